@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { isRefusalCode, Refusal, type RefusalCode } from './refusal.ts'
+
+/** APP-14: which program is calling. It identifies, it does not authenticate; the server lists the ids it knows. */
+export const clientHeader = 'x-client-id'
+export const webClient = 'kapao-web'
+
+export type Caller = {
+  host: string
+  token?: string | null
+  /** BCP 47: th, lo or en. The server's texts come in it. */
+  language?: string
+  /** One per wish of the member, kept until the wish is answered, so that a repeated call does it once. */
+  key?: string
+}
+
+/**
+ * Calls an endpoint; the web app and the tests all do it here.
+ * @throws Refusal for a no, with the server's code; an `Unreachable` when there was no answer.
+ */
+export async function call<E extends Endpoint>(
+  { line, changes, input, output, timeoutMs }: E,
+  value: z.output<E['input']>,
+  { host, token, language, key }: Caller,
+): Promise<z.output<E['output']>> {
+  const rest = { ...(z.encode(input, value) as Record<string, unknown>) }
+  const [method, path] = line.split(' ') as [string, string]
+  const url = host + path.replace(/:(\w+)/g, (_, name: string) => taken(rest, name))
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  const response = await fetch(url, {
+    method,
+    headers: {
+      [clientHeader]: webClient,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(language && { 'accept-language': language }),
+      ...(changes && { 'idempotency-key': key ?? crypto.randomUUID() }),
+      ...(hasBody && { 'content-type': 'application/json' }),
+    },
+    body: hasBody ? JSON.stringify(rest) : undefined,
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw new Unreachable(error)
+  })
+  const reply: unknown = await response.json().catch(() => undefined)
+  if (!response.ok || response.status === 202) throw new Refusal(codeIn(reply))
+  return z.decode(output, reply as never) as z.output<E['output']>
+}
+
+/** The call was sent, or not even that, and nothing came back: whether it happened is unknown. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+  constructor(cause: unknown) {
+    super('no answer', { cause })
+  }
+}
+
+function taken(rest: Record<string, unknown>, name: string): string {
+  const part = encodeURIComponent(String(rest[name]))
+  delete rest[name]
+  return part
+}
+
+function codeIn(reply: unknown): RefusalCode {
+  const message = (reply as { message?: unknown } | undefined)?.message
+  return isRefusalCode(message) ? message : 'INTERNAL_SERVER_ERROR'
+}

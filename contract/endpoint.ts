@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+
+type Line = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
+export type Access = 'anyone' | 'member' | 'operator'
+
+/**
+ * One call of the API: its line, who may make it, whether it changes anything, what goes in (path and body
+ * together), what comes out. Validation, OpenAPI, the client and the tests all come from it.
+ */
+export type Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends z.ZodMiniType = z.ZodMiniType> = {
+  line: Line
+  access: Access
+  /** True when doing it twice is not the same as doing it once by nature; such a call carries an Idempotency-Key. */
+  changes: boolean
+  /** One sentence for the API's document. */
+  summary: string
+  input: In
+  output: Out
+  timeoutMs: number
+}
+
+type Rest<In, Out> = {
+  access: Access
+  summary: string
+  input: In
+  output: Out
+  /** Said only where the method misleads: a POST that reads, a GET that changes. */
+  changes?: boolean
+  /** APP-13: 60 s unless said otherwise. */
+  timeoutMs?: number
+}
+
+export function endpoint<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
+  line: Line,
+  rest: Rest<In, Out>,
+): Endpoint<In, Out> {
+  return { line, changes: !line.startsWith('GET '), timeoutMs: 60_000, ...rest }
+}

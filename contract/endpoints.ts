@@ -1,0 +1,23 @@
+import * as deposit from './deposit.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as login from './login.ts'
+import * as profile from './profile.ts'
+import * as register from './register.ts'
+import * as site from './site.ts'
+import * as spin from './spin.ts'
+import * as statement from './statement.ts'
+import * as wallet from './wallet.ts'
+
+const words = { site, register, login, profile, wallet, deposit, statement, spin }
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'line' in value && 'access' in value
+
+/** Every call of the API with the word it belongs to: what the OpenAPI document and the bad-input test go through. */
+export const endpoints: { word: string; name: string; endpoint: Endpoint }[] = Object.entries(
+  words,
+).flatMap(([word, file]) =>
+  Object.entries(file).flatMap(([name, value]) =>
+    isEndpoint(value) ? [{ word, name, endpoint: value }] : [],
+  ),
+)

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { moment } from './amount.ts'
+import { endpoint } from './endpoint.ts'
+import { done } from './page.ts'
+import { BankName } from './site.ts'
+import { line, secret } from './text.ts'
+
+export const Profile = z.object({
+  _id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  coin: z.int(),
+  createdAt: moment,
+})
+export type Profile = z.output<typeof Profile>
+
+export const BankAccount = z.object({
+  bankCode: z.string(),
+  bankAccountName: z.string(),
+  bankAccountNo: z.string(),
+  bank: BankName,
+})
+
+export const profile = endpoint('GET /api/account/profile', {
+  access: 'member',
+  summary: 'The member and the registered bank account.',
+  input: z.strictObject({}),
+  output: z.object({ profile: Profile, bankAccount: BankAccount }),
+})
+
+/** The name may change; the bank account is changed with support only, so its fields must be the registered ones. */
+export const updateProfile = endpoint('PUT /api/account/profile', {
+  access: 'member',
+  summary: 'Changes the profile name.',
+  input: z.strictObject({
+    name: line(60),
+    bankCode: line(16),
+    bankAccountName: line(120),
+    bankAccountNo: line(20),
+  }),
+  output: done,
+})
+
+/** HOM-09: the English spelling of the holder's name, at a bank that needs it. */
+export const updateBankAccountName = endpoint('PUT /api/account/bankAccountName', {
+  access: 'member',
+  summary: "Gives the holder's name in English where the bank needs it.",
+  input: z.strictObject({ bankCode: line(16), bankAccountName: line(120) }),
+  output: done,
+})
+
+/** Ends every other session of the member. */
+export const changePassword = endpoint('PUT /api/account/changepwd', {
+  access: 'member',
+  summary: 'Changes the password.',
+  input: z.strictObject({ oldPassword: secret, newPassword: secret }),
+  output: done,
+})

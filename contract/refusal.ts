@@ -1,0 +1,138 @@
+/**
+ * Every way the service says no, with the HTTP status it travels under (section 8 of the specification, and the few
+ * codes that it leaves open, at the end). The words a member reads are in web/texts, one per code and language.
+ */
+export const refusals = {
+  // who is calling
+  gone: 410,
+  'invalid-token': 401,
+  UNAUTHORIZED: 401,
+  EXPIRED_AUTH_TOKEN: 401,
+  INVALID_USER_1: 401,
+  INVALID_USER_2: 403,
+  INVALID_USER_3: 403,
+  INVALID_USER_4: 403,
+  INVALID_IP: 403,
+  NO_USER: 404,
+  WRONG_PASSWORD: 403,
+  WRONG_CREDENTIAL: 401,
+  INACTIVE_USER: 403,
+  LOGIN_FAIL: 400,
+  KEY_MISSING: 401,
+  KEY_INVALID: 403,
+
+  // too much, too fast
+  OTP_BLOCK: 429,
+  REQUEST_LIMIT: 429,
+  REQUEST_LIMIT_1MIN: 429,
+
+  // the one-time code
+  OTP_TOKEN_INVALID: 400,
+  OTP_NOT_EXIST: 404,
+  OTP_VERIFIED: 409,
+  OTP_EXPIRED: 410,
+  OTP_CODE_INVALID: 400,
+  OTP_SEND_FAIL: 502,
+  OTP_VERIFY_FAIL: 400,
+  UNVERIFIED_OTP: 403,
+
+  // registration
+  EXISTING_USER: 409,
+  EXISTING_BANK: 409,
+  INVALID_USER_INFO: 400,
+  GAME_ACTIVATION_FAIL: 502,
+  INVALID_BANK: 400,
+  BANK_ACCOUNT_NAME_ENG: 400,
+  REGISTER_FAIL: 400,
+  PHONE_NUMBER_REQUIRE_10_DIGIT: 400,
+
+  // bonus and promotion
+  BONUS_REMAINING: 409,
+  BONUS_ALREADY_ACTIVE: 409,
+  BONUS_MAX_CLAIMED: 409,
+  BONUS_CONDITION: 409,
+  BONUS_CLEAR: 409,
+  BONUS_FULL: 409,
+  NO_PROMOTION: 404,
+  PROMOTION_RECEIVED: 409,
+
+  // invite
+  INVITE_COLLECT: 409,
+  INVITE_INACTIVE: 409,
+  NO_INVITE_BONUS: 409,
+  NO_INVITEE_PLAY_INFO: 409,
+  INVITE_BONUS_SUCCESS: 409,
+  INVITE_BONUS_FAIL: 409,
+
+  // refund
+  NO_REFUND: 404,
+  REFUND_CONDITION: 409,
+  REFUND_SUCCESS: 409,
+  REFUND_INACTIVE: 409,
+  REFUND_MINIMUM: 400,
+
+  // wallet and games
+  NO_BANK: 404,
+  NO_WALLET: 404,
+  SLOT_ALREADY_ACTIVE: 409,
+  SLOT_ACTIVATE_FAIL: 502,
+  SLOT_NO_ACCOUNT: 404,
+  SLOT_RESET_PASSWORD_FAIL: 502,
+  TRANSFER_MINIMUM: 400,
+  NO_GAME: 404,
+  MONEY_NOT_ENOUGH: 409,
+  TRANSFER_FAIL: 502,
+  NOT_AREASLOT: 404,
+  NOT_UFABET: 404,
+  QR_FAIL: 502,
+
+  // slip and link
+  SLIP_UPLOAD_FAIL: 502,
+  SLIP_NO_FILE: 400,
+  SLIP_INVALID_FILE: 415,
+  TRUELINK_DUPLICATE: 409,
+  TRUELINK_INVALID: 400,
+
+  // spin
+  NO_CLAIMABLE_COUPON: 404,
+  INVALID_PRIZE_CODE: 400,
+  INVALID_CODE: 404,
+  INVALID_COUPON_TYPE: 400,
+  COUPON_EXPIRED: 409,
+
+  // general
+  NO_DATA: 404,
+  INTERNAL_SERVER_ERROR: 500,
+
+  // what the specification leaves open
+  BAD_REQUEST: 400,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  KEY_REUSED: 409,
+  TRANSFER_PENDING: 202,
+  SERVICE_UNAVAILABLE: 503,
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+export const isRefusalCode = (text: unknown): text is RefusalCode =>
+  typeof text === 'string' && Object.hasOwn(refusals, text)
+
+/** An expected no. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: RefusalCode
+  constructor(code: RefusalCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** APP-18: the codes that mean "we do not know who you are any more", and lead to /login. */
+export const signsOut: ReadonlySet<RefusalCode> = new Set([
+  'invalid-token',
+  'UNAUTHORIZED',
+  'EXPIRED_AUTH_TOKEN',
+  'INVALID_USER_1',
+])

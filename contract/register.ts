@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { currencies } from '#money'
+import { endpoint } from './endpoint.ts'
+import { done } from './page.ts'
+import { line, secret } from './text.ts'
+
+/** A refinement whose message is a refusal's code makes the server answer with that code. */
+export const phoneNumber = z.string().check(
+  z.regex(/^\+?\d{6,15}$/, 'INVALID_USER_INFO'),
+)
+
+/** Banks whose account names are printed in Latin letters only (the specification's constant). */
+export const banksInEnglish: readonly string[] = ['KTB', 'TMB', 'BBL']
+export const englishName = /^[A-Za-z ]+$/
+
+/** REG-05, REG-08 to REG-10. otpToken is the verified one where the region asks for a code. */
+export const Registration = z.strictObject({
+  name: line(60),
+  username: phoneNumber,
+  password: secret,
+  sourceCode: line(32),
+  inviteCode: line(32, 0),
+  bankCode: line(16),
+  bankAccountName: line(120),
+  bankAccountNo: z.string().check(z.regex(/^\d{6,20}$/, 'INVALID_BANK')),
+  currency: z.optional(z.enum(currencies)),
+  otpToken: z.optional(line(128)),
+})
+export type Registration = z.output<typeof Registration>
+
+/** The profile step asks before the bank is known, so the bank's fields may still be missing or empty. */
+export const validate = endpoint('POST /api/account/validate', {
+  access: 'anyone',
+  summary: 'Whether what has been filled in so far could become an account.',
+  changes: false,
+  input: z.strictObject({
+    ...Registration.shape,
+    bankCode: z.optional(line(16, 0)),
+    bankAccountName: z.optional(line(120, 0)),
+    bankAccountNo: z.optional(line(20, 0)),
+  }),
+  output: done,
+})
+
+export const register = endpoint('POST /api/account', {
+  access: 'anyone',
+  summary: 'Creates the member.',
+  input: Registration,
+  output: done,
+})
+
+/** Result codes of a send: sent, or this number is already verified with the token that came along. */
+export const sendOtp = endpoint('POST /api/otp/send', {
+  access: 'anyone',
+  summary: 'Sends a code of six digits by SMS. `code` is a result code, never the digits.',
+  input: z.strictObject({ phoneNumber, otpToken: z.optional(line(128)) }),
+  output: z.object({
+    otpRef: z.string(),
+    otpToken: z.string(),
+    code: z.enum(['OTP_SENT', 'OTP_VERIFIED']),
+  }),
+})
+
+export const verifyOtp = endpoint('POST /api/otp/verify', {
+  access: 'anyone',
+  summary: 'Checks the six digits.',
+  input: z.strictObject({ otpToken: line(128), otpCode: line(16) }),
+  output: z.object({ code: z.literal('OTP_VERIFIED') }),
+})

@@ -1,0 +1,12 @@
+/**
+ * What the server pushes over Socket.IO: that something changed, never amounts. The client reads again over HTTP, so a
+ * late or doubled signal can show nothing wrong. The token goes in the handshake's `auth.token`.
+ */
+export type Signals = {
+  /** The member's money moved. `reference` names the movement, for the line on the statement that tells more. */
+  money: (signal: { kind: 'deposit' | 'withdraw' | 'transfer' | 'bonus'; reference: string }) => void
+  /** A QR of this provider was made, cancelled, paid or ran out: read its state again. */
+  qr: (signal: { provider: string }) => void
+  /** The session ended on the server. */
+  'signed-out': () => void
+}

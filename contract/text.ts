@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+// Letters that do not show (controls, direction marks, lone surrogates) have no place in what a person types.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u
+
+/** What a person types in one line: 1 to max characters, nothing that does not show. */
+export const line = (max: number, min = 1) =>
+  z.string().check(
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine((value) => !unprintable.test(value), 'unprintable'),
+  )
+
+/** A password: any characters but controls; the length is bounded because it is hashed. */
+export const secret = line(128)
+
+/** An identifier in a path or a body. */
+export const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))

@@ -1,0 +1,52 @@
+/**
+ * Money is a whole number of the currency's smallest unit: 100.50 baht is the Amount 10050 (satang, att).
+ * No float ever holds money. JSON and the screen show decimals; everything between counts in Amounts.
+ */
+export type Amount = number & { readonly __unit: 'minor' }
+
+export const currencies = ['BAHT', 'LAK'] as const
+export type Currency = (typeof currencies)[number]
+
+/** The most that one amount may be: 10 million million, far inside what a number holds exactly. */
+export const amountMax = 10_000_000_000_000_00 as Amount
+
+export const isAmount = (value: unknown): value is Amount =>
+  Number.isSafeInteger(value) && Math.abs(value as number) <= amountMax && !Object.is(value, -0)
+
+/** @throws when the number is not whole, or larger than amountMax. */
+export function toAmount(minor: number): Amount {
+  if (!isAmount(minor)) throw new Error(`not a whole amount: ${minor}`)
+  return minor
+}
+
+/** 100.5 → 10050. Reads the digits, because 1.005 × 100 is not what it says. @throws at a third decimal. */
+export function fromDecimal(decimal: number): Amount {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(decimal))
+  if (!match) throw new Error(`not an amount of money: ${decimal}`)
+  const [, sign, whole, fraction = ''] = match
+  const minor = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return toAmount(sign && minor ? -minor : minor)
+}
+
+/** Whether fromDecimal can read it. */
+export const isDecimal = (decimal: number): boolean =>
+  /^-?\d+(\.\d{1,2})?$/.test(String(decimal)) &&
+  !Object.is(decimal, -0) &&
+  Math.abs(decimal) <= amountMax / 100
+
+export const toDecimal = (amount: Amount): number => amount / 100
+
+/** The parts a screen sets in type: 1234567 → { sign: '', whole: '12,345', fraction: '67' }. */
+export function amountParts(amount: Amount): { sign: '' | '−'; whole: string; fraction: string } {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return { sign: amount < 0 ? '−' : '', whole, fraction: digits.slice(-2) }
+}
+
+/** 1234567 → "12,345.67" (I18N-04: at least two decimals; never more). */
+export function formatAmount(amount: Amount): string {
+  const { sign, whole, fraction } = amountParts(amount)
+  return `${sign}${whole}.${fraction}`
+}
+
+export const currencySigns = { BAHT: '฿', LAK: '₭' } as const satisfies Record<Currency, string>

@@ -1,0 +1,96 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type * as z from 'zod/mini'
+import type { QrProvider } from '#contract/deposit'
+import type { Endpoint } from '#contract/endpoint'
+import type { Signals } from '#contract/signal'
+import type { Region } from '#contract/site'
+import type { Db, Tx } from '#db'
+import type { Ledger } from '#ledger'
+import type { Currency } from '#money'
+import type { Gateway } from '#providers/gateways/gateway'
+import type { Sms } from '#providers/sms/sms'
+
+/** The languages of the texts in the database; the key is the one the web app keeps under `locale`. */
+export const languages = ['th', 'la', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** Who is calling, as the session says; never as the body says. */
+export type Caller = {
+  member: number
+  session: number
+  currency: Currency
+}
+
+/** One call as a feature sees it: already validated, already let in. */
+export type Call<E extends Endpoint> = {
+  input: z.output<E['input']>
+  /** There for endpoints with access 'member'; features of 'anyone' must not touch it. */
+  caller: Caller
+  language: Language
+  /** The address of the one who calls, behind the trusted proxies. */
+  address: string
+  /** Names this wish of this caller; a repetition carries the same one. */
+  key: string
+}
+
+export type On = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<z.output<E['output']>>,
+) => void
+
+/** A call from a party outside, with the bytes as they came, because signatures are over bytes. */
+export type OnCallback = (
+  path: `/callbacks/${string}`,
+  handler: (call: {
+    raw: Buffer
+    headers: Record<string, string | undefined>
+    params: Record<string, string>
+    address: string
+  }) => Promise<{ status: number; contentType?: string; body: string }>,
+) => void
+
+export type Http = { on: On; onCallback: OnCallback }
+
+/** A feature says which calls it answers. The list of features is in server/app.ts. */
+export type Feature = (http: Http, ctx: Context) => void
+
+/**
+ * Work for later, written in the caller's transaction, so that it exists exactly when its cause does. A job may run
+ * more than once and must not mind. `jobKey` makes one of many; `runAt` puts it off.
+ */
+export type Jobs = {
+  add: (
+    tx: Db | Tx,
+    name: string,
+    payload: Record<string, unknown>,
+    options?: { jobKey?: string; runAt?: Date },
+  ) => Promise<void>
+}
+
+/** What a feature's worker does with a payload. The table of all of them is in server/jobs.ts. */
+export type Work = (payload: never, ctx: Context) => Promise<void>
+
+/** Signals to the open screens of one member, on every node. Never carries amounts. */
+export type Push = <S extends keyof Signals>(
+  member: number,
+  signal: S,
+  ...payload: Parameters<Signals[S]>
+) => void
+
+/** Everything a feature may touch. Built once in main.ts, passed by hand; there is no other way in. */
+export type Context = {
+  region: Region
+  db: Db
+  ledger: Ledger
+  gateways: ReadonlyMap<QrProvider, Gateway>
+  sms: Sms
+  jobs: Jobs
+  push: Push
+  /** Keys for HMACs and encryption, from settings. */
+  secrets: { pepper: Buffer }
+  /** Minimum deposits in Amounts that settings override, by provider (DEP-03). */
+  qrMinimums: Partial<Record<QrProvider, number>>
+  /** Where the outside reaches us, for call-back addresses: http://127.0.0.1:3000 */
+  publicUrl: string
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}
