@@ -72,7 +72,8 @@ export const qrState = endpoint('GET /api/qrcode/:id', {
 
 export const createQr = endpoint('POST /api/qrcode/:id', {
   access: 'member',
-  summary: 'Asks the provider for a QR. It is good for one deposit. The open one is answered again when there is one.',
+  summary:
+    'Asks the provider for a QR. It is good for one deposit. The open one is answered again when there is one.',
   input: z.strictObject({ id: code, amount }),
   output: QrState,
 })

@@ -7,7 +7,10 @@ export type Access = 'anyone' | 'member' | 'operator'
  * One call of the API: its line, who may make it, whether it changes anything, what goes in (path and body
  * together), what comes out. Validation, OpenAPI, the client and the tests all come from it.
  */
-export type Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends z.ZodMiniType = z.ZodMiniType> = {
+export type Endpoint<
+  In extends z.ZodMiniType = z.ZodMiniType,
+  Out extends z.ZodMiniType = z.ZodMiniType,
+> = {
   line: Line
   access: Access
   /** True when doing it twice is not the same as doing it once by nature; such a call carries an Idempotency-Key. */

@@ -5,9 +5,7 @@ import { done } from './page.ts'
 import { line, secret } from './text.ts'
 
 /** A refinement whose message is a refusal's code makes the server answer with that code. */
-export const phoneNumber = z.string().check(
-  z.regex(/^\+?\d{6,15}$/, 'INVALID_USER_INFO'),
-)
+export const phoneNumber = z.string().check(z.regex(/^\+?\d{6,15}$/, 'INVALID_USER_INFO'))
 
 /** Banks whose account names are printed in Latin letters only (the specification's constant). */
 export const banksInEnglish: readonly string[] = ['KTB', 'TMB', 'BBL']

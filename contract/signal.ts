@@ -4,7 +4,10 @@
  */
 export type Signals = {
   /** The member's money moved. `reference` names the movement, for the line on the statement that tells more. */
-  money: (signal: { kind: 'deposit' | 'withdraw' | 'transfer' | 'bonus'; reference: string }) => void
+  money: (signal: {
+    kind: 'deposit' | 'withdraw' | 'transfer' | 'bonus'
+    reference: string
+  }) => void
   /** A QR of this provider was made, cancelled, paid or ran out: read its state again. */
   qr: (signal: { provider: string }) => void
   /** The session ended on the server. */

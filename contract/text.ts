@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 // Letters that do not show (controls, direction marks, lone surrogates) have no place in what a person types.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u
+// Zero-width spaces and joiners stay: Thai and Lao keyboards write them.
+const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /** What a person types in one line: 1 to max characters, nothing that does not show. */
 export const line = (max: number, min = 1) =>

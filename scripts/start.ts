@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { readSettings } from '#server/config'
+
+// Everything with one command: the outside world (unless SANDBOX is off) and the server. Either one's end ends both.
+const settings = readSettings()
+const children: ChildProcess[] = []
+let exitCode = 0
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
+
+if (settings.sandbox.isOn) {
+  const sandbox = start('sandbox/main.ts', [
+    ...['--port', String(settings.sandbox.port)],
+    ...['--data', join(settings.dataDir, 'sandbox')],
+    ...['--app', settings.publicUrl],
+  ])
+  await isListening(sandbox)
+}
+start('server/main.ts', [])
+
+function start(file: string, args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
+    stdio: ['ignore', file.startsWith('sandbox') ? 'pipe' : 'inherit', 'inherit'],
+  })
+  children.push(child)
+  child.on('exit', (code) => {
+    exitCode ||= code ?? 0
+    stop('SIGTERM')
+    if (children.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null))
+      end()
+  })
+  return child
+}
+
+function stop(signal: NodeJS.Signals) {
+  for (const child of children) if (child.exitCode === null) child.kill(signal)
+}
+
+function end() {
+  process.exit(exitCode)
+}
+
+/** The sandbox says on its first line where it listens. */
+function isListening({ stdout }: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (!stdout) return resolve()
+    createInterface({ input: stdout }).once('line', () => resolve())
+  })
+}

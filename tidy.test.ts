@@ -1,0 +1,144 @@
+import { execSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+
+// The shape of the code base, checked. Change the shape here, in the open, with a decision record; never around it.
+const mayImport: Record<string, string[]> = {
+  money: [],
+  db: [],
+  contract: ['money'],
+  ledger: ['money', 'db'],
+  providers: ['money'],
+  server: ['money', 'db', 'contract', 'ledger', 'providers'],
+  web: ['money', 'contract'],
+  sandbox: ['money'],
+  e2e: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
+  bench: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
+  scripts: ['money', 'contract', 'server', 'bench', 'sandbox'],
+}
+/** Tests may start what their folder answers to: the whole server, its database, the sandbox. */
+const testsMayImport: Record<string, string[]> = {
+  contract: ['server'],
+  providers: ['sandbox'],
+  server: ['sandbox'],
+}
+const linesMax = 300
+const texts = /^web\/texts\/|\/seed\//
+
+const files = execSync('git ls-files --cached --others --exclude-standard', { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && file.split('/')[0]! in mayImport && existsSync(file))
+  .map((path) => ({ path, part: path.split('/')[0]!, text: readFileSync(path, 'utf8') }))
+const isTest = (path: string) => /(\.test\.tsx?|testing\.ts|-process\.ts)$/.test(path)
+const product = files.filter(({ path }) => !isTest(path))
+
+const partOf = (from: string, target: string) =>
+  (target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(from), target)).split(
+    '/',
+  )[0]!
+
+const importsOf = (text: string) =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, target]) => target!)
+
+test('imports point one way', () => {
+  const wrong = files.flatMap(({ path, part, text }) => {
+    const allowed = [
+      part,
+      ...mayImport[part]!,
+      ...(isTest(path) ? (testsMayImport[part] ?? []) : []),
+    ]
+    return importsOf(text)
+      .filter((target) => !allowed.includes(partOf(path, target)))
+      .map((target) => `${path} → ${target}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('an import that crosses a border begins with #, one that does not is relative', () => {
+  const wrong = files.flatMap(({ path, part, text }) =>
+    importsOf(text)
+      .filter((target) => target.startsWith('#') === (partOf(path, target) === part))
+      .map((target) => `${path} → ${target}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test(`no file is longer than ${linesMax} lines`, () => {
+  const long = product
+    .filter(({ path, text }) => !texts.test(path) && text.split('\n').length > linesMax + 1)
+    .map(({ path }) => path)
+  expect(long).toEqual([])
+})
+
+test('the environment is read in one place', () => {
+  const readers = product
+    .filter(({ text }) => /process\.env\b/.test(text))
+    .map(({ path }) => path)
+    .filter((path) => !/^(e2e|bench|scripts)\//.test(path))
+  expect(readers).toEqual(['server/config.ts'])
+})
+
+test('only the ledger writes the books', () => {
+  const writers = product
+    .filter(({ text }) => /(insert into|update|delete from) ledger\./i.test(text))
+    .map(({ part }) => part)
+    .filter((part) => part !== 'bench')
+  expect([...new Set(writers)].filter((part) => part !== 'ledger')).toEqual([])
+})
+
+const knowers: [what: string, library: RegExp, where: RegExp][] = [
+  ['Fastify', /from 'fastify'/, /^server\/http/],
+  ['Socket.IO', /from '(socket\.io|@socket\.io\/[^']+)'/, /^server\/socket/],
+  [
+    'browser storage',
+    /\b(localStorage|sessionStorage)\b/,
+    /^(web\/app\/session\.ts|sandbox\/|e2e\/)/,
+  ],
+  ['HTML from strings', /dangerouslySetInnerHTML/, /^web\/ui\/SafeHtml\.tsx$/],
+]
+test.each(knowers)('one place knows %s', (_, library, where) => {
+  const wrong = product
+    .filter(({ path, text }) => !where.test(path) && library.test(withoutTypes(text)))
+    .map(({ path }) => path)
+  expect(wrong).toEqual([])
+})
+
+/** A type's import binds nothing at run time. */
+function withoutTypes(text: string): string {
+  return text.replaceAll(/import type [^\n]*/g, '')
+}
+
+test('nothing imports in a circle', () => {
+  const paths = new Set(product.map(({ path }) => path))
+  const edges = new Map(
+    product.map(({ path, text }) => [
+      path,
+      importsOf(withoutTypes(text))
+        .filter((target) => target.startsWith('.'))
+        .map((target) => posix.join(posix.dirname(path), target))
+        .filter((target) => paths.has(target)),
+    ]),
+  )
+  expect([...paths].flatMap((path) => circleFrom(path, edges)).slice(0, 1)).toEqual([])
+})
+
+function circleFrom(start: string, edges: Map<string, string[]>): string[] {
+  const seen = new Set<string>()
+  const walk = (path: string, trail: string[]): string[] => {
+    for (const next of edges.get(path) ?? []) {
+      if (next === start) return [[...trail, next].join(' → ')]
+      if (seen.has(next)) continue
+      seen.add(next)
+      const found = walk(next, [...trail, next])
+      if (found.length) return found
+    }
+    return []
+  }
+  return walk(start, [start])
+}
+
+test('nothing is left for later in the code', () => {
+  const marks = product.filter(({ text }) => /\b(TODO|FIXME|XXX)\b/.test(text))
+  expect(marks.map(({ path }) => path)).toEqual([])
+})
