@@ -1,0 +1,6 @@
+import type { TextId } from './en.ts'
+import { member } from './th/member.ts'
+import { refusals } from './th/refusals.ts'
+import { start } from './th/start.ts'
+
+export const th: Record<TextId, string> = { ...start, ...member, ...refusals }
