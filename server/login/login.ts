@@ -1,0 +1,60 @@
+import { Refusal } from '#contract/refusal'
+import type { Context } from '../context.ts'
+import { isPassword } from './password.ts'
+import { phoneOf } from './phone.ts'
+import { openSession } from './session.ts'
+
+type SignIn = { username: string; password: string; remember: boolean; address: string }
+
+/** Signs in. Number unknown or password wrong: one answer and the same work, so that it tells nobody who is a member. */
+export async function signIn(
+  ctx: Context,
+  { username, password, remember, address }: SignIn,
+): Promise<string> {
+  const phone = phoneOf(username, ctx.region) ?? username.trim()
+  await countTry(ctx, phone, address)
+  const [member] = await ctx.db<{ id: number; passwordHash: string; status: string }[]>`
+    select id, password_hash, status from member where phone = ${phone}`
+  if (!(await isPassword(password, member?.passwordHash)) || !member)
+    throw new Refusal('WRONG_CREDENTIAL')
+  await forgetTries(ctx, phone, address)
+  if (member.status !== 'active') throw new Refusal('INACTIVE_USER')
+  return openSession(ctx.db, { member: member.id, region: ctx.region, remember })
+}
+
+/**
+ * Counts before the password is looked at, so that a hundred at once are five too. After every fifth miss in a row the
+ * pair of number and network waits 1, 2, 4, 8, then 15 minutes; other networks are let in all the while.
+ * @throws Refusal REQUEST_LIMIT_1MIN while it waits.
+ */
+export async function countTry(
+  { db }: Pick<Context, 'db'>,
+  who: string,
+  address: string,
+): Promise<void> {
+  const [counted] = await db`
+    insert into login_try as known (who, network, tries) values (${who}, ${networkOf(db, address)}, 1)
+    on conflict (who, network) do update set tries = known.tries + 1, tried_at = now(),
+      blocked_until = case when (known.tries + 1) % 5 = 0
+        then now() + interval '1 minute' * least(15, power(2, least((known.tries + 1) / 5 - 1, 4))) end
+    where known.blocked_until is null or known.blocked_until <= now()
+    returning tries`
+  if (!counted) throw new Refusal('REQUEST_LIMIT_1MIN')
+}
+
+export async function forgetTries(
+  { db }: Pick<Context, 'db'>,
+  who: string,
+  address: string,
+): Promise<void> {
+  await db`delete from login_try where who = ${who} and network = ${networkOf(db, address)}`
+}
+
+/** The sweep's work: a day without a try starts the count anew. */
+export async function forgetOldTries({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db`delete from login_try where tried_at < now() - interval '1 day'`
+}
+
+/** Neighbours count as one: /24 of IPv4, /48 of IPv6. */
+const networkOf = (db: Context['db'], address: string) =>
+  db`network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 24 else 48 end))`

@@ -1,0 +1,38 @@
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '#contract/refusal'
+import { commonPasswords } from './common-passwords.ts'
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const atOnceMax = 4
+const waitingMax = 64
+
+/** Of a password that nobody has. An unknown number is checked against it, so that it takes as long as a known one. */
+const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$ats2abs9mnOI19CxbZAtlw$QPafr57LdbCGxAvhLkXQbK1V2b7P7zkw66T+Vl7xDv8'
+
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password, cost))
+
+export const isPassword = (password: string, known: string | undefined): Promise<boolean> =>
+  inTurn(() => verify(known ?? nobodysHash, password))
+
+/** A password that may be chosen: 8 to 128 characters, none of those that every guesser begins with. */
+export const isFit = (password: string): boolean =>
+  password.length >= 8 && new Set(password).size > 1 && !commonPasswords.has(password.toLowerCase())
+
+let atOnce = 0
+const waiting: (() => void)[] = []
+
+/** A few hashes at a time, a short queue, then no: sign-ins must not starve everything else of processor and memory. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (atOnce < atOnceMax) atOnce += 1
+  else if (waiting.length < waitingMax) await new Promise<void>((go) => waiting.push(go))
+  else throw new Refusal('REQUEST_LIMIT')
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else atOnce -= 1
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { RefusalCode } from '#contract/refusal'
+import type { Region } from '#contract/site'
+import type { Db, Tx } from '#db'
+import type { Currency } from '#money'
+import type { Caller, Context } from '../context.ts'
+
+/** How long a session lives: without a call, and at all. */
+const lifetimes = {
+  short: { idle: '30 minutes', whole: '12 hours' },
+  remembered: { idle: '30 days', whole: '90 days' },
+} as const
+
+const tokenForm = /^kw_[A-Za-z0-9_-]{43}$/
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Opens a session and answers its token, which is nowhere else: the table keeps only its hash. */
+export async function openSession(
+  db: Db | Tx,
+  { member, region, remember }: { member: number; region: Region; remember: boolean },
+): Promise<string> {
+  const token = `kw_${randomBytes(32).toString('base64url')}`
+  const { whole } = lifetimes[remember ? 'remembered' : 'short']
+  await db`
+    insert into session (token_hash, member, region, is_remembered, ends_at)
+    values (${hashOf(token)}, ${member}, ${region}, ${remember}, now() + ${whole}::interval)`
+  return token
+}
+
+type Found = {
+  session: number
+  role: string
+  region: Region
+  isRevoked: boolean
+  isOver: boolean
+  member: number | null
+  status: string | null
+  currency: Currency
+}
+
+/** Why a session that exists does not let in, in the order in which it is asked. docs/glossary.md says what each means. */
+const refused: [RefusalCode, (found: Found, region: Region) => boolean][] = [
+  ['invalid-token', ({ isRevoked }) => isRevoked],
+  ['EXPIRED_AUTH_TOKEN', ({ isOver }) => isOver],
+  ['INVALID_USER_3', ({ role }) => role !== 'member'],
+  ['INVALID_USER_1', ({ member }) => member === null],
+  ['INVALID_USER_2', ({ status }) => status !== 'active'],
+  ['INVALID_USER_4', ({ region }, ours) => region !== ours],
+]
+
+/** Who a token belongs to, or why it lets nobody in. A session that is used stays awake; that is written once a minute. */
+export async function callerOf(
+  { db, region }: Pick<Context, 'db' | 'region'>,
+  token: string,
+): Promise<Caller | RefusalCode> {
+  if (!tokenForm.test(token)) return 'invalid-token'
+  const [found] = await db<Found[]>`
+    with found as (
+      select s.id, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
+        now() >= s.ends_at or now() - s.seen_at >= case when s.is_remembered
+          then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end as is_over,
+        m.id as member, m.status, m.currency
+      from session s left join member m on m.id = s.member where s.token_hash = ${hashOf(token)}
+    ), awake as (
+      update session set seen_at = now() from found
+      where session.id = found.id and not found.is_revoked and not found.is_over
+        and found.seen_at < now() - interval '1 minute'
+    )
+    select id as session, role, region, is_revoked, is_over, member, status, currency from found`
+  if (!found) return 'invalid-token'
+  const refusal = refused.find(([, applies]) => applies(found, region))?.[0]
+  return refusal ?? { member: found.member!, session: found.session, currency: found.currency }
+}
+
+/** Ends one session, or all of the member's but one. The open screens are told at once, on every node. */
+export async function endSessions(
+  { db, push }: Pick<Context, 'db' | 'push'>,
+  { member, only, except }: { member: number; only?: number; except?: number },
+): Promise<void> {
+  await db`
+    update session set revoked_at = now() where member = ${member} and revoked_at is null
+      and (${only ?? null}::bigint is null or id = ${only ?? null})
+      and (${except ?? null}::bigint is null or id <> ${except ?? null})`
+  push(member, 'signed-out')
+}
+
+/** The sweep's work: sessions that ended long ago say nothing any more. */
+export async function forgetSessions(db: Db): Promise<void> {
+  await db`delete from session where ends_at < now() - interval '7 days'`
+}
