@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const names = ['chromium', 'chromium-headless-shell', 'google-chrome', 'google-chrome-stable']
+const usual = ['/usr/bin', '/Applications/Google Chrome.app/Contents/MacOS']
+
+// What a machine without a screen, a sandbox or a way out to the internet needs.
+const quiet = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findBrowser(), args: quiet })
+}
+
+/**
+ * The Chromium to test with: the one CHROME_PATH names, else one of the machine, else the one that comes as a package,
+ * else (as root, where there is apt) a newly installed one. There is always one, or a clear failure.
+ */
+export async function findBrowser(): Promise<string> {
+  const named = process.env.CHROME_PATH
+  if (named) {
+    if (runs(named)) return named
+    throw new Error(`CHROME_PATH is ${named}, which does not run.`)
+  }
+  const found = onMachine() ?? (await fromPackage()) ?? installed()
+  if (found) return found
+  throw new Error(
+    'The stories need a Chromium. Install one (apt-get install chromium) or name one in CHROME_PATH.',
+  )
+}
+
+function onMachine(): string | undefined {
+  const folders = [...usual, ...(process.env.PATH ?? '').split(delimiter)]
+  return [...new Set(folders)]
+    .flatMap((folder) => [...names, 'Google Chrome'].map((name) => join(folder, name)))
+    .find(runs)
+}
+
+/** The package unpacks itself into the temporary folder, with its own libraries when told that this is a bare machine. */
+async function fromPackage(): Promise<string | undefined> {
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium')
+    const path = await packaged.executablePath()
+    return runs(path) ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function installed(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  for (const task of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    spawnSync('apt-get', task, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  }
+  return onMachine()
+}
+
+/** It is there and starts: some systems keep a stub under these names that only tells how to get the real one. */
+function runs(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    return false
+  }
+  return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#db/embedded'
+
+/** Where a running stack can be reached. It crosses from the set-up's process to the tests', so it is plain data. */
+export type Addresses = { app: string; sandbox: string; database: string }
+
+export type Stack = { addresses: Addresses; stop: () => Promise<void> }
+
+const readyWithinMs = 60_000
+const stopWithinMs = 15_000
+
+/**
+ * The real thing: a PostgreSQL, the sandbox and the server, each its own process as in production, on free ports and
+ * in a folder of their own. `settings` are the server's, as the environment gives them.
+ */
+export async function startStack(settings: Record<string, string> = {}): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-e2e-'))
+  const children: Child[] = []
+  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    await Promise.all(children.map((child) => child.stop()))
+    for (const end of ends.reverse()) await end()
+  }
+  try {
+    const port = await freePort()
+    const app = `http://127.0.0.1:${port}`
+    const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
+    ends.push(database.stop)
+
+    const outside = startChild('sandbox/main.ts', [
+      ...['--port', '0'],
+      ...['--data', join(folder, 'sandbox')],
+      ...['--app', app],
+    ])
+    children.push(outside)
+    const sandbox = await outside.announced()
+
+    const server = startChild('server/main.ts', [], {
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      DATA_DIR: join(folder, 'data'),
+      SANDBOX_URL: sandbox,
+      PUBLIC_URL: app,
+      // Every visitor of a story says where it calls from, so that one story's tries are not another's limit.
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...settings,
+    })
+    children.push(server)
+    await server.isReady(`${app}/health/ready`)
+    return { addresses: { app, sandbox, database: database.url }, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Child = ReturnType<typeof startChild>
+
+function startChild(file: string, args: string[], settings: Record<string, string> = {}) {
+  const { PATH, HOME } = process.env
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', file, ...args],
+    { env: { PATH, HOME, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-100_000)
+    })
+  }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  // Whatever ends the tests ends what they started.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+
+  async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>) {
+    const deadline = Date.now() + readyWithinMs
+    while (Date.now() < deadline && !hasEnded()) {
+      const found = await look()
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`${file} ${hasEnded() ? 'ended' : 'did not come'} before ${what}:\n${said}`)
+  }
+
+  return {
+    /** The address that the sandbox prints when it listens. */
+    announced: () => until('it listened', () => /\{"url":"([^"]+)"/.exec(said)?.[1]),
+    isReady: (url: string) =>
+      until('it was ready', async () => {
+        const response = await fetch(url).catch(() => undefined)
+        return response?.ok || undefined
+      }),
+    async stop() {
+      process.off('exit', kill)
+      if (hasEnded()) return
+      const late = setTimeout(kill, stopWithinMs)
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      clearTimeout(late)
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
