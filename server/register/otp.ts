@@ -1,0 +1,109 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import type { Db, Tx } from '#db'
+import { ask } from '#providers/ask'
+import type { Context, Language } from '../context.ts'
+import { withinLimits } from './otp-limits.ts'
+
+/** How long the SMS gateway may take to answer. */
+const timeoutMs = 5_000
+/** How long a verified number may wait to become a member. */
+const verifiedFor = '30 minutes'
+const tokenForm = /^ko_[A-Za-z0-9_-]{43}$/
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+type Sent = { otpRef: string; otpToken: string; code: 'OTP_SENT' | 'OTP_VERIFIED' }
+type Wish = { phone: string; otpToken?: string; address: string; language: Language }
+
+/**
+ * Sends six digits to a phone; the token that comes back belongs to the screen that asked. The row is there before the
+ * text is sent, so a message whose sending is unknown can still be used when it arrives.
+ * @throws Refusal OTP_BLOCK beyond a limit, OTP_SEND_FAIL when the gateway did not take it.
+ */
+export async function sendCode(
+  ctx: Context,
+  { phone, otpToken, address, language }: Wish,
+): Promise<Sent> {
+  if (otpToken) {
+    const verified = await verifiedOf(ctx.db, otpToken, phone)
+    if (verified) return { otpRef: verified.reference, otpToken, code: 'OTP_VERIFIED' }
+  }
+  const token = `ko_${randomBytes(32).toString('base64url')}`
+  const reference = randomBytes(3).toString('hex').toUpperCase()
+  const digits = String(randomInt(1_000_000)).padStart(6, '0')
+  const id = await ctx.db.begin(async (tx) => {
+    if (!(await withinLimits(tx, phone, address))) throw new Refusal('OTP_BLOCK')
+    const [otp] = await tx<[{ id: number }]>`
+      insert into otp (token_hash, reference, phone, address, code_hash, expires_at)
+      values (${hashOf(token)}, ${reference}, ${phone}, ${address}, ${digitsHash(ctx, token, digits)},
+        now() + interval '5 minutes') returning id`
+    return otp.id
+  })
+  const text = texts[language](digits, reference)
+  await deliver(ctx, id, { to: phone, text, reference: `otp-${randomBytes(12).toString('hex')}` })
+  return { otpRef: reference, otpToken: token, code: 'OTP_SENT' }
+}
+
+/** The reference makes a repeated send one message, so what is unknown is asked once more. */
+async function deliver(
+  { db, sms }: Context,
+  id: number,
+  message: { to: string; text: string; reference: string },
+): Promise<void> {
+  let answer = await ask(sms.send, message, timeoutMs)
+  if (answer.word === 'unknown') answer = await ask(sms.send, message, timeoutMs)
+  const delivery = answer.word === 'done' ? 'sent' : answer.word
+  await db`update otp set delivery = ${delivery} where id = ${id}`
+  if (delivery !== 'sent') throw new Refusal('OTP_SEND_FAIL')
+}
+
+/** Checks the digits. A try is counted by the statement that looks, so five tries are five however many come at once. */
+export async function verifyCode(ctx: Context, token: string, digits: string): Promise<void> {
+  if (!tokenForm.test(token)) throw new Refusal('OTP_TOKEN_INVALID')
+  const [tried] = await ctx.db<{ isVerified: boolean }[]>`
+    update otp set attempts = attempts + 1,
+      verified_at = case when code_hash = ${digitsHash(ctx, token, digits)} then now() end
+    where token_hash = ${hashOf(token)} and verified_at is null and attempts < 5 and expires_at > now()
+    returning verified_at is not null as is_verified`
+  if (tried?.isVerified) return
+  throw new Refusal(tried ? 'OTP_CODE_INVALID' : await whyNot(ctx.db, token))
+}
+
+async function whyNot(db: Db, token: string): Promise<RefusalCode> {
+  const [otp] = await db<{ isVerified: boolean; isBurnt: boolean }[]>`
+    select verified_at is not null as is_verified, attempts >= 5 as is_burnt
+    from otp where token_hash = ${hashOf(token)}`
+  if (!otp) return 'OTP_NOT_EXIST'
+  if (otp.isVerified) return 'OTP_VERIFIED'
+  return otp.isBurnt ? 'OTP_VERIFY_FAIL' : 'OTP_EXPIRED'
+}
+
+/** The verified number behind a token, when it is this number and has not made an account yet. */
+export async function verifiedOf(
+  db: Db | Tx,
+  token: string,
+  phone: string,
+): Promise<{ id: number; reference: string } | undefined> {
+  const [otp] = await db<{ id: number; reference: string }[]>`
+    select id, reference from otp where token_hash = ${hashOf(token)} and phone = ${phone}
+      and used_at is null and verified_at > now() - ${verifiedFor}::interval`
+  return otp
+}
+
+/** The sweep's work. Longer than the longest limit counts. */
+export async function forgetCodes({ db }: Pick<Context, 'db'>): Promise<void> {
+  await db`delete from otp where created_at < now() - interval '2 days'`
+}
+
+/** Bound to its token and to a key that is not in the database: six digits alone are guessed from a hash at once. */
+const digitsHash = ({ secrets }: Pick<Context, 'secrets'>, token: string, digits: string) =>
+  createHmac('sha256', secrets.pepper).update(`otp:${token}:${digits}`).digest()
+
+const texts: Record<Language, (digits: string, reference: string) => string> = {
+  th: (digits, reference) =>
+    `${digits} คือรหัสยืนยัน Kapao ของคุณ (อ้างอิง ${reference}) ใช้ได้ 5 นาที โปรดอย่าบอกรหัสนี้กับผู้ใด`,
+  la: (digits, reference) =>
+    `${digits} ແມ່ນລະຫັດຢືນຢັນ Kapao ຂອງທ່ານ (ອ້າງອີງ ${reference}) ໃຊ້ໄດ້ 5 ນາທີ ກະລຸນາຢ່າບອກລະຫັດນີ້ໃຫ້ໃຜ`,
+  en: (digits, reference) =>
+    `${digits} is your Kapao code (ref ${reference}). It is good for 5 minutes. Do not tell it to anyone.`,
+}

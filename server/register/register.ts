@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { banksInEnglish, englishName, type Registration } from '#contract/register'
+import type { Db, Tx } from '#db'
+import type { Currency } from '#money'
+import type { Context } from '../context.ts'
+import { hashPassword, isFit } from '../login/password.ts'
+import { phoneToRegister } from '../login/phone.ts'
+import { indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
+import { settingsOf } from '../site/settings.ts'
+import { verifiedOf } from './otp.ts'
+
+/** What the profile step knows: the bank is asked for later. */
+type Draft = Omit<Registration, 'bankCode' | 'bankAccountName' | 'bankAccountNo'> &
+  Partial<Pick<Registration, 'bankCode' | 'bankAccountName' | 'bankAccountNo'>>
+
+type Person = {
+  phone: string
+  otp?: number
+  name: string
+  inviter: number | null
+  currency: Currency
+}
+
+/** Whether what is filled in so far could become a member. @throws Refusal with the first thing that is wrong. */
+export async function checkDraft(ctx: Context, draft: Draft): Promise<void> {
+  await personOf(ctx, draft)
+  const { bankCode, bankAccountName, bankAccountNo } = draft
+  if (!bankCode) return
+  await checkBank(ctx, bankCode)
+  if (bankAccountName) holderOf(bankCode, bankAccountName)
+  if (bankAccountNo) await checkAccountIsFree(ctx, bankCode, bankAccountNo)
+}
+
+/**
+ * Makes the member with the accounts in the books, in one transaction. That a number and a bank account are one
+ * member's is a constraint of the table, so many at once make one too.
+ */
+export async function registerMember(ctx: Context, registration: Registration): Promise<void> {
+  const { password, sourceCode, bankCode, bankAccountNo } = registration
+  const person = await personOf(ctx, registration)
+  await checkBank(ctx, bankCode)
+  const holder = holderOf(bankCode, registration.bankAccountName)
+  await checkAccountIsFree(ctx, bankCode, bankAccountNo)
+  const passwordHash = await hashPassword(password)
+  const { secrets, ledger } = ctx
+
+  await inOneTransaction(ctx.db, async (tx) => {
+    if (person.otp !== undefined) await useOtp(tx, person.otp)
+    const [member] = await tx<[{ id: number }]>`
+      insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
+        bank_account_no, bank_account_index, source, inviter)
+      values (${newPublicId()}, ${person.phone}, ${person.name}, ${passwordHash}, ${person.currency}, ${bankCode},
+        ${holder}, ${sealAccountNo(secrets, bankAccountNo)}, ${indexOfAccount(secrets, bankCode, bankAccountNo)},
+        ${sourceCode}, ${person.inviter})
+      returning id`
+    await ledger.openMember(tx, member.id, person.currency)
+  })
+}
+
+/** The order is a promise: who a number belongs to is said to nobody who has not shown that it is theirs. */
+async function personOf(ctx: Context, draft: Draft): Promise<Person> {
+  const phone = phoneToRegister(draft.username, ctx.region)
+  const otp = await verifiedNumber(ctx, phone, draft.otpToken)
+  const [known] = await ctx.db`select 1 from member where phone = ${phone}`
+  if (known) throw new Refusal('EXISTING_USER')
+
+  const name = oneSpaced(draft.name)
+  const [source] = await ctx.db`select 1 from source where code = ${draft.sourceCode}`
+  if (!name || !source || !isFit(draft.password)) throw new Refusal('INVALID_USER_INFO')
+  const inviter = await inviterOf(ctx.db, draft.inviteCode)
+  return { phone, otp, name, inviter, currency: currencyOf(ctx, draft.currency) }
+}
+
+async function verifiedNumber(
+  { db }: Context,
+  phone: string,
+  token: string | undefined,
+): Promise<number | undefined> {
+  const verified = token && (await verifiedOf(db, token, phone))
+  if (verified) return verified.id
+  const { registerOtp } = await settingsOf(db, 'registerOtp')
+  if (registerOtp) throw new Refusal('UNVERIFIED_OTP')
+  return undefined
+}
+
+async function useOtp(tx: Tx, id: number): Promise<void> {
+  const used = await tx`update otp set used_at = now() where id = ${id} and used_at is null`
+  if (used.count !== 1) throw new Refusal('EXISTING_USER')
+}
+
+/** `PR` and the inviter's id, as the invite link carries it. Nobody can be their own: the id is drawn here, later. */
+async function inviterOf(db: Db, inviteCode: string): Promise<number | null> {
+  const code = inviteCode.trim().toUpperCase()
+  if (!code) return null
+  const [inviter] = await db<{ id: number }[]>`
+    select id from member where 'PR' || public_id = ${code} and status = 'active'`
+  if (!inviter) throw new Refusal('INVALID_USER_INFO')
+  return inviter.id
+}
+
+/** I18N-03: kip or baht in Laos, kip unless said; baht elsewhere, whatever is said. */
+function currencyOf({ region }: Context, wished: Currency | undefined): Currency {
+  if (region === 'lao') return wished ?? 'LAK'
+  if (wished === 'LAK') throw new Refusal('INVALID_USER_INFO')
+  return 'BAHT'
+}
+
+async function checkBank({ db, region }: Context, bankCode: string): Promise<void> {
+  const [bank] = await db`
+    select 1 from bank where code = ${bankCode} and kind = 'BANK' and ${region} = any(regions)`
+  if (!bank) throw new Refusal('INVALID_BANK')
+}
+
+async function checkAccountIsFree({ db, secrets }: Context, bankCode: string, accountNo: string) {
+  const [taken] = await db`
+    select 1 from member where bank_account_index = ${indexOfAccount(secrets, bankCode, accountNo)}`
+  if (taken) throw new Refusal('EXISTING_BANK')
+}
+
+/** REG-09, REG-10: the holder's name as banks print it. @throws Refusal when this bank prints Latin letters only. */
+export function holderOf(bankCode: string, typed: string): string {
+  const holder = oneSpaced(typed).toUpperCase()
+  if (banksInEnglish.includes(bankCode) && !englishName.test(holder))
+    throw new Refusal('BANK_ACCOUNT_NAME_ENG')
+  if (!/\p{L}/u.test(holder)) throw new Refusal('INVALID_USER_INFO')
+  return holder
+}
+
+const oneSpaced = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** Eight digits: short enough to read out, random so that it counts nothing. A double is refused by the table. */
+const newPublicId = () => String(randomInt(10_000_000, 100_000_000))
+
+const takenBy: Record<string, RefusalCode> = {
+  member_phone_key: 'EXISTING_USER',
+  member_bank_account_index_key: 'EXISTING_BANK',
+}
+
+/** Runs the work again when the drawn id is somebody's already; says the two other doubles in the product's words. */
+async function inOneTransaction(
+  db: Db,
+  work: (tx: Tx) => Promise<void>,
+  triesLeft = 5,
+): Promise<void> {
+  try {
+    await db.begin(work)
+  } catch (error) {
+    const constraint = (error as { constraint_name?: string }).constraint_name ?? ''
+    if (takenBy[constraint]) throw new Refusal(takenBy[constraint])
+    if (constraint !== 'member_public_id_key' || triesLeft === 0) throw error
+    await inOneTransaction(db, work, triesLeft - 1)
+  }
+}
