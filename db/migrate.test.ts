@@ -1,0 +1,65 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, openDb, refuseUnsafe } from './db.ts'
+import { testDb } from './testing.ts'
+
+let own: Awaited<ReturnType<typeof testDb>>
+beforeAll(async () => {
+  own = await testDb()
+})
+afterAll(() => own.drop())
+
+function folderOf(files: Record<string, string>) {
+  const path = mkdtempSync(join(tmpdir(), 'kapao-migrations-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text)
+  return { path, folder: pathToFileURL(`${path}/`) }
+}
+
+test('files run in order, once, and two starts at the same time wait for each other', async () => {
+  const { folder } = folderOf({
+    '9001_shelf.sql': 'create table shelf (id int); select pg_sleep(0.1)',
+    '9002_book.sql': 'insert into shelf values (1)',
+    'notes.txt': 'not a migration',
+  })
+  await Promise.all([1, 2, 3, 4].map(() => migrate(own.url, { folder })))
+  const owner = openDb(own.url, { asOwner: true })
+  expect(await owner`select * from shelf`).toEqual([{ id: 1 }])
+  await owner.end()
+})
+
+test('a file that was edited after it ran is noticed', async () => {
+  const { path, folder } = folderOf({ '9011_first.sql': 'select 1' })
+  await migrate(own.url, { folder })
+  writeFileSync(join(path, '9011_first.sql'), 'select 2')
+  await expect(migrate(own.url, { folder })).rejects.toThrow(
+    'The migration 9011_first.sql was edited after it ran: put the change in a new file.',
+  )
+})
+
+test('a file that fails leaves nothing behind and is named', async () => {
+  const { folder } = folderOf({ '9021_half.sql': 'create table half (id int); select 1/0' })
+  await expect(migrate(own.url, { folder })).rejects.toThrow(
+    'The migration 9021_half.sql failed: division by zero',
+  )
+  expect(await own.db`select to_regclass('half') as half`).toEqual([{ half: null }])
+})
+
+test('the application enqueues jobs in its own transaction, and they roll back with it', async () => {
+  const add = (fail: boolean) =>
+    own.db.begin(async (tx) => {
+      await tx`select graphile_worker.add_job('look', '{}'::json)`
+      if (fail) throw new Error('changed my mind')
+    })
+  await add(false)
+  await expect(add(true)).rejects.toThrow('changed my mind')
+  expect(await own.db`select count(*) from graphile_worker.jobs`).toEqual([{ count: 1 }])
+})
+
+test('a database that may forget what it acknowledged is refused', async () => {
+  await expect(refuseUnsafe(own.db)).rejects.toThrow(
+    'The database has fsync and full_page_writes and synchronous_commit off',
+  )
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { Logger, runMigrations } from 'graphile-worker'
+import postgres from 'postgres'
+
+const here = new URL('migrations/', import.meta.url)
+
+/** Any fixed number will do, as long as nothing else in the database takes the same lock. */
+const lockNumber = 7_216_001
+
+type Options = { folder?: URL }
+
+/**
+ * Brings the database to the newest shape: our numbered files, each in its own transaction, then the job queue's
+ * own tables. Two at once wait for each other. @throws when a file that already ran was edited since.
+ */
+export async function migrate(url: string, { folder = here }: Options = {}): Promise<void> {
+  const db = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'kapao' },
+  })
+  try {
+    await db`select pg_advisory_lock(${lockNumber})`
+    await runFiles(db, folder)
+    await runMigrations({ connectionString: url, logger: quiet })
+    await db.unsafe(openJobs)
+  } finally {
+    await db.end()
+  }
+}
+
+async function runFiles(db: postgres.Sql, folder: URL) {
+  await db`create table if not exists public.migration (
+    name text primary key, checksum text not null, ran_at timestamptz not null default now())`
+  const ran = new Map(
+    (await db`select name, checksum from public.migration`).map((row) => [row.name, row.checksum]),
+  )
+  const names = readdirSync(folder).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+  for (const name of names.sort()) {
+    const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
+    const checksum = createHash('sha256').update(text).digest('hex')
+    if (ran.get(name) === checksum) continue
+    if (ran.has(name))
+      throw new Error(
+        `The migration ${name} was edited after it ran: put the change in a new file.`,
+      )
+    await runFile(db, name, text, checksum)
+  }
+}
+
+async function runFile(db: postgres.Sql, name: string, text: string, checksum: string) {
+  try {
+    await db.begin(async (tx) => {
+      await tx.unsafe(text)
+      await tx`insert into public.migration (name, checksum) values (${name}, ${checksum})`
+    })
+  } catch (error) {
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** The queue's tables let only their owner in; the application enqueues in its own transactions, so it must get in too. */
+const openJobs = `do $$
+declare queue regclass;
+begin
+  grant usage on schema graphile_worker to kapao_app;
+  grant select, insert, update, delete on all tables in schema graphile_worker to kapao_app;
+  grant usage on all sequences in schema graphile_worker to kapao_app;
+  for queue in
+    select oid::regclass from pg_class
+    where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+      and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'kapao_app')
+  loop
+    execute format('create policy kapao_app on %s to kapao_app using (true) with check (true)', queue);
+  end loop;
+end $$`
+
+const quiet = new Logger(() => () => {})

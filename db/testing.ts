@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+import { type Db, openDb } from './db.ts'
+import { templateName, urlOf } from './template.ts'
+
+/** A migrated database of its own for a test file. `drop` ends its connections and takes it away. */
+export async function testDb(): Promise<{ db: Db; url: string; drop(): Promise<void> }> {
+  const serverUrl = inject('databaseUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(serverUrl, `create database ${name} template ${templateName}`)
+  const url = urlOf(serverUrl, name)
+  const db = openDb(url)
+  return {
+    db,
+    url,
+    drop: async () => {
+      await db.end()
+      await onServer(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(serverUrl: string, statement: string) {
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
+  try {
+    await admin.unsafe(statement)
+  } finally {
+    await admin.end()
+  }
+}
