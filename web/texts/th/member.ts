@@ -33,10 +33,10 @@ export const member = {
   'soon.bonus': 'โบนัสจะอยู่ที่นี่เร็ว ๆ นี้ แล้วกลับมาเลือกได้เลย',
   'soon.spin': 'วงล้อยังไม่เปิดให้หมุน เราเก็บเหรียญไว้ให้คุณแล้ว',
 
-  'live.deposit': 'ได้รับเงิน {amount} จาก{place}',
+  'live.deposit': 'ได้รับเงิน {amount} จาก {place}',
   'live.bonus': 'ได้รับโบนัส {amount}',
-  'live.withdraw': 'ถอนเงิน {amount} ไปที่{place}',
-  'live.transfer': 'ย้ายเงิน {amount} จาก{from}ไป{to}',
+  'live.withdraw': 'ถอนเงิน {amount} ไปที่ {place}',
+  'live.transfer': 'ย้ายเงิน {amount} จาก {from} ไป {to}',
   'live.changed': 'ยอดเงินของคุณเปลี่ยนแปลง',
 
   'place.wallet': 'กระเป๋า',

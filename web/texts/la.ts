@@ -1,0 +1,6 @@
+import type { TextId } from './en.ts'
+import { member } from './la/member.ts'
+import { refusals } from './la/refusals.ts'
+import { start } from './la/start.ts'
+
+export const la: Record<TextId, string> = { ...start, ...member, ...refusals }
