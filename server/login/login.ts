@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/refusal'
+import { networkOf } from '../address.ts'
 import type { Context } from '../context.ts'
 import { isPassword } from './password.ts'
 import { phoneOf } from './phone.ts'
@@ -33,7 +34,7 @@ export async function countTry(
   address: string,
 ): Promise<void> {
   const [counted] = await db`
-    insert into login_try as known (who, network, tries) values (${who}, ${networkOf(db, address)}, 1)
+    insert into login_try as known (who, network, tries) values (${who}, ${rangeOf(db, address)}, 1)
     on conflict (who, network) do update set tries = known.tries + 1, tried_at = now(),
       blocked_until = case when (known.tries + 1) % 5 = 0
         then now() + interval '1 minute' * least(15, power(2, least((known.tries + 1) / 5 - 1, 4))) end
@@ -47,7 +48,7 @@ export async function forgetTries(
   who: string,
   address: string,
 ): Promise<void> {
-  await db`delete from login_try where who = ${who} and network = ${networkOf(db, address)}`
+  await db`delete from login_try where who = ${who} and network = ${rangeOf(db, address)}`
 }
 
 /** The sweep's work: a day without a try starts the count anew. */
@@ -56,5 +57,8 @@ export async function forgetOldTries({ db }: Pick<Context, 'db'>): Promise<void>
 }
 
 /** Neighbours count as one: /24 of IPv4, /48 of IPv6. */
-const networkOf = (db: Context['db'], address: string) =>
-  db`network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 24 else 48 end))`
+function rangeOf(db: Context['db'], address: string) {
+  const network = networkOf(address)
+  const bits = network.includes(':') ? 48 : 24
+  return db`network(set_masklen(${network}::inet, ${bits}::int))`
+}

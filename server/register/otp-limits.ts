@@ -1,4 +1,5 @@
 import type { Tx } from '#db'
+import { networkOf } from '../address.ts'
 
 /** How many codes may be asked for. A text costs money and disturbs somebody, so numbers, askers and all are bounded. */
 export const otpLimits = {
@@ -23,7 +24,7 @@ export async function withinLimits(tx: Tx, phone: string, address: string): Prom
   await tx`select pg_advisory_xact_lock(hashtext('otp'))`
   const counted = {
     phone: tx`phone = ${phone} and delivery <> 'refused'`,
-    address: tx`address = ${address}`,
+    address: tx`address = ${networkOf(address)}`,
     prefix: tx`prefix = left(${phone}, -4) and delivery <> 'refused'`,
     all: tx`delivery <> 'refused'`,
   }

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { ask } from '#providers/ask'
+import { networkOf } from '../address.ts'
 import type { Context, Language } from '../context.ts'
 import { withinLimits } from './otp-limits.ts'
 
@@ -35,7 +36,7 @@ export async function sendCode(
     if (!(await withinLimits(tx, phone, address))) throw new Refusal('OTP_BLOCK')
     const [otp] = await tx<[{ id: number }]>`
       insert into otp (token_hash, reference, phone, address, code_hash, expires_at)
-      values (${hashOf(token)}, ${reference}, ${phone}, ${address}, ${digitsHash(ctx, token, digits)},
+      values (${hashOf(token)}, ${reference}, ${phone}, ${networkOf(address)}, ${digitsHash(ctx, token, digits)},
         now() + interval '5 minutes') returning id`
     return otp.id
   })

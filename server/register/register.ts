@@ -93,13 +93,14 @@ async function useOtp(tx: Tx, id: number): Promise<void> {
 async function inviterOf(db: Db, inviteCode: string): Promise<number | null> {
   const code = inviteCode.trim().toUpperCase()
   if (!code) return null
+  const publicId = /^PR(\d+)$/.exec(code)?.[1] ?? ''
   const [inviter] = await db<{ id: number }[]>`
-    select id from member where 'PR' || public_id = ${code} and status = 'active'`
+    select id from member where public_id = ${publicId} and status = 'active'`
   if (!inviter) throw new Refusal('INVALID_USER_INFO')
   return inviter.id
 }
 
-/** I18N-03: kip or baht in Laos, kip unless said; baht elsewhere, whatever is said. */
+/** I18N-03: kip or baht in Laos, kip unless said; only baht elsewhere. */
 function currencyOf({ region }: Context, wished: Currency | undefined): Currency {
   if (region === 'lao') return wished ?? 'LAK'
   if (wished === 'LAK') throw new Refusal('INVALID_USER_INFO')

@@ -1,0 +1,106 @@
+import type * as z from 'zod/mini'
+import type { BankAccount, Profile } from '#contract/profile'
+import { Refusal } from '#contract/refusal'
+import { banksInEnglish, englishName } from '#contract/register'
+import type { Caller, Context } from '../context.ts'
+import { countTry, forgetTries } from '../login/login.ts'
+import { hashPassword, isFit, isPassword } from '../login/password.ts'
+import { showPhone } from '../login/phone.ts'
+import { endSessions } from '../login/session.ts'
+import { openAccountNo } from './bank-account.ts'
+
+type Person = { profile: Profile; bankAccount: z.output<typeof BankAccount> }
+
+type Row = {
+  publicId: string
+  phone: string
+  name: string
+  coin: number
+  createdAt: Date
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+  nameTh: string
+  nameEn: string
+  nameLa: string
+}
+
+/** The member as the member sees it: the number as written at home, the account number in clear. */
+export async function personOf({ db, secrets }: Context, member: number): Promise<Person> {
+  const [row] = await db<[Row]>`
+    select m.public_id, m.phone, m.name, m.coin, m.created_at, m.bank_code, m.bank_account_name, m.bank_account_no,
+      b.name_th, b.name_en, b.name_la
+    from member m join bank b on b.code = m.bank_code where m.id = ${member}`
+  return {
+    profile: {
+      _id: row.publicId,
+      username: showPhone(row.phone),
+      name: row.name,
+      coin: row.coin,
+      createdAt: row.createdAt.getTime(),
+    },
+    bankAccount: {
+      bankCode: row.bankCode,
+      bankAccountName: row.bankAccountName,
+      bankAccountNo: openAccountNo(secrets, row.bankAccountNo),
+      bank: { nameTH: row.nameTh, nameEN: row.nameEn, nameLA: row.nameLa },
+    },
+  }
+}
+
+type NewProfile = { name: string; bankCode: string; bankAccountName: string; bankAccountNo: string }
+
+/** Changes the name. Where winnings go is changed with support only, so the bank's fields must be what they are. */
+export async function renameMember(ctx: Context, member: number, wish: NewProfile): Promise<void> {
+  const { bankAccount } = await personOf(ctx, member)
+  const fields = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
+  const name = wish.name.trim()
+  if (!name || fields.some((field) => wish[field] !== bankAccount[field]))
+    throw new Refusal('INVALID_USER_INFO')
+  await ctx.db`update member set name = ${name} where id = ${member}`
+}
+
+/**
+ * HOM-09: spells the holder's name in English. Only where the bank needs it and the name is not English yet: it is no
+ * way to put the account in another name later.
+ */
+export async function spellHolder(
+  { db }: Context,
+  member: number,
+  { bankCode, bankAccountName }: { bankCode: string; bankAccountName: string },
+): Promise<void> {
+  const holder = bankAccountName.trim().replace(/\s+/g, ' ').toUpperCase()
+  const [now] = await db<[{ bankCode: string; bankAccountName: string }]>`
+    select bank_code, bank_account_name from member where id = ${member}`
+  if (now.bankCode !== bankCode || !banksInEnglish.includes(bankCode))
+    throw new Refusal('INVALID_BANK')
+  if (!holder || !englishName.test(holder)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')
+  const spelt = await db`
+    update member set bank_account_name = ${holder}
+    where id = ${member} and bank_account_name = ${now.bankAccountName} and bank_account_name !~ '^[A-Za-z ]+$'`
+  if (spelt.count === 0 && now.bankAccountName !== holder) throw new Refusal('INVALID_USER_INFO')
+}
+
+type Change = { oldPassword: string; newPassword: string; address: string }
+
+/** Changes the password and ends the member's other sessions at once. Guesses at the old one are counted like sign-ins. */
+export async function changePassword(
+  ctx: Context,
+  { member, session }: Caller,
+  { oldPassword, newPassword, address }: Change,
+): Promise<void> {
+  const who = `member ${member}`
+  await countTry(ctx, who, address)
+  const [{ passwordHash }] = await ctx.db<[{ passwordHash: string }]>`
+    select password_hash from member where id = ${member}`
+  if (!(await isPassword(oldPassword, passwordHash))) throw new Refusal('WRONG_PASSWORD')
+  await forgetTries(ctx, who, address)
+  if (!isFit(newPassword)) throw new Refusal('INVALID_USER_INFO')
+
+  const newHash = await hashPassword(newPassword)
+  const changed = await ctx.db`
+    update member set password_hash = ${newHash} where id = ${member} and password_hash = ${passwordHash}`
+  // Somebody else changed it in between; the old password is not the old one any more.
+  if (changed.count === 0) throw new Refusal('WRONG_PASSWORD')
+  await endSessions(ctx, { member, except: session })
+}

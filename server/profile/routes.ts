@@ -1,0 +1,22 @@
+import * as contract from '#contract/profile'
+import type { Feature } from '../context.ts'
+import { changePassword, personOf, renameMember, spellHolder } from './profile.ts'
+
+export const profileFeature: Feature = ({ on }, ctx) => {
+  on(contract.profile, ({ caller }) => personOf(ctx, caller.member))
+
+  on(contract.updateProfile, async ({ input, caller }) => {
+    await renameMember(ctx, caller.member, input)
+    return { message: 'saved' }
+  })
+
+  on(contract.updateBankAccountName, async ({ input, caller }) => {
+    await spellHolder(ctx, caller.member, input)
+    return { message: 'saved' }
+  })
+
+  on(contract.changePassword, async ({ input, caller, address }) => {
+    await changePassword(ctx, caller, { ...input, address })
+    return { message: 'saved' }
+  })
+}

@@ -1,0 +1,32 @@
+import * as contract from '#contract/site'
+import type { Feature } from '../context.ts'
+import { settingsOf } from './settings.ts'
+import { banksOf, contactOf, slipHoursOf, sourcesOf, textsOf, withdrawLimitsOf } from './site.ts'
+
+export const siteFeature: Feature = ({ on }, ctx) => {
+  const { db } = ctx
+
+  // A service that is terminated answers `gone` before it comes here.
+  on(contract.active, async () => ({ message: 'active' }))
+
+  on(contract.info, () => settingsOf(db, 'name', 'website'))
+  on(contract.banks, async () => ({ banks: await banksOf(ctx) }))
+  on(contract.sources, async ({ language }) => ({ sources: await sourcesOf(db, language) }))
+  on(contract.registerOtp, async () => {
+    const { registerOtp } = await settingsOf(db, 'registerOtp')
+    return { registerOTP: registerOtp }
+  })
+  on(contract.enableChatWidget, () => settingsOf(db, 'enableChatWidget'))
+  on(contract.conditions, async ({ language }) => ({
+    conditions: await textsOf(db, 'condition', language),
+  }))
+  on(contract.agreements, async ({ language }) => ({
+    agreements: await textsOf(db, 'agreement', language),
+  }))
+  on(contract.notice, async ({ language }) => ({
+    notice: (await textsOf(db, 'notice', language)).join(''),
+  }))
+  on(contract.contact, ({ language }) => contactOf(db, language))
+  on(contract.withdrawLimits, () => withdrawLimitsOf(ctx))
+  on(contract.slipHours, () => slipHoursOf(db))
+}

@@ -1,0 +1,65 @@
+import type { Db } from '#db'
+import { type Amount, type Currency, toAmount } from '#money'
+import type { Context, Language } from '../context.ts'
+import { qrPicture } from '../deposit/picture.ts'
+import { cleanHtml } from './html.ts'
+import { settingsOf } from './settings.ts'
+
+/** The banks of the region that a member may register. */
+export const banksOf = ({ db, region }: Pick<Context, 'db' | 'region'>) =>
+  db<{ code: string; nameTH: string; nameEN: string; nameLA: string }[]>`
+    select code, name_th as "nameTH", name_en as "nameEN", name_la as "nameLA" from bank
+    where kind = 'BANK' and ${region} = any(regions) order by position, code`
+
+export const sourcesOf = (db: Db, language: Language) =>
+  db<{ code: string; description: string }[]>`
+    select code, case ${language} when 'th' then name_th when 'la' then name_la else name_en end as description
+    from source order by position, code`
+
+/** The texts of a kind in one language, cleaned again although they were when they were written. */
+export async function textsOf(
+  db: Db,
+  kind: 'condition' | 'agreement' | 'notice',
+  language: Language,
+): Promise<string[]> {
+  const rows = await db<{ html: string }[]>`
+    select html from site_text where kind = ${kind} and language = ${language} order by position`
+  return rows.map(({ html }) => cleanHtml(html))
+}
+
+export async function contactOf(db: Db, language: Language) {
+  const { contactText, lineLink, lineName } = await settingsOf(
+    db,
+    'contactText',
+    'lineLink',
+    'lineName',
+  )
+  return { contactText: contactText[language], lineLink, lineName, lineQR: qrPicture(lineLink) }
+}
+
+/** Before a member signs in nobody knows the member's currency: the region's own is told. */
+const currencyOf = { th: 'BAHT', lao: 'LAK' } as const satisfies Record<Context['region'], Currency>
+
+export async function withdrawLimitsOf({ db, region }: Pick<Context, 'db' | 'region'>): Promise<{
+  withdrawMin: Amount
+  withdrawMax: Amount
+}> {
+  const [limit] = await db<{ minimum: number; maximum: number }[]>`
+    select minimum, maximum from withdraw_limit where currency = ${currencyOf[region]}`
+  if (!limit) throw new Error(`no withdraw limit for ${currencyOf[region]}`)
+  return { withdrawMin: toAmount(limit.minimum), withdrawMax: toAmount(limit.maximum) }
+}
+
+/** DEP-12: the hours without slips, by the database's clock in Bangkok's time; one may run over midnight. */
+export async function slipHoursOf(db: Db, at: Date | null = null) {
+  const rows = await db<{ from: string; to: string; isClosed: boolean }[]>`
+    with bangkok as (select (coalesce(${at}, now()) at time zone 'Asia/Bangkok')::time as clock)
+    select to_char(closed_from, 'HH24:MI') as "from", to_char(closed_to, 'HH24:MI') as "to",
+      case when closed_from < closed_to then clock >= closed_from and clock < closed_to
+        else clock >= closed_from or clock < closed_to end as is_closed
+    from slip_closing, bangkok order by closed_from`
+  return {
+    isOpen: rows.every(({ isClosed }) => !isClosed),
+    closed: rows.map(({ from, to }) => ({ from, to })),
+  }
+}

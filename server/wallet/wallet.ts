@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini'
+import type { wallet as contract, GameAccount } from '#contract/wallet'
+import type { Caller, Context } from '../context.ts'
+import { personOf } from '../profile/profile.ts'
+import { settingsOf } from '../site/settings.ts'
+
+/** Everything that home shows about the member, read at once. */
+export async function walletOf(
+  ctx: Context,
+  caller: Caller,
+): Promise<z.output<typeof contract.output>> {
+  const [person, balances, { inviteSuccess, inviteFail }] = await Promise.all([
+    personOf(ctx, caller.member),
+    ctx.ledger.balancesOf(caller.member),
+    settingsOf(ctx.db, 'inviteSuccess', 'inviteFail'),
+  ])
+  return {
+    ...person,
+    wallet: { amount: balances.main, currency: caller.currency },
+    invite: { amount: balances.invite, success: inviteSuccess, fail: inviteFail },
+    slots: [],
+  }
+}
