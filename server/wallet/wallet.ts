@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { wallet as contract, GameAccount } from '#contract/wallet'
+import type { wallet as contract } from '#contract/wallet'
 import type { Caller, Context } from '../context.ts'
 import { personOf } from '../profile/profile.ts'
 import { settingsOf } from '../site/settings.ts'

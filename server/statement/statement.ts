@@ -1,0 +1,28 @@
+import type { StatementEntry, statementStatuses } from '#contract/statement'
+import type { MovementRow } from '#ledger/movement'
+
+const statusOf = {
+  pending: 'IN_PROGRESS',
+  settled: 'SUCCESS',
+  returned: 'FAILED',
+} as const satisfies Record<MovementRow['state'], (typeof statementStatuses)[number]>
+
+/** What a movement may have come from. Its details carry the description under this name. */
+const links = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
+
+/** A line of the statement. There is no other record of what happened than the movement itself. */
+export function entryOf(movement: MovementRow): StatementEntry {
+  const { id, kind, state, from, to, amount, reference, details, createdAt } = movement
+  const link = links.find((name) => typeof details[name] === 'string')
+  return {
+    _id: String(id),
+    statementType: kind,
+    status: statusOf[state],
+    from,
+    to,
+    amount,
+    createdAt: createdAt.getTime(),
+    reference,
+    ...(link && { [link]: { description: String(details[link]) } }),
+  }
+}
