@@ -1,0 +1,65 @@
+import type { QrProvider } from '#contract/deposit'
+import type { QrPayment } from '#providers/gateways/gateway'
+import type { Context, OnCallback } from '../context.ts'
+import { creditPayment } from './credit.ts'
+import { isQrProvider } from './offers.ts'
+import { factOf, keep } from './unmatched.ts'
+
+type Handler = Parameters<OnCallback>[1]
+type Stored = QrPayment & { provider: QrProvider; raw: string }
+
+/**
+ * A gateway says that somebody paid. Only a right signature in its time is heard; the call-back and the job that
+ * credits it are one commit, and the gateway hears that we have it only after that. Everything else is the job's.
+ */
+export const hearCallback =
+  (ctx: Context): Handler =>
+  async ({ raw, headers, params }) => {
+    const code = params.provider ?? ''
+    const gateway = isQrProvider(code) ? ctx.gateways.get(code) : undefined
+    if (!gateway || !isQrProvider(code)) return { status: 404, body: '' }
+
+    const read = gateway.readCallback({ raw, headers, now: new Date() })
+    const text = printable(raw)
+    if (read.word === 'forged') {
+      ctx.log.warn({ provider: code, reason: read.reason }, 'a call-back was refused')
+      await keep(ctx, ctx.db, { provider: code, reason: 'forged', raw: text })
+      return { status: 401, body: '' }
+    }
+    const payment = read.word === 'payment' ? read.payment : undefined
+    await store(ctx, code, text, payment)
+    return { status: 200, ...gateway.acknowledge }
+  }
+
+/** The job: credits what a stored call-back tells of. */
+export async function creditCallback({ id }: { id: number }, ctx: Context): Promise<void> {
+  const [stored] = await ctx.db<[Stored?]>`
+    select provider, raw, reference, transaction, amount, currency, paid_at
+    from gateway_callback where id = ${id} and reference is not null`
+  if (!stored) return
+  await creditPayment(ctx, stored.provider, stored, stored.raw)
+  await ctx.db`update gateway_callback set worked_at = now() where id = ${id}`
+}
+
+export const creditJob = (id: number) =>
+  ['deposit.credit', { id }, { jobKey: `deposit.credit:${id}` }] as const
+
+/** A fact that was told before is only counted: its job exists already. */
+async function store(ctx: Context, provider: QrProvider, raw: string, payment?: QrPayment) {
+  await ctx.db.begin(async (tx) => {
+    const [{ id, times }] = await tx<[{ id: number; times: number }]>`
+      insert into gateway_callback
+        (provider, fact, raw, reference, transaction, amount, currency, paid_at, worked_at)
+      values (${provider}, ${factOf(payment ?? raw)}, ${raw}, ${payment?.reference ?? null},
+        ${payment?.transaction ?? null}, ${payment?.amount ?? null}, ${payment?.currency ?? null},
+        ${payment?.paidAt ?? null}, ${payment ? null : new Date()})
+      on conflict (provider, fact) do update set times = gateway_callback.times + 1
+      returning id, times`
+    if (times > 1) return
+    if (payment) await ctx.jobs.add(tx, ...creditJob(id))
+    else await keep(ctx, tx, { provider, reason: 'unreadable', raw })
+  })
+}
+
+/** As text that the database takes: bytes that are not UTF-8 show as such, and a zero byte cannot be stored. */
+const printable = (raw: Buffer): string => raw.toString().replaceAll('\0', '\uFFFD').slice(0, 8_192)

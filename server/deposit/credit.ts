@@ -1,0 +1,93 @@
+import type { QrProvider } from '#contract/deposit'
+import type { Tx } from '#db'
+import type { Movement } from '#ledger'
+import { houseOf, mainOf } from '#ledger/accounts'
+import type { Amount, Currency } from '#money'
+import type { QrPayment } from '#providers/gateways/gateway'
+import type { Context } from '../context.ts'
+import type { Qr } from './qr.ts'
+import { keep } from './unmatched.ts'
+
+/** Why money that came is not credited by itself. */
+export type Mismatch =
+  | 'unknown reference'
+  | 'currency differs'
+  | 'amount differs'
+  | 'second payment'
+  | 'told differently'
+
+/** A payment that was credited before. */
+type Credited = { qr: string | null; member: number; amount: Amount; currency: Currency }
+
+/**
+ * Credits a payment that the gateway vouches for, once for ever: the mark in bank_transfer, the movement in the books
+ * and the QR's state are one transaction. May be repeated at any step; the last one is to tell the member's screens.
+ * A payment on a QR that has expired or was cancelled is real money and is credited like any other.
+ */
+export async function creditPayment(
+  ctx: Context,
+  provider: QrProvider,
+  payment: QrPayment,
+  raw: string,
+): Promise<void> {
+  const movement = movementReference(provider, payment)
+  const credited = await ctx.db.begin(async (tx) => {
+    const [qr] = await tx<[Qr?]>`
+      select *, now() from qr where id = ${payment.reference} and provider = ${provider} for update`
+    const [before] = await tx<[Credited?]>`
+      select qr, member, amount, currency from bank_transfer
+      where bank = ${provider} and reference = ${payment.transaction}`
+    const verdict = judge(payment, qr, before)
+    if (verdict === 'credit') await post(ctx, tx, qr!, payment, movement)
+    else if (verdict !== 'credited')
+      await keep(ctx, tx, { provider, reason: verdict, payment, raw })
+    return verdict === 'credit' || verdict === 'credited' ? qr : undefined
+  })
+  if (!credited) return
+  ctx.push(credited.member, 'money', { kind: 'deposit', reference: movement })
+  ctx.push(credited.member, 'qr', { provider })
+}
+
+/** What to do about a payment, by what we know of its QR and of the payment itself. */
+export function judge(
+  { reference, amount, currency }: QrPayment,
+  qr: Pick<Qr, 'amount' | 'currency' | 'state'> | undefined,
+  before: Credited | undefined,
+): 'credit' | 'credited' | Mismatch {
+  if (before) {
+    const isSame =
+      before.qr === reference && before.amount === amount && before.currency === currency
+    return isSame ? 'credited' : 'told differently'
+  }
+  if (!qr) return 'unknown reference'
+  if (qr.currency !== currency) return 'currency differs'
+  if (qr.amount !== amount) return 'amount differs'
+  return qr.state === 'paid' ? 'second payment' : 'credit'
+}
+
+const movementReference = (provider: QrProvider, { transaction }: QrPayment): string =>
+  `qr:${provider}:${transaction}`
+
+async function post(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference: string) {
+  const { id, provider, member, amount, currency } = qr
+  const movement: Movement = {
+    reference,
+    member,
+    kind: 'deposit',
+    state: 'settled',
+    amount,
+    currency,
+    from: provider,
+    to: 'WALLET',
+    details: { qr: id, transaction: payment.transaction },
+    postings: [{ from: houseOf(`gateway:${provider}`, currency), to: mainOf(member), amount }],
+  }
+  const posted = await ctx.ledger.postIn(tx, movement)
+  if (posted.code !== 'posted' && posted.code !== 'replayed')
+    throw new Error(`the books refused ${reference}: ${posted.code}`)
+  await tx`
+    insert into bank_transfer (bank, reference, member, amount, currency, movement, qr)
+    values (${provider}, ${payment.transaction}, ${member}, ${amount}, ${currency}, ${reference}, ${id})`
+  await tx`
+    update qr set state = 'paid', closed_at = coalesce(closed_at, now()) where id = ${id}`
+}

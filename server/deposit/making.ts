@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '#db'
+import type { Answer } from '#providers/answer'
+import { ask } from '#providers/ask'
+import { readPayload } from '#providers/gateways/emvco'
+import type { Gateway, QrFound, QrMade } from '#providers/gateways/gateway'
+import type { Context } from '../context.ts'
+import type { Qr } from './qr.ts'
+
+/** Longer than any question to a gateway may take. */
+export const leaseMs = 12_000
+export const askTimeoutMs = { create: 10_000, find: 5_000, cancel: 5_000 } as const
+
+/** A member does not wait longer; the wish stays, and the job that watches it goes on asking. */
+const patienceMs = 20_000
+const lookAgainMs = 150
+
+/**
+ * Has the gateway make the QR, if that is still open, and answers where it stands. Of many who call at once one asks
+ * and the others wait. After an unknown the gateway is asked again about the same reference, never for another QR.
+ */
+export async function haveMade(ctx: Context, id: string, isFirst: boolean): Promise<Qr> {
+  const started = performance.now()
+  let isMine = isFirst
+  for (let round = 1; ; round++) {
+    if (isMine) await makeOnce(ctx, await qrOf(ctx.db, id), round === 1 && isFirst)
+    const qr = await qrOf(ctx.db, id)
+    const isOver = qr.expiresAt <= qr.now || performance.now() - started > patienceMs
+    if (qr.state !== 'asking' || isOver) return qr
+    await wait(Math.min(lookAgainMs * round, 1_000))
+    isMine = await isLeased(ctx.db, id)
+  }
+}
+
+/** One more try for a wish that nobody has in hand just now. */
+export async function makeAgain(ctx: Context, qr: Qr): Promise<void> {
+  if (await isLeased(ctx.db, qr.id)) await makeOnce(ctx, qr, false)
+}
+
+export async function qrOf(db: Db, id: string): Promise<Qr> {
+  const [qr] = await db<[Qr]>`select *, now() from qr where id = ${id}`
+  return qr
+}
+
+/** What the answer means for a wish: the QR can be shown, it came to nothing, or we do not know yet. */
+export function outcomeOf(answer: Answer<QrMade>, qr: Pick<Qr, 'amount'>) {
+  if (answer.word !== 'done') return answer
+  const read = readPayload(answer.payload)
+  if (read.word === 'wrong') return { word: 'refused' as const, reason: `payload: ${read.reason}` }
+  if (read.amount !== qr.amount)
+    return { word: 'refused' as const, reason: 'payload: other amount' }
+  return answer
+}
+
+async function makeOnce(ctx: Context, qr: Qr, isFirst: boolean): Promise<void> {
+  if (qr.state !== 'asking') return
+  const gateway = ctx.gateways.get(qr.provider)!
+  const answer =
+    isFirst || gateway.idempotentByReference
+      ? await create(ctx, gateway, qr)
+      : await find(gateway, qr)
+  const outcome = outcomeOf(answer, qr)
+  if (outcome.word !== 'done')
+    ctx.log.warn({ qr: qr.id, provider: qr.provider, ...outcome }, 'no QR from the gateway')
+  await settle(ctx, qr, outcome)
+}
+
+const create = ({ publicUrl }: Context, gateway: Gateway, qr: Qr) =>
+  ask(
+    gateway.create,
+    {
+      reference: qr.id,
+      amount: qr.amount,
+      expiresAt: qr.expiresAt,
+      callbackUrl: `${publicUrl}/callbacks/gateways/${gateway.code}`,
+      at: new Date(),
+    },
+    askTimeoutMs.create,
+  )
+
+/** For a gateway that must not be sent the wish twice. That it knows nothing is a no only when nothing can be under way. */
+async function find(gateway: Gateway, qr: Qr): Promise<Answer<QrMade>> {
+  const question = { reference: qr.id, at: new Date() }
+  const answer: Answer<QrFound> = await ask(gateway.find, question, askTimeoutMs.find)
+  if (answer.word !== 'done') return { word: 'unknown', reason: answer.reason }
+  if (answer.state !== 'absent') return { word: 'done', ...answer.made }
+  const ageMs = qr.now.getTime() - qr.createdAt.getTime()
+  const isCertain = ageMs > askTimeoutMs.create + gateway.latestApplyMs
+  return { word: isCertain ? 'refused' : 'unknown', reason: 'absent' }
+}
+
+/** Only a wish that is still asking changes state; what the gateway named is kept in any case. */
+async function settle(ctx: Context, qr: Qr, outcome: Answer<QrMade>): Promise<void> {
+  const { id, member, provider } = qr
+  if (outcome.word === 'unknown') {
+    await ctx.db`update qr set leased_until = now() where id = ${id}`
+    return
+  }
+  await ctx.db.begin(async (tx) => {
+    if (outcome.word === 'refused') {
+      await tx`
+        update qr set state = 'refused', closed_at = now(), leased_until = now()
+        where id = ${id} and state = 'asking'`
+      return
+    }
+    const [{ state }] = await tx<[Pick<Qr, 'state'>]>`
+      update qr set
+        provider_reference = ${outcome.providerReference}, payload = ${outcome.payload},
+        receiver = ${outcome.receiver}, expires_at = least(expires_at, ${outcome.expiresAt}),
+        state = case state when 'asking' then 'open' else state end, leased_until = now()
+      where id = ${id} returning state`
+    // It was cancelled before the gateway had made it: the gateway may not have heard.
+    if (state === 'cancelled')
+      await ctx.jobs.add(tx, 'deposit.cancel', { id }, { jobKey: `deposit.cancel:${id}` })
+  })
+  ctx.push(member, 'qr', { provider })
+}
+
+async function isLeased(db: Db, id: string): Promise<boolean> {
+  const rows = await db`
+    update qr set leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    where id = ${id} and state = 'asking' and leased_until <= now() returning id`
+  return rows.length > 0
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { QrProvider, QrState } from '#contract/deposit'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import type { Amount, Currency } from '#money'
+import type { Caller, Context } from '../context.ts'
+import { haveMade, leaseMs } from './making.ts'
+import { isOffered, isQrProvider, offerOf } from './offers.ts'
+import { qrPicture } from './picture.ts'
+import { hasQr } from './ways.ts'
+
+/** A wish for a QR and what became of it. `id` is our reference at the gateway. */
+export type Qr = {
+  id: string
+  provider: QrProvider
+  member: number
+  amount: Amount
+  currency: Currency
+  state: 'asking' | 'open' | 'refused' | 'cancelled' | 'expired' | 'paid'
+  providerReference: string | null
+  payload: string | null
+  receiver: string | null
+  createdAt: Date
+  expiresAt: Date
+  closedAt: Date | null
+  /** The database's clock, which alone decides what has expired. */
+  now: Date
+}
+
+/**
+ * Makes a QR in three steps: the wish is committed under our reference, the gateway is asked, its answer is written
+ * down. The open one is answered when there is one, so that no wish makes two.
+ */
+export async function createQr(
+  ctx: Context,
+  { member, currency }: Caller,
+  { id: code, amount }: { id: string; amount: Amount },
+): Promise<QrState> {
+  const provider = await providerOf(ctx, code, currency)
+  if (!isOffered(offerOf(ctx, provider), amount)) throw new Refusal('BAD_REQUEST')
+
+  const { id, isNew } = await ctx.db.begin((tx) =>
+    reserve(ctx, tx, { provider, member, amount, currency }),
+  )
+  const qr = await haveMade(ctx, id, isNew)
+  return isOpen(qr) ? shown(qr) : { hasQrcode: false, now: qr.now.getTime(), message: 'QR_FAIL' }
+}
+
+/** The open QR of the member at this provider. */
+export async function openQr(
+  ctx: Context,
+  { member, currency }: Caller,
+  { id: code }: { id: string },
+): Promise<QrState> {
+  const provider = await providerOf(ctx, code, currency)
+  const [qr] = await ctx.db<Qr[]>`
+    select *, now() from qr
+    where member = ${member} and provider = ${provider} and state = 'open' and expires_at > now()`
+  if (qr) return shown(qr)
+  const [clock] = await ctx.db<[{ now: Date }]>`select now()`
+  return { hasQrcode: false, now: clock.now.getTime() }
+}
+
+/** Another member's QR and none at all are the same to the caller. Cancelling twice is cancelling once. */
+export async function cancelQr(ctx: Context, { member }: Caller, { id }: { id: string }) {
+  const cancelled = await ctx.db.begin(async (tx) => {
+    const [row] = await tx<Pick<Qr, 'provider'>[]>`
+      update qr set state = 'cancelled', closed_at = now()
+      where id = ${id} and member = ${member} and state in ('asking', 'open') and expires_at > now()
+      returning provider`
+    if (row) await ctx.jobs.add(tx, 'deposit.cancel', { id }, { jobKey: `deposit.cancel:${id}` })
+    return row
+  })
+  if (cancelled) ctx.push(member, 'qr', { provider: cancelled.provider })
+  else await assertCancelled(ctx, member, id)
+  return { message: 'cancelled' }
+}
+
+const isOpen = ({ state, expiresAt, now }: Qr): boolean => state === 'open' && expiresAt > now
+
+const shown = (qr: Qr): QrState => ({
+  hasQrcode: true,
+  qrcodeId: qr.id,
+  qrcode: qrPicture(qr.payload!),
+  payload: qr.payload!,
+  amount: qr.amount,
+  receiver: qr.receiver ?? '',
+  reference: qr.id,
+  createdAt: qr.createdAt.getTime(),
+  expireIn: qr.expiresAt.getTime(),
+  now: qr.now.getTime(),
+})
+
+async function providerOf(ctx: Context, code: string, currency: Currency): Promise<QrProvider> {
+  if (!isQrProvider(code) || !ctx.gateways.has(code) || !(await hasQr(ctx, code, currency)))
+    throw new Refusal('NO_BANK')
+  return code
+}
+
+/** The member's open wish at this provider, or a new one. Runs again when the one in the way ended meanwhile. */
+async function reserve(
+  ctx: Context,
+  tx: Tx,
+  wish: Pick<Qr, 'provider' | 'member' | 'amount' | 'currency'>,
+): Promise<{ id: string; isNew: boolean }> {
+  const { provider, member } = wish
+  await tx`
+    update qr set state = 'expired', closed_at = expires_at
+    where member = ${member} and provider = ${provider} and state in ('asking', 'open')
+      and expires_at <= now()`
+  const [made] = await tx<[{ id: string; askAt: Date }?]>`
+    insert into qr (id, provider, member, amount, currency, leased_until, ask_at)
+    values (${newReference()}, ${provider}, ${member}, ${wish.amount}, ${wish.currency},
+      now() + ${leaseMs} * interval '1 millisecond', now() + interval '5 seconds')
+    on conflict (member, provider) where state in ('asking', 'open') do nothing
+    returning id, ask_at`
+  if (made) {
+    const { id, askAt } = made
+    await ctx.jobs.add(tx, 'deposit.watch', { id }, { jobKey: `deposit.watch:${id}`, runAt: askAt })
+    return { id, isNew: true }
+  }
+  const [open] = await tx<[{ id: string }?]>`
+    select id from qr
+    where member = ${member} and provider = ${provider} and state in ('asking', 'open')`
+  return open ? { ...open, isNew: false } : reserve(ctx, tx, wish)
+}
+
+/** 20 letters and digits, which is right for all gateways, of 32 that are not mistaken for one another. */
+const newReference = (): string =>
+  Array.from(randomBytes(20), (byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32]).join('')
+
+async function assertCancelled(ctx: Context, member: number, id: string): Promise<void> {
+  const rows = await ctx.db`
+    select from qr where id = ${id} and member = ${member} and state = 'cancelled'`
+  if (!rows.length) throw new Refusal('NO_DATA')
+}

@@ -1,0 +1,95 @@
+import type { Answer } from '#providers/answer'
+import { ask } from '#providers/ask'
+import type { QrFound } from '#providers/gateways/gateway'
+import type { Context } from '../context.ts'
+import { creditJob } from './callback.ts'
+import { creditPayment } from './credit.ts'
+import { askTimeoutMs, makeAgain, qrOf } from './making.ts'
+import { nextAsk } from './pace.ts'
+import type { Qr } from './qr.ts'
+
+/**
+ * The job that looks after one QR: has it made when the answer was lost, lets it expire, asks the gateway what was paid,
+ * and comes back at the moment that pace.ts says.
+ */
+export async function watchQr({ id }: { id: string }, ctx: Context): Promise<void> {
+  await expire(ctx, id)
+  const qr = await qrOf(ctx.db, id)
+  try {
+    if (qr.state === 'asking') await makeAgain(ctx, qr)
+    else await creditWhatIsPaid(ctx, qr)
+  } finally {
+    await comeBack(ctx, await qrOf(ctx.db, id))
+  }
+}
+
+/** The job that tells the gateway of a cancellation. It asks for nothing: whatever is paid all the same is credited. */
+export async function cancelAtGateway({ id }: { id: string }, ctx: Context): Promise<void> {
+  const qr = await qrOf(ctx.db, id)
+  const gateway = ctx.gateways.get(qr.provider)
+  if (!gateway || qr.state !== 'cancelled') return
+  const question = { reference: id, at: new Date() }
+  const answer = await ask(gateway.cancel, question, askTimeoutMs.cancel)
+  if (answer.word === 'unknown' && qr.providerReference)
+    throw new Error(`the gateway did not say whether it cancelled ${id}: ${answer.reason}`)
+}
+
+/**
+ * Every little while: whatever should have been done by a job that died with its process is given to another. Nothing
+ * is lost when a job is; the rows say what is open.
+ */
+export async function sweep(_: object, ctx: Context): Promise<void> {
+  const callbacks = await ctx.db<{ id: number }[]>`
+    select id from gateway_callback
+    where worked_at is null and received_at < now() - interval '15 seconds'
+    order by received_at limit 500`
+  for (const { id } of callbacks) await ctx.jobs.add(ctx.db, ...creditJob(id))
+
+  const qrs = await ctx.db<{ id: string }[]>`
+    select id from qr where ask_at < now() - interval '20 seconds' order by ask_at limit 500`
+  for (const { id } of qrs) await addWatch(ctx, id)
+
+  const runAt = new Date(Date.now() + sweepEveryMs)
+  await ctx.jobs.add(ctx.db, 'deposit.sweep', {}, { jobKey: 'deposit.sweep', runAt })
+}
+
+const sweepEveryMs = 15_000
+
+async function expire({ db, push }: Context, id: string): Promise<void> {
+  const [expired] = await db<Pick<Qr, 'member' | 'provider'>[]>`
+    update qr set state = 'expired', closed_at = expires_at
+    where id = ${id} and state in ('asking', 'open') and expires_at <= now()
+    returning member, provider`
+  if (expired) push(expired.member, 'qr', { provider: expired.provider })
+}
+
+async function creditWhatIsPaid(ctx: Context, { id, provider }: Qr): Promise<void> {
+  const gateway = ctx.gateways.get(provider)
+  if (!gateway) return
+  const question = { reference: id, at: new Date() }
+  const answer: Answer<QrFound> = await ask(gateway.find, question, askTimeoutMs.find)
+  if (answer.word !== 'done') {
+    ctx.log.warn({ qr: id, provider, ...answer }, 'the gateway did not say what was paid')
+    return
+  }
+  if (answer.state === 'absent') return
+  for (const payment of answer.payments) {
+    if (payment.reference !== id)
+      throw new Error(`asked about ${id}, told about ${payment.reference}`)
+    await creditPayment(ctx, provider, payment, JSON.stringify(payment))
+  }
+}
+
+async function comeBack(ctx: Context, qr: Qr): Promise<void> {
+  const askAt = nextAsk(qr)
+  await ctx.db`update qr set ask_at = ${askAt ?? null} where id = ${qr.id}`
+  if (askAt) await addWatch(ctx, qr.id, askAt)
+}
+
+const addWatch = (ctx: Context, id: string, runAt?: Date) =>
+  ctx.jobs.add(
+    ctx.db,
+    'deposit.watch',
+    { id },
+    { jobKey: `deposit.watch:${id}`, ...(runAt && { runAt }) },
+  )
