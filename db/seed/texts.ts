@@ -1,0 +1,14 @@
+import { english } from './texts-en.ts'
+import { lao } from './texts-la.ts'
+import { thai } from './texts-th.ts'
+
+/** What the site says in one language: HTML, but for the contact text, which is plain. */
+export type SiteTexts = {
+  conditions: string[]
+  agreements: string[]
+  /** {percentFail} is filled in by the app. */
+  notice: string
+  contact: string
+}
+
+export const siteTexts = { th: thai, la: lao, en: english }

@@ -1,0 +1,86 @@
+import type { Db, Tx } from '#db'
+import * as accounts from '#db/seed/accounts'
+import * as banks from '#db/seed/banks'
+import { siteTexts } from '#db/seed/texts'
+import { languages } from '../context.ts'
+import { cleanHtml } from './html.ts'
+
+type Named = (typeof banks.thaiBanks)[number]
+
+/**
+ * Fills an empty database with what the screens show, once: a mark says that it is done, so what somebody edits or
+ * deletes afterwards stays so. `demoAccounts` are the sandbox's: where the service is real, nobody may send money there.
+ */
+export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('seed'))`
+    const [done] = await tx`select 1 from site_setting where key = 'seeded'`
+    if (done) return
+    await tx`insert into site_setting (key, value) values ('seeded', 'true')`
+    await seedNames(tx)
+    await seedTexts(tx)
+    await tx`insert into withdraw_limit ${tx(accounts.withdrawLimits)} on conflict do nothing`
+    await tx`insert into slip_closing ${tx(accounts.slipClosing)} on conflict do nothing`
+    if (demoAccounts) await seedAccounts(tx)
+  })
+}
+
+async function seedNames(tx: Tx) {
+  const { thaiBanks, laoBanks, thaiBanksInLaos, paymentProviders } = banks
+  const named = ([code, nameTh, nameLa, nameEn]: Named) => ({ code, nameTh, nameLa, nameEn })
+  // Lao banks come first, and are a list of their own in Thailand's absence of them.
+  const rows = [
+    ...laoBanks.map((bank) => ({ ...named(bank), kind: 'BANK', regions: ['lao'] })),
+    ...thaiBanks.map((bank) => ({
+      ...named(bank),
+      kind: 'BANK',
+      regions: thaiBanksInLaos.has(bank[0]) ? ['th', 'lao'] : ['th'],
+    })),
+    ...paymentProviders.map((bank) => ({
+      ...named(bank),
+      kind: 'PAYMENT',
+      regions: ['th', 'lao'],
+    })),
+  ].map((row, position) => ({ ...row, position }))
+  await tx`insert into bank ${tx(rows)} on conflict do nothing`
+
+  const sources = banks.sources.map((source, position) => ({ ...named(source), position }))
+  await tx`insert into source ${tx(sources)} on conflict do nothing`
+}
+
+async function seedTexts(tx: Tx) {
+  const rows = languages.flatMap((language) => {
+    const { conditions, agreements, notice } = siteTexts[language]
+    return Object.entries({
+      condition: conditions,
+      agreement: agreements,
+      notice: [notice],
+    }).flatMap(([kind, texts]) =>
+      texts.map((html, position) => ({ kind, language, position, html: cleanHtml(html) })),
+    )
+  })
+  await tx`insert into site_text ${tx(rows)} on conflict do nothing`
+
+  const contactText = Object.fromEntries(
+    languages.map((language) => [language, siteTexts[language].contact]),
+  )
+  await tx`
+    insert into site_setting (key, value) values ('contactText', ${tx.json(contactText)}), ('registerOtp', 'true')
+    on conflict do nothing`
+}
+
+async function seedAccounts(tx: Tx) {
+  const own = accounts.depositAccounts.map((account, position) => ({
+    ...account,
+    accountName: accounts.holder,
+    position,
+  }))
+  await tx`insert into deposit_account ${tx(own)} on conflict do nothing`
+  const wallets = accounts.depositWallets.map((wallet, position) => ({
+    ...wallet,
+    region: 'th',
+    accountName: accounts.holder,
+    position,
+  }))
+  await tx`insert into deposit_wallet ${tx(wallets)} on conflict do nothing`
+}
