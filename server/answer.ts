@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint'
+import { isRefusalCode, Refusal, type RefusalCode } from '#contract/refusal'
+import type { Region } from '#contract/site'
+import { networkOf } from './address.ts'
+import type { Call, Caller, Context } from './context.ts'
+import { codeOf, refusalBody } from './faults.ts'
+import { assertMeant, type Gate } from './gate.ts'
+import { languageOf } from './language.ts'
+import type { Limiter } from './limits.ts'
+import type { Answered, Once } from './once.ts'
+
+/** One HTTP call, without the framework. */
+export type Incoming = {
+  id: string
+  params: Record<string, string>
+  body: Record<string, unknown>
+  headers: Record<string, string | string[] | undefined>
+  address: string
+  log: Context['log']
+}
+
+/** What answering needs, whatever the endpoint. */
+export type Answering = {
+  gate: Gate
+  limiter: Limiter
+  callerOf: (token: string) => Promise<Caller | RefusalCode>
+  once: Once
+  /** A stranger's address as a keyed hash: whose an Idempotency-Key is when nobody is signed in. */
+  strangerOf: (network: string) => string
+  region: Region
+}
+
+/** What a body is called that our clients never send, where it is not BAD_REQUEST. */
+const malformed: Partial<Record<Endpoint['line'], RefusalCode>> = {
+  'POST /api/login': 'LOGIN_FAIL',
+  'POST /api/account': 'REGISTER_FAIL',
+  'POST /api/account/validate': 'REGISTER_FAIL',
+}
+
+const keyForm = /^[\x21-\x7e]{1,128}$/
+
+type Handler = (call: Call<Endpoint>) => Promise<unknown>
+
+/** The two halves of a call: `enter` before the body is read, `answer` with it. */
+export function createAnswer(endpoint: Endpoint, handler: Handler, answering: Answering) {
+  const { gate, limiter, callerOf, once, strangerOf, region } = answering
+  const { line, access, changes, input, output } = endpoint
+
+  /** Who may come in, and as whom. @throws Refusal */
+  async function enter(call: Incoming): Promise<Caller | undefined> {
+    await gate(call)
+    if (changes) assertMeant(call.headers)
+    await limiter.byAddress(line, call.address)
+    if (access === 'anyone') return
+    const caller = await callerOf(tokenIn(call.headers.authorization))
+    if (typeof caller === 'string') throw new Refusal(caller)
+    await limiter.byCaller(line, caller.member)
+    return caller
+  }
+
+  /** @throws Refusal for what cannot be read; what the handler refuses is an answer. */
+  async function answer(
+    call: Incoming,
+    caller: Caller | undefined,
+  ): Promise<Answered & { hit: boolean }> {
+    const { headers, params, body, address } = call
+    if (Object.keys(params).some((name) => Object.hasOwn(body, name)))
+      throw new Refusal('BAD_REQUEST')
+    const read = z.safeDecode(input, { ...body, ...params } as never)
+    if (!read.success) throw new Refusal(codeIn(read.error))
+
+    const owner = caller ? `member:${caller.member}` : `stranger:${strangerOf(networkOf(address))}`
+    const given = changes ? keyIn(headers['idempotency-key']) : undefined
+    const work = () =>
+      run(call, {
+        input: read.data as never,
+        caller: caller as Caller,
+        language: languageOf(headers['accept-language'] as string | undefined, region),
+        address,
+        key: `${owner}:${given ?? randomUUID()}`,
+      })
+    if (!given) return { ...(await work()), hit: false }
+    return once({ owner, key: given, line, body: { ...body, ...params } }, work)
+  }
+
+  async function run({ id, log }: Incoming, call: Call<Endpoint>): Promise<Answered> {
+    try {
+      const result = z.encode(output, (await handler(call)) as never)
+      return { status: 200, body: JSON.stringify(result) }
+    } catch (error) {
+      const code = codeOf(error)
+      if (!(error instanceof Refusal)) log.error({ request: id, line, err: error }, 'failed')
+      return refusalBody(code, id)
+    }
+  }
+
+  function codeIn(error: z.core.$ZodError): RefusalCode {
+    const code = error.issues.map(({ message }) => message).find(isRefusalCode)
+    return code ?? malformed[line] ?? 'BAD_REQUEST'
+  }
+
+  return { enter, answer }
+}
+
+/** An absent or odd header is a token that nobody has. */
+const tokenIn = (authorization: string | string[] | undefined): string =>
+  /^Bearer ([\x21-\x7e]{1,256})$/i.exec(String(authorization ?? ''))?.[1] ?? ''
+
+function keyIn(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return
+  if (typeof header !== 'string' || !keyForm.test(header)) throw new Refusal('BAD_REQUEST')
+  return header
+}

@@ -1,0 +1,159 @@
+import { migrate, openDb, refuseUnsafe } from '#db'
+import { startEmbedded } from '#db/embedded'
+import { createLedger } from '#ledger'
+import { createGateways } from '#providers/gateways/registry'
+import { createSms } from '#providers/sms/sms'
+import type { Answering } from './answer.ts'
+import type { Context, Feature } from './context.ts'
+import { depositFeature } from './deposit/routes.ts'
+import { createGate } from './gate.ts'
+import { healthPages } from './health.ts'
+import { createHttp } from './http.ts'
+import { jobs, startJobs } from './jobs.ts'
+import { countInDatabase, countInMemory, createLimiter, limitless } from './limits.ts'
+import { createLog } from './log.ts'
+import { loginFeature } from './login/routes.ts'
+import { callerOf } from './login/session.ts'
+import { createMetrics } from './metrics.ts'
+import { createOnce } from './once.ts'
+import { profileFeature } from './profile/routes.ts'
+import { registerFeature } from './register/routes.ts'
+import { createSeal } from './sealed.ts'
+import type { Settings } from './settings.ts'
+import { siteFeature } from './site/routes.ts'
+import { createPush, createSocket } from './socket.ts'
+import { spinFeature } from './spin/routes.ts'
+import { statementFeature } from './statement/routes.ts'
+import { walletFeature } from './wallet/routes.ts'
+import { createWeb } from './web.ts'
+
+/** Every feature of the service. */
+const features: Feature[] = [
+  siteFeature,
+  registerFeature,
+  loginFeature,
+  profileFeature,
+  walletFeature,
+  statementFeature,
+  depositFeature,
+  spinFeature,
+]
+
+export type App = { url: string; ctx: Context; stop: () => Promise<void> }
+
+/** What only tests ask for. */
+export type AppOptions = {
+  /** No limits on the number of calls. */
+  isLimitless?: boolean
+  /** The database may lose what it has acknowledged. */
+  mayForget?: boolean
+  logTo?: { write: (line: string) => void }
+  features?: Feature[]
+}
+
+/** Starts everything in its order. @throws when something does not start; what had started is stopped again. */
+export async function startApp(settings: Settings, options: AppOptions = {}): Promise<App> {
+  const closers: (() => Promise<unknown>)[] = []
+  const stop = once(async () => {
+    for (const close of closers.reverse()) await close()
+  })
+  try {
+    return { ...(await start(settings, options, (close) => closers.push(close))), stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+type Later = (close: () => Promise<unknown>) => void
+
+async function start(settings: Settings, options: AppOptions, later: Later) {
+  const databaseUrl = settings.databaseUrl ?? (await embedded(settings, later))
+  await migrate(databaseUrl)
+  const ctx = contextOf(settings, databaseUrl, options, later)
+  if (!options.mayForget) await refuseUnsafe(ctx.db)
+
+  let isStopping = false
+  let closeSockets = async () => {}
+  const metrics = createMetrics(ctx)
+  const http = await createHttp(
+    {
+      log: ctx.log,
+      trustedProxies: settings.trustedProxies,
+      publicUrl: settings.publicUrl,
+      answering: answeringOf(ctx, options),
+      pages: [...healthPages(ctx.db, () => isStopping), metrics.page],
+      web: createWeb(settings.region),
+      metrics,
+      isStopping: () => isStopping,
+      beforeClose: () => closeSockets(),
+    },
+    (routes) => {
+      for (const feature of [...features, ...(options.features ?? [])]) feature(routes, ctx)
+    },
+  )
+  later(() => http.close())
+  const socket = await createSocket({
+    ...{ server: http.server, db: ctx.db, log: ctx.log, publicUrl: () => ctx.publicUrl },
+    callerOf: (token) => callerOf(ctx, token),
+  })
+  closeSockets = socket.close
+  const url = await http.listen(settings.port, settings.host)
+  if (settings.port === 0) ctx.publicUrl = url
+  later(await startJobs(databaseUrl, ctx))
+  later(async () => {
+    isStopping = true
+  })
+  return { url, ctx }
+}
+
+async function embedded({ dataDir }: Settings, later: Later): Promise<string> {
+  const { url, stop } = await startEmbedded({ dataDir })
+  later(stop)
+  return url
+}
+
+type Ctx = Context & { log: ReturnType<typeof createLog> }
+
+function contextOf(settings: Settings, url: string, { logTo }: AppOptions, later: Later): Ctx {
+  const log = createLog(settings.logLevel, logTo)
+  const db = openDb(url)
+  later(() => db.end({ timeout: 5 }))
+  const ledger = createLedger(db)
+  later(() => ledger.close())
+  return {
+    region: settings.region,
+    db,
+    ledger,
+    gateways: createGateways(settings.gateways),
+    sms: createSms(settings.sms),
+    jobs,
+    push: createPush(db, log),
+    secrets: { pepper: settings.pepper },
+    qrMinimums: settings.qrMinimums,
+    publicUrl: settings.publicUrl,
+    log,
+  }
+}
+
+function answeringOf(ctx: Context, { isLimitless }: AppOptions): Answering {
+  const { db, region, secrets } = ctx
+  const { nameOf } = createSeal(secrets.pepper, 'stranger')
+  const counts = { exact: countInDatabase(db), quick: countInMemory() }
+  return {
+    gate: createGate(db),
+    limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
+    callerOf: (token) => callerOf(ctx, token),
+    once: createOnce(db, secrets.pepper),
+    strangerOf: (network) => nameOf(network).toString('base64url'),
+    region,
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#db'
+import type { Page } from './page.ts'
+
+const patienceMs = 2_000
+const json = 'application/json; charset=utf-8'
+
+/** Alive: the process answers. Ready: it may be sent calls, so not while it stops or has no database. */
+export const healthPages = (db: Db, isStopping: () => boolean): Page[] => [
+  {
+    path: '/health/live',
+    answer: async () => ({ status: 200, type: json, body: '{"status":"live"}' }),
+  },
+  {
+    path: '/health/ready',
+    answer: async () => {
+      const isReady = !isStopping() && (await answers(db))
+      return isReady
+        ? { status: 200, type: json, body: '{"status":"ready"}' }
+        : { status: 503, type: json, body: '{"status":"not ready"}' }
+    },
+  },
+]
+
+function answers(db: Db): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), patienceMs).unref()
+  })
+  return Promise.race([
+    db`select 1`.then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ])
+}

@@ -1,0 +1,61 @@
+import { Logger, parseCronItems, run } from 'graphile-worker'
+import type { Context, Jobs, Work } from './context.ts'
+import { depositWorks } from './deposit/jobs.ts'
+import { forgetCounts } from './limits.ts'
+import { forgetSessions } from './login/session.ts'
+import { forgetWishes } from './once.ts'
+
+/** Every job by its name. A feature adds its line here. */
+export const works: Record<string, Work> = {
+  'http.forget': async (_, { db }) => {
+    await forgetWishes(db)
+    await forgetCounts(db)
+  },
+  ...depositWorks,
+  'session.forget': async (_, { db }) => forgetSessions(db),
+}
+
+/** What is done again and again: the job, and when (cron, in UTC; a minute is the finest). A feature adds its line here. */
+export const rounds: { work: keyof typeof works; when: string }[] = [
+  { work: 'deposit.sweep', when: '* * * * *' },
+  { work: 'http.forget', when: '*/10 * * * *' },
+  { work: 'session.forget', when: '17 * * * *' },
+]
+
+/** Enqueues in the caller's transaction: the work exists when, and only when, its cause does. */
+export const jobs: Jobs = {
+  add: async (tx, name, payload, { jobKey, runAt } = {}) => {
+    await tx`
+      select graphile_worker.add_job(identifier => ${name}, payload => ${JSON.stringify(payload)}::text::json,
+        run_at => ${runAt ?? null}::timestamptz, job_key => ${jobKey ?? null}::text)`
+  },
+}
+
+/** Works off the table in this process. The answered function ends it: what has begun is finished first. */
+export async function startJobs(url: string, ctx: Context): Promise<() => Promise<void>> {
+  const runner = await run({
+    connectionString: url,
+    maxPoolSize: 5,
+    concurrency: 4,
+    pollInterval: 1_000,
+    // main.ts decides when to stop.
+    noHandleSignals: true,
+    logger: loggerTo(ctx.log),
+    taskList: Object.fromEntries(
+      Object.entries(works).map(([name, work]) => [
+        name,
+        (payload: unknown) => work(payload as never, ctx),
+      ]),
+    ),
+    parsedCronItems: parseCronItems(rounds.map(({ work, when }) => ({ task: work, match: when }))),
+  })
+  return () => runner.stop()
+}
+
+/** Errors and warnings only: the rest is chatter about every job. */
+const loggerTo = (log: Context['log']) =>
+  new Logger((scope) => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return
+    const line = { job: scope.taskIdentifier, ...(meta?.error ? { err: meta.error } : {}) }
+    log[level === 'error' ? 'error' : 'warn'](line, message.split('\n')[0])
+  })

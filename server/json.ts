@@ -1,0 +1,49 @@
+import { Refusal } from '#contract/refusal'
+
+const depthMax = 20
+const keysRefused = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * JSON as our clients write it: an object, not too deep, without keys that reach into prototypes, and with numbers in
+ * plain decimals, so that what we read is what was written (1e3, -0 or a 20th digit are refused). No text is {}.
+ */
+export function parseBody(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {}
+  if (depthOf(text) > depthMax) throw new Refusal('BAD_REQUEST')
+  const value = parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal('BAD_REQUEST')
+  return value as Record<string, unknown>
+}
+
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
+
+function parse(text: string): unknown {
+  const check: Reviver = (key, value, { source }) => {
+    if (keysRefused.has(key)) throw new Refusal('BAD_REQUEST')
+    if (typeof value === 'number' && !isPlain(source ?? '', value)) throw new Refusal('BAD_REQUEST')
+    return value
+  }
+  try {
+    return JSON.parse(text, check as (key: string, value: unknown) => unknown)
+  } catch {
+    throw new Refusal('BAD_REQUEST')
+  }
+}
+
+/** Whether the digits written are exactly the number read: 100.50 is, 1e3 and 0.1000000000000000000001 are not. */
+function isPlain(source: string, value: number): boolean {
+  const shortest = source.includes('.') ? source.replace(/\.?0+$/, '') : source
+  return shortest === String(value) && !Object.is(value, -0)
+}
+
+/** How deep the brackets go, without building anything. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (bracket === '{' || bracket === '[') deepest = Math.max(deepest, ++depth)
+    else if (bracket === '}' || bracket === ']') depth--
+  }
+  return deepest
+}

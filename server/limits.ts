@@ -1,0 +1,131 @@
+import type { RefusalCode } from '#contract/refusal'
+import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
+import { networkOf } from './address.ts'
+import { createSeal } from './sealed.ts'
+
+type Limit = {
+  /** A line of the contract, or the beginning of several. */
+  line: string
+  by: 'address' | 'caller'
+  max: number
+  seconds: number
+  code: RefusalCode
+  /** Counted in the database, to the last one and on all nodes; the others are counted in this process. */
+  isExact?: true
+}
+
+const minute = 60
+const hour = 60 * minute
+
+/**
+ * How often what may be called. Many members share one address (mobile networks), so the rows by address only stop
+ * floods; the limits per phone number, where a stranger could do harm, live with the features.
+ */
+export const limits: readonly Limit[] = [
+  { line: '', by: 'address', max: 1200, seconds: minute, code: 'REQUEST_LIMIT' },
+  { line: '', by: 'caller', max: 300, seconds: minute, code: 'REQUEST_LIMIT' },
+  {
+    line: 'POST /api/login',
+    by: 'address',
+    max: 60,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+    isExact: true,
+  },
+  {
+    line: 'POST /api/otp/send',
+    by: 'address',
+    max: 60,
+    seconds: hour,
+    code: 'OTP_BLOCK',
+    isExact: true,
+  },
+  {
+    line: 'POST /api/otp/verify',
+    by: 'address',
+    max: 60,
+    seconds: 10 * minute,
+    code: 'OTP_BLOCK',
+    isExact: true,
+  },
+  {
+    line: 'POST /api/account',
+    by: 'address',
+    max: 120,
+    seconds: 10 * minute,
+    code: 'REQUEST_LIMIT',
+    isExact: true,
+  },
+  {
+    line: 'PUT /api/account/changepwd',
+    by: 'caller',
+    max: 10,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+    isExact: true,
+  },
+  { line: 'POST /api/qrcode', by: 'caller', max: 20, seconds: minute, code: 'REQUEST_LIMIT_1MIN' },
+]
+
+/** Counts one more in the span of time that is now, and answers how many there are. */
+export type Count = (who: string, seconds: number) => Promise<number>
+
+export type Limiter = {
+  byAddress: (line: string, address: string) => Promise<void>
+  byCaller: (line: string, member: number) => Promise<void>
+}
+
+/** @throws the row's code once more than `max` came in a span. */
+export function createLimiter(counts: { exact: Count; quick: Count }, pepper: Buffer): Limiter {
+  const { nameOf } = createSeal(pepper, 'limits')
+
+  const check = async (by: Limit['by'], line: string, who: string) => {
+    for (const limit of limits) {
+      if (limit.by !== by || !line.startsWith(limit.line)) continue
+      const count = limit.isExact ? counts.exact : counts.quick
+      // Addresses are personal: counted under a keyed hash.
+      const name = nameOf(`${limit.line} ${by} ${who}`).toString('base64url')
+      if ((await count(name, limit.seconds)) > limit.max) throw new Refusal(limit.code)
+    }
+  }
+  return {
+    byAddress: (line, address) => check('address', line, networkOf(address)),
+    byCaller: (line, member) => check('caller', line, String(member)),
+  }
+}
+
+/** No limits, for tests that are about something else. */
+export const limitless: Limiter = { byAddress: async () => {}, byCaller: async () => {} }
+
+export const countInDatabase =
+  (db: Db): Count =>
+  async (who, seconds) => {
+    const [row] = await db<[{ hits: number }]>`
+      insert into rate_counter as counter (who, span, hits, ends_at)
+      select ${who}, span, 1, to_timestamp((span + 1) * ${seconds}::int)
+      from (select floor(extract(epoch from now()) / ${seconds}::int)::bigint as span) as this
+      on conflict (who, span) do update set hits = counter.hits + 1
+      returning hits`
+    return row.hits
+  }
+
+/** Forgets everything at each minute's end, so that it cannot grow without bound: spans here are a minute at most. */
+export function countInMemory(): Count {
+  let hits = new Map<string, number>()
+  let span = 0
+  return async (who, seconds) => {
+    const now = Math.floor(performance.now() / 1000 / seconds)
+    if (now !== span) {
+      hits = new Map()
+      span = now
+    }
+    const count = (hits.get(who) ?? 0) + 1
+    hits.set(who, count)
+    return count
+  }
+}
+
+export async function forgetCounts(db: Db): Promise<void> {
+  await db`delete from rate_counter where ends_at < now()`
+}

@@ -1,0 +1,66 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '#db'
+import type { Ledger } from '#ledger'
+import { plainAddress } from './address.ts'
+import type { Page } from './page.ts'
+
+export type Metrics = {
+  answered: (call: { route: string; status: number; seconds: number }) => void
+  page: Page
+}
+
+/** Figures for Prometheus. One registry an app, so that two apps in one process do not meet. */
+export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const http = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers: [registry],
+  })
+  gauge(registry, 'jobs_waiting', 'Jobs that are due or put off.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from graphile_worker.jobs where attempts < max_attempts`
+    return row.count
+  })
+  gauge(registry, 'jobs_given_up', 'Jobs that failed as often as they may.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts`
+    return row.count
+  })
+  gauge(
+    registry,
+    'ledger_untrue',
+    'Statements of the books that do not hold; 0 always.',
+    async () => {
+      return (await ledger.reconcile()).length
+    },
+  )
+  return {
+    answered: ({ route, status, seconds }) => http.observe({ route, status }, seconds),
+    page: {
+      path: '/metrics',
+      answer: async ({ address }) => {
+        if (!isNear(address)) return { status: 404, type: 'text/plain', body: 'Not here.\n' }
+        return { status: 200, type: registry.contentType, body: await registry.metrics() }
+      },
+    },
+  }
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>) {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read())
+    },
+  })
+}
+
+/** Figures are for the operator's own machines: the loopback and private networks. */
+const isNear = (address: string): boolean =>
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(plainAddress(address))

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
+import { createSeal } from './sealed.ts'
+
+/** One wish of one caller: the same key with another line or body is another wish. */
+export type Wish = { owner: string; key: string; line: string; body: unknown }
+export type Answered = { status: number; body: string }
+export type Once = (
+  wish: Wish,
+  work: () => Promise<Answered>,
+) => Promise<Answered & { hit: boolean }>
+
+const leaseSeconds = 15
+const renewMs = 5_000
+const waitMsMax = 20_000
+
+/** Not an end of the wish: the same key may be tried again, and is then worked on again. */
+const isOpen = (status: number) => [202, 429, 500, 503].includes(status)
+
+/**
+ * Does a wish once: whoever comes first works, whoever comes with the same key meanwhile waits, and all hear the first
+ * answer, a refusal like a success. The rows are committed without waiting for the disk: after a crash a lost one
+ * means only that the wish is worked on again, and the business fact behind it keeps it from happening twice.
+ */
+export function createOnce(db: Db, pepper: Buffer): Once {
+  const { seal, open, nameOf } = createSeal(pepper, 'idempotency')
+
+  return async (wish, work) => {
+    const named = nameOf(JSON.stringify([wish.line, wish.body]))
+    const lease = randomUUID()
+    const earlier = await taken(wish, named, lease)
+    if (earlier) return { ...(JSON.parse(open(earlier)) as Answered), hit: true }
+
+    const renewal = setInterval(() => renew(wish, lease).catch(() => {}), renewMs)
+    try {
+      const answer = await work()
+      if (isOpen(answer.status)) await release(wish, lease)
+      // It has happened: the caller hears so even when it cannot be remembered.
+      else await keep(wish, lease, seal(JSON.stringify(answer))).catch(() => {})
+      return { ...answer, hit: false }
+    } catch (error) {
+      await release(wish, lease).catch(() => {})
+      throw error
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  /** Undefined when the wish is ours to work on now, else the earlier answer, waited for if need be. */
+  async function taken(wish: Wish, named: Buffer, lease: string): Promise<Uint8Array | undefined> {
+    const { owner, key } = wish
+    const until = performance.now() + waitMsMax
+    for (let pauseMs = 20; performance.now() < until; pauseMs = Math.min(pauseMs * 2, 250)) {
+      const [ours] = await db`
+        with quick as materialized (select set_config('synchronous_commit', 'off', true))
+        insert into idempotency_key as held (owner, key, wish, lease, leased_until)
+        select ${owner}, ${key}, ${named}, ${lease}::uuid, now() + ${leaseSeconds} * interval '1 second' from quick
+        on conflict (owner, key) do update set lease = excluded.lease, leased_until = excluded.leased_until
+          where held.answer is null and held.leased_until < now() and held.wish = excluded.wish
+        returning true as ours`
+      if (ours) return
+      const [held] = await db<{ wish: Uint8Array; answer: Uint8Array | null }[]>`
+        select wish, answer from idempotency_key where owner = ${owner} and key = ${key}`
+      if (held && !named.equals(held.wish)) throw new Refusal('KEY_REUSED')
+      if (held?.answer) return held.answer
+      await sleep(pauseMs)
+    }
+    throw new Refusal('SERVICE_UNAVAILABLE')
+  }
+
+  async function renew({ owner, key }: Wish, lease: string) {
+    await db`
+      update idempotency_key set leased_until = now() + ${leaseSeconds} * interval '1 second'
+      where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
+  }
+
+  async function keep({ owner, key }: Wish, lease: string, answer: Buffer) {
+    await db`
+      with quick as materialized (select set_config('synchronous_commit', 'off', true))
+      update idempotency_key set answer = ${answer} from quick
+      where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
+  }
+
+  async function release({ owner, key }: Wish, lease: string) {
+    await db`
+      delete from idempotency_key
+      where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
+  }
+}
+
+/** A day is longer than any client keeps asking. */
+export async function forgetWishes(db: Db): Promise<void> {
+  await db`delete from idempotency_key where created_at < now() - interval '24 hours'`
+}

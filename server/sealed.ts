@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+const tagBytes = 16
+const nonceBytes = 12
+
+/** Keeps small texts of one purpose unreadable in the database, and names things without saying them. */
+export function createSeal(pepper: Buffer, purpose: string) {
+  const key = (use: string) => Buffer.from(hkdfSync('sha256', pepper, '', `${purpose}:${use}`, 32))
+  const sealing = key('seal')
+  const naming = key('name')
+  return {
+    seal(text: string): Buffer {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed: Uint8Array): string {
+      const bytes = Buffer.from(sealed)
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, nonceBytes))
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+      const body = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+      return Buffer.concat([body, decipher.final()]).toString('utf8')
+    },
+    nameOf: (text: string): Buffer => createHmac('sha256', naming).update(text).digest(),
+  }
+}

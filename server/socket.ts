@@ -1,0 +1,142 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import type { RefusalCode } from '#contract/refusal'
+import type { Signals } from '#contract/signal'
+import type { Db } from '#db'
+import type { Caller, Context, Push } from './context.ts'
+
+const channel = 'kapao_signal'
+const frameBytesMax = 8 * 1024
+const messagesASecondMax = 5
+const socketsOfMemberMax = 10
+
+type Open = { member: number; token: string }
+type Member = Socket<Record<string, never>, Signals, Record<string, never>, Open>
+type Io = Server<Record<string, never>, Signals, Record<string, never>, Open>
+type Told = { member: number; signal: keyof Signals; payload: [never] }
+
+/** Says a signal to every node through the database, which each of them listens to: nothing else to run or to lose. */
+export const createPush =
+  (db: Db, log: Context['log']): Push =>
+  (member, signal, ...payload) => {
+    db.notify(channel, JSON.stringify({ member, signal, payload })).catch((err: unknown) =>
+      log.warn({ err, signal }, 'a signal was not sent; the screens read again by themselves'),
+    )
+  }
+
+type Parts = {
+  server: HttpServer
+  db: Db
+  publicUrl: () => string
+  callerOf: (token: string) => Promise<Caller | RefusalCode>
+  log: Context['log']
+}
+
+/** The open screens of members on this node. A socket hears its member's signals and says nothing itself. */
+export async function createSocket(parts: Parts): Promise<{ close: () => Promise<void> }> {
+  const { server, db, publicUrl, callerOf, log } = parts
+  const io: Io = new Server(server, {
+    // Long polling would need every request of a member to come to the same node.
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: frameBytesMax,
+    allowRequest: (request, done) => done(null, isOurs(request, publicUrl())),
+  })
+  io.engine.on('connection', limitMessages)
+
+  io.use(async (socket, next) => {
+    const refusal = await refusalOf(socket, io, callerOf).catch(() => 'SERVICE_UNAVAILABLE')
+    next(refusal ? new Error(refusal) : undefined)
+  })
+  io.on('connection', async (socket) => {
+    await socket.join(roomOf(socket.data.member))
+    // The session may have ended between the check and the room.
+    await checkAgain([socket], callerOf, log)
+  })
+
+  const hear = async ({ member, signal, payload }: Told) => {
+    if (signal !== 'signed-out') io.to(roomOf(member)).emit(signal, ...payload)
+    else await checkAgain(await io.local.in(roomOf(member)).fetchSockets(), callerOf, log)
+  }
+  const { unlisten } = await db.listen(
+    channel,
+    (text) => void hear(JSON.parse(text) as Told),
+    // After a cut some signals were lost; that a session ended must not be among them.
+    () => void io.local.fetchSockets().then((sockets) => checkAgain(sockets, callerOf, log)),
+  )
+  return {
+    close: async () => {
+      await unlisten().catch(() => {})
+      io.local.disconnectSockets(true)
+      // Without its HTTP server, which closes by itself, in its own order.
+      io.engine.close()
+    },
+  }
+}
+
+const roomOf = (member: number) => `member:${member}`
+
+/** The page's own origin, or no origin at all: programs that are no browsers need a token like everyone. */
+function isOurs({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  return (
+    origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host)
+  )
+}
+
+/** Whose socket it is follows from the token alone. */
+async function refusalOf(
+  socket: Member,
+  io: Io,
+  callerOf: Parts['callerOf'],
+): Promise<RefusalCode | undefined> {
+  const { token } = socket.handshake.auth as { token?: unknown }
+  if (typeof token !== 'string') return 'invalid-token'
+  const caller = await callerOf(token)
+  if (typeof caller === 'string') return caller
+  if ((io.of('/').adapter.rooms.get(roomOf(caller.member))?.size ?? 0) >= socketsOfMemberMax)
+    return 'REQUEST_LIMIT'
+  socket.data = { member: caller.member, token }
+}
+
+type Closable = {
+  data: Open
+  emit: (signal: 'signed-out') => unknown
+  disconnect: (close: boolean) => unknown
+}
+
+/** Closes those of the sockets whose session is over. */
+async function checkAgain(
+  sockets: Closable[],
+  callerOf: Parts['callerOf'],
+  log: Context['log'],
+): Promise<void> {
+  for (const socket of sockets) {
+    try {
+      if (typeof (await callerOf(socket.data.token)) !== 'string') continue
+      socket.emit('signed-out')
+      socket.disconnect(true)
+    } catch (err) {
+      log.warn({ err }, 'a socket could not be checked')
+    }
+  }
+}
+
+type Packets = {
+  on: (event: 'packet', hear: (packet: { type: string }) => void) => void
+  close: () => void
+}
+
+function limitMessages(connection: Packets) {
+  let since = performance.now()
+  let count = 0
+  connection.on('packet', ({ type }) => {
+    if (type !== 'message') return
+    if (performance.now() - since > 1_000) {
+      since = performance.now()
+      count = 0
+    }
+    if (++count > messagesASecondMax) connection.close()
+  })
+}

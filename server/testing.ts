@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { testDb } from '#db/testing'
+import { sandboxGateways } from '#providers/gateways/registry'
+import { type App, type AppOptions, startApp } from './app.ts'
+import { type Settings, sandboxSms } from './settings.ts'
+
+/** Nothing listens there: whoever needs the outside says where it is. */
+const nowhere = 'http://127.0.0.1:9'
+
+export type TestSettings = Partial<Settings> & { sandboxUrl?: string }
+export type TestApp = App & { host: string; databaseUrl: string; settings: Settings }
+
+/**
+ * The whole server on a database of its own (or on the one given, for a second node), on a free port, without limits
+ * on the number of calls. `stop` also takes its own database away.
+ */
+export async function startTestApp(
+  { sandboxUrl = nowhere, ...given }: TestSettings = {},
+  options: AppOptions = {},
+): Promise<TestApp> {
+  const own = given.databaseUrl ? undefined : await testDb()
+  const settings: Settings = {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://127.0.0.1:0',
+    trustedProxies: [],
+    region: 'th',
+    logLevel: 'error',
+    dataDir: tmpdir(),
+    databaseUrl: own?.url ?? null,
+    redisUrl: null,
+    sandbox: { isOn: true, port: 0, url: sandboxUrl },
+    pepper: randomBytes(32),
+    gateways: sandboxGateways(sandboxUrl),
+    sms: sandboxSms(sandboxUrl),
+    qrMinimums: {},
+    ...given,
+  }
+  const app = await startApp(settings, { isLimitless: true, mayForget: true, ...options })
+  return {
+    ...app,
+    host: app.url,
+    databaseUrl: settings.databaseUrl!,
+    settings,
+    stop: async () => {
+      await app.stop()
+      await own?.drop()
+    },
+  }
+}
