@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
+import { createAccount, giveBank, givePhone, giveProfile, onward, signIn } from './forms.ts'
+import { api, type Member, newMember, newPhone, newToken } from './members.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
+import { balanceIs, createQr, openDeposit, openQrOf } from './wallet.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+/** A payment reaches the wallet within a minute (DEP-07); here it takes a moment. */
+const arrivalMs = 60_000
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+test.each(sizes)(
+  'HOM-01 DEP-03 DEP-06 DEP-07 STM-01 a visitor registers, deposits 100 by QR, and sees the money come (%s)',
+  async (_, size) => {
+    await site.set('registerOtp', true)
+    const number = newPhone()
+    const page = await visit('/register', { size })
+    await givePhone(page, number)
+    const { text } = await sandbox.lastSms(`+66${number.slice(1)}`)
+    await page.getByLabel('6-digit code').fill(/\d{6}/.exec(text)![0])
+    await onward(page).click()
+    await giveProfile(page)
+    await giveBank(page)
+    await createAccount(page)
+    await expectPath(page, '/login')
+    await signIn(page, number)
+    await expectPath(page, '/user/home')
+    await balanceIs(page, '0.00')
+    await expectSound(page)
+
+    await openDeposit(page, 'KBANK')
+    await expectSound(page)
+    const { payload } = await createQr(page, '100')
+    await expectSound(page)
+    await sandbox.payQr(payload)
+    await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })
+    await page.getByRole('status').filter({ hasText: '100.00' }).waitFor()
+    await expectSound(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await balanceIs(page, '100.00')
+    await expectSound(page)
+
+    const token = await newToken(stack.app, number)
+    const { total, statements } = await api(
+      stack.app,
+      'POST /api/statement',
+      { page: 1, limit: 10 },
+      token,
+    )
+    expect(total).toBe(1)
+    expect(statements).toMatchObject([
+      { statementType: 'deposit', status: 'SUCCESS', from: 'KBANK', to: 'WALLET', amount: 100 },
+    ])
+  },
+)
+
+describe('a member', () => {
+  let member: Member
+  let page: Page
+  beforeEach(async () => {
+    await site.set('registerOtp', false)
+    member = await newMember(stack.app)
+    page = await visit('/user/home', { size: phone, token: member.token })
+    await balanceIs(page, '0.00')
+  })
+
+  test.each(['WW', 'PAYTIMZ', 'PAYONEX'])(
+    'DEP-01 DEP-03 DEP-07 pays by a QR of %s',
+    async (provider) => {
+      await openDeposit(page, provider)
+      const minimum = provider === 'PAYTIMZ' ? 10 : 100
+      const create = page.getByRole('button', { name: 'Create QR' })
+      await page.getByLabel('Amount').fill(String(minimum - 1))
+      expect(await create.isDisabled()).toBe(true)
+      const { payload } = await createQr(page, '300')
+      await sandbox.payQr(payload)
+      await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })
+      await balanceIs(page, '300.00')
+    },
+  )
+
+  test('DEP-04 a cancelled QR leaves the view and is cancelled at the server', async () => {
+    await openDeposit(page, 'KBANK')
+    await createQr(page, '50')
+    await page.getByRole('button', { name: 'Cancel QR' }).click()
+    await page.getByRole('button', { name: 'Create QR' }).waitFor()
+    await expect.poll(() => openQrOf(site.db, member.phone)).toMatchObject({ state: 'cancelled' })
+    await expectSound(page)
+  })
+
+  test('DEP-04 at 00:00 the view is back to no QR, and a late payment is credited all the same', async () => {
+    await openDeposit(page, 'KBANK')
+    const { payload } = await createQr(page, '20')
+    await site.db`update qr set expires_at = now() + interval '4 seconds' where payload = ${payload}`
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.getByText('00:0', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: 'Create QR' }).waitFor()
+    await expectSound(page)
+    await sandbox.payQr(payload)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await balanceIs(page, '20.00', arrivalMs)
+  })
+
+  test('DEP-06 DEP-07 a QR that is paid twice is credited once, and the second payment is kept for a person', async () => {
+    await openDeposit(page, 'KBANK')
+    const { payload } = await createQr(page, '100')
+    await sandbox.payQr(payload)
+    await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })
+    await sandbox.payQr(payload)
+    await expect
+      .poll(
+        () =>
+          site.db`select 1 from unmatched_payment join qr on qr.id = reference where payload = ${payload}`,
+        {
+          timeout: arrivalMs,
+        },
+      )
+      .toHaveLength(1)
+    await page.reload()
+    await balanceIs(page, '100.00')
+  })
+
+  test('DEP-05 ERR-03 a QR that cannot be made is told in a toast', async () => {
+    await openDeposit(page, 'KBANK')
+    await page.getByLabel('Amount').fill('20.13')
+    await page.getByRole('button', { name: 'Create QR' }).click()
+    await page
+      .getByRole('status')
+      .or(page.getByRole('alert'))
+      .filter({ hasText: 'The QR could not be created.' })
+      .waitFor()
+    await expectSound(page)
+  })
+
+  test('DEP-11 the transfer button closes the modal and asks to refresh', async () => {
+    await openDeposit(page, 'SCB')
+    await page.getByRole('button', { name: 'I have transferred' }).click()
+    await page.getByText('Please refresh your balance in a moment.').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expectSound(page)
+  })
+
+  test('DEP-02 DEP-12 an account number is copied, and what matters is told', async () => {
+    await openDeposit(page, 'SCB')
+    await page.getByRole('button', { name: 'Copy account number' }).click()
+    await page.getByText(/^Copied: [\d-]+$/).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^[\d-]{10,}$/)
+    const sheet = page.getByRole('dialog')
+    for (const text of ['within 1 hour', 'within 1 minute', 'Slip upload is closed every day'])
+      await sheet.getByText(text).first().waitFor()
+    await page.evaluate(() =>
+      Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject() }),
+    )
+    await page.getByRole('button', { name: 'Copy account number' }).click()
+    await page.getByText('Failed to copy').waitFor()
+  })
+})
+
+test('HOM-01 with the socket cut, money that came is seen when the member looks again', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/home', { token: member.token, prepare: cutSockets })
+  await balanceIs(page, '0.00')
+  const { payload } = (await api(
+    stack.app,
+    'POST /api/qrcode/PAYTIMZ',
+    { amount: 50 },
+    member.token,
+  )) as { payload: string }
+  await sandbox.payQr(payload)
+  await expect
+    .poll(() => openQrOf(site.db, member.phone), { timeout: arrivalMs })
+    .toMatchObject({ state: 'paid' })
+  await balanceIs(page, '0.00')
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+  })
+  await balanceIs(page, '50.00')
+})
+
+async function cutSockets(page: Page) {
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await page.route(/socket\.io/, (route) => route.abort())
+}

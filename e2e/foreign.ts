@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+
+const scripts = { th: /\p{Script=Thai}+/gu, la: /\p{Script=Lao}+/gu, en: /[A-Za-z][A-Za-z'’-]+/g }
+
+/** Names that are written in Latin letters in every language. */
+const names =
+  /\b(Kapao|LINE|QR|SMS|OTP|VPN|LAK|BAHT|THB|KBank|KBANK|KTB|SCB|EASY|GSB|MyMo|PLUS|BCEL|One|TrueWallet|TrueMoney|Wallet|PAYTIMZ|PAYONEX|WW|PromptPay|PR\d+|kapao)\b|@\w+|https?:\S+/g
+
+/** What a screen says in letters of another language: texts and names of controls, not what members typed (`own`). */
+export async function foreignWords(
+  page: Page,
+  language: keyof typeof scripts,
+  own: string[],
+): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const found: string[] = []
+    const isSkipped = (element: Element | null) =>
+      !element?.checkVisibility() ||
+      // The menu names each language in itself; a bank's Thai name on the profile is part of what is shown there.
+      element.closest('[lang]:not(html), option, script, style') !== null
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      if (!isSkipped(node.parentElement)) found.push(node.textContent ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]'))
+      if (!isSkipped(element))
+        for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
+          found.push(element.getAttribute(name) ?? '')
+    return [...found, document.title]
+  })
+  const others = Object.entries(scripts).filter(([name]) => name !== language)
+  return said.flatMap((text) => {
+    const left = own.reduce((rest, mine) => rest.replaceAll(mine, ''), text).replace(names, '')
+    return others.flatMap(([, script]) => left.match(script) ?? [])
+  })
+}

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { newAccountNo, password } from './members.ts'
+
+/** Filling in the screens, step by step, in English. */
+export async function signIn(page: Page, phone: string, secret = password) {
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+
+export async function givePhone(page: Page, phone: string) {
+  await page.getByLabel('Phone number').fill(phone)
+  await onward(page).click()
+}
+
+export async function giveProfile(page: Page, name = 'somchai') {
+  await page.getByLabel('Profile name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByLabel('How did you hear about us?').selectOption({ index: 1 })
+  await onward(page).click()
+}
+
+export async function giveBank(
+  page: Page,
+  { bank = 'KBANK', first = 'somchai', last = 'jaidee', account = newAccountNo() } = {},
+) {
+  await page.getByLabel('Bank', { exact: true }).selectOption(bank)
+  await page.getByLabel('Account number').fill(account)
+  await page.getByLabel('First name').fill(first)
+  await page.getByLabel('Last name').fill(last)
+}
+
+export const createAccount = (page: Page) =>
+  page.getByRole('button', { name: 'Create account' }).click()

@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Member, newMember, newToken } from './members.ts'
+import { expectPath, expectSound, kept } from './screen.ts'
+import { siteOf } from './site.ts'
+import { sizes, visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  member = await newMember(stack.app)
+})
+afterAll(async () => {
+  await site.set('terminated', false)
+  await site.close()
+})
+
+test('APP-01 the bare address leads a member home', async () => {
+  const { token } = member
+  for (const path of ['/', '/user']) await expectPath(await visit(path, { token }), '/user/home')
+})
+
+test('APP-01 APP-06 without a token every page of members leads to sign-in', async () => {
+  const pages = ['', '/home', '/profile', '/bonus', '/statement', '/contact', '/spin']
+  const page = await visit('/')
+  await expectPath(page, '/login')
+  for (const path of pages) {
+    await page.goto(`/user${path}`)
+    await expectPath(page, '/login')
+  }
+})
+
+test.each(sizes)('APP-02 APP-09 guests go around by the bottom bar (%s)', async (_, size) => {
+  const page = await visit('/login', { size })
+  const bar = page.getByRole('navigation', { name: 'Main menu' })
+  for (const [name, path] of [
+    ['Register', '/register'],
+    ['How-to', '/howto'],
+    ['Contact', '/contact'],
+    ['Home', '/login'],
+  ] as const) {
+    await bar.getByRole('link', { name }).click()
+    await expectPath(page, path)
+    await expectSound(page)
+  }
+})
+
+test.each(sizes)('APP-02 APP-10 members go around by their bottom bar (%s)', async (_, size) => {
+  const page = await visit('/user/home', { size, token: member.token })
+  const bar = page.getByRole('navigation', { name: 'Main menu' })
+  for (const [name, path] of [
+    ['Profile', '/user/profile'],
+    ['Statement', '/user/statement'],
+    ['Contact', '/user/contact'],
+    ['Home', '/user/home'],
+  ] as const) {
+    await bar.getByRole('link', { name }).click()
+    await expectPath(page, path)
+    await expectSound(page)
+  }
+  for (const path of ['/user/bonus', '/user/spin']) {
+    await page.goto(path)
+    await expectPath(page, path)
+    await expectSound(page)
+  }
+})
+
+test('APP-10 APP-12 the conditions open in a modal, behind which nothing scrolls', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  expect(await scrolls(page)).toBe(true)
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('button', { name: 'Terms' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Terms of use' })
+  await dialog.getByRole('paragraph').or(dialog.getByRole('listitem')).first().waitFor()
+  await expectSound(page)
+  expect(await scrolls(page)).toBe(false)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await scrolls(page)).toBe(true)
+})
+
+test('APP-04 an unknown address shows that there is no such page', async () => {
+  const page = await visit('/no/such/page')
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  await expectSound(page)
+})
+
+test('APP-08 a guests’ page clears the session that is kept', async () => {
+  const page = await visit('/contact', { token: await newToken(stack.app, member.phone) })
+  await expect.poll(() => kept(page, 'token')).toEqual({ local: null, session: null })
+  await expectPath(page, '/contact')
+})
+
+test('APP-11 APP-17 signing out ends the session here and on the server', async () => {
+  const token = await newToken(stack.app, member.phone)
+  const page = await visit('/user/home', { token })
+  await page.getByText('Kapao').first().waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expectPath(page, '/login')
+  expect(await kept(page, 'token')).toEqual({ local: null, session: null })
+  const late = await visit('/user/home', { token })
+  await expectPath(late, '/login')
+})
+
+test('APP-18 a token that the server does not know leads to sign-in', async () => {
+  const page = await visit('/user/home', { token: `kw_${'x'.repeat(43)}` })
+  await expectPath(page, '/login')
+  expect(await kept(page, 'token')).toEqual({ local: null, session: null })
+})
+
+test('APP-13 APP-14 each call is given 60 s, names the app, and carries the token once there is one', async () => {
+  const page = await visit('/login')
+  await page.context().addInitScript(() => {
+    const given: number[] = []
+    const original = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => {
+      given.push(ms)
+      return original(ms)
+    }
+    Object.assign(window, { given })
+  })
+  const calls: Record<string, string>[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.headers())
+  })
+  await page.reload()
+  await page.getByLabel('Phone number').waitFor()
+  await expect.poll(() => calls.length).toBeGreaterThan(0)
+  expect(calls.filter((headers) => headers.authorization)).toEqual([])
+
+  await page.evaluate((token) => window.localStorage.setItem('token', token), member.token)
+  const before = calls.length
+  await page.goto('/user/home')
+  await page.getByText('Total balance').waitFor()
+  const signedIn = calls.slice(before)
+  expect(signedIn.length).toBeGreaterThan(1)
+  for (const { authorization } of signedIn) expect(authorization).toBe(`Bearer ${member.token}`)
+  for (const headers of calls) expect(headers['x-client-id']).toBe('kapao-web')
+  const given = await page.evaluate(() => (window as unknown as { given: number[] }).given)
+  expect(given.length).toBeGreaterThan(1)
+  expect(new Set(given)).toEqual(new Set([60_000]))
+})
+
+test('APP-15 the loader shows before the call goes out, and until it is answered', async () => {
+  const page = await visit('/login')
+  await page.getByLabel('Phone number').fill(member.phone)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  const shownAt = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () =>
+          document.querySelector('[role="progressbar"], [aria-busy="true"]')
+            ? resolve(Date.now())
+            : requestAnimationFrame(look)
+        look()
+      }),
+  )
+  const request = page.waitForRequest('**/api/login')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const sentAt = (await request).timing().startTime
+  expect(sentAt - (await shownAt)).toBeGreaterThanOrEqual(190)
+  await page.getByRole('alert').filter({ hasText: 'Wrong phone number' }).waitFor()
+  await page.locator('[role="progressbar"], [aria-busy="true"]').waitFor({ state: 'detached' })
+})
+
+test.each(sizes)(
+  'APP-03 APP-05 APP-07 a service that has ended says so wherever one is (%s)',
+  async (_, size) => {
+    const guest = await visit('/contact', { size })
+    const home = await visit('/user/home', { size, token: member.token })
+    await home.getByText('Total balance').waitFor()
+    await site.set('terminated', true)
+    try {
+      await expect.poll(() => isGone(), { timeout: 5_000 }).toBe(true)
+      await home.getByRole('button', { name: 'Refresh balance' }).click()
+      await expectPath(home, '/terminated')
+      await guest.goto('/login')
+      await expectPath(guest, '/terminated')
+      await guest.getByRole('heading', { name: 'The service has closed' }).waitFor()
+      await expectSound(guest)
+    } finally {
+      await site.set('terminated', false)
+    }
+    await expect.poll(() => isGone(), { timeout: 5_000 }).toBe(false)
+  },
+)
+
+test('APP-05 sign-in asks whether the service is there, and clears what was left on the body', async () => {
+  const page = await visit('/contact')
+  const asked = page.waitForRequest('**/api/lookup/active')
+  await page.evaluate(() => {
+    document.body.style.overflow = 'hidden'
+  })
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Home' })
+    .click()
+  await asked
+  await expect.poll(() => page.evaluate(() => document.body.style.cssText)).toBe('')
+})
+
+const isGone = async () => {
+  const response = await fetch(`${stack.app}/api/lookup/active`, {
+    headers: { 'x-client-id': 'kapao-web' },
+  })
+  return response.status === 410
+}
+
+/** Whether the wheel moves the page, once it is made longer than the window. */
+async function scrolls(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const root = getComputedStyle(document.documentElement)
+    const body = getComputedStyle(document.body)
+    return ![root, body].some(({ overflowY }) => overflowY === 'hidden' || overflowY === 'clip')
+  })
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemFonts } from './fonts.ts'
+import { foreignWords } from './foreign.ts'
+import { newAccountNo, password } from './members.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { type Stack, startStack } from './stack.ts'
+import { sizes, visitsTo } from './visit.ts'
+
+// The Lao build has its own settings, so it has its own stack.
+let stack: Stack
+let site: ReturnType<typeof siteOf>
+const visit = visitsTo(() => stack.addresses.app)
+
+beforeAll(async () => {
+  stack = await startStack({ REGION: 'lao', LOG_LEVEL: 'warn' })
+  site = siteOf(stack.addresses)
+  await site.set('registerOtp', false)
+})
+afterAll(async () => {
+  await site?.close()
+  await stack?.stop()
+})
+
+const newLaoPhone = () => `0205${Math.floor(1_000_000 + Math.random() * 9_000_000)}`
+
+test.each(sizes)('I18N-02 I18N-07 the Lao build begins in Lao (%s)', async (_, size) => {
+  const page = await visit('/login', { language: null, size })
+  await page.getByRole('main').waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('lo')
+  await expectSound(page)
+  expect(await foreignWords(page, 'la', [])).toEqual([])
+  expect(await systemFonts(page)).toEqual([])
+})
+
+test.each([
+  ['LAK', undefined],
+  ['BAHT', 'BAHT'],
+])('I18N-03 REG-03 REG-08 a Lao number of 11 digits registers in %s', async (currency, chosen) => {
+  const number = newLaoPhone()
+  const page = await visit('/register', { language: 'en' })
+  await page.getByLabel('Phone number').fill(number)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Profile name').fill('somphone')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByLabel('How did you hear about us?').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Bank', { exact: true }).selectOption('BCEL')
+  await page.getByLabel('Account number').fill(newAccountNo())
+  await page.getByLabel('First name').fill('somphone')
+  await page.getByLabel('Last name').fill('vongsa')
+  const field = page.getByLabel('Currency')
+  expect(await field.inputValue()).toBe('LAK')
+  expect(await field.locator('option').allTextContents()).toEqual(['Kip (LAK)', 'Baht (BAHT)'])
+  if (chosen) await field.selectOption(chosen)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expectPath(page, '/login')
+  const rows = await site.db`select currency from member where phone = ${`+856${number.slice(1)}`}`
+  expect(rows).toMatchObject([{ currency }])
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { signIn } from './forms.ts'
+import { type Member, newMember, newPhone, password } from './members.ts'
+import { expectPath, expectSound, kept } from './screen.ts'
+import { siteOf } from './site.ts'
+import { sizes, visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  member = await newMember(stack.app)
+})
+afterAll(() => site.close())
+
+test.each(sizes)('LOG-01 the sign-in page has what it needs (%s)', async (_, size) => {
+  const page = await visit('/login', { size })
+  await page.getByLabel('Phone number').waitFor()
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await page.getByLabel('Remember me on this device').waitFor()
+  await page.getByRole('button', { name: 'Language' }).waitFor()
+  await expectSound(page)
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await expectPath(page, '/register')
+})
+
+test('LOG-02 with a field empty nothing is sent', async () => {
+  const page = await visit('/login')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`))
+  await signIn(page, '', password)
+  await signIn(page, member.phone, '')
+  await expectPath(page, '/login')
+  // A right one after them shows that this would have seen them.
+  await signIn(page, member.phone)
+  await expectPath(page, '/user/home')
+  expect(sent.filter((line) => line.includes('/api/login'))).toHaveLength(1)
+})
+
+test.each([
+  ['en', 'Wrong phone number or password. Please try again.'],
+  ['th', undefined],
+] as const)('LOG-03 ERR-01 a wrong pair is told under the form, in %s', async (language, text) => {
+  const page = await visit('/login', { language })
+  const form = page.locator('form')
+  await form.locator('input').nth(0).fill(newPhone())
+  await form.locator('input[type=password]').fill('not the password')
+  await form.locator('button[type=submit]').click()
+  const alert = form.getByRole('alert')
+  await expect.poll(() => alert.textContent(), { timeout: 15_000 }).not.toBe('')
+  if (text) expect(await alert.textContent()).toBe(text)
+  else expect(await alert.textContent()).toMatch(/^[\u0e00-\u0e7f\s]+$/)
+  await expectPath(page, '/login')
+  await expectSound(page)
+})
+
+test('LOG-03 APP-16 a token that is not to be remembered lives in the session only', async () => {
+  const page = await visit('/login')
+  await signIn(page, member.phone)
+  await expectPath(page, '/user/home')
+  const { local, session } = await kept(page, 'token')
+  expect(local).toBeNull()
+  expect(session).toMatch(/.{40,}/)
+})
+
+test('APP-16 remember me keeps the token in local storage, and the next visit is signed in', async () => {
+  const page = await visit('/login')
+  await page.getByLabel('Remember me on this device').check()
+  await signIn(page, member.phone)
+  await expectPath(page, '/user/home')
+  const { local, session } = await kept(page, 'token')
+  expect(local).toMatch(/.{40,}/)
+  expect(session).toBeNull()
+  const again = await page.context().newPage()
+  await again.goto('/user')
+  await expectPath(again, '/user/home')
+})

@@ -1,0 +1,65 @@
+import { clientHeader, webClient } from '#contract/call'
+import { newAddress } from './visit.ts'
+
+/** A member of the stories, with what the sign-in screen asks for. */
+export type Member = { phone: string; password: string; name: string; token: string }
+
+export const password = 'correct horse 77'
+
+/** A Thai mobile number that no other story has. */
+export const newPhone = () => `0${8 + Math.round(Math.random())}${digits(8)}`
+export const newAccountNo = () => digits(10)
+
+/** Registers and signs in over HTTP, for the stories that are not about registering. The code step must be off. */
+export async function newMember(app: string): Promise<Member> {
+  const phone = newPhone()
+  const name = `SOMCHAI ${phone.slice(-4)}`
+  await api(app, 'POST /api/account', {
+    name,
+    username: phone,
+    password,
+    sourceCode: await aSource(app),
+    inviteCode: '',
+    bankCode: 'KBANK',
+    bankAccountName: 'SOMCHAI JAIDEE',
+    bankAccountNo: newAccountNo(),
+  })
+  return { phone, password, name, token: await newToken(app, phone) }
+}
+
+export async function newToken(app: string, phone: string): Promise<string> {
+  const { token } = await api(app, 'POST /api/login', { username: phone, password })
+  return String(token)
+}
+
+/** A call as the app would make it. @throws when it is refused. */
+export async function api(
+  app: string,
+  line: `${'GET' | 'POST'} /api/${string}`,
+  body?: Record<string, unknown>,
+  token?: string,
+): Promise<Record<string, unknown>> {
+  const [method, path] = line.split(' ') as [string, string]
+  const response = await fetch(app + path, {
+    method,
+    headers: {
+      [clientHeader]: webClient,
+      'x-forwarded-for': newAddress(),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+  })
+  const reply = await response.text()
+  if (!response.ok) throw new Error(`${line} answered ${response.status} ${reply}`)
+  return JSON.parse(reply)
+}
+
+async function aSource(app: string): Promise<string> {
+  const { sources } = await api(app, 'GET /api/lookup/sources')
+  return (sources as { code: string }[])[0]!.code
+}
+
+function digits(count: number): string {
+  return Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('')
+}

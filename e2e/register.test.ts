@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
+import { createAccount, giveBank, givePhone, giveProfile, onward, signIn } from './forms.ts'
+import { newMember, newPhone, password } from './members.ts'
+import { expectPath, expectSound, kept } from './screen.ts'
+import { siteOf } from './site.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+
+afterAll(() => site.close())
+
+const codeIn = async (number: string) => {
+  const { text } = await sandbox.lastSms(`+66${number.slice(1)}`)
+  return /\d{6}/.exec(text)![0]
+}
+const isThere = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+
+describe('with a code by SMS', () => {
+  beforeEach(() => site.set('registerOtp', true))
+
+  test.each(sizes)(
+    'REG-01 REG-02 REG-04 REG-12 a visitor registers with the code on the phone and signs in (%s)',
+    async (_, size) => {
+      const number = newPhone()
+      const page = await visit('/register', { size })
+      await isThere(page, 'Step 1 of 4')
+      await expectSound(page)
+      await givePhone(page, number)
+      await isThere(page, 'Step 2 of 4')
+      await expectSound(page)
+      await page.getByLabel('6-digit code').fill(await codeIn(number))
+      await onward(page).click()
+      await isThere(page, 'Step 3 of 4')
+      await expectSound(page)
+      await giveProfile(page)
+      await isThere(page, 'Step 4 of 4')
+      await expectSound(page)
+      await giveBank(page)
+      await createAccount(page)
+      await isThere(page, 'Your account is ready')
+      await expectSound(page)
+      await expectPath(page, '/login')
+      await signIn(page, number)
+      await expectPath(page, '/user/home')
+      await page.getByText('SOMCHAI').first().waitFor()
+    },
+  )
+
+  test('REG-04 a wrong code is told and the right one still counts', async () => {
+    const number = newPhone()
+    const page = await visit('/register')
+    await givePhone(page, number)
+    const code = await codeIn(number)
+    await page.getByLabel('6-digit code').fill(code === '000000' ? '111111' : '000000')
+    await onward(page).click()
+    await isThere(page, 'The code is not correct. Check the SMS and try again.')
+    await expectSound(page)
+    await page.getByLabel('6-digit code').fill(code)
+    await onward(page).click()
+    await isThere(page, 'Step 3 of 4')
+  })
+
+  test('REG-04 a code whose time is over is told', async () => {
+    const number = newPhone()
+    const page = await visit('/register')
+    await givePhone(page, number)
+    const code = await codeIn(number)
+    await site.db`update otp set expires_at = now() - interval '1 second' where phone = ${`+66${number.slice(1)}`}`
+    await page.getByLabel('6-digit code').fill(code)
+    await onward(page).click()
+    await isThere(page, 'The code has expired. Please ask for a new one.')
+  })
+
+  test('REG-02 a number that was verified before is not asked for a code again', async () => {
+    const number = newPhone()
+    const page = await visit('/register')
+    await givePhone(page, number)
+    await page.getByLabel('6-digit code').fill(await codeIn(number))
+    await onward(page).click()
+    await isThere(page, 'Step 3 of 4')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByLabel('Phone number').waitFor()
+    await onward(page).click()
+    await isThere(page, 'Step 3 of 4')
+  })
+})
+
+describe('without a code', () => {
+  beforeEach(() => site.set('registerOtp', false))
+
+  test('REG-02 REG-06 REG-08 REG-09 REG-11 a visitor registers in three steps', async () => {
+    const number = newPhone()
+    const page = await visit('/register')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await givePhone(page, number)
+    await page.getByLabel('Profile name').fill('somchai jaidee')
+    expect(await page.getByLabel('Profile name').inputValue()).toBe('SOMCHAI JAIDEE')
+    await giveProfile(page)
+    await page.getByText('we recommend KBank and KTB').waitFor()
+    expect(asked).toContain('/api/account/validate')
+    expect(asked).not.toContain('/api/otp/send')
+    await giveBank(page)
+    expect(await page.getByLabel('First name').inputValue()).toBe('SOMCHAI')
+    await createAccount(page)
+    await expectPath(page, '/login')
+    const [row] = await site.db`
+      select bank_account_name from member where phone = ${`+66${number.slice(1)}`}`
+    expect(row).toEqual({ bankAccountName: 'SOMCHAI JAIDEE' })
+  })
+
+  test('REG-03 a number that is not of 10 digits is not accepted', async () => {
+    const page = await visit('/register')
+    await givePhone(page, '081234567')
+    await isThere(page, 'The phone number must support 10 digits.')
+    await expectSound(page)
+  })
+
+  test('REG-05 both passwords must be the same', async () => {
+    const page = await visit('/register')
+    await givePhone(page, newPhone())
+    await page.getByLabel('Profile name').fill('somchai')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password').fill('another one 77')
+    await page.getByLabel('How did you hear about us?').selectOption({ index: 1 })
+    await onward(page).click()
+    await isThere(page, "Passwords don't match")
+    await expectSound(page)
+  })
+
+  test('REG-06 REG-13 a number that is registered already goes no further', async () => {
+    const member = await newMember(stack.app)
+    const page = await visit('/register')
+    await givePhone(page, member.phone)
+    await giveProfile(page)
+    await isThere(page, 'This number is registered already. Please sign in.')
+    expect(await page.getByLabel('Account number').count()).toBe(0)
+    await expectSound(page)
+  })
+
+  test.each(['KTB', 'TMB', 'BBL'])('REG-10 %s wants the name in English', async (bank) => {
+    const page = await visit('/register')
+    await givePhone(page, newPhone())
+    await giveProfile(page)
+    await giveBank(page, { bank, first: 'สมชาย', last: 'ใจดี' })
+    await createAccount(page)
+    await isThere(page, 'Bank account name must be in English only.')
+    await expectSound(page)
+    await giveBank(page, { bank })
+    await createAccount(page)
+    await expectPath(page, '/login')
+  })
+
+  test('REG-08 REG-10 another bank takes a Thai name, and every field must be filled', async () => {
+    const page = await visit('/register')
+    await givePhone(page, newPhone())
+    await giveProfile(page)
+    await giveBank(page, { first: 'สมชาย', last: '' })
+    await createAccount(page)
+    await expectPath(page, '/register')
+    await page.getByLabel('Last name').fill('ใจดี')
+    await createAccount(page)
+    await expectPath(page, '/login')
+  })
+
+  test('REG-07 the code of an invitation is filled in, kept, and cannot be changed', async () => {
+    const { profile } = await inviter()
+    const page = await visit(`/register?code=PR${profile}`, { size: phone })
+    await givePhone(page, newPhone())
+    const field = page.getByLabel('Inviter code')
+    expect(await field.inputValue()).toBe(`PR${profile}`)
+    expect(await field.isEditable()).toBe(false)
+    expect(await kept(page, 'code')).toMatchObject({ local: `PR${profile}` })
+    await page.goto('/register')
+    await givePhone(page, newPhone())
+    expect(await field.inputValue()).toBe(`PR${profile}`)
+    expect(await field.isEditable()).toBe(false)
+    await expectSound(page)
+  })
+})
+
+async function inviter() {
+  const { phone } = await newMember(stack.app)
+  const [row] = await site.db<{ publicId: string }[]>`
+    select public_id from member where phone = ${`+66${phone.slice(1)}`}`
+  return { profile: row!.publicId }
+}

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { violations } from './axe.ts'
+
+/** What every screen must be, however one came there. */
+export async function expectSound(page: Page) {
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+}
+
+/** Waits until nothing loads and nothing moves. */
+export async function settled(page: Page) {
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      !document.querySelector('[aria-busy="true"]') &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) =>
+            playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+        ),
+  )
+}
+
+/** What sticks out at the sides of the window, so that the page would scroll sideways. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) =>
+        `${element.tagName} ${element.className} ${element.textContent}`.slice(0, 80),
+      )
+  })
+}
+
+/** The path the app is at, as soon as it is this one. */
+export const expectPath = (page: Page, path: string) =>
+  expect.poll(() => new URL(page.url()).pathname, { timeout: 15_000 }).toBe(path)
+
+/** What is kept in the browser under a key, and where. */
+export const kept = (page: Page, key: string) =>
+  page.evaluate(
+    (name) => ({
+      local: window.localStorage.getItem(name),
+      session: window.sessionStorage.getItem(name),
+    }),
+    key,
+  )

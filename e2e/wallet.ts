@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Db } from '#db'
+
+/** The total balance on the home screen, once it has counted to where it ends. */
+export async function balanceIs(page: Page, amount: string, timeout = 15_000) {
+  const total = page.getByRole('region', { name: 'Total balance' })
+  await expect.poll(() => total.textContent(), { timeout }).toContain(amount)
+}
+
+/** Opens the deposit sheet at one way to pay. */
+export async function openDeposit(page: Page, way: string) {
+  await page.getByRole('button', { name: 'Deposit' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Deposit' })
+  await sheet.waitFor()
+  await sheet.getByRole('radio', { name: way }).check()
+}
+
+/** Makes a QR of this amount and gives what it says, which is what a camera would read. */
+export async function createQr(page: Page, amount: string): Promise<{ payload: string }> {
+  await page.getByLabel('Amount').fill(amount)
+  const answer = page.waitForResponse(
+    (response) => response.url().includes('/api/qrcode/') && response.request().method() === 'POST',
+  )
+  await page.getByRole('button', { name: 'Create QR' }).click()
+  const state = (await (await answer).json()) as { payload: string }
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+  return state
+}
+
+/** The newest QR of a member, as the server knows it. */
+export async function openQrOf(db: Db, phone: string) {
+  const [row] = await db<{ state: string }[]>`
+    select state from qr join member on member.id = qr.member
+    where phone = ${`+66${phone.slice(1)}`} order by qr.created_at desc limit 1`
+  return row
+}
