@@ -28,7 +28,7 @@ export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }):
 async function seedNames(tx: Tx) {
   const { thaiBanks, laoBanks, thaiBanksInLaos, paymentProviders } = banks
   const named = ([code, nameTh, nameLa, nameEn]: Named) => ({ code, nameTh, nameLa, nameEn })
-  // Lao banks come first, and are a list of their own in Thailand's absence of them.
+  // In Laos the Lao banks head the list.
   const rows = [
     ...laoBanks.map((bank) => ({ ...named(bank), kind: 'BANK', regions: ['lao'] })),
     ...thaiBanks.map((bank) => ({
