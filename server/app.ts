@@ -6,6 +6,7 @@ import { createSms } from '#providers/sms/sms'
 import type { Answering } from './answer.ts'
 import type { Context, Feature } from './context.ts'
 import { depositFeature } from './deposit/routes.ts'
+import { docsPages } from './docs.ts'
 import { createGate } from './gate.ts'
 import { healthPages } from './health.ts'
 import { createHttp } from './http.ts'
@@ -16,11 +17,13 @@ import { loginFeature } from './login/routes.ts'
 import { callerOf } from './login/session.ts'
 import { createMetrics } from './metrics.ts'
 import { createOnce } from './once.ts'
+import { openapiPage } from './openapi.ts'
 import { profileFeature } from './profile/routes.ts'
 import { registerFeature } from './register/routes.ts'
 import { createSeal } from './sealed.ts'
 import type { Settings } from './settings.ts'
 import { siteFeature } from './site/routes.ts'
+import { seed } from './site/seed.ts'
 import { createPush, createSocket } from './socket.ts'
 import { spinFeature } from './spin/routes.ts'
 import { statementFeature } from './statement/routes.ts'
@@ -72,6 +75,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   await migrate(databaseUrl)
   const ctx = contextOf(settings, databaseUrl, options, later)
   if (!options.mayForget) await refuseUnsafe(ctx.db)
+  await seed(ctx.db, { demoAccounts: settings.sandbox.isOn })
 
   let isStopping = false
   let closeSockets = async () => {}
@@ -82,7 +86,12 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
       trustedProxies: settings.trustedProxies,
       publicUrl: settings.publicUrl,
       answering: answeringOf(ctx, options),
-      pages: [...healthPages(ctx.db, () => isStopping), metrics.page],
+      pages: [
+        ...healthPages(ctx.db, () => isStopping),
+        metrics.page,
+        openapiPage(() => ctx.publicUrl),
+        ...docsPages(),
+      ],
       web: createWeb(settings.region),
       metrics,
       isStopping: () => isStopping,
