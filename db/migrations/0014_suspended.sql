@@ -1,8 +1,7 @@
--- Whoever suspends a member, by a screen or by hand, ends what is open: the sessions, and within a second the sockets,
--- which look again when they hear `signed-out` on the channel of server/socket.ts.
+-- Whoever suspends a member, by a screen or by hand, closes the member's open screens within a second: the sockets look
+-- at their session again when they hear `signed-out` on the channel of server/socket.ts, and every call does so anyway.
 create function member_shut_out() returns trigger language plpgsql as $$
 begin
-  update session set revoked_at = now() where member = new.id and revoked_at is null and new.status = 'excluded';
   perform pg_notify('kapao_signal',
     json_build_object('member', new.id, 'signal', 'signed-out', 'payload', '[]'::json)::text);
   return null;
