@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ignored,
+          globalSetup: ['e2e/setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           pool: 'forks',

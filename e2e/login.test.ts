@@ -59,6 +59,7 @@ test.each([
 
 test('LOG-03 APP-16 a token that is not to be remembered lives in the session only', async () => {
   const page = await visit('/login')
+  await page.getByLabel('Remember me on this device').uncheck()
   await signIn(page, member.phone)
   await expectPath(page, '/user/home')
   const { local, session } = await kept(page, 'token')
