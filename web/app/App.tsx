@@ -1,0 +1,66 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { Login } from '../login/Login.tsx'
+import { NotFound } from '../site/NotFound.tsx'
+import { Overlay } from '../ui/Overlay.tsx'
+import { Questions } from '../ui/Questions.tsx'
+import { GuestLayout } from './GuestLayout.tsx'
+import { token } from './session.ts'
+import { loadTexts } from './texts.ts'
+
+/** Begins to load everything that a signed-in member needs; the sign-in does so while its call is on its way. */
+export const loadMember = async () => {
+  const [{ Member }] = await Promise.all([import('./Member.tsx'), loadTexts('member')])
+  return { default: Member }
+}
+
+const Member = lazy(loadMember)
+const Terminated = lazy(async () => ({
+  default: (await import('../site/Terminated.tsx')).Terminated,
+}))
+
+/** Sign-in is where most visits begin, so it comes with the first script; the others follow when they are opened. */
+const guestPages: Record<string, ComponentType> = {
+  '/login': Login,
+  '/register': lazy(async () => ({
+    default: (await import('../register/Register.tsx')).Register,
+  })),
+  '/howto': lazy(async () => ({ default: (await import('../howto/HowTo.tsx')).HowTo })),
+  '/contact': lazy(async () => ({
+    default: (await import('../contact/GuestContact.tsx')).GuestContact,
+  })),
+}
+
+export const App = () => (
+  <>
+    <Page />
+    <Questions />
+    <Overlay />
+  </>
+)
+
+/** APP-01 to APP-06: which page a path shows, and to whom. */
+function Page() {
+  const [location] = useLocation()
+  const path = location.replace(/(.)\/+$/, '$1')
+
+  if (path === '/') return <Redirect to="/user" replace />
+  if (path === '/terminated') return <Later of={Terminated} />
+  if (path === '/user' || path.startsWith('/user/')) {
+    if (token() === null) return <Redirect to="/login" replace />
+    return <Later of={Member} />
+  }
+  const Guest = guestPages[path]
+  if (!Guest) return <NotFound />
+  return (
+    <GuestLayout>
+      <Later of={Guest} />
+    </GuestLayout>
+  )
+}
+
+const Later = ({ of: Content }: { of: ComponentType }) => (
+  <Suspense>
+    <Content />
+  </Suspense>
+)

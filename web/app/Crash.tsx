@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { t } from './texts.ts'
+
+/** What a fault in a screen leaves behind: words and a way on, instead of nothing. */
+export class Crash extends Component<{ children: ReactNode }, { isCrashed: boolean }> {
+  override state = { isCrashed: false }
+
+  static getDerivedStateFromError() {
+    return { isCrashed: true }
+  }
+
+  override render() {
+    if (!this.state.isCrashed) return this.props.children
+    return (
+      <main className="column narrow page">
+        <Empty title={t('error.title')} text={t('error.crashed')}>
+          <Button look="main" onClick={() => location.reload()}>
+            {t('error.reload')}
+          </Button>
+        </Empty>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { Nav, type NavItem } from './Nav.tsx'
+import { useTexts } from './texts.ts'
+
+/** A page between its head, which it brings itself, and the menu. */
+export function Frame({ items, children }: { items: NavItem[]; children: ReactNode }) {
+  const t = useTexts()
+  const [path] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => scrollTo(0, 0), [path])
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t('app.skip')}
+      </a>
+      <div className="frame">{children}</div>
+      <Nav items={items} />
+    </>
+  )
+}
+
+/** The part of a page below its head. */
+export const Content = ({ narrow, children }: { narrow?: boolean; children: ReactNode }) => (
+  <main id="content" tabIndex={-1} className={narrow ? 'column page narrow' : 'column page'}>
+    {children}
+  </main>
+)
+
+/** Names the browser's tab. */
+export function useTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Kapao`
+  }, [title])
+}

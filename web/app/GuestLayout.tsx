@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect } from 'react'
+import { Frame } from './Frame.tsx'
+import type { NavItem } from './Nav.tsx'
+import { clearSession, token } from './session.ts'
+
+const items: NavItem[] = [
+  { icon: 'home', text: 'nav.home', to: '/login' },
+  { icon: 'invite', text: 'nav.register', to: '/register' },
+  { icon: 'play', text: 'nav.howto', to: '/howto' },
+  { icon: 'chat', text: 'nav.contact', to: '/contact' },
+]
+
+/** APP-09. Whoever comes here is signed out, so what is kept of a session goes (APP-08). */
+export function GuestLayout({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    if (token() !== null) clearSession()
+  }, [])
+  return <Frame items={items}>{children}</Frame>
+}

@@ -1,0 +1,108 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Socket } from 'socket.io-client'
+import { qrState } from '#contract/deposit'
+import type { Signals } from '#contract/signal'
+import { statement } from '#contract/statement'
+import { wallet } from '#contract/wallet'
+import { currencyOf, knownWallet } from '../home/useWallet.ts'
+import { arrivalText, createArrivals } from '../statement/arrivals.ts'
+import { knownWays, placeName } from '../statement/places.ts'
+import { useNewest } from '../statement/useNewest.ts'
+import { toast } from '../ui/toast.ts'
+import { goTo } from './navigate.ts'
+import { clearSession, token } from './session.ts'
+import { useLanguage, useTexts } from './texts.ts'
+
+/** What may change without the member doing anything. */
+const moving = [wallet, statement, qrState]
+
+const readAgain = (cache: QueryClient) => {
+  for (const { line } of moving) void cache.invalidateQueries({ queryKey: [line] })
+}
+
+/** Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing itself. */
+export function Live() {
+  useSignals()
+  useReturn()
+  useArrivals()
+  return null
+}
+
+/** Signals carry no amounts: whatever comes, late or twice, what they are about is read again. */
+function useSignals() {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const used = token()
+    if (used === null) return
+    let socket: Socket<Signals> | undefined
+    let isOver = false
+    const stopWaiting = whenIdle(async () => {
+      const { io } = await import('socket.io-client')
+      if (isOver) return
+      socket = io({
+        auth: { token: used },
+        transports: ['websocket', 'polling'],
+        tryAllTransports: true,
+      })
+      // What happened before the connection stood, or while it was cut, was signalled to nobody.
+      socket.on('connect', () => readAgain(cache))
+      socket.on('money', () => readAgain(cache))
+      socket.on('qr', () => void cache.invalidateQueries({ queryKey: [qrState.line] }))
+      socket.on('signed-out', () => {
+        if (token() !== used) return
+        clearSession()
+        goTo('/login')
+      })
+    })
+    return () => {
+      isOver = true
+      stopWaiting()
+      socket?.disconnect()
+    }
+  }, [cache])
+}
+
+/** Coming back to the app reads again: the way that works with the socket cut. */
+function useReturn() {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const again = () => {
+      if (document.visibilityState === 'visible') readAgain(cache)
+    }
+    addEventListener('focus', again)
+    addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      removeEventListener('focus', again)
+      removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [cache])
+}
+
+/** A toast for every deposit, bonus and payout that turns up on the statement. */
+function useArrivals() {
+  const t = useTexts()
+  const language = useLanguage()
+  const cache = useQueryClient()
+  const { data, isPlaceholderData } = useNewest()
+  const arrivals = useRef(createArrivals())
+  useEffect(() => {
+    if (!data || isPlaceholderData) return
+    const nameOf = (code: string) => placeName(code, knownWays(cache, language), { t, language })
+    for (const entry of arrivals.current(data.statements))
+      toast(arrivalText(t, entry, currencyOf(knownWallet(cache)), nameOf))
+  }, [data, isPlaceholderData, cache, t, language])
+}
+
+/** When the page has done what it must: the socket is the last thing a slow phone needs. */
+function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 1_000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: 2_000 })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { NotFound } from '../site/NotFound.tsx'
+import { MemberLayout } from './MemberLayout.tsx'
+
+const contact = async () => ({
+  default: (await import('../contact/MemberContact.tsx')).MemberContact,
+})
+
+/** The pages of a member. Each loads when it is opened. */
+const pages: Record<string, ComponentType> = {
+  '/user/contact': lazy(contact),
+  '/user/bonus': lazy(async () => ({ default: (await import('../site/Soon.tsx')).SoonBonus })),
+  '/user/spin': lazy(async () => ({ default: (await import('../site/Soon.tsx')).SoonSpin })),
+}
+
+/** Everything below /user, for whoever is signed in. */
+export function Member() {
+  const [location] = useLocation()
+  const path = location.replace(/\/+$/, '')
+  if (path === '/user') return <Redirect to="/user/home" replace />
+  const Page = pages[path]
+  if (!Page) return <NotFound />
+  return (
+    <MemberLayout>
+      <Suspense>
+        <Page />
+      </Suspense>
+    </MemberLayout>
+  )
+}

@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { logout } from '#contract/login'
+import { Refusal } from '#contract/refusal'
+import { Tool } from '../ui/Button.tsx'
+import { Head } from '../ui/Head.tsx'
+import { loading } from '../ui/loader.ts'
+import { ask } from './ask.ts'
+import { Frame } from './Frame.tsx'
+import type { NavItem } from './Nav.tsx'
+import { goTo } from './navigate.ts'
+import { clearSession } from './session.ts'
+import { useTexts } from './texts.ts'
+
+const Conditions = lazy(async () => ({
+  default: (await import('../site/Conditions.tsx')).Conditions,
+}))
+
+/** A refusal is an answer; only silence is worth another try. */
+const newCache = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: (failures, error) => !(error instanceof Refusal) && failures < 2 },
+    },
+  })
+
+/** APP-10. What was read for one member is forgotten with the layout, at the latest when another signs in. */
+export function MemberLayout({ children }: { children: ReactNode }) {
+  const [cache] = useState(newCache)
+  const [isReading, setReading] = useState(false)
+  const items: NavItem[] = [
+    { icon: 'user', text: 'nav.profile', to: '/user/profile' },
+    { icon: 'terms', text: 'nav.conditions', onPick: () => setReading(true) },
+    { icon: 'home', text: 'nav.home', to: '/user/home', home: true },
+    { icon: 'list', text: 'nav.statement', to: '/user/statement' },
+    { icon: 'chat', text: 'nav.contact', to: '/user/contact' },
+  ]
+  return (
+    <QueryClientProvider client={cache}>
+      <Frame items={items}>{children}</Frame>
+      {isReading && (
+        <Suspense>
+          <Conditions onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  )
+}
+
+/** APP-11: the name, the language and the way out, above what a page shows in its head. */
+export function MemberHead({ hem, children }: { hem?: 'full' | 'thin'; children?: ReactNode }) {
+  const t = useTexts()
+  return (
+    <Head
+      home="/user/home"
+      {...(hem && { hem })}
+      tools={<Tool icon="exit" label={t('nav.logout')} onClick={() => void signOut()} />}
+    >
+      {children}
+    </Head>
+  )
+}
+
+/** APP-17. Signed out here even when the server cannot be reached to hear of it. */
+async function signOut() {
+  await loading(() => ask(logout, {})).catch(() => undefined)
+  clearSession()
+  goTo('/login')
+}

@@ -1,0 +1,38 @@
+import { Link, useLocation } from 'wouter'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import styles from './Nav.module.css'
+import { type TextId, useTexts } from './texts.ts'
+
+export type NavItem = { icon: IconName; text: TextId } & (
+  | { to: string; home?: boolean }
+  | { onPick: () => void }
+)
+
+/** The bar at the foot of a phone; a rail at the side from 640 px. */
+export function Nav({ items }: { items: NavItem[] }) {
+  const t = useTexts()
+  const [path] = useLocation()
+  return (
+    <nav className={styles.nav} aria-label={t('nav.label')}>
+      {items.map((item) =>
+        'to' in item ? (
+          <Link
+            key={item.text}
+            href={item.to}
+            className={item.home ? styles.home : undefined}
+            aria-current={item.to === path ? 'page' : undefined}
+          >
+            <Icon name={item.icon} />
+            {t(item.text)}
+          </Link>
+        ) : (
+          <button key={item.text} type="button" aria-haspopup="dialog" onClick={item.onPick}>
+            <Icon name={item.icon} />
+            {t(item.text)}
+          </button>
+        ),
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import { call, Unreachable } from '#contract/call'
+import type { Endpoint } from '#contract/endpoint'
+import { Refusal, signsOut } from '#contract/refusal'
+import { goTo } from './navigate.ts'
+import { clearSession, token } from './session.ts'
+import { languageTag, loadTexts } from './texts.ts'
+
+export type In<E extends Endpoint> = z.output<E['input']>
+export type Out<E extends Endpoint> = z.output<E['output']>
+
+/**
+ * Calls the server as whoever is signed in. Every call of the app goes through here, so that a service that is gone and
+ * a session that has ended lead away wherever they are met (APP-07, APP-18).
+ * @throws Refusal, its words already loaded; or Unreachable.
+ */
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: In<E>,
+  options: { key?: string } = {},
+): Promise<Out<E>> {
+  const caller = { host: '', token: token(), language: languageTag(), ...options }
+  try {
+    return await call(endpoint, input, caller)
+  } catch (error) {
+    if (error instanceof Refusal) await refused(error, caller.token)
+    else if (!(error instanceof Unreachable)) console.error(error)
+    throw error
+  }
+}
+
+async function refused({ code }: Refusal, tokenUsed: string | null) {
+  if (code === 'gone') goTo('/terminated')
+  else if (signsOut.has(code) && tokenUsed !== null) {
+    // Another sign-in may have happened while this call was on its way; that one stays.
+    if (token() === tokenUsed) clearSession()
+    if (token() === null) goTo('/login')
+  }
+  await loadTexts('refusals').catch(() => undefined)
+}

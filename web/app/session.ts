@@ -1,0 +1,65 @@
+/** What the app keeps on this device. The only file that touches storage and cookies. APP-16. */
+
+const keys = {
+  token: 'token',
+  lastSync: 'last_sync',
+  agreement: 'remember-agreement',
+  language: 'locale',
+  inviter: 'code',
+  guest: 'guest-id',
+} as const
+
+export const languages = ['th', 'la', 'en'] as const
+export type Language = (typeof languages)[number]
+
+export const token = (): string | null =>
+  localStorage.getItem(keys.token) ?? sessionStorage.getItem(keys.token)
+
+/** Remembered tokens outlive the browser; others end with it. */
+export function keepToken(text: string, isRemembered: boolean) {
+  clearSession()
+  const storage = isRemembered ? localStorage : sessionStorage
+  storage.setItem(keys.token, text)
+}
+
+/** Forgets who was signed in; what belongs to the device stays. */
+export function clearSession() {
+  localStorage.removeItem(keys.token)
+  sessionStorage.removeItem(keys.token)
+  localStorage.removeItem(keys.lastSync)
+}
+
+/** HOM-01: when the balances were last read, in milliseconds. */
+export function lastSync(): number | undefined {
+  const kept = Number(localStorage.getItem(keys.lastSync))
+  return kept > 0 ? kept : undefined
+}
+
+export const keepLastSync = (moment: number) => localStorage.setItem(keys.lastSync, String(moment))
+
+export const isAgreementRemembered = () => localStorage.getItem(keys.agreement) !== null
+export const rememberAgreement = () => localStorage.setItem(keys.agreement, 'true')
+
+/** REG-07: the inviter's code, from the link that brought the visitor here. */
+export const inviterCode = () => localStorage.getItem(keys.inviter) ?? ''
+export const keepInviterCode = (code: string) => localStorage.setItem(keys.inviter, code)
+
+export function guestId(): string {
+  const kept = localStorage.getItem(keys.guest)
+  if (kept) return kept
+  const made = crypto.randomUUID()
+  localStorage.setItem(keys.guest, made)
+  return made
+}
+
+export function keptLanguage(): Language | undefined {
+  const kept = localStorage.getItem(keys.language)
+  return languages.find((language) => language === kept)
+}
+
+/** I18N-02: the cookie lets the server speak the language before the app runs. */
+export function keepLanguage(language: Language) {
+  localStorage.setItem(keys.language, language)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve
+  document.cookie = `lingui=${language.toUpperCase()}; path=/; max-age=31536000; samesite=lax`
+}

@@ -1,0 +1,92 @@
+import { setupI18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { useCallback } from 'react'
+import { isRefusalCode, Refusal } from '#contract/refusal'
+import type { TextId } from '../texts/en.ts'
+import { region } from './region.ts'
+import { keepLanguage, keptLanguage, type Language } from './session.ts'
+
+export type { TextId }
+export type Values = Record<string, string | number>
+export type Translate = (id: TextId, values?: Values) => string
+
+/** The parts of a catalogue load apart: what a guest needs, what a member needs, and how we say no. */
+const catalogues = {
+  start: {
+    th: async () => (await import('../texts/th/start.ts')).start,
+    la: async () => (await import('../texts/la/start.ts')).start,
+    en: async () => (await import('../texts/en/start.ts')).start,
+  },
+  member: {
+    th: async () => (await import('../texts/th/member.ts')).member,
+    la: async () => (await import('../texts/la/member.ts')).member,
+    en: async () => (await import('../texts/en/member.ts')).member,
+  },
+  refusals: {
+    th: async () => (await import('../texts/th/refusals.ts')).refusals,
+    la: async () => (await import('../texts/la/refusals.ts')).refusals,
+    en: async () => (await import('../texts/en/refusals.ts')).refusals,
+  },
+} satisfies Record<string, Record<Language, () => Promise<Record<string, string>>>>
+
+export type Part = keyof typeof catalogues
+
+/** The key of Lao is la; the language of the page, and of calls, is lo. */
+const tags = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
+
+export const i18n = setupI18n()
+const wanted = new Set<Part>()
+const loaded = new Set<string>()
+
+let current: Language = keptLanguage() ?? (region === 'lao' ? 'la' : 'th')
+
+export const language = () => current
+/** BCP 47. */
+export const languageTag = () => tags[current]
+
+/** Loads a part in the language in use; later choices of language bring it along. */
+export async function loadTexts(part: Part) {
+  wanted.add(part)
+  await load(part, current)
+  if (i18n.locale !== tags[current]) show(current)
+}
+
+export async function chooseLanguage(chosen: Language) {
+  await Promise.all([...wanted].map((part) => load(part, chosen)))
+  keepLanguage(chosen)
+  show(chosen)
+}
+
+async function load(part: Part, chosen: Language) {
+  const name = `${part} ${chosen}`
+  if (loaded.has(name)) return
+  i18n.load(tags[chosen], await catalogues[part][chosen]())
+  loaded.add(name)
+}
+
+function show(chosen: Language) {
+  current = chosen
+  document.documentElement.lang = tags[chosen]
+  i18n.activate(tags[chosen])
+}
+
+/** For what is said outside of components: toasts, dialogs. */
+export const t: Translate = (id, values) => i18n._(id, values)
+
+/** The texts in the member's language; the component follows when another is chosen. */
+export function useTexts(): Translate {
+  const { i18n } = useLingui()
+  return useCallback<Translate>((id, values) => i18n._(id, values), [i18n.locale])
+}
+
+export function useLanguage(): Language {
+  useLingui()
+  return current
+}
+
+/** What to tell a person about anything that was thrown. The words of refusals must be loaded: `ask` sees to it. */
+export function textOf(error: unknown): string {
+  const code = error instanceof Refusal && isRefusalCode(error.code) && error.code
+  if (code && loaded.has(`refusals ${current}`)) return t(`refusal.${code}`)
+  return t('error.unreachable')
+}

@@ -1,0 +1,41 @@
+import type { Plugin } from 'vite'
+
+const fonts: Record<string, RegExp[]> = {
+  th: [/anuphan-thai-wght-normal/, /anuphan-latin-wght-normal/],
+  la: [/noto-sans-lao-lao-wght-normal/, /anuphan-latin-wght-normal/],
+  en: [/anuphan-latin-wght-normal/],
+}
+
+/**
+ * Writes the page once per language, as index.th.html, index.la.html and index.en.html (index.html is the Thai one):
+ * each asks at once for the fonts and the texts of its language, which the browser would else find out about late.
+ */
+export const preload = (): Plugin => ({
+  name: 'preload',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const page = bundle['index.html']
+    if (page?.type !== 'asset') throw new Error('the page is not in the bundle')
+    const html = String(page.source)
+    const files = Object.values(bundle)
+    for (const [language, wanted] of Object.entries(fonts)) {
+      const texts = files.find(
+        (file) =>
+          file.type === 'chunk' && file.facadeModuleId?.endsWith(`/texts/${language}/start.ts`),
+      )
+      if (!texts) throw new Error(`no texts of ${language}`)
+      const links = [
+        `<link rel="modulepreload" crossorigin href="/${texts.fileName}">`,
+        ...wanted.map((font) => {
+          const file = files.find(({ fileName }) => font.test(fileName))
+          if (!file) throw new Error(`no font ${font}`)
+          return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file.fileName}">`
+        }),
+      ]
+      const source = html.replace('</title>', `</title>\n    ${links.join('\n    ')}`)
+      this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source })
+      if (language === 'th') page.source = source
+    }
+  },
+})

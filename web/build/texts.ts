@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises'
+import { dirname, extname, join, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Plugin } from 'vite'
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'texts')
+
+/**
+ * Compiles the messages of web/texts while building, so that the reader of ICU syntax stays at home: every exported
+ * record of texts becomes a record of what Lingui runs.
+ */
+export const texts = (): Plugin => ({
+  name: 'texts',
+  enforce: 'pre',
+  async load(id) {
+    const file = id.split('?')[0]!
+    if (!file.startsWith(folder + sep) || extname(file) !== '.ts') return undefined
+    const { mtimeMs } = await stat(file)
+    const records: object = await import(`${pathToFileURL(file).href}?${mtimeMs}`)
+    return Object.entries(records)
+      .map(([name, record]) => `export const ${name} = ${JSON.stringify(compiled(record))}`)
+      .join('\n')
+  },
+})
+
+const compiled = (record: Record<string, string>) =>
+  Object.fromEntries(Object.entries(record).map(([id, text]) => [id, compileMessage(text)]))

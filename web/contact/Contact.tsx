@@ -1,0 +1,51 @@
+import { appVersion, contact } from '#contract/site'
+import { useTexts } from '../app/texts.ts'
+import { useLookup } from '../app/useLookup.ts'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './Contact.module.css'
+
+/** CON-01: how to reach support, for guests and members alike. */
+export function Contact() {
+  const t = useTexts()
+  const { data, isFailed, retry } = useLookup(contact)
+  return (
+    <div className="stack">
+      <h1>{t('contact.title')}</h1>
+      {isFailed && (
+        <Empty title={t('error.load')}>
+          <Button small onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </Empty>
+      )}
+      {!data && !isFailed && <Skeleton rows={3} />}
+      {data && !data.contactText && !data.lineLink && <Empty title={t('contact.empty')} />}
+      {data?.contactText && <p className={styles.text}>{data.contactText}</p>}
+      {data?.lineLink && (
+        <section className={`card ${styles.line}`}>
+          {data.lineQR && (
+            <figure>
+              <img
+                src={`data:image/svg+xml,${encodeURIComponent(data.lineQR)}`}
+                alt={t('contact.qr', { name: data.lineName })}
+                width="200"
+                height="200"
+              />
+              <figcaption className="muted">{t('contact.scan')}</figcaption>
+            </figure>
+          )}
+          <a className={styles.link} href={data.lineLink} target="_blank" rel="noopener noreferrer">
+            <Icon name="chat" small />
+            <span>
+              {t('contact.line')} {data.lineName}
+            </span>
+          </a>
+        </section>
+      )}
+      <p className="muted tiny">{t('contact.version', { version: appVersion })}</p>
+    </div>
+  )
+}

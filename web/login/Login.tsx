@@ -1,0 +1,84 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { login } from '#contract/login'
+import { active } from '#contract/site'
+import { loadMember } from '../app/App.tsx'
+import { ask } from '../app/ask.ts'
+import { Content, useTitle } from '../app/Frame.tsx'
+import { goTo } from '../app/navigate.ts'
+import { keepToken } from '../app/session.ts'
+import { textOf, useTexts } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Check, PasswordField, Problem, TextField } from '../ui/Field.tsx'
+import { Loom } from '../ui/Head.tsx'
+import { loading } from '../ui/loader.ts'
+
+export function Login() {
+  const t = useTexts()
+  useTitle(t('login.title'))
+  useEffect(() => void askWhetherActive(), [])
+  const [problem, setProblem] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const filled = new FormData(event.currentTarget)
+    const username = String(filled.get('username')).replace(/[\s-]/g, '')
+    const password = String(filled.get('password'))
+    const remember = filled.has('remember')
+    if (!username || !password || isBusy) return
+    setProblem(undefined)
+    setBusy(true)
+    loadMember().catch(() => undefined)
+    try {
+      const { token } = await loading(() => ask(login, { username, password, remember }))
+      keepToken(token, remember)
+      goTo('/user')
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Loom home="/login" />
+      <Content narrow>
+        <form className="stack" onSubmit={submit} noValidate>
+          <h1>{t('login.title')}</h1>
+          <TextField
+            label={t('login.phone')}
+            icon="phone"
+            name="username"
+            type="tel"
+            inputMode="tel"
+            autoComplete="username"
+            maxLength={32}
+          />
+          <PasswordField
+            label={t('login.password')}
+            name="password"
+            autoComplete="current-password"
+            maxLength={128}
+          />
+          <Check label={t('login.remember')} name="remember" defaultChecked />
+          <Button look="main" wide type="submit" busy={isBusy}>
+            {t('login.submit')}
+          </Button>
+          {problem !== undefined && <Problem text={textOf(problem)} />}
+          <p className="center">
+            {t('login.noAccount')} <Link href="/register">{t('login.register')}</Link>
+          </p>
+        </form>
+      </Content>
+    </>
+  )
+}
+
+/** APP-05: a service that is gone leads away (`ask` sees to it); one that is there shows its page undisturbed. */
+async function askWhetherActive() {
+  await ask(active, {}).then(
+    () => document.body.removeAttribute('style'),
+    () => undefined,
+  )
+}

@@ -1,0 +1,21 @@
+import './ui/base.css'
+import './app/frame.css'
+import { I18nProvider } from '@lingui/react'
+import { createRoot } from 'react-dom/client'
+import { App, loadMember } from './app/App.tsx'
+import { Crash } from './app/Crash.tsx'
+import { token } from './app/session.ts'
+import { i18n, loadTexts } from './app/texts.ts'
+
+const start = loadTexts('start')
+// A member's screens are fetched beside the texts instead of after them.
+if (token() !== null && location.pathname.startsWith('/user')) loadMember().catch(() => undefined)
+await start
+
+createRoot(document.getElementById('root')!).render(
+  <I18nProvider i18n={i18n}>
+    <Crash>
+      <App />
+    </Crash>
+  </I18nProvider>,
+)

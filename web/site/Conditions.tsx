@@ -1,0 +1,30 @@
+import { conditions } from '#contract/site'
+import { useTexts } from '../app/texts.ts'
+import { useLookup } from '../app/useLookup.ts'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { SafeHtml } from '../ui/SafeHtml.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+/** APP-10: the conditions of use, as the server words them. */
+export function Conditions({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const { data, isFailed, retry } = useLookup(conditions)
+  return (
+    <Sheet title={t('conditions.title')} onClose={onClose}>
+      {isFailed && (
+        <Empty title={t('error.load')}>
+          <Button small onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </Empty>
+      )}
+      {!data && !isFailed && <Skeleton rows={4} />}
+      {data?.conditions.length === 0 && <Empty title={t('conditions.empty')} />}
+      {data?.conditions.map((html) => (
+        <SafeHtml key={html} html={html} />
+      ))}
+    </Sheet>
+  )
+}

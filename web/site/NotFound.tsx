@@ -1,0 +1,23 @@
+import { Content, useTitle } from '../app/Frame.tsx'
+import { useTexts } from '../app/texts.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Head } from '../ui/Head.tsx'
+
+/** APP-04 */
+export function NotFound() {
+  const t = useTexts()
+  useTitle(t('notFound.title'))
+  return (
+    <>
+      <Head home="/" />
+      <Content narrow>
+        <Empty title={t('notFound.title')} text={t('notFound.text')}>
+          <ButtonLink look="main" to="/">
+            {t('common.goHome')}
+          </ButtonLink>
+        </Empty>
+      </Content>
+    </>
+  )
+}

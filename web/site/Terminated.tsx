@@ -1,0 +1,18 @@
+import { Content, useTitle } from '../app/Frame.tsx'
+import { useTexts } from '../app/texts.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Head } from '../ui/Head.tsx'
+
+/** APP-03: the service is gone; there is nowhere to go from here. */
+export function Terminated() {
+  const t = useTexts()
+  useTitle(t('terminated.title'))
+  return (
+    <>
+      <Head home="/terminated" />
+      <Content narrow>
+        <Empty title={t('terminated.title')} text={t('terminated.text')} />
+      </Content>
+    </>
+  )
+}

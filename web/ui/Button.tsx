@@ -1,0 +1,77 @@
+import type { ButtonHTMLAttributes, MouseEventHandler, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useTexts } from '../app/texts.ts'
+import styles from './Button.module.css'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+
+type Look = 'main' | 'tonal' | 'plain' | 'danger' | 'cotton'
+
+type Shape = {
+  /** main is marigold: one a view. cotton is for dark grounds and cloth. */
+  look?: Look
+  icon?: IconName
+  small?: boolean
+  wide?: boolean
+  children?: ReactNode
+}
+
+type ButtonProps = Shape &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** Its wish is on its way: no second tap is taken. */
+    busy?: boolean
+  }
+
+export function Button({ look, icon, small, wide, busy, children, ...rest }: ButtonProps) {
+  const t = useTexts()
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={rest.disabled || busy}
+      aria-busy={busy}
+      className={classOf({ look, small, wide })}
+    >
+      {icon && <Icon name={icon} small />}
+      {children}
+      {busy && <span className="spoken">{t('common.loading')}</span>}
+    </button>
+  )
+}
+
+/** Looks like a button, leads somewhere. */
+export const ButtonLink = ({ look, icon, small, wide, children, to }: Shape & { to: string }) => (
+  <Link href={to} className={classOf({ look, small, wide })}>
+    {icon && <Icon name={icon} small />}
+    {children}
+  </Link>
+)
+
+/** A lone icon of 44 px with a name for those who do not see it. */
+export const Tool = ({
+  icon,
+  label,
+  onClick,
+  disabled,
+}: {
+  icon: IconName
+  label: string
+  onClick?: MouseEventHandler<HTMLButtonElement>
+  disabled?: boolean
+}) => (
+  <button
+    type="button"
+    className={styles.tool}
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+    disabled={disabled}
+  >
+    <Icon name={icon} />
+  </button>
+)
+
+const classOf = ({ look = 'tonal', small, wide }: Shape) =>
+  [styles.button, styles[look], small && styles.small, wide && styles.wide]
+    .filter(Boolean)
+    .join(' ')

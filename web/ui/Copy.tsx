@@ -1,0 +1,25 @@
+import { useTexts } from '../app/texts.ts'
+import { Button, Tool } from './Button.tsx'
+import { copy } from './copy.ts'
+
+type CopyProps = {
+  text: string
+  /** What the toast shows, when it is not the text itself. */
+  shown?: string
+  /** The name of the button: which text it copies. */
+  label?: string
+  look?: 'tool' | 'button'
+}
+
+/** Puts a text on the clipboard and says so. */
+export function Copy({ text, shown, label, look = 'tool' }: CopyProps) {
+  const t = useTexts()
+  const name = label ?? t('common.copy')
+  const doCopy = () => void copy(text, shown)
+  if (look === 'tool') return <Tool icon="copy" label={name} onClick={doCopy} />
+  return (
+    <Button small icon="copy" onClick={doCopy}>
+      {name}
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { formatRemaining } from '../app/time.ts'
+import styles from './Countdown.module.css'
+
+type CountdownProps = {
+  /** A moment of the server's clock. */
+  until: number
+  /** How far the server's clock is ahead of this phone's: `now` of an answer minus Date.now() when it came. */
+  offsetMs: number
+  /** The whole length, for the threads. Without it there are none. */
+  lengthMs?: number
+  onEnd: () => void
+  label: string
+}
+
+/** mm:ss and threads that run out. Turns by the server's clock, so a phone that is wrong shows the same. */
+export function Countdown({ until, offsetMs, lengthMs, onEnd, label }: CountdownProps) {
+  const remainingAt = () => Math.max(0, until - (Date.now() + offsetMs))
+  const [remaining, setRemaining] = useState(remainingAt)
+  const end = useRef(onEnd)
+  end.current = onEnd
+
+  useEffect(() => {
+    const tick = () => {
+      const left = Math.max(0, until - (Date.now() + offsetMs))
+      setRemaining(left)
+      if (left > 0) return
+      clearInterval(timer)
+      end.current()
+    }
+    const timer = setInterval(tick, 250)
+    tick()
+    return () => clearInterval(timer)
+  }, [until, offsetMs])
+
+  return (
+    <div className={styles.countdown}>
+      <span className="muted">{label}</span>
+      <b role="timer">{formatRemaining(remaining)}</b>
+      {lengthMs && <Threads done={remaining / lengthMs} />}
+    </div>
+  )
+}
+
+/** Progress as threads, from 0 to 1. */
+export const Threads = ({ done }: { done: number }) => (
+  <span
+    className={styles.threads}
+    style={{ '--done': `${Math.round(Math.min(1, Math.max(0, done)) * 100)}%` } as CSSProperties}
+    aria-hidden="true"
+  />
+)

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import styles from './Head.module.css'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { BareMark, Logo } from './Logo.tsx'
+
+type HeadProps = {
+  /** Where the logo leads. */
+  home: string
+  /** Beside the language menu. */
+  tools?: ReactNode
+  /** full where there is a balance or the wheel, thin elsewhere. One on every screen. */
+  hem?: 'full' | 'thin'
+  children?: ReactNode
+}
+
+/** Plain dark indigo that ends in one woven hem. */
+export const Head = ({ home, tools, hem = 'thin', children }: HeadProps) => (
+  <header className={styles.head}>
+    <div className="column">
+      <div className={styles.top}>
+        <Logo to={home} />
+        <LanguageMenu />
+        {tools}
+      </div>
+      {children}
+    </div>
+    <Hem look={hem} />
+  </header>
+)
+
+/** The sign-in's head: the whole loom, with the mark in the middle. */
+export const Loom = ({ home }: { home: string }) => (
+  <header className={styles.loom}>
+    <div className="column">
+      <div className={styles.top}>
+        <Logo to={home} bare />
+        <LanguageMenu />
+      </div>
+    </div>
+    <span className={styles.mark}>
+      <BareMark />
+    </span>
+    <Hem look="thin" />
+  </header>
+)
+
+export const Hem = ({ look }: { look: 'full' | 'thin' }) => (
+  <div className={styles[look]} aria-hidden="true" />
+)

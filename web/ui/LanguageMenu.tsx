@@ -1,0 +1,63 @@
+import { useId, useRef } from 'react'
+import { type Language, languages } from '../app/session.ts'
+import { chooseLanguage, useLanguage, useTexts } from '../app/texts.ts'
+import { Icon } from './Icon.tsx'
+import styles from './LanguageMenu.module.css'
+import { toast } from './toast.ts'
+
+const tags = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
+
+/** Thai, Lao and English, each by its own name; the one in use cannot be chosen. */
+export function LanguageMenu() {
+  const t = useTexts()
+  const current = useLanguage()
+  const menuId = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+
+  function place() {
+    const { bottom, right } = opener.current!.getBoundingClientRect()
+    menu.current!.style.top = `${bottom + 4}px`
+    menu.current!.style.right = `${document.documentElement.clientWidth - right}px`
+  }
+
+  async function pick(language: Language) {
+    menu.current?.hidePopover()
+    try {
+      await chooseLanguage(language)
+    } catch {
+      toast(t('error.unreachable'), { look: 'bad' })
+    }
+  }
+
+  return (
+    <div className={styles.language}>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.opener}
+        aria-label={`${t('language.label')}: ${t(`language.${current}`)}`}
+        popoverTarget={menuId}
+        onClick={place}
+      >
+        <Icon name="globe" small />
+        {t(`language.${current}`)}
+        <Icon name="down" small />
+      </button>
+      <div ref={menu} id={menuId} popover="auto" className={styles.menu}>
+        {languages.map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={tags[language]}
+            disabled={language === current}
+            onClick={() => void pick(language)}
+          >
+            {t(`language.${language}`)}
+            {language === current && <Icon name="check" small />}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

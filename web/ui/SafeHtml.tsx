@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { Skeleton } from './Skeleton.tsx'
+
+/** HTML that the server sent, cleaned once more here. The only place where markup is put into the page. */
+export function SafeHtml({ html }: { html: string }) {
+  const [clean, setClean] = useState<{ of: string; html: string }>()
+  useEffect(() => {
+    let isWanted = true
+    import('./clean.ts').then(({ cleaned }) => {
+      if (isWanted) setClean({ of: html, html: cleaned(html) })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [html])
+  if (clean?.of !== html) return <Skeleton rows={2} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned just before
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: clean.html }} />
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTexts } from '../app/texts.ts'
+import { Tool } from './Button.tsx'
+import { Overlay } from './Overlay.tsx'
+import { sheetOpened } from './openSheets.ts'
+import styles from './Sheet.module.css'
+
+type SheetProps = {
+  title: string
+  onClose: () => void
+  /** dialog stays in the middle on phones too: for a question or a message. */
+  look?: 'sheet' | 'dialog'
+  /** What may be done, kept in sight below what scrolls. */
+  acts?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Open while it is mounted. The browser traps focus, makes the page behind inert and hears Escape; the back button and a
+ * tap beside it close it too. A bottom sheet on phones, a dialog in the middle from 640 px.
+ */
+export function Sheet({ title, onClose, look = 'sheet', acts, children }: SheetProps) {
+  const t = useTexts()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    heading.current?.focus()
+    const closed = sheetOpened(() => close.current())
+    return () => {
+      closed()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and cancel hears it
+    <dialog
+      ref={dialog}
+      className={`${styles.frame} ${styles[look]}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {look === 'sheet' && <Tool icon="x" label={t('common.close')} onClick={onClose} />}
+        </header>
+        <div className={styles.content}>{children}</div>
+        {acts && <footer className={styles.acts}>{acts}</footer>}
+      </div>
+      <Overlay />
+    </dialog>
+  )
+}

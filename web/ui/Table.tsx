@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import styles from './Table.module.css'
+
+type Column<Row> = {
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand to the right. */
+  number?: boolean
+}
+
+export const Table = <Row,>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  keyOf: (row: Row) => string
+}) => (
+  <table className={styles.table} aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map(({ title, number }) => (
+          <th key={title} scope="col" className={number ? styles.number : undefined}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={keyOf(row)}>
+          {columns.map(({ title, cell, number }) => (
+            <td key={title} className={number ? styles.number : undefined}>
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,35 @@
+import { t, textOf } from '../app/texts.ts'
+import { createStore } from './store.ts'
+
+export type Question = {
+  title: string
+  text: string
+  /** What the button that goes on says. */
+  yes: string
+  /** Absent: there is nothing to decide, only to read. */
+  no?: string
+  danger?: boolean
+}
+
+export const questions = createStore<(Question & { answer: (isYes: boolean) => void })[]>([])
+
+/** Asks before doing. Closing it by any other way is a no. */
+export const confirm = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asked = {
+      ...question,
+      answer(isYes: boolean) {
+        questions.set((all) => all.filter((other) => other !== asked))
+        resolve(isYes)
+      },
+    }
+    questions.set((all) => [...all, asked])
+  })
+
+/** Says in a dialog what went wrong and what to do: a text, or anything that was thrown. */
+export const showError = (problem: unknown): Promise<boolean> =>
+  confirm({
+    title: t('error.title'),
+    text: typeof problem === 'string' ? problem : textOf(problem),
+    yes: t('common.ok'),
+  })

@@ -1,0 +1,17 @@
+import { createStore } from './store.ts'
+
+/** The specification's delay between showing the loader and calling (APP-15). */
+const beforeCallMs = 200
+
+export const loads = createStore(0)
+
+/** Shows the loader while the work is done, which begins a moment after it is shown. */
+export async function loading<T>(work: () => Promise<T>): Promise<T> {
+  loads.set((count) => count + 1)
+  try {
+    await new Promise((resolve) => setTimeout(resolve, beforeCallMs))
+    return await work()
+  } finally {
+    loads.set((count) => count - 1)
+  }
+}

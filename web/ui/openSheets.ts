@@ -1,0 +1,49 @@
+/**
+ * The sheets that are open, the last on top. Each has a place in the browser's history, so that the back button closes
+ * it, and while there is any, the page behind does not scroll (APP-12).
+ */
+
+type OpenSheet = { close: () => void }
+type Place = { sheet?: number } | null
+
+const open: OpenSheet[] = []
+/** How many places of the history are ours. Brought to what is open a moment later, once for many changes. */
+let places = 0
+let isDue = false
+
+export function sheetOpened(close: () => void): () => void {
+  const sheet = { close }
+  open.push(sheet)
+  changed()
+  return () => {
+    open.splice(open.indexOf(sheet), 1)
+    changed()
+  }
+}
+
+function changed() {
+  document.body.toggleAttribute('data-locked', open.length > 0)
+  if (isDue) return
+  isDue = true
+  setTimeout(settle)
+}
+
+function settle() {
+  isDue = false
+  const here = (history.state as Place)?.sheet ?? 0
+  // Someone went to another page meanwhile: the places below are no longer ours to go back over.
+  if (here !== places) places = here
+  while (places < open.length) history.pushState({ sheet: ++places }, '')
+  if (places > open.length && here === places) {
+    const surplus = places - open.length
+    places = open.length
+    history.go(-surplus)
+  }
+}
+
+addEventListener('popstate', () => {
+  const here = (history.state as Place)?.sheet ?? 0
+  places = here
+  for (const sheet of open.slice(here).reverse()) sheet.close()
+  if (open.length !== here) changed()
+})

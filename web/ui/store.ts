@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that components follow and anything may change: what toasts, questions and the loader stand on. */
+export function createStore<T>(initial: T) {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const get = () => value
+  return {
+    get,
+    set(change: (value: T) => T) {
+      value = change(value)
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, get, get),
+  }
+}

@@ -1,0 +1,35 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { brotli } from './build/brotli.ts'
+import { cloth } from './build/cloth.ts'
+import { preload } from './build/preload.ts'
+import { texts } from './build/texts.ts'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const server = 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root,
+  plugins: [react(), texts(), cloth(), preload(), brotli()],
+  build: {
+    outDir: join(root, '..', 'dist', 'web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // Read by scripts/size.ts; the server does not serve it.
+    manifest: 'manifest.json',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // What the first page needs comes as one file, not as a dozen that wait for each other.
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+})
