@@ -78,3 +78,8 @@ create table unmatched_payment (
   constraint unmatched_payment_once unique (provider, fact, reason)
 );
 create index unmatched_payment_open on unmatched_payment (seen_at) where resolved_at is null;
+create index unmatched_payment_transaction on unmatched_payment (provider, transaction);
+
+-- Nothing of this is ever deleted, and a credit is not even changed.
+grant select, insert, update on qr, gateway_callback, unmatched_payment to kapao_app;
+grant select, insert on bank_transfer to kapao_app;

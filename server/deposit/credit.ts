@@ -37,7 +37,7 @@ export async function creditPayment(
     const [before] = await tx<[Credited?]>`
       select qr, member, amount, currency from bank_transfer
       where bank = ${provider} and reference = ${payment.transaction}`
-    const verdict = judge(payment, qr, before)
+    const verdict = judge(payment, qr, before, await isDisputed(tx, provider, payment))
     if (verdict === 'credit') await post(ctx, tx, qr!, payment, movement)
     else if (verdict !== 'credited')
       await keep(ctx, tx, { provider, reason: verdict, payment, raw })
@@ -53,16 +53,31 @@ export function judge(
   { reference, amount, currency }: QrPayment,
   qr: Pick<Qr, 'amount' | 'currency' | 'state'> | undefined,
   before: Credited | undefined,
+  isToldOtherwise: boolean,
 ): 'credit' | 'credited' | Mismatch {
   if (before) {
     const isSame =
       before.qr === reference && before.amount === amount && before.currency === currency
     return isSame ? 'credited' : 'told differently'
   }
+  if (isToldOtherwise) return 'told differently'
   if (!qr) return 'unknown reference'
   if (qr.currency !== currency) return 'currency differs'
   if (qr.amount !== amount) return 'amount differs'
   return qr.state === 'paid' ? 'second payment' : 'credit'
+}
+
+/** Whether the gateway said something else of the same payment, and nobody has decided yet which of the two is right. */
+async function isDisputed(
+  tx: Tx,
+  provider: QrProvider,
+  { reference, transaction, amount, currency }: QrPayment,
+): Promise<boolean> {
+  const rows = await tx`
+    select from unmatched_payment
+    where provider = ${provider} and transaction = ${transaction} and resolved_at is null
+      and (reference, amount, currency) is distinct from (${reference}, ${amount}, ${currency})`
+  return rows.length > 0
 }
 
 const movementReference = (provider: QrProvider, { transaction }: QrPayment): string =>

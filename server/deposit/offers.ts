@@ -17,8 +17,8 @@ export type Offer = { minDeposit: Amount; presets: Amount[] }
 /** The currency of PromptPay, and so of every QR. */
 export const qrCurrency = 'BAHT' as const satisfies Currency
 
-/** What one PromptPay transfer may carry at most. */
-export const qrMaximum: Amount = toAmount(2_000_000_00)
+/** What the gateways let one QR be for at most. */
+export const qrMaximum: Amount = toAmount(500_000_00)
 
 /**
  * What is offered at this provider. A minimum from the settings takes the place of the first preset too, and presets

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { toAmount } from '#money'
+import { createGateways, sandboxGateways } from './registry.ts'
+import { hmac, nonceOf } from './wire.ts'
+
+// The worked examples of docs/adapters.md, so that what we send is what that page says, letter by letter.
+const gateways = createGateways(sandboxGateways('http://127.0.0.1:3001'))
+const at = new Date('2026-07-31T07:02:05.000Z')
+const wish = {
+  reference: 'Q7F3K2M9P4',
+  amount: toAmount(100_00),
+  expiresAt: new Date('2026-07-31T07:07:05.000Z'),
+  at,
+}
+const callbackUrl = (code: string) => `http://127.0.0.1:3000/callbacks/gateways/${code}`
+
+test('KBANK signs method, path, time and body', () => {
+  const request = gateways
+    .get('KBANK')!
+    .create.request({ ...wish, callbackUrl: callbackUrl('KBANK') })
+  expect(request.url).toBe('http://127.0.0.1:3001/kbank/v1/qr')
+  expect(request.headers).toMatchObject({
+    'x-partner-id': 'sandbox-kbank-partner',
+    'x-request-time': '2026-07-31T14:02:05+07:00',
+    'x-signature': '3khRGRu37cs8zosXad7adRSj4YuxeU0DBbglPZS7YNg=',
+  })
+})
+
+test('KBANK signs its call-backs over time and body', () => {
+  const read = gateways.get('KBANK')!.readCallback({
+    raw: Buffer.from('{"event":"QR_PAID","partnerTransactionId":"Q7F3K2M9P4"}'),
+    headers: {
+      'x-partner-id': 'sandbox-kbank-partner',
+      'x-request-time': '2026-07-31T14:02:05+07:00',
+      'x-signature': '0EcC0CXn+jE5EEdqhgk50iL3FVpfLrbNuD6eJOucXNg=',
+    },
+    now: at,
+  })
+  expect(read.word).toBe('other')
+})
+
+test('WW signs its sorted fields, whatever nonce and time they have', () => {
+  const text =
+    'amount=10000&currency=THB&expire_at=1785481625&merchant_no=sandbox-ww&nonce=n1&notify_url=http%3A%2F%2F127.0.0.1%3A3000%2Fcallbacks%2Fgateways%2FWW&order_no=Q7F3K2M9P4&ts=1785481325'
+  const example = 'A7E5843429F9B268CBD491897D3306CA8A14FED2'
+  const sign = (signed: string) =>
+    hmac('sha1', 'sandbox-ww-key', signed).toString('hex').toUpperCase()
+  expect(sign(text)).toBe(example)
+
+  const { url, body } = gateways
+    .get('WW')!
+    .create.request({ ...wish, callbackUrl: callbackUrl('WW') })
+  const nonce = nonceOf('/api/order/create', wish.reference, at)
+  expect(url).toBe('http://127.0.0.1:3001/ww/api/order/create')
+  expect(new URLSearchParams(body).get('sign')).toBe(
+    sign(text.replace('nonce=n1', `nonce=${nonce}`)),
+  )
+})
+
+test('PAYTIMZ signs the letters of the payload', () => {
+  const { body } = gateways.get('PAYTIMZ')!.find.request({ reference: wish.reference, at })
+  const { payload, signature } = JSON.parse(body!)
+  expect(JSON.parse(Buffer.from(payload, 'base64').toString())).toMatchObject({
+    reference: 'Q7F3K2M9P4',
+    time: 1785481325000,
+  })
+  const example = 'eyJyZWZlcmVuY2UiOiJRN0YzSzJNOVA0IiwidGltZSI6MTc4NTQ4MTMyNTAwMCwibm9uY2UiOiJuMSJ9'
+  const sign = (text: string) => hmac('sha512', 'sandbox-paytimz-key', text).toString('hex')
+  expect(sign(example)).toMatch(/^4aeb96fa5e10caa3.*4b08b6d$/)
+  expect(signature).toBe(sign(payload))
+})
+
+test('PAYONEX signs time, method, path and body with our key', () => {
+  const { url, headers } = gateways.get('PAYONEX')!.find.request({ reference: wish.reference, at })
+  expect(url).toBe('http://127.0.0.1:3001/payonex/payments/Q7F3K2M9P4')
+  expect(headers).toMatchObject({
+    'payonex-timestamp': '2026-07-31T07:02:05.000Z',
+    'payonex-signature':
+      'ed25519=Ar/SQw3nyfhZr2nZawgqDK4YqXIn+jimgdCOcnOJMGCnsIn1Gg4tCvmz5qDefclBrd4rT2HIcBdHA7QzSbvwAA==',
+  })
+})

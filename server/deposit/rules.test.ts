@@ -1,0 +1,86 @@
+import { generate } from 'promptparse'
+import { expect, test } from 'vitest'
+import { toAmount } from '#money'
+import { judge } from './credit.ts'
+import { outcomeOf } from './making.ts'
+import { isOffered, offerOf } from './offers.ts'
+
+const baht = (whole: number) => toAmount(whole * 100)
+const payment = {
+  reference: 'Q1',
+  transaction: 'T1',
+  amount: baht(100),
+  currency: 'BAHT' as const,
+  paidAt: new Date(),
+}
+const qr = { amount: baht(100), currency: 'BAHT' as const, state: 'open' as const }
+const before = { qr: 'Q1', member: 7, amount: baht(100), currency: 'BAHT' as const }
+
+test('DEP-03 each provider has its minimum and its presets', () => {
+  const none = { qrMinimums: {} }
+  expect(offerOf(none, 'KBANK')).toEqual({
+    minDeposit: baht(1),
+    presets: [10, 20, 50, 100, 500, 1000].map(baht),
+  })
+  for (const provider of ['WW', 'PAYONEX'] as const)
+    expect(offerOf(none, provider)).toEqual({
+      minDeposit: baht(100),
+      presets: [100, 200, 300, 500, 1000].map(baht),
+    })
+  expect(offerOf(none, 'PAYTIMZ')).toEqual({
+    minDeposit: baht(10),
+    presets: [10, 50, 100, 500, 1000].map(baht),
+  })
+})
+
+test('DEP-03 a minimum from the settings is also the first preset', () => {
+  expect(offerOf({ qrMinimums: { PAYTIMZ: 60_00 } }, 'PAYTIMZ')).toEqual({
+    minDeposit: baht(60),
+    presets: [60, 100, 500, 1000].map(baht),
+  })
+})
+
+test('DEP-03 an amount is taken from the minimum on, and not beyond what PromptPay carries', () => {
+  const offer = offerOf({ qrMinimums: {} }, 'WW')
+  const taken = [99.99, 100, 1234.56, 500_000, 500_000.01].map((decimal) =>
+    isOffered(offer, toAmount(Math.round(decimal * 100))),
+  )
+  expect(taken).toEqual([false, true, true, true, false])
+})
+
+test.each([
+  ['open', 'credit'],
+  ['asking', 'credit'],
+  ['expired', 'credit'],
+  ['cancelled', 'credit'],
+  ['refused', 'credit'],
+  ['paid', 'second payment'],
+] as const)('DEP-07 a right payment on a QR that is %s: %s', (state, verdict) => {
+  expect(judge(payment, { ...qr, state }, undefined, false)).toBe(verdict)
+})
+
+test('DEP-07 what does not fit is kept for a person, and what was credited stays credited', () => {
+  expect(judge(payment, undefined, undefined, false)).toBe('unknown reference')
+  expect(judge({ ...payment, amount: baht(99) }, qr, undefined, false)).toBe('amount differs')
+  expect(judge({ ...payment, currency: 'LAK' }, qr, undefined, false)).toBe('currency differs')
+  expect(judge(payment, qr, undefined, true)).toBe('told differently')
+  expect(judge(payment, { ...qr, state: 'paid' }, before, false)).toBe('credited')
+  expect(judge({ ...payment, amount: baht(99) }, qr, before, false)).toBe('told differently')
+  expect(judge({ ...payment, reference: 'Q2' }, qr, before, false)).toBe('told differently')
+})
+
+test('DEP-06 a QR is shown only when its payload is PromptPay for exactly our amount', () => {
+  const made = (amount: number) => ({
+    word: 'done' as const,
+    providerReference: 'P1',
+    payload: generate.anyId({ type: 'MSISDN', target: '0812345678', amount }),
+    expiresAt: new Date(),
+    receiver: 'KAPAO',
+  })
+  expect(outcomeOf(made(100), qr).word).toBe('done')
+  expect(outcomeOf(made(100.01), qr)).toMatchObject({ word: 'refused' })
+  expect(outcomeOf({ ...made(100), payload: 'https://example.org' }, qr)).toMatchObject({
+    word: 'refused',
+  })
+  expect(outcomeOf({ word: 'unknown', reason: 'time-out' }, qr).word).toBe('unknown')
+})
