@@ -64,10 +64,10 @@ export async function createHttp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   await addGuards(app, parts)
   await app.register(async (api) => addCalls(api, parts, addFeatures))
   addPages(app, parts)
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   return {
     server: app.server,
     listen: (port, host) => app.listen({ port, host }),
