@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import type { Db, Tx } from '#db'
+import { type Item, isHouse } from './item.ts'
+import type { Posted } from './movement.ts'
+
+/** One movement in one call, in the caller's transaction or in its own. */
+export async function postOne(db: Db | Tx, item: Item): Promise<Posted> {
+  const { legs } = item
+  const [row] = await db<{ code: Posted['code']; movement: number | null }[]>`
+    select code, movement from ledger.post(
+      ${item.reference}, ${item.member}, ${item.kind}, ${item.state}, ${item.amount}, ${item.currency},
+      ${item.from}, ${item.to}, ${item.details}, ${item.text},
+      ${legs.map(({ from }) => from)}, ${legs.map(({ to }) => to)}, ${legs.map(({ amount }) => amount)})`
+  assert(row)
+  return postedOf(row.code, row.movement)
+}
+
+/** Many movements in one call and one commit, each with its own answer. No reference may come twice. */
+export async function postMany(db: Db, items: Item[]): Promise<Posted[]> {
+  const { members, houses } = accountsOf(items)
+  const positions = new Map([
+    ...members.map(({ key }, index): [string, number] => [key, index + 1]),
+    ...houses.map(({ key }, index): [string, number] => [key, -index - 1]),
+  ])
+  const position = (item: Item, name: string) => positions.get(keyOf(item, name))!
+  const legs = items.flatMap((item, index) => item.legs.map((leg) => ({ item, index, ...leg })))
+  const column = <K extends keyof Item>(name: K) => items.map((item) => item[name])
+  const [row] = await db<{ codes: Posted['code'][]; movements: (number | null)[] }[]>`
+    select codes, movements from ledger.post_batch(
+      ${members.map(({ member }) => member)}, ${members.map(({ name }) => name)},
+      ${houses.map(({ name }) => name)}, ${houses.map(({ currency }) => currency)},
+      ${column('reference')}, ${column('member')}, ${column('kind')}, ${column('state')},
+      ${column('amount')}, ${column('currency')}, ${column('from')}, ${column('to')},
+      ${column('details')}, ${column('text')},
+      ${legs.map(({ index }) => index + 1)}, ${legs.map(({ item, from }) => position(item, from))},
+      ${legs.map(({ item, to }) => position(item, to))}, ${legs.map(({ amount }) => amount)})`
+  assert(row && row.codes.length === items.length)
+  return row.codes.map((code, index) => postedOf(code, row.movements[index] ?? null))
+}
+
+const postedOf = (code: Posted['code'], movement: number | null): Posted =>
+  code === 'posted' || code === 'replayed' ? { code, movement: movement! } : { code }
+
+const keyOf = ({ member, currency }: Item, name: string): string =>
+  isHouse(name) ? `${name} ${currency}` : `${member} ${name}`
+
+/** Every account once and in order: an account that came twice would lose one of its balances in the batch. */
+function accountsOf(items: Item[]) {
+  const members = new Map<string, { key: string; member: number; name: string }>()
+  const houses = new Map<string, { key: string; name: string; currency: string }>()
+  for (const item of items)
+    for (const { from, to } of item.legs)
+      for (const name of [from, to]) {
+        const key = keyOf(item, name)
+        if (isHouse(name)) houses.set(key, { key, name, currency: item.currency! })
+        else members.set(key, { key, member: item.member, name })
+      }
+  return {
+    members: [...members.values()].sort(
+      (one, other) => one.member - other.member || compare(one.name, other.name),
+    ),
+    houses: [...houses.values()].sort(
+      (one, other) => compare(one.name, other.name) || compare(one.currency, other.currency),
+    ),
+  }
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

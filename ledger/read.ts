@@ -1,0 +1,65 @@
+import type { Db } from '#db'
+import { type Amount, toAmount } from '#money'
+import type { MovementRow } from './movement.ts'
+
+export type Balances = {
+  main: Amount
+  hold: Amount
+  refund: Amount
+  invite: Amount
+  /** By game, what we believe lies with its provider. */
+  games: Record<string, Amount>
+}
+
+/** Pages count from 1. */
+export type Page = { page: number; limit: number }
+
+/** One fault of the books: what, where, and the two figures that differ. */
+export type Untrue = { fault: string; place: string; found: string; expected: string }
+
+/** @throws when the member has no accounts. */
+export async function balancesOf(db: Db, member: number): Promise<Balances> {
+  const rows = await db<{ name: string; balance: number }[]>`
+    select name, balance from ledger.account where member = ${member}`
+  const all = new Map(rows.map(({ name, balance }) => [name, toAmount(balance)]))
+  const games = [...all].filter(([name]) => name.startsWith('game:'))
+  return {
+    main: existing(all, 'main', member),
+    hold: existing(all, 'hold', member),
+    refund: existing(all, 'refund', member),
+    invite: existing(all, 'invite', member),
+    games: Object.fromEntries(
+      games.map(([name, balance]) => [name.slice('game:'.length), balance]),
+    ),
+  }
+}
+
+function existing(balances: Map<string, Amount>, name: string, member: number): Amount {
+  const balance = balances.get(name)
+  if (balance === undefined) throw new Error(`member ${member} has no account ${name}`)
+  return balance
+}
+
+/** Newest first. The statement is the journal: there is no other record of what happened. */
+export async function movementsOf(db: Db, member: number, { page, limit }: Page) {
+  const [movements, [count]] = await Promise.all([
+    db<MovementRow[]>`
+      select id, reference, member, kind, state, amount, currency, from_place as "from", to_place as "to", details,
+        created_at, settled_at
+      from ledger.movement where member = ${member} order by id desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<{ total: number }[]>`select count(*) as total from ledger.movement where member = ${member}`,
+  ])
+  return { total: count?.total ?? 0, movements: [...movements] }
+}
+
+export async function movementOf(db: Db, reference: string): Promise<MovementRow | undefined> {
+  const [movement] = await db<MovementRow[]>`
+    select id, reference, member, kind, state, amount, currency, from_place as "from", to_place as "to", details,
+      created_at, settled_at
+    from ledger.movement where reference = ${reference}`
+  return movement
+}
+
+export async function reconcile(db: Db): Promise<Untrue[]> {
+  return [...(await db<Untrue[]>`select fault, place, found, expected from ledger.untrue`)]
+}
