@@ -155,7 +155,7 @@ test('APP-15 the loader shows before the call goes out, and until it is answered
     () =>
       new Promise<number>((resolve) => {
         const look = () =>
-          document.querySelector('[role="progressbar"], [aria-busy="true"]')
+          document.querySelector('[role="status"][aria-label="Loading"]')
             ? resolve(Date.now())
             : requestAnimationFrame(look)
         look()
@@ -166,7 +166,7 @@ test('APP-15 the loader shows before the call goes out, and until it is answered
   const sentAt = (await request).timing().startTime
   expect(sentAt - (await shownAt)).toBeGreaterThanOrEqual(190)
   await page.getByRole('alert').filter({ hasText: 'Wrong phone number' }).waitFor()
-  await page.locator('[role="progressbar"], [aria-busy="true"]').waitFor({ state: 'detached' })
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
 })
 
 test.each(sizes)(

@@ -60,10 +60,8 @@ test('PRO-02 ERR-02 the password is changed behind the lock', async () => {
   expect(sent).toEqual([])
 
   await fill('not the old one', 'a new secret 9', 'a new secret 9')
-  const error = page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({
-    hasText: 'The old password is not correct. Please try again.',
-  })
-  await error.waitFor()
+  const error = page.getByRole('dialog', { name: 'That did not work' })
+  await error.getByText('The old password is not correct. Please try again.').waitFor()
   await expectSound(page)
   await error.getByRole('button', { name: 'OK' }).click()
 

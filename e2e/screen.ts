@@ -14,7 +14,7 @@ export async function settled(page: Page) {
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
-      !document.querySelector('[aria-busy="true"]') &&
+      !document.querySelector('[aria-busy="true"], div[role="status"][aria-label]') &&
       document
         .getAnimations()
         .every(
