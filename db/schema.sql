@@ -1,0 +1,1024 @@
+-- Written by db/write-schema.ts from the database that the migrations make. Not to be edited.
+
+-- schemas
+
+create schema ledger;
+
+-- sequences
+
+create sequence ledger.entry_number;
+
+create sequence ledger.movement_id;
+
+-- tables
+
+create table ledger.account (
+  member bigint not null,
+  name text collate "C" not null,
+  currency text not null,
+  balance bigint not null default 0,
+  constraint account_pkey PRIMARY KEY (member, name),
+  constraint account_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint account_member_check CHECK ((member > 0)),
+  constraint account_name_check CHECK ((name ~ '^(main|hold|refund|invite|game:[\x21-\x7e]{1,60})$'::text)),
+  constraint never_below_zero CHECK ((balance >= 0))
+) with (fillfactor=50);
+
+create table ledger.entry (
+  movement bigint not null,
+  line smallint not null,
+  account text not null,
+  member bigint not null,
+  shard smallint,
+  number bigint not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  constraint entry_pkey PRIMARY KEY (movement, line, account)
+);
+
+create table ledger.house_shard (
+  name text collate "C" not null,
+  currency text not null,
+  shard smallint not null,
+  balance bigint not null default 0,
+  constraint house_shard_pkey PRIMARY KEY (name, currency, shard),
+  constraint house_shard_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint house_shard_name_check CHECK ((name ~ '^house/((gateway|bank|provider):[\x21-\x7e]{1,60}|bonus|promotion|invite|refund|spin|suspense)$'::text)),
+  constraint house_shard_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
+) with (fillfactor=10);
+
+create table ledger.movement (
+  id bigint not null,
+  member bigint not null,
+  kind text not null,
+  state text not null,
+  reference text collate "C" not null,
+  amount bigint not null,
+  currency text not null,
+  from_place text not null,
+  to_place text not null,
+  details jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint movement_pkey PRIMARY KEY (member, id),
+  constraint final_has_time CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
+  constraint movement_amount_check CHECK ((amount >= 0)),
+  constraint movement_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint movement_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'withdraw'::text, 'transfer'::text, 'bonus'::text, 'finish_bonus'::text]))),
+  constraint movement_member_check CHECK ((member >= 0)),
+  constraint movement_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'settled'::text, 'returned'::text]))),
+  constraint once_for_ever UNIQUE (reference)
+) with (fillfactor=90);
+
+create table ledger.posting (
+  movement bigint not null,
+  line smallint not null,
+  member bigint not null,
+  from_account text not null,
+  to_account text not null,
+  amount bigint not null,
+  closing boolean not null,
+  constraint posting_pkey PRIMARY KEY (movement, line),
+  constraint posting_amount_check CHECK ((amount > 0)),
+  constraint posting_check CHECK ((from_account <> to_account))
+);
+
+create table public.bank (
+  code text not null,
+  kind text not null default 'BANK'::text,
+  regions text[] not null,
+  name_th text not null,
+  name_la text not null,
+  name_en text not null,
+  "position" integer not null,
+  constraint bank_pkey PRIMARY KEY (code),
+  constraint bank_code_check CHECK ((code ~ '^[A-Z0-9]{2,16}$'::text)),
+  constraint bank_kind_check CHECK ((kind = ANY (ARRAY['BANK'::text, 'PAYMENT'::text]))),
+  constraint bank_regions_check CHECK ((regions <@ ARRAY['th'::text, 'lao'::text]))
+);
+
+create table public.bank_transfer (
+  bank text not null,
+  reference text not null,
+  member bigint not null,
+  amount bigint not null,
+  currency text not null,
+  movement text not null,
+  qr text,
+  credited_at timestamp with time zone not null default now(),
+  constraint bank_transfer_pkey PRIMARY KEY (bank, reference),
+  constraint bank_transfer_amount_is_positive CHECK ((amount > 0)),
+  constraint bank_transfer_qr_fkey FOREIGN KEY (qr) REFERENCES qr(id),
+  constraint bank_transfer_movement_once UNIQUE (movement),
+  constraint bank_transfer_one_per_qr UNIQUE (qr)
+);
+
+create table public.blocked_address (
+  network cidr not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint blocked_address_pkey PRIMARY KEY (network)
+);
+
+create table public.deposit_account (
+  id bigint not null generated always as identity,
+  region text not null,
+  bank_code text not null,
+  bank_type text not null,
+  mode text not null,
+  currency text not null,
+  account_name text not null,
+  account_no text not null,
+  is_open boolean not null default true,
+  "position" integer not null,
+  constraint deposit_account_pkey PRIMARY KEY (id),
+  constraint deposit_account_bank_type_check CHECK ((bank_type = ANY (ARRAY['BANK'::text, 'PAYMENT'::text]))),
+  constraint deposit_account_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint deposit_account_mode_check CHECK ((mode = ANY (ARRAY['AUTO'::text, 'QR'::text, 'MANUAL'::text]))),
+  constraint deposit_account_region_check CHECK ((region = ANY (ARRAY['th'::text, 'lao'::text]))),
+  constraint deposit_account_bank_code_fkey FOREIGN KEY (bank_code) REFERENCES bank(code),
+  constraint deposit_account_region_bank_code_mode_currency_key UNIQUE (region, bank_code, mode, currency)
+);
+
+create table public.deposit_wallet (
+  id bigint not null generated always as identity,
+  region text not null,
+  mode text not null,
+  currency text not null default 'BAHT'::text,
+  account_name text not null,
+  account_no text not null,
+  is_open boolean not null default true,
+  "position" integer not null,
+  constraint deposit_wallet_pkey PRIMARY KEY (id),
+  constraint deposit_wallet_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint deposit_wallet_mode_check CHECK ((mode = ANY (ARRAY['AUTO'::text, 'GIFT'::text]))),
+  constraint deposit_wallet_region_check CHECK ((region = ANY (ARRAY['th'::text, 'lao'::text]))),
+  constraint deposit_wallet_region_mode_key UNIQUE (region, mode)
+);
+
+create table public.gateway_callback (
+  id bigint not null generated always as identity,
+  provider text not null,
+  fact text not null,
+  raw text not null,
+  reference text,
+  transaction text,
+  amount bigint,
+  currency text,
+  paid_at timestamp with time zone,
+  times integer not null default 1,
+  received_at timestamp with time zone not null default now(),
+  worked_at timestamp with time zone,
+  constraint gateway_callback_pkey PRIMARY KEY (id),
+  constraint gateway_callback_payment_is_whole CHECK ((num_nulls(reference, transaction, amount, currency, paid_at) = ANY (ARRAY[0, 5]))),
+  constraint gateway_callback_fact_once UNIQUE (provider, fact)
+);
+
+create table public.idempotency_key (
+  owner text not null,
+  key text not null,
+  wish bytea not null,
+  lease uuid not null,
+  leased_until timestamp with time zone not null,
+  answer bytea,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_key_pkey PRIMARY KEY (owner, key)
+);
+
+create table public.login_try (
+  who text not null,
+  network inet not null,
+  tries integer not null,
+  tried_at timestamp with time zone not null default now(),
+  blocked_until timestamp with time zone,
+  constraint login_try_pkey PRIMARY KEY (who, network)
+);
+
+create table public.member (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  phone text not null,
+  name text not null,
+  password_hash text not null,
+  currency text not null,
+  status text not null default 'active'::text,
+  coin integer not null default 0,
+  bank_code text not null,
+  bank_account_name text not null,
+  bank_account_no text not null,
+  bank_account_index bytea not null,
+  source text not null,
+  inviter bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint member_pkey PRIMARY KEY (id),
+  constraint member_check CHECK ((inviter <> id)),
+  constraint member_coin_check CHECK ((coin >= 0)),
+  constraint member_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint member_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint member_public_id_check CHECK ((public_id ~ '^[1-9][0-9]{7,11}$'::text)),
+  constraint member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'excluded'::text]))),
+  constraint member_bank_code_fkey FOREIGN KEY (bank_code) REFERENCES bank(code),
+  constraint member_inviter_fkey FOREIGN KEY (inviter) REFERENCES member(id),
+  constraint member_source_fkey FOREIGN KEY (source) REFERENCES source(code),
+  constraint member_bank_account_index_key UNIQUE (bank_account_index),
+  constraint member_phone_key UNIQUE (phone),
+  constraint member_public_id_key UNIQUE (public_id)
+);
+
+create table public.otp (
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  reference text not null,
+  phone text not null,
+  prefix text generated always as ("left"(phone, '-4'::integer)) stored,
+  address inet not null,
+  code_hash bytea not null,
+  delivery text not null default 'asked'::text,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint otp_pkey PRIMARY KEY (id),
+  constraint otp_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
+  constraint otp_check CHECK (((used_at IS NULL) OR (verified_at IS NOT NULL))),
+  constraint otp_delivery_check CHECK ((delivery = ANY (ARRAY['asked'::text, 'sent'::text, 'refused'::text, 'unknown'::text]))),
+  constraint otp_token_hash_key UNIQUE (token_hash)
+);
+
+create table public.qr (
+  id text not null,
+  provider text not null,
+  member bigint not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null default 'asking'::text,
+  provider_reference text,
+  payload text,
+  receiver text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '00:05:00'::interval),
+  closed_at timestamp with time zone,
+  leased_until timestamp with time zone not null,
+  ask_at timestamp with time zone,
+  constraint qr_pkey PRIMARY KEY (id),
+  constraint qr_amount_is_positive CHECK ((amount > 0)),
+  constraint qr_closed_has_a_moment CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['asking'::text, 'open'::text])))),
+  constraint qr_open_can_be_shown CHECK (((state <> 'open'::text) OR (payload IS NOT NULL))),
+  constraint qr_state_is_known CHECK ((state = ANY (ARRAY['asking'::text, 'open'::text, 'refused'::text, 'cancelled'::text, 'expired'::text, 'paid'::text])))
+);
+
+create table public.rate_counter (
+  who text not null,
+  span bigint not null,
+  hits integer not null,
+  ends_at timestamp with time zone not null,
+  constraint rate_counter_pkey PRIMARY KEY (who, span)
+);
+
+create table public.session (
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  member bigint not null,
+  role text not null default 'member'::text,
+  region text not null,
+  is_remembered boolean not null,
+  created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_region_check CHECK ((region = ANY (ARRAY['th'::text, 'lao'::text]))),
+  constraint session_role_check CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text]))),
+  constraint session_token_hash_key UNIQUE (token_hash)
+);
+
+create table public.site_setting (
+  key text not null,
+  value jsonb not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint site_setting_pkey PRIMARY KEY (key)
+);
+
+create table public.site_text (
+  kind text not null,
+  language text not null,
+  "position" integer not null,
+  html text not null,
+  constraint site_text_pkey PRIMARY KEY (kind, language, "position"),
+  constraint site_text_kind_check CHECK ((kind = ANY (ARRAY['condition'::text, 'agreement'::text, 'notice'::text]))),
+  constraint site_text_language_check CHECK ((language = ANY (ARRAY['th'::text, 'la'::text, 'en'::text])))
+);
+
+create table public.slip_closing (
+  closed_from time without time zone not null,
+  closed_to time without time zone not null,
+  constraint slip_closing_pkey PRIMARY KEY (closed_from, closed_to),
+  constraint slip_closing_check CHECK ((closed_from <> closed_to))
+);
+
+create table public.source (
+  code text not null,
+  name_th text not null,
+  name_la text not null,
+  name_en text not null,
+  "position" integer not null,
+  constraint source_pkey PRIMARY KEY (code),
+  constraint source_code_check CHECK ((code ~ '^[A-Z0-9_]{2,32}$'::text))
+);
+
+create table public.spin_wheel (
+  id bigint not null generated always as identity,
+  name_th text not null,
+  name_la text not null,
+  name_en text not null,
+  is_active boolean not null default false,
+  constraint spin_wheel_pkey PRIMARY KEY (id)
+);
+
+create table public.unmatched_payment (
+  id bigint not null generated always as identity,
+  provider text not null,
+  fact text not null,
+  reason text not null,
+  transaction text,
+  reference text,
+  amount bigint,
+  currency text,
+  raw text not null,
+  seen_at timestamp with time zone not null default now(),
+  resolved_at timestamp with time zone,
+  constraint unmatched_payment_pkey PRIMARY KEY (id),
+  constraint unmatched_payment_once UNIQUE (provider, fact, reason)
+);
+
+create table public.withdraw_limit (
+  currency text not null,
+  minimum bigint not null,
+  maximum bigint not null,
+  constraint withdraw_limit_pkey PRIMARY KEY (currency),
+  constraint withdraw_limit_check CHECK ((maximum >= minimum)),
+  constraint withdraw_limit_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint withdraw_limit_minimum_check CHECK ((minimum > 0))
+);
+
+-- indexes
+
+CREATE INDEX gateway_callback_waiting ON public.gateway_callback USING btree (received_at) WHERE (worked_at IS NULL);
+
+CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
+
+CREATE INDEX login_try_tried_at ON public.login_try USING btree (tried_at);
+
+CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (inviter IS NOT NULL);
+
+CREATE INDEX otp_address ON public.otp USING btree (address, created_at);
+
+CREATE INDEX otp_created_at ON public.otp USING btree (created_at);
+
+CREATE INDEX otp_phone ON public.otp USING btree (phone, created_at);
+
+CREATE INDEX otp_prefix ON public.otp USING btree (prefix, created_at);
+
+CREATE INDEX qr_ask_at ON public.qr USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+
+CREATE INDEX rate_counter_ends_at ON public.rate_counter USING btree (ends_at);
+
+CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
+
+CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
+
+CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE (resolved_at IS NULL);
+
+CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
+
+CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
+
+CREATE UNIQUE INDEX spin_wheel_active ON public.spin_wheel USING btree (is_active) WHERE is_active;
+
+-- functions
+
+CREATE OR REPLACE FUNCTION ledger.answer_known(m ledger.movement, p_member bigint, p_kind text, p_state text, p_amount bigint, p_currency text, p_from_place text, p_to_place text, p_legs text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  is_change boolean := p_kind is null;
+  hold_left numeric;
+begin
+  if is_change and (m.member <> p_member or m.currency <> p_currency) then
+    return 'bad_request';
+  elsif is_change and m.state = 'pending' then
+    return null;
+  elsif is_change then
+    return case when m.state = p_state and ledger.legs(m.id, true) = p_legs then 'replayed' else 'final' end;
+  elsif (m.member, m.kind, m.amount, m.currency, m.from_place, m.to_place)
+      = (p_member, p_kind, p_amount, p_currency, p_from_place, p_to_place)
+    and p_legs = ledger.legs(m.id, false)
+    and (p_state = 'pending')
+      = (m.state = 'pending' or exists (select from ledger.posting where movement = m.id and closing))
+  then
+    return 'replayed';
+  end if;
+  return 'conflict';
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.into_hold(p_from text, p_to text, p_amount bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_to = 'hold'::text) THEN p_amount WHEN (p_from = 'hold'::text) THEN (- p_amount) ELSE (0)::bigint END;
+
+CREATE OR REPLACE FUNCTION ledger.legs(p_movement bigint, p_closing boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog'
+RETURN (SELECT string_agg(((((posting.from_account || '>'::text) || posting.to_account) || '='::text) || posting.amount), ','::text ORDER BY posting.line) AS string_agg FROM ledger.posting WHERE ((posting.movement = legs.p_movement) AND (posting.closing = legs.p_closing)));
+
+CREATE OR REPLACE FUNCTION ledger.open_account(p_member bigint, p_name text, p_currency text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into ledger.account (member, name, currency) values (p_member, p_name, p_currency) on conflict do nothing;
+  if exists (select from ledger.account where member = p_member and currency <> p_currency) then
+    raise exception 'the accounts of member % are in another currency than %', p_member, p_currency;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post(p_reference text, p_member bigint, p_kind text, p_state text, p_amount bigint, p_currency text, p_from_place text, p_to_place text, p_details text, p_legs text, p_from text[], p_to text[], p_amounts bigint[], OUT code text, OUT movement bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  names text[] := '{}';
+  balances bigint[] := '{}';
+  before bigint[];
+  after_from bigint[];
+  after_to bigint[];
+  m ledger.movement;
+  r record;
+  f int;
+  t int;
+  hold numeric := 0;
+  first_line int := 0;
+  my_shard smallint := pg_backend_pid() & 15;
+  is_change boolean := p_kind is null;
+begin
+  for r in
+    select a.name, a.balance, a.currency from ledger.account a
+    where a.member = p_member and a.name = any (p_from || p_to) order by a.name for no key update
+  loop
+    if r.currency <> p_currency then code := 'bad_request'; return; end if;
+    names := names || r.name;
+    balances := balances || r.balance;
+  end loop;
+
+  select * into m from ledger.movement where reference = p_reference;
+  if found then
+    code := ledger.answer_known(
+      m, p_member, p_kind, p_state, p_amount, p_currency, p_from_place, p_to_place, p_legs);
+    if code = 'replayed' then movement := m.id; end if;
+    if code is not null then return; end if;
+    select sum(ledger.into_hold(from_account, to_account, amount)), max(line) into hold, first_line
+      from ledger.posting p where p.movement = m.id;
+  elsif is_change then
+    code := 'bad_request';
+    return;
+  end if;
+
+  before := balances;
+  for i in 1..cardinality(p_amounts) loop
+    f := array_position(names, p_from[i]);
+    t := array_position(names, p_to[i]);
+    if f is null and p_from[i] like 'house/%' then
+      names := names || p_from[i]; balances := balances || 0::bigint; f := cardinality(names);
+    end if;
+    if t is null and p_to[i] like 'house/%' then
+      names := names || p_to[i]; balances := balances || 0::bigint; t := cardinality(names);
+    end if;
+    if f is null or t is null then code := 'no_account'; return; end if;
+    if balances[f] < p_amounts[i] and p_from[i] not like 'house/%' then code := 'not_enough'; return; end if;
+    balances[f] := balances[f] - p_amounts[i];
+    balances[t] := balances[t] + p_amounts[i];
+    if balances[t] > 9007199254740991 then code := 'bad_request'; return; end if;
+    after_from[i] := balances[f];
+    after_to[i] := balances[t];
+    hold := hold + ledger.into_hold(p_from[i], p_to[i], p_amounts[i]);
+  end loop;
+  if (hold > 0) <> (p_state = 'pending') or hold < 0 then code := 'bad_request'; return; end if;
+
+  if is_change then
+    movement := m.id;
+  else
+    insert into ledger.movement
+      (id, member, kind, state, reference, amount, currency, from_place, to_place, details, settled_at)
+    values
+      (nextval('ledger.movement_id'), p_member, p_kind, p_state, p_reference, p_amount, p_currency, p_from_place,
+       p_to_place, p_details::jsonb, case when p_state <> 'pending' then now() end)
+    on conflict (reference) do nothing
+    returning id into movement;
+    if movement is null then
+      -- Another transaction wrote the reference between our look and our insert, and has committed.
+      select * into m from ledger.movement where reference = p_reference;
+      code := ledger.answer_known(
+        m, p_member, p_kind, p_state, p_amount, p_currency, p_from_place, p_to_place, p_legs);
+      if code = 'replayed' then movement := m.id; end if;
+      return;
+    end if;
+  end if;
+
+  if cardinality(names) > cardinality(before) then
+    insert into ledger.house_shard (name, currency, shard)
+      select u.name, p_currency, my_shard from unnest(names[cardinality(before) + 1:]) u(name)
+      where not exists (select from ledger.house_shard h
+        where h.name = u.name and h.currency = p_currency and h.shard = my_shard)
+      order by u.name
+      on conflict do nothing;
+    for r in
+      select h.name, h.balance from ledger.house_shard h
+      where h.name = any (names[cardinality(before) + 1:]) and h.currency = p_currency and h.shard = my_shard
+      order by h.name for no key update
+    loop
+      for i in 1..cardinality(p_amounts) loop
+        if p_from[i] = r.name then after_from[i] := after_from[i] + r.balance; end if;
+        if p_to[i] = r.name then after_to[i] := after_to[i] + r.balance; end if;
+      end loop;
+    end loop;
+  end if;
+
+  for i in 1..cardinality(p_amounts) loop
+    insert into ledger.posting (movement, line, member, from_account, to_account, amount, closing)
+      values (post.movement, first_line + i, p_member, p_from[i], p_to[i], p_amounts[i], is_change);
+    insert into ledger.entry (movement, line, account, member, shard, number, amount, balance_after)
+      values
+        (post.movement, first_line + i, p_from[i], p_member, case when p_from[i] like 'house/%' then my_shard end,
+         nextval('ledger.entry_number'), -p_amounts[i], after_from[i]),
+        (post.movement, first_line + i, p_to[i], p_member, case when p_to[i] like 'house/%' then my_shard end,
+         nextval('ledger.entry_number'), p_amounts[i], after_to[i]);
+  end loop;
+  for i in 1..cardinality(names) loop
+    if i > cardinality(before) then
+      update ledger.house_shard h set balance = h.balance + balances[i]
+        where h.name = names[i] and h.currency = p_currency and h.shard = my_shard and balances[i] <> 0;
+    elsif balances[i] <> before[i] then
+      update ledger.account a set balance = balances[i] where a.member = p_member and a.name = names[i];
+    end if;
+  end loop;
+  if is_change then
+    update ledger.movement set state = p_state, settled_at = now() where member = p_member and id = m.id;
+  end if;
+  code := 'posted';
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post_batch(p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_legs text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT codes text[], OUT movements bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  n int := cardinality(p_reference);
+  before bigint[];
+  balances bigint[];
+  currencies text[];
+  houses bigint[] := array_fill(0::bigint, array[cardinality(p_house_name)]);
+  house_before bigint[];
+  after_from bigint[] := array_fill(null::bigint, array[cardinality(p_item)]);
+  after_to bigint[] := after_from;
+  holds bigint[] := array_fill(0::bigint, array[n]);
+  first_lines int[] := array_fill(0, array[n]);
+  numbers bigint[];
+  r record;
+  j int := 1;
+  k int;
+  f int;
+  t int;
+  a bigint;
+  verdict text;
+  hold bigint;
+  has_change boolean := false;
+  my_shard smallint := pg_backend_pid() & 15;
+begin
+  for i in 2..cardinality(p_account_member) loop
+    if p_account_member[i] < p_account_member[i - 1] or (p_account_member[i] = p_account_member[i - 1]
+      and p_account_name[i] collate "C" <= p_account_name[i - 1] collate "C")
+    then raise exception 'accounts must rise strictly'; end if;
+  end loop;
+  for i in 2..cardinality(p_house_name) loop
+    if (p_house_name[i] collate "C", p_house_currency[i] collate "C")
+      <= (p_house_name[i - 1] collate "C", p_house_currency[i - 1] collate "C")
+    then raise exception 'house accounts must rise strictly'; end if;
+  end loop;
+
+  select array_agg(l.balance order by u.o), array_agg(l.currency order by u.o) into before, currencies
+    from unnest(p_account_member, p_account_name) with ordinality u(member, name, o)
+    left join (
+      select x.member, x.name, x.balance, x.currency
+      from unnest(p_account_member, p_account_name) w(member, name)
+      join ledger.account x on x.member = w.member and x.name = w.name
+      order by x.member, x.name for no key update of x
+    ) l on l.member = u.member and l.name = u.name;
+  balances := before;
+  codes := array_fill(null::text, array[n]);
+  select array_agg(nextval('ledger.movement_id')) into movements from generate_series(1, n);
+
+  for r in
+    select u.o, m as known, m.id from unnest(p_reference) with ordinality u(reference, o)
+    join ledger.movement m on m.reference = u.reference
+  loop
+    codes[r.o] := ledger.answer_known(
+      r.known, p_member[r.o], p_kind[r.o], p_state[r.o], p_amount[r.o], p_currency[r.o], p_from_place[r.o],
+      p_to_place[r.o], p_legs[r.o]);
+    movements[r.o] := r.id;
+    if codes[r.o] is null then
+      select sum(ledger.into_hold(p.from_account, p.to_account, p.amount)), max(p.line) into hold, k
+        from ledger.posting p where p.movement = r.id;
+      holds[r.o] := hold;
+      first_lines[r.o] := k;
+    end if;
+  end loop;
+
+  for i in 1..n loop
+    k := j;
+    while p_item[j] = i loop j := j + 1; end loop;
+    if codes[i] is not null then continue; end if;
+    if p_kind[i] is null and first_lines[i] = 0 then codes[i] := 'bad_request'; continue; end if;
+    verdict := 'posted';
+    hold := holds[i];
+    while k < j loop
+      f := p_from[k]; t := p_to[k]; a := p_amounts[k];
+      if (f > 0 and balances[f] is null) or (t > 0 and balances[t] is null) then verdict := 'no_account';
+      elsif (f > 0 and (p_account_member[f] <> p_member[i] or currencies[f] <> p_currency[i]))
+        or (t > 0 and (p_account_member[t] <> p_member[i] or currencies[t] <> p_currency[i]))
+        or (f < 0 and p_house_currency[-f] <> p_currency[i]) or (t < 0 and p_house_currency[-t] <> p_currency[i])
+        or (t > 0 and balances[t] > 9007199254740991 - a) then verdict := 'bad_request';
+      elsif f > 0 and balances[f] < a then verdict := 'not_enough';
+      end if;
+      exit when verdict <> 'posted';
+      if f > 0 then
+        balances[f] := balances[f] - a; after_from[k] := balances[f];
+        if p_account_name[f] = 'hold' then hold := hold - a; end if;
+      else
+        houses[-f] := houses[-f] - a; after_from[k] := houses[-f];
+      end if;
+      if t > 0 then
+        balances[t] := balances[t] + a; after_to[k] := balances[t];
+        if p_account_name[t] = 'hold' then hold := hold + a; end if;
+      else
+        houses[-t] := houses[-t] + a; after_to[k] := houses[-t];
+      end if;
+      k := k + 1;
+    end loop;
+    if verdict = 'posted' and ((hold > 0) <> (p_state[i] = 'pending') or hold < 0) then verdict := 'bad_request'; end if;
+    codes[i] := verdict;
+    if verdict = 'posted' then
+      has_change := has_change or p_kind[i] is null;
+      continue;
+    end if;
+    -- All or nothing: what this item already took in memory goes back, from its last posting to its first.
+    k := k - 1;
+    while k > 0 and p_item[k] = i loop
+      f := p_from[k]; t := p_to[k]; a := p_amounts[k];
+      if f > 0 then balances[f] := balances[f] + a; else houses[-f] := houses[-f] + a; end if;
+      if t > 0 then balances[t] := balances[t] - a; else houses[-t] := houses[-t] - a; end if;
+      k := k - 1;
+    end loop;
+  end loop;
+
+  if not 'posted' = any (codes) then return; end if;
+
+  insert into ledger.movement
+    (id, member, kind, state, reference, amount, currency, from_place, to_place, details, settled_at)
+    select u.id, u.member, u.kind, u.state, u.reference, u.amount, u.currency, u.from_place, u.to_place,
+      u.details::jsonb, case when u.state <> 'pending' then now() end
+    from unnest(movements, p_member, p_kind, p_state, p_reference, p_amount, p_currency, p_from_place, p_to_place,
+        p_details, codes)
+      u(id, member, kind, state, reference, amount, currency, from_place, to_place, details, code)
+    where u.code = 'posted' and u.kind is not null;
+
+  if cardinality(p_house_name) > 0 then
+    insert into ledger.house_shard (name, currency, shard)
+      select u.name, u.currency, my_shard from unnest(p_house_name, p_house_currency) with ordinality u(name, currency, o)
+      where not exists (select from ledger.house_shard h
+        where h.name = u.name and h.currency = u.currency and h.shard = my_shard)
+      order by u.o
+      on conflict do nothing;
+    select array_agg(l.balance order by u.o) into house_before
+      from unnest(p_house_name, p_house_currency) with ordinality u(name, currency, o)
+      join (
+        select h.name, h.currency, h.balance
+        from unnest(p_house_name, p_house_currency) w(name, currency)
+        join ledger.house_shard h on h.name = w.name and h.currency = w.currency and h.shard = my_shard
+        order by h.name, h.currency for no key update of h
+      ) l on l.name = u.name and l.currency = u.currency;
+  end if;
+  select array_agg(nextval('ledger.entry_number')) into numbers from generate_series(1, 2 * cardinality(p_item));
+
+  with leg as (
+    select movements[u.item] as movement, first_lines[u.item] + 1 + u.o - min(u.o) over (partition by u.item) as line,
+      p_member[u.item] as member, u.amount, u.f, u.t, p_kind[u.item] is null as closing,
+      case when u.f > 0 then p_account_name[u.f] else p_house_name[-u.f] end as from_account,
+      case when u.t > 0 then p_account_name[u.t] else p_house_name[-u.t] end as to_account,
+      u.after_from + case when u.f < 0 then house_before[-u.f] else 0 end as after_from,
+      u.after_to + case when u.t < 0 then house_before[-u.t] else 0 end as after_to,
+      numbers[2 * u.o - 1] as number_from, numbers[2 * u.o] as number_to
+    from unnest(p_item, p_from, p_to, p_amounts, after_from, after_to)
+      with ordinality u(item, f, t, amount, after_from, after_to, o)
+    where codes[u.item] = 'posted'
+  ), posted as (
+    insert into ledger.posting (movement, line, member, from_account, to_account, amount, closing)
+      select l.movement, l.line, l.member, l.from_account, l.to_account, l.amount, l.closing from leg l
+  )
+  insert into ledger.entry (movement, line, account, member, shard, number, amount, balance_after)
+    select l.movement, l.line, l.from_account, l.member, case when l.f < 0 then my_shard end, l.number_from,
+        -l.amount, l.after_from from leg l
+    union all
+    select l.movement, l.line, l.to_account, l.member, case when l.t < 0 then my_shard end, l.number_to,
+        l.amount, l.after_to from leg l;
+
+  update ledger.account x set balance = u.balance
+    from unnest(p_account_member, p_account_name, balances, before) u(member, name, balance, before)
+    where x.member = u.member and x.name = u.name and u.balance <> u.before;
+  update ledger.house_shard h set balance = h.balance + u.delta
+    from unnest(p_house_name, p_house_currency, houses) u(name, currency, delta)
+    where h.name = u.name and h.currency = u.currency and h.shard = my_shard and u.delta <> 0;
+  if has_change then
+    update ledger.movement m set state = u.state, settled_at = now()
+      from unnest(movements, p_member, p_kind, p_state, codes) u(id, member, kind, state, code)
+      where u.code = 'posted' and u.kind is null and m.member = u.member and m.id = u.id;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.refuse_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  raise exception 'ledger.% is append-only', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.refuse_untrue_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if old.state <> 'pending' or new.state = 'pending'
+    or (new.id, new.member, new.kind, new.reference, new.amount, new.currency, new.from_place, new.to_place,
+        new.details, new.created_at)
+      is distinct from
+       (old.id, old.member, old.kind, old.reference, old.amount, old.currency, old.from_place, old.to_place,
+        old.details, old.created_at)
+    or not exists (select from ledger.posting p where p.movement = new.id and p.closing)
+  then
+    raise exception 'a movement changes only from pending to its end, together with a posting';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.member_shut_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('kapao_signal',
+    json_build_object('member', new.id, 'signal', 'signed-out', 'payload', '[]'::json)::text);
+  return null;
+end $function$;
+
+-- views
+
+create view ledger.untrue as
+ WITH hold AS (
+         SELECT p.member,
+            p.movement,
+            sum(ledger.into_hold(p.from_account, p.to_account, p.amount)) AS held
+           FROM ledger.posting p
+          GROUP BY p.member, p.movement
+        )
+ SELECT 'entries do not sum to zero'::text AS fault,
+    m.currency AS place,
+    (sum(e.amount))::text AS found,
+    '0'::text AS expected
+   FROM (ledger.entry e
+     JOIN ledger.movement m ON (((m.member = e.member) AND (m.id = e.movement))))
+  GROUP BY m.currency
+ HAVING (sum(e.amount) <> (0)::numeric)
+UNION ALL
+ SELECT 'a posting without its two entries'::text AS fault,
+    ((p.movement || '/'::text) || p.line) AS place,
+    (count(e.*))::text AS found,
+    '2'::text AS expected
+   FROM (ledger.posting p
+     LEFT JOIN ledger.entry e ON (((e.movement = p.movement) AND (e.line = p.line) AND (e.member = p.member) AND (((e.account = p.from_account) AND (e.amount = (- p.amount))) OR ((e.account = p.to_account) AND (e.amount = p.amount))))))
+  GROUP BY p.movement, p.line
+ HAVING (count(e.*) <> 2)
+UNION ALL
+ SELECT 'an entry without its posting'::text AS fault,
+    ((e.movement || '/'::text) || e.line) AS place,
+    e.account AS found,
+    ''::text AS expected
+   FROM ledger.entry e
+  WHERE (NOT (EXISTS ( SELECT
+           FROM ledger.posting p
+          WHERE ((p.movement = e.movement) AND (p.line = e.line)))))
+UNION ALL
+ SELECT 'a movement without postings'::text AS fault,
+    (m.id)::text AS place,
+    m.reference AS found,
+    ''::text AS expected
+   FROM ledger.movement m
+  WHERE (NOT (EXISTS ( SELECT
+           FROM ledger.posting p
+          WHERE (p.movement = m.id))))
+UNION ALL
+ SELECT 'a movement that touches two members'::text AS fault,
+    (m.id)::text AS place,
+    (p.member)::text AS found,
+    (m.member)::text AS expected
+   FROM (ledger.posting p
+     LEFT JOIN ledger.movement m ON ((m.id = p.movement)))
+  WHERE (m.member IS DISTINCT FROM p.member)
+UNION ALL
+ SELECT 'a balance that is not the sum of its entries'::text AS fault,
+    ((a.member || '/'::text) || a.name) AS place,
+    (a.balance)::text AS found,
+    (COALESCE(sum(e.amount), (0)::numeric))::text AS expected
+   FROM (ledger.account a
+     LEFT JOIN ledger.entry e ON (((e.member = a.member) AND (e.account = a.name))))
+  GROUP BY a.member, a.name, a.balance
+ HAVING ((a.balance)::numeric <> COALESCE(sum(e.amount), (0)::numeric))
+UNION ALL
+ SELECT 'an entry of no account'::text AS fault,
+    ((e.member || '/'::text) || e.account) AS place,
+    (e.movement)::text AS found,
+    ''::text AS expected
+   FROM (ledger.entry e
+     LEFT JOIN ledger.account a ON (((a.member = e.member) AND (a.name = e.account))))
+  WHERE ((e.shard IS NULL) AND (a.member IS NULL))
+UNION ALL
+ SELECT 'a house shard that is not the sum of its entries'::text AS fault,
+    COALESCE(h.place, s.place) AS place,
+    (COALESCE(h.balance, (0)::bigint))::text AS found,
+    (COALESCE(s.total, (0)::numeric))::text AS expected
+   FROM (( SELECT ((((house_shard.name || '/'::text) || house_shard.currency) || '#'::text) || house_shard.shard) AS place,
+            house_shard.balance
+           FROM ledger.house_shard) h
+     FULL JOIN ( SELECT ((((e.account || '/'::text) || m.currency) || '#'::text) || e.shard) AS place,
+            sum(e.amount) AS total
+           FROM (ledger.entry e
+             JOIN ledger.movement m ON (((m.member = e.member) AND (m.id = e.movement))))
+          WHERE (e.shard IS NOT NULL)
+          GROUP BY ((((e.account || '/'::text) || m.currency) || '#'::text) || e.shard)) s ON ((s.place = h.place)))
+  WHERE ((COALESCE(h.balance, (0)::bigint))::numeric <> COALESCE(s.total, (0)::numeric))
+UNION ALL
+ SELECT 'a broken chain of balances'::text AS fault,
+    c.place,
+    (c.balance_after)::text AS found,
+    ((c.previous + c.amount))::text AS expected
+   FROM ( SELECT placed.place,
+            placed.balance_after,
+            placed.amount,
+            COALESCE(lag(placed.balance_after) OVER (PARTITION BY placed.place ORDER BY placed.number), (0)::bigint) AS previous
+           FROM ( SELECT
+                        CASE
+                            WHEN (e.shard IS NULL) THEN ((e.member || '/'::text) || e.account)
+                            ELSE ((((e.account || '/'::text) || m.currency) || '#'::text) || e.shard)
+                        END AS place,
+                    e.balance_after,
+                    e.amount,
+                    e.number
+                   FROM (ledger.entry e
+                     JOIN ledger.movement m ON (((m.member = e.member) AND (m.id = e.movement))))) placed) c
+  WHERE (c.balance_after <> (c.previous + c.amount))
+UNION ALL
+ SELECT 'a movement that holds what it should not'::text AS fault,
+    (m.id)::text AS place,
+    (h.held)::text AS found,
+        CASE m.state
+            WHEN 'pending'::text THEN '> 0'::text
+            ELSE '0'::text
+        END AS expected
+   FROM (hold h
+     JOIN ledger.movement m ON (((m.member = h.member) AND (m.id = h.movement))))
+  WHERE (((h.held > (0)::numeric) <> (m.state = 'pending'::text)) OR (h.held < (0)::numeric))
+UNION ALL
+ SELECT 'a hold that is not the sum of what is pending'::text AS fault,
+    (a.member || '/hold'::text) AS place,
+    (a.balance)::text AS found,
+    (COALESCE(sum(h.held), (0)::numeric))::text AS expected
+   FROM ((ledger.account a
+     LEFT JOIN ledger.movement m ON (((m.member = a.member) AND (m.state = 'pending'::text))))
+     LEFT JOIN hold h ON (((h.member = m.member) AND (h.movement = m.id))))
+  WHERE (a.name = 'hold'::text)
+  GROUP BY a.member, a.balance
+ HAVING ((a.balance)::numeric <> COALESCE(sum(h.held), (0)::numeric));
+
+-- triggers
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
+
+CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION member_shut_out();
+
+CREATE TRIGGER no_delete BEFORE DELETE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.movement FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
+
+CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_untrue_state();
+
+-- rights of kapao_app
+
+grant delete, insert, select, update on public.bank to kapao_app;
+
+grant delete, insert, select, update on public.bank_transfer to kapao_app;
+
+grant delete, insert, select, update on public.blocked_address to kapao_app;
+
+grant delete, insert, select, update on public.deposit_account to kapao_app;
+
+grant delete, insert, select, update on public.deposit_wallet to kapao_app;
+
+grant delete, insert, select, update on public.gateway_callback to kapao_app;
+
+grant delete, insert, select, update on public.idempotency_key to kapao_app;
+
+grant delete, insert, select, update on public.login_try to kapao_app;
+
+grant delete, insert, select, update on public.member to kapao_app;
+
+grant delete, insert, select, update on public.otp to kapao_app;
+
+grant delete, insert, select, update on public.qr to kapao_app;
+
+grant delete, insert, select, update on public.rate_counter to kapao_app;
+
+grant delete, insert, select, update on public.session to kapao_app;
+
+grant delete, insert, select, update on public.site_setting to kapao_app;
+
+grant delete, insert, select, update on public.site_text to kapao_app;
+
+grant delete, insert, select, update on public.slip_closing to kapao_app;
+
+grant delete, insert, select, update on public.source to kapao_app;
+
+grant delete, insert, select, update on public.spin_wheel to kapao_app;
+
+grant delete, insert, select, update on public.unmatched_payment to kapao_app;
+
+grant delete, insert, select, update on public.withdraw_limit to kapao_app;
+
+grant execute on function ledger.into_hold to kapao_app;
+
+grant execute on function ledger.open_account to kapao_app;
+
+grant execute on function ledger.post to kapao_app;
+
+grant execute on function ledger.post_batch to kapao_app;
+
+grant select on ledger.account to kapao_app;
+
+grant select on ledger.entry to kapao_app;
+
+grant select on ledger.house_shard to kapao_app;
+
+grant select on ledger.movement to kapao_app;
+
+grant select on ledger.posting to kapao_app;
+
+grant select on ledger.untrue to kapao_app;
+
+grant usage on public.deposit_account_id_seq to kapao_app;
+
+grant usage on public.deposit_wallet_id_seq to kapao_app;
+
+grant usage on public.gateway_callback_id_seq to kapao_app;
+
+grant usage on public.member_id_seq to kapao_app;
+
+grant usage on public.otp_id_seq to kapao_app;
+
+grant usage on public.session_id_seq to kapao_app;
+
+grant usage on public.spin_wheel_id_seq to kapao_app;
+
+grant usage on public.unmatched_payment_id_seq to kapao_app;
