@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
+import { isRefusalCode, refusals } from '#contract/refusal'
+import { openSession } from './login/session.ts'
+import { wireSchema } from './openapi.ts'
+import { newMember, setSetting } from './register/testing.ts'
+import { startTestApp, type TestApp } from './testing.ts'
+
+// Goal: whatever is sent, the answer is a 4xx with a code that we know, and nothing has changed. Method: every
+// endpoint of the contract, every field of it, every value of the table below; then a digest of every table.
+type Schema = ReturnType<typeof wireSchema>
+type Field = { name: string; schema: Schema; isRequired: boolean }
+
+/** What only counts, remembers or rests beside the facts. */
+const aside = ['idempotency_key', 'rate_counter', 'login_try', 'otp_send', 'migration']
+
+let app: TestApp
+let token: string
+let before: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await setSetting(app.ctx.db, 'registerOtp', false)
+  token = (await newMember(app.host)).token
+  before = await digest()
+})
+afterAll(() => app?.stop())
+afterEach(async () => {
+  expect(await digest()).toBe(before)
+})
+
+/** Values that are wrong for any field, as JSON texts, because NaN and 1e3 have no other form. */
+const wrong: Record<string, string> = {
+  null: 'null',
+  'a list': '[]',
+  'an object': '{}',
+  NaN: 'NaN',
+  'an exponent': '1e3',
+  'minus zero': '-0',
+  'a control character': '"a\\u0000b"',
+  'a direction mark': '"a\\u202eb"',
+  'half a character': '"\\ud800"',
+  'a huge text': JSON.stringify('ก'.repeat(20_000)),
+  'a prototype': '{"__proto__":{"isAdmin":true}}',
+  'a number with three decimals': '1.005',
+}
+
+/** Values that are wrong for fields of a type. */
+const wrongFor: Record<string, Record<string, string>> = {
+  string: { 'a number': '7', true: 'true' },
+  number: {
+    'a number in quotes': '"100"',
+    'minus one': '-1',
+    'full-width digits': '"１００"',
+    'too much': '1000000000000001',
+  },
+  integer: { 'a number in quotes': '"1"', 'minus one': '-1', 'a half': '0.5' },
+  boolean: { 'a word': '"true"', 'a number': '1' },
+}
+
+describeEach('refuses what is wrong in each field', async (endpoint) => {
+  for (const field of fieldsOf(endpoint)) {
+    const values = { ...wrong, ...wrongFor[typeOf(field.schema)] }
+    for (const [what, json] of Object.entries(values))
+      await refused(endpoint, bodyWith(endpoint, field.name, json), `${field.name} is ${what}`)
+    if (field.isRequired)
+      await refused(endpoint, bodyWith(endpoint, field.name, undefined), `${field.name} is missing`)
+  }
+})
+
+describeEach('refuses what is wrong around the fields', async (endpoint) => {
+  if (!hasBody(endpoint)) return
+  const whole = bodyWith(endpoint)
+  for (const key of ['isAdmin', '__proto__', 'constructor', 'member', '\\u0000'])
+    await refused(endpoint, whole.replace(/\}$/, `${whole === '{}' ? '' : ','}"${key}":1}`), key)
+  for (const body of ['{', '[]', 'null', '"a"', '{"a":1,}', '['.repeat(1_000), '\u0000', '<a/>'])
+    await refused(endpoint, body, body.slice(0, 9))
+  await refused(endpoint, `{"a":"${'a'.repeat(70_000)}"}`, 'too large', 'PAYLOAD_TOO_LARGE')
+  await refused(endpoint, whole, 'a form', 'UNSUPPORTED_MEDIA_TYPE', {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+})
+
+describeEach('refuses an odd path', async (endpoint) => {
+  if (!endpoint.line.includes(':')) return
+  for (const part of ['%00', '%zz', '..%2f..', 'a%20b', 'ก', 'a'.repeat(150), '__proto__', "'--"])
+    await refused(endpoint, undefined, part, undefined, {}, part)
+})
+
+describeEach('refuses other methods', async ({ line }) => {
+  const path = pathOf(line, 'X')
+  const mine = new Set(
+    endpoints
+      .filter(({ endpoint }) => pathOf(endpoint.line, 'X') === path)
+      .map(({ endpoint }) => endpoint.line.split(' ')[0]),
+  )
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']) {
+    if (mine.has(method)) continue
+    const { status } = await send(method, path, method === 'HEAD' ? undefined : '{}')
+    expect([method, status]).toEqual([method, 405])
+  }
+})
+
+describeEach('lets nobody in without a good token', async (endpoint) => {
+  if (endpoint.access === 'anyone') return
+  const expired = await oldToken()
+  const tokens: [string, string][] = [
+    ['', 'invalid-token'],
+    ['Bearer', 'invalid-token'],
+    [`Bearer kw_${'a'.repeat(43)}`, 'invalid-token'],
+    [`Bearer ${token.slice(0, -1)}`, 'invalid-token'],
+    [`Basic ${token}`, 'invalid-token'],
+    [`Bearer ${'a'.repeat(5_000)}`, 'invalid-token'],
+    [`Bearer ${expired}`, 'EXPIRED_AUTH_TOKEN'],
+  ]
+  for (const [authorization, code] of tokens)
+    await refused(endpoint, bodyWith(endpoint), authorization.slice(0, 12), code, { authorization })
+})
+
+function describeEach(claim: string, check: (endpoint: Endpoint) => Promise<void>) {
+  test.each(endpoints.map(({ endpoint }) => [endpoint.line, endpoint] as const))(
+    `%s ${claim}`,
+    (_, endpoint) => check(endpoint),
+  )
+}
+
+async function refused(
+  endpoint: Endpoint,
+  body: string | undefined,
+  what: string,
+  code?: string,
+  headers: Record<string, string> = {},
+  part = 'KBANK',
+) {
+  const [method] = endpoint.line.split(' ') as [string]
+  const answer = await send(method, pathOf(endpoint.line, part), body, headers)
+  const message = (JSON.parse(answer.text) as { message?: unknown }).message
+  const told = `${endpoint.line}: ${what}: ${answer.status} ${answer.text.slice(0, 200)}`
+  expect(isRefusalCode(message), told).toBe(true)
+  expect(answer.status, told).toBe(refusals[message as keyof typeof refusals])
+  expect(answer.status >= 400 && answer.status < 500, told).toBe(true)
+  if (code) expect(message, told).toBe(code)
+}
+
+async function send(
+  method: string,
+  path: string,
+  body?: string,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(app.host + path, {
+    method,
+    headers: {
+      'x-client-id': 'kapao-web',
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: method === 'GET' || method === 'HEAD' ? undefined : body,
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+const hasBody = ({ line }: Endpoint) => !/^(GET|DELETE) /.test(line)
+const pathOf = (line: string, part: string) => line.split(' ')[1]!.replace(/:\w+/g, part)
+
+function fieldsOf(endpoint: Endpoint): Field[] {
+  if (!hasBody(endpoint)) return []
+  const { properties = {}, required = [] } = wireSchema(endpoint.input)
+  return Object.entries(properties)
+    .filter(([name]) => !endpoint.line.includes(`:${name}`))
+    .map(([name, schema]) => ({ name, schema, isRequired: required.includes(name) }))
+}
+
+const typeOf = ({ type, anyOf }: Schema): string =>
+  String(type ?? (anyOf as Schema[] | undefined)?.find((one) => one.type !== 'null')?.type ?? '')
+
+/** A body whose fields could be right, but for the one. */
+function bodyWith(endpoint: Endpoint, odd?: string, json?: string): string {
+  const parts = fieldsOf(endpoint)
+    .filter(({ name, isRequired }) => isRequired || name === odd)
+    .filter(({ name }) => name !== odd || json !== undefined)
+    .map(({ name, schema }) => `"${name}":${name === odd ? json : plausible(name, schema)}`)
+  return `{${parts.join(',')}}`
+}
+
+function plausible(name: string, schema: Schema): string {
+  if (/phone|username/i.test(name)) return '"0899999999"'
+  if (/AccountNo/.test(name)) return '"9999999999"'
+  const [first] = (schema.enum as unknown[] | undefined) ?? []
+  if (first !== undefined) return JSON.stringify(first)
+  return { number: '100', integer: '1', boolean: 'true' }[typeOf(schema)] ?? '"wrong-value"'
+}
+
+async function oldToken(): Promise<string> {
+  const { db } = app.ctx
+  const [{ id }] = await db<[{ id: number }]>`select id from member limit 1`
+  const old = await openSession(db, { member: id, region: 'th', remember: false })
+  const hash = createHash('sha256').update(old).digest()
+  await db`update session set ends_at = now() - interval '1 hour' where token_hash = ${hash}`
+  return old
+}
+
+/** Every row of every table that holds facts. Sessions are told by who they belong to, because asking touches them. */
+async function digest(): Promise<string> {
+  const { db } = app.ctx
+  const tables = await db<{ name: string }[]>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE'
+      and table_name <> all(${[...aside, 'session']}) order by 1`
+  const sums = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await db.unsafe<[{ sum: string }]>(
+        `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`,
+      )
+      return `${name} ${row.sum}`
+    }),
+  )
+  return sums.join('\n')
+}
