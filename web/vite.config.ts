@@ -13,7 +13,10 @@ const server = 'http://127.0.0.1:3000'
 export default defineConfig({
   root,
   plugins: [react(), texts(), cloth(), preload(), brotli()],
+  // wouter brings a stand-in for what React has had since 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
+    modulePreload: { polyfill: false },
     outDir: join(root, '..', 'dist', 'web'),
     emptyOutDir: true,
     target: 'es2022',

@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { Login } from '../login/Login.tsx'
-import { NotFound } from '../site/NotFound.tsx'
+import { questions } from '../ui/confirm.ts'
 import { Overlay } from '../ui/Overlay.tsx'
-import { Questions } from '../ui/Questions.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import { token } from './session.ts'
 import { loadTexts } from './texts.ts'
@@ -15,6 +14,8 @@ export const loadMember = async () => {
 }
 
 const Member = lazy(loadMember)
+const Questions = lazy(async () => ({ default: (await import('../ui/Questions.tsx')).Questions }))
+const NotFound = lazy(async () => ({ default: (await import('../site/NotFound.tsx')).NotFound }))
 const Terminated = lazy(async () => ({
   default: (await import('../site/Terminated.tsx')).Terminated,
 }))
@@ -34,7 +35,7 @@ const guestPages: Record<string, ComponentType> = {
 export const App = () => (
   <>
     <Page />
-    <Questions />
+    {questions.use().length > 0 && <Later of={Questions} />}
     <Overlay />
   </>
 )
@@ -51,7 +52,7 @@ function Page() {
     return <Later of={Member} />
   }
   const Guest = guestPages[path]
-  if (!Guest) return <NotFound />
+  if (!Guest) return <Later of={NotFound} />
   return (
     <GuestLayout>
       <Later of={Guest} />

@@ -7,7 +7,7 @@ import { useTexts } from './texts.ts'
 export function Frame({ items, children }: { items: NavItem[]; children: ReactNode }) {
   const t = useTexts()
   const [path] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  // Another page begins at its top.
   useEffect(() => scrollTo(0, 0), [path])
   return (
     <>

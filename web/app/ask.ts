@@ -1,10 +1,13 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { call, Unreachable } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { Refusal, signsOut } from '#contract/refusal'
 import { goTo } from './navigate.ts'
 import { clearSession, token } from './session.ts'
 import { languageTag, loadTexts } from './texts.ts'
+
+// Zod would try whether it may make code of strings, which the content security policy forbids and reports.
+z.config({ jitless: true })
 
 export type In<E extends Endpoint> = z.output<E['input']>
 export type Out<E extends Endpoint> = z.output<E['output']>

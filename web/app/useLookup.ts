@@ -16,7 +16,7 @@ export function useLookup<E extends Endpoint>(endpoint: E): Lookup<E> {
   const [isFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language or attempt is another answer
+  // Another language, or another attempt, is another answer.
   useEffect(() => {
     let isWanted = true
     setFailed(false)

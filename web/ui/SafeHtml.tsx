@@ -14,6 +14,5 @@ export function SafeHtml({ html }: { html: string }) {
     }
   }, [html])
   if (clean?.of !== html) return <Skeleton rows={2} />
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned just before
   return <div className="prose" dangerouslySetInnerHTML={{ __html: clean.html }} />
 }

@@ -14,7 +14,6 @@ export const Bone = ({ width = '100%', height = '16px' }: { width?: string; heig
 export const Skeleton = ({ rows = 3 }: { rows?: number }) => (
   <div className={styles.rows} aria-hidden="true">
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
       <div key={row} className={styles.row}>
         <Bone width="44px" height="44px" />
         <div className="stack tight">
