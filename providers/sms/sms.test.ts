@@ -1,0 +1,86 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../ask.ts'
+import { createSms } from './sms.ts'
+
+// Goal: what the gateway says is read as done, refused or unknown, never more than it said.
+let mood: { status: number; body: string }
+const heard: { url: string; authorization: string; body: unknown }[] = []
+const server = createServer((request, response) => {
+  let body = ''
+  request
+    .on('data', (part) => {
+      body += part
+    })
+    .on('end', () => {
+      const { url = '', headers } = request
+      heard.push({ url, authorization: headers.authorization ?? '', body: JSON.parse(body) })
+      response.writeHead(mood.status).end(mood.body)
+    })
+})
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const message = { to: '+66812345678', text: '123456 คือรหัส', reference: 'otp-1234567890' }
+const send = (at = url) =>
+  ask(createSms({ url: at, account: 'acc', secret: 's:t', sender: 'KAPAO' }).send, message)
+const said = (status: number, body: object | string) => {
+  mood = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
+  return send()
+}
+
+test('a text is sent with our name, reference and credentials', async () => {
+  expect(await said(201, { messageId: 'sm_1', status: 'queued', more: 1 })).toEqual({
+    word: 'done',
+    messageId: 'sm_1',
+  })
+  expect(heard.at(-1)).toEqual({
+    url: '/sms/v1/messages',
+    authorization: `Basic ${Buffer.from('acc:s:t').toString('base64')}`,
+    body: { ...message, from: 'KAPAO' },
+  })
+})
+
+test('a repeated reference is the same message', async () => {
+  expect(await said(200, { messageId: 'sm_1' })).toMatchObject({ word: 'done', messageId: 'sm_1' })
+})
+
+test.each([
+  [400, 'malformed'],
+  [401, 'unauthorized'],
+  [409, 'reference_reused'],
+  [422, 'invalid_number'],
+  [422, 'blocked'],
+  [429, 'too_many'],
+])('%i %s is a refusal', async (status, code) => {
+  expect(await said(status, { error: { code, text: '' } })).toEqual({
+    word: 'refused',
+    reason: code,
+  })
+})
+
+test.each([
+  [500, '{}'],
+  [201, '<html>'],
+  [201, '{"messageId":""}'],
+  [400, '{"error":{"code":"something_new"}}'],
+  [404, ''],
+])('%i %s is unknown', async (status, body) => {
+  expect((await said(status, body)).word).toBe('unknown')
+})
+
+test('a gateway that cannot be reached has certainly sent nothing', async () => {
+  const closed = createServer()
+  await new Promise<void>((ready) => closed.listen(0, '127.0.0.1', ready))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((done) => closed.close(done))
+  expect((await send(`http://127.0.0.1:${port}`)).word).toBe('refused')
+})

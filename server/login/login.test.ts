@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { login, logout } from '#contract/login'
+import { profile } from '#contract/profile'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { newMember, newRegistration, password, setSetting } from '../register/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { signIn } from './login.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { phoneOf, showPhone } from './phone.ts'
+import { forgetSessions, openSession } from './session.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await setSetting(app.ctx.db, 'registerOtp', false)
+})
+beforeEach(() => app.ctx.db`delete from login_try`)
+afterAll(() => app.stop())
+
+const enter = (username: string, secret: string, remember?: boolean) =>
+  call(login, { username, password: secret, remember }, { host: app.host })
+const refused = (promise: Promise<unknown>, code: RefusalCode) =>
+  expect(promise).rejects.toThrow(new Refusal(code))
+const read = (token: string) => call(profile, {}, { host: app.host, token })
+const idOf = async (username: string) => {
+  const [row] = await app.ctx.db<[{ id: number }]>`
+    select id from member where phone = ${phoneOf(username, 'th')!}`
+  return row.id
+}
+const ageSessions = (interval: string) => app.ctx.db`
+  update session set created_at = created_at - ${interval}::interval, seen_at = seen_at - ${interval}::interval,
+    ends_at = ends_at - ${interval}::interval`
+const from = (username: string, secret: string, address: string) =>
+  signIn(app.ctx, { username, password: secret, remember: false, address })
+
+test('LOG-03 the right pair gives a token that lets in, however the number is written', async () => {
+  const { username } = await newMember(app.host)
+  const international = phoneOf(username, 'th')!
+  const spaced = `${username.slice(0, 3)}-${username.slice(3, 6)} ${username.slice(6)}`
+  for (const written of [username, international, spaced]) {
+    const { token } = await enter(written, password)
+    expect((await read(token)).profile.username).toBe(username)
+  }
+})
+
+test('LOG-03 API-04 WRONG_CREDENTIAL says the same for a stranger’s number as for a wrong password', async () => {
+  const { username } = await newMember(app.host)
+  await refused(enter(username, 'not it at all'), 'WRONG_CREDENTIAL')
+  await refused(enter(newRegistration().username, password), 'WRONG_CREDENTIAL')
+  await refused(enter('somebody', password), 'WRONG_CREDENTIAL')
+})
+
+test('API-04 LOGIN_FAIL for a body that is no sign-in', async () => {
+  const answer = await fetch(`${app.host}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-client-id': 'kapao-web' },
+    body: JSON.stringify({ username: ['0812345678'] }),
+  })
+  expect([answer.status, await answer.json()]).toEqual([400, { message: 'LOGIN_FAIL' }])
+})
+
+test('API-04 INACTIVE_USER only after the right password', async () => {
+  const { username } = await newMember(app.host)
+  for (const status of ['suspended', 'excluded']) {
+    await app.ctx.db`update member set status = ${status} where id = ${await idOf(username)}`
+    await refused(enter(username, password), 'INACTIVE_USER')
+    await refused(enter(username, 'not it at all'), 'WRONG_CREDENTIAL')
+  }
+})
+
+test('API-04 REQUEST_LIMIT_1MIN after five misses, from this network only, and for a while only', async () => {
+  const { username } = await newMember(app.host)
+  for (let i = 0; i < 5; i++)
+    await refused(from(username, `guess ${i}`, `203.0.113.${i}`), 'WRONG_CREDENTIAL')
+  await refused(from(username, password, '203.0.113.77'), 'REQUEST_LIMIT_1MIN')
+  expect(await from(username, password, '198.51.100.1')).toMatch(/^kw_/)
+  await app.ctx.db`update login_try set blocked_until = blocked_until - interval '1 minute'`
+  expect(await from(username, password, '203.0.113.77')).toMatch(/^kw_/)
+})
+
+test('API-04 the wait grows with every fifth miss, to a quarter of an hour', async () => {
+  const waits: number[] = []
+  for (let i = 1; i <= 30; i++) {
+    await refused(from('0899999999', `guess ${i}`, '2001:db8:1:2::3'), 'WRONG_CREDENTIAL')
+    const [row] = await app.ctx.db<[{ minutes: number }]>`
+      select extract(epoch from blocked_until - tried_at)::int / 60 as minutes from login_try`
+    if (i % 5 === 0) waits.push(row.minutes)
+    await app.ctx.db`update login_try set blocked_until = now()`
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+})
+
+test('API-04 thirty guesses at once are five tries', async () => {
+  const { username } = await newMember(app.host)
+  const answers = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, i) => from(username, `guess ${i}`, '203.0.113.5')),
+  )
+  const codes = answers.map((answer) => answer.status === 'rejected' && answer.reason.message)
+  expect(codes.filter((code) => code === 'WRONG_CREDENTIAL')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'REQUEST_LIMIT_1MIN')).toHaveLength(25)
+})
+
+test('API-04 REQUEST_LIMIT when more wait for their hash than the queue holds', async () => {
+  const answers = await Promise.allSettled(
+    Array.from({ length: 80 }, () => isPassword('any', undefined)),
+  )
+  const failed = answers.filter((answer) => answer.status === 'rejected')
+  expect(failed).toHaveLength(80 - 4 - 64)
+  expect(new Set(failed.map(({ reason }) => reason.message))).toEqual(new Set(['REQUEST_LIMIT']))
+  expect(await isPassword('any', await hashPassword('any'))).toBe(true)
+})
+
+test('APP-17 logging out ends this session and no other', async () => {
+  const { username, token } = await newMember(app.host)
+  const { token: other } = await enter(username, password)
+  await call(logout, {}, { host: app.host, token })
+  await refused(read(token), 'invalid-token')
+  expect((await read(other)).profile.username).toBe(username)
+})
+
+test('APP-18 a token that was never given out is invalid-token', async () => {
+  for (const token of ['', 'nonsense', `kw_${'A'.repeat(43)}`])
+    await refused(read(token), 'invalid-token')
+})
+
+test('APP-16 a session sleeps in after half an hour, a remembered one after thirty days', async () => {
+  const { username, token } = await newMember(app.host)
+  const { token: remembered } = await enter(username, password, true)
+  await ageSessions('29 minutes')
+  await read(token)
+  await ageSessions('29 minutes')
+  await read(token)
+  await ageSessions('31 minutes')
+  await refused(read(token), 'EXPIRED_AUTH_TOKEN')
+  await ageSessions('29 days')
+  await read(remembered)
+  await ageSessions('30 days')
+  await refused(read(remembered), 'EXPIRED_AUTH_TOKEN')
+})
+
+test('APP-16 a session ends after twelve hours, a remembered one after ninety days, however awake', async () => {
+  const { username, token } = await newMember(app.host)
+  const { token: remembered } = await enter(username, password, true)
+  const pass = async (interval: string) => {
+    await ageSessions(interval)
+    await app.ctx.db`update session set seen_at = now()`
+  }
+  await pass('11 hours 59 minutes')
+  await read(token)
+  await pass('2 minutes')
+  await refused(read(token), 'EXPIRED_AUTH_TOKEN')
+  await pass('89 days')
+  await read(remembered)
+  await pass('1 day')
+  await refused(read(remembered), 'EXPIRED_AUTH_TOKEN')
+  await forgetSessions(app.ctx.db)
+  await refused(read(token), 'invalid-token')
+})
+
+test('API-04 INVALID_USER_1 to 4: gone, suspended, of another role, of the other region', async () => {
+  const { username, token } = await newMember(app.host)
+  const member = await idOf(username)
+  await app.ctx.db`update member set status = 'suspended' where id = ${member}`
+  await refused(read(token), 'INVALID_USER_2')
+  await app.ctx.db`update member set status = 'active' where id = ${member}`
+  await read(token)
+
+  const foreign = await openSession(app.ctx.db, { member, region: 'lao', remember: false })
+  await refused(read(foreign), 'INVALID_USER_4')
+  await app.ctx.db`update session set role = 'operator', region = 'th' where region = 'lao'`
+  await refused(read(foreign), 'INVALID_USER_3')
+
+  const nobody = await openSession(app.ctx.db, { member: 987_654, region: 'th', remember: false })
+  await refused(read(nobody), 'INVALID_USER_1')
+})
+
+test('LOG-03 the database knows no token', async () => {
+  const { token } = await newMember(app.host)
+  const rows = JSON.stringify(await app.ctx.db`select s::text from session s`)
+  expect(rows).not.toContain(token)
+  expect(rows).not.toContain(token.slice(3))
+})
+
+test('numbers are read in every spelling, and shown as at home', () => {
+  const spellings = ['0812345678', '081-234-5678', '+66 81 234 5678', '66812345678']
+  expect(spellings.map((text) => phoneOf(text, 'th'))).toEqual(Array(4).fill('+66812345678'))
+  expect(phoneOf('02055551234', 'lao')).toBe('+8562055551234')
+  expect(phoneOf('0812345678', 'lao')).toBe('+66812345678')
+  expect(['+66812345678', '+8562055551234'].map(showPhone)).toEqual(['0812345678', '02055551234'])
+  for (const text of ['02055551234', '021234567', '+12025550123', '๐๘๑๒๓๔๕๖๗๘', 'x'])
+    expect(phoneOf(text, 'th')).toBeUndefined()
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { login } from '#contract/login'
+import { changePassword, profile, updateBankAccountName, updateProfile } from '#contract/profile'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { phoneOf } from '../login/phone.ts'
+import { newMember, password, setSetting } from '../register/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await setSetting(app.ctx.db, 'registerOtp', false)
+})
+afterAll(() => app.stop())
+
+const refused = (promise: Promise<unknown>, code: RefusalCode) =>
+  expect(promise).rejects.toThrow(new Refusal(code))
+const nameHolder = (username: string, holder: string) => app.ctx.db`
+  update member set bank_account_name = ${holder} where phone = ${phoneOf(username, 'th')!}`
+
+test('PRO-01 the profile shows name, id, date, username and the registered account with its bank', async () => {
+  const before = Date.now()
+  const member = await newMember(app.host)
+  const shown = await call(profile, {}, member.app)
+  expect(shown.profile).toMatchObject({ username: member.username, name: 'SOMCHAI', coin: 0 })
+  expect(shown.profile._id).toMatch(/^[1-9]\d{7}$/)
+  expect(Math.abs(shown.profile.createdAt - before)).toBeLessThan(60_000)
+  expect(shown.bankAccount).toEqual({
+    bankCode: 'KBANK',
+    bankAccountName: 'SOMCHAI JAIDEE',
+    bankAccountNo: member.bankAccountNo,
+    bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ທະນາຄານກະສິກອນໄທ' },
+  })
+})
+
+test('PRO-01 the name may change; the bank account may not', async () => {
+  const member = await newMember(app.host)
+  const { bankCode, bankAccountNo } = member
+  const now = { name: 'NEW NAME', bankCode, bankAccountName: 'SOMCHAI JAIDEE', bankAccountNo }
+  await call(updateProfile, now, member.app)
+  expect((await call(profile, {}, member.app)).profile.name).toBe('NEW NAME')
+
+  const others = [
+    { bankCode: 'SCB' },
+    { bankAccountName: 'A THIEF' },
+    { bankAccountNo: '9999999999' },
+  ]
+  for (const other of [...others, { name: ' ' }])
+    await refused(
+      call(updateProfile, { ...now, name: 'ANOTHER', ...other }, member.app),
+      'INVALID_USER_INFO',
+    )
+  const { profile: shown, bankAccount } = await call(profile, {}, member.app)
+  expect([shown.name, bankAccount.bankAccountNo]).toEqual(['NEW NAME', bankAccountNo])
+})
+
+test('HOM-09 a holder who is not English at KTB gives the English name, once', async () => {
+  const member = await newMember(app.host, { bankCode: 'KTB' })
+  await nameHolder(member.username, 'สมชาย ใจดี')
+  const spell = (bankAccountName: string, bankCode = 'KTB') =>
+    call(updateBankAccountName, { bankCode, bankAccountName }, member.app)
+
+  await refused(spell('สมชาย ใจดี'), 'BANK_ACCOUNT_NAME_ENG')
+  await refused(spell('SOMCHAI JAIDEE', 'TMB'), 'INVALID_BANK')
+  await spell(' somchai  jaidee ')
+  expect((await call(profile, {}, member.app)).bankAccount.bankAccountName).toBe('SOMCHAI JAIDEE')
+  await spell('SOMCHAI JAIDEE')
+  await refused(spell('A THIEF'), 'INVALID_USER_INFO')
+})
+
+test('HOM-09 INVALID_BANK where the bank does not need it', async () => {
+  const member = await newMember(app.host)
+  await nameHolder(member.username, 'สมชาย ใจดี')
+  const wish = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAIDEE' }
+  await refused(call(updateBankAccountName, wish, member.app), 'INVALID_BANK')
+})
+
+test('PRO-02 a new password ends the other sessions and lets in from then on', async () => {
+  const member = await newMember(app.host)
+  const { username } = member
+  const other = (await call(login, { username, password }, { host: app.host })).token
+  const newPassword = 'som tam 1234'
+  await call(changePassword, { oldPassword: password, newPassword }, member.app)
+
+  await refused(call(profile, {}, { host: app.host, token: other }), 'invalid-token')
+  expect((await call(profile, {}, member.app)).profile.username).toBe(username)
+  await refused(call(login, { username, password }, { host: app.host }), 'WRONG_CREDENTIAL')
+  expect(await call(login, { username, password: newPassword }, { host: app.host })).toHaveProperty(
+    'token',
+  )
+})
+
+test('PRO-02 WRONG_PASSWORD changes nothing, and a new one that will not do neither', async () => {
+  const member = await newMember(app.host)
+  const change = (oldPassword: string, newPassword: string) =>
+    call(changePassword, { oldPassword, newPassword }, member.app)
+  await refused(change('not it at all', 'som tam 1234'), 'WRONG_PASSWORD')
+  for (const newPassword of ['short77', 'iloveyou'])
+    await refused(change(password, newPassword), 'INVALID_USER_INFO')
+  const { username } = member
+  expect(await call(login, { username, password }, { host: app.host })).toHaveProperty('token')
+})
+
+test('PRO-02 guesses at the old password are counted, and do not keep the member from signing in', async () => {
+  const member = await newMember(app.host)
+  const change = (oldPassword: string) =>
+    call(changePassword, { oldPassword, newPassword: 'som tam 1234' }, member.app)
+  for (let i = 0; i < 5; i++) await refused(change(`guess ${i}`), 'WRONG_PASSWORD')
+  await refused(change(password), 'REQUEST_LIMIT_1MIN')
+  const { username } = member
+  expect(await call(login, { username, password }, { host: app.host })).toHaveProperty('token')
+})
+
+test('API-05 one of two changes at once counts', async () => {
+  const member = await newMember(app.host)
+  const change = (newPassword: string) =>
+    call(changePassword, { oldPassword: password, newPassword }, member.app)
+  const answers = await Promise.allSettled([change('som tam 1234'), change('tom yam 5678')])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

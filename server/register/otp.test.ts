@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { sendOtp, verifyOtp } from '#contract/register'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { sendCode } from './otp.ts'
+import { startSmsPeer } from './sms-peer.ts'
+
+// Goal: a code reaches the phone it is for, is worth five tries, and nobody can have texts sent without end.
+// Method: the real app, and a stand-in for the SMS gateway that answers what `mood` says.
+const phone = '0812345678'
+const international = '+66812345678'
+let peer: Awaited<ReturnType<typeof startSmsPeer>>
+let app: TestApp
+
+beforeAll(async () => {
+  peer = await startSmsPeer()
+  app = await startTestApp({ sms: { url: peer.url, account: 'a', secret: 's', sender: 'KAPAO' } })
+})
+afterAll(async () => {
+  await app.stop()
+  peer.stop()
+})
+beforeEach(async () => {
+  await app.ctx.db`delete from otp`
+  peer.texts.length = 0
+  peer.mood = { status: 201, body: { messageId: 'sm_1', status: 'queued' } }
+})
+
+const send = (otpToken?: string, language?: string) =>
+  call(sendOtp, { phoneNumber: phone, otpToken }, { host: app.host, language })
+const verify = (otpToken: string, otpCode: string) =>
+  call(verifyOtp, { otpToken, otpCode }, { host: app.host })
+const sentDigits = () => peer.digitsTo(international)
+const wrong = (digits: string) => (digits === '000000' ? '111111' : '000000')
+const refused = (promise: Promise<unknown>, code: RefusalCode) =>
+  expect(promise).rejects.toThrow(new Refusal(code))
+/** As if everything had happened so much earlier. */
+const age = (interval: string) => app.ctx.db`
+  update otp set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval,
+    verified_at = verified_at - ${interval}::interval`
+
+test('REG-04 a code goes to the phone and verifies once; the answer never carries the digits', async () => {
+  const sent = await send()
+  expect(sent.code).toBe('OTP_SENT')
+  expect(peer.texts).toHaveLength(1)
+  expect(peer.texts[0]).toMatchObject({ to: international, from: 'KAPAO' })
+  expect(peer.texts[0]?.text).toContain(sent.otpRef)
+  expect(JSON.stringify(sent)).not.toContain(sentDigits())
+  expect(await verify(sent.otpToken, sentDigits())).toEqual({ code: 'OTP_VERIFIED' })
+  await refused(verify(sent.otpToken, sentDigits()), 'OTP_VERIFIED')
+})
+
+test('REG-02 a number that is verified already gets no second text, for half an hour', async () => {
+  const { otpToken } = await send()
+  await verify(otpToken, sentDigits())
+  expect(await send(otpToken)).toMatchObject({ otpToken, code: 'OTP_VERIFIED' })
+  expect(peer.texts).toHaveLength(1)
+  await age('31 minutes')
+  expect(await send(otpToken)).toMatchObject({ code: 'OTP_SENT' })
+})
+
+test('REG-02 somebody else’s number is not verified by my token', async () => {
+  const { otpToken } = await send()
+  await verify(otpToken, sentDigits())
+  const other = await call(sendOtp, { phoneNumber: '0898765432', otpToken }, { host: app.host })
+  expect(other.code).toBe('OTP_SENT')
+})
+
+test('I18N-01 the text is in the language of the caller', async () => {
+  for (const [language, word] of [
+    ['th', 'รหัส'],
+    ['lo', 'ລະຫັດ'],
+    ['en', 'code'],
+  ] as const) {
+    await app.ctx.db`delete from otp`
+    await send(undefined, language)
+    expect(peer.texts.at(-1)?.text).toContain(word)
+  }
+})
+
+test('REG-04 wrong digits, a strange token, an unknown one, one too old', async () => {
+  const { otpToken } = await send()
+  await refused(verify(otpToken, wrong(sentDigits())), 'OTP_CODE_INVALID')
+  await refused(verify('nonsense', '123456'), 'OTP_TOKEN_INVALID')
+  await refused(verify(`ko_${'A'.repeat(43)}`, '123456'), 'OTP_NOT_EXIST')
+  await age('5 minutes')
+  await refused(verify(otpToken, sentDigits()), 'OTP_EXPIRED')
+})
+
+test('REG-04 a hundred guesses at once are five tries, and then not even the right digits do', async () => {
+  const { otpToken } = await send()
+  const guess = wrong(sentDigits())
+  const answers = await Promise.allSettled(
+    Array.from({ length: 100 }, () => verify(otpToken, guess)),
+  )
+  const codes = answers.map((answer) => answer.status === 'rejected' && answer.reason.message)
+  expect(codes.filter((code) => code === 'OTP_CODE_INVALID')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'OTP_VERIFY_FAIL')).toHaveLength(95)
+  await refused(verify(otpToken, sentDigits()), 'OTP_VERIFY_FAIL')
+})
+
+test('REG-04 a gateway that refuses is OTP_SEND_FAIL, and asking again at once is allowed', async () => {
+  peer.mood = { status: 422, body: { error: { code: 'blocked', text: 'no' } } }
+  await refused(send(), 'OTP_SEND_FAIL')
+  expect(peer.texts).toHaveLength(1)
+  peer.mood = { status: 201, body: { messageId: 'sm_2' } }
+  expect(await send()).toMatchObject({ code: 'OTP_SENT' })
+})
+
+test('REG-04 a gateway that says nothing is asked once more under the same reference, then it is OTP_SEND_FAIL', async () => {
+  peer.mood = { status: 503, body: {} }
+  await refused(send(), 'OTP_SEND_FAIL')
+  const [first, second, ...more] = peer.texts
+  expect(second).toEqual(first)
+  expect(more).toEqual([])
+  const rows = await app.ctx.db`select delivery from otp`
+  expect([...rows]).toEqual([{ delivery: 'unknown' }])
+})
+
+test('API-04 OTP_BLOCK: one a minute, three in ten minutes, five a day for one number', async () => {
+  await send()
+  await refused(send(), 'OTP_BLOCK')
+  await age('61 seconds')
+  await send()
+  await age('61 seconds')
+  await send()
+  await age('61 seconds')
+  await refused(send(), 'OTP_BLOCK')
+  await age('10 minutes')
+  await send()
+  await age('10 minutes')
+  await send()
+  await age('10 minutes')
+  await refused(send(), 'OTP_BLOCK')
+  await age('1 day')
+  await send()
+})
+
+test('API-04 OTP_BLOCK: twenty at once to one number send one text', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => send()))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(peer.texts).toHaveLength(1)
+})
+
+const sendFrom = (address: string, to: string) =>
+  sendCode(app.ctx, { phone: to, address, language: 'en' })
+
+test('API-04 OTP_BLOCK: ten an hour for one asker, twenty for numbers that follow one another', async () => {
+  for (let i = 0; i < 10; i++) await sendFrom('203.0.113.7', `+6681${i}000000`)
+  await refused(sendFrom('203.0.113.7', '+66819999999'), 'OTP_BLOCK')
+  await sendFrom('203.0.113.8', '+66819999999')
+
+  for (let i = 0; i < 20; i++)
+    await sendFrom(`198.51.100.${i}`, `+6689555${String(i).padStart(4, '0')}`)
+  await refused(sendFrom('198.51.100.99', '+66895559999'), 'OTP_BLOCK')
+  await sendFrom('198.51.100.99', '+66895569999')
+})
+
+test('API-04 a stranger who uses up the texts of a number cannot end the code that its owner has', async () => {
+  const { otpToken } = await send()
+  const digits = sentDigits()
+  await refused(sendFrom('203.0.113.9', international), 'OTP_BLOCK')
+  expect(await verify(otpToken, digits)).toEqual({ code: 'OTP_VERIFIED' })
+})
+
+test('REG-04 no text goes to a number that is no Thai mobile number', async () => {
+  for (const phoneNumber of ['0212345678', '0000000000'])
+    await refused(call(sendOtp, { phoneNumber }, { host: app.host }), 'INVALID_USER_INFO')
+  for (const phoneNumber of ['+12025550123', '081234567', '+66812345678'])
+    await refused(
+      call(sendOtp, { phoneNumber }, { host: app.host }),
+      'PHONE_NUMBER_REQUIRE_10_DIGIT',
+    )
+  expect(peer.texts).toEqual([])
+})
+
+test('REG-04 the database knows neither token nor digits', async () => {
+  const { otpToken } = await send()
+  const rows = JSON.stringify(await app.ctx.db`select o::text from otp o`)
+  expect(rows).toContain(international)
+  expect(rows).not.toContain(otpToken)
+  expect(rows).not.toMatch(new RegExp(`[(,"]${sentDigits()}[),"]`))
+})

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini'
+import { call } from '#contract/call'
+import { login } from '#contract/login'
+import { type Registration, register } from '#contract/register'
+import type { Db } from '#db'
+import type { Settings } from '../site/settings.ts'
+
+export const password = 'nam prik 55'
+
+let counted = 0
+
+/** A registration that nobody has made yet, with what is said otherwise. */
+export function newRegistration(
+  otherwise: Partial<Registration> = {},
+): z.output<typeof Registration> {
+  counted += 1
+  const serial = String(counted).padStart(7, '0')
+  return {
+    name: 'SOMCHAI',
+    username: `081${serial}`,
+    password,
+    sourceCode: 'FRIEND',
+    inviteCode: '',
+    bankCode: 'KBANK',
+    bankAccountName: 'Somchai Jaidee',
+    bankAccountNo: `100${serial}`,
+    ...otherwise,
+  }
+}
+
+export async function setSetting<Key extends keyof Settings>(
+  db: Db,
+  key: Key,
+  value: Settings[Key],
+) {
+  await db`
+    insert into site_setting (key, value) values (${key}, ${db.json(value as never)})
+    on conflict (key) do update set value = excluded.value`
+}
+
+/** A member who has just signed in. The code by SMS must be off. */
+export async function newMember(host: string, otherwise: Partial<Registration> = {}) {
+  const registration = newRegistration(otherwise)
+  await call(register, registration, { host })
+  const { username } = registration
+  const { token } = await call(login, { username, password: registration.password }, { host })
+  return { ...registration, token, app: { host, token } }
+}

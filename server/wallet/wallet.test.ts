@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { spinActive } from '#contract/spin'
+import { statement } from '#contract/statement'
+import { refreshGames, wallet } from '#contract/wallet'
+import type { Movement } from '#ledger'
+import { holdOf, houseOf, inviteOf, mainOf } from '#ledger/accounts'
+import { type Amount, toAmount } from '#money'
+import { phoneOf } from '../login/phone.ts'
+import { newMember, setSetting } from '../register/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+
+let app: TestApp
+let lao: TestApp
+beforeAll(async () => {
+  ;[app, lao] = await Promise.all([startTestApp(), startTestApp({ region: 'lao' })])
+  for (const { ctx } of [app, lao]) await setSetting(ctx.db, 'registerOtp', false)
+})
+afterAll(async () => {
+  expect(await app.ctx.ledger.reconcile()).toEqual([])
+  await Promise.all([app.stop(), lao.stop()])
+})
+
+const idOf = async (username: string) => {
+  const [row] = await app.ctx.db<[{ id: number }]>`
+    select id from member where phone = ${phoneOf(username, 'th')!}`
+  return row.id
+}
+
+let counted = 0
+const movement = (member: number, amount: Amount, more: Partial<Movement> = {}): Movement => ({
+  reference: `test:${counted++}`,
+  member,
+  kind: 'deposit',
+  state: 'settled',
+  amount,
+  currency: 'BAHT',
+  from: 'KBANK',
+  to: 'WALLET',
+  postings: [{ from: houseOf('gateway:KBANK', 'BAHT'), to: mainOf(member), amount }],
+  ...more,
+})
+
+test('HOM-01 HOM-02 the wallet is empty at first, then what the books say', async () => {
+  const member = await newMember(app.host)
+  const empty = await call(wallet, {}, member.app)
+  expect(empty).toMatchObject({
+    profile: { name: 'SOMCHAI', coin: 0 },
+    bankAccount: { bankCode: 'KBANK', bankAccountNo: member.bankAccountNo },
+    wallet: { amount: 0, currency: 'BAHT' },
+    invite: { amount: 0, success: 5, fail: 1 },
+    slots: [],
+  })
+  const id = await idOf(member.username)
+  await app.ctx.ledger.post(movement(id, toAmount(100_50)))
+  const reward = toAmount(7_25)
+  const postings = [{ from: houseOf('invite', 'BAHT'), to: inviteOf(id), amount: reward }]
+  await app.ctx.ledger.post(movement(id, reward, { kind: 'bonus', from: 'INVITE', postings }))
+  const { wallet: now, invite } = await call(wallet, {}, member.app)
+  expect([now.amount, invite.amount]).toEqual([100_50, 7_25])
+})
+
+test('API-03 amounts travel in the main unit', async () => {
+  const member = await newMember(app.host)
+  await app.ctx.ledger.post(movement(await idOf(member.username), toAmount(12_34)))
+  const answer = await fetch(`${app.host}/api/wallet`, {
+    headers: { 'x-client-id': 'kapao-web', authorization: `Bearer ${member.token}` },
+  })
+  expect((await answer.json()).wallet).toEqual({ amount: 12.34, currency: 'BAHT' })
+})
+
+test('I18N-03 a member of the Lao build has kip', async () => {
+  const member = await newMember(lao.host, { username: '02055557777', bankCode: 'BCEL' })
+  expect((await call(wallet, {}, member.app)).wallet).toEqual({ amount: 0, currency: 'LAK' })
+})
+
+test('HOM-01 a refresh answers the game accounts: none are open', async () => {
+  const member = await newMember(app.host)
+  expect(await call(refreshGames, {}, member.app)).toEqual({ slots: [] })
+})
+
+test('HOM-03 the wheel shows when one is on, with the member’s coins', async () => {
+  const member = await newMember(app.host)
+  expect(await call(spinActive, {}, member.app)).toEqual({ isActive: false, coin: 0 })
+  await app.ctx.db`
+    insert into spin_wheel (name_th, name_la, name_en, is_active) values ('วงล้อ', 'ວົງລໍ້', 'Wheel', true)`
+  await app.ctx.db`update member set coin = 3 where id = ${await idOf(member.username)}`
+  expect(await call(spinActive, {}, member.app)).toEqual({ isActive: true, coin: 3 })
+})
+
+test('STM-01 the statement is the journal, newest first, by pages, of nobody else', async () => {
+  const [member, other] = [await newMember(app.host), await newMember(app.host)]
+  const id = await idOf(member.username)
+  const { ledger } = app.ctx
+  await ledger.post(movement(await idOf(other.username), toAmount(1_00)))
+  for (let i = 1; i <= 12; i++) await ledger.post(movement(id, toAmount(i * 100)))
+
+  const first = await call(statement, { page: 1, limit: 10 }, member.app)
+  expect(first.total).toBe(12)
+  expect(first.statements.map(({ amount }) => amount / 100)).toEqual([
+    12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
+  ])
+  const second = await call(statement, { page: 2, limit: 10 }, member.app)
+  expect(second.statements.map(({ amount }) => amount / 100)).toEqual([2, 1])
+  expect(first.statements[0]).toMatchObject({
+    statementType: 'deposit',
+    status: 'SUCCESS',
+    from: 'KBANK',
+    to: 'WALLET',
+  })
+  expect(await call(statement, { page: 9, limit: 10 }, member.app)).toEqual({
+    total: 12,
+    statements: [],
+  })
+})
+
+test('STM-01 a movement says how it stands, and what it came from', async () => {
+  const member = await newMember(app.host)
+  const id = await idOf(member.username)
+  const { ledger } = app.ctx
+  await ledger.post(movement(id, toAmount(50_00)))
+  const amount = toAmount(20_00)
+  const there = [{ from: mainOf(id), to: holdOf(id), amount }]
+  const withdrawal = (reference: string) =>
+    ledger.post(
+      movement(id, amount, {
+        ...{ reference, kind: 'withdraw', state: 'pending', from: 'WALLET', to: 'KBANK' },
+        postings: there,
+      }),
+    )
+  await withdrawal('w1')
+  await withdrawal('w2')
+  await ledger.settle({
+    reference: 'w2',
+    state: 'returned',
+    postings: [{ from: holdOf(id), to: mainOf(id), amount }],
+  })
+  const postings = [{ from: houseOf('spin', 'BAHT'), to: mainOf(id), amount }]
+  const details = { luckydraw: 'Golden wheel', wheel: 1 }
+  await ledger.post(movement(id, amount, { kind: 'bonus', from: 'SPIN', postings, details }))
+
+  const { statements } = await call(statement, { page: 1, limit: 10 }, member.app)
+  expect(statements.map(({ statementType, status }) => `${statementType} ${status}`)).toEqual([
+    'bonus SUCCESS',
+    'withdraw FAILED',
+    'withdraw IN_PROGRESS',
+    'deposit SUCCESS',
+  ])
+  expect(statements[0]?.luckydraw).toEqual({ description: 'Golden wheel' })
+  expect(statements[1]).not.toHaveProperty('luckydraw')
+})
