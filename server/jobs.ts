@@ -2,8 +2,10 @@ import { Logger, parseCronItems, run } from 'graphile-worker'
 import type { Context, Jobs, Work } from './context.ts'
 import { depositWorks } from './deposit/jobs.ts'
 import { forgetCounts } from './limits.ts'
+import { forgetOldTries } from './login/login.ts'
 import { forgetSessions } from './login/session.ts'
 import { forgetWishes } from './once.ts'
+import { forgetCodes } from './register/otp.ts'
 
 /** Every job by its name. A feature adds its line here. */
 export const works: Record<string, Work> = {
@@ -13,6 +15,8 @@ export const works: Record<string, Work> = {
   },
   ...depositWorks,
   'session.forget': async (_, { db }) => forgetSessions(db),
+  'login.forget': (_, ctx) => forgetOldTries(ctx),
+  'otp.forget': (_, ctx) => forgetCodes(ctx),
 }
 
 /** What is done again and again: the job, and when (cron, in UTC; a minute is the finest). A feature adds its line here. */
@@ -20,6 +24,8 @@ export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'deposit.sweep', when: '* * * * *' },
   { work: 'http.forget', when: '*/10 * * * *' },
   { work: 'session.forget', when: '17 * * * *' },
+  { work: 'login.forget', when: '27 * * * *' },
+  { work: 'otp.forget', when: '37 * * * *' },
 ]
 
 /** Enqueues in the caller's transaction: the work exists when, and only when, its cause does. */
