@@ -8,7 +8,7 @@ export function Frame({ items, children }: { items: NavItem[]; children: ReactNo
   const t = useTexts()
   const [path] = useLocation()
   // Another page begins at its top.
-  useEffect(() => scrollTo(0, 0), [path])
+  useEffect(() => void scrollTo(0, 0), [path])
   return (
     <>
       <a className="skip" href="#content">
