@@ -84,12 +84,13 @@ export function newAddress(): string {
   return `10.${part()}.${part()}.${part()}`
 }
 
-/** What no story may leave behind: an exception nobody caught, or something that the content policy stopped. */
+/** What no story may leave behind: an exception, or something that the content policy stopped. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    if (/content security policy|trusted ?type/i.test(message.text())) faults.push(message.text())
+    const isRefusal = /^(Failed to load resource|WebSocket connection)/.test(message.text())
+    if (message.type() === 'error' && !isRefusal) faults.push(`${page.url()}: ${message.text()}`)
   })
   return faults
 }
