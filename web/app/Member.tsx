@@ -9,6 +9,13 @@ const contact = async () => ({
 
 /** The pages of a member. Each loads when it is opened. */
 const pages: Record<string, ComponentType> = {
+  '/user/home': lazy(async () => ({ default: (await import('../home/Home.tsx')).Home })),
+  '/user/profile': lazy(async () => ({
+    default: (await import('../profile/Profile.tsx')).Profile,
+  })),
+  '/user/statement': lazy(async () => ({
+    default: (await import('../statement/Statement.tsx')).Statement,
+  })),
   '/user/contact': lazy(contact),
   '/user/bonus': lazy(async () => ({ default: (await import('../site/Soon.tsx')).SoonBonus })),
   '/user/spin': lazy(async () => ({ default: (await import('../site/Soon.tsx')).SoonSpin })),

@@ -7,6 +7,7 @@ import { Head } from '../ui/Head.tsx'
 import { loading } from '../ui/loader.ts'
 import { ask } from './ask.ts'
 import { Frame } from './Frame.tsx'
+import { Live } from './Live.tsx'
 import type { NavItem } from './Nav.tsx'
 import { goTo } from './navigate.ts'
 import { clearSession } from './session.ts'
@@ -37,6 +38,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   ]
   return (
     <QueryClientProvider client={cache}>
+      <Live />
       <Frame items={items}>{children}</Frame>
       {isReading && (
         <Suspense>

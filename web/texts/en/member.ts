@@ -24,6 +24,8 @@ export const member = {
   'home.refund': 'Refund',
   'home.games': 'Game accounts',
   'home.gamesSoon': 'Your game accounts will be here soon.',
+  'home.recent': 'Latest',
+  'home.seeAll': 'See all',
 
   'soon.title': 'Opening soon',
   'soon.withdraw': 'Withdrawals are not open yet. Your money stays safe in your wallet.',

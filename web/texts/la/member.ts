@@ -25,6 +25,8 @@ export const member = {
   'home.refund': 'ຄືນຍອດເສຍ',
   'home.games': 'ບັນຊີເກມ',
   'home.gamesSoon': 'ບັນຊີເກມຂອງທ່ານຈະຢູ່ທີ່ນີ້ໄວໆນີ້',
+  'home.recent': 'ລາຍການລ່າສຸດ',
+  'home.seeAll': 'ເບິ່ງທັງໝົດ',
 
   'soon.title': 'ໄວໆນີ້',
   'soon.withdraw': 'ຍັງບໍ່ເປີດໃຫ້ຖອນເງິນ ເງິນຂອງທ່ານຢູ່ໃນກະເປົາຢ່າງປອດໄພ',

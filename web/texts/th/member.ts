@@ -25,6 +25,8 @@ export const member = {
   'home.refund': 'คืนยอดเสีย',
   'home.games': 'บัญชีเกม',
   'home.gamesSoon': 'บัญชีเกมของคุณจะอยู่ที่นี่เร็ว ๆ นี้',
+  'home.recent': 'รายการล่าสุด',
+  'home.seeAll': 'ดูทั้งหมด',
 
   'soon.title': 'เร็ว ๆ นี้',
   'soon.withdraw': 'ยังไม่เปิดให้ถอนเงิน เงินของคุณอยู่ในกระเป๋าอย่างปลอดภัย',

@@ -1,0 +1,49 @@
+import type { DepositBank } from '#contract/deposit'
+import { slipHours } from '#contract/site'
+import { useTexts } from '../app/texts.ts'
+import { formatAccountNumber } from '../app/time.ts'
+import { useRead } from '../app/useCall.ts'
+import { Details } from '../ui/Details.tsx'
+import { LaosPicture } from './LaosPicture.tsx'
+import { Acts, Note, Steps } from './Parts.tsx'
+import { Transferred } from './QrTicket.tsx'
+import { stepsAt } from './ways.ts'
+
+/** An account to transfer to: SCB, KBANK, GSB, BCEL or any other bank. */
+export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => void }) {
+  const t = useTexts()
+  const shown = formatAccountNumber(bank.bankAccountNo)
+  return (
+    <>
+      {bank.bankCode === 'BCEL' && <LaosPicture />}
+      <Details
+        rows={[
+          { label: t('deposit.accountName'), value: bank.bankAccountName },
+          {
+            label: t('deposit.accountNumber'),
+            value: shown,
+            copy: { text: bank.bankAccountNo, label: t('deposit.copyNumber'), shown },
+          },
+        ]}
+      />
+      <Steps title={t('deposit.steps')} steps={stepsAt(bank).map((step) => t(step))} />
+      <SlipHours />
+      <Acts>
+        <Transferred onClose={onClose} />
+      </Acts>
+    </>
+  )
+}
+
+/** When slips are not taken. Nothing while it is not known: the member can transfer all the same. */
+function SlipHours() {
+  const t = useTexts()
+  const { data } = useRead(slipHours, {})
+  if (!data || (data.isOpen && data.closed.length === 0)) return null
+  const hours = data.closed.map(({ from, to }) => `${from}–${to}`).join(', ')
+  return (
+    <Note icon="clock" {...(!data.isOpen && { tone: 'wait' as const })}>
+      {!data.isOpen && t('deposit.slipClosed')} {hours && t('deposit.slipHours', { hours })}
+    </Note>
+  )
+}

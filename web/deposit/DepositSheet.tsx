@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { deposit } from '#contract/deposit'
+import type { Language } from '../app/session.ts'
+import { type Translate, useLanguage, useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { bankName } from '../statement/places.ts'
+import { BankMark } from '../ui/BankMark.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Strip } from '../ui/Picks.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { BankView } from './BankView.tsx'
+import { GiftView } from './GiftView.tsx'
+import { QrView } from './QrView.tsx'
+import { TrueWalletView } from './TrueWalletView.tsx'
+import { type Way, waysIn } from './ways.ts'
+
+/** DEP-01: every way to deposit, and the view of the one that is chosen. */
+export function DepositSheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { data, isError, refetch } = useRead(deposit, {})
+  const [chosen, setChosen] = useState<string>()
+  const ways = data ? waysIn(data) : []
+  const way = ways.find(({ key }) => key === chosen) ?? ways[0]
+
+  return (
+    <Sheet title={t('deposit.title')} onClose={onClose}>
+      {!data && !isError && <Skeleton rows={3} />}
+      {!data && isError && (
+        <Empty title={t('error.load')}>
+          <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+        </Empty>
+      )}
+      {data && !way && <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')} />}
+      {way && (
+        <>
+          <Strip
+            label={t('deposit.ways')}
+            options={ways.map((each) => ({
+              value: each.key,
+              label: nameOf(each, t, language),
+              mark: <BankMark code={markOf(each)} />,
+            }))}
+            value={way.key}
+            onPick={setChosen}
+          />
+          <View key={way.key} way={way} onClose={onClose} />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function View({ way, onClose }: { way: Way; onClose: () => void }) {
+  switch (way.view) {
+    case 'qr':
+      return <QrView way={way} onClose={onClose} />
+    case 'bank':
+      return <BankView bank={way.bank} onClose={onClose} />
+    case 'trueWallet':
+      return <TrueWalletView wallet={way.wallet} onClose={onClose} />
+    case 'gift':
+      return <GiftView wallet={way.wallet} />
+  }
+}
+
+const markOf = (way: Way) => ('bank' in way ? way.bank.bankCode : 'TRUEWALLET')
+
+function nameOf(way: Way, t: Translate, language: Language): string {
+  if ('wallet' in way) return t(way.view === 'gift' ? 'trueWallet.gift' : 'trueWallet.auto')
+  const bank = bankName(way.bank.bank, language)
+  // A bank may be there twice: its account, and its QR.
+  const isBank = way.bank.bankType === 'BANK'
+  return way.view === 'qr' && isBank ? t('deposit.wayQr', { bank }) : bank
+}

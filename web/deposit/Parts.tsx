@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import styles from './Parts.module.css'
+
+/** Something worth knowing before doing. */
+export const Note = ({
+  icon,
+  tone,
+  children,
+}: {
+  icon: IconName
+  tone?: 'wait'
+  children: ReactNode
+}) => (
+  <p className={tone ? `${styles.note} ${styles[tone]}` : styles.note}>
+    <Icon name={icon} />
+    <span>{children}</span>
+  </p>
+)
+
+/** What may be done, in sight at the foot of the sheet however far it is scrolled. */
+export const Acts = ({ children }: { children: ReactNode }) => (
+  <div className={styles.acts}>{children}</div>
+)
+
+/** What to do, in its order. */
+export const Steps = ({ title, steps }: { title: string; steps: string[] }) => (
+  <section className="stack tight">
+    <h3>{title}</h3>
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  </section>
+)

@@ -1,0 +1,103 @@
+import type { DepositBank } from '#contract/deposit'
+import { useLanguage, useTexts } from '../app/texts.ts'
+import { moneyText } from '../statement/entries.ts'
+import { bankName } from '../statement/places.ts'
+import { Button } from '../ui/Button.tsx'
+import { Copy } from '../ui/Copy.tsx'
+import { Countdown } from '../ui/Countdown.tsx'
+import { Money } from '../ui/Money.tsx'
+import { toast } from '../ui/toast.ts'
+import { Acts } from './Parts.tsx'
+import styles from './QrTicket.module.css'
+import { pictureOf, savePicture } from './qrPicture.ts'
+import type { ShownQr } from './useQr.ts'
+
+type QrTicketProps = {
+  qr: ShownQr
+  bank: DepositBank
+  isBusy: boolean
+  onCancel: () => void
+  onEnd: () => void
+  onClose: () => void
+}
+
+/** The QR to pay, who gets the money, and how long it is good for. */
+export function QrTicket({ qr, bank, isBusy, onCancel, onEnd, onClose }: QrTicketProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { amount, qrcode, payload, receiver, reference, createdAt, expireIn, offsetMs } = qr
+  const { currency } = bank
+  const save = () =>
+    savePicture(qrcode, `kapao-${reference}.png`).catch(() =>
+      toast(t('qr.saveFailed'), { look: 'bad' }),
+    )
+  return (
+    <>
+      <div className={styles.ticket}>
+        <div>
+          <p className="center">
+            <small className="muted">{t('qr.scan')}</small>
+            <br />
+            <Money amount={amount} currency={currency} size="mid" />
+          </p>
+          <img
+            className={styles.qr}
+            src={pictureOf(qrcode)}
+            alt={t('qr.image', { amount: moneyText(amount, currency) })}
+          />
+          <p className={styles.receiver}>
+            <b>{receiver || bankName(bank.bank, language)}</b>
+            <small className="muted">{t('qr.reference', { reference })}</small>
+          </p>
+          <div className={styles.tools}>
+            <Button small icon="save" onClick={() => void save()}>
+              {t('qr.save')}
+            </Button>
+            <Copy
+              look="button"
+              text={payload}
+              shown={`${payload.slice(0, 12)}…`}
+              label={t('qr.copy')}
+            />
+          </div>
+        </div>
+        <div>
+          <Countdown
+            label={t('qr.expiresIn')}
+            until={expireIn}
+            offsetMs={offsetMs}
+            lengthMs={expireIn - createdAt}
+            onEnd={onEnd}
+          />
+        </div>
+      </div>
+      <p className="center muted">
+        <small>
+          {t('qr.once')} {t('qr.within')}
+        </small>
+      </p>
+      <Acts>
+        <Button look="danger" disabled={isBusy} onClick={onCancel}>
+          {t('qr.cancel')}
+        </Button>
+        <Transferred onClose={onClose} />
+      </Acts>
+    </>
+  )
+}
+
+/** DEP-11: asks to refresh the amount, and closes. */
+export function Transferred({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <Button
+      look="main"
+      onClick={() => {
+        toast(t('deposit.refreshAmount'), { look: 'wait' })
+        onClose()
+      }}
+    >
+      {t('deposit.transferred')}
+    </Button>
+  )
+}

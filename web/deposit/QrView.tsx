@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { type Amount, amountParts, type Currency, toDecimal } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { moneyText } from '../statement/entries.ts'
+import { AmountField, amountIn } from '../ui/AmountField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Picks } from '../ui/Picks.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Paid } from './Paid.tsx'
+import { Acts, Note } from './Parts.tsx'
+import { QrTicket } from './QrTicket.tsx'
+import { useQr } from './useQr.ts'
+import type { Way } from './ways.ts'
+
+type QrWay = Extract<Way, { view: 'qr' }>
+
+/** DEP-03, DEP-04: an amount, then its QR until it is paid, cancelled or runs out. */
+export function QrView({ way, onClose }: { way: QrWay; onClose: () => void }) {
+  const t = useTexts()
+  const qr = useQr(way.provider)
+  const { currency } = way.bank
+  if (qr.paid) return <Paid amount={qr.paid.amount} currency={currency} onClose={onClose} />
+  if (qr.open)
+    return (
+      <QrTicket
+        key={qr.open.qrcodeId}
+        qr={qr.open}
+        bank={way.bank}
+        isBusy={qr.isBusy}
+        onCancel={() => void qr.cancel()}
+        onEnd={qr.expire}
+        onClose={onClose}
+      />
+    )
+  if (qr.isPending) return <Skeleton rows={3} />
+  if (qr.isError)
+    return (
+      <Empty title={t('error.load')}>
+        <Button onClick={() => void qr.refetch()}>{t('common.retry')}</Button>
+      </Empty>
+    )
+  return (
+    <QrForm
+      offer={way.offer}
+      currency={currency}
+      isBusy={qr.isBusy}
+      isExpired={qr.isExpired}
+      onCreate={(amount) => void qr.create(amount)}
+    />
+  )
+}
+
+type QrFormProps = {
+  offer: QrWay['offer']
+  currency: Currency
+  isBusy: boolean
+  isExpired: boolean
+  onCreate: (amount: Amount) => void
+}
+
+function QrForm({ offer, currency, isBusy, isExpired, onCreate }: QrFormProps) {
+  const t = useTexts()
+  const [typed, setTyped] = useState('')
+  const amount = amountIn(typed)
+  const isEnough = amount !== undefined && amount >= offer.minDeposit
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isEnough && !isBusy) onCreate(amount)
+      }}
+    >
+      {isExpired && (
+        <Note icon="clock" tone="wait">
+          {t('qr.expired')}
+        </Note>
+      )}
+      <AmountField
+        label={t('qr.amount')}
+        value={typed}
+        onChange={setTyped}
+        currency={currency}
+        hint={t('qr.minimum', { minDeposit: moneyText(offer.minDeposit, currency) })}
+      />
+      <Picks
+        label={t('qr.presets')}
+        options={offer.presets.map((preset) => ({ value: preset, label: wholeOf(preset) }))}
+        value={amount}
+        onPick={(preset) => setTyped(String(toDecimal(preset)))}
+      />
+      <Note icon="info">
+        {t('qr.once')} {t('qr.within')}
+      </Note>
+      <Acts>
+        <Button type="submit" look="main" wide disabled={!isEnough} busy={isBusy}>
+          {isEnough
+            ? t('qr.createAmount', { amount: moneyText(amount, currency) })
+            : t('qr.create')}
+        </Button>
+      </Acts>
+    </form>
+  )
+}
+
+/** Presets are whole: 100000 → "1,000". */
+const wholeOf = (preset: Amount) => amountParts(preset).whole

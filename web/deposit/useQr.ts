@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { cancelQr, createQr, type QrProvider, type QrState, qrState } from '#contract/deposit'
+import { isRefusalCode } from '#contract/refusal'
+import type { StatementEntry } from '#contract/statement'
+import type { Amount } from '#money'
+import { ask } from '../app/ask.ts'
+import { loadTexts, t, textOf } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { typeOf } from '../statement/entries.ts'
+import { useNewest } from '../statement/useNewest.ts'
+import { toast } from '../ui/toast.ts'
+
+/** The server's clock may differ from this phone's: how far it is ahead, as of when its answer came. */
+type Stamped = QrState & { offsetMs: number }
+
+/** A QR that can be paid: everything about it is there. */
+export type ShownQr = Required<Omit<Stamped, 'message'>>
+
+const stamped = (state: QrState): Stamped => ({ ...state, offsetMs: state.now - Date.now() })
+
+/** While a QR is shown its state is read again now and then, in case a signal was lost. */
+const lookAgainMs = 15_000
+
+/** The QR of one provider: making it, cancelling it, seeing it paid or run out. */
+export function useQr(provider: QrProvider) {
+  const cache = useQueryClient()
+  const key = [qrState.line, provider]
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => stamped(await ask(qrState, { id: provider })),
+    refetchInterval: (query) => (query.state.data?.hasQrcode ? lookAgainMs : false),
+    staleTime: 0,
+  })
+  const open = data?.hasQrcode ? (data as ShownQr) : undefined
+  const { last, forget } = useLast(open)
+  const paid = usePaid(provider, last)
+  const asking = useSend(createQr)
+  const cancelling = useSend(cancelQr)
+  const [isExpired, setExpired] = useState(false)
+
+  async function create(amount: Amount) {
+    setExpired(false)
+    try {
+      const made = stamped(await asking.mutateAsync({ id: provider, amount }))
+      if (!made.hasQrcode) return await sayNo(made.message)
+      cache.setQueryData(key, made)
+      // The other providers' views are flagged to read their state again (DEP-04).
+      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== provider
+      void cache.invalidateQueries({ queryKey: [qrState.line], predicate: isOther })
+    } catch (error) {
+      toast(textOf(error), { look: 'bad' })
+    }
+  }
+
+  async function cancel() {
+    if (!open) return
+    try {
+      await cancelling.mutateAsync({ id: open.qrcodeId })
+      forget()
+      cache.setQueryData(key, stamped({ hasQrcode: false, now: open.now }))
+      toast(t('qr.cancelled'))
+    } catch (error) {
+      toast(textOf(error), { look: 'bad' })
+    }
+    void refetch()
+  }
+
+  /** At 00:00 there is no QR any more, whatever the last answer said. */
+  function expire() {
+    if (!open) return
+    setExpired(true)
+    cache.setQueryData(key, stamped({ hasQrcode: false, now: open.expireIn }))
+  }
+
+  const isBusy = asking.isPending || cancelling.isPending
+  return {
+    open,
+    paid,
+    forget,
+    isBusy,
+    isExpired,
+    isPending,
+    isError,
+    refetch,
+    create,
+    cancel,
+    expire,
+  }
+}
+
+/** DEP-05: the server's message in red, in the member's language where it is one of our codes. */
+async function sayNo(message: string | undefined) {
+  await loadTexts('refusals')
+  const code = isRefusalCode(message) ? message : undefined
+  toast(code ? t(`refusal.${code}`) : (message ?? t('refusal.QR_FAIL')), { look: 'bad' })
+}
+
+/** The last QR that showed here, kept after it is gone, to know what a deposit was for. */
+function useLast(open: ShownQr | undefined) {
+  const [last, setLast] = useState<ShownQr>()
+  useEffect(() => {
+    if (open) setLast(open)
+  }, [open])
+  return { last, forget: () => setLast(undefined) }
+}
+
+/** The deposit that paid this QR, once it is on the statement: the only proof there is. */
+function usePaid(provider: QrProvider, qr: ShownQr | undefined): StatementEntry | undefined {
+  const { data } = useNewest()
+  return qr && data?.statements.find((entry) => isPaymentOf(entry, provider, qr))
+}
+
+export const isPaymentOf = (
+  entry: StatementEntry,
+  provider: QrProvider,
+  { amount, createdAt }: Pick<ShownQr, 'amount' | 'createdAt'>,
+): boolean =>
+  typeOf(entry) === 'deposit' &&
+  entry.status === 'SUCCESS' &&
+  entry.from === provider &&
+  entry.amount === amount &&
+  entry.createdAt >= createdAt

@@ -1,0 +1,102 @@
+import { useId } from 'react'
+import type { wallet } from '#contract/wallet'
+import { toAmount } from '#money'
+import type { Out } from '../app/ask.ts'
+import { useTexts } from '../app/texts.ts'
+import { formatMoment } from '../app/time.ts'
+import { Button, Tool } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Bone } from '../ui/Skeleton.tsx'
+import styles from './Hero.module.css'
+
+type HeroProps = {
+  data: Out<typeof wallet> | undefined
+  readAt: number | undefined
+  isSyncing: boolean
+  hasFailed: boolean
+  sync: () => void
+  onReceive: () => void
+}
+
+/** HOM-02: who, when read, how much in all, and the invite bonus that waits. */
+export function Hero({ data, readAt, isSyncing, hasFailed, sync, onReceive }: HeroProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.hero}>
+      <div className={styles.who}>
+        <p>
+          <b>{data ? data.profile.name : <Bone width="128px" height="20px" />}</b>
+          <small className={styles.quiet}>
+            {readAt ? t('home.lastSync', { time: formatMoment(readAt) }) : t('home.neverSynced')}
+          </small>
+        </p>
+        <span className={isSyncing ? styles.turning : undefined}>
+          <Tool icon="refresh" label={t('home.refresh')} onClick={sync} disabled={isSyncing} />
+        </span>
+      </div>
+      <div className={styles.total}>
+        <p className={styles.quiet}>
+          <small>{t('home.total')}</small>
+        </p>
+        {hasFailed ? <Failed onRetry={sync} /> : <Total data={data} />}
+      </div>
+      {!hasFailed && <Invite data={data} onReceive={onReceive} />}
+    </div>
+  )
+}
+
+/** The wallet and the game accounts that are open, in whole satang. */
+export const totalOf = ({ wallet: { amount }, slots }: Out<typeof wallet>) =>
+  toAmount(slots.reduce<number>((sum, slot) => sum + (slot.isActive ? slot.amount : 0), amount))
+
+function Total({ data }: Pick<HeroProps, 'data'>) {
+  if (!data) return <Bone width="208px" height="48px" />
+  return <Money amount={totalOf(data)} currency={data.wallet.currency} size="big" counting />
+}
+
+function Invite({ data, onReceive }: Pick<HeroProps, 'data' | 'onReceive'>) {
+  const t = useTexts()
+  const reason = useId()
+  const isNothing = !data || data.invite.amount <= 0
+  return (
+    <div className={styles.invite}>
+      <Icon name="invite" />
+      <p>
+        <small className={styles.quiet}>{t('home.invite')}</small>
+        {data ? (
+          <Money amount={data.invite.amount} currency={data.wallet.currency} />
+        ) : (
+          <Bone width="72px" />
+        )}
+      </p>
+      <Button
+        small
+        look="cotton"
+        disabled={isNothing}
+        title={data && isNothing ? t('home.receiveNothing') : undefined}
+        aria-describedby={data && isNothing ? reason : undefined}
+        onClick={onReceive}
+      >
+        {t('home.receive')}
+      </Button>
+      {data && isNothing && (
+        <span id={reason} className="spoken">
+          {t('home.receiveNothing')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts()
+  return (
+    <div className={styles.failed}>
+      <p>{t('home.loadFailed')}</p>
+      <Button small look="cotton" icon="refresh" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}

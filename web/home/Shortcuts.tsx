@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { spinActive } from '#contract/spin'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import type { HomeSheet } from './Home.tsx'
+import styles from './Shortcuts.module.css'
+import { WheelArt } from './WheelArt.tsx'
+
+type ShortcutsProps = {
+  isSyncing: boolean
+  onSync: () => void
+  onOpen: (sheet: HomeSheet) => void
+}
+
+/** HOM-03: the two rows of what can be done with money. */
+export function Shortcuts({ isSyncing, onSync, onOpen }: ShortcutsProps) {
+  const t = useTexts()
+  const { data: spin } = useRead(spinActive, {})
+  return (
+    <nav className={styles.tiles} aria-label={t('home.shortcuts')}>
+      <Tile icon="deposit" look="main" onPick={() => onOpen('deposit')}>
+        {t('home.deposit')}
+      </Tile>
+      <Tile icon="withdraw" onPick={() => onOpen('withdraw')}>
+        {t('home.withdraw')}
+      </Tile>
+      {spin?.isActive ? (
+        <Spin coin={spin.coin} />
+      ) : (
+        <Tile icon="refresh" onPick={onSync} disabled={isSyncing}>
+          {t('home.refreshAll')}
+        </Tile>
+      )}
+      <Tile icon="invite" low onPick={() => onOpen('invite')}>
+        {t('home.inviteFriends')}
+      </Tile>
+      <Link href="/user/bonus" className={`${styles.tile} ${styles.low}`}>
+        <Icon name="lotus" />
+        {t('home.bonus')}
+      </Link>
+      <Tile icon="refund" low onPick={() => onOpen('refund')}>
+        {t('home.refund')}
+      </Tile>
+    </nav>
+  )
+}
+
+type TileProps = {
+  icon: IconName
+  /** main is marigold: the one action of the view. */
+  look?: 'main'
+  low?: boolean
+  disabled?: boolean
+  onPick: () => void
+  children: ReactNode
+}
+
+const Tile = ({ icon, look, low, disabled, onPick, children }: TileProps) => (
+  <button
+    type="button"
+    className={[styles.tile, look && styles[look], low && styles.low].filter(Boolean).join(' ')}
+    disabled={disabled}
+    onClick={onPick}
+  >
+    <Icon name={icon} />
+    {children}
+  </button>
+)
+
+function Spin({ coin }: { coin: number }) {
+  const t = useTexts()
+  return (
+    <Link href="/user/spin" className={`${styles.tile} ${styles.dark}`}>
+      <WheelArt />
+      <span className={styles.coins} aria-hidden="true">
+        {coin}
+      </span>
+      <span>
+        {t('home.spin')}
+        <span className="spoken"> {t('home.coins', { count: coin })}</span>
+      </span>
+    </Link>
+  )
+}

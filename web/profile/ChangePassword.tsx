@@ -1,0 +1,72 @@
+import { type FormEvent, useId, useState } from 'react'
+import { changePassword } from '#contract/profile'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { Button } from '../ui/Button.tsx'
+import { showError } from '../ui/confirm.ts'
+import { PasswordField } from '../ui/Field.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** PRO-02. An empty field does nothing; the sheet stays open until the new password is in use. */
+export function ChangePassword({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const form = useId()
+  const { mutateAsync, isPending } = useSend(changePassword)
+  const [oldPassword, setOld] = useState('')
+  const [newPassword, setNew] = useState('')
+  const [confirmed, setConfirmed] = useState('')
+  const [isDifferent, setDifferent] = useState(false)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (!oldPassword || !newPassword || !confirmed || isPending) return
+    setDifferent(newPassword !== confirmed)
+    if (newPassword !== confirmed) return
+    try {
+      await mutateAsync({ oldPassword, newPassword })
+    } catch (error) {
+      return void showError(error)
+    }
+    toast(t('changePassword.saved'))
+    onClose()
+  }
+
+  return (
+    <Sheet
+      title={t('changePassword.title')}
+      onClose={onClose}
+      acts={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form} look="main" busy={isPending}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="stack" onSubmit={(event) => void save(event)}>
+        <PasswordField
+          label={t('changePassword.old')}
+          autoComplete="current-password"
+          value={oldPassword}
+          onChange={(event) => setOld(event.target.value)}
+        />
+        <PasswordField
+          label={t('changePassword.new')}
+          hint={t('changePassword.hint')}
+          autoComplete="new-password"
+          value={newPassword}
+          onChange={(event) => setNew(event.target.value)}
+        />
+        <PasswordField
+          label={t('changePassword.confirm')}
+          error={isDifferent ? t('changePassword.notEqual') : undefined}
+          autoComplete="new-password"
+          value={confirmed}
+          onChange={(event) => setConfirmed(event.target.value)}
+        />
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react'
+import { profile } from '#contract/profile'
+import { Content, useTitle } from '../app/Frame.tsx'
+import { MemberHead } from '../app/MemberLayout.tsx'
+import { useTexts } from '../app/texts.ts'
+import { formatAccountNumber, formatMoment } from '../app/time.ts'
+import { useRead } from '../app/useCall.ts'
+import { Button, Tool } from '../ui/Button.tsx'
+import { Details } from '../ui/Details.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+const ChangePassword = lazy(async () => ({
+  default: (await import('./ChangePassword.tsx')).ChangePassword,
+}))
+
+/** PRO-01: who the member is here, and the account that withdrawals go to. */
+export function Profile() {
+  const t = useTexts()
+  useTitle(t('profile.title'))
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <MemberHead />
+      <Content>
+        <div className="stack">
+          <div className="line">
+            <h1 className="grow">{t('profile.title')}</h1>
+            <Tool icon="lock" label={t('changePassword.title')} onClick={() => setChanging(true)} />
+          </div>
+          <Fields />
+        </div>
+      </Content>
+      {isChanging && (
+        <Suspense>
+          <ChangePassword onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Fields() {
+  const t = useTexts()
+  const { data, isError, refetch } = useRead(profile, {})
+  if (isError && !data)
+    return (
+      <Empty title={t('error.load')}>
+        <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+      </Empty>
+    )
+  if (!data)
+    return (
+      <div className="card">
+        <Skeleton rows={4} />
+      </div>
+    )
+  const { profile: member, bankAccount } = data
+  const accountNumber = formatAccountNumber(bankAccount.bankAccountNo)
+  return (
+    <>
+      <section className="stack tight">
+        <h2>{t('profile.account')}</h2>
+        <Details
+          rows={[
+            { label: t('profile.name'), value: member.name },
+            {
+              label: t('profile.id'),
+              value: member._id,
+              copy: { text: member._id, label: t('profile.copyId') },
+            },
+            { label: t('profile.username'), value: formatAccountNumber(member.username) },
+            { label: t('profile.created'), value: formatMoment(member.createdAt) },
+          ]}
+        />
+      </section>
+      <section className="stack tight">
+        <h2>{t('profile.bankAccount')}</h2>
+        <Details
+          rows={[
+            { label: t('profile.holder'), value: bankAccount.bankAccountName },
+            // The name in Thai in every language, because it is what the bank book says.
+            { label: t('profile.bank'), value: <span lang="th">{bankAccount.bank.nameTH}</span> },
+            { label: t('profile.accountNumber'), value: accountNumber },
+          ]}
+        />
+        <p className="muted">
+          <small>{t('profile.bankHint')}</small>
+        </p>
+      </section>
+    </>
+  )
+}

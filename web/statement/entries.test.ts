@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { StatementEntry } from '#contract/statement'
+import { toAmount } from '#money'
+import { createArrivals } from './arrivals.ts'
+import { byDay, signedAmount } from './entries.ts'
+
+const entry = (given: Partial<StatementEntry>): StatementEntry => ({
+  _id: '1',
+  statementType: 'deposit',
+  status: 'SUCCESS',
+  from: 'KBANK',
+  to: 'WALLET',
+  amount: toAmount(50_000),
+  createdAt: new Date(2026, 10, 21, 12).getTime(),
+  reference: 'qr:KBANK:1',
+  ...given,
+})
+
+test('STM-01 deposits and bonuses have a plus, withdrawals a minus, others none', () => {
+  const shown = (statementType: StatementEntry['statementType']) =>
+    signedAmount(entry({ statementType }))
+  expect(shown('deposit')).toBe('+500.00')
+  expect(shown('bonus')).toBe('+500.00')
+  expect(shown('withdraw')).toBe('−500.00')
+  expect(shown('transfer')).toBe('500.00')
+  expect(shown('finish_bonus')).toBe('500.00')
+})
+
+test('STM-01 a type is read whatever its case', () => {
+  expect(signedAmount(entry({ statementType: 'DEPOSIT' as 'deposit' }))).toBe('+500.00')
+})
+
+test('entries of one day stand together, across midnight apart', () => {
+  const late = new Date(2026, 10, 20, 23, 59, 59).getTime()
+  const early = new Date(2026, 10, 21, 0, 0, 0).getTime()
+  const days = byDay([
+    entry({ createdAt: early + 1 }),
+    entry({ createdAt: early }),
+    entry({ createdAt: late }),
+  ])
+  expect(days.map(({ entries }) => entries.length)).toEqual([2, 1])
+})
+
+test('what was there at the first look is not told as new', () => {
+  const arrivals = createArrivals()
+  expect(arrivals([entry({})])).toEqual([])
+  expect(arrivals([entry({})])).toEqual([])
+})
+
+test('a deposit is told once, though it is read twice', () => {
+  const arrivals = createArrivals()
+  arrivals([])
+  expect(arrivals([entry({})])).toHaveLength(1)
+  expect(arrivals([entry({})])).toEqual([])
+})
+
+test('a withdrawal is told when it is paid, not while it is in progress', () => {
+  const arrivals = createArrivals()
+  arrivals([])
+  const withdrawal = { statementType: 'withdraw', to: 'KBANK', from: 'WALLET' } as const
+  expect(arrivals([entry({ ...withdrawal, status: 'IN_PROGRESS' })])).toEqual([])
+  expect(arrivals([entry(withdrawal)])).toHaveLength(1)
+})
+
+test('moving money oneself is not told as an arrival', () => {
+  const arrivals = createArrivals()
+  arrivals([])
+  expect(arrivals([entry({ statementType: 'transfer' })])).toEqual([])
+})

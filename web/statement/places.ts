@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { deposit } from '#contract/deposit'
+import type { BankName } from '#contract/site'
+import type { Out } from '../app/ask.ts'
+import type { Language } from '../app/session.ts'
+import type { TextId, Translate } from '../app/texts.ts'
+
+const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const satisfies Record<
+  Language,
+  keyof z.output<typeof BankName>
+>
+
+/** A bank's name in the member's language. */
+export const bankName = (bank: z.output<typeof BankName>, language: Language): string =>
+  bank[nameIn[language]]
+
+/** Places of the statement that are not a bank or a game. */
+const places: Record<string, TextId> = {
+  WALLET: 'place.wallet',
+  BONUS: 'place.bonus',
+  PROMOTION: 'place.promotion',
+  INVITE: 'place.invite',
+  REFUND: 'place.refund',
+  SPIN: 'place.spin',
+}
+
+/** What a place of the statement is called: in words where we have them, else by its code, as games are. */
+export function placeName(
+  code: string,
+  ways: Out<typeof deposit> | undefined,
+  { t, language }: { t: Translate; language: Language },
+): string {
+  const text = places[code.toUpperCase()]
+  if (text) return t(text)
+  const bank = ways?.banks.find(({ bankCode }) => bankCode === code)
+  return bank ? bankName(bank.bank, language) : code
+}
+
+/** The ways to deposit, when a screen has read them already. */
+export const knownWays = (
+  cache: QueryClient,
+  language: Language,
+): Out<typeof deposit> | undefined => cache.getQueryData([deposit.line, {}, language])

@@ -1,0 +1,12 @@
+import { deposit } from '#contract/deposit'
+import { useLanguage, useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { placeName } from './places.ts'
+
+/** The names of the places that entries come from and go to, in the member's language. */
+export function usePlaces(): (code: string) => string {
+  const t = useTexts()
+  const language = useLanguage()
+  const { data } = useRead(deposit, {})
+  return (code) => placeName(code, data, { t, language })
+}
