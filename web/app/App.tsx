@@ -4,14 +4,8 @@ import { Login } from '../login/Login.tsx'
 import { questions } from '../ui/confirm.ts'
 import { Overlay } from '../ui/Overlay.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
+import { loadMember } from './loadMember.ts'
 import { token } from './session.ts'
-import { loadTexts } from './texts.ts'
-
-/** Begins to load everything that a signed-in member needs; the sign-in does so while its call is on its way. */
-export const loadMember = async () => {
-  const [{ Member }] = await Promise.all([import('./Member.tsx'), loadTexts('member')])
-  return { default: Member }
-}
 
 const Member = lazy(loadMember)
 const Questions = lazy(async () => ({ default: (await import('../ui/Questions.tsx')).Questions }))

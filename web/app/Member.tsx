@@ -1,22 +1,21 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, useLocation } from 'wouter'
+import { Home } from '../home/Home.tsx'
 import { NotFound } from '../site/NotFound.tsx'
 import { MemberLayout } from './MemberLayout.tsx'
 
-const contact = async () => ({
-  default: (await import('../contact/MemberContact.tsx')).MemberContact,
-})
-
-/** The pages of a member. Each loads when it is opened. */
+/** The pages of a member. Home is where everyone arrives; the others load when they are opened. */
 const pages: Record<string, ComponentType> = {
-  '/user/home': lazy(async () => ({ default: (await import('../home/Home.tsx')).Home })),
+  '/user/home': Home,
   '/user/profile': lazy(async () => ({
     default: (await import('../profile/Profile.tsx')).Profile,
   })),
   '/user/statement': lazy(async () => ({
     default: (await import('../statement/Statement.tsx')).Statement,
   })),
-  '/user/contact': lazy(contact),
+  '/user/contact': lazy(async () => ({
+    default: (await import('../contact/MemberContact.tsx')).MemberContact,
+  })),
   '/user/bonus': lazy(async () => ({ default: (await import('../site/Soon.tsx')).SoonBonus })),
   '/user/spin': lazy(async () => ({ default: (await import('../site/Soon.tsx')).SoonSpin })),
 }

@@ -1,3 +1,59 @@
+import type { ComponentType } from 'react'
+import { Content, useTitle } from '../app/Frame.tsx'
+import { useTexts } from '../app/texts.ts'
+import { Head } from '../ui/Head.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { BankStep } from './BankStep.tsx'
+import { OtpStep } from './OtpStep.tsx'
+import { PhoneStep } from './PhoneStep.tsx'
+import { ProfileStep } from './ProfileStep.tsx'
+import styles from './Register.module.css'
+import { type Registering, type Step, useRegister } from './useRegister.ts'
+
+const steps: Record<Exclude<Step, 'done'>, ComponentType<{ registering: Registering }>> = {
+  phone: PhoneStep,
+  otp: OtpStep,
+  profile: ProfileStep,
+  bank: BankStep,
+}
+
+/** REG-01: phone, code, profile, bank. */
 export function Register() {
-  return null
+  const t = useTexts()
+  useTitle(t('register.title'))
+  const registering = useRegister()
+  const { step, number, total } = registering
+  const Current = step === 'done' ? Done : steps[step]
+  return (
+    <>
+      <Head home="/login" />
+      <Content narrow>
+        {step !== 'done' && (
+          <div className={styles.progress}>
+            <div className={styles.bars} aria-hidden="true">
+              {Array.from({ length: total }, (_, at) => (
+                <i key={at} className={at < number ? styles.done : undefined} />
+              ))}
+            </div>
+            <p className="muted">{t('register.step', { step: number, total })}</p>
+          </div>
+        )}
+        <Current key={step} registering={registering} />
+      </Content>
+    </>
+  )
+}
+
+/** REG-12: said for two seconds, on the way to the sign-in. */
+function Done() {
+  const t = useTexts()
+  return (
+    <div className={styles.ready} role="status">
+      <span>
+        <Icon name="check" />
+      </span>
+      <h1>{t('register.doneTitle')}</h1>
+      <p className="muted">{t('register.doneText')}</p>
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { formatRemaining } from '../app/time.ts'
 import styles from './Countdown.module.css'
+import { useRemaining } from './useRemaining.ts'
 
 type CountdownProps = {
   /** A moment of the server's clock. */
@@ -15,23 +16,13 @@ type CountdownProps = {
 
 /** mm:ss and threads that run out. Turns by the server's clock, so a phone that is wrong shows the same. */
 export function Countdown({ until, offsetMs, lengthMs, onEnd, label }: CountdownProps) {
-  const remainingAt = () => Math.max(0, until - (Date.now() + offsetMs))
-  const [remaining, setRemaining] = useState(remainingAt)
+  const remaining = useRemaining(until, offsetMs)
   const end = useRef(onEnd)
   end.current = onEnd
-
+  const isOver = remaining === 0
   useEffect(() => {
-    const tick = () => {
-      const left = Math.max(0, until - (Date.now() + offsetMs))
-      setRemaining(left)
-      if (left > 0) return
-      clearInterval(timer)
-      end.current()
-    }
-    const timer = setInterval(tick, 250)
-    tick()
-    return () => clearInterval(timer)
-  }, [until, offsetMs])
+    if (isOver) end.current()
+  }, [isOver])
 
   return (
     <div className={styles.countdown}>

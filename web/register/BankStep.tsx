@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini'
+import { type BankName, banks } from '#contract/site'
+import { region } from '../app/region.ts'
+import type { Language } from '../app/session.ts'
+import { useLanguage, useTexts } from '../app/texts.ts'
+import { useLookup } from '../app/useLookup.ts'
+import { BankMark } from '../ui/BankMark.tsx'
+import { Select, TextField } from '../ui/Field.tsx'
+import { Picks, Strip } from '../ui/Picks.tsx'
+import styles from './Register.module.css'
+import type { Draft } from './rules.ts'
+import { StepForm } from './StepForm.tsx'
+import type { Registering } from './useRegister.ts'
+
+/** REG-11: the banks that pay fastest. */
+const recommended = ['KBANK', 'KTB']
+
+const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const satisfies Record<
+  Language,
+  keyof z.output<typeof BankName>
+>
+
+/** REG-08 to REG-11 */
+export function BankStep({ registering }: { registering: Registering }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { draft, fill, problem, submitBank } = registering
+  const { data } = useLookup(banks)
+  const all = data?.banks ?? []
+  const quick = all.filter(({ code }) => recommended.includes(code))
+  const errorOf = (field: keyof Draft) => (problem?.field === field ? problem.message : undefined)
+  const name = (field: 'firstName' | 'lastName') => ({
+    maxLength: 60,
+    autoComplete: field === 'firstName' ? 'given-name' : 'family-name',
+    autoCapitalize: 'characters',
+    value: draft[field],
+    onChange: (event: { target: { value: string } }) =>
+      fill(field, event.target.value.toUpperCase()),
+    error: errorOf(field),
+  })
+  return (
+    <StepForm
+      registering={registering}
+      title="register.bankTitle"
+      hint={t('register.bankHint')}
+      submit="register.submit"
+      onSubmit={submitBank}
+    >
+      <Select
+        label={t('register.bank')}
+        prompt={t('register.bankChoose')}
+        options={all.map((bank) => ({ value: bank.code, label: bank[nameIn[language]] }))}
+        value={draft.bankCode}
+        onPick={(code) => fill('bankCode', code)}
+        error={errorOf('bankCode')}
+      />
+      {quick.length > 0 && (
+        <div className={styles.recommended}>
+          <p>{t('register.bankRecommended')}</p>
+          <Strip
+            label={t('register.bankRecommended')}
+            options={quick.map(({ code }) => ({
+              value: code,
+              label: code === 'KBANK' ? 'KBank' : code,
+              mark: <BankMark code={code} />,
+            }))}
+            value={draft.bankCode}
+            onPick={(code) => fill('bankCode', code)}
+          />
+        </div>
+      )}
+      <TextField
+        label={t('register.accountNumber')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        value={draft.accountNumber}
+        onChange={(event) => fill('accountNumber', event.target.value.replace(/\D/g, ''))}
+        error={errorOf('accountNumber')}
+      />
+      <div className="pair">
+        <TextField label={t('register.firstName')} {...name('firstName')} />
+        <TextField label={t('register.lastName')} {...name('lastName')} />
+      </div>
+      {region === 'lao' && (
+        <fieldset className={styles.currency}>
+          <legend>{t('register.currency')}</legend>
+          <Picks
+            look="pair"
+            label={t('register.currency')}
+            options={[
+              { value: 'LAK', label: t('register.currencyLAK') },
+              { value: 'BAHT', label: t('register.currencyBAHT') },
+            ]}
+            value={draft.currency}
+            onPick={(currency) => fill('currency', currency)}
+          />
+        </fieldset>
+      )}
+    </StepForm>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTexts } from '../app/texts.ts'
+import { formatRemaining } from '../app/time.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { useRemaining } from '../ui/useRemaining.ts'
+import styles from './Register.module.css'
+import { StepForm } from './StepForm.tsx'
+import type { Registering } from './useRegister.ts'
+
+/** How long one waits before asking for another code. */
+const resendMs = 60_000
+
+export function OtpStep({ registering }: { registering: Registering }) {
+  const t = useTexts()
+  const { draft, otp, isBusy, submitOtp, resend } = registering
+  const [code, setCode] = useState('')
+  const remaining = useRemaining(otp.sentAt + resendMs)
+
+  async function askAgain() {
+    setCode('')
+    await resend()
+  }
+
+  return (
+    <StepForm
+      registering={registering}
+      title="register.otpTitle"
+      hint={
+        <>
+          {t('register.otpSent', { phone: draft.phone })}
+          <br />
+          {t('register.otpReference', { reference: otp.reference })}
+        </>
+      }
+      submit="common.confirm"
+      onSubmit={() => submitOtp(code)}
+    >
+      <div className={styles.code}>
+        <TextField
+          label={t('register.otp')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          placeholder="••••••"
+          value={code}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+        />
+      </div>
+      <div className={styles.resend}>
+        {remaining === 0 ? (
+          <Button small disabled={isBusy} onClick={() => void askAgain()}>
+            {t('register.otpResend')}
+          </Button>
+        ) : (
+          <p className="muted">{t('register.otpResendIn', { time: formatRemaining(remaining) })}</p>
+        )}
+      </div>
+    </StepForm>
+  )
+}

@@ -1,0 +1,32 @@
+import { region } from '../app/region.ts'
+import { useTexts } from '../app/texts.ts'
+import { TextField } from '../ui/Field.tsx'
+import { StepForm } from './StepForm.tsx'
+import type { Registering } from './useRegister.ts'
+
+export function PhoneStep({ registering }: { registering: Registering }) {
+  const t = useTexts()
+  const { draft, fill, problem, submitPhone } = registering
+  return (
+    <StepForm
+      registering={registering}
+      title="register.phoneTitle"
+      hint={t('register.phoneHint')}
+      submit="common.next"
+      onSubmit={submitPhone}
+    >
+      <TextField
+        label={t('register.phone')}
+        icon="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={16}
+        placeholder={region === 'lao' ? '20XXXXXXXX' : '08XXXXXXXX'}
+        value={draft.phone}
+        onChange={(event) => fill('phone', event.target.value.replace(/[^\d+]/g, ''))}
+        error={problem?.field === 'phone' ? problem.message : undefined}
+      />
+    </StepForm>
+  )
+}

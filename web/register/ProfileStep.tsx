@@ -1,0 +1,71 @@
+import { sources } from '#contract/site'
+import { useTexts } from '../app/texts.ts'
+import { useLookup } from '../app/useLookup.ts'
+import { PasswordField, Select, TextField } from '../ui/Field.tsx'
+import type { Draft } from './rules.ts'
+import { StepForm } from './StepForm.tsx'
+import type { Registering } from './useRegister.ts'
+
+/** REG-05, REG-07 */
+export function ProfileStep({ registering }: { registering: Registering }) {
+  const t = useTexts()
+  const { draft, fill, problem, isInviterKept, submitProfile } = registering
+  const { data } = useLookup(sources)
+  const errorOf = (field: keyof Draft) => (problem?.field === field ? problem.message : undefined)
+  return (
+    <StepForm
+      registering={registering}
+      title="register.profileTitle"
+      hint={t('register.profileHint')}
+      submit="common.next"
+      onSubmit={submitProfile}
+    >
+      <TextField
+        label={t('register.name')}
+        icon="user"
+        autoComplete="nickname"
+        maxLength={60}
+        value={draft.name}
+        onChange={(event) => fill('name', event.target.value)}
+        error={errorOf('name')}
+      />
+      <PasswordField
+        label={t('register.password')}
+        autoComplete="new-password"
+        maxLength={128}
+        value={draft.password}
+        onChange={(event) => fill('password', event.target.value)}
+        error={errorOf('password')}
+      />
+      <PasswordField
+        label={t('register.passwordConfirm')}
+        autoComplete="new-password"
+        maxLength={128}
+        value={draft.passwordConfirm}
+        onChange={(event) => fill('passwordConfirm', event.target.value)}
+        error={errorOf('passwordConfirm')}
+      />
+      <Select
+        label={t('register.source')}
+        prompt={t('register.sourceChoose')}
+        options={(data?.sources ?? []).map(({ code, description }) => ({
+          value: code,
+          label: description,
+        }))}
+        value={draft.sourceCode}
+        onPick={(code) => fill('sourceCode', code)}
+        error={errorOf('sourceCode')}
+      />
+      <TextField
+        label={t('register.inviteCode')}
+        icon="invite"
+        autoComplete="off"
+        maxLength={32}
+        readOnly={isInviterKept}
+        hint={isInviterKept && t('register.inviteKept')}
+        value={draft.inviteCode}
+        onChange={(event) => fill('inviteCode', event.target.value)}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,57 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { type TextId, useTexts } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Problem } from '../ui/Field.tsx'
+import type { Registering } from './useRegister.ts'
+
+/** The frame of every step: what it is about, its fields, what is wrong with all of it, the way on and the way back. */
+export function StepForm({
+  registering,
+  title,
+  hint,
+  submit,
+  onSubmit,
+  children,
+}: {
+  registering: Registering
+  title: TextId
+  hint: ReactNode
+  submit: TextId
+  onSubmit: () => Promise<void>
+  children: ReactNode
+}) {
+  const t = useTexts()
+  const { step, problem, isBusy, back } = registering
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void onSubmit()
+  }
+  return (
+    <form className="stack" onSubmit={send} noValidate>
+      <div>
+        <h1>{t(title)}</h1>
+        <p className="muted">{hint}</p>
+      </div>
+      {children}
+      {problem && !problem.field && <Problem text={problem.message} />}
+      {step === 'phone' ? (
+        <>
+          <Button look="main" wide type="submit" busy={isBusy}>
+            {t(submit)}
+          </Button>
+          <p className="center">
+            {t('register.hasAccount')} <Link href="/login">{t('register.login')}</Link>
+          </p>
+        </>
+      ) : (
+        <div className="acts">
+          <Button icon="back" aria-label={t('common.back')} onClick={back} disabled={isBusy} />
+          <Button look="main" wide type="submit" busy={isBusy}>
+            {t(submit)}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

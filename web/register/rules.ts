@@ -1,0 +1,57 @@
+import { banksInEnglish, englishName } from '#contract/register'
+import type { Region } from '#contract/site'
+import type { TextId } from '../app/texts.ts'
+
+/** What the member has filled in so far, as it stands in the fields. */
+export type Draft = {
+  phone: string
+  otpToken: string
+  name: string
+  password: string
+  passwordConfirm: string
+  sourceCode: string
+  inviteCode: string
+  bankCode: string
+  accountNumber: string
+  firstName: string
+  lastName: string
+  currency: 'LAK' | 'BAHT'
+}
+
+/** What is wrong with it: a text, and the field it belongs to; without a field it is about the whole step. */
+export type Problem = { text: TextId; field?: keyof Draft }
+
+/** REG-03: ten characters, but not in the Lao build, where numbers differ in length. */
+export function phoneProblem({ phone }: Draft, region: Region): Problem | undefined {
+  if (!phone) return { text: 'common.required', field: 'phone' }
+  if (region !== 'lao' && phone.length !== 10) {
+    return { text: 'register.phoneTenDigits', field: 'phone' }
+  }
+  return undefined
+}
+
+/** REG-05: the inviter's code alone may be left out. */
+export function profileProblem(draft: Draft): Problem | undefined {
+  const needed = ['name', 'password', 'passwordConfirm', 'sourceCode'] as const
+  const empty = needed.find((field) => !draft[field].trim())
+  if (empty) return { text: 'common.required', field: empty }
+  if (draft.password !== draft.passwordConfirm) {
+    return { text: 'register.passwordsDiffer', field: 'passwordConfirm' }
+  }
+  return undefined
+}
+
+/** REG-08, REG-10 */
+export function bankProblem(draft: Draft): Problem | undefined {
+  const needed = ['bankCode', 'accountNumber', 'firstName', 'lastName'] as const
+  const empty = needed.find((field) => !draft[field].trim())
+  if (empty) return { text: 'common.required', field: empty }
+  if (banksInEnglish.includes(draft.bankCode) && !englishName.test(holderName(draft))) {
+    return { text: 'register.nameEnglish', field: 'firstName' }
+  }
+  return undefined
+}
+
+/** REG-09 */
+export const holderName = ({ firstName, lastName }: Draft): string =>
+  `${firstName} ${lastName}`.trim()

@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
+import { Unreachable } from '#contract/call'
+import { register, sendOtp, validate, verifyOtp } from '#contract/register'
+import { registerOtp } from '#contract/site'
+import { ask } from '../app/ask.ts'
+import { goTo } from '../app/navigate.ts'
+import { region } from '../app/region.ts'
+import { inviterCode, keepInviterCode } from '../app/session.ts'
+import { textOf, useTexts } from '../app/texts.ts'
+import { useLookup } from '../app/useLookup.ts'
+import { loading } from '../ui/loader.ts'
+import { toast } from '../ui/toast.ts'
+import {
+  bankProblem,
+  type Draft,
+  holderName,
+  type Problem,
+  phoneProblem,
+  profileProblem,
+} from './rules.ts'
+
+export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done'
+
+const toLoginMs = 2000
+
+/** What the four steps know together, and how one leads to the next. */
+export function useRegister() {
+  const t = useTexts()
+  const [kept] = useState(useKeptInviter())
+  const { data: otpLookup } = useLookup(registerOtp)
+  const [hasOtp, setHasOtp] = useState(true)
+  const [step, setStep] = useState<Step>('phone')
+  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, inviteCode: kept }))
+  const [otp, setOtp] = useState({ reference: '', sentAt: 0 })
+  const [problem, setProblem] = useState<{ field?: keyof Draft; message: string }>()
+  const [isBusy, setBusy] = useState(false)
+  const wish = useRef<{ of: string; key: string }>(undefined)
+
+  useEffect(() => {
+    if (otpLookup) setHasOtp(otpLookup.registerOTP)
+  }, [otpLookup])
+
+  useEffect(() => {
+    if (step !== 'done') return
+    const timer = setTimeout(() => goTo('/login'), toLoginMs)
+    return () => clearTimeout(timer)
+  }, [step])
+
+  /** Checks, asks, moves on; or says what is wrong. */
+  async function proceed(found: Problem | undefined, work: () => Promise<Step>) {
+    if (isBusy) return
+    setProblem(found && { ...found, message: t(found.text) })
+    if (found) return
+    setBusy(true)
+    try {
+      setStep(await loading(work))
+    } catch (error) {
+      setProblem({ message: textOf(error) })
+    }
+    setBusy(false)
+  }
+
+  async function send(): Promise<Step> {
+    const { otpToken } = draft
+    const sent = await ask(sendOtp, { phoneNumber: draft.phone, ...(otpToken && { otpToken }) })
+    setDraft((filled) => ({ ...filled, otpToken: sent.otpToken }))
+    setOtp({ reference: sent.otpRef, sentAt: Date.now() })
+    return sent.code === 'OTP_VERIFIED' ? 'profile' : 'otp'
+  }
+
+  async function create(): Promise<Step> {
+    const of = JSON.stringify(draft)
+    if (wish.current?.of !== of) wish.current = { of, key: crypto.randomUUID() }
+    const account = {
+      bankCode: draft.bankCode,
+      bankAccountName: holderName(draft),
+      bankAccountNo: draft.accountNumber,
+      ...(region === 'lao' && { currency: draft.currency }),
+    }
+    try {
+      await ask(register, { ...memberIn(draft), ...account }, { key: wish.current.key })
+    } catch (error) {
+      // Refused is answered: the next try is another wish. Silence is not.
+      if (!(error instanceof Unreachable)) wish.current = undefined
+      throw error
+    }
+    return 'done'
+  }
+
+  const steps: Step[] = hasOtp ? ['phone', 'otp', 'profile', 'bank'] : ['phone', 'profile', 'bank']
+  return {
+    step,
+    number: Math.max(1, steps.indexOf(step) + 1),
+    total: steps.length,
+    draft,
+    otp,
+    problem,
+    isBusy,
+    isInviterKept: kept !== '',
+    fill(field: keyof Draft, text: string) {
+      setDraft((filled) => ({ ...filled, [field]: text }))
+      if (problem?.field === field || !problem?.field) setProblem(undefined)
+    },
+    back() {
+      setProblem(undefined)
+      setStep(step === 'bank' ? 'profile' : 'phone')
+    },
+    submitPhone: () =>
+      proceed(phoneProblem(draft, region), async () => {
+        // Without the answer one cannot go on: a number that is not confirmed could not register.
+        const { registerOTP } = otpLookup ?? (await ask(registerOtp, {}))
+        setHasOtp(registerOTP)
+        return registerOTP ? send() : 'profile'
+      }),
+    resend: () =>
+      proceed(undefined, async () => {
+        const next = await send()
+        toast(t('register.otpResent'))
+        return next
+      }),
+    submitOtp: (otpCode: string) =>
+      proceed(otpCode ? undefined : { text: 'common.required' }, async () => {
+        await ask(verifyOtp, { otpToken: draft.otpToken, otpCode })
+        return 'profile'
+      }),
+    submitProfile: () =>
+      proceed(profileProblem(draft), async () => {
+        await ask(validate, memberIn(draft))
+        return 'bank'
+      }),
+    submitBank: () => proceed(bankProblem(draft), create),
+  }
+}
+
+const empty: Draft = {
+  phone: '',
+  otpToken: '',
+  name: '',
+  password: '',
+  passwordConfirm: '',
+  sourceCode: '',
+  inviteCode: '',
+  bankCode: '',
+  accountNumber: '',
+  firstName: '',
+  lastName: '',
+  currency: region === 'lao' ? 'LAK' : 'BAHT',
+}
+
+const memberIn = ({ name, phone, password, sourceCode, inviteCode, otpToken }: Draft) => ({
+  name: name.trim(),
+  username: phone,
+  password,
+  sourceCode,
+  inviteCode: inviteCode.trim(),
+  ...(otpToken && { otpToken }),
+})
+
+/** REG-07: the code of the link, kept from now on; or the one kept before. */
+function useKeptInviter(): string {
+  const code = new URLSearchParams(useSearch()).get('code')?.trim()
+  if (code) keepInviterCode(code)
+  return code || inviterCode()
+}
+
+export type Registering = ReturnType<typeof useRegister>
