@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { amountMax, fromDecimal, isDecimal, toDecimal } from '#money'
+import { defaultPayer, type Payer, pay, scan } from './bank.ts'
+import {
+  addControl,
+  callbackFlaws,
+  clearControls,
+  controlsOf,
+  parties,
+  requestFlaws,
+} from './controls.ts'
+import { type Delivery, deliveriesOfQr, latestDeliveries, type Postman } from './deliveries.ts'
+import { jsonIn } from './gateways/gateway.ts'
+import { type Heard, json, type Spoken } from './http.ts'
+import { type Qr, qrById, qrsOf } from './qr.ts'
+import { inboxOf, phoneFrom, phonesOf } from './sms.ts'
+import { Problem, type World } from './world.ts'
+
+const decimal = z
+  .number()
+  .positive()
+  .max(toDecimal(amountMax))
+  .refine(isDecimal)
+  .transform(fromDecimal)
+export const payerShape = {
+  bank: z.string().regex(/^[A-Z]{2,10}$/),
+  account: z.string().regex(/^\d{6,15}$/),
+  name: z.string().trim().min(1).max(60),
+}
+const Pay = z
+  .strictObject({
+    payload: z.optional(z.string()),
+    qr: z.optional(z.string()),
+    amount: z.optional(decimal),
+    payer: z.optional(z.strictObject(payerShape).partial()),
+  })
+  .refine(({ payload, qr }) => (payload === undefined) !== (qr === undefined))
+export const Control = z.strictObject({
+  gateway: z.enum([...parties, '*']),
+  operation: z.enum(['send', 'create', 'query', 'cancel', 'callback']),
+  flaw: z.enum([...Object.keys(requestFlaws), ...Object.keys(callbackFlaws)] as [
+    keyof typeof requestFlaws | keyof typeof callbackFlaws,
+  ]),
+  calls: z.nullable(z.int().min(1).max(1000)).default(null),
+  delayMs: z.int().min(0).max(60_000).default(3_000),
+  times: z.int().min(1).max(50).default(5),
+})
+
+type Route = (world: World, postman: Postman, heard: Heard, id: string) => unknown
+
+const routes: Record<string, Route> = {
+  'GET /api/health': () => ({ ok: true }),
+  'GET /api/phones': (world) => phonesOf(world),
+  'GET /api/sms': (world, _postman, { query }) =>
+    inboxOf(world, phoneFrom(query.get('phone') ?? ''), 100),
+  'GET /api/qrs': (world, _postman, { query }) =>
+    qrsOf(world, 200)
+      .filter(({ gateway, reference, state }) => {
+        const wanted = { gateway, reference, state }
+        return Object.entries(wanted).every(([name, value]) => (query.get(name) ?? value) === value)
+      })
+      .map((qr) => shownQr(world, qr)),
+  'GET /api/qrs/:id': (world, _postman, _heard, id) => shownQr(world, knownQr(world, id)),
+  'POST /api/bank/scan': (world, _postman, heard) => {
+    const { read, qr } = scan(world, parsed(z.strictObject({ payload: z.string() }), heard).payload)
+    const amount = read.amount === undefined ? null : toDecimal(read.amount)
+    return { ...read, amount, gateway: qr.gateway, qr: qr.id, state: qr.state }
+  },
+  'POST /api/bank/pay': (world, postman, heard) => {
+    const { payload, qr, amount, payer } = parsed(Pay, heard)
+    const paid = pay(world, {
+      payload: payload ?? knownQr(world, qr!).payload,
+      amount,
+      payer: { ...defaultPayer, ...withoutGaps(payer) },
+    })
+    postman.wake()
+    return { transaction: paid.transaction, amount: toDecimal(paid.amount), qr: paid.qr.id }
+  },
+  'GET /api/callbacks': (world) => latestDeliveries(world, 200).map(shownDelivery),
+  'POST /api/callbacks/release': async (_world, postman) => ({ released: await postman.release() }),
+  'POST /api/callbacks/:id/send': async (_world, postman, _heard, id) =>
+    shownDelivery(await postman.sendAgain(Number(id))),
+  'POST /api/callbacks/:id/replay': async (_world, postman, _heard, id) =>
+    shownDelivery(await postman.replay(Number(id))),
+  'GET /api/controls': (world) => controlsOf(world),
+  'POST /api/controls': (world, _postman, heard) => addControl(world, parsed(Control, heard)),
+  'DELETE /api/controls': (world) => ({ cleared: clearControls(world) }),
+  'DELETE /api/controls/:id': (world, _postman, _heard, id) => ({
+    cleared: clearControls(world, Number(id)),
+  }),
+}
+
+/** Our own HTTP API, for tests and curl (docs/sandbox.md). */
+export async function atApi(world: World, postman: Postman, heard: Heard): Promise<Spoken> {
+  try {
+    const [, folder, id, rest] =
+      /^\/api\/(qrs|callbacks|controls)\/([^/]+)(\/\w+)?$/.exec(heard.path) ?? []
+    const general = `${heard.method} /api/${folder}/:id${rest ?? ''}`
+    const route = routes[`${heard.method} ${heard.path}`] ?? (folder ? routes[general] : undefined)
+    if (!route) throw new Problem(404, 'no_such_call', 'See docs/sandbox.md for the calls.')
+    return json(200, await route(world, postman, heard, id ?? ''))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return json(error.status, { error: error.code, text: error.message })
+  }
+}
+
+function parsed<Shape extends z.ZodType>(shape: Shape, { body }: Heard): z.output<Shape> {
+  const { data, error } = shape.safeParse(jsonIn(body))
+  if (error) throw new Problem(400, 'malformed', z.prettifyError(error))
+  return data
+}
+
+function knownQr(world: World, id: string): Qr {
+  const qr = qrById(world, id)
+  if (!qr) throw new Problem(404, 'no_such_qr', 'There is no such QR.')
+  return qr
+}
+
+const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+const shownQr = (world: World, qr: Qr) => ({
+  id: qr.id,
+  gateway: qr.gateway,
+  reference: qr.reference,
+  amount: toDecimal(qr.amount),
+  state: qr.state,
+  payload: qr.payload,
+  callbackUrl: qr.callbackUrl,
+  createdAt: moment(qr.createdAt),
+  expiresAt: moment(qr.expiresAt),
+  payments: qr.payments.map((payment) => ({
+    ...payment,
+    amount: toDecimal(payment.amount),
+    paidAt: moment(payment.paidAt),
+  })),
+  callbacks: deliveriesOfQr(world, qr.id).map(shownDelivery),
+})
+
+const shownDelivery = ({ lastHeaders, lastBody, ...delivery }: Delivery) => ({
+  ...delivery,
+  createdAt: moment(delivery.createdAt),
+  dueAt: delivery.state === 'waiting' ? moment(delivery.dueAt) : null,
+  lastAt: moment(delivery.lastAt),
+  lastHeaders: lastHeaders === null ? null : JSON.parse(lastHeaders),
+  lastBody,
+})
+
+const withoutGaps = (payer: { [Name in keyof Payer]?: string | undefined } = {}): Partial<Payer> =>
+  Object.fromEntries(Object.entries(payer).filter(([, value]) => value !== undefined))

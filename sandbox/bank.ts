@@ -1,0 +1,90 @@
+import { type Amount, formatAmount } from '#money'
+import {
+  type CallbackFlaw,
+  callbackSentinels,
+  type Struck,
+  satangOf,
+  takeControl,
+} from './controls.ts'
+import { gateways } from './gateways/registry.ts'
+import { decodePromptPay, type PromptPay } from './promptpay.ts'
+import { isApplied, type Qr, qrById } from './qr.ts'
+import { Problem, type World } from './world.ts'
+
+export type Payer = { bank: string; account: string; name: string }
+export const defaultPayer: Payer = { bank: 'SCB', account: '1234567890', name: 'SOMCHAI JAIDEE' }
+export const payerBanks = ['SCB', 'KBANK', 'BBL', 'KTB', 'TTB', 'GSB', 'BAY', 'BCEL'] as const
+
+/** What a bank app sees when it scans: the QR's own words, and which of our gateways made it. */
+export type Scanned = { read: PromptPay; qr: Qr }
+
+export function scan(world: World, payload: string): Scanned {
+  const read = reading(payload.trim())
+  const qr = qrById(world, read.label)
+  if (!qr || !isApplied(world, qr))
+    throw new Problem(404, 'unknown_receiver', 'No gateway of this sandbox made this QR.')
+  const receiver = gateways[qr.gateway].receiver(qr.id)
+  if (JSON.stringify(receiver) !== JSON.stringify(read.receiver))
+    throw new Problem(422, 'wrong_receiver', 'This QR names another receiver than its gateway.')
+  return { read, qr }
+}
+
+function reading(payload: string): PromptPay {
+  try {
+    return decodePromptPay(payload)
+  } catch (error) {
+    throw new Problem(422, 'unreadable', (error as Error).message)
+  }
+}
+
+/** Real money moves, whatever has become of the QR since: a bank app cannot know. @returns the transaction. */
+export function pay(
+  world: World,
+  { payload, amount, payer }: { payload: string; amount?: Amount | undefined; payer: Payer },
+): { transaction: string; amount: Amount; qr: Qr } {
+  const { read, qr } = scan(world, payload)
+  const paid = amount ?? read.amount
+  if (paid === undefined) throw new Problem(422, 'no_amount', 'This QR names no amount: enter one.')
+  if (paid < 1 || paid > 2_000_000_00)
+    throw new Problem(
+      422,
+      'limit',
+      `Between 0.01 and ${formatAmount(2_000_000_00 as Amount)} baht.`,
+    )
+
+  const transaction = gateways[qr.gateway].newPaymentId()
+  world.store.together(() => {
+    world.store.run(
+      `insert into payment (id, qr, amount, payer_bank, payer_account, payer_name, paid_at)
+       values (?, ?, ?, ?, ?, ?, ?)`,
+      transaction,
+      qr.id,
+      paid,
+      payer.bank,
+      payer.account,
+      payer.name,
+      world.now(),
+    )
+    announce(world, qr, transaction)
+  })
+  world.changed()
+  return { transaction, amount: paid, qr: qrById(world, qr.id)! }
+}
+
+/** Writes down which call-backs the payment causes, together with the payment: none can be forgotten. */
+function announce(world: World, qr: Qr, payment: string): void {
+  const struck: Struck<CallbackFlaw> | undefined =
+    takeControl<CallbackFlaw>(world, qr.gateway, 'callback') ??
+    callbackSentinels[satangOf(qr.amount)]
+  const state = struck?.flaw === 'silent' ? 'silent' : struck?.flaw === 'hold' ? 'held' : 'waiting'
+  const copies = struck?.flaw === 'repeat' ? 1 + struck.times : 1
+  for (let copy = 0; copy < copies; copy++)
+    world.store.run(
+      'insert into delivery (payment, flaw, state, created_at, due_at) values (?, ?, ?, ?, ?)',
+      payment,
+      struck?.flaw ?? null,
+      state,
+      world.now(),
+      world.now(),
+    )
+}

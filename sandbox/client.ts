@@ -1,0 +1,79 @@
+import { type Amount, toDecimal } from '#money'
+import type { CallbackFlaw, Control, Operation, Party, RequestFlaw } from './controls.ts'
+import type { GatewayCode } from './gateways/gateway.ts'
+import type { QrState } from './qr.ts'
+import type { Sms } from './sms.ts'
+
+export type SandboxQr = {
+  id: string
+  gateway: GatewayCode
+  reference: string
+  amount: number
+  state: QrState
+  payload: string
+  payments: { id: string; amount: number }[]
+  callbacks: SandboxCallback[]
+}
+export type SandboxCallback = {
+  id: number
+  qr: string
+  payment: string
+  flaw: CallbackFlaw | null
+  state: 'waiting' | 'held' | 'silent' | 'acknowledged' | 'given up'
+  attempts: number
+  lastStatus: number | null
+}
+export type ControlWish = {
+  gateway: Party | '*'
+  operation: Operation
+  flaw: RequestFlaw | CallbackFlaw
+  calls?: number
+  delayMs?: number
+  times?: number
+}
+export type Sandboxed = ReturnType<typeof sandboxAt>
+
+/** The sandbox for tests: its HTTP API and nothing else. */
+export function sandboxAt(url: string) {
+  const ask = async <Answer>(line: string, body?: object): Promise<Answer> => {
+    const [method, path] = line.split(' ') as [string, string]
+    const response = await fetch(url + path, {
+      method,
+      ...(body && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+    if (!response.ok) throw new Error(`${line}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+  const smsTo = (phone: string) => ask<Sms[]>(`GET /api/sms?phone=${encodeURIComponent(phone)}`)
+
+  return {
+    smsTo,
+    /** The newest message on this phone, waiting for it as long as said. */
+    async lastSms(phone: string, { after = 0, withinMs = 5_000 } = {}): Promise<Sms> {
+      for (const until = Date.now() + withinMs; ; ) {
+        const [sms] = await smsTo(phone)
+        if (sms && sms.at > after) return sms
+        if (Date.now() > until) throw new Error(`no message for ${phone} within ${withinMs} ms`)
+        await new Promise((wake) => setTimeout(wake, 50))
+      }
+    },
+    qrs: (filter: Partial<Pick<SandboxQr, 'gateway' | 'reference' | 'state'>> = {}) =>
+      ask<SandboxQr[]>(`GET /api/qrs?${new URLSearchParams(filter)}`),
+    qr: (id: string) => ask<SandboxQr>(`GET /api/qrs/${id}`),
+    payQr: (payload: string, options: { amount?: Amount; payer?: Record<string, string> } = {}) =>
+      ask<{ transaction: string; amount: number; qr: string }>('POST /api/bank/pay', {
+        payload,
+        ...options,
+        ...(options.amount !== undefined && { amount: toDecimal(options.amount) }),
+      }),
+    callbacks: () => ask<SandboxCallback[]>('GET /api/callbacks'),
+    sendAgain: (id: number) => ask<SandboxCallback>(`POST /api/callbacks/${id}/send`),
+    replay: (id: number) => ask<SandboxCallback>(`POST /api/callbacks/${id}/replay`),
+    release: () => ask<{ released: number }>('POST /api/callbacks/release'),
+    control: (wish: ControlWish) => ask<Control>('POST /api/controls', wish),
+    clearControls: () => ask<{ cleared: number }>('DELETE /api/controls'),
+  }
+}

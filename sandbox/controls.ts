@@ -1,0 +1,127 @@
+import type { Amount } from '#money'
+import { Problem, type World } from './world.ts'
+
+/** What can be made to go wrong with a request to us, and what the work does meanwhile. */
+export const requestFlaws = {
+  refuse: 'Refused, nothing done',
+  delay: 'Answered after the delay',
+  timeout: 'Done, but no answer',
+  late: 'No answer, done after the delay',
+  lost: 'No answer, never done',
+  error: 'Done, but answered with HTTP 500',
+  garbage: 'Done, but the answer is cut in half',
+} as const
+
+/** What can be made to go wrong with a call-back of ours. */
+export const callbackFlaws = {
+  silent: 'Never sent',
+  repeat: 'Sent several times more',
+  hold: 'Held, released in reverse order',
+  forge: 'Signed with a wrong key',
+  stale: 'Signed an hour ago',
+  amount: 'Tells 1 baht more than was paid',
+  unknown: 'Tells a reference that nobody made',
+} as const
+
+export type RequestFlaw = keyof typeof requestFlaws
+export type CallbackFlaw = keyof typeof callbackFlaws
+export const parties = ['SMS', 'KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const
+export type Party = (typeof parties)[number]
+export type Operation = 'send' | 'create' | 'query' | 'cancel' | 'callback'
+
+/** What a party can be asked, and what it does by itself. */
+export const operationsOf = (party: Party | '*'): readonly Operation[] =>
+  party === 'SMS' ? ['send'] : ['create', 'query', 'cancel', 'callback']
+
+export type Struck<Flaw> = { flaw: Flaw; delayMs: number; times: number }
+export type Control = Struck<RequestFlaw | CallbackFlaw> & {
+  id: number
+  gateway: Party | '*'
+  operation: Operation
+  /** How many calls it still strikes; null until it is cleared. */
+  calls: number | null
+}
+
+const columns = 'id, gateway, operation, flaw, calls, delay_ms as delayMs, times'
+
+export const controlsOf = ({ store }: World): Control[] =>
+  store.all<Control>(`select ${columns} from control order by id`)
+
+export function addControl(world: World, wish: Omit<Control, 'id'>): Control {
+  const { gateway, operation, flaw, calls, delayMs, times } = wish
+  const known = operation === 'callback' ? callbackFlaws : requestFlaws
+  if (!operationsOf(gateway).includes(operation) || !Object.hasOwn(known, flaw))
+    throw new Problem(400, 'malformed', `${gateway} ${operation} cannot be made to ${flaw}.`)
+  world.store.run(
+    'insert into control (gateway, operation, flaw, calls, delay_ms, times) values (?, ?, ?, ?, ?, ?)',
+    gateway,
+    operation,
+    flaw,
+    calls,
+    delayMs,
+    times,
+  )
+  world.changed()
+  return controlsOf(world).at(-1)!
+}
+
+/** Clears one, or all. */
+export function clearControls(world: World, id?: number): number {
+  const cleared =
+    id === undefined
+      ? world.store.run('delete from control')
+      : world.store.run('delete from control where id = ?', id)
+  world.changed()
+  return cleared
+}
+
+/** The flaw that strikes this call, if any: the oldest control that fits, used up by one. */
+export function takeControl<Flaw extends RequestFlaw | CallbackFlaw>(
+  world: World,
+  gateway: Party,
+  operation: Operation,
+): Struck<Flaw> | undefined {
+  const control = world.store.one<Struck<Flaw> & Pick<Control, 'id' | 'calls'>>(
+    `select ${columns} from control where gateway in (?, '*') and operation = ? order by id limit 1`,
+    gateway,
+    operation,
+  )
+  if (!control) return
+  if (control.calls !== null) {
+    world.store.run('update control set calls = calls - 1 where id = ?', control.id)
+    world.store.run('delete from control where calls < 1')
+    world.changed()
+  }
+  return control
+}
+
+/** Amounts that provoke a failure by their satang, so that it can be tried by hand from the member app. */
+export const createSentinels: Record<number, Struck<RequestFlaw>> = {
+  11: { flaw: 'delay', delayMs: 3_000, times: 0 },
+  13: { flaw: 'refuse', delayMs: 0, times: 0 },
+  17: { flaw: 'timeout', delayMs: 0, times: 0 },
+  19: { flaw: 'error', delayMs: 0, times: 0 },
+  23: { flaw: 'garbage', delayMs: 0, times: 0 },
+  53: { flaw: 'late', delayMs: 4_000, times: 0 },
+  59: { flaw: 'lost', delayMs: 0, times: 0 },
+}
+export const callbackSentinels: Record<number, Struck<CallbackFlaw>> = {
+  29: { flaw: 'silent', delayMs: 0, times: 0 },
+  31: { flaw: 'repeat', delayMs: 0, times: 5 },
+  37: { flaw: 'forge', delayMs: 0, times: 0 },
+  41: { flaw: 'stale', delayMs: 0, times: 0 },
+  43: { flaw: 'amount', delayMs: 0, times: 0 },
+  47: { flaw: 'unknown', delayMs: 0, times: 0 },
+}
+/** The same for phones, by the last four digits of the number. */
+export const phoneSentinels: Record<string, Struck<RequestFlaw>> = {
+  '0011': createSentinels[11]!,
+  '0013': createSentinels[13]!,
+  '0017': createSentinels[17]!,
+  '0019': createSentinels[19]!,
+  '0023': createSentinels[23]!,
+  '0053': createSentinels[53]!,
+  '0059': createSentinels[59]!,
+}
+
+export const satangOf = (amount: Amount): number => amount % 100

@@ -1,0 +1,196 @@
+import { type Amount, toAmount } from '#money'
+import type { CallbackFlaw } from './controls.ts'
+import type { News } from './gateways/gateway.ts'
+import { gateways } from './gateways/registry.ts'
+import { type Payment, type Qr, qrById } from './qr.ts'
+import { Problem, randomCode, type World } from './world.ts'
+
+export type Delivery = {
+  id: number
+  qr: string
+  payment: string
+  flaw: CallbackFlaw | null
+  state: 'waiting' | 'held' | 'silent' | 'acknowledged' | 'given up'
+  attempts: number
+  createdAt: number
+  dueAt: number
+  lastAt: number | null
+  lastStatus: number | null
+  lastAnswer: string | null
+  lastHeaders: string | null
+  lastBody: string | null
+}
+
+/** How long to wait after the first, second, … attempt; then the last of them, for a day. */
+const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 300_000]
+const giveUpMs = 24 * 3_600_000
+const answerMs = 5_000
+const staleMs = 3_600_000
+
+const columns = `delivery.id, payment.qr, delivery.payment, flaw, state, attempts, created_at as createdAt, due_at as dueAt,
+  last_at as lastAt, last_status as lastStatus, last_answer as lastAnswer, last_headers as lastHeaders, last_body as lastBody`
+const from = 'from delivery join payment on payment.id = delivery.payment'
+
+export const deliveriesOfQr = ({ store }: World, qr: string): Delivery[] =>
+  store.all<Delivery>(`select ${columns} ${from} where payment.qr = ? order by delivery.id`, qr)
+
+export const latestDeliveries = ({ store }: World, limit: number): Delivery[] =>
+  store.all<Delivery>(`select ${columns} ${from} order by delivery.id desc limit ?`, limit)
+
+const deliveryOf = ({ store }: World, id: number): Delivery => {
+  const delivery = store.one<Delivery>(`select ${columns} ${from} where delivery.id = ?`, id)
+  if (!delivery) throw new Problem(404, 'no_such_callback', 'There is no such call-back.')
+  return delivery
+}
+
+export type Postman = {
+  /** Something new may be due. */
+  wake: () => void
+  /** Sends it now, properly signed, whatever was wrong with it before. */
+  sendAgain: (id: number) => Promise<Delivery>
+  /** Sends the very bytes of the last attempt: old time, old signature. */
+  replay: (id: number) => Promise<Delivery>
+  /** Sends what was held, the last payment first. */
+  release: () => Promise<number>
+  stop: () => Promise<void>
+}
+
+export function startPostman(world: World): Postman {
+  const underWay = new Map<number, Promise<void>>()
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+
+  /** One attempt at a time for each call-back; its end wakes us for the next. */
+  function send(id: number, letter: Letter): Promise<void> {
+    const before = underWay.get(id) ?? Promise.resolve()
+    const going = before
+      .then(() => post(world, id, letter, stopping.signal))
+      .finally(() => {
+        if (underWay.get(id) === going) underWay.delete(id)
+        wake()
+      })
+    underWay.set(id, going)
+    return going
+  }
+
+  function wake(): void {
+    if (stopping.signal.aborted) return
+    clearTimeout(timer)
+    const waiting = world.store.all<{ id: number; dueAt: number; flaw: CallbackFlaw | null }>(
+      `select id, due_at as dueAt, flaw from delivery where state = 'waiting' order by due_at limit 200`,
+    )
+    const idle = waiting.filter(({ id }) => !underWay.has(id))
+    for (const { id, flaw, dueAt } of idle)
+      if (dueAt <= world.now()) send(id, fresh(flaw)).catch(console.error)
+    const next = idle.find(({ dueAt }) => dueAt > world.now())
+    if (next) timer = setTimeout(wake, next.dueAt - world.now()).unref()
+  }
+
+  wake()
+  return {
+    wake,
+    async sendAgain(id) {
+      deliveryOf(world, id)
+      await send(id, fresh(null))
+      return deliveryOf(world, id)
+    },
+    async replay(id) {
+      if (deliveryOf(world, id).lastBody === null)
+        throw new Problem(409, 'never_sent', 'It was never sent, so there is nothing to repeat.')
+      await send(id, lastOne)
+      return deliveryOf(world, id)
+    },
+    async release() {
+      const held = world.store.all<{ id: number }>(
+        `select id from delivery where state = 'held' order by id desc`,
+      )
+      for (const { id } of held) await send(id, fresh(null))
+      return held.length
+    },
+    async stop() {
+      clearTimeout(timer)
+      stopping.abort()
+      await Promise.allSettled(underWay.values())
+    },
+  }
+}
+
+/** What goes into the envelope this time. */
+type Letter = (
+  world: World,
+  delivery: Delivery,
+  qr: Qr,
+) => { headers: Record<string, string>; body: string }
+
+const fresh =
+  (flaw: CallbackFlaw | null): Letter =>
+  (world, delivery, qr) => {
+    const payment = qr.payments.find((one) => one.id === delivery.payment)!
+    return gateways[qr.gateway].tell(newsOf(world, qr, payment, flaw))
+  }
+
+const lastOne: Letter = (_world, { lastHeaders, lastBody }) => ({
+  headers: JSON.parse(lastHeaders!),
+  body: lastBody!,
+})
+
+/** What is told, bent as the flaw says. */
+function newsOf(world: World, qr: Qr, payment: Payment, flaw: CallbackFlaw | null): News {
+  const news: News = { qr, payment, now: world.now(), isForged: false }
+  const bent: Partial<Record<CallbackFlaw, Partial<News>>> = {
+    forge: { isForged: true },
+    stale: { now: world.now() - staleMs },
+    amount: { payment: { ...payment, amount: plusOneBaht(payment.amount) } },
+    unknown: { qr: { id: gateways[qr.gateway].newQrId(), reference: `X${randomCode(15)}` } },
+  }
+  return { ...news, ...(flaw ? bent[flaw] : undefined) }
+}
+
+const plusOneBaht = (amount: Amount): Amount => toAmount(amount + 1_00)
+
+async function post(
+  world: World,
+  id: number,
+  letter: Letter,
+  stopping: AbortSignal,
+): Promise<void> {
+  const delivery = deliveryOf(world, id)
+  const qr = qrById(world, delivery.qr)!
+  const { headers, body } = letter(world, delivery, qr)
+  const heard = await deliver(qr.callbackUrl, headers, body, stopping)
+  const { acknowledgement } = gateways[qr.gateway]
+  const isAcknowledged = heard.status === 200 && heard.answer.trim() === acknowledgement
+  const waitMs = backOffMs[Math.min(delivery.attempts, backOffMs.length - 1)]!
+  const now = world.now()
+  const otherwise = now + waitMs - delivery.createdAt > giveUpMs ? 'given up' : 'waiting'
+  world.store.run(
+    `update delivery set state = ?, attempts = attempts + 1, due_at = ?, last_at = ?, last_status = ?, last_answer = ?,
+       last_headers = ?, last_body = ? where id = ?`,
+    isAcknowledged || delivery.state === 'acknowledged' ? 'acknowledged' : otherwise,
+    now + waitMs,
+    now,
+    heard.status,
+    heard.answer.slice(0, 300),
+    JSON.stringify(headers),
+    body,
+    id,
+  )
+  world.changed()
+}
+
+/** Status 0 stands for no answer at all. */
+async function deliver(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  stopping: AbortSignal,
+): Promise<{ status: number; answer: string }> {
+  try {
+    const signal = AbortSignal.any([AbortSignal.timeout(answerMs), stopping])
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    return { status: response.status, answer: await response.text() }
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: Error }
+    return { status: 0, answer: cause?.message || message }
+  }
+}

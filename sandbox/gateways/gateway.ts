@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { type Amount, amountMax, formatAmount, fromDecimal } from '#money'
+import type { Heard, Spoken } from '../http.ts'
+import type { Receiver } from '../promptpay.ts'
+import type { Payment, Qr } from '../qr.ts'
+
+export const gatewayCodes = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const
+export type GatewayCode = (typeof gatewayCodes)[number]
+
+export type Wish = {
+  word: 'create'
+  reference: string
+  amount: Amount
+  expiresAt: number
+  callbackUrl: string
+}
+export type Why =
+  | 'malformed'
+  | 'signature'
+  | 'time'
+  | 'duplicate'
+  | 'amount'
+  | 'closed'
+  | 'paid'
+  | 'missing'
+export type Refused = { word: 'refused'; why: Why }
+
+/** A request whose signature, time and shape are right, or the reason why it is none. */
+export type Understood = Wish | { word: 'query' | 'cancel'; reference: string } | Refused
+export type Outcome = { word: 'qr'; qr: Qr; isNew: boolean } | Refused
+
+/** How one gateway speaks (docs/adapters.md). All of it pure; the work is the same for all and lies in counter.ts. */
+export type Gateway = {
+  code: GatewayCode
+  base: `/${string}`
+  /** The receiver of a QR with this id, and the name that a bank app shows. */
+  receiver: (qrId: string) => Receiver
+  name: string
+  newQrId: () => string
+  newPaymentId: () => string
+  idempotent: boolean
+  remembersRefusals: boolean
+  understand: (heard: Heard, now: number) => Understood
+  answer: (outcome: Outcome, now: number) => Spoken
+  tell: (news: News) => { headers: Record<string, string>; body: string }
+  acknowledgement: string
+}
+
+/** One payment, as a call-back tells it. */
+export type News = {
+  qr: Pick<Qr, 'id' | 'reference'>
+  payment: Payment
+  now: number
+  isForged: boolean
+}
+
+export const refused = (why: Why): Refused => ({ word: 'refused', why })
+
+export const hmac = (algorithm: string, key: string, text: string | Buffer): Buffer =>
+  createHmac(algorithm, key).update(text).digest()
+
+export const isSame = (one: string | undefined, other: string): boolean =>
+  one !== undefined &&
+  Buffer.byteLength(one) === Buffer.byteLength(other) &&
+  timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** Satang as "100.00". */
+export const decimalText = (amount: Amount): string => formatAmount(amount).replaceAll(',', '')
+
+/** "100.00" as satang; nothing else is accepted. */
+export function fromDecimalText(text: string): Amount | undefined {
+  if (!/^(0|[1-9]\d{0,11})\.\d\d$/.test(text)) return
+  const amount = fromDecimal(Number(text))
+  return amount <= amountMax ? amount : undefined
+}
+
+export const isAddress = (text: string): boolean =>
+  text.length <= 500 && /^https?:/.test(text) && URL.canParse(text)
+
+export function jsonIn(body: Buffer | string): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return undefined
+  }
+}
+
+/** A text that this function can read. */
+export const readBy = <Value>(read: (text: string) => Value | undefined) =>
+  z.string().transform((text, context) => {
+    const value = read(text)
+    if (value === undefined) context.addIssue('unreadable')
+    return value ?? z.NEVER
+  })

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { Spoken } from '../http.ts'
+
+const here = (file: string) => new URL(file, import.meta.url)
+
+const fonts: Record<string, string> = {
+  'latin.woff2': '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2',
+  'thai.woff2': '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2',
+  'lao.woff2': '@fontsource-variable/noto-sans-lao/files/noto-sans-lao-lao-wght-normal.woff2',
+}
+const files: Record<string, { type: string; body: () => Buffer }> = {
+  'panel.css': { type: 'text/css', body: () => readFileSync(here('panel.css')) },
+  'panel.js': { type: 'text/javascript', body: () => readFileSync(here('panel.js')) },
+  'mark.svg': { type: 'image/svg+xml', body: () => readFileSync(here('mark.svg')) },
+  ...Object.fromEntries(
+    Object.entries(fonts).map(([name, file]) => [
+      name,
+      { type: 'font/woff2', body: () => readFileSync(new URL(import.meta.resolve(file))) },
+    ]),
+  ),
+}
+
+/** The panel's few files. Without the fonts' packages it falls back to the system's letters. */
+export function asset(name: string): Spoken {
+  const file = Object.hasOwn(files, name) ? files[name] : undefined
+  try {
+    if (file) return { status: 200, type: `${file.type}; charset=utf-8`, body: file.body() }
+  } catch (error) {
+    console.error(`cannot read ${name}: ${(error as Error).message}`)
+  }
+  return { status: 404, type: 'text/plain', body: 'Not found' }
+}

@@ -1,0 +1,85 @@
+import {
+  type CallbackFlaw,
+  type Control,
+  callbackFlaws,
+  callbackSentinels,
+  controlsOf,
+  createSentinels,
+  type RequestFlaw,
+  requestFlaws,
+} from '../controls.ts'
+import { gatewayCodes } from '../gateways/gateway.ts'
+import type { World } from '../world.ts'
+import { type Html, html } from './html.ts'
+import { empty } from './parts.ts'
+
+/** What is made to go wrong, and what can be. */
+export function controlsView(world: World): Html {
+  const controls = controlsOf(world)
+  return html`<section aria-labelledby="now-title" id="now" data-live>
+  <div class="line"><h2 id="now-title">Going wrong now</h2>${controls.length > 0 && html`<form class="end" action="/controls/clear" method="post" data-quiet><button class="btn small danger">Clear all</button></form>`}</div>
+  ${controls.length ? html`<ul class="card rows">${controls.map(controlRow)}</ul>` : html`<div class="card">${empty('Everything works', 'Set a failure below and use the member app: it strikes the next calls.')}</div>`}
+</section>
+<div class="thirds">
+  ${form('Requests to a gateway', [gatewayField('request'), operationField, flawField('request', requestFlaws), callsField('request'), delayField('request')])}
+  ${form('Call-backs of a gateway', [hidden('operation', 'callback'), gatewayField('callback'), flawField('callback', callbackFlaws), callsField('callback'), timesField])}
+  ${form('Text messages', [hidden('gateway', 'SMS'), hidden('operation', 'send'), flawField('sms', requestFlaws), callsField('sms'), delayField('sms')])}
+</div>
+<section aria-labelledby="by-hand"><h2 id="by-hand">By hand, from the member app</h2>
+  <p class="muted">The satang of a QR’s amount decide: 100.17 is made, but the gateway never says so.</p>
+  <ul class="card sentinels">${[
+    ...Object.entries(createSentinels),
+    ...Object.entries(callbackSentinels),
+  ].map(([satang, { flaw }]) => html`<li><b>.${satang}</b><span>${texts[flaw]}</span></li>`)}</ul>
+  <p class="muted tiny">For phones, the last four digits: 0011, 0013, 0017, 0019, 0023, 0053 and 0059 do what .11 to .59 do.</p></section>`
+}
+
+const texts: Record<RequestFlaw | CallbackFlaw, string> = { ...requestFlaws, ...callbackFlaws }
+
+function controlRow({ id, gateway, operation, flaw, calls, delayMs, times }: Control): Html {
+  const detail =
+    flaw === 'delay' || flaw === 'late'
+      ? ` · ${delayMs} ms`
+      : flaw === 'repeat'
+        ? ` · ${times} times`
+        : ''
+  return html`<li class="free"><div><p><b>${gateway === '*' ? 'All gateways' : gateway}</b> ${operation} <span class="badge fail">${flaw}</span></p>
+  <p class="tiny muted">${texts[flaw]}${detail} · ${calls === null ? 'until cleared' : `${calls} more`}</p></div>
+  <form class="end" action="/controls/clear/${id}" method="post" data-quiet><button class="btn small">Clear</button></form></li>`
+}
+
+const form = (
+  title: string,
+  fields: Html[],
+) => html`<form class="card pad stack" action="/controls" method="post" data-quiet>
+  <h3>${title}</h3>${fields}<button class="btn strong">Let it fail</button></form>`
+
+const hidden = (name: string, value: string) =>
+  html`<input type="hidden" name="${name}" value="${value}">`
+
+const gatewayField = (
+  form: string,
+) => html`<div class="field"><label for="${form}-gateway">Gateway</label>
+  <select class="box" id="${form}-gateway" name="gateway"><option value="*">All</option>${gatewayCodes.map((code) => html`<option>${code}</option>`)}</select></div>`
+
+const operationField = html`<div class="field"><label for="operation">Operation</label>
+  <select class="box" id="operation" name="operation"><option>create</option><option>query</option><option>cancel</option></select></div>`
+
+const flawField = (
+  form: string,
+  flaws: Record<string, string>,
+) => html`<div class="field"><label for="${form}-flaw">What happens</label>
+  <select class="box" id="${form}-flaw" name="flaw">${Object.entries(flaws).map(([flaw, text]) => html`<option value="${flaw}">${text}</option>`)}</select></div>`
+
+const callsField = (
+  form: string,
+) => html`<div class="field"><label for="${form}-calls">For the next calls</label>
+  <input class="box" id="${form}-calls" name="calls" inputmode="numeric" pattern="\\d{0,3}" placeholder="until cleared" value="1" autocomplete="off"></div>`
+
+const delayField = (
+  form: string,
+) => html`<div class="field"><label for="${form}-delay">Delay, in milliseconds</label>
+  <input class="box" id="${form}-delay" name="delayMs" inputmode="numeric" required pattern="\\d{1,5}" value="3000" autocomplete="off"></div>`
+
+const timesField = html`<div class="field"><label for="times">How often, when repeated</label>
+  <input class="box" id="times" name="times" inputmode="numeric" required pattern="\\d{1,2}" value="5" autocomplete="off"></div>`

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { atApi } from './api.ts'
+import { atCounter } from './counter.ts'
+import { startPostman } from './deliveries.ts'
+import { gateways } from './gateways/registry.ts'
+import { type Heard, json, type Said, serve } from './http.ts'
+import { createPanel } from './panel/panel.ts'
+import { atSmsGateway } from './sms.ts'
+import { openStore } from './store.ts'
+import type { World } from './world.ts'
+
+export type Sandbox = { url: string; stop: () => Promise<void> }
+
+export type SandboxSettings = { port: number; host: string; data: string; app: string }
+
+/** The outside world, in one process: phones, gateways, a bank app, and the panel to play with them. */
+export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
+  const store = openStore(settings.data)
+  const watchers = new Set<() => void>()
+  const world: World = {
+    store,
+    now: () => Date.now(),
+    changed: () => {
+      for (const tell of watchers) tell()
+    },
+    app: settings.app,
+  }
+  const postman = startPostman(world)
+  const atPanel = createPanel(world, postman, watchers)
+
+  const server = serve((heard): Promise<Said> | Said => {
+    const gateway = Object.values(gateways).find(({ base }) => isUnder(base, heard))
+    if (gateway) return atCounter(world, gateway, heard)
+    if (isUnder('/sms', heard)) return atSmsGateway(world, heard)
+    if (isFromStrangers(heard))
+      return json(403, { error: 'stranger', text: 'Another site’s page may not steer this.' })
+    return isUnder('/api', heard) ? atApi(world, postman, heard) : atPanel(heard)
+  })
+  server.listen(settings.port, settings.host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    await postman.stop()
+    store.close()
+    throw error
+  }
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await postman.stop()
+      store.close()
+    },
+  }
+}
+
+const isUnder = (base: string, { path }: Heard) => path === base || path.startsWith(`${base}/`)
+
+const isFromStrangers = ({ method, headers }: Heard) =>
+  method !== 'GET' && headers['sec-fetch-site'] === 'cross-site'

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RequestFlaw, Struck } from './controls.ts'
+import type { Said, Spoken } from './http.ts'
+
+/** A request that was understood: how to do it, from when on it shall count as done, and how to say no. */
+export type Job = {
+  work: (delayMs: number) => Spoken
+  refuse: () => Spoken
+}
+
+const strikes: Record<RequestFlaw, (job: Job, delayMs: number) => Said | Promise<Said>> = {
+  refuse: (job) => job.refuse(),
+  delay: async (job, delayMs) => {
+    await sleep(delayMs, undefined, { ref: false })
+    return job.work(0)
+  },
+  timeout: (job) => {
+    job.work(0)
+    return 'hang'
+  },
+  late: (job, delayMs) => {
+    job.work(delayMs)
+    return 'hang'
+  },
+  lost: () => 'hang',
+  error: (job) => {
+    job.work(0)
+    return { status: 500, type: 'text/plain', body: 'Internal Server Error' }
+  },
+  garbage: (job) => {
+    const { body = '', ...rest } = job.work(0)
+    return { ...rest, body: String(body).slice(0, String(body).length / 2) }
+  },
+}
+
+/** Does the work as well or as badly as the flaw says. */
+export const strike = (struck: Struck<RequestFlaw> | undefined, job: Job): Said | Promise<Said> =>
+  struck ? strikes[struck.flaw](job, struck.delayMs) : job.work(0)
