@@ -20,7 +20,13 @@ export async function signIn(
     throw new Refusal('WRONG_CREDENTIAL')
   await forgetTries(ctx, phone, address)
   if (member.status !== 'active') throw new Refusal('INACTIVE_USER')
-  return openSession(ctx.db, { member: member.id, region: ctx.region, remember })
+  return ctx.db.begin(async (tx) => {
+    // The hash took its time. A password changed meanwhile ended all sessions, and this would be one more.
+    const [still] = await tx`
+      select 1 from member where id = ${member.id} and password_hash = ${member.passwordHash} for share`
+    if (!still) throw new Refusal('WRONG_CREDENTIAL')
+    return openSession(tx, { member: member.id, region: ctx.region, remember })
+  })
 }
 
 /**

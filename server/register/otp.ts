@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db'
 import { ask } from '#providers/ask'
 import { networkOf } from '../address.ts'
 import type { Context, Language } from '../context.ts'
+import { settingsOf } from '../site/settings.ts'
 import { withinLimits } from './otp-limits.ts'
 
 /** How long the SMS gateway may take to answer. */
@@ -40,7 +41,8 @@ export async function sendCode(
         now() + interval '5 minutes') returning id`
     return otp.id
   })
-  const text = texts[language](digits, reference)
+  const { name } = await settingsOf(ctx.db, 'name')
+  const text = texts[language](name, digits, reference)
   await deliver(ctx, id, { to: phone, text, reference: `otp-${randomBytes(12).toString('hex')}` })
   return { otpRef: reference, otpToken: token, code: 'OTP_SENT' }
 }
@@ -100,11 +102,11 @@ export async function forgetCodes({ db }: Pick<Context, 'db'>): Promise<void> {
 const digitsHash = ({ secrets }: Pick<Context, 'secrets'>, token: string, digits: string) =>
   createHmac('sha256', secrets.pepper).update(`otp:${token}:${digits}`).digest()
 
-const texts: Record<Language, (digits: string, reference: string) => string> = {
-  th: (digits, reference) =>
-    `${digits} คือรหัสยืนยัน Kapao ของคุณ (อ้างอิง ${reference}) ใช้ได้ 5 นาที โปรดอย่าบอกรหัสนี้กับผู้ใด`,
-  la: (digits, reference) =>
-    `${digits} ແມ່ນລະຫັດຢືນຢັນ Kapao ຂອງທ່ານ (ອ້າງອີງ ${reference}) ໃຊ້ໄດ້ 5 ນາທີ ກະລຸນາຢ່າບອກລະຫັດນີ້ໃຫ້ໃຜ`,
-  en: (digits, reference) =>
-    `${digits} is your Kapao code (ref ${reference}). It is good for 5 minutes. Do not tell it to anyone.`,
+const texts: Record<Language, (name: string, digits: string, reference: string) => string> = {
+  th: (name, digits, reference) =>
+    `${digits} คือรหัสยืนยัน ${name} ของคุณ (อ้างอิง ${reference}) ใช้ได้ 5 นาที โปรดอย่าบอกรหัสนี้กับผู้ใด`,
+  la: (name, digits, reference) =>
+    `${digits} ແມ່ນລະຫັດຢືນຢັນ ${name} ຂອງທ່ານ (ອ້າງອີງ ${reference}) ໃຊ້ໄດ້ 5 ນາທີ ກະລຸນາຢ່າບອກລະຫັດນີ້ໃຫ້ໃຜ`,
+  en: (name, digits, reference) =>
+    `${digits} is your ${name} code (ref ${reference}). It is good for 5 minutes. Do not tell it to anyone.`,
 }

@@ -12,8 +12,8 @@ export const defaults = {
   name: 'Kapao',
   website: 'https://kapao.example',
   contactText: { th: '', la: '', en: '' } as Texts,
-  lineLink: 'https://line.me/R/ti/p/@kapao',
-  lineName: '@kapao',
+  lineLink: 'https://line.me/R/ti/p/@kapao-demo',
+  lineName: '@kapao-demo',
   /** The percent of an invited member's deposit that the inviter gets: once it is played through, and before. */
   inviteSuccess: 5,
   inviteFail: 1,

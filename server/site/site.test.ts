@@ -107,7 +107,10 @@ test('APP-10 what a text has learnt to do since it was written is not served', a
 
 test('CON-01 contact has a text, a link, a name and the link as a QR', async () => {
   const contact = await call(site.contact, {}, inLanguage('en'))
-  expect(contact).toMatchObject({ lineLink: 'https://line.me/R/ti/p/@kapao', lineName: '@kapao' })
+  expect(contact).toMatchObject({
+    lineLink: 'https://line.me/R/ti/p/@kapao-demo',
+    lineName: '@kapao-demo',
+  })
   expect(contact.lineQR).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/)
 })
 

@@ -1,0 +1,81 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { login, logout } from '#contract/login'
+import { changePassword } from '#contract/profile'
+import { newMember, password, setSetting } from '../register/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+
+// Goal: who is signed out hears it at once on every open screen, on whichever node it is connected to.
+let app: TestApp
+let second: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  const { databaseUrl, pepper } = app.settings
+  second = await startTestApp({ databaseUrl: databaseUrl ?? app.databaseUrl, pepper })
+  await setSetting(app.ctx.db, 'registerOtp', false)
+})
+afterAll(async () => {
+  await second.stop()
+  await app.stop()
+})
+
+type Screen = { heard: string[]; isOpen: () => boolean; close: () => void }
+
+async function openScreen(token: string, { host } = second): Promise<Screen> {
+  const socket = io(host, { transports: ['websocket'], auth: { token }, reconnection: false })
+  const heard: string[] = []
+  socket.onAny((signal) => heard.push(signal))
+  await new Promise<void>((ready, failed) => {
+    socket.on('connect', ready)
+    socket.on('connect_error', failed)
+  })
+  return { heard, isOpen: () => socket.connected, close: () => socket.close() }
+}
+
+const closed = (screen: Screen) =>
+  expect
+    .poll(() => [screen.isOpen(), screen.heard], { timeout: 2_000 })
+    .toEqual([false, ['signed-out']])
+
+test('APP-17 logging out closes the screens of this session', async () => {
+  const { token } = await newMember(app.host)
+  const screen = await openScreen(token)
+  await call(logout, {}, { host: app.host, token })
+  await closed(screen)
+})
+
+test('PRO-02 changing the password closes the other screens and leaves this one', async () => {
+  const member = await newMember(app.host)
+  const { username } = member
+  const { token } = await call(login, { username, password }, { host: app.host })
+  const [own, other] = [await openScreen(member.token), await openScreen(token)]
+  await call(changePassword, { oldPassword: password, newPassword: 'som tam 1234' }, member.app)
+  await closed(other)
+  expect(own.isOpen()).toBe(true)
+  own.close()
+})
+
+test('API-04 suspending a member closes the screens, whoever does it', async () => {
+  const { token } = await newMember(app.host)
+  const screen = await openScreen(token)
+  await app.ctx.db`
+    update member set status = 'suspended' where id = (select member from session order by id desc limit 1)`
+  await closed(screen)
+})
+
+test('PRO-02 a sign-in with the old password that is under way while it changes does not get in', async () => {
+  const member = await newMember(app.host)
+  const { username } = member
+  const change = call(
+    changePassword,
+    { oldPassword: password, newPassword: 'som tam 1234' },
+    member.app,
+  )
+  const attempts = Array.from({ length: 12 }, () =>
+    call(login, { username, password }, { host: app.host }).catch(() => undefined),
+  )
+  await change
+  const tokens = (await Promise.all(attempts)).flatMap((answer) => answer?.token ?? [])
+  for (const token of tokens) await expect(openScreen(token)).rejects.toThrow('invalid-token')
+})
