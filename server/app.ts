@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate, openDb, refuseUnsafe } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
@@ -42,7 +43,12 @@ const features: Feature[] = [
   spinFeature,
 ]
 
-export type App = { url: string; ctx: Context; stop: () => Promise<void> }
+export type App = {
+  url: string
+  ctx: Context
+  /** Ends everything, the database last. For `drainMs` calls are still answered, each connection closing after its answer. */
+  stop: (options?: { drainMs?: number }) => Promise<void>
+}
 
 /** What only tests ask for. */
 export type AppOptions = {
@@ -56,10 +62,12 @@ export type AppOptions = {
 
 /** Starts everything in its order. @throws when something does not start; what had started is stopped again. */
 export async function startApp(settings: Settings, options: AppOptions = {}): Promise<App> {
-  const closers: (() => Promise<unknown>)[] = []
-  const stop = once(async () => {
-    for (const close of closers.reverse()) await close()
-  })
+  const closers: Closer[] = []
+  let stopped: Promise<void> | undefined
+  const stop = ({ drainMs = 0 } = {}) => {
+    stopped ??= end(closers.reverse(), drainMs)
+    return stopped
+  }
   try {
     return { ...(await start(settings, options, (close) => closers.push(close))), stop }
   } catch (error) {
@@ -68,7 +76,8 @@ export async function startApp(settings: Settings, options: AppOptions = {}): Pr
   }
 }
 
-type Later = (close: () => Promise<unknown>) => void
+type Closer = (drainMs: number) => Promise<unknown>
+type Later = (close: Closer) => void
 
 async function start(settings: Settings, options: AppOptions, later: Later) {
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, later))
@@ -110,8 +119,9 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   const url = await http.listen(settings.port, settings.host)
   if (settings.port === 0) ctx.publicUrl = url
   later(await startJobs(databaseUrl, ctx))
-  later(async () => {
+  later(async (drainMs) => {
     isStopping = true
+    await sleep(drainMs)
   })
   return { url, ctx }
 }
@@ -159,10 +169,6 @@ function answeringOf(ctx: Context, { isLimitless }: AppOptions): Answering {
   }
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined
-  return () => {
-    done ??= work()
-    return done
-  }
+async function end(closers: Closer[], drainMs: number) {
+  for (const close of closers) await close(drainMs)
 }

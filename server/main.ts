@@ -4,18 +4,9 @@ import { readSettings } from './config.ts'
 
 /** So long may what is under way take to finish after we are told to stop. */
 const graceMs = 20_000
+const drainMs = 300
 
 const settings = readSettings()
-const app = await startApp(settings).catch(giveUp)
-app.ctx.log.info({ url: app.url }, 'listening')
-process.stderr.write(`Kapao is at ${app.url}\n`)
-
-closeWithGrace({ delay: graceMs, logger: app.ctx.log }, async ({ err, signal }) => {
-  if (err) app.ctx.log.error({ err }, 'stopping after a fault')
-  else app.ctx.log.info({ signal }, 'stopping')
-  await app.stop()
-})
-
 const sentences: Record<string, (error: NodeJS.ErrnoException) => string> = {
   EADDRINUSE: () =>
     `The port ${settings.port} on ${settings.host} is taken: stop what uses it, or choose another PORT.`,
@@ -25,6 +16,16 @@ const sentences: Record<string, (error: NodeJS.ErrnoException) => string> = {
   ENOTFOUND: () => 'The database cannot be found: check DATABASE_URL.',
   '28P01': () => 'The database refuses the password: check DATABASE_URL.',
 }
+
+const app = await startApp(settings).catch(giveUp)
+app.ctx.log.info({ url: app.url }, 'listening')
+process.stderr.write(`Kapao is at ${app.url}\n`)
+
+closeWithGrace({ delay: graceMs, logger: app.ctx.log }, async ({ err, signal }) => {
+  if (err) app.ctx.log.error({ err }, 'stopping after a fault')
+  else app.ctx.log.info({ signal }, 'stopping')
+  await app.stop({ drainMs })
+})
 
 /** One sentence for the person who starts us, and no stack. */
 function giveUp(error: NodeJS.ErrnoException): App {

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SettingsError, settingsFrom } from './config.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'kapao-settings-'))
+const said = (environment: Record<string, string>) => {
+  try {
+    settingsFrom({ DATA_DIR: folder(), ...environment })
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+test('without any setting it is a laptop: loopback, embedded database, sandbox', () => {
+  const settings = settingsFrom({ DATA_DIR: folder() })
+  expect(settings).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    region: 'th',
+    sandbox: { isOn: true, port: 3001, url: 'http://127.0.0.1:3001' },
+  })
+  expect(settings.gateways.KBANK.url).toBe('http://127.0.0.1:3001/kbank')
+})
+
+test('the pepper is drawn once and only its owner may read it', () => {
+  const DATA_DIR = folder()
+  const first = settingsFrom({ DATA_DIR }).pepper
+  expect(settingsFrom({ DATA_DIR }).pepper).toEqual(first)
+  expect(first).toHaveLength(32)
+  expect(readFileSync(join(DATA_DIR, 'pepper'), 'utf8')).toBe(first.toString('hex'))
+  expect(statSync(join(DATA_DIR, 'pepper')).mode & 0o077).toBe(0)
+})
+
+test.each([
+  ['PORT', 'eighty', 'PORT must be a port, a whole number from 0 to 65535, not "eighty".'],
+  ['PORT', '70000', 'PORT must be a port, a whole number from 0 to 65535, not "70000".'],
+  ['REGION', 'laos', 'REGION must be th or lao, not "laos".'],
+  ['SANDBOX', 'no', 'SANDBOX must be on or off, not "no".'],
+  ['PAYTIMZ_MIN', '1.005', 'PAYTIMZ_MIN must be an amount of money, such as 10, not "1.005".'],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.0/99',
+    'TRUSTED_PROXIES must be addresses or networks with commas between, such as 10.0.0.0/8, not "10.0.0.0/99".',
+  ],
+  [
+    'DATABASE_URL',
+    'mysql://root:secret@h/x',
+    'DATABASE_URL must look like postgres://user:password@host:5432/name.',
+  ],
+  ['PEPPER', 'salt', 'PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32).'],
+])('%s=%s is told in one sentence, and no secret is repeated', (name, value, sentence) => {
+  expect(said({ [name]: value })).toEqual([sentence])
+})
+
+test('every problem is told at once', () => {
+  expect(said({ PORT: 'x', REGION: 'y' })).toHaveLength(2)
+})
+
+test('without the sandbox everything of the outside must be said', () => {
+  const missing = said({ SANDBOX: 'off' })
+  expect(missing).toContain('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits.')
+  expect(missing).toContain('PAYONEX_PRIVATE_KEY must be set when SANDBOX is off.')
+  expect(missing.every((sentence) => sentence.includes('when SANDBOX is off'))).toBe(true)
+})
+
+test('DEP-03 the minimum of a provider can be set', () => {
+  const settings = settingsFrom({ DATA_DIR: folder(), PAYTIMZ_MIN: '20.50' })
+  expect(settings.qrMinimums).toEqual({ PAYTIMZ: 20_50 })
+})

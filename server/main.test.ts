@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+// Goal: who starts the service hears in one sentence why it does not start, and who stops it cuts nobody off.
+// Method: the real process.
+const running: ChildProcess[] = []
+const folder = () => mkdtempSync(join(tmpdir(), 'kapao-main-'))
+afterEach(async () => {
+  for (const child of running.splice(0))
+    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
+})
+
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let said = ''
+  child.stderr.on('data', (part) => {
+    said += part
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, said }))
+  const url = new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', () => {
+      const [, found] = /Kapao is at (\S+)/.exec(said) ?? []
+      if (found) resolve(found)
+    })
+    void ended.then(() => reject(new Error(said)))
+  })
+  url.catch(() => {})
+  return { child, ended, url }
+}
+
+async function fails(environment: Record<string, string>): Promise<string> {
+  const { code, said } = await start(environment).ended
+  expect(code).toBe(1)
+  expect(said).not.toContain('    at ')
+  expect(said.trim().split('\n')).toHaveLength(1)
+  return said.trim()
+}
+
+test('a wrong setting is told', async () => {
+  expect(await fails({ PORT: 'eighty', DATA_DIR: folder() })).toContain('PORT must be a port')
+})
+
+test('a taken port is told', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const PORT = String(port)
+  expect(await fails({ PORT, DATA_DIR: folder() })).toContain(
+    `The port ${port} on 127.0.0.1 is taken`,
+  )
+  taken.close()
+})
+
+test('a data folder that cannot be used is told', async () => {
+  const file = join(folder(), 'file')
+  writeFileSync(file, '')
+  expect(await fails({ DATA_DIR: join(file, 'data') })).toMatch(/The data folder .* cannot be used/)
+})
+
+test('data of another PostgreSQL is told', async () => {
+  const DATA_DIR = folder()
+  mkdirSync(join(DATA_DIR, 'cluster'), { recursive: true })
+  writeFileSync(join(DATA_DIR, 'cluster', 'PG_VERSION'), '9.6\n')
+  expect(await fails({ DATA_DIR })).toContain('PostgreSQL 9.6')
+})
+
+test('a database that does not answer is told', async () => {
+  const DATABASE_URL = 'postgres://kapao:secret@127.0.0.1:9/kapao'
+  const said = await fails({ DATABASE_URL, DATA_DIR: folder() })
+  expect(said).toContain('DATABASE_URL')
+  expect(said).not.toContain('secret')
+})
+
+test('a second start in the same folder is told; the first goes on, and ends without cutting anybody off', async () => {
+  const DATA_DIR = folder()
+  const first = start({ DATA_DIR })
+  const url = await first.url
+  expect(await fails({ DATA_DIR })).toContain(DATA_DIR)
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+
+  const callers = Array.from({ length: 8 }, (_, index) => callUntilGone(url, index))
+  await expect.poll(() => answered).toBeGreaterThan(100)
+  first.child.kill('SIGTERM')
+  expect((await first.ended).code).toBe(0)
+  expect((await Promise.all(callers)).flat()).toEqual([])
+  rmSync(DATA_DIR, { recursive: true })
+})
+
+let answered = 0
+
+/** Calls again and again, and goes elsewhere once a connection is said to close, as a proxy does. Answers what went wrong. */
+async function callUntilGone(url: string, index: number): Promise<string[]> {
+  const wrong: string[] = []
+  for (;;) {
+    try {
+      // Every fourth caller does what takes long: a password is hashed.
+      const isSlow = index % 4 === 0
+      const response = await fetch(`${url}/api/${isSlow ? 'login' : 'lookup/banks'}`, {
+        method: isSlow ? 'POST' : 'GET',
+        headers: { 'x-client-id': 'kapao-web', 'content-type': 'application/json' },
+        body: isSlow ? `{"username":"08${index}0000000","password":"wrong"}` : undefined,
+      })
+      await response.text()
+      if (![200, 401, 429].includes(response.status)) wrong.push(String(response.status))
+      answered += 1
+      if (response.headers.get('connection') === 'close') return wrong
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } }
+      return [...wrong, String(cause?.code ?? error)]
+    }
+  }
+}
