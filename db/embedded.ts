@@ -141,6 +141,7 @@ async function start(
   const portFile = join(folder, 'port')
   const log = join(cluster, 'server.log')
   let port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
+  let said = ''
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     port = await freePort(port)
     const all = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}=${value}`)
@@ -152,11 +153,17 @@ async function start(
       writeFileSync(portFile, String(port))
       return port
     }
+    said = existsSync(log) ? faultIn(readFileSync(log, 'utf8')) : 'it said nothing'
+    if (!passing.test(said)) break
     await wait(attemptPauseMs)
   }
-  const said = existsSync(log) ? lastLine(readFileSync(log, 'utf8')) : 'it said nothing'
   throw new Error(`The database in ${folder} does not start: ${said}`)
 }
+
+/** What goes away by itself: the old server is not quite gone, or someone took the port in between. */
+const passing = /already exists|still in use|could not create any TCP/
+
+const faultIn = (log: string): string => /FATAL: +(.*)/.exec(log)?.[1] ?? lastLine(log)
 
 /** The one we had, when it is still free; otherwise any. */
 const freePort = (wanted: number): Promise<number> =>

@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, expect, test } from 'vitest'
+import { type Embedded, startEmbedded } from './embedded.ts'
+
+const folders: string[] = []
+const running = new Set<Embedded>()
+const children = new Set<ChildProcess>()
+
+afterEach(async () => {
+  for (const child of children) await end(child)
+  for (const embedded of running) await stop(embedded)
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-embedded-'))
+  folders.push(folder)
+  return folder
+}
+
+async function start(dataDir: string): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir })
+  running.add(embedded)
+  return embedded
+}
+
+async function stop(embedded: Embedded) {
+  running.delete(embedded)
+  await embedded.stop()
+}
+
+async function end(child: ChildProcess) {
+  children.delete(child)
+  const ended = once(child, 'exit')
+  if (child.exitCode === null && child.kill('SIGKILL')) await ended
+}
+
+/** A launcher in a process of its own, so that it can be killed. */
+async function startElsewhere(dataDir: string) {
+  const child = spawn(process.execPath, ['db/embedded-process.ts', dataDir])
+  children.add(child)
+  const answer = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')])
+  return { child, said: String(answer[0]).trim() }
+}
+
+async function ask(url: string, query: string): Promise<unknown[]> {
+  const db = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return [...(await db.unsafe(query))]
+  } finally {
+    await db.end()
+  }
+}
+
+const postmasterOf = (folder: string): number =>
+  Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
+
+test('the first start makes a cluster, the next finds what was written, at the same address', async () => {
+  const folder = newFolder()
+  const first = await start(folder)
+  await ask(first.url, 'create table kept as select 7 as seven')
+  await stop(first)
+  const second = await start(folder)
+  expect(second.url).toBe(first.url)
+  expect(await ask(second.url, 'select * from kept')).toEqual([{ seven: 7 }])
+})
+
+test('it listens on this machine only, asks for a password that only we can read, and keeps its promises', async () => {
+  const folder = newFolder()
+  const { url } = await start(folder)
+  expect(statSync(join(folder, 'password')).mode & 0o777).toBe(0o600)
+  const settings = `select name, setting from pg_settings where name in ('listen_addresses', 'fsync', 'wal_compression',
+    'synchronous_commit', 'full_page_writes', 'server_encoding', 'password_encryption', 'data_checksums') order by name`
+  expect(await ask(url, settings)).toEqual([
+    { name: 'data_checksums', setting: 'on' },
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'listen_addresses', setting: '127.0.0.1' },
+    { name: 'password_encryption', setting: 'scram-sha-256' },
+    { name: 'server_encoding', setting: 'UTF8' },
+    { name: 'synchronous_commit', setting: 'on' },
+    { name: 'wal_compression', setting: 'off' },
+  ])
+  const guess = url.replace(/:[0-9a-f]+@/, ':password@')
+  await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('a second start in the same folder says who has it', async () => {
+  const folder = newFolder()
+  const { url } = await start(folder)
+  const { said } = await startElsewhere(folder)
+  expect(said).toBe(
+    `The data folder ${folder} is in use by the process ${process.pid}: stop that one first, or set another DATA_DIR.`,
+  )
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('of two starts at the same moment one wins and the other says why', async () => {
+  const folder = newFolder()
+  const both = await Promise.all([startElsewhere(folder), startElsewhere(folder)])
+  const said = both.map((one) => one.said).sort()
+  expect(said[0]).toMatch(/^The data folder .* is in use by the process \d+/)
+  expect(said[1]).toMatch(/^\{"url":"postgres:/)
+  for (const { child } of both) await end(child)
+  await start(folder)
+})
+
+test('a launcher that was killed leaves a server behind, and the next start takes over from it', async () => {
+  const folder = newFolder()
+  const { child, said } = await startElsewhere(folder)
+  await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')
+  const left = postmasterOf(folder)
+  await end(child)
+  const { url } = await start(folder)
+  expect(postmasterOf(folder)).not.toBe(left)
+  expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
+})
+
+test('after launcher and server were killed the next start finds everything', async () => {
+  const folder = newFolder()
+  const { child, said } = await startElsewhere(folder)
+  await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')
+  process.kill(postmasterOf(folder), 'SIGKILL')
+  await end(child)
+  const { url } = await start(folder)
+  expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
+})
+
+test('a pid file and a lock that name a stranger do not keep it from starting', async () => {
+  const folder = newFolder()
+  await stop(await start(folder))
+  const stranger = spawn('sleep', ['60'])
+  children.add(stranger)
+  const cluster = join(folder, 'cluster')
+  writeFileSync(
+    join(cluster, 'postmaster.pid'),
+    `${stranger.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n\n`,
+  )
+  writeFileSync(join(folder, 'lock'), `${stranger.pid} an earlier life`)
+  const { url } = await start(folder)
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a port that someone else has taken meanwhile is changed for another', async () => {
+  const folder = newFolder()
+  const first = await start(folder)
+  await stop(first)
+  const port = Number(new URL(first.url).port)
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  const second = await start(folder)
+  other.close()
+  expect(new URL(second.url).port).not.toBe(String(port))
+  expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('data of another version is left alone', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'cluster'))
+  writeFileSync(join(folder, 'cluster/PG_VERSION'), '15\n')
+  await expect(start(folder)).rejects.toThrow(
+    `The data in ${folder} was written by PostgreSQL 15 and this is 18: move the data to a new folder, or set DATABASE_URL.`,
+  )
+  expect(existsSync(join(folder, 'lock'))).toBe(false)
+})
+
+test('a data folder that is a file is refused in one sentence', async () => {
+  const file = join(newFolder(), 'file')
+  writeFileSync(file, '')
+  await expect(start(file)).rejects.toThrow(
+    `The data folder ${file} cannot be used (EEXIST): choose another DATA_DIR.`,
+  )
+})
+
+test('a data folder that cannot be reached is refused in one sentence', async () => {
+  const closed = newFolder()
+  const folder = join(closed, 'data')
+  mkdirSync(folder)
+  // Root may go anywhere, but PostgreSQL runs as someone else then: for that one the way is closed.
+  const isRoot = process.getuid?.() === 0
+  chmodSync(closed, isRoot ? 0o700 : 0o000)
+  const refusal = isRoot
+    ? /cannot be reached by the user \w+, as whom PostgreSQL must run/
+    : /\(EACCES\)/
+  await expect(start(folder)).rejects.toThrow(refusal)
+  chmodSync(closed, 0o700)
+})
+
+test('an interrupted first start is begun again', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'cluster'))
+  writeFileSync(join(folder, 'cluster/half-written'), '')
+  const { url } = await start(folder)
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a cluster that cannot start says what PostgreSQL said', async () => {
+  const folder = newFolder()
+  const bad = startEmbedded({ dataDir: folder, settings: { shared_buffers: 'plenty' } })
+  await expect(bad).rejects.toThrow(/does not start: .*shared_buffers/)
+})
