@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   web: ['money', 'contract'],
   sandbox: ['money'],
   e2e: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
-  bench: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
+  bench: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox', 'e2e'],
   scripts: ['money', 'contract', 'server', 'bench', 'sandbox'],
 }
 /** Tests may start what their folder answers to: the whole server, its database, the sandbox. */

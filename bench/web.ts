@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { findBrowser } from '#e2e/browser'
+import { newMember } from '#e2e/members'
+import { siteOf } from '#e2e/site'
+import { startStack } from '#e2e/stack'
+
+/**
+ * How fast do the first screens show on a cheap phone? Lighthouse's mobile preset (simulated slow 4G, a CPU slowed four
+ * times), median of an odd number of runs, screens taking turns so that they share the machine's noise.
+ * usage: npm run bench -- web [--runs=5]
+ */
+export async function run(flags: string[]): Promise<void> {
+  const runs = Number(flags.find((flag) => flag.startsWith('--runs='))?.slice(7) ?? 5)
+  const port = 9200 + Math.floor(Math.random() * 700)
+  const profile = await mkdtemp(join(tmpdir(), 'kapao-bench-'))
+  const stack = await startStack({ LOG_LEVEL: 'warn' })
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findBrowser(),
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const { app } = stack.addresses
+    const site = siteOf(stack.addresses)
+    await site.set('registerOtp', false)
+    const { token } = await newMember(app)
+    await site.close()
+    const screens = { '/login': null, '/user/home': token }
+    const seen = new Map<string, Figures[]>(Object.keys(screens).map((path) => [path, []]))
+    for (let i = 0; i < runs; i++)
+      for (const [path, kept] of Object.entries(screens)) {
+        await prepare(context, app, kept)
+        seen.get(path)!.push(await measure(app + path, port))
+      }
+    console.table(Object.fromEntries([...seen].map(([path, figures]) => [path, medianOf(figures)])))
+  } finally {
+    await context.close()
+    await stack.stop()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+type Figures = {
+  score: number
+  firstPaintMs: number
+  largestPaintMs: number
+  blockedMs: number
+  shift: number
+  /** Lighthouse's own measure of the machine; below 1000 the figures say little. */
+  machine: number
+}
+
+/** A first visit: nothing cached, and the token kept where the app looks for it. */
+async function prepare(context: BrowserContext, app: string, token: string | null) {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.goto(`${app}/api/docs`)
+  await page.evaluate((kept) => {
+    localStorage.clear()
+    if (kept) localStorage.setItem('token', kept)
+  }, token)
+  await page.close()
+}
+
+async function measure(url: string, port: number): Promise<Figures> {
+  const result = await lighthouse(url, {
+    port,
+    onlyCategories: ['performance'],
+    disableStorageReset: true,
+    logLevel: 'error',
+  })
+  if (!result) throw new Error(`Lighthouse had nothing to say about ${url}`)
+  const { audits, categories, environment } = result.lhr
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
+  return {
+    score: Math.round((categories.performance?.score ?? 0) * 100),
+    firstPaintMs: Math.round(value('first-contentful-paint')),
+    largestPaintMs: Math.round(value('largest-contentful-paint')),
+    blockedMs: Math.round(value('total-blocking-time')),
+    shift: Number(value('cumulative-layout-shift').toFixed(3)),
+    machine: environment.benchmarkIndex,
+  }
+}
+
+function medianOf(figures: Figures[]): Figures {
+  const names = Object.keys(figures[0]!) as (keyof Figures)[]
+  const middle = (name: keyof Figures) =>
+    figures.map((each) => each[name]).sort((a, b) => a - b)[Math.floor(figures.length / 2)]!
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as Figures
+}
