@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { Refusal } from '#contract/refusal'
+import { banksInEnglish, englishName } from '#contract/register'
 import type { Context } from '../context.ts'
 import { createSeal } from '../sealed.ts'
 
@@ -27,3 +29,12 @@ export function openAccountNo(secrets: Secrets, sealed: string): string {
 /** Equal for equal accounts, and says nothing else: what the unique index stands on. */
 export const indexOfAccount = (secrets: Secrets, bankCode: string, accountNo: string): Buffer =>
   sealOf(secrets).nameOf(`${bankCode}:${accountNo}`)
+
+/** REG-09, REG-10: the holder's name as banks print it. @throws Refusal when this bank prints Latin letters only. */
+export function holderOf(bankCode: string, typed: string): string {
+  const holder = typed.trim().replace(/\s+/g, ' ').toUpperCase()
+  if (banksInEnglish.includes(bankCode) && !englishName.test(holder))
+    throw new Refusal('BANK_ACCOUNT_NAME_ENG')
+  if (!/\p{L}/u.test(holder)) throw new Refusal('INVALID_USER_INFO')
+  return holder
+}

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import type { BankAccount, Profile } from '#contract/profile'
 import { Refusal } from '#contract/refusal'
-import { banksInEnglish, englishName } from '#contract/register'
+import { banksInEnglish } from '#contract/register'
 import type { Caller, Context } from '../context.ts'
 import { countTry, forgetTries } from '../login/login.ts'
 import { hashPassword, isFit, isPassword } from '../login/password.ts'
 import { showPhone } from '../login/phone.ts'
 import { endSessions } from '../login/session.ts'
-import { openAccountNo } from './bank-account.ts'
+import { holderOf, openAccountNo } from './bank-account.ts'
 
 type Person = { profile: Profile; bankAccount: z.output<typeof BankAccount> }
 
@@ -69,12 +69,11 @@ export async function spellHolder(
   member: number,
   { bankCode, bankAccountName }: { bankCode: string; bankAccountName: string },
 ): Promise<void> {
-  const holder = bankAccountName.trim().replace(/\s+/g, ' ').toUpperCase()
   const [now] = await db<[{ bankCode: string; bankAccountName: string }]>`
     select bank_code, bank_account_name from member where id = ${member}`
   if (now.bankCode !== bankCode || !banksInEnglish.includes(bankCode))
     throw new Refusal('INVALID_BANK')
-  if (!holder || !englishName.test(holder)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')
+  const holder = holderOf(bankCode, bankAccountName)
   const spelt = await db`
     update member set bank_account_name = ${holder}
     where id = ${member} and bank_account_name = ${now.bankAccountName} and bank_account_name !~ '^[A-Za-z ]+$'`

@@ -2,7 +2,7 @@ import type { Tx } from '#db'
 import { networkOf } from '../address.ts'
 
 /** How many codes may be asked for. A text costs money and disturbs somebody, so numbers, askers and all are bounded. */
-export const otpLimits = {
+const otpLimits = {
   phone: [
     { max: 1, window: '1 minute' },
     { max: 3, window: '10 minutes' },

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { Refusal, type RefusalCode } from '#contract/refusal'
-import { banksInEnglish, englishName, type Registration } from '#contract/register'
+import type { Registration } from '#contract/register'
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import type { Context } from '../context.ts'
 import { hashPassword, isFit } from '../login/password.ts'
 import { phoneToRegister } from '../login/phone.ts'
-import { indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
+import { holderOf, indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
 import { settingsOf } from '../site/settings.ts'
 import { verifiedOf } from './otp.ts'
 
@@ -65,7 +65,7 @@ async function personOf(ctx: Context, draft: Draft): Promise<Person> {
   const [known] = await ctx.db`select 1 from member where phone = ${phone}`
   if (known) throw new Refusal('EXISTING_USER')
 
-  const name = oneSpaced(draft.name)
+  const name = draft.name.trim()
   const [source] = await ctx.db`select 1 from source where code = ${draft.sourceCode}`
   if (!name || !source || !isFit(draft.password)) throw new Refusal('INVALID_USER_INFO')
   const inviter = await inviterOf(ctx.db, draft.inviteCode)
@@ -118,17 +118,6 @@ async function checkAccountIsFree({ db, secrets }: Context, bankCode: string, ac
     select 1 from member where bank_account_index = ${indexOfAccount(secrets, bankCode, accountNo)}`
   if (taken) throw new Refusal('EXISTING_BANK')
 }
-
-/** REG-09, REG-10: the holder's name as banks print it. @throws Refusal when this bank prints Latin letters only. */
-export function holderOf(bankCode: string, typed: string): string {
-  const holder = oneSpaced(typed).toUpperCase()
-  if (banksInEnglish.includes(bankCode) && !englishName.test(holder))
-    throw new Refusal('BANK_ACCOUNT_NAME_ENG')
-  if (!/\p{L}/u.test(holder)) throw new Refusal('INVALID_USER_INFO')
-  return holder
-}
-
-const oneSpaced = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /** Eight digits: short enough to read out, random so that it counts nothing. A double is refused by the table. */
 const newPublicId = () => String(randomInt(10_000_000, 100_000_000))

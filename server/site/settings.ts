@@ -4,7 +4,7 @@ import type { Language } from '../context.ts'
 type Texts = Record<Language, string>
 
 /** The keys of site_setting with their shapes; the value here is what counts while the row is missing. */
-export const defaults = {
+const defaults = {
   /** True: every call of the API answers `gone`. */
   terminated: false,
   registerOtp: true,
