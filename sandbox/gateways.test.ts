@@ -1,0 +1,288 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'promptparse'
+import { anyId, billPayment } from 'promptparse/validate'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { toAmount } from '#money'
+import { sandboxAt } from './client.ts'
+import type { GatewayCode } from './gateways/gateway.ts'
+import { type Sandbox, startSandbox } from './start.ts'
+import { type Merchant, merchants, send, startEar, type Wish } from './testing.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
+let sandbox: Sandbox
+let ear: Awaited<ReturnType<typeof startEar>>
+let client: ReturnType<typeof sandboxAt>
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', data, app: 'http://127.0.0.1:3000' })
+  ear = await startEar()
+  client = sandboxAt(sandbox.url)
+})
+afterEach(async () => {
+  await client.clearControls()
+  ear.heard.length = 0
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await ear.stop()
+  rmSync(data, { recursive: true })
+})
+
+let made = 0
+const wishOf = (satang: number): Wish => ({
+  reference: `R${Date.now().toString(36)}${made++}`.toUpperCase().padEnd(12, '0'),
+  satang,
+  expiresAt: Date.now() + 300_000,
+  callbackUrl: ear.url,
+})
+
+describe.each(merchants)('$code', (merchant: Merchant) => {
+  const say = (sent: ReturnType<Merchant['create']>, timeoutMs?: number) =>
+    send(sandbox.url, merchant, sent, timeoutMs)
+  const create = (wish: Wish) => say(merchant.create(wish))
+  const find = (reference: string) => say(merchant.query(reference))
+  const told = () =>
+    ear.heard
+      .map(({ headers, body }) => merchant.hear(headers, body))
+      .sort((one, other) => one.satang - other.satang)
+  const expectTold = (count: number) =>
+    vi.waitFor(() => expect(ear.heard).toHaveLength(count), { timeout: 5_000 })
+
+  test('DEP-06 makes a PromptPay QR that another reader accepts, with the amount', async () => {
+    const wish = wishOf(123_45)
+    const qr = await create(wish)
+    expect(qr).toMatchObject({ ok: true, state: merchant.states.open, payments: [] })
+    expect(qr.expiresAt).toBe(wish.expiresAt - (wish.expiresAt % 1000))
+    const read = parse(qr.payload, true)
+    expect(read?.getTagValue('53')).toBe('764')
+    expect(read?.getTagValue('62', '05')).toBe(qr.id)
+    const known = merchant.code === 'KBANK' ? billPayment(qr.payload) : anyId(qr.payload)
+    expect(known).toMatchObject({ amount: 123.45 })
+  })
+
+  test('tells a paid QR by a signed call-back and by the query', async () => {
+    ear.answer.body = merchant.acknowledgement
+    const wish = wishOf(100_00)
+    const { payload } = await create(wish)
+    const { transaction } = await client.payQr(payload)
+    await expectTold(1)
+    expect(told()[0]).toMatchObject({
+      isSigned: true,
+      reference: wish.reference,
+      transaction,
+      satang: 100_00,
+    })
+    expect(Math.abs(told()[0]!.time - Date.now())).toBeLessThan(10_000)
+    expect(await find(wish.reference)).toMatchObject({
+      state: merchant.states.paid,
+      payments: [{ id: transaction, satang: 100_00 }],
+    })
+    const [qr] = await client.qrs({ reference: wish.reference })
+    await vi.waitFor(async () =>
+      expect((await client.qr(qr!.id)).callbacks).toMatchObject([
+        { state: 'acknowledged', attempts: 1 },
+      ]),
+    )
+  })
+
+  test('cancels, also twice, but not what is paid; a cancelled QR can still be paid', async () => {
+    ear.answer.body = merchant.acknowledgement
+    const wish = wishOf(50_00)
+    const { payload } = await create(wish)
+    for (let time = 0; time < 2; time++)
+      expect(await say(merchant.cancel(wish.reference))).toMatchObject({
+        ok: true,
+        state: merchant.states.cancelled,
+      })
+    await client.payQr(payload)
+    expect(await find(wish.reference)).toMatchObject({ state: merchant.states.paid })
+    expect(await say(merchant.cancel(wish.reference))).toMatchObject({
+      ok: false,
+      why: merchant.whys.paid,
+    })
+    await expectTold(1)
+  })
+
+  test('keeps two payments on one QR apart, of whatever amount', async () => {
+    ear.answer.body = merchant.acknowledgement
+    const wish = wishOf(70_00)
+    const { payload } = await create(wish)
+    await client.payQr(payload)
+    await client.payQr(payload, { amount: toAmount(69_00), payer: { name: "O'Brien (& Co)*" } })
+    await expectTold(2)
+    expect(told().map(({ satang, isSigned }) => ({ satang, isSigned }))).toEqual([
+      { satang: 69_00, isSigned: true },
+      { satang: 70_00, isSigned: true },
+    ])
+    expect((await find(wish.reference)).payments.map(({ satang }) => satang)).toEqual([
+      70_00, 69_00,
+    ])
+  })
+
+  test('answers a repeated create as its page says', async () => {
+    const wish = wishOf(80_00)
+    const first = await create(wish)
+    const second = await create({ ...wish, expiresAt: wish.expiresAt + 60_000 })
+    if (merchant.code === 'WW')
+      expect(second).toMatchObject({ ok: false, why: merchant.whys.duplicate })
+    else expect(second).toMatchObject({ ok: true, id: first.id, expiresAt: first.expiresAt })
+    expect(await create({ ...wish, satang: 81_00 })).toMatchObject({
+      ok: false,
+      why: merchant.whys.duplicate,
+    })
+  })
+
+  test('makes one QR of fifty creates at once', async () => {
+    const wish = wishOf(90_00)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(wish)))
+    expect(new Set(answers.filter(({ ok }) => ok).map(({ id }) => id)).size).toBe(1)
+    expect(await client.qrs({ reference: wish.reference })).toHaveLength(1)
+  })
+
+  test('refuses what is not signed, not now, not known or not allowed', async () => {
+    const wish = wishOf(100_00)
+    const sent = merchant.create(wish)
+    const bent = { ...sent, body: tamper[merchant.code](sent.body) }
+    expect(bent.body).not.toBe(sent.body)
+    expect(await say(bent)).toMatchObject({ ok: false, why: merchant.whys.signature })
+    expect(await say(merchant.create(wish, Date.now() - 3_600_000))).toMatchObject({
+      why: merchant.whys.time,
+    })
+    expect(await say(merchant.create(wish, Date.now() + 3_600_000))).toMatchObject({
+      why: merchant.whys.time,
+    })
+    expect(await find('NEVERMADE1')).toMatchObject({ ok: false, why: merchant.whys.missing })
+    expect(await create({ ...wish, satang: 99 })).toMatchObject({ why: merchant.whys.amount })
+    const other = wishOf(100_00)
+    expect(await create({ ...other, callbackUrl: 'ftp://nowhere' })).toMatchObject({
+      why: merchant.whys.malformed,
+    })
+    expect(await create({ ...other, expiresAt: Date.now() - 1_000 })).toMatchObject({
+      why: merchant.whys.malformed,
+    })
+    expect(await client.qrs({ reference: other.reference })).toEqual([])
+  })
+
+  test('repeats a call-back, signed anew, until it is acknowledged', async () => {
+    ear.answer.body = 'no'
+    const { payload } = await create(wishOf(60_00))
+    await client.payQr(payload)
+    await expectTold(1)
+    ear.answer.body = merchant.acknowledgement
+    await expectTold(2)
+    expect(told().every(({ isSigned }) => isSigned)).toBe(true)
+    expect(new Set(told().map(({ transaction }) => transaction)).size).toBe(1)
+  })
+
+  test('fails to answer after the work, by control and by sentinel', async () => {
+    const quiet = { ...wishOf(100_17) }
+    await expect(say(merchant.create(quiet), 300)).rejects.toThrow(/timeout/i)
+    expect(await find(quiet.reference)).toMatchObject({ ok: true, state: merchant.states.open })
+
+    await client.control({ gateway: merchant.code, operation: 'create', flaw: 'garbage', calls: 1 })
+    const garbled = wishOf(100_00)
+    await expect(create(garbled)).rejects.toThrow()
+    expect(await find(garbled.reference)).toMatchObject({ ok: true })
+
+    await client.control({ gateway: merchant.code, operation: 'create', flaw: 'lost', calls: 1 })
+    const lost = wishOf(100_00)
+    await expect(say(merchant.create(lost), 300)).rejects.toThrow(/timeout/i)
+    expect(await find(lost.reference)).toMatchObject({ why: merchant.whys.missing })
+    expect(
+      await client.control({ gateway: '*', operation: 'query', flaw: 'refuse', calls: 1 }),
+    ).toBeTruthy()
+    expect(await find(lost.reference)).toMatchObject({ why: merchant.whys.closed })
+  })
+
+  test('applies a create late', async () => {
+    await client.control({
+      gateway: merchant.code,
+      operation: 'create',
+      flaw: 'late',
+      calls: 1,
+      delayMs: 600,
+    })
+    const wish = wishOf(100_00)
+    await expect(say(merchant.create(wish), 200)).rejects.toThrow(/timeout/i)
+    expect(await find(wish.reference)).toMatchObject({ why: merchant.whys.missing })
+    await vi.waitFor(
+      async () => expect(await find(wish.reference)).toMatchObject({ ok: true }),
+      3_000,
+    )
+  })
+
+  test('refuses by sentinel; only PAYTIMZ remembers it', async () => {
+    const wish = wishOf(100_13)
+    expect(await create(wish)).toMatchObject({ ok: false, why: merchant.whys.amount })
+    const again = await create({ ...wish, satang: 100_00 })
+    expect(again.ok).toBe(merchant.code !== 'PAYTIMZ')
+  })
+
+  test('forges, dates back, bends, repeats, holds and withholds call-backs', async () => {
+    ear.answer.body = merchant.acknowledgement
+    const payWith = async (
+      flaw: 'forge' | 'stale' | 'amount' | 'unknown' | 'repeat' | 'silent',
+    ) => {
+      ear.heard.length = 0
+      await client.control({
+        gateway: merchant.code,
+        operation: 'callback',
+        flaw,
+        calls: 1,
+        times: 3,
+      })
+      const wish = wishOf(40_00)
+      const { payload, id } = await create(wish)
+      await client.payQr(payload)
+      await expectTold({ repeat: 4, silent: 0 }[flaw as 'repeat' | 'silent'] ?? 1)
+      return { ...told()[0]!, wish, id }
+    }
+    expect(await payWith('forge')).toMatchObject({ isSigned: false, satang: 40_00 })
+    const stale = await payWith('stale')
+    expect(stale.isSigned).toBe(true)
+    expect(Date.now() - stale.time).toBeGreaterThan(3_500_000)
+    expect(await payWith('amount')).toMatchObject({ isSigned: true, satang: 41_00 })
+    const unknown = await payWith('unknown')
+    expect(unknown.isSigned && unknown.reference !== unknown.wish.reference).toBe(true)
+    await payWith('repeat')
+    const silent = await payWith('silent')
+    const [callback] = (await client.qr(silent.id)).callbacks
+    expect(callback).toMatchObject({ state: 'silent', attempts: 0 })
+    expect(await client.sendAgain(callback!.id)).toMatchObject({
+      state: 'acknowledged',
+      attempts: 1,
+    })
+    await client.replay(callback!.id)
+    expect(ear.heard).toHaveLength(2)
+    expect(ear.heard[1]!.body).toBe(ear.heard[0]!.body)
+  })
+
+  test('releases held call-backs in reverse', async () => {
+    ear.answer.body = merchant.acknowledgement
+    await client.control({ gateway: merchant.code, operation: 'callback', flaw: 'hold' })
+    const { payload } = await create(wishOf(30_00))
+    for (const satang of [30_00, 31_00, 32_00])
+      await client.payQr(payload, { amount: toAmount(satang) })
+    expect(ear.heard).toHaveLength(0)
+    expect(await client.release()).toEqual({ released: 3 })
+    const satangs = ear.heard.map(({ headers, body }) => merchant.hear(headers, body).satang)
+    expect(satangs).toEqual([32_00, 31_00, 30_00])
+  })
+})
+
+/** What somebody on the way might change. */
+const tamper: Record<GatewayCode, (body: string) => string> = {
+  KBANK: (body) => body.replace('100.00', '900.00'),
+  WW: (body) => body.replace('amount=10000', 'amount=90000'),
+  PAYTIMZ: (body) => body.replace(/"signature":"./, '"signature":"-'),
+  PAYONEX: (body) => body.replace('100.00', '900.00'),
+}
+
+test('the bank app refuses a QR whose text was changed', async () => {
+  const merchant = merchants[0]!
+  const { payload } = await send(sandbox.url, merchant, merchant.create(wishOf(100_00)))
+  await expect(client.payQr(payload.replace('100.00', '900.00'))).rejects.toThrow(/checksum/)
+  await expect(client.payQr('hello')).rejects.toThrow(/422/)
+})
