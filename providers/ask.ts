@@ -39,4 +39,13 @@ export async function ask<Args, Done>(
 /** The connection was never made, so the question was never heard and nothing can have happened. */
 const neverLeft = (error: unknown): boolean =>
   error instanceof TypeError &&
-  ['ECONNREFUSED', 'ENOTFOUND'].includes((error.cause as { code?: string } | undefined)?.code ?? '')
+  unmade.has((error.cause as { code?: string } | undefined)?.code ?? '')
+
+const unmade = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])

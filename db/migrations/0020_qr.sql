@@ -32,7 +32,8 @@ create table gateway_callback (
   id           bigint      generated always as identity primary key,
   provider     text        not null,
   fact         text        not null,
-  raw          text        not null,
+  -- The bytes as text, sealed: payers' names and account numbers are in them.
+  raw          bytea       not null,
   -- The payment it tells of; all null when it tells of something else.
   reference    text,
   transaction  text,
@@ -72,7 +73,7 @@ create table unmatched_payment (
   reference   text,
   amount      bigint,
   currency    text,
-  raw         text        not null,
+  raw         bytea       not null,
   seen_at     timestamptz not null default now(),
   resolved_at timestamptz,
   constraint unmatched_payment_once unique (provider, fact, reason)

@@ -2,11 +2,12 @@ import type { QrProvider } from '#contract/deposit'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context, OnCallback } from '../context.ts'
 import { creditPayment } from './credit.ts'
+import { sealEvidence } from './evidence.ts'
 import { isQrProvider } from './offers.ts'
 import { factOf, keep } from './unmatched.ts'
 
 type Handler = Parameters<OnCallback>[1]
-type Stored = QrPayment & { provider: QrProvider; raw: string }
+type Stored = QrPayment & { provider: QrProvider; raw: Uint8Array }
 
 /**
  * A gateway says that somebody paid. Only a right signature in its time is heard; the call-back and the job that
@@ -20,10 +21,11 @@ export const hearCallback =
     if (!gateway || !isQrProvider(code)) return { status: 404, body: '' }
 
     const read = gateway.readCallback({ raw, headers, now: new Date() })
-    const text = printable(raw)
+    const text = raw.toString().slice(0, textMax)
     if (read.word === 'forged') {
       ctx.log.warn({ provider: code, reason: read.reason }, 'a call-back was refused')
-      await keep(ctx, ctx.db, { provider: code, reason: 'forged', raw: text })
+      const evidence = sealEvidence(ctx.secrets, text)
+      await keep(ctx, ctx.db, { provider: code, reason: 'forged', fact: factOf(text), evidence })
       return { status: 401, body: '' }
     }
     const payment = read.word === 'payment' ? read.payment : undefined
@@ -46,20 +48,22 @@ export const creditJob = (id: number) =>
 
 /** A fact that was told before is only counted: its job exists already. */
 async function store(ctx: Context, provider: QrProvider, raw: string, payment?: QrPayment) {
+  const fact = factOf(payment ?? raw)
+  const evidence = sealEvidence(ctx.secrets, raw)
   await ctx.db.begin(async (tx) => {
     const [{ id, times }] = await tx<[{ id: number; times: number }]>`
       insert into gateway_callback
         (provider, fact, raw, reference, transaction, amount, currency, paid_at, worked_at)
-      values (${provider}, ${factOf(payment ?? raw)}, ${raw}, ${payment?.reference ?? null},
+      values (${provider}, ${fact}, ${evidence}, ${payment?.reference ?? null},
         ${payment?.transaction ?? null}, ${payment?.amount ?? null}, ${payment?.currency ?? null},
         ${payment?.paidAt ?? null}, ${payment ? null : new Date()})
       on conflict (provider, fact) do update set times = gateway_callback.times + 1
       returning id, times`
     if (times > 1) return
     if (payment) await ctx.jobs.add(tx, ...creditJob(id))
-    else await keep(ctx, tx, { provider, reason: 'unreadable', raw })
+    else await keep(ctx, tx, { provider, reason: 'unreadable', fact, evidence })
   })
 }
 
-/** As text that the database takes: bytes that are not UTF-8 show as such, and a zero byte cannot be stored. */
-const printable = (raw: Buffer): string => raw.toString().replaceAll('\0', '\uFFFD').slice(0, 8_192)
+/** A genuine call-back is far shorter. */
+const textMax = 8_192

@@ -6,7 +6,7 @@ import type { Amount, Currency } from '#money'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../context.ts'
 import type { Qr } from './qr.ts'
-import { keep } from './unmatched.ts'
+import { factOf, keep } from './unmatched.ts'
 
 /** Why money that came is not credited by itself. */
 export type Mismatch =
@@ -28,7 +28,7 @@ export async function creditPayment(
   ctx: Context,
   provider: QrProvider,
   payment: QrPayment,
-  raw: string,
+  evidence: Uint8Array,
 ): Promise<void> {
   const movement = movementReference(provider, payment)
   const credited = await ctx.db.begin(async (tx) => {
@@ -39,8 +39,9 @@ export async function creditPayment(
       where bank = ${provider} and reference = ${payment.transaction}`
     const verdict = judge(payment, qr, before, await isDisputed(tx, provider, payment))
     if (verdict === 'credit') await post(ctx, tx, qr!, payment, movement)
-    else if (verdict !== 'credited')
-      await keep(ctx, tx, { provider, reason: verdict, payment, raw })
+    else if (verdict !== 'credited') {
+      await keep(ctx, tx, { provider, reason: verdict, fact: factOf(payment), payment, evidence })
+    }
     return verdict === 'credit' || verdict === 'credited' ? qr : undefined
   })
   if (!credited) return

@@ -8,8 +8,11 @@ import type { Mismatch } from './credit.ts'
 type Unmatched = {
   provider: QrProvider
   reason: Mismatch | 'forged' | 'unreadable'
+  /** From factOf. */
+  fact: string
   payment?: QrPayment
-  raw: string
+  /** What was told, sealed. */
+  evidence: Uint8Array
 }
 
 /** Anybody can send a forged call-back: more than so many an hour are only counted in the log. */
@@ -19,14 +22,14 @@ const forgedAnHour = 200
 export async function keep(
   { log }: Pick<Context, 'log'>,
   tx: Db | Tx,
-  { provider, reason, payment, raw }: Unmatched,
+  { provider, reason, fact, payment, evidence }: Unmatched,
 ): Promise<void> {
   const rows = await tx`
     insert into unmatched_payment
       (provider, fact, reason, transaction, reference, amount, currency, raw)
-    select ${provider}, ${factOf(payment ?? raw)}, ${reason}, ${payment?.transaction ?? null}::text,
+    select ${provider}, ${fact}, ${reason}, ${payment?.transaction ?? null}::text,
       ${payment?.reference ?? null}::text, ${payment?.amount ?? null}::int8,
-      ${payment?.currency ?? null}::text, ${raw}::text
+      ${payment?.currency ?? null}::text, ${evidence}::bytea
     where ${reason} <> 'forged' or ${forgedAnHour} > (
       select count(*) from unmatched_payment
       where provider = ${provider} and reason = 'forged' and seen_at > now() - interval '1 hour')

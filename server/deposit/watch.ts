@@ -4,6 +4,7 @@ import type { QrFound } from '#providers/gateways/gateway'
 import type { Context } from '../context.ts'
 import { creditJob } from './callback.ts'
 import { creditPayment } from './credit.ts'
+import { sealEvidence } from './evidence.ts'
 import { askTimeoutMs, makeAgain, qrOf } from './making.ts'
 import { nextAsk } from './pace.ts'
 import type { Qr } from './qr.ts'
@@ -76,7 +77,7 @@ async function creditWhatIsPaid(ctx: Context, { id, provider }: Qr): Promise<voi
   for (const payment of answer.payments) {
     if (payment.reference !== id)
       throw new Error(`asked about ${id}, told about ${payment.reference}`)
-    await creditPayment(ctx, provider, payment, JSON.stringify(payment))
+    await creditPayment(ctx, provider, payment, sealEvidence(ctx.secrets, JSON.stringify(payment)))
   }
 }
 

@@ -1,0 +1,308 @@
+import { io } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { cancelQr, qrProviders, qrState } from '#contract/deposit'
+import { statement } from '#contract/statement'
+import { wallet } from '#contract/wallet'
+import { startTestApp } from '../testing.ts'
+import { creditCallback } from './callback.ts'
+import { creditPayment } from './credit.ts'
+import { openEvidence } from './evidence.ts'
+import {
+  baht,
+  kbankCallback,
+  keptFor,
+  type Member,
+  mainOf,
+  openedQr,
+  type Scene,
+  sendToKbank,
+  startScene,
+} from './testing.ts'
+
+// Goal: what a gateway vouches for is credited once, and nothing else ever. Method: the whole server; call-backs come
+// from the sandbox, or from this file where the sandbox would not send such a thing.
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterEach(async () => {
+  await scene.sandbox.clearControls()
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const soon = { timeout: 10_000, interval: 50 }
+const toHave = (member: Member, amount: number) =>
+  expect.poll(() => mainOf(scene, member), soon).toBe(amount)
+const transactionOf = (text: string) => `KT${text}${Date.now()}`
+const movementsOf = async ({ id }: Member) =>
+  (await scene.app.ctx.ledger.movementsOf(id, { page: 1, limit: 100 })).movements
+
+test.each(qrProviders)(
+  'DEP-07 what is paid at %s is in the wallet and on the statement',
+  async (provider) => {
+    const member = await scene.member()
+    const qr = await openedQr(member, provider, baht(100.5))
+    const { transaction } = await scene.sandbox.payQr(qr.payload)
+    await toHave(member, baht(100.5))
+
+    const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
+    expect(statements).toMatchObject([
+      {
+        statementType: 'deposit',
+        status: 'SUCCESS',
+        from: provider,
+        to: 'WALLET',
+        amount: baht(100.5),
+        reference: `qr:${provider}:${transaction}`,
+      },
+    ])
+    expect((await call(qrState, { id: provider }, member.caller)).hasQrcode).toBe(false)
+    const seen = await call(wallet, {}, member.caller)
+    expect(seen.wallet).toEqual({ amount: baht(100.5), currency: 'BAHT' })
+  },
+)
+
+test('DEP-07 a call-back told twenty times at once by two nodes credits once', async () => {
+  const node = await startTestApp({
+    sandboxUrl: scene.sandboxUrl,
+    databaseUrl: scene.app.databaseUrl,
+  })
+  try {
+    const member = await scene.member()
+    const { id: reference } = await openedQr(member, 'KBANK')
+    const told = { reference, transaction: transactionOf('TWENTY'), amount: baht(100) }
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        sendToKbank(index % 2 ? node.host : scene.app.host, kbankCallback(told)),
+      ),
+    )
+    for (const answer of answers)
+      expect([answer.status, await answer.text()]).toEqual([200, '{"status":"SUCCESS"}'])
+    await toHave(member, baht(100))
+
+    const [row] = await scene.app.ctx.db<{ id: number; times: number }[]>`
+      select id, times from gateway_callback where transaction = ${told.transaction}`
+    expect(row!.times).toBe(40)
+    const again = Array.from({ length: 20 }, (_, index) =>
+      creditCallback({ id: row!.id }, index % 2 ? node.ctx : scene.app.ctx),
+    )
+    await Promise.all(again)
+    expect(await mainOf(scene, member)).toBe(baht(100))
+    expect(await movementsOf(member)).toHaveLength(1)
+    expect(await keptFor(scene, { reference })).toEqual([])
+  } finally {
+    await node.stop()
+  }
+})
+
+test('DEP-07 two nodes that learn of a payment at the same moment credit it once', async () => {
+  const node = await startTestApp({
+    sandboxUrl: scene.sandboxUrl,
+    databaseUrl: scene.app.databaseUrl,
+  })
+  try {
+    const members = await Promise.all(Array.from({ length: 10 }, () => scene.member()))
+    await Promise.all(
+      members.map(async (member, index) => {
+        const { id: reference } = await openedQr(member, 'PAYONEX')
+        const payment = {
+          reference,
+          transaction: `txn_race_${index}_${Date.now()}`,
+          amount: baht(100),
+          currency: 'BAHT' as const,
+          paidAt: new Date(),
+        }
+        const nodes = [node.ctx, scene.app.ctx, node.ctx, scene.app.ctx]
+        await Promise.all(
+          nodes.map((ctx) => creditPayment(ctx, 'PAYONEX', payment, new Uint8Array())),
+        )
+        expect(await mainOf(scene, member)).toBe(baht(100))
+        expect(await keptFor(scene, { reference })).toEqual([])
+      }),
+    )
+  } finally {
+    await node.stop()
+  }
+})
+
+test('DEP-07 call-backs that come in another order than the payments credit each its own QR', async () => {
+  const member = await scene.member()
+  await scene.sandbox.control({ gateway: '*', operation: 'callback', flaw: 'hold', calls: 3 })
+  for (const [provider, whole] of [
+    ['KBANK', 100],
+    ['WW', 200],
+    ['PAYTIMZ', 300],
+  ] as const) {
+    const { payload } = await openedQr(member, provider, baht(whole))
+    await scene.sandbox.payQr(payload)
+  }
+  expect(await scene.sandbox.release()).toEqual({ released: 3 })
+  await toHave(member, baht(600))
+  expect((await movementsOf(member)).map(({ from }) => from).sort()).toEqual([
+    'KBANK',
+    'PAYTIMZ',
+    'WW',
+  ])
+})
+
+test('DEP-07 a call-back that the gateway repeats credits once', async () => {
+  const member = await scene.member()
+  const control = { gateway: 'PAYTIMZ', operation: 'callback', calls: 1 } as const
+  await scene.sandbox.control({ ...control, flaw: 'repeat', times: 5 })
+  const { payload } = await openedQr(member, 'PAYTIMZ')
+  const { transaction } = await scene.sandbox.payQr(payload)
+  const times = async () => {
+    const [row] = await scene.app.ctx.db<{ times: number }[]>`
+      select times from gateway_callback where transaction = ${transaction}`
+    return row?.times
+  }
+  await expect.poll(times, soon).toBeGreaterThanOrEqual(6)
+  await toHave(member, baht(100))
+  expect(await movementsOf(member)).toHaveLength(1)
+})
+
+test('DEP-07 a payment after the QR expired is still credited', async () => {
+  const member = await scene.member()
+  const { id, payload } = await openedQr(member, 'PAYTIMZ')
+  await scene.app.ctx.db`
+    update qr set state = 'expired', expires_at = now(), closed_at = now() where id = ${id}`
+  await scene.sandbox.payQr(payload)
+  await toHave(member, baht(100))
+})
+
+test('DEP-07 a payment after the QR was cancelled is still credited', async () => {
+  const member = await scene.member()
+  const { id, payload } = await openedQr(member, 'PAYONEX')
+  await call(cancelQr, { id }, member.caller)
+  const state = async () => (await scene.sandbox.qrs({ reference: id }))[0]!.state
+  await expect.poll(state, soon).toBe('cancelled')
+  await scene.sandbox.payQr(payload)
+  await toHave(member, baht(100))
+})
+
+test('DEP-07 another amount than the QR’s is kept for a person', async () => {
+  const member = await scene.member()
+  const { id, payload } = await openedQr(member, 'KBANK')
+  await scene.sandbox.payQr(payload, { amount: baht(99) })
+  await expect
+    .poll(() => keptFor(scene, { reference: id }), soon)
+    .toEqual([{ reason: 'amount differs', amount: baht(99) }])
+  expect(await mainOf(scene, member)).toBe(0)
+})
+
+test('DEP-07 a second payment on one QR is neither lost nor credited by itself', async () => {
+  const member = await scene.member()
+  const { id, payload } = await openedQr(member, 'WW')
+  await scene.sandbox.payQr(payload)
+  await toHave(member, baht(100))
+  await scene.sandbox.payQr(payload)
+  await expect
+    .poll(() => keptFor(scene, { reference: id }), soon)
+    .toEqual([{ reason: 'second payment', amount: baht(100) }])
+  expect(await mainOf(scene, member)).toBe(baht(100))
+})
+
+test('DEP-07 a reference that nobody made is kept for a person', async () => {
+  const reference = `X${Date.now()}`
+  const told = { reference, transaction: transactionOf('X'), amount: baht(100) }
+  expect((await sendToKbank(scene.app.host, kbankCallback(told))).status).toBe(200)
+  await expect
+    .poll(() => keptFor(scene, { reference }), soon)
+    .toEqual([{ reason: 'unknown reference', amount: baht(100) }])
+})
+
+test('DEP-07 a payment of which the gateway tells two things waits for a person', async () => {
+  const member = await scene.member()
+  const { id: reference } = await openedQr(member, 'KBANK')
+  const told = { reference, transaction: transactionOf('TWO'), amount: baht(101) }
+  await sendToKbank(scene.app.host, kbankCallback(told))
+  const reasons = async () => (await keptFor(scene, { reference })).map(({ reason }) => reason)
+  await expect.poll(reasons, soon).toEqual(['amount differs'])
+  await sendToKbank(scene.app.host, kbankCallback({ ...told, amount: baht(100) }))
+  await expect.poll(reasons, soon).toEqual(['amount differs', 'told differently'])
+  expect(await mainOf(scene, member)).toBe(0)
+})
+
+test('DEP-07 a forged call-back and one with an old timestamp are refused, kept, and credit nothing', async () => {
+  const member = await scene.member()
+  const { id: reference } = await openedQr(member, 'KBANK')
+  const told = { reference, transaction: transactionOf('FORGED'), amount: baht(100) }
+  const old = new Date(Date.now() - 6 * 60_000)
+  for (const flaw of [
+    { key: 'another key' },
+    { at: old },
+    { at: new Date(Date.now() + 6 * 60_000) },
+  ]) {
+    const callback = kbankCallback({ ...told, ...flaw })
+    expect((await sendToKbank(scene.app.host, callback)).status).toBe(401)
+  }
+  const { db } = scene.app.ctx
+  const raws = await keptRaws('forged')
+  expect(raws.filter((raw) => raw.includes(told.transaction)).length).toBeGreaterThan(0)
+  expect(await db`select from gateway_callback where transaction = ${told.transaction}`).toEqual([])
+  expect(await mainOf(scene, member)).toBe(0)
+})
+
+test('DEP-07 one gateway’s call-back at another gateway’s address is refused', async () => {
+  const { host } = scene.app
+  const callback = kbankCallback({ reference: 'R', transaction: 'T', amount: baht(100) })
+  for (const [code, status] of [
+    ['WW', 401],
+    ['PAYTIMZ', 401],
+    ['PAYONEX', 401],
+    ['NOBODY', 404],
+  ] as const)
+    expect((await fetch(`${host}/callbacks/gateways/${code}`, callback)).status).toBe(status)
+})
+
+test('DEP-07 a signed call-back that cannot be read is kept for a person', async () => {
+  const callback = kbankCallback({ reference: 'R', transaction: '', amount: baht(100) })
+  expect((await sendToKbank(scene.app.host, callback)).status).toBe(200)
+  expect(await keptRaws('unreadable')).toEqual([callback.body])
+})
+
+test('DEP-07 what a payer’s name and account number are in is sealed where it is kept', async () => {
+  const member = await scene.member()
+  const { payload } = await openedQr(member, 'KBANK')
+  const payer = { bank: 'SCB', account: '9876512345', name: 'KANARIE YELLOW' }
+  await scene.sandbox.payQr(payload, { payer })
+  await toHave(member, baht(100))
+  const { db, secrets } = scene.app.ctx
+  const rows = await db<{ raw: Uint8Array }[]>`select raw from gateway_callback`
+  expect(rows.some(({ raw }) => openEvidence(secrets, raw).includes(payer.name))).toBe(true)
+  const tables = ['qr', 'gateway_callback', 'unmatched_payment', 'bank_transfer']
+  for (const table of tables) {
+    const shown = await db`select from ${db(table)} t where t::text ~ 'KANARIE|9876512345'`
+    expect(shown, table).toHaveLength(0)
+  }
+})
+
+test('DEP-07 the open screens are told that money came, without amounts', async () => {
+  const member = await scene.member()
+  const { payload } = await openedQr(member, 'WW')
+  const socket = io(scene.app.host, {
+    transports: ['websocket'],
+    auth: { token: member.caller.token },
+  })
+  try {
+    const signals: unknown[] = []
+    socket.on('money', (signal) => signals.push(signal))
+    socket.on('qr', (signal) => signals.push(signal))
+    await expect.poll(() => socket.connected, soon).toBe(true)
+    const { transaction } = await scene.sandbox.payQr(payload)
+    const told = [{ kind: 'deposit', reference: `qr:WW:${transaction}` }, { provider: 'WW' }]
+    await expect.poll(() => signals, soon).toEqual(told)
+  } finally {
+    socket.close()
+  }
+})
+
+/** What is kept for this reason, as it was told. */
+async function keptRaws(reason: string): Promise<string[]> {
+  const { db, secrets } = scene.app.ctx
+  const rows = await db<{ raw: Uint8Array }[]>`
+    select raw from unmatched_payment where reason = ${reason} order by id`
+  return rows.map(({ raw }) => openEvidence(secrets, raw))
+}

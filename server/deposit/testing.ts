@@ -1,0 +1,110 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type Caller, call } from '#contract/call'
+import { createQr, type QrProvider } from '#contract/deposit'
+import { type Amount, type Currency, toAmount } from '#money'
+import { sandboxAt } from '#sandbox/client'
+import { startSandbox } from '#sandbox/start'
+import { openSession } from '../login/session.ts'
+import { sealAccountNo } from '../profile/bank-account.ts'
+import { startTestApp, type TestApp, type TestSettings } from '../testing.ts'
+
+export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
+
+/** The server and the outside world, with members who are signed in. */
+export type Scene = Awaited<ReturnType<typeof startScene>>
+
+export async function startScene(settings: TestSettings = {}) {
+  const data = mkdtempSync(join(tmpdir(), 'kapao-deposit-'))
+  const outside = await startSandbox({ port: 0, host: '127.0.0.1', data, app: 'http://localhost' })
+  const app = await startTestApp({
+    sandboxUrl: outside.url,
+    logLevel: 'silent',
+    ...settings,
+  })
+  return {
+    app,
+    sandbox: sandboxAt(outside.url),
+    sandboxUrl: outside.url,
+    member: (currency?: Currency) => memberOf(app, currency),
+    stop: async () => {
+      await app.stop()
+      await outside.stop()
+      rmSync(data, { recursive: true })
+    },
+  }
+}
+
+export type Member = { id: number; caller: Caller }
+
+/** A member who is signed in. */
+async function memberOf({ ctx, host }: TestApp, currency: Currency = 'BAHT'): Promise<Member> {
+  const { db, ledger, region, secrets } = ctx
+  const number = String(randomBytes(4).readUInt32BE()).padStart(10, '1').slice(-8)
+  return db.begin(async (tx) => {
+    const [{ id }] = await tx<[{ id: number }]>`
+      insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
+        bank_account_no, bank_account_index, source)
+      select ${`1${number}`}, ${`+668${number}`}, 'Somchai', '', ${currency},
+        (select code from bank where kind = 'BANK' limit 1), 'SOMCHAI',
+        ${sealAccountNo(secrets, '1234567890')}, ${randomBytes(16)},
+        (select code from source limit 1)
+      returning id`
+    await ledger.openMember(tx, id, currency)
+    const token = await openSession(tx, { member: id, region, remember: false })
+    return { id, caller: { host, token } }
+  })
+}
+
+/** An open QR of this member; it must be there. */
+export async function openedQr({ caller }: Member, provider: QrProvider, amount = baht(100)) {
+  const qr = await call(createQr, { id: provider, amount }, caller)
+  expect(qr).toMatchObject({ hasQrcode: true, amount })
+  return { id: qr.qrcodeId!, payload: qr.payload! }
+}
+
+export const mainOf = async ({ app }: Scene, { id }: Member): Promise<Amount> =>
+  (await app.ctx.ledger.balancesOf(id)).main
+
+/** What is kept for a person about this QR or payment. */
+export const keptFor = ({ app }: Scene, { reference }: { reference: string }) =>
+  app.ctx.db<{ reason: string; amount: number | null }[]>`
+    select reason, amount from unmatched_payment where reference = ${reference} order by id`
+
+type Told = { reference: string; transaction: string; amount: Amount; at?: Date; key?: string }
+
+/** A call-back as KBANK would send it, by docs/adapters.md, so that a test can send what the sandbox would not. */
+export function kbankCallback({ reference, transaction, amount, at, key }: Told) {
+  const local = (moment: Date) =>
+    `${new Date(moment.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`
+  const time = local(at ?? new Date())
+  const body = JSON.stringify({
+    event: 'QR_PAID',
+    qrId: 'KQTEST',
+    partnerTransactionId: reference,
+    transactionId: transaction,
+    amount: (amount / 100).toFixed(2),
+    currency: 'THB',
+    paidAt: local(new Date()),
+    payer: { bank: 'SCB', account: '1234567890', name: 'SOMCHAI JAIDEE' },
+  })
+  const signature = createHmac('sha256', key ?? 'sandbox-kbank-key')
+    .update(`${time}\n${body}`)
+    .digest('base64')
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-partner-id': 'sandbox-kbank-partner',
+      'x-request-time': time,
+      'x-signature': signature,
+    },
+    body,
+  }
+}
+
+export const sendToKbank = (host: string, callback: RequestInit) =>
+  fetch(`${host}/callbacks/gateways/KBANK`, callback)

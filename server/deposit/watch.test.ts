@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { cancelQr, qrProviders, qrState } from '#contract/deposit'
+import { testDb } from '#db/testing'
+import { startTestApp } from '../testing.ts'
+import {
+  baht,
+  kbankCallback,
+  type Member,
+  mainOf,
+  openedQr,
+  type Scene,
+  sendToKbank,
+  startScene,
+} from './testing.ts'
+import { sweep } from './watch.ts'
+
+// Goal: a payment is credited even when nobody tells, or when the process that heard of it dies. Method: the sandbox
+// keeps silent; a real process is killed between storing a call-back and crediting it.
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterEach(async () => {
+  await scene.sandbox.clearControls()
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const soon = { timeout: 20_000, interval: 100 }
+const toHave = (member: Member, amount: number) =>
+  expect.poll(() => mainOf(scene, member), soon).toBe(amount)
+
+/** Brings forward when the gateway is asked about this QR. */
+const askNow = async (id: string) => {
+  await scene.app.ctx.db`update qr set ask_at = now() - interval '1 minute' where id = ${id}`
+  await sweep({}, scene.app.ctx)
+}
+
+test.each(qrProviders)(
+  'DEP-07 when %s keeps silent it is asked, and what was paid is credited',
+  async (provider) => {
+    const member = await scene.member()
+    await scene.sandbox.control({
+      gateway: provider,
+      operation: 'callback',
+      flaw: 'silent',
+      calls: 1,
+    })
+    const { payload } = await openedQr(member, provider)
+    await scene.sandbox.payQr(payload)
+    await toHave(member, baht(100))
+  },
+)
+
+test.each(['expired', 'cancelled'] as const)(
+  'DEP-07 a silent payment on a QR that was %s is found too',
+  async (state) => {
+    const member = await scene.member()
+    await scene.sandbox.control({ gateway: 'WW', operation: 'callback', flaw: 'silent', calls: 1 })
+    const { id, payload } = await openedQr(member, 'WW')
+    if (state === 'cancelled') await call(cancelQr, { id }, member.caller)
+    else await scene.app.ctx.db`update qr set expires_at = now() where id = ${id}`
+    await scene.sandbox.payQr(payload)
+    await askNow(id)
+    await toHave(member, baht(100))
+  },
+)
+
+test('DEP-04 the server itself lets a QR expire', async () => {
+  const member = await scene.member()
+  const { id } = await openedQr(member, 'KBANK')
+  await scene.app.ctx.db`update qr set expires_at = now() where id = ${id}`
+  await askNow(id)
+  const state = async () =>
+    (await scene.app.ctx.db`select state from qr where id = ${id}`)[0]!.state
+  await expect.poll(state, soon).toBe('expired')
+  expect((await call(qrState, { id: 'KBANK' }, member.caller)).hasQrcode).toBe(false)
+})
+
+test('DEP-07 a call-back that was stored is credited although the process was killed before', async () => {
+  const { db, url: databaseUrl, drop } = await testDb()
+  const own = await startScene({ databaseUrl })
+  const { settings } = own.app
+  const member = await own.member()
+  const { id: reference } = await openedQr(member, 'KBANK')
+  await own.app.stop()
+
+  const told = { reference, transaction: `KTKILL${Date.now()}`, amount: baht(100) }
+  const node = await startProcess({ ...settings, pepper: settings.pepper.toString('base64') })
+  await db.begin(async (tx) => {
+    // The job waits here for the QR's row, and never gets it.
+    await tx`select from qr where id = ${reference} for update`
+    expect((await sendToKbank(node.url, kbankCallback(told))).status).toBe(200)
+    const waiting = () => db`select from pg_locks where not granted`
+    await expect.poll(async () => (await waiting()).length, soon).toBeGreaterThan(0)
+    await node.kill()
+  })
+
+  const next = await startTestApp(settings)
+  const main = async () => (await next.ctx.ledger.balancesOf(member.id)).main
+  expect(await main()).toBe(0)
+  await db`update gateway_callback set received_at = now() - interval '1 minute'`
+  await sweep({}, next.ctx)
+  await expect.poll(main, soon).toBe(baht(100))
+  expect(await next.ctx.ledger.reconcile()).toEqual([])
+  await next.stop()
+  await own.stop()
+  await drop()
+})
+
+/** A node in a process of its own. */
+async function startProcess(settings: object): Promise<{ url: string; kill: () => Promise<void> }> {
+  const file = new URL('node-process.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [file, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return {
+    url: (JSON.parse(line) as { url: string }).url,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
