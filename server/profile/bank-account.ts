@@ -15,14 +15,14 @@ const keyId = (seal: ReturnType<typeof createSeal>) =>
 /** A bank account number as it rests in the table: the key's id, and the number encrypted. */
 export function sealAccountNo(secrets: Secrets, accountNo: string): string {
   const seal = sealOf(secrets)
-  return `${keyId(seal)}.${seal.seal(accountNo).toString('base64url')}`
+  return `${seal.keyId}.${seal.seal(accountNo).toString('base64url')}`
 }
 
 /** @throws when it was sealed with another key or changed since. */
 export function openAccountNo(secrets: Secrets, sealed: string): string {
   const seal = sealOf(secrets)
   const [id, text = ''] = sealed.split('.')
-  assert(id === keyId(seal), `a bank account number is sealed with another key (${id})`)
+  assert(id === seal.keyId, `a bank account number is sealed with another key (${id})`)
   return seal.open(Buffer.from(text, 'base64url'))
 }
 

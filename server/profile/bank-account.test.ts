@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { indexOfAccount, openAccountNo, sealAccountNo } from './bank-account.ts'
+
+const secrets = { pepper: randomBytes(32) }
+const others = { pepper: randomBytes(32) }
+
+test('a sealed account number opens with its key, and is never sealed twice the same way', () => {
+  const sealed = sealAccountNo(secrets, '1234567890')
+  expect(sealed).not.toContain('1234567890')
+  expect(openAccountNo(secrets, sealed)).toBe('1234567890')
+  expect(sealAccountNo(secrets, '1234567890')).not.toBe(sealed)
+})
+
+test('another key says that it is another, and a changed text does not open', () => {
+  const sealed = sealAccountNo(secrets, '1234567890')
+  expect(() => openAccountNo(others, sealed)).toThrow(/another key/)
+  const [id, text = ''] = sealed.split('.')
+  const bytes = Buffer.from(text, 'base64url')
+  bytes[bytes.length - 1]! ^= 1
+  expect(() => openAccountNo(secrets, `${id}.${bytes.toString('base64url')}`)).toThrow()
+})
+
+test('the index is the same for the same account only, and needs the key', () => {
+  const index = (bankCode: string, accountNo: string, of = secrets) =>
+    indexOfAccount(of, bankCode, accountNo).toString('hex')
+  expect(index('SCB', '1234567890')).toBe(index('SCB', '1234567890'))
+  const different = [
+    index('KBANK', '1234567890'),
+    index('SCB', '1234567891'),
+    index('SCB', '1234567890', others),
+  ]
+  expect(different).not.toContain(index('SCB', '1234567890'))
+})
