@@ -93,7 +93,7 @@ const knowers: [what: string, library: RegExp, where: RegExp][] = [
   [
     'browser storage',
     /\b(localStorage|sessionStorage)\b/,
-    /^(web\/app\/session\.ts|sandbox\/|e2e\/)/,
+    /^(web\/app\/session\.ts|sandbox\/|e2e\/|bench\/)/,
   ],
   ['HTML from strings', /dangerouslySetInnerHTML/, /^web\/ui\/SafeHtml\.tsx$/],
 ]
