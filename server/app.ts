@@ -58,6 +58,7 @@ export type AppOptions = {
   mayForget?: boolean
   logTo?: { write: (line: string) => void }
   features?: Feature[]
+  webRoot?: string
 }
 
 /** Starts everything in its order. @throws when something does not start; what had started is stopped again. */
@@ -101,7 +102,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
         openapiPage(() => ctx.publicUrl),
         ...docsPages(),
       ],
-      web: createWeb(settings.region),
+      web: createWeb(settings.region, options.webRoot),
       metrics,
       isStopping: () => isStopping,
       beforeClose: () => closeSockets(),

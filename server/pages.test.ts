@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './testing.ts'
+import { createWeb } from './web.ts'
+
+let app: TestApp
+const root = mkdtempSync(join(tmpdir(), 'kapao-web-'))
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(
+    join(root, 'index.html'),
+    '<!doctype html><html lang="en"><head><style>a{color:red}</style></head><body></body></html>',
+  )
+  writeFileSync(join(root, 'assets', 'main-1a2b.js'), 'export {}')
+  app = await startTestApp({ trustedProxies: ['127.0.0.1'] }, { webRoot: root })
+})
+afterAll(() => app?.stop())
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(app.host + path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+test('I18N-02 the page comes in the language asked for, in the region of the service', async () => {
+  expect((await get('/login', { 'accept-language': 'lo' })).text).toContain(
+    '<html lang="lo" data-region="th">',
+  )
+  expect((await get('/login', { 'accept-language': 'en-GB,th;q=0.5' })).text).toContain('lang="en"')
+  expect((await get('/login', { 'accept-language': 'de' })).text).toContain('lang="th"')
+  const lao = createWeb('lao', root).page({ path: '/', address: '', headers: {} })
+  expect(String(lao.body)).toContain('<html lang="lo" data-region="lao">')
+})
+
+test('APP-04 a path without a screen gets the page with 404, a file that is not there gets no page', async () => {
+  expect((await get('/user/home')).status).toBe(200)
+  const odd = await get('/no/such/screen')
+  expect([odd.status, odd.text]).toEqual([404, expect.stringContaining('<html')])
+  const file = await get('/assets/old-9z.js')
+  expect([file.status, file.text]).toEqual([404, 'Not here.\n'])
+  expect((await get('/../../package.json')).text).not.toContain('kapao')
+  expect((await get('/%2e%2e/%2e%2e/package.json')).text).not.toContain('dependencies')
+})
+
+test('built files are kept for ever, the page never', async () => {
+  expect((await get('/assets/main-1a2b.js')).headers.get('cache-control')).toContain('immutable')
+  expect((await get('/login')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('the policy allows the page’s own style by its digest and no script but ours', async () => {
+  const policy = (await get('/login')).headers.get('content-security-policy')!
+  expect(policy).toMatch(/style-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/unsafe/)
+})
+
+test('it is live and ready, and says so only while it has a database', async () => {
+  expect((await get('/health/live')).text).toBe('{"status":"live"}')
+  expect((await get('/health/ready')).status).toBe(200)
+  const other = await startTestApp()
+  await other.ctx.db.end({ timeout: 0 })
+  expect((await fetch(`${other.host}/health/ready`)).status).toBe(503)
+  expect((await fetch(`${other.host}/health/live`)).status).toBe(200)
+  const call = await fetch(`${other.host}/api/lookup/banks`, {
+    headers: { 'x-client-id': 'kapao-web' },
+  })
+  expect(await call.json()).toMatchObject({ message: 'SERVICE_UNAVAILABLE' })
+  await other.stop()
+})
+
+test('figures go by route template, to the operator’s networks only', async () => {
+  await get('/api/qrcode/SECRET-PART', { 'x-client-id': 'kapao-web' })
+  const near = await get('/metrics', { 'x-forwarded-for': '10.1.2.3' })
+  expect(near.text).toMatch(
+    /http_request_seconds_count\{route="GET \/api\/qrcode\/:id",status="401"\} 1/,
+  )
+  expect(near.text).not.toContain('SECRET-PART')
+  expect(near.text).toContain('jobs_waiting')
+  expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.1' })).status).toBe(404)
+})
