@@ -6,11 +6,22 @@ import { createSeal } from '../sealed.ts'
 
 type Secrets = Context['secrets']
 
-const sealOf = ({ pepper }: Secrets) => createSeal(pepper, 'bank account')
+type Seal = ReturnType<typeof createSeal> & {
+  /** Names the key without telling it, so that what was sealed says which key opens it. */
+  keyId: string
+}
 
-/** Names a key without telling it, so that what was sealed says which key opens it. */
-const keyId = (seal: ReturnType<typeof createSeal>) =>
-  seal.nameOf('key').toString('hex').slice(0, 8)
+/** Deriving the keys costs more than using them, and every wallet that is shown needs them. */
+const seals = new WeakMap<Buffer, Seal>()
+
+function sealOf({ pepper }: Secrets): Seal {
+  const known = seals.get(pepper)
+  if (known) return known
+  const seal = createSeal(pepper, 'bank account')
+  const made = { ...seal, keyId: seal.nameOf('key').toString('hex').slice(0, 8) }
+  seals.set(pepper, made)
+  return made
+}
 
 /** A bank account number as it rests in the table: the key's id, and the number encrypted. */
 export function sealAccountNo(secrets: Secrets, accountNo: string): string {
