@@ -55,7 +55,7 @@ test('PRO-01 the name may change; the bank account may not', async () => {
   expect([shown.name, bankAccount.bankAccountNo]).toEqual(['NEW NAME', bankAccountNo])
 })
 
-test('HOM-09 a holder who is not English at KTB gives the English name, once', async () => {
+test('a holder who is not English at KTB gives the English name, once', async () => {
   const member = await newMember(app.host, { bankCode: 'KTB' })
   await nameHolder(member.username, 'สมชาย ใจดี')
   const spell = (bankAccountName: string, bankCode = 'KTB') =>
@@ -69,7 +69,7 @@ test('HOM-09 a holder who is not English at KTB gives the English name, once', a
   await refused(spell('A THIEF'), 'INVALID_USER_INFO')
 })
 
-test('HOM-09 INVALID_BANK where the bank does not need it', async () => {
+test('INVALID_BANK where the bank does not need it', async () => {
   const member = await newMember(app.host)
   await nameHolder(member.username, 'สมชาย ใจดี')
   const wish = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAIDEE' }

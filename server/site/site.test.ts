@@ -105,7 +105,7 @@ test('APP-10 what a text has learnt to do since it was written is not served', a
   await thai.ctx.db`delete from site_text where position = 99`
 })
 
-test('CON-01 contact has a text, a link, a name and the link as a QR', async () => {
+test('contact has a text, a link, a name and the link as a QR', async () => {
   const contact = await call(site.contact, {}, inLanguage('en'))
   expect(contact).toMatchObject({
     lineLink: 'https://line.me/R/ti/p/@kapao-demo',
@@ -114,7 +114,7 @@ test('CON-01 contact has a text, a link, a name and the link as a QR', async () 
   expect(contact.lineQR).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/)
 })
 
-test('REG-02 CON-01 the switches are what operators set', async () => {
+test('REG-02 the switches are what operators set', async () => {
   expect(await call(site.registerOtp, {}, thai)).toEqual({ registerOTP: true })
   expect(await call(site.enableChatWidget, {}, thai)).toEqual({ enableChatWidget: false })
   await setSetting(thai.ctx.db, 'registerOtp', false)
@@ -123,7 +123,7 @@ test('REG-02 CON-01 the switches are what operators set', async () => {
   expect(await call(site.enableChatWidget, {}, thai)).toEqual({ enableChatWidget: true })
 })
 
-test('WDR-02 the limits of a withdrawal are in the region’s currency', async () => {
+test('the limits of a withdrawal are in the region’s currency', async () => {
   expect(await call(site.withdrawLimits, {}, thai)).toEqual({
     withdrawMin: 100_00,
     withdrawMax: 200_000_00,
@@ -134,7 +134,7 @@ test('WDR-02 the limits of a withdrawal are in the region’s currency', async (
   })
 })
 
-test('DEP-09 DEP-12 slips are not taken around midnight in Bangkok', async () => {
+test('slips are not taken around midnight in Bangkok', async () => {
   const { closed } = await call(site.slipHours, {}, thai)
   expect(closed).toEqual([{ from: '23:50', to: '00:10' }])
   const isOpenAt = async (clock: string) =>
