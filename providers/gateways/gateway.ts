@@ -2,7 +2,7 @@ import type { Amount, Currency } from '#money'
 import type { Question } from '../ask.ts'
 
 /** What a gateway is asked to make. `reference` is ours, made before the first send, never reused. */
-export type QrWish = {
+type QrWish = {
   reference: string
   amount: Amount
   expiresAt: Date
@@ -11,7 +11,7 @@ export type QrWish = {
 }
 
 /** Names a QR of ours. `at` is when the question is put, because signatures are over the time too. */
-export type QrNamed = { reference: string; at: Date }
+type QrNamed = { reference: string; at: Date }
 
 /** A QR as the gateway made it. `payload` is the EMVCo text; the picture is drawn by us. */
 export type QrMade = {
@@ -41,7 +41,7 @@ export type CallbackRead =
   | { word: 'other'; reason: string }
   | { word: 'forged'; reason: string }
 
-export type Callback = {
+type Callback = {
   raw: Buffer
   headers: Record<string, string | undefined>
   now: Date

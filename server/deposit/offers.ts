@@ -18,7 +18,7 @@ export type Offer = { minDeposit: Amount; presets: Amount[] }
 export const qrCurrency = 'BAHT' as const satisfies Currency
 
 /** What the gateways let one QR be for at most. */
-export const qrMaximum: Amount = toAmount(500_000_00)
+const qrMaximum: Amount = toAmount(500_000_00)
 
 /**
  * What is offered at this provider. A minimum from the settings takes the place of the first preset too, and presets

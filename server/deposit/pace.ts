@@ -4,8 +4,8 @@ const hour = 60 * minute
 
 // How long after the last look a gateway is asked again, as a part of the QR's age in that state, between two bounds.
 const paces = {
-  /** Somebody may be paying right now: after 5 s, 10 s, 15 s … every minute. */
-  open: { part: 0.5, leastMs: 5 * second, mostMs: minute },
+  /** Somebody may be paying right now: after 5 s, then more slowly, every 45 s at least. */
+  open: { part: 0.5, leastMs: 5 * second, mostMs: 45 * second },
   /** Paid too late, or the call-back was lost: for a day, more and more rarely. */
   closed: { part: 0.5, leastMs: 30 * second, mostMs: 2 * hour },
   /** A second payment on the same QR is rare, and must still not be lost. */

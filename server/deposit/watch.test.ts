@@ -6,6 +6,7 @@ import { call } from '#contract/call'
 import { cancelQr, qrProviders, qrState } from '#contract/deposit'
 import { testDb } from '#db/testing'
 import { startTestApp } from '../testing.ts'
+import { qrOf } from './making.ts'
 import {
   baht,
   kbankCallback,
@@ -16,7 +17,7 @@ import {
   sendToKbank,
   startScene,
 } from './testing.ts'
-import { sweep } from './watch.ts'
+import { sweep, watchQr } from './watch.ts'
 
 // Goal: a payment is credited even when nobody tells, or when the process that heard of it dies. Method: the sandbox
 // keeps silent; a real process is killed between storing a call-back and crediting it.
@@ -80,6 +81,40 @@ test('DEP-04 the server itself lets a QR expire', async () => {
   await expect.poll(state, soon).toBe('expired')
   expect((await call(qrState, { id: 'KBANK' }, member.caller)).hasQrcode).toBe(false)
 })
+
+test('API-05 a wish whose process died before it asked is made by another', async () => {
+  const member = await scene.member()
+  const { db } = scene.app.ctx
+  const reference = await leftAsking(member, 'PAYTIMZ', 0)
+  await watchQr({ id: reference }, scene.app.ctx)
+  const shown = await call(qrState, { id: 'PAYTIMZ' }, member.caller)
+  expect(shown).toMatchObject({ hasQrcode: true, qrcodeId: reference })
+  expect(await scene.sandbox.qrs({ reference })).toHaveLength(1)
+  expect(await db`select from qr where id = ${reference} and ask_at > now()`).toHaveLength(1)
+})
+
+test('API-05 a gateway that knows nothing of a wish says no only when nothing can be on its way', async () => {
+  const member = await scene.member()
+  const stateOf = async (id: string) => (await qrOf(scene.app.ctx.db, id)).state
+  const young = await leftAsking(member, 'WW', 35)
+  await watchQr({ id: young }, scene.app.ctx)
+  expect(await stateOf(young)).toBe('asking')
+  await scene.app.ctx
+    .db`update qr set created_at = now() - interval '41 seconds' where id = ${young}`
+  await watchQr({ id: young }, scene.app.ctx)
+  expect(await stateOf(young)).toBe('refused')
+  expect((await openedQr(member, 'WW')).id).not.toBe(young)
+})
+
+/** A wish that is so many seconds old, and that nobody has in hand. */
+async function leftAsking({ id }: Member, provider: string, seconds: number): Promise<string> {
+  const reference = `LEFT${id}${provider}`
+  await scene.app.ctx.db`
+    insert into qr (id, provider, member, amount, currency, created_at, leased_until)
+    values (${reference}, ${provider}, ${id}, 10000, 'BAHT',
+      now() - ${seconds} * interval '1 second', now())`
+  return reference
+}
 
 test('DEP-07 a call-back that was stored is credited although the process was killed before', async () => {
   const { db, url: databaseUrl, drop } = await testDb()
