@@ -27,14 +27,18 @@ export function controlsView(world: World): Html {
 </div>
 <section aria-labelledby="by-hand"><h2 id="by-hand">By hand, from the member app</h2>
   <p class="muted">The satang of a QR’s amount decide: 100.17 is made, but the gateway never says so.</p>
-  <ul class="card sentinels">${[
-    ...Object.entries(createSentinels),
-    ...Object.entries(callbackSentinels),
-  ].map(([satang, { flaw }]) => html`<li><b>.${satang}</b><span>${texts[flaw]}</span></li>`)}</ul>
+  <div class="halves">${sentinels('When the QR is asked for', createSentinels)}${sentinels('When its payment is told', callbackSentinels)}</div>
   <p class="muted tiny">For phones, the last four digits: 0011, 0013, 0017, 0019, 0023, 0053 and 0059 do what .11 to .59 do.</p></section>`
 }
 
 const texts: Record<RequestFlaw | CallbackFlaw, string> = { ...requestFlaws, ...callbackFlaws }
+
+const sentinels = (title: string, table: Record<string, { flaw: RequestFlaw | CallbackFlaw }>) =>
+  html`<div class="card"><h3 class="pad">${title}</h3><ul class="sentinels">${Object.entries(
+    table,
+  ).map(
+    ([satang, { flaw }]) => html`<li><b>.${satang}</b><span>${texts[flaw]}</span></li>`,
+  )}</ul></div>`
 
 function controlRow({ id, gateway, operation, flaw, calls, delayMs, times }: Control): Html {
   const detail =
@@ -43,7 +47,7 @@ function controlRow({ id, gateway, operation, flaw, calls, delayMs, times }: Con
       : flaw === 'repeat'
         ? ` · ${times} times`
         : ''
-  return html`<li class="free"><div><p><b>${gateway === '*' ? 'All gateways' : gateway}</b> ${operation} <span class="badge fail">${flaw}</span></p>
+  return html`<li class="free"><div><p><b>${gateway === '*' ? 'All gateways' : gateway}</b> ${operation === 'callback' ? 'call-backs' : operation} <span class="badge fail">${flaw}</span></p>
   <p class="tiny muted">${texts[flaw]}${detail} · ${calls === null ? 'until cleared' : `${calls} more`}</p></div>
   <form class="end" action="/controls/clear/${id}" method="post" data-quiet><button class="btn small">Clear</button></form></li>`
 }

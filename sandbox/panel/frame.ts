@@ -33,12 +33,12 @@ export const frame = (tab: Tab, app: string, note: Note | undefined, main: Html)
     </div>
     <nav aria-label="Parts of the outside world">${Object.entries(tabs).map(
       ([path, { name, icon: picture }]) =>
-        html`<a href="${path}" ${path === tab && new Html('aria-current="page"')}>${icon(picture)}<span>${name}</span></a>`,
+        html`<a class="tab" href="${path}" ${path === tab && new Html('aria-current="page"')}>${icon(picture)}<span>${name}</span></a>`,
     )}</nav>
   </div>
   ${new Html(hem)}
 </header>
-<main class="col page">${main}</main>
+<main class="col page"><h1 class="unseen">${tabs[tab].name}</h1>${main}</main>
 <div id="note" role="status">${
     note &&
     html`<p class="toast ${note.isBad && 'bad'}">${icon(note.isBad ? 'alert' : 'check')}${note.text}</p>`

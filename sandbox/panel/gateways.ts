@@ -24,7 +24,7 @@ export function gatewaysView(world: World, query: URLSearchParams): Html {
 </div>
 ${
   chosen
-    ? html`<div class="split">
+    ? html`<div class="split ${query.has('qr') && 'picked'}">
   <section aria-label="QRs" id="qrs" data-live><ul class="card links">${qrs.slice(0, 60).map((qr) => row(qr, qr.id === chosen.id, wanted))}</ul></section>
   <section aria-label="The chosen QR" id="qr" data-live>${whole(world, chosen)}</section>
 </div>`
@@ -33,7 +33,7 @@ ${
 }
 
 const row = (qr: Qr, isChosen: boolean, wanted: string | undefined) => html`<li>
-  <a href="/gateways?qr=${qr.id}${wanted && `&gateway=${wanted}`}" ${isChosen && new Html('aria-current="true"')}>
+  <a class="entry" href="/gateways?qr=${qr.id}${wanted && `&gateway=${wanted}`}" ${isChosen && new Html('aria-current="true"')}>
   <span class="line"><b>${qr.gateway}</b><span class="end">${money(qr.amount)}</span></span>
   <span class="line"><span class="tiny muted">${clock(qr.createdAt)}</span><span class="end">${badge(qr.state)}</span></span></a></li>`
 
@@ -65,7 +65,7 @@ function deliveryRow(delivery: Delivery): Html {
   return html`<li class="free call"><div><p class="line wrap">Call-back ${id} ${badge(state)}${flaw && html`<span class="badge fail">${flaw}</span>`}</p>
   <p class="tiny muted break">${
     attempts > 0 && lastAt !== null
-      ? html`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, last at ${clock(lastAt)}: ${lastStatus || 'no answer'} ${lastAnswer?.slice(0, 120)}`
+      ? html`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, last at ${clock(lastAt)}: ${lastStatus || 'no answer:'} ${lastAnswer?.slice(0, 120)}`
       : 'Not sent'
   }${state === 'waiting' && html` · next at ${clock(dueAt)}`}</p>
   ${lastBody !== null && html`<details id="sent-${id}"><summary class="tiny">What was sent</summary><pre>${lastBody}</pre></details>`}</div>

@@ -22,9 +22,10 @@ function swap(part, next) {
   if (part.innerHTML === next.innerHTML) return
   const opened = [...part.querySelectorAll('details[open]')].map(({ id }) => id)
   const focused = [...part.querySelectorAll('a, button, summary')].indexOf(document.activeElement)
-  part.replaceWith(document.adoptNode(next))
+  const copy = document.importNode(next, true)
+  part.replaceWith(copy)
   for (const id of opened) document.getElementById(id)?.setAttribute('open', '')
-  if (focused >= 0) next.querySelectorAll('a, button, summary')[focused]?.focus()
+  if (focused >= 0) copy.querySelectorAll('a, button, summary')[focused]?.focus()
 }
 
 function replaceMain(fresh) {
@@ -33,7 +34,7 @@ function replaceMain(fresh) {
     main.contains(document.activeElement) &&
     document.activeElement.matches('input, textarea, select')
   if (isFilling) return
-  main.replaceWith(document.adoptNode(fresh.querySelector('main')))
+  main.replaceWith(document.importNode(fresh.querySelector('main'), true))
 }
 
 let isDue = false
@@ -51,7 +52,7 @@ async function look() {
 
 function say(fresh) {
   const note = document.getElementById('note')
-  note.replaceChildren(...document.adoptNode(fresh.getElementById('note')).children)
+  note.replaceChildren(...document.importNode(fresh.getElementById('note'), true).children)
   fade()
 }
 

@@ -15,7 +15,7 @@ export function phonesView(world: World, query: URLSearchParams): Html {
   return html`<div class="split">
   <section aria-label="Numbers" id="phones" data-live><ul class="card links">${phones.map(
     ({ phone, messages, at }) =>
-      html`<li><a href="/?phone=${encodeURIComponent(phone)}" ${phone === chosen ? currentMark : ''}>
+      html`<li><a class="entry" href="/?phone=${encodeURIComponent(phone)}" ${phone === chosen ? currentMark : ''}>
         <b>${written(phone)}</b><span class="tiny muted">${messages} ${messages === 1 ? 'message' : 'messages'} · ${clock(at)}</span></a></li>`,
   )}</ul></section>
   <section class="handset" aria-label="Messages" id="messages" data-live>
