@@ -26,15 +26,21 @@ export type DbOptions = {
   asOwner?: boolean
 }
 
+/** After the server was killed the driver waits for connections that are gone, so its end is given a limit. */
+const endTimeoutS = 5
+
 /** Columns are snake_case in SQL and camelCase in code; keys inside JSON stay as they are. */
-export const openDb = (url: string, { max = 10, asOwner = false }: DbOptions = {}) =>
-  postgres(url, {
+export function openDb(url: string, { max = 10, asOwner = false }: DbOptions = {}) {
+  const db = postgres(url, {
     max,
     types: { bigint },
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     connection: { application_name: 'kapao', ...(asOwner ? {} : { role: appRole }) },
     onnotice: () => {},
   })
+  const { end } = db
+  return Object.assign(db, { end: () => end({ timeout: endTimeoutS }) })
+}
 
 export type Db = ReturnType<typeof openDb>
 export type Tx = postgres.TransactionSql<{ bigint: number }>

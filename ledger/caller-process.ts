@@ -1,0 +1,45 @@
+import { openDb } from '#db'
+import { toAmount } from '#money'
+import { createLedger, houseOf, type Movement, mainOf, type Posted } from './ledger.ts'
+
+// A process of its own that posts against poor members for a while, with references that its twin uses as well, and
+// prints what it heard under each of them. For the tests.
+const [url = '', callersText = '', durationText = ''] = process.argv.slice(2)
+const membersMax = 200
+const referencesAhead = 40
+
+const db = openDb(url)
+const ledger = createLedger(db)
+const heard: [reference: string, code: Posted['code']][] = []
+const endAt = performance.now() + Number(durationText)
+let next = 0
+
+/** The same number is the same movement in both processes. Two of three take money out: members stay poor. */
+function movementFor(number: number): Movement {
+  const member = ((number * 7919) % membersMax) + 1
+  const amount = toAmount(1 + ((number * 31) % 50))
+  const isIn = number % 3 === 0
+  const bank = houseOf('bank:KBANK', 'BAHT')
+  const main = mainOf(member)
+  return {
+    ...{ reference: `shared:${number}`, member, amount, currency: 'BAHT', state: 'settled' },
+    kind: isIn ? 'deposit' : 'withdraw',
+    ...(isIn ? { from: 'KBANK', to: 'WALLET' } : { from: 'WALLET', to: 'KBANK' }),
+    postings: [isIn ? { from: bank, to: main, amount } : { from: main, to: bank, amount }],
+  }
+}
+
+async function call() {
+  while (performance.now() < endAt) {
+    next += 1
+    // Now and then an older one again, as a client does that heard no answer.
+    const number = next % 5 === 0 ? Math.max(1, next - referencesAhead) : next
+    const movement = movementFor(number)
+    heard.push([movement.reference, (await ledger.post(movement)).code])
+  }
+}
+
+await Promise.all(Array.from({ length: Number(callersText) }, call))
+await ledger.close()
+await db.end()
+process.stdout.write(JSON.stringify(heard))
