@@ -12,7 +12,7 @@ import { createGate } from './gate.ts'
 import { healthPages } from './health.ts'
 import { createHttp } from './http.ts'
 import { jobs, startJobs } from './jobs.ts'
-import { countInDatabase, countInMemory, createLimiter, limitless } from './limits.ts'
+import { type Count, countInDatabase, countInMemory, createLimiter, limitless } from './limits.ts'
 import { createLog } from './log.ts'
 import { loginFeature } from './login/routes.ts'
 import { callerOf } from './login/session.ts'
@@ -20,6 +20,7 @@ import { createMetrics } from './metrics.ts'
 import { createOnce } from './once.ts'
 import { openapiPage } from './openapi.ts'
 import { profileFeature } from './profile/routes.ts'
+import { countInRedis } from './redis.ts'
 import { registerFeature } from './register/routes.ts'
 import { createSeal } from './sealed.ts'
 import type { Settings } from './settings.ts'
@@ -87,6 +88,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   if (!options.mayForget) await refuseUnsafe(ctx.db)
   await seed(ctx.db, { demoAccounts: settings.sandbox.isOn })
 
+  const quick = await quickCount(settings, ctx, later)
   let isStopping = false
   let closeSockets = async () => {}
   const metrics = createMetrics(ctx)
@@ -95,7 +97,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
       log: ctx.log,
       trustedProxies: settings.trustedProxies,
       publicUrl: settings.publicUrl,
-      answering: answeringOf(ctx, options),
+      answering: answeringOf(ctx, quick, options),
       pages: [
         ...healthPages(ctx.db, () => isStopping),
         metrics.page,
@@ -156,10 +158,17 @@ function contextOf(settings: Settings, url: string, { logTo }: AppOptions, later
   }
 }
 
-function answeringOf(ctx: Context, { isLimitless }: AppOptions): Answering {
+async function quickCount({ redisUrl }: Settings, { log }: Context, later: Later): Promise<Count> {
+  if (!redisUrl) return countInMemory()
+  const { count, close } = await countInRedis(redisUrl, log)
+  later(close)
+  return count
+}
+
+function answeringOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): Answering {
   const { db, region, secrets } = ctx
   const { nameOf } = createSeal(secrets.pepper, 'stranger')
-  const counts = { exact: countInDatabase(db), quick: countInMemory() }
+  const counts = { exact: countInDatabase(db), quick }
   return {
     gate: createGate(db),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),

@@ -16,6 +16,9 @@ export function policy(publicUrl: string, styleHashes: string[]) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // HTML becomes part of a page through the cleaner only.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['dompurify'],
         ...(isSecure && { upgradeInsecureRequests: [] }),
       },
     },

@@ -21,7 +21,7 @@ import { policy } from './headers.ts'
 import { parseBody } from './json.ts'
 import type { Metrics } from './metrics.ts'
 import type { Page, PageAnswer } from './page.ts'
-import type { Web } from './web.ts'
+import { isKept, type Web } from './web.ts'
 
 const bodyBytesMax = 64 * 1024
 const json = 'application/json; charset=utf-8'
@@ -174,7 +174,7 @@ function addPages(app: FastifyInstance, { pages, web, answering }: HttpParts) {
     app.register(files, {
       root: web.root,
       index: false,
-      allowedPath: (path) => path !== '/index.html',
+      allowedPath: (path) => !isKept(path),
       preCompressed: true,
       // Built files carry a digest in their names, so they never change; the others are asked about each time.
       setHeaders: (response, path) =>

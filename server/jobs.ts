@@ -13,6 +13,10 @@ export const works: Record<string, Work> = {
     await forgetWishes(db)
     await forgetCounts(db)
   },
+  'ledger.reconcile': async (_, { ledger, log }) => {
+    const untrue = await ledger.reconcile()
+    if (untrue.length) log.error({ untrue }, 'the books are not true')
+  },
   ...depositWorks,
   'session.forget': async (_, { db }) => forgetSessions(db),
   'login.forget': (_, ctx) => forgetOldTries(ctx),
@@ -23,6 +27,7 @@ export const works: Record<string, Work> = {
 export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'deposit.sweep', when: '* * * * *' },
   { work: 'http.forget', when: '*/10 * * * *' },
+  { work: 'ledger.reconcile', when: '7 * * * *' },
   { work: 'session.forget', when: '17 * * * *' },
   { work: 'login.forget', when: '27 * * * *' },
   { work: 'otp.forget', when: '37 * * * *' },

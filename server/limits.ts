@@ -11,7 +11,7 @@ type Limit = {
   max: number
   seconds: number
   code: RefusalCode
-  /** Counted in the database, to the last one and on all nodes; the others are counted in this process. */
+  /** Counted in the database, to the last one and on all nodes; the others in Redis, or without one in each process. */
   isExact?: true
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Region } from '#contract/site'
-import type { Language } from './context.ts'
+import { type Language, languages } from './context.ts'
 import { languageOf } from './language.ts'
 import type { Ask, PageAnswer } from './page.ts'
 
@@ -25,6 +25,9 @@ const screens: ReadonlySet<string> = new Set([
 const html = 'text/html; charset=utf-8'
 const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 
+/** Parts of the build that are not for browsers to ask for. */
+export const isKept = (path: string) => /^\/(index\.|manifest\.json)/.test(path)
+
 export type Web = {
   root: string | null
   /** For the policy: the styles that the build wrote into the page itself. */
@@ -32,23 +35,20 @@ export type Web = {
   page: (ask: Ask) => PageAnswer
 }
 
-/** The app's one page, with the language that the visitor asks for and the region of this service. */
+/** The app's page, written by the build once per language, with the region of this service. */
 export function createWeb(region: Region, root = webRoot): Web {
-  const file = join(root, 'index.html')
-  if (!existsSync(file)) return { root: null, styleHashes: [], page: () => missing }
-  const index = readFileSync(file, 'utf8')
+  if (!existsSync(join(root, 'index.html')))
+    return { root: null, styleHashes: [], page: () => missing }
   const pages = Object.fromEntries(
-    Object.entries(tags).map(([language, tag]) => [language, filled(index, tag, region)]),
-  )
+    languages.map((language) => [language, pageIn(root, language, region)]),
+  ) as Record<Language, string>
   return {
     root,
-    styleHashes: [...index.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style]) =>
-      hashOf(style!),
-    ),
+    styleHashes: [...new Set(Object.values(pages).flatMap(stylesIn))],
     page: ({ path, headers }) => ({
       status: screens.has(path) ? 200 : 404,
       type: html,
-      body: pages[languageOf(headers['accept-language'], region)]!,
+      body: pages[languageOf(headers['accept-language'], region)],
       headers: { 'cache-control': 'no-cache', vary: 'accept-language' },
     }),
   }
@@ -60,8 +60,13 @@ const missing: PageAnswer = {
   body: 'The web app is not built yet: npm run build\n',
 }
 
-const filled = (index: string, tag: string, region: Region) =>
-  index.replace(/<html[^>]*>/, `<html lang="${tag}" data-region="${region}">`)
+function pageIn(root: string, language: Language, region: Region): string {
+  const own = join(root, `index.${language}.html`)
+  const page = readFileSync(existsSync(own) ? own : join(root, 'index.html'), 'utf8')
+  return page.replace(/<html[^>]*>/, `<html lang="${tags[language]}" data-region="${region}">`)
+}
 
-const hashOf = (style: string) =>
-  `'sha256-${createHash('sha256').update(style, 'utf8').digest('base64')}'`
+const stylesIn = (page: string): string[] =>
+  [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+    ([, style]) => `'sha256-${createHash('sha256').update(style!, 'utf8').digest('base64')}'`,
+  )

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from './context.ts'
+import { rounds, works } from './jobs.ts'
+import { startTestApp, type TestApp } from './testing.ts'
+
+let app: TestApp
+let ctx: Context
+const lines: string[] = []
+const heard: string[] = []
+
+beforeAll(async () => {
+  works['test.hear'] = async ({ word }: { word: string }) => {
+    heard.push(word)
+  }
+  works['test.fail'] = async () => {
+    throw new Error('the job cannot')
+  }
+  app = await startTestApp({}, { logTo: { write: (line) => void lines.push(line) } })
+  ctx = app.ctx
+})
+afterAll(async () => {
+  await app?.stop()
+  delete works['test.hear']
+  delete works['test.fail']
+})
+
+test('work begins as soon as its transaction is committed, and not when it is rolled back', async () => {
+  await ctx.db.begin((tx) => ctx.jobs.add(tx, 'test.hear', { word: 'kept' }))
+  await ctx.db
+    .begin(async (tx) => {
+      await ctx.jobs.add(tx, 'test.hear', { word: 'rolled back' })
+      throw new Error('no')
+    })
+    .catch(() => {})
+  await ctx.db.begin((tx) => ctx.jobs.add(tx, 'test.hear', { word: 'last' }))
+  await expect.poll(() => heard.includes('last')).toBe(true)
+  expect(heard).toEqual(['kept', 'last'])
+})
+
+test('one key is one job, put off until its time', async () => {
+  const runAt = new Date(Date.now() + 3_600_000)
+  for (const word of ['a', 'b'])
+    await ctx.db.begin((tx) => ctx.jobs.add(tx, 'test.hear', { word }, { jobKey: 'one', runAt }))
+  const rows = await ctx.db`select run_at from graphile_worker.jobs where key = 'one'`
+  expect(rows).toEqual([{ runAt }])
+})
+
+test('a job that fails is in the log and comes again', async () => {
+  await ctx.db.begin((tx) => ctx.jobs.add(tx, 'test.fail', {}, { jobKey: 'fails' }))
+  await expect
+    .poll(() => lines.some((line) => line.includes('test.fail') && line.includes('the job cannot')))
+    .toBe(true)
+  const [row] = await ctx.db`
+    select attempts, run_at > now() as is_put_off from graphile_worker.jobs where key = 'fails'`
+  expect(row).toEqual({ attempts: 1, isPutOff: true })
+})
+
+test('every round is work that there is', () => {
+  expect(rounds.filter(({ work }) => !works[work])).toEqual([])
+})
