@@ -39,7 +39,7 @@ export async function creditCallback({ id }: { id: number }, ctx: Context): Prom
     select provider, raw, reference, transaction, amount, currency, paid_at
     from gateway_callback where id = ${id} and reference is not null`
   if (!stored) return
-  await creditPayment(ctx, stored.provider, stored, stored.raw)
+  await creditPayment(ctx, stored.provider, stored, stored.raw, { tellsAgain: true })
   await ctx.db`update gateway_callback set worked_at = now() where id = ${id}`
 }
 

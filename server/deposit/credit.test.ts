@@ -19,6 +19,7 @@ import {
   sendToKbank,
   startScene,
 } from './testing.ts'
+import { watchQr } from './watch.ts'
 
 // Goal: what a gateway vouches for is credited once, and nothing else ever. Method: the whole server; call-backs come
 // from the sandbox, or from this file where the sandbox would not send such a thing.
@@ -279,21 +280,30 @@ test('DEP-07 what a payer’s name and account number are in is sealed where it 
   }
 })
 
-test('DEP-07 the open screens are told that money came, without amounts', async () => {
+test('DEP-07 the open screens are told once that money came, without amounts', async () => {
   const member = await scene.member()
-  const { payload } = await openedQr(member, 'WW')
+  const { id, payload } = await openedQr(member, 'WW')
   const socket = io(scene.app.host, {
     transports: ['websocket'],
     auth: { token: member.caller.token },
   })
   try {
-    const signals: unknown[] = []
-    socket.on('money', (signal) => signals.push(signal))
-    socket.on('qr', (signal) => signals.push(signal))
+    const money: unknown[] = []
+    const qr: { provider: string }[] = []
+    socket.on('money', (signal) => money.push(signal))
+    socket.on('qr', (signal) => qr.push(signal))
     await expect.poll(() => socket.connected, soon).toBe(true)
     const { transaction } = await scene.sandbox.payQr(payload)
-    const told = [{ kind: 'deposit', reference: `qr:WW:${transaction}` }, { provider: 'WW' }]
-    await expect.poll(() => signals, soon).toEqual(told)
+    await expect
+      .poll(() => money, soon)
+      .toEqual([{ kind: 'deposit', reference: `qr:WW:${transaction}` }])
+    await expect.poll(() => qr.length, soon).toBeGreaterThan(0)
+
+    // The gateway is asked too, and says the same once more.
+    await watchQr({ id }, scene.app.ctx)
+    scene.app.ctx.push(member.id, 'qr', { provider: 'the last one' })
+    await expect.poll(() => qr.at(-1), soon).toEqual({ provider: 'the last one' })
+    expect(money).toHaveLength(1)
   } finally {
     socket.close()
   }

@@ -17,7 +17,12 @@ export type Mismatch =
   | 'told differently'
 
 /** A payment that was credited before. */
-type Credited = { qr: string | null; member: number; amount: Amount; currency: Currency }
+type Credited = {
+  qr: string | null
+  amount: Amount
+  currency: Currency
+  isFresh: boolean
+}
 
 /**
  * Credits a payment that the gateway vouches for, once for ever: the mark in bank_transfer, the movement in the books
@@ -29,20 +34,23 @@ export async function creditPayment(
   provider: QrProvider,
   payment: QrPayment,
   evidence: Uint8Array,
+  { tellsAgain = false } = {},
 ): Promise<void> {
   const movement = movementReference(provider, payment)
   const credited = await ctx.db.begin(async (tx) => {
     const [qr] = await tx<[Qr?]>`
       select *, now() from qr where id = ${payment.reference} and provider = ${provider} for update`
     const [before] = await tx<[Credited?]>`
-      select qr, member, amount, currency from bank_transfer
+      select qr, amount, currency, credited_at > now() - interval '1 minute' as is_fresh
+      from bank_transfer
       where bank = ${provider} and reference = ${payment.transaction}`
     const verdict = judge(payment, qr, before, await isDisputed(tx, provider, payment))
     if (verdict === 'credit') await post(ctx, tx, qr!, payment, movement)
     else if (verdict !== 'credited') {
       await keep(ctx, tx, { provider, reason: verdict, fact: factOf(payment), payment, evidence })
     }
-    return verdict === 'credit' || verdict === 'credited' ? qr : undefined
+    const isNews = verdict === 'credit' || (verdict === 'credited' && before?.isFresh && tellsAgain)
+    return isNews ? qr : undefined
   })
   if (!credited) return
   ctx.push(credited.member, 'money', { kind: 'deposit', reference: movement })

@@ -14,7 +14,7 @@ const payment = {
   paidAt: new Date(),
 }
 const qr = { amount: baht(100), currency: 'BAHT' as const, state: 'open' as const }
-const before = { qr: 'Q1', member: 7, amount: baht(100), currency: 'BAHT' as const }
+const before = { qr: 'Q1', amount: baht(100), currency: 'BAHT' as const, isFresh: true }
 
 test('DEP-03 each provider has its minimum and its presets', () => {
   const none = { qrMinimums: {} }
