@@ -26,7 +26,7 @@ export function ProfileStep({ registering }: { registering: Registering }) {
         autoComplete="nickname"
         maxLength={60}
         value={draft.name}
-        onChange={(event) => fill('name', event.target.value)}
+        onChange={(event) => fill('name', event.target.value.toUpperCase())}
         error={errorOf('name')}
       />
       <PasswordField
