@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
-import { createAccount, giveBank, givePhone, giveProfile, onward, signIn } from './forms.ts'
+import { confirm, createAccount, giveBank, givePhone, giveProfile, signIn } from './forms.ts'
 import { api, type Member, newMember, newPhone, newToken } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -27,7 +27,7 @@ test.each(sizes)(
     await givePhone(page, number)
     const { text } = await sandbox.lastSms(`+66${number.slice(1)}`)
     await page.getByLabel('6-digit code').fill(/\d{6}/.exec(text)![0])
-    await onward(page).click()
+    await confirm(page)
     await giveProfile(page)
     await giveBank(page)
     await createAccount(page)

@@ -35,3 +35,7 @@ export async function giveBank(
 
 export const createAccount = (page: Page) =>
   page.getByRole('button', { name: 'Create account' }).click()
+
+/** Of the code step. */
+export const confirm = (page: Page) =>
+  page.getByRole('button', { name: 'Confirm', exact: true }).click()

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
-import { createAccount, giveBank, givePhone, giveProfile, onward, signIn } from './forms.ts'
+import {
+  confirm,
+  createAccount,
+  giveBank,
+  givePhone,
+  giveProfile,
+  onward,
+  signIn,
+} from './forms.ts'
 import { newMember, newPhone, password } from './members.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -34,7 +42,7 @@ describe('with a code by SMS', () => {
       await isThere(page, 'Step 2 of 4')
       await expectSound(page)
       await page.getByLabel('6-digit code').fill(await codeIn(number))
-      await onward(page).click()
+      await confirm(page)
       await isThere(page, 'Step 3 of 4')
       await expectSound(page)
       await giveProfile(page)
@@ -57,11 +65,11 @@ describe('with a code by SMS', () => {
     await givePhone(page, number)
     const code = await codeIn(number)
     await page.getByLabel('6-digit code').fill(code === '000000' ? '111111' : '000000')
-    await onward(page).click()
+    await confirm(page)
     await isThere(page, 'The code is not correct. Check the SMS and try again.')
     await expectSound(page)
     await page.getByLabel('6-digit code').fill(code)
-    await onward(page).click()
+    await confirm(page)
     await isThere(page, 'Step 3 of 4')
   })
 
@@ -72,7 +80,7 @@ describe('with a code by SMS', () => {
     const code = await codeIn(number)
     await site.db`update otp set expires_at = now() - interval '1 second' where phone = ${`+66${number.slice(1)}`}`
     await page.getByLabel('6-digit code').fill(code)
-    await onward(page).click()
+    await confirm(page)
     await isThere(page, 'The code has expired. Please ask for a new one.')
   })
 
@@ -81,7 +89,7 @@ describe('with a code by SMS', () => {
     const page = await visit('/register')
     await givePhone(page, number)
     await page.getByLabel('6-digit code').fill(await codeIn(number))
-    await onward(page).click()
+    await confirm(page)
     await isThere(page, 'Step 3 of 4')
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByLabel('Phone number').waitFor()
