@@ -40,11 +40,7 @@ function useSignals() {
     const stopWaiting = whenIdle(async () => {
       const { io } = await import('socket.io-client')
       if (isOver) return
-      socket = io({
-        auth: { token: used },
-        transports: ['websocket', 'polling'],
-        tryAllTransports: true,
-      })
+      socket = io({ auth: { token: used }, transports: ['websocket'] })
       // What happened before the connection stood, or while it was cut, was signalled to nobody.
       socket.on('connect', () => readAgain(cache))
       socket.on('money', () => readAgain(cache))

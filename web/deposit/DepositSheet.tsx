@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { deposit } from '#contract/deposit'
 import type { Language } from '../app/session.ts'
 import { type Translate, useLanguage, useTexts } from '../app/texts.ts'
@@ -24,6 +24,12 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string>()
   const ways = data ? waysIn(data) : []
   const way = ways.find(({ key }) => key === chosen) ?? ways[0]
+  const strip = useRef<HTMLDivElement>(null)
+  const shown = way?.key
+  useEffect(() => {
+    // Another view begins at its top.
+    if (shown) strip.current?.parentElement?.scrollTo(0, 0)
+  }, [shown])
 
   return (
     <Sheet title={t('deposit.title')} onClose={onClose}>
@@ -36,16 +42,18 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
       {data && !way && <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')} />}
       {way && (
         <>
-          <Strip
-            label={t('deposit.ways')}
-            options={ways.map((each) => ({
-              value: each.key,
-              label: nameOf(each, t, language),
-              mark: <BankMark code={markOf(each)} />,
-            }))}
-            value={way.key}
-            onPick={setChosen}
-          />
+          <div ref={strip}>
+            <Strip
+              label={t('deposit.ways')}
+              options={ways.map((each) => ({
+                value: each.key,
+                label: nameOf(each, t, language),
+                mark: <BankMark code={markOf(each)} />,
+              }))}
+              value={way.key}
+              onPick={setChosen}
+            />
+          </div>
           <View key={way.key} way={way} onClose={onClose} />
         </>
       )}
@@ -70,8 +78,11 @@ const markOf = (way: Way) => ('bank' in way ? way.bank.bankCode : 'TRUEWALLET')
 
 function nameOf(way: Way, t: Translate, language: Language): string {
   if ('wallet' in way) return t(way.view === 'gift' ? 'trueWallet.gift' : 'trueWallet.auto')
-  const bank = bankName(way.bank.bank, language)
+  const bank = withoutBank(bankName(way.bank.bank, language))
   // A bank may be there twice: its account, and its QR.
   const isBank = way.bank.bankType === 'BANK'
   return way.view === 'qr' && isBank ? t('deposit.wayQr', { bank }) : bank
 }
+
+/** Every name in Thai and Lao begins with the word for bank, which a strip of banks need not repeat. */
+const withoutBank = (name: string): string => name.replace(/^(ธนาคาร|ທະນາຄານ)\s*/, '')

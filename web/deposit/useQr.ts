@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { cancelQr, createQr, type QrProvider, type QrState, qrState } from '#contract/deposit'
 import { isRefusalCode } from '#contract/refusal'
-import type { StatementEntry } from '#contract/statement'
+import { type StatementEntry, statement } from '#contract/statement'
+import { wallet } from '#contract/wallet'
 import type { Amount } from '#money'
 import { ask } from '../app/ask.ts'
 import { loadTexts, t, textOf } from '../app/texts.ts'
@@ -20,7 +21,7 @@ export type ShownQr = Required<Omit<Stamped, 'message'>>
 const stamped = (state: QrState): Stamped => ({ ...state, offsetMs: state.now - Date.now() })
 
 /** While a QR is shown its state is read again now and then, in case a signal was lost. */
-const lookAgainMs = 15_000
+const lookAgainMs = 10_000
 
 /** The QR of one provider: making it, cancelling it, seeing it paid or run out. */
 export function useQr(provider: QrProvider) {
@@ -35,6 +36,12 @@ export function useQr(provider: QrProvider) {
   const open = data?.hasQrcode ? (data as ShownQr) : undefined
   const { last, forget } = useLast(open)
   const paid = usePaid(provider, last)
+  const isOver = last !== undefined && data !== undefined && !data.hasQrcode
+  useEffect(() => {
+    // It may be over because it was paid: the statement knows.
+    if (isOver)
+      for (const { line } of [statement, wallet]) void cache.invalidateQueries({ queryKey: [line] })
+  }, [isOver, cache])
   const asking = useSend(createQr)
   const cancelling = useSend(cancelQr)
   const [isExpired, setExpired] = useState(false)

@@ -35,12 +35,12 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, onReceive }: He
           <Tool icon="refresh" label={t('home.refresh')} onClick={sync} disabled={isSyncing} />
         </span>
       </div>
-      <div className={styles.total}>
+      <section className={styles.total} aria-label={t('home.total')}>
         <p className={styles.quiet}>
           <small>{t('home.total')}</small>
         </p>
         {hasFailed ? <Failed onRetry={sync} /> : <Total data={data} />}
-      </div>
+      </section>
       {!hasFailed && <Invite data={data} onReceive={onReceive} />}
     </div>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import type { StatementEntry } from '#contract/statement'
 import { useTexts } from '../app/texts.ts'
 import { EntryRow } from '../statement/EntryRow.tsx'
 import { NoEntries } from '../statement/NoEntries.tsx'
@@ -32,7 +33,6 @@ export function Recent() {
 
 function Entries() {
   const t = useTexts()
-  const nameOf = usePlaces()
   const { data, isError, refetch } = useNewest()
   if (isError && !data)
     return (
@@ -44,9 +44,14 @@ function Entries() {
     )
   if (!data) return <Skeleton rows={2} />
   if (data.total === 0) return <NoEntries />
+  return <Rows entries={data.statements.slice(0, shownEntries)} />
+}
+
+function Rows({ entries }: { entries: StatementEntry[] }) {
+  const nameOf = usePlaces()
   return (
     <ul>
-      {data.statements.slice(0, shownEntries).map((entry) => (
+      {entries.map((entry) => (
         <EntryRow key={entry._id} entry={entry} nameOf={nameOf} />
       ))}
     </ul>

@@ -57,6 +57,6 @@ export function useSyncedWallet() {
 }
 
 function toConsole(error: unknown): never {
-  console.error('the wallet could not be read', error)
+  console.warn('the wallet could not be read', error)
   throw error
 }

@@ -12,6 +12,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { byDay } from './entries.ts'
+import { FirstDeposit } from './FirstDeposit.tsx'
 import { NoEntries } from './NoEntries.tsx'
 import styles from './Statement.module.css'
 import { usePlaces } from './usePlaces.ts'
@@ -57,7 +58,9 @@ function Entries({ page, onPage }: { page: number; onPage: (page: number) => voi
   if (data.total === 0)
     return (
       <div className="card">
-        <NoEntries />
+        <NoEntries>
+          <FirstDeposit />
+        </NoEntries>
       </div>
     )
   return (

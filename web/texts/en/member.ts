@@ -86,7 +86,7 @@ export const member = {
   'trueWallet.closed': 'This way is closed right now. Please choose another one.',
 
   'qr.amount': 'Amount',
-  'qr.presets': 'Quick amounts',
+  'qr.presets': 'Often chosen',
   'qr.create': 'Create QR',
   'qr.createAmount': 'Create QR {amount}',
   'qr.minimum': 'At least {minDeposit}',

@@ -20,7 +20,7 @@ export const refusals = {
 
   'refusal.OTP_BLOCK': 'ຂໍລະຫັດຫຼາຍເທື່ອເກີນໄປ ກະລຸນາລໍຖ້າຈັກໜ່ອຍແລ້ວຂໍໃໝ່',
   'refusal.REQUEST_LIMIT': 'ເຮັດລາຍການຖີ່ເກີນໄປ ກະລຸນາລໍຖ້າຈັກໜ່ອຍແລ້ວລອງໃໝ່',
-  'refusal.REQUEST_LIMIT_1MIN': 'ເຮັດລາຍການຖີ່ເກີນໄປ ກະລຸນາລໍຖ້າປະມານ 1 ນາທີ',
+  'refusal.REQUEST_LIMIT_1MIN': 'ເຮັດລາຍການຖີ່ເກີນໄປ ກະລຸນາລໍຖ້າປະມານ 1\u00a0ນາທີ',
 
   'refusal.OTP_TOKEN_INVALID': 'ການຢືນຢັນນີ້ໃຊ້ບໍ່ໄດ້ ກະລຸນາຂໍລະຫັດໃໝ່',
   'refusal.OTP_NOT_EXIST': 'ບໍ່ມີລະຫັດສຳລັບເບີນີ້ ກະລຸນາຂໍລະຫັດໃໝ່',
@@ -38,7 +38,7 @@ export const refusals = {
   'refusal.INVALID_BANK': 'ທະນາຄານ ຫຼື ເລກບັນຊີບໍ່ຖືກຕ້ອງ ກະລຸນາກວດຄືນ',
   'refusal.BANK_ACCOUNT_NAME_ENG': 'ຊື່ບັນຊີທະນາຄານຕ້ອງເປັນພາສາອັງກິດເທົ່ານັ້ນ',
   'refusal.REGISTER_FAIL': 'ສ້າງບັນຊີບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່',
-  'refusal.PHONE_NUMBER_REQUIRE_10_DIGIT': 'ເບີໂທລະສັບຕ້ອງມີ 10 ຕົວເລກ',
+  'refusal.PHONE_NUMBER_REQUIRE_10_DIGIT': 'ເບີໂທລະສັບຕ້ອງມີ 10\u00a0ຕົວເລກ',
 
   'refusal.BONUS_REMAINING': 'ຍັງມີໂບນັດທີ່ໃຊ້ຢູ່ ກະລຸນາໃຊ້ໃຫ້ຈົບກ່ອນ',
   'refusal.BONUS_ALREADY_ACTIVE': 'ທ່ານມີໂບນັດທີ່ໃຊ້ຢູ່ແລ້ວ ກະລຸນາໃຊ້ໃຫ້ຈົບ ຫຼື ຍົກເລີກກ່ອນ',

@@ -20,7 +20,7 @@ export const refusals = {
 
   'refusal.OTP_BLOCK': 'ขอรหัสหลายครั้งเกินไป กรุณารอสักครู่แล้วขอใหม่',
   'refusal.REQUEST_LIMIT': 'ทำรายการถี่เกินไป กรุณารอสักครู่แล้วลองอีกครั้ง',
-  'refusal.REQUEST_LIMIT_1MIN': 'ทำรายการถี่เกินไป กรุณารอประมาณ 1 นาที',
+  'refusal.REQUEST_LIMIT_1MIN': 'ทำรายการถี่เกินไป กรุณารอประมาณ 1\u00a0นาที',
 
   'refusal.OTP_TOKEN_INVALID': 'การยืนยันนี้ใช้ไม่ได้ กรุณาขอรหัสใหม่',
   'refusal.OTP_NOT_EXIST': 'ไม่มีรหัสสำหรับเบอร์นี้ กรุณาขอรหัสใหม่',
@@ -38,7 +38,7 @@ export const refusals = {
   'refusal.INVALID_BANK': 'ธนาคารหรือเลขบัญชีไม่ถูกต้อง กรุณาตรวจสอบ',
   'refusal.BANK_ACCOUNT_NAME_ENG': 'ชื่อบัญชีธนาคารต้องเป็นภาษาอังกฤษเท่านั้น',
   'refusal.REGISTER_FAIL': 'สร้างบัญชีไม่สำเร็จ กรุณาลองอีกครั้ง',
-  'refusal.PHONE_NUMBER_REQUIRE_10_DIGIT': 'เบอร์โทรศัพท์ต้องมี 10 หลัก',
+  'refusal.PHONE_NUMBER_REQUIRE_10_DIGIT': 'เบอร์โทรศัพท์ต้องมี 10\u00a0หลัก',
 
   'refusal.BONUS_REMAINING': 'ยังมีโบนัสที่ใช้อยู่ กรุณาใช้ให้จบก่อน',
   'refusal.BONUS_ALREADY_ACTIVE': 'คุณมีโบนัสที่ใช้อยู่แล้ว กรุณาใช้ให้จบหรือยกเลิกก่อน',
