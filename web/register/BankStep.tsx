@@ -56,7 +56,7 @@ export function BankStep({ registering }: { registering: Registering }) {
       />
       {quick.length > 0 && (
         <div className={styles.recommended}>
-          <p>{t('register.bankRecommended')}</p>
+          <p className="muted">{t('register.bankRecommended')}</p>
           <Strip
             label={t('register.bankRecommended')}
             options={quick.map(({ code }) => ({

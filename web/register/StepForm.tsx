@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { type TextId, useTexts } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -23,6 +23,13 @@ export function StepForm({
 }) {
   const t = useTexts()
   const { step, problem, isBusy, back } = registering
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The next step begins at its top, for eyes and for screen readers.
+  useEffect(() => {
+    if (step === 'phone') return
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
   const send = (event: FormEvent) => {
     event.preventDefault()
     void onSubmit()
@@ -30,7 +37,9 @@ export function StepForm({
   return (
     <form className="stack" onSubmit={send} noValidate>
       <div>
-        <h1>{t(title)}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {t(title)}
+        </h1>
         <p className="muted">{hint}</p>
       </div>
       {children}

@@ -35,6 +35,7 @@ export function useRegister() {
   const [otp, setOtp] = useState({ reference: '', sentAt: 0 })
   const [problem, setProblem] = useState<{ field?: keyof Draft; message: string }>()
   const [isBusy, setBusy] = useState(false)
+  const [isInviterOpen, setInviterOpen] = useState(false)
   const wish = useRef<{ of: string; key: string }>(undefined)
 
   useEffect(() => {
@@ -97,7 +98,7 @@ export function useRegister() {
     otp,
     problem,
     isBusy,
-    isInviterKept: kept !== '',
+    isInviterKept: kept !== '' && !isInviterOpen,
     fill(field: keyof Draft, text: string) {
       setDraft((filled) => ({ ...filled, [field]: text }))
       if (problem?.field === field || !problem?.field) setProblem(undefined)
@@ -126,7 +127,11 @@ export function useRegister() {
       }),
     submitProfile: () =>
       proceed(profileProblem(draft), async () => {
-        await ask(validate, memberIn(draft))
+        // A link with a code that nobody has must not lock anyone out: after a no, the field opens.
+        await ask(validate, memberIn(draft)).catch((error: unknown) => {
+          setInviterOpen(true)
+          throw error
+        })
         return 'bank'
       }),
     submitBank: () => proceed(bankProblem(draft), create),

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../app/texts.ts'
 import { Tool } from './Button.tsx'
 import styles from './Field.module.css'
@@ -58,12 +58,19 @@ export function Field({
 }
 
 /** One line of trouble, under a field or under a form. */
-export const Problem = ({ text, id }: { text: string; id?: string }) => (
-  <p id={id} className={styles.error} role="alert">
-    <Icon name="alert" small />
-    <span>{text}</span>
-  </p>
-)
+export function Problem({ text, id }: { text: string; id?: string }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  // It may stand under the menu, where nobody sees it.
+  useEffect(() => {
+    line.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <p id={id} ref={line} className={styles.error} role="alert">
+      <Icon name="alert" small />
+      <span>{text}</span>
+    </p>
+  )
+}
 
 type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>
 

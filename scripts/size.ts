@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+// What a phone must fetch of JavaScript, in KiB brotli, before a page is usable. Fails when a page is over its budget.
+// Screens that open later (sheets, the socket, cleaning of HTML) load by themselves and are not counted.
+
+type Chunk = { file: string; imports?: string[] }
+type Route = { path: string; budget: number; sources: (language: string) => string[] }
+
+const routes: Route[] = [
+  {
+    path: '/login',
+    budget: 80,
+    sources: (language) => [`texts/${language}/start.ts`],
+  },
+  {
+    path: '/register',
+    budget: 95,
+    sources: (language) => [`texts/${language}/start.ts`, 'register/Register.tsx'],
+  },
+  { path: '/user/home', budget: 95, sources: (language) => member(language) },
+  {
+    path: '/user/statement',
+    budget: 110,
+    sources: (language) => [...member(language), 'statement/Statement.tsx'],
+  },
+  {
+    path: '/user/profile',
+    budget: 110,
+    sources: (language) => [...member(language), 'profile/Profile.tsx'],
+  },
+]
+
+const member = (language: string) => [
+  `texts/${language}/start.ts`,
+  `texts/${language}/member.ts`,
+  'app/Member.tsx',
+]
+
+const root = join(import.meta.dirname, '..', 'dist', 'web')
+const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>
+
+/** The first scripts, which the page itself names. They are the same on every page. */
+const page = readFileSync(join(root, 'index.html'), 'utf8')
+const first = [...page.matchAll(/<script[^>]*src="\/([^"]+)"/g)].map(([, file]) => file!)
+
+/** Every file that the sources need, with what they import, once. */
+function filesOf(sources: string[]): Set<string> {
+  const files = new Set(first)
+  const add = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`the build's manifest has no ${source}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const source of sources) add(source)
+  return files
+}
+
+const kibOf = (files: Set<string>) =>
+  [...files]
+    .filter((file) => file.endsWith('.js'))
+    .reduce((bytes, file) => bytes + statSync(join(root, `${file}.br`)).size, 0) / 1024
+
+let isOver = false
+for (const { path, budget, sources } of routes) {
+  const kib = Math.max(...['th', 'la', 'en'].map((language) => kibOf(filesOf(sources(language)))))
+  isOver ||= kib > budget
+  const verdict = kib > budget ? 'over' : 'within'
+  console.log(`${path.padEnd(16)} ${kib.toFixed(1).padStart(6)} KiB brotli, ${verdict} ${budget}`)
+}
+process.exit(isOver ? 1 : 0)
