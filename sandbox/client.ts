@@ -31,7 +31,6 @@ export type ControlWish = {
   delayMs?: number
   times?: number
 }
-export type Sandboxed = ReturnType<typeof sandboxAt>
 
 /** The sandbox for tests: its HTTP API and nothing else. */
 export function sandboxAt(url: string) {

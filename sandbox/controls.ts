@@ -30,7 +30,7 @@ export type Party = (typeof parties)[number]
 export type Operation = 'send' | 'create' | 'query' | 'cancel' | 'callback'
 
 /** What a party can be asked, and what it does by itself. */
-export const operationsOf = (party: Party | '*'): readonly Operation[] =>
+const operationsOf = (party: Party | '*'): readonly Operation[] =>
   party === 'SMS' ? ['send'] : ['create', 'query', 'cancel', 'callback']
 
 export type Struck<Flaw> = { flaw: Flaw; delayMs: number; times: number }

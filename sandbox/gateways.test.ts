@@ -12,15 +12,24 @@ import { type Merchant, merchants, send, startEar, type Wish } from './testing.t
 
 const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
 let sandbox: Sandbox
+/** How far the sandbox's clock is put forward. */
+let aheadMs = 0
 let ear: Awaited<ReturnType<typeof startEar>>
 let client: ReturnType<typeof sandboxAt>
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', data, app: 'http://127.0.0.1:3000' })
+  sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    data,
+    app: 'http://127.0.0.1:3000',
+    now: () => Date.now() + aheadMs,
+  })
   ear = await startEar()
   client = sandboxAt(sandbox.url)
 })
 afterEach(async () => {
+  aheadMs = 0
   await client.clearControls()
   ear.heard.length = 0
 })
@@ -103,6 +112,22 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
       why: merchant.whys.paid,
     })
     await expectTold(1)
+  })
+
+  test('an expired QR says so, may be cancelled, and can still be paid', async () => {
+    ear.answer.body = merchant.acknowledgement
+    const wish = wishOf(55_00)
+    const { payload } = await create(wish)
+    aheadMs = 301_000
+    const later = () => Date.now() + aheadMs
+    const expired = { ok: true, state: merchant.states.expired }
+    expect(await say(merchant.query(wish.reference, later()))).toMatchObject(expired)
+    expect(await say(merchant.cancel(wish.reference, later()))).toMatchObject(expired)
+    await client.payQr(payload)
+    await expectTold(1)
+    expect(await say(merchant.query(wish.reference, later()))).toMatchObject({
+      state: merchant.states.paid,
+    })
   })
 
   test('keeps two payments on one QR apart, of whatever amount', async () => {

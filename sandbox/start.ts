@@ -12,7 +12,14 @@ import type { World } from './world.ts'
 
 export type Sandbox = { url: string; stop: () => Promise<void> }
 
-export type SandboxSettings = { port: number; host: string; data: string; app: string }
+export type SandboxSettings = {
+  port: number
+  host: string
+  data: string
+  app: string
+  /** The clock; tests put it forward. */
+  now?: () => number
+}
 
 /** The outside world, in one process: phones, gateways, a bank app, and the panel to play with them. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
@@ -20,7 +27,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const watchers = new Set<() => void>()
   const world: World = {
     store,
-    now: () => Date.now(),
+    now: settings.now ?? Date.now,
     changed: () => {
       for (const tell of watchers) tell()
     },

@@ -5,7 +5,7 @@ import type { GatewayCode } from './gateways/gateway.ts'
 
 // The merchant's side of docs/adapters.md, written from that page alone: what the sandbox says is checked with other code than its own.
 
-export type Shown = {
+type Shown = {
   ok: boolean
   status: number
   why: string | undefined
@@ -15,7 +15,7 @@ export type Shown = {
   expiresAt: number
   payments: { id: string; satang: number }[]
 }
-export type Told = {
+type Told = {
   isSigned: boolean
   time: number
   reference: string

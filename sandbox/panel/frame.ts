@@ -1,7 +1,7 @@
 import { Html, html } from './html.ts'
 import { icon } from './parts.ts'
 
-export const tabs = {
+const tabs = {
   '/': { name: 'Phones', icon: 'phone' },
   '/bank': { name: 'Bank app', icon: 'bank' },
   '/gateways': { name: 'Gateways', icon: 'gateway' },
