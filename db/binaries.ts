@@ -110,7 +110,7 @@ function copyOf(home: string, folder: string, version: string): string {
   const copy = join(folder, `postgres-${version}`)
   if (!existsSync(join(copy, 'complete'))) {
     rmSync(copy, { recursive: true, force: true })
-    cpSync(home, copy, { recursive: true })
+    cpSync(home, copy, { recursive: true, verbatimSymlinks: true })
     linkLibraries(copy)
     mkdirSync(join(copy, 'complete'))
   }

