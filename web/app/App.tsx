@@ -34,15 +34,15 @@ export const App = () => (
   </>
 )
 
-/** APP-01 to APP-06: which page a path shows, and to whom. */
+/** APP-01 to APP-06: which page a path shows, and to whom. A redirect acts as it appears, so two in a row have keys. */
 function Page() {
   const [location] = useLocation()
   const path = location.replace(/(.)\/+$/, '$1')
 
-  if (path === '/') return <Redirect to="/user" replace />
+  if (path === '/') return <Redirect key="member" to="/user" replace />
   if (path === '/terminated') return <Later of={Terminated} />
   if (path === '/user' || path.startsWith('/user/')) {
-    if (token() === null) return <Redirect to="/login" replace />
+    if (token() === null) return <Redirect key="guest" to="/login" replace />
     return <Later of={Member} />
   }
   const Guest = guestPages[path]

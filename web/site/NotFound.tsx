@@ -12,7 +12,7 @@ export function NotFound() {
     <>
       <Head home="/" />
       <Content narrow>
-        <Empty title={t('notFound.title')} text={t('notFound.text')}>
+        <Empty heading="h1" title={t('notFound.title')} text={t('notFound.text')}>
           <ButtonLink look="main" to="/">
             {t('common.goHome')}
           </ButtonLink>

@@ -11,7 +11,7 @@ export function Terminated() {
     <>
       <Head home="/terminated" />
       <Content narrow>
-        <Empty title={t('terminated.title')} text={t('terminated.text')} />
+        <Empty heading="h1" title={t('terminated.title')} text={t('terminated.text')} />
       </Content>
     </>
   )

@@ -18,7 +18,7 @@ export const Details = ({ rows }: { rows: Detail[] }) => (
       <div key={label} className={styles.row}>
         <dt>{label}</dt>
         <dd>{value}</dd>
-        {(copy || tool) && <span>{copy ? <Copy {...copy} /> : tool}</span>}
+        {(copy || tool) && <dd className={styles.tool}>{copy ? <Copy {...copy} /> : tool}</dd>}
       </div>
     ))}
   </dl>

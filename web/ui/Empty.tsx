@@ -5,16 +5,19 @@ import styles from './Empty.module.css'
 export const Empty = ({
   title,
   text,
+  heading: Heading = 'h2',
   children,
 }: {
   title: string
+  /** h1 where it is all that the page says. */
+  heading?: 'h1' | 'h2'
   text?: string
   /** A button that leads on. */
   children?: ReactNode
 }) => (
   <div className={styles.empty}>
     <span className={styles.cloth} />
-    <h2>{title}</h2>
+    <Heading>{title}</Heading>
     {text && <p className="muted">{text}</p>}
     {children && <div className={styles.next}>{children}</div>}
   </div>
