@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, Unreachable } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
-import { Refusal, signsOut } from '#contract/refusal'
+import { isRefusalCode, Refusal, type RefusalCode, signsOut } from '#contract/refusal'
 import { goTo } from './navigate.ts'
 import { clearSession, token } from './session.ts'
 import { languageTag, loadTexts } from './texts.ts'
@@ -24,20 +24,29 @@ export async function ask<E extends Endpoint>(
 ): Promise<Out<E>> {
   const caller = { host: '', token: token(), language: languageTag(), ...options }
   try {
+    refuseUnfit(endpoint, input)
     return await call(endpoint, input, caller)
   } catch (error) {
-    if (error instanceof Refusal) await refused(error, caller.token)
-    else if (!(error instanceof Unreachable)) console.error(error)
+    if (error instanceof Unreachable) throw error
+    if (error instanceof Refusal) leadAway(error.code, caller.token)
+    else console.error(error)
+    await loadTexts('refusals').catch(() => undefined)
     throw error
   }
 }
 
-async function refused({ code }: Refusal, tokenUsed: string | null) {
+/** What the contract refuses need not travel: the answer would be the same. */
+function refuseUnfit<E extends Endpoint>(endpoint: E, input: In<E>) {
+  const { error } = z.safeEncode(endpoint.input, input)
+  const message = error?.issues[0]?.message
+  if (error) throw new Refusal(isRefusalCode(message) ? message : 'BAD_REQUEST')
+}
+
+function leadAway(code: RefusalCode, tokenUsed: string | null) {
   if (code === 'gone') goTo('/terminated')
   else if (signsOut.has(code) && tokenUsed !== null) {
     // Another sign-in may have happened while this call was on its way; that one stays.
     if (token() === tokenUsed) clearSession()
     if (token() === null) goTo('/login')
   }
-  await loadTexts('refusals').catch(() => undefined)
 }

@@ -1,7 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
-import { isRefusalCode, Refusal } from '#contract/refusal'
+import { Unreachable } from '#contract/call'
+import { Refusal } from '#contract/refusal'
 import type { TextId } from '../texts/en.ts'
 import { region } from './region.ts'
 import { keepLanguage, keptLanguage, type Language } from './session.ts'
@@ -86,7 +87,8 @@ export function useLanguage(): Language {
 
 /** What to tell a person about anything that was thrown. The words of refusals must be loaded: `ask` sees to it. */
 export function textOf(error: unknown): string {
-  const code = error instanceof Refusal && isRefusalCode(error.code) && error.code
-  if (code && loaded.has(`refusals ${current}`)) return t(`refusal.${code}`)
-  return t('error.unreachable')
+  if (error instanceof Unreachable || !loaded.has(`refusals ${current}`)) {
+    return t('error.unreachable')
+  }
+  return t(`refusal.${error instanceof Refusal ? error.code : 'INTERNAL_SERVER_ERROR'}`)
 }
