@@ -33,7 +33,7 @@ export type Call<E extends Endpoint> = {
   key: string
 }
 
-export type On = <E extends Endpoint>(
+type On = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<z.output<E['output']>>,
 ) => void

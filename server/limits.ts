@@ -22,7 +22,7 @@ const hour = 60 * minute
  * How often what may be called. Many members share one address (mobile networks), so the rows by address only stop
  * floods; the limits per phone number, where a stranger could do harm, live with the features.
  */
-export const limits: readonly Limit[] = [
+const limits: readonly Limit[] = [
   { line: '', by: 'address', max: 1200, seconds: minute, code: 'REQUEST_LIMIT' },
   { line: '', by: 'caller', max: 300, seconds: minute, code: 'REQUEST_LIMIT' },
   {

@@ -5,7 +5,7 @@ import type { Db } from '#db'
 import { createSeal } from './sealed.ts'
 
 /** One wish of one caller: the same key with another line or body is another wish. */
-export type Wish = { owner: string; key: string; line: string; body: unknown }
+type Wish = { owner: string; key: string; line: string; body: unknown }
 export type Answered = { status: number; body: string }
 export type Once = (
   wish: Wish,

@@ -22,7 +22,7 @@ export function openapiPage(publicUrl: () => string): Page {
 }
 
 /** OpenAPI 3.1: its schemas are JSON Schema as it is. */
-export function createDocument() {
+function createDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { word, name, endpoint } of endpoints) {
     const [method, path] = endpoint.line.split(' ') as [string, string]

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languageOf } from './language.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 import { createWeb } from './web.ts'
 
@@ -24,14 +25,27 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('I18N-02 the page comes in the language asked for, in the region of the service', async () => {
-  expect((await get('/login', { 'accept-language': 'lo' })).text).toContain(
-    '<html lang="lo" data-region="th">',
-  )
-  expect((await get('/login', { 'accept-language': 'en-GB,th;q=0.5' })).text).toContain('lang="en"')
-  expect((await get('/login', { 'accept-language': 'de' })).text).toContain('lang="th"')
+test('I18N-02 the page comes in the language of the region, whatever the browser prefers', async () => {
+  const { text } = await get('/login', { 'accept-language': 'en-GB' })
+  expect(text).toContain('<html lang="th" data-region="th">')
   const lao = createWeb('lao', root).page({ path: '/', address: '', headers: {} })
   expect(String(lao.body)).toContain('<html lang="lo" data-region="lao">')
+})
+
+test('I18N-01 the server’s texts come in the language asked for', () => {
+  expect(languageOf('lo', 'th')).toBe('la')
+  expect(languageOf('de, en-GB;q=0.8, th;q=0.5', 'th')).toBe('en')
+  expect(languageOf('th;q=0, lo;q=0.1', 'th')).toBe('la')
+  expect(languageOf('de', 'lao')).toBe('la')
+  expect(languageOf(undefined, 'th')).toBe('th')
+})
+
+test('a build that was made since is served at once', async () => {
+  const file = join(root, 'index.html')
+  const before = readFileSync(file, 'utf8')
+  writeFileSync(file, before.replace('<body>', '<body>new'))
+  utimesSync(file, new Date(), new Date(Date.now() + 5_000))
+  expect((await get('/login')).text).toContain('<body>new')
 })
 
 test('APP-04 a path without a screen gets the page with 404, a file that is not there gets no page', async () => {

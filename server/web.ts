@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Region } from '#contract/site'
-import { type Language, languages } from './context.ts'
+import type { Language } from './context.ts'
 import { languageOf } from './language.ts'
 import type { Ask, PageAnswer } from './page.ts'
 
 /** Where the built web app lies. */
-export const webRoot = join(import.meta.dirname, '..', 'dist', 'web')
+const webRoot = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** The paths that the app has a screen for; any other shows its "not found", with the status to match. */
 const screens: ReadonlySet<string> = new Set([
@@ -35,21 +35,32 @@ export type Web = {
   page: (ask: Ask) => PageAnswer
 }
 
-/** The app's page, written by the build once per language, with the region of this service. */
+/**
+ * The app's page in the language that the region begins with: the choice of a member is known to the browser alone, so
+ * what the visitor's browser prefers must not decide which texts and fonts are loaded first (I18N-02).
+ */
 export function createWeb(region: Region, root = webRoot): Web {
-  if (!existsSync(join(root, 'index.html')))
-    return { root: null, styleHashes: [], page: () => missing }
-  const pages = Object.fromEntries(
-    languages.map((language) => [language, pageIn(root, language, region)]),
-  ) as Record<Language, string>
+  const language = languageOf(undefined, region)
+  const own = join(root, `index.${language}.html`)
+  const file = existsSync(own) ? own : join(root, 'index.html')
+  if (!existsSync(file)) return { root: null, styleHashes: [], page: () => missing }
+
+  let page = { text: '', writtenMs: 0 }
+  const fresh = (): string => {
+    const writtenMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    // A build that was made since names other files; one that is being made has none yet.
+    if (writtenMs !== undefined && writtenMs !== page.writtenMs)
+      page = { text: filled(readFileSync(file, 'utf8'), language, region), writtenMs }
+    return page.text
+  }
   return {
     root,
-    styleHashes: [...new Set(Object.values(pages).flatMap(stylesIn))],
-    page: ({ path, headers }) => ({
+    styleHashes: stylesIn(fresh()),
+    page: ({ path }) => ({
       status: screens.has(path) ? 200 : 404,
       type: html,
-      body: pages[languageOf(headers['accept-language'], region)],
-      headers: { 'cache-control': 'no-cache', vary: 'accept-language' },
+      body: fresh(),
+      headers: { 'cache-control': 'no-cache' },
     }),
   }
 }
@@ -60,11 +71,8 @@ const missing: PageAnswer = {
   body: 'The web app is not built yet: npm run build\n',
 }
 
-function pageIn(root: string, language: Language, region: Region): string {
-  const own = join(root, `index.${language}.html`)
-  const page = readFileSync(existsSync(own) ? own : join(root, 'index.html'), 'utf8')
-  return page.replace(/<html[^>]*>/, `<html lang="${tags[language]}" data-region="${region}">`)
-}
+const filled = (page: string, language: Language, region: Region): string =>
+  page.replace(/<html[^>]*>/, `<html lang="${tags[language]}" data-region="${region}">`)
 
 const stylesIn = (page: string): string[] =>
   [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
