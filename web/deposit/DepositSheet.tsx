@@ -3,7 +3,7 @@ import { deposit } from '#contract/deposit'
 import type { Language } from '../app/session.ts'
 import { type Translate, useLanguage, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import { bankName } from '../statement/places.ts'
+import { shortBankName } from '../statement/places.ts'
 import { BankMark } from '../ui/BankMark.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -78,11 +78,8 @@ const markOf = (way: Way) => ('bank' in way ? way.bank.bankCode : 'TRUEWALLET')
 
 function nameOf(way: Way, t: Translate, language: Language): string {
   if ('wallet' in way) return t(way.view === 'gift' ? 'trueWallet.gift' : 'trueWallet.auto')
-  const bank = withoutBank(bankName(way.bank.bank, language))
+  const bank = shortBankName(way.bank.bank, language)
   // A bank may be there twice: its account, and its QR.
   const isBank = way.bank.bankType === 'BANK'
   return way.view === 'qr' && isBank ? t('deposit.wayQr', { bank }) : bank
 }
-
-/** Every name in Thai and Lao begins with the word for bank, which a strip of banks need not repeat. */
-const withoutBank = (name: string): string => name.replace(/^(ธนาคาร|ທະນາຄານ)\s*/, '')

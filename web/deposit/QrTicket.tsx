@@ -2,7 +2,7 @@ import type { DepositBank } from '#contract/deposit'
 import { useLanguage, useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import { bankName } from '../statement/places.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, Tool } from '../ui/Button.tsx'
 import { Copy } from '../ui/Copy.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -40,26 +40,19 @@ export function QrTicket({ qr, bank, isBusy, onCancel, onEnd, onClose }: QrTicke
             <br />
             <Money amount={amount} currency={currency} size="mid" />
           </p>
-          <img
-            className={styles.qr}
-            src={pictureOf(qrcode)}
-            alt={t('qr.image', { amount: moneyText(amount, currency) })}
-          />
+          <div className={styles.picture}>
+            <Tool icon="save" label={t('qr.save')} onClick={() => void save()} />
+            <img
+              className={styles.qr}
+              src={pictureOf(qrcode)}
+              alt={t('qr.image', { amount: moneyText(amount, currency) })}
+            />
+            <Copy text={payload} shown={`${payload.slice(0, 12)}…`} label={t('qr.copy')} />
+          </div>
           <p className={styles.receiver}>
             <b>{receiver || bankName(bank.bank, language)}</b>
             <small className="muted">{t('qr.reference', { reference })}</small>
           </p>
-          <div className={styles.tools}>
-            <Button small icon="save" onClick={() => void save()}>
-              {t('qr.save')}
-            </Button>
-            <Copy
-              look="button"
-              text={payload}
-              shown={`${payload.slice(0, 12)}…`}
-              label={t('qr.copy')}
-            />
-          </div>
         </div>
         <div>
           <Countdown

@@ -35,9 +35,8 @@ export function EntryRow({
           <b>{t(activityText(entry))}</b>
         </p>
         <p className={styles.small}>{linkedDescription(entry) ?? way}</p>
-        <p className={styles.small}>
-          <span className="nowrap">{formatMoment(entry.createdAt)}</span>
-          {' · '}
+        <p className={`${styles.small} ${styles.when}`}>
+          <span className="nowrap">{formatMoment(entry.createdAt)}</span>{' '}
           <span className="nowrap">{formatRelative(t, entry.createdAt, Date.now())}</span>
         </p>
       </div>

@@ -15,6 +15,10 @@ const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const satisfies R
 export const bankName = (bank: z.output<typeof BankName>, language: Language): string =>
   bank[nameIn[language]]
 
+/** Without the word for bank, which every name in Thai and Lao begins with: for where the place is plain. */
+export const shortBankName = (bank: z.output<typeof BankName>, language: Language): string =>
+  bankName(bank, language).replace(/^(ธนาคาร|ທະນາຄານ)\s*/, '')
+
 /** Places of the statement that are not a bank or a game. */
 const places: Record<string, TextId> = {
   WALLET: 'place.wallet',
@@ -34,7 +38,7 @@ export function placeName(
   const text = places[code.toUpperCase()]
   if (text) return t(text)
   const bank = ways?.banks.find(({ bankCode }) => bankCode === code)
-  return bank ? bankName(bank.bank, language) : code
+  return bank ? shortBankName(bank.bank, language) : code
 }
 
 /** The ways to deposit, when a screen has read them already. */
