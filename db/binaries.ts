@@ -9,6 +9,7 @@ type User = { uid: number; gid: number; name: string }
 export type Runner = {
   /** Whom PostgreSQL runs as when we are root; undefined: as ourselves. */
   user: User | undefined
+  identity: { uid?: number; gid?: number }
   run(program: string, args: string[]): Promise<{ code: number; output: string }>
 }
 
@@ -25,6 +26,7 @@ export function runnerOf(folder: string): Runner {
     )
   return {
     user,
+    identity,
     run: (program, args) =>
       new Promise((done, failed) => {
         const child = spawn(program, args, {
@@ -91,8 +93,8 @@ function isUsable(home: string, runner: Runner): boolean {
   } catch {
     return false
   }
-  const identity = runner.user ? { uid: runner.user.uid, gid: runner.user.gid } : {}
-  return spawnSync(join(home, `native/bin/postgres${suffix}`), ['--version'], identity).status === 0
+  const postgres = join(home, `native/bin/postgres${suffix}`)
+  return spawnSync(postgres, ['--version'], runner.identity).status === 0
 }
 
 function linkLibraries(home: string) {

@@ -15,6 +15,7 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
@@ -122,7 +123,19 @@ test('of two starts at the same moment one wins and the other says why', async (
   await start(folder)
 })
 
-test('a launcher that was killed leaves a server behind, and the next start takes over from it', async () => {
+test('a launcher that was killed takes its server with it, and nothing is lost', async () => {
+  const folder = newFolder()
+  const { child, said } = await startElsewhere(folder)
+  await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')
+  await end(child)
+  const endsAt = Date.now() + 10_000
+  while (existsSync(join(folder, 'cluster/postmaster.pid')) && Date.now() < endsAt) await wait(50)
+  expect(existsSync(join(folder, 'cluster/postmaster.pid'))).toBe(false)
+  const { url } = await start(folder)
+  expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
+})
+
+test('a start right after the launcher was killed takes over from the server that is still there', async () => {
   const folder = newFolder()
   const { child, said } = await startElsewhere(folder)
   await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')

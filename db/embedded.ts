@@ -15,6 +15,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Binaries, findBinaries, type Runner, runnerOf } from './binaries.ts'
+import { endWithUs } from './end-with-us.ts'
 import { isPostgres, lockFolder } from './folder-lock.ts'
 
 type Options = {
@@ -57,9 +58,11 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
     refuseOtherVersion(cluster, binaries)
     await endLeftover(cluster, binaries, runner)
     const port = await start(folder, binaries, runner, { ...usualSettings, ...settings })
+    const callOff = endWithUs(pidIn(cluster), runner.identity)
     return {
       url: `postgres://kapao:${password}@127.0.0.1:${port}/postgres`,
       stop: async () => {
+        callOff()
         await runner.run(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'])
         unlock()
       },
@@ -124,11 +127,13 @@ function refuseOtherVersion(cluster: string, binaries: Binaries) {
 async function endLeftover(cluster: string, binaries: Binaries, runner: Runner) {
   const pidFile = join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  if (isPostgres(pid, cluster)) {
+  if (isPostgres(pidIn(cluster), cluster)) {
     await runner.run(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'])
   } else rmSync(pidFile, { force: true })
 }
+
+const pidIn = (cluster: string): number =>
+  Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Tries again for a while: after a kill -9 the old server's memory and port are free only when it is quite gone. */
 async function start(
