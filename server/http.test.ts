@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -168,22 +169,31 @@ test('a GET that changes something goes through from our own page', async () => 
   expect(count).toBe(1)
 })
 
+test('what is not HTTP, or has endless headers, is refused in our words', async () => {
+  expect(await raw('nonsense\r\n\r\n')).toContain(no('BAD_REQUEST'))
+  const long = await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`)
+  expect(long).toContain('HTTP/1.1 431')
+})
+
 /** fetch() would not let us lie about these headers. */
-async function rawGet(path: string, headers: Record<string, string>): Promise<string> {
-  const { connect } = await import('node:net')
+function rawGet(path: string, headers: Record<string, string>): Promise<string> {
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...client, ...headers })
+  return raw(
+    `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+  )
+}
+
+function raw(text: string): Promise<string> {
   const { hostname, port } = new URL(app.host)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
-    const lines = Object.entries({ host: hostname, connection: 'close', ...client, ...headers })
     let answer = ''
     socket.on('error', reject)
     socket.on('data', (part) => {
       answer += part
     })
     socket.on('end', () => resolve(answer))
-    socket.write(
-      `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
-    )
+    socket.write(text)
   })
 }
 

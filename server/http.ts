@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import files from '@fastify/static'
@@ -24,6 +25,8 @@ import type { Page, PageAnswer } from './page.ts'
 import { isKept, type Web } from './web.ts'
 
 const bodyBytesMax = 64 * 1024
+/** So long may a call take to arrive whole. */
+const requestMs = 30_000
 const json = 'application/json; charset=utf-8'
 
 export type HttpParts = {
@@ -62,6 +65,8 @@ export async function createHttp(
     // While it stops, what still arrives on an open connection is answered like anything else, and the connection closed.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    requestTimeout: requestMs,
+    clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
@@ -221,4 +226,14 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     request.log.error({ route: routeOf(request), err: error }, 'failed')
   const { status, body } = refusalBody(code, request.id)
   return reply.code(status).type(json).send(body)
+}
+
+/** What is not even HTTP has no request to answer: only a connection to answer on. */
+function refuseBytes(error: { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const { body } = refusalBody('BAD_REQUEST', '')
+  const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const length = `content-type: ${json}\r\ncontent-length: ${body.length}`
+  socket.end(`HTTP/1.1 ${status}\r\n${length}\r\nconnection: close\r\n\r\n${body}`)
 }
