@@ -7,8 +7,9 @@ import { readSettings } from '#server/config'
 const settings = readSettings()
 const children: ChildProcess[] = []
 let exitCode = 0
+let isStopping = false
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
 if (settings.sandbox.isOn) {
   const sandbox = start('sandbox/main.ts', [
@@ -23,19 +24,23 @@ start('server/main.ts', [])
 function start(file: string, args: string[]): ChildProcess {
   const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
     stdio: ['ignore', file.startsWith('sandbox') ? 'pipe' : 'inherit', 'inherit'],
+    // A group of its own: what the terminal sends to all would come a second time, and a second signal means "at once".
+    detached: true,
   })
   children.push(child)
   child.on('exit', (code) => {
     exitCode ||= code ?? 0
-    stop('SIGTERM')
+    stop()
     if (children.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null))
       end()
   })
   return child
 }
 
-function stop(signal: NodeJS.Signals) {
-  for (const child of children) if (child.exitCode === null) child.kill(signal)
+function stop() {
+  if (isStopping) return
+  isStopping = true
+  for (const child of children) if (child.exitCode === null) child.kill('SIGTERM')
 }
 
 function end() {
