@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
 import { useTexts } from '../app/texts.ts'
+import { toast } from '../ui/toast.ts'
 import { Hero } from './Hero.tsx'
 import { Recent } from './Recent.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -22,15 +23,19 @@ export function Home() {
   const wallet = useSyncedWallet()
   const [sheet, setSheet] = useState<HomeSheet>()
   const close = () => setSheet(undefined)
+  const syncAll = async () => {
+    const { isSuccess } = await wallet.sync()
+    if (isSuccess) toast(t('home.refreshed'))
+  }
   return (
     <>
       <MemberHead hem="full">
-        <Hero {...wallet} onReceive={() => setSheet('invite')} />
+        <Hero {...wallet} sync={syncAll} onReceive={() => setSheet('invite')} />
       </MemberHead>
       <Content>
         <div className="stack">
           <h1 className="spoken">{t('home.title')}</h1>
-          <Shortcuts isSyncing={wallet.isSyncing} onSync={wallet.sync} onOpen={setSheet} />
+          <Shortcuts isSyncing={wallet.isSyncing} onSync={syncAll} onOpen={setSheet} />
           <Recent />
         </div>
       </Content>

@@ -1,15 +1,12 @@
 /** The screens of a member who is signed in. */
 export const member = {
   'home.title': 'Home',
-  'home.greeting': 'Hello, {name}',
   'home.refresh': 'Refresh balance',
   'home.refreshAll': 'Refresh all',
   'home.refreshed': 'Balances are up to date.',
   'home.lastSync': 'Updated {time}',
   'home.neverSynced': 'Not updated yet',
   'home.total': 'Total balance',
-  'home.totalHint': 'Wallet and open game accounts',
-  'home.wallet': 'Wallet {amount}',
   'home.invite': 'Invite bonus',
   'home.receive': 'Receive',
   'home.receiveNothing': 'Nothing to receive yet: invite a friend first.',
@@ -22,8 +19,6 @@ export const member = {
   'home.inviteFriends': 'Invite',
   'home.bonus': 'Bonus',
   'home.refund': 'Refund',
-  'home.games': 'Game accounts',
-  'home.gamesSoon': 'Your game accounts will be here soon.',
   'home.recent': 'Latest',
   'home.seeAll': 'See all',
 
@@ -37,8 +32,6 @@ export const member = {
   'live.deposit': '{amount} received from {place}',
   'live.bonus': 'Bonus of {amount} received',
   'live.withdraw': '{amount} withdrawn to {place}',
-  'live.transfer': '{amount} moved from {from} to {to}',
-  'live.changed': 'Your balance has changed.',
 
   'place.wallet': 'Wallet',
   'place.bonus': 'Bonus',
@@ -46,7 +39,6 @@ export const member = {
   'place.invite': 'Invite bonus',
   'place.refund': 'Refund',
   'place.spin': 'Spin wheel',
-  'place.bank': 'Bank',
 
   'deposit.title': 'Deposit',
   'deposit.ways': 'Ways to deposit',
@@ -102,7 +94,6 @@ export const member = {
   'qr.copy': 'Copy QR text',
   'qr.expired': 'The QR has expired. Create a new one to deposit.',
   'qr.cancelled': 'The QR is cancelled.',
-  'qr.gone': 'The QR is closed.',
   'qr.paidTitle': 'Deposit received',
   'qr.paidText': '{amount} is in your wallet now.',
 

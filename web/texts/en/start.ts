@@ -1,6 +1,5 @@
 /** What is needed before anyone is signed in: the frame, the kit, sign-in, registration and the open pages. */
 export const start = {
-  'app.name': 'Kapao',
   'app.skip': 'Skip to content',
 
   // Each language is named in itself, so that whoever is lost finds the way back.
@@ -28,7 +27,6 @@ export const start = {
   'common.retry': 'Try again',
   'common.ok': 'OK',
   'common.copy': 'Copy',
-  'common.choose': 'Choose',
   'common.loading': 'Loading',
   'common.required': 'Please fill this in.',
   'common.goHome': 'Go to home',
@@ -102,7 +100,6 @@ export const start = {
   'register.currency': 'Currency',
   'register.currencyLAK': 'Kip (LAK)',
   'register.currencyBAHT': 'Baht (BAHT)',
-  'register.fillAll': 'Please fill in every field.',
   'register.submit': 'Create account',
   'register.doneTitle': 'Your account is ready',
   'register.doneText': 'Taking you to sign-in…',

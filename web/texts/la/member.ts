@@ -2,15 +2,12 @@ import type { MemberText } from '../en.ts'
 
 export const member = {
   'home.title': 'ໜ້າຫຼັກ',
-  'home.greeting': 'ສະບາຍດີ {name}',
   'home.refresh': 'ອັບເດດຍອດເງິນ',
   'home.refreshAll': 'ອັບເດດທັງໝົດ',
   'home.refreshed': 'ຍອດເງິນອັບເດດແລ້ວ',
   'home.lastSync': 'ອັບເດດລ່າສຸດ {time}',
   'home.neverSynced': 'ຍັງບໍ່ໄດ້ອັບເດດ',
   'home.total': 'ຍອດເງິນລວມ',
-  'home.totalHint': 'ລວມກະເປົາເງິນ ແລະ ບັນຊີເກມທີ່ເປີດແລ້ວ',
-  'home.wallet': 'ໃນກະເປົາ {amount}',
   'home.invite': 'ໂບນັດຊວນໝູ່',
   'home.receive': 'ຮັບ',
   'home.receiveNothing': 'ຍັງບໍ່ມີໂບນັດໃຫ້ຮັບ ລອງຊວນໝູ່ກ່ອນ',
@@ -23,8 +20,6 @@ export const member = {
   'home.inviteFriends': 'ຊວນໝູ່',
   'home.bonus': 'ໂບນັດ',
   'home.refund': 'ຄືນຍອດເສຍ',
-  'home.games': 'ບັນຊີເກມ',
-  'home.gamesSoon': 'ບັນຊີເກມຂອງທ່ານຈະຢູ່ທີ່ນີ້ໄວໆນີ້',
   'home.recent': 'ລາຍການລ່າສຸດ',
   'home.seeAll': 'ເບິ່ງທັງໝົດ',
 
@@ -38,8 +33,6 @@ export const member = {
   'live.deposit': 'ໄດ້ຮັບເງິນ {amount} ຈາກ {place}',
   'live.bonus': 'ໄດ້ຮັບໂບນັດ {amount}',
   'live.withdraw': 'ຖອນເງິນ {amount} ໄປ {place}',
-  'live.transfer': 'ຍ້າຍເງິນ {amount} ຈາກ {from} ໄປ {to}',
-  'live.changed': 'ຍອດເງິນຂອງທ່ານມີການປ່ຽນແປງ',
 
   'place.wallet': 'ກະເປົາເງິນ',
   'place.bonus': 'ໂບນັດ',
@@ -47,7 +40,6 @@ export const member = {
   'place.invite': 'ໂບນັດຊວນໝູ່',
   'place.refund': 'ຄືນຍອດເສຍ',
   'place.spin': 'ວົງລໍ້',
-  'place.bank': 'ທະນາຄານ',
 
   'deposit.title': 'ຝາກເງິນ',
   'deposit.ways': 'ຊ່ອງທາງຝາກ',
@@ -103,7 +95,6 @@ export const member = {
   'qr.copy': 'ກັອບປີ້ຂໍ້ຄວາມ QR',
   'qr.expired': 'QR ໝົດອາຍຸແລ້ວ ສ້າງໃໝ່ເພື່ອຝາກເງິນ',
   'qr.cancelled': 'ຍົກເລີກ QR ແລ້ວ',
-  'qr.gone': 'QR ນີ້ປິດແລ້ວ',
   'qr.paidTitle': 'ຝາກເງິນສຳເລັດ',
   'qr.paidText': 'ເງິນ {amount} ເຂົ້າກະເປົາຂອງທ່ານແລ້ວ',
 

@@ -1,7 +1,6 @@
 import type { StartText } from '../en.ts'
 
 export const start = {
-  'app.name': 'Kapao',
   'app.skip': 'ຂ້າມໄປທີ່ເນື້ອຫາ',
 
   'language.label': 'ພາສາ',
@@ -28,7 +27,6 @@ export const start = {
   'common.retry': 'ລອງໃໝ່',
   'common.ok': 'ຕົກລົງ',
   'common.copy': 'ກັອບປີ້',
-  'common.choose': 'ເລືອກ',
   'common.loading': 'ກຳລັງໂຫຼດ',
   'common.required': 'ກະລຸນາຕື່ມຊ່ອງນີ້',
   'common.goHome': 'ໄປໜ້າຫຼັກ',
@@ -102,7 +100,6 @@ export const start = {
   'register.currency': 'ສະກຸນເງິນ',
   'register.currencyLAK': 'ກີບ (LAK)',
   'register.currencyBAHT': 'ບາດ (BAHT)',
-  'register.fillAll': 'ກະລຸນາຕື່ມໃຫ້ຄົບທຸກຊ່ອງ',
   'register.submit': 'ສ້າງບັນຊີ',
   'register.doneTitle': 'ບັນຊີຂອງທ່ານພ້ອມແລ້ວ',
   'register.doneText': 'ກຳລັງພາທ່ານໄປໜ້າເຂົ້າສູ່ລະບົບ…',

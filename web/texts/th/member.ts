@@ -2,15 +2,12 @@ import type { MemberText } from '../en.ts'
 
 export const member = {
   'home.title': 'หน้าหลัก',
-  'home.greeting': 'สวัสดี {name}',
   'home.refresh': 'อัปเดตยอดเงิน',
   'home.refreshAll': 'อัปเดตทั้งหมด',
   'home.refreshed': 'ยอดเงินเป็นปัจจุบันแล้ว',
   'home.lastSync': 'อัปเดตล่าสุด {time}',
   'home.neverSynced': 'ยังไม่ได้อัปเดต',
   'home.total': 'ยอดเงินรวม',
-  'home.totalHint': 'รวมกระเป๋าและบัญชีเกมที่เปิดแล้ว',
-  'home.wallet': 'ในกระเป๋า {amount}',
   'home.invite': 'โบนัสชวนเพื่อน',
   'home.receive': 'รับ',
   'home.receiveNothing': 'ยังไม่มีโบนัสให้รับ ลองชวนเพื่อนก่อน',
@@ -23,8 +20,6 @@ export const member = {
   'home.inviteFriends': 'ชวนเพื่อน',
   'home.bonus': 'โบนัส',
   'home.refund': 'คืนยอดเสีย',
-  'home.games': 'บัญชีเกม',
-  'home.gamesSoon': 'บัญชีเกมของคุณจะอยู่ที่นี่เร็ว ๆ นี้',
   'home.recent': 'รายการล่าสุด',
   'home.seeAll': 'ดูทั้งหมด',
 
@@ -38,8 +33,6 @@ export const member = {
   'live.deposit': 'ได้รับเงิน {amount} จาก {place}',
   'live.bonus': 'ได้รับโบนัส {amount}',
   'live.withdraw': 'ถอนเงิน {amount} ไปที่ {place}',
-  'live.transfer': 'ย้ายเงิน {amount} จาก {from} ไป {to}',
-  'live.changed': 'ยอดเงินของคุณเปลี่ยนแปลง',
 
   'place.wallet': 'กระเป๋า',
   'place.bonus': 'โบนัส',
@@ -47,7 +40,6 @@ export const member = {
   'place.invite': 'โบนัสชวนเพื่อน',
   'place.refund': 'คืนยอดเสีย',
   'place.spin': 'วงล้อ',
-  'place.bank': 'ธนาคาร',
 
   'deposit.title': 'ฝากเงิน',
   'deposit.ways': 'ช่องทางฝาก',
@@ -103,7 +95,6 @@ export const member = {
   'qr.copy': 'คัดลอกข้อความ QR',
   'qr.expired': 'QR หมดอายุแล้ว สร้างใหม่เพื่อฝากเงิน',
   'qr.cancelled': 'ยกเลิก QR แล้ว',
-  'qr.gone': 'QR นี้ปิดแล้ว',
   'qr.paidTitle': 'ฝากเงินสำเร็จ',
   'qr.paidText': 'เงิน {amount} เข้ากระเป๋าของคุณแล้ว',
 

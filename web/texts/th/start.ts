@@ -1,7 +1,6 @@
 import type { StartText } from '../en.ts'
 
 export const start = {
-  'app.name': 'Kapao',
   'app.skip': 'ข้ามไปที่เนื้อหา',
 
   'language.label': 'ภาษา',
@@ -28,7 +27,6 @@ export const start = {
   'common.retry': 'ลองอีกครั้ง',
   'common.ok': 'ตกลง',
   'common.copy': 'คัดลอก',
-  'common.choose': 'เลือก',
   'common.loading': 'กำลังโหลด',
   'common.required': 'กรุณากรอกช่องนี้',
   'common.goHome': 'ไปหน้าหลัก',
@@ -102,7 +100,6 @@ export const start = {
   'register.currency': 'สกุลเงิน',
   'register.currencyLAK': 'กีบ (LAK)',
   'register.currencyBAHT': 'บาท (BAHT)',
-  'register.fillAll': 'กรุณากรอกให้ครบทุกช่อง',
   'register.submit': 'สร้างบัญชี',
   'register.doneTitle': 'บัญชีของคุณพร้อมแล้ว',
   'register.doneText': 'กำลังพาไปหน้าเข้าสู่ระบบ…',
