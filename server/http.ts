@@ -175,6 +175,8 @@ async function addCallbacks(app: FastifyInstance, callbacks: Parameters<OnCallba
 function addPages(app: FastifyInstance, { pages, web, answering }: HttpParts) {
   for (const { path, answer } of pages)
     app.get(path, async (request, reply) => send(reply, await answer(askOf(request))))
+  // The folder itself is no file: without a route of its own it would be a bad request.
+  app.get('/', async (request, reply) => send(reply, web.page(askOf(request))))
   if (web.root)
     app.register(files, {
       root: web.root,
