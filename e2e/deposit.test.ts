@@ -37,7 +37,7 @@ test.each(sizes)(
     await balanceIs(page, '0.00')
     await expectSound(page)
 
-    await openDeposit(page, 'KBANK')
+    await openDeposit(page, 'KBANK QR')
     await expectSound(page)
     const { payload } = await createQr(page, '100')
     await expectSound(page)
@@ -89,7 +89,7 @@ describe('a member', () => {
   )
 
   test('DEP-04 a cancelled QR leaves the view and is cancelled at the server', async () => {
-    await openDeposit(page, 'KBANK')
+    await openDeposit(page, 'KBANK QR')
     await createQr(page, '50')
     await page.getByRole('button', { name: 'Cancel QR' }).click()
     await page.getByRole('button', { name: 'Create QR' }).waitFor()
@@ -98,7 +98,7 @@ describe('a member', () => {
   })
 
   test('DEP-04 at 00:00 the view is back to no QR, and a late payment is credited all the same', async () => {
-    await openDeposit(page, 'KBANK')
+    await openDeposit(page, 'KBANK QR')
     const { payload } = await createQr(page, '20')
     await site.db`update qr set expires_at = now() + interval '4 seconds' where payload = ${payload}`
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -111,7 +111,7 @@ describe('a member', () => {
   })
 
   test('DEP-06 DEP-07 a QR that is paid twice is credited once, and the second payment is kept for a person', async () => {
-    await openDeposit(page, 'KBANK')
+    await openDeposit(page, 'KBANK QR')
     const { payload } = await createQr(page, '100')
     await sandbox.payQr(payload)
     await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })
@@ -130,7 +130,7 @@ describe('a member', () => {
   })
 
   test('DEP-05 ERR-03 a QR that cannot be made is told in a toast', async () => {
-    await openDeposit(page, 'KBANK')
+    await openDeposit(page, 'KBANK QR')
     await page.getByLabel('Amount').fill('20.13')
     await page.getByRole('button', { name: 'Create QR' }).click()
     await page

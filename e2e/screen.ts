@@ -11,7 +11,7 @@ export async function expectSound(page: Page) {
 
 /** Waits until nothing loads and nothing moves. */
 export async function settled(page: Page) {
-  await page.locator('main').waitFor({ state: 'attached' })
+  await page.locator('main:visible').waitFor()
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&

@@ -5,16 +5,17 @@ import type { Db } from '#db'
 /** The total balance on the home screen, once it has counted to where it ends. */
 export async function balanceIs(page: Page, amount: string, timeout = 15_000) {
   const total = page.getByRole('region', { name: 'Total balance' })
-  await expect.poll(() => total.textContent(), { timeout }).toContain(amount)
+  const whole = new RegExp(`(?<![\\d,.])${amount.replace('.', '\\.')}(?!\\d)`)
+  await expect.poll(() => total.textContent(), { timeout }).toMatch(whole)
 }
 
-/** Opens the deposit sheet at one way to pay. */
+/** Opens the deposit sheet at one way to pay, named by the bank's code and, where there are several, the mode. */
 export async function openDeposit(page: Page, way: string) {
   await page.getByRole('button', { name: 'Deposit' }).click()
   const sheet = page.getByRole('dialog', { name: 'Deposit' })
   await sheet.waitFor()
   // The button itself is for those who do not see it; a finger meets its label.
-  await sheet.getByRole('radio', { name: way }).locator('..').click()
+  await sheet.locator(`input[type=radio][value^="${way} "]`).locator('..').click()
 }
 
 /** Makes a QR of this amount and gives what it says, which is what a camera would read. */
