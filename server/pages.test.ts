@@ -49,7 +49,8 @@ test('a build that was made since is served at once', async () => {
 })
 
 test('APP-04 a path without a screen gets the page with 404, a file that is not there gets no page', async () => {
-  expect((await get('/user/home')).status).toBe(200)
+  for (const path of ['/', '/user/home', '/login?next=1'])
+    expect([path, (await get(path)).status]).toEqual([path, 200])
   const odd = await get('/no/such/screen')
   expect([odd.status, odd.text]).toEqual([404, expect.stringContaining('<html')])
   const file = await get('/assets/old-9z.js')
