@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Amount, Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
@@ -7,7 +8,7 @@ import { Money } from '../ui/Money.tsx'
 import styles from './Paid.module.css'
 import { Acts } from './Parts.tsx'
 
-/** The money is there. */
+/** The money is there. A toast says so aloud; whoever was at the QR goes on from here. */
 export function Paid({
   amount,
   currency,
@@ -18,13 +19,17 @@ export function Paid({
   onClose: () => void
 }) {
   const t = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <div className={styles.paid} role="status">
+      <div className={styles.paid}>
         <span className={styles.mark}>
           <Icon name="check" />
         </span>
-        <h3>{t('qr.paidTitle')}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {t('qr.paidTitle')}
+        </h3>
         <Money amount={amount} currency={currency} size="mid" tone="in" signed />
         <p className="muted">{t('qr.paidText', { amount: moneyText(amount, currency) })}</p>
       </div>
