@@ -17,7 +17,8 @@ if (settings.sandbox.isOn) {
     ...['--data', join(settings.dataDir, 'sandbox')],
     ...['--app', settings.publicUrl],
   ])
-  await isListening(sandbox)
+  const { url } = await announced(sandbox)
+  process.stdout.write(`The sandbox (phones, bank app, gateways) is at ${url}\n`)
 }
 start('server/main.ts', [])
 
@@ -47,10 +48,9 @@ function end() {
   process.exit(exitCode)
 }
 
-/** The sandbox says on its first line where it listens. */
-function isListening({ stdout }: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (!stdout) return resolve()
-    createInterface({ input: stdout }).once('line', () => resolve())
-  })
+/** The sandbox says on its first line where it listens. One that ends before it does ends everything: see start(). */
+function announced({ stdout }: ChildProcess): Promise<{ url: string }> {
+  return new Promise((resolve) =>
+    createInterface({ input: stdout! }).once('line', (line) => resolve(JSON.parse(line))),
+  )
 }
