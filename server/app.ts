@@ -173,7 +173,9 @@ function answeringOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): A
     gate: createGate(db),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
     callerOf: (token) => callerOf(ctx, token),
-    once: createOnce(db, secrets.pepper),
+    once: createOnce(db, secrets.pepper, (err) =>
+      ctx.log.error({ err }, 'a key was not kept or released'),
+    ),
     strangerOf: (network) => nameOf(network).toString('base64url'),
     region,
   }

@@ -21,10 +21,10 @@ const isOpen = (status: number) => [202, 429, 500, 503].includes(status)
 
 /**
  * Does a wish once: whoever comes first works, whoever comes with the same key meanwhile waits, and all hear the first
- * answer, a refusal like a success. The rows are committed without waiting for the disk: after a crash a lost one
+ * answer, a refusal like a success. What succeeded is committed without waiting for the disk: after a crash a lost row
  * means only that the wish is worked on again, and the business fact behind it keeps it from happening twice.
  */
-export function createOnce(db: Db, pepper: Buffer): Once {
+export function createOnce(db: Db, pepper: Buffer, report: (error: unknown) => void): Once {
   const { seal, open, nameOf } = createSeal(pepper, 'idempotency')
 
   return async (wish, work) => {
@@ -33,15 +33,14 @@ export function createOnce(db: Db, pepper: Buffer): Once {
     const earlier = await taken(wish, named, lease)
     if (earlier) return { ...(JSON.parse(open(earlier)) as Answered), hit: true }
 
-    const renewal = setInterval(() => renew(wish, lease).catch(() => {}), renewMs)
+    const renewal = setInterval(() => renew(wish, lease).catch(report), renewMs)
     try {
       const answer = await work()
       if (isOpen(answer.status)) await release(wish, lease)
-      // It has happened: the caller hears so even when it cannot be remembered.
-      else await keep(wish, lease, seal(JSON.stringify(answer))).catch(() => {})
+      else await keep(wish, lease, answer)
       return { ...answer, hit: false }
     } catch (error) {
-      await release(wish, lease).catch(() => {})
+      await release(wish, lease).catch(report)
       throw error
     } finally {
       clearInterval(renewal)
@@ -76,10 +75,20 @@ export function createOnce(db: Db, pepper: Buffer): Once {
       where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
   }
 
-  async function keep({ owner, key }: Wish, lease: string, answer: Buffer) {
+  /**
+   * A refusal has nothing behind it but this row, so it is on the disk before it is told, or it is not told at all: the
+   * same wish must not be refused once and granted later. What has happened is told even when it cannot be remembered.
+   */
+  async function keep(wish: Wish, lease: string, answer: Answered): Promise<void> {
+    const isRefusal = answer.status >= 400
+    const written = write(wish, lease, seal(JSON.stringify(answer)), isRefusal ? 'on' : 'off')
+    await (isRefusal ? written : written.catch(report))
+  }
+
+  async function write({ owner, key }: Wish, lease: string, answer: Buffer, waits: 'on' | 'off') {
     await db`
-      with quick as materialized (select set_config('synchronous_commit', 'off', true))
-      update idempotency_key set answer = ${answer} from quick
+      with pace as materialized (select set_config('synchronous_commit', ${waits}, true))
+      update idempotency_key set answer = ${answer} from pace
       where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
   }
 
