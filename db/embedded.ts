@@ -62,8 +62,8 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
     return {
       url: `postgres://kapao:${password}@127.0.0.1:${port}/postgres`,
       stop: async () => {
-        callOff()
         await runner.run(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'])
+        callOff()
         unlock()
       },
     }
