@@ -12,10 +12,11 @@ import { stepsAt } from './ways.ts'
 /** An account to transfer to: SCB, KBANK, GSB, BCEL or any other bank. */
 export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => void }) {
   const t = useTexts()
+  const currency = t(`register.currency${bank.currency}`)
   const shown = formatAccountNumber(bank.bankAccountNo)
   return (
     <>
-      {bank.bankCode === 'BCEL' && <LaosPicture />}
+      {bank.bankCode === 'BCEL' && <LaosPicture currency={currency} />}
       <Details
         rows={[
           { label: t('deposit.accountName'), value: bank.bankAccountName },
@@ -26,7 +27,10 @@ export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => 
           },
         ]}
       />
-      <Steps title={t('deposit.steps')} steps={stepsAt(bank).map((step) => t(step))} />
+      <Steps
+        title={t('deposit.steps')}
+        steps={stepsAt(bank).map((step) => t(step, { currency }))}
+      />
       <SlipHours />
       <Acts>
         <Transferred onClose={onClose} />
