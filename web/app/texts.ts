@@ -48,15 +48,23 @@ export const languageTag = () => tags[current]
 /** Loads a part in the language in use; later choices of language bring it along. */
 export async function loadTexts(part: Part) {
   wanted.add(part)
+  void loadLetters(current)
   await load(part, current)
   if (i18n.locale !== tags[current]) show(current)
 }
 
 export async function chooseLanguage(chosen: Language) {
-  await Promise.all([...wanted].map((part) => load(part, chosen)))
+  await Promise.all([loadLetters(chosen), ...[...wanted].map((part) => load(part, chosen))])
   keepLanguage(chosen)
   show(chosen)
 }
+
+/** A letter that only the font of this language has. */
+const letters = { th: 'ก', la: 'ກ', en: 'a' } as const satisfies Record<Language, string>
+
+/** Asks for the language's font before its words show, so that they do not change their face under the eyes. */
+const loadLetters = (chosen: Language) =>
+  document.fonts.load('1em Kapao', letters[chosen]).catch(() => undefined)
 
 async function load(part: Part, chosen: Language) {
   const name = `${part} ${chosen}`

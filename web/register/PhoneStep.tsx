@@ -22,7 +22,7 @@ export function PhoneStep({ registering }: { registering: Registering }) {
         inputMode="tel"
         autoComplete="tel"
         maxLength={16}
-        placeholder={region === 'lao' ? '20XXXXXXXX' : '08XXXXXXXX'}
+        placeholder={region === 'lao' ? '2055123456' : '0812345678'}
         value={draft.phone}
         onChange={(event) => fill('phone', event.target.value.replace(/[^\d+]/g, ''))}
         error={problem?.field === 'phone' ? problem.message : undefined}
