@@ -457,6 +457,7 @@ CREATE OR REPLACE FUNCTION ledger.post(p_reference text, p_member bigint, p_kind
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   names text[] := '{}';
@@ -587,6 +588,7 @@ CREATE OR REPLACE FUNCTION ledger.post_batch(p_account_member bigint[], p_accoun
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   n int := cardinality(p_reference);
@@ -622,14 +624,13 @@ begin
     then raise exception 'house accounts must rise strictly'; end if;
   end loop;
 
+  -- One after another down the list, which rises: so the locks are taken in order.
   select array_agg(l.balance order by u.o), array_agg(l.currency order by u.o) into before, currencies
     from unnest(p_account_member, p_account_name) with ordinality u(member, name, o)
-    left join (
-      select x.member, x.name, x.balance, x.currency
-      from unnest(p_account_member, p_account_name) w(member, name)
-      join ledger.account x on x.member = w.member and x.name = w.name
-      order by x.member, x.name for no key update of x
-    ) l on l.member = u.member and l.name = u.name;
+    left join lateral (
+      select x.balance, x.currency from ledger.account x
+      where x.member = u.member and x.name = u.name for no key update
+    ) l on true;
   balances := before;
   codes := array_fill(null::text, array[n]);
   select array_agg(nextval('ledger.movement_id')) into movements from generate_series(1, n);
@@ -717,12 +718,10 @@ begin
       on conflict do nothing;
     select array_agg(l.balance order by u.o) into house_before
       from unnest(p_house_name, p_house_currency) with ordinality u(name, currency, o)
-      join (
-        select h.name, h.currency, h.balance
-        from unnest(p_house_name, p_house_currency) w(name, currency)
-        join ledger.house_shard h on h.name = w.name and h.currency = w.currency and h.shard = my_shard
-        order by h.name, h.currency for no key update of h
-      ) l on l.name = u.name and l.currency = u.currency;
+      cross join lateral (
+        select h.balance from ledger.house_shard h
+        where h.name = u.name and h.currency = u.currency and h.shard = my_shard for no key update
+      ) l;
   end if;
   select array_agg(nextval('ledger.entry_number')) into numbers from generate_series(1, 2 * cardinality(p_item));
 

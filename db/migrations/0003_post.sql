@@ -4,7 +4,7 @@
 -- Locks are taken in one order everywhere: member accounts by member and name, then the unique reference, then house
 -- shards by name. Numbers are drawn after the locks, so their order is the order of an account's balances.
 --
--- Plans are kept by a connection from its first calls, when the tables may be empty: scans of whole tables are
+-- Plans are made once a connection and kept, perhaps from when the tables were empty: scans of whole tables are
 -- switched off, so that a plan made then is still good at millions of rows.
 
 -- What leaves (below zero) or enters (above) hold: pending leaves money there, a final movement leaves none.
@@ -52,7 +52,8 @@ create function ledger.post(
   p_from_place text, p_to_place text, p_details text, p_legs text,
   p_from text[], p_to text[], p_amounts bigint[],
   out code text, out movement bigint
-) language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+) language plpgsql security definer set search_path = pg_catalog, pg_temp
+  set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   names text[] := '{}';
   balances bigint[] := '{}';
@@ -184,7 +185,8 @@ create function ledger.post_batch(
   p_item int[], p_from int[], p_to int[], p_amounts bigint[],
   out codes text[], out movements bigint[]
 ) language plpgsql security definer set search_path = pg_catalog, pg_temp
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set plan_cache_mode = force_generic_plan as $$
 declare
   n int := cardinality(p_reference);
   before bigint[];
@@ -219,14 +221,13 @@ begin
     then raise exception 'house accounts must rise strictly'; end if;
   end loop;
 
+  -- One after another down the list, which rises: so the locks are taken in order.
   select array_agg(l.balance order by u.o), array_agg(l.currency order by u.o) into before, currencies
     from unnest(p_account_member, p_account_name) with ordinality u(member, name, o)
-    left join (
-      select x.member, x.name, x.balance, x.currency
-      from unnest(p_account_member, p_account_name) w(member, name)
-      join ledger.account x on x.member = w.member and x.name = w.name
-      order by x.member, x.name for no key update of x
-    ) l on l.member = u.member and l.name = u.name;
+    left join lateral (
+      select x.balance, x.currency from ledger.account x
+      where x.member = u.member and x.name = u.name for no key update
+    ) l on true;
   balances := before;
   codes := array_fill(null::text, array[n]);
   select array_agg(nextval('ledger.movement_id')) into movements from generate_series(1, n);
@@ -314,12 +315,10 @@ begin
       on conflict do nothing;
     select array_agg(l.balance order by u.o) into house_before
       from unnest(p_house_name, p_house_currency) with ordinality u(name, currency, o)
-      join (
-        select h.name, h.currency, h.balance
-        from unnest(p_house_name, p_house_currency) w(name, currency)
-        join ledger.house_shard h on h.name = w.name and h.currency = w.currency and h.shard = my_shard
-        order by h.name, h.currency for no key update of h
-      ) l on l.name = u.name and l.currency = u.currency;
+      cross join lateral (
+        select h.balance from ledger.house_shard h
+        where h.name = u.name and h.currency = u.currency and h.shard = my_shard for no key update
+      ) l;
   end if;
   select array_agg(nextval('ledger.entry_number')) into numbers from generate_series(1, 2 * cardinality(p_item));
 
