@@ -1,12 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** `npm run requirements`: which tests show which row of docs/requirements.md, and which rows are still open. */
-const row = /^\| ([A-Z][A-Z0-9]+-\d\d) \|/gm
+/**
+ * `npm run requirements`: which tests show which row of docs/requirements.md, and which rows are still open. With
+ * --quiet only the count, and what is wrong.
+ */
+const row = /^\| +([A-Z][A-Z0-9]+-\d\d) +\|/gm
 // Two digits exactly, so that UTF-8 and SHA-256 in a title are no claims.
 const id = /(?<![\w-])[A-Z][A-Z0-9]+-\d\d(?![\w-])/g
-// A title is the first string after test, it or describe and its modifiers, `.each(table)` included.
-const title =
-  /\b(?:test|it|describe|story)(?:\.\w+(?:\([^'"`\n]*\))?)*\s*\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g
+// A title is the first argument of test or describe, behind a table of cases if there is one: test.each([…])('title', …).
+const caller = /(?<![.\w])(?:test|it|describe)(?:\.\w+)*(?=\()/g
+const literal = /^\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/
+const stringOrBracket = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[()]/g
 
 type Claim = { id: string; file: string; title: string }
 
@@ -16,12 +20,14 @@ const shown = new Map(known.map((name) => [name, claims.filter((claim) => claim.
 const open = known.filter((name) => shown.get(name)!.length === 0)
 const stray = claims.filter((claim) => !shown.has(claim.id))
 
-for (const [name, found] of shown) {
+const isQuiet = process.argv.includes('--quiet')
+
+for (const [name, found] of isQuiet ? [] : shown) {
   if (found.length === 0) continue
   console.log(name)
   for (const { file, title } of found) console.log(`  ${file}: ${title}`)
 }
-console.log(`\nopen: ${open.join(' ') || 'none'}`)
+if (!isQuiet) console.log(`\nopen: ${open.join(' ') || 'none'}`)
 console.log(`shown ${known.length - open.length} of ${known.length}`)
 for (const { id, file, title } of stray) {
   console.error(`${file}: «${title}» claims ${id}, which docs/requirements.md does not have`)
@@ -44,8 +50,26 @@ function testFiles(): string[] {
 }
 
 function claimsIn(file: string, text: string): Claim[] {
-  return [...text.matchAll(title)].flatMap((match) => {
-    const words = (match[1] ?? match[2] ?? match[3] ?? '').replace(/\\(['"`])/g, '$1')
-    return [...words.matchAll(id)].map(([name]) => ({ id: name, file, title: words }))
+  return [...text.matchAll(caller)].flatMap(({ index, 0: name }) => {
+    const title = titleAt(text, index + name.length)
+    return [...title.matchAll(id)].map(([found]) => ({ id: found, file, title }))
   })
+}
+
+/** Reads the brackets that begin here; a table of cases is passed over, and the brackets behind it are read. */
+function titleAt(text: string, start: number): string {
+  for (let at = start; text[at] === '('; at = endOfBrackets(text, at)) {
+    const found = literal.exec(text.slice(at + 1))
+    if (found) return (found[1] ?? found[2] ?? found[3] ?? '').replace(/\\(['"`])/g, '$1')
+  }
+  return ''
+}
+
+function endOfBrackets(text: string, start: number): number {
+  let depth = 0
+  for (const { index, 0: found } of text.slice(start).matchAll(stringOrBracket)) {
+    if (found === '(') depth++
+    if (found === ')' && --depth === 0) return start + index + 1
+  }
+  return text.length
 }
