@@ -3,10 +3,8 @@
 const keys = {
   token: 'token',
   lastSync: 'last_sync',
-  agreement: 'remember-agreement',
   language: 'locale',
   inviter: 'code',
-  guest: 'guest-id',
 } as const
 
 export const languages = ['th', 'la', 'en'] as const
@@ -37,20 +35,9 @@ export function lastSync(): number | undefined {
 
 export const keepLastSync = (moment: number) => localStorage.setItem(keys.lastSync, String(moment))
 
-export const isAgreementRemembered = () => localStorage.getItem(keys.agreement) !== null
-export const rememberAgreement = () => localStorage.setItem(keys.agreement, 'true')
-
 /** REG-07: the inviter's code, from the link that brought the visitor here. */
 export const inviterCode = () => localStorage.getItem(keys.inviter) ?? ''
 export const keepInviterCode = (code: string) => localStorage.setItem(keys.inviter, code)
-
-export function guestId(): string {
-  const kept = localStorage.getItem(keys.guest)
-  if (kept) return kept
-  const made = crypto.randomUUID()
-  localStorage.setItem(keys.guest, made)
-  return made
-}
 
 export function keptLanguage(): Language | undefined {
   const kept = localStorage.getItem(keys.language)

@@ -8,7 +8,8 @@ import { region } from './region.ts'
 import { keepLanguage, keptLanguage, type Language } from './session.ts'
 
 export type { TextId }
-export type Values = Record<string, string | number>
+
+type Values = Record<string, string | number>
 export type Translate = (id: TextId, values?: Values) => string
 
 /** The parts of a catalogue load apart: what a guest needs, what a member needs, and how we say no. */
@@ -41,7 +42,6 @@ const loaded = new Set<string>()
 
 let current: Language = keptLanguage() ?? (region === 'lao' ? 'la' : 'th')
 
-export const language = () => current
 /** BCP 47. */
 export const languageTag = () => tags[current]
 

@@ -33,7 +33,10 @@ export function Countdown({ until, offsetMs, lengthMs, onEnd, label }: Countdown
   )
 }
 
-/** Progress as threads, from 0 to 1. */
+/**
+ * Progress as threads, from 0 to 1.
+ * @public
+ */
 export const Threads = ({ done }: { done: number }) => (
   <span
     className={styles.threads}

@@ -44,6 +44,6 @@ export const Loom = ({ home }: { home: string }) => (
   </header>
 )
 
-export const Hem = ({ look }: { look: 'full' | 'thin' }) => (
+const Hem = ({ look }: { look: 'full' | 'thin' }) => (
   <div className={styles[look]} aria-hidden="true" />
 )

@@ -13,7 +13,10 @@ export type Question = {
 
 export const questions = createStore<(Question & { answer: (isYes: boolean) => void })[]>([])
 
-/** Asks before doing. Closing it by any other way is a no. */
+/**
+ * Asks before doing. Closing it by any other way is a no.
+ * @public
+ */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = {
