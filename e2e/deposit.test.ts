@@ -43,7 +43,7 @@ test.each(sizes)(
     await expectSound(page)
     await sandbox.payQr(payload)
     await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })
-    await page.getByRole('status').filter({ hasText: '100.00' }).waitFor()
+    await page.getByRole('status', { name: 'Messages' }).filter({ hasText: '100.00' }).waitFor()
     await expectSound(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await balanceIs(page, '100.00')

@@ -4,7 +4,7 @@ const scripts = { th: /\p{Script=Thai}+/gu, la: /\p{Script=Lao}+/gu, en: /[A-Za-
 
 /** Names that are written in Latin letters in every language. */
 const names =
-  /\b(Kapao|LINE|QR|SMS|OTP|VPN|LAK|BAHT|THB|KBank|KBANK|KTB|SCB|EASY|GSB|MyMo|PLUS|BCEL|One|TrueWallet|TrueMoney|Wallet|PAYTIMZ|PAYONEX|WW|PromptPay|PR\d+|kapao)\b|@\w+|https?:\S+/g
+  /\b(Kapao|LINE|QR|SMS|OTP|VPN|LAK|BAHT|THB|KBank|KBANK|KTB|SCB|EASY|GSB|MyMo|PLUS|BCEL|One|TrueWallet|TrueMoney|Wallet|PAYTIMZ|PAYONEX|WW|PromptPay|PR\d+|kapao)\b|@[\w-]+|\d*X{4,}|https?:\S+/g
 
 /** What a screen says in letters of another language: texts and names of controls, not what members typed (`own`). */
 export async function foreignWords(
@@ -16,8 +16,8 @@ export async function foreignWords(
     const found: string[] = []
     const isSkipped = (element: Element | null) =>
       !element?.checkVisibility() ||
-      // The menu names each language in itself; a bank's Thai name on the profile is part of what is shown there.
-      element.closest('[lang]:not(html), option, script, style') !== null
+      // The menu names each language in itself, the profile a bank in Thai; a bank's mark is a picture.
+      element.closest('[lang]:not(html), option, script, style, [aria-hidden="true"]') !== null
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode())
       if (!isSkipped(node.parentElement)) found.push(node.textContent ?? '')

@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemFonts } from './fonts.ts'
 import { foreignWords } from './foreign.ts'
 import { type Member, newMember } from './members.ts'
-import { expectPath, expectSound, kept, settled } from './screen.ts'
+import { expectPath, expectSound, kept, overflowing } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 
@@ -53,30 +54,49 @@ test('APP-11 I18N-02 I18N-07 the language menu changes everything, and the choic
 })
 
 describe.each(languages)('in %s', (language, tag) => {
-  test.each(guestScreens)('I18N-01 I18N-07 %s is in this language only', async (path) => {
-    const page = await visit(path, { language })
-    await expectInLanguage(page, language, tag)
+  test('I18N-01 I18N-07 APP-04 the pages of guests are in this language only', async () => {
+    const page = await visit('/login', { language })
+    for (const path of guestScreens) {
+      await page.goto(path)
+      await expectInLanguage(page, language, tag)
+    }
   })
 
-  test.each(memberScreens)('I18N-01 I18N-07 /user/%s is in this language only', async (name) => {
-    const page = await visit(`/user/${name}`, { language, token: member.token })
-    await expectPath(page, `/user/${name}`)
-    await expectInLanguage(page, language, tag)
+  test('I18N-01 I18N-07 APP-02 the pages of members are in this language only', async () => {
+    const page = await visit('/user', { language, token: member.token })
+    for (const name of memberScreens) {
+      await page.goto(`/user/${name}`)
+      await expectPath(page, `/user/${name}`)
+      await expectInLanguage(page, language, tag)
+    }
+  })
+
+  test('DEP-01 I18N-01 I18N-07 every way to deposit is in this language only', async () => {
+    const page = await visit('/user/home', { language, token: member.token })
+    await page.getByRole('main').getByRole('button', { name: depositIn[language] }).click()
+    const ways = page.getByRole('dialog').getByRole('radiogroup').first().locator('label')
+    await ways.first().waitFor()
+    expect(await ways.count()).toBeGreaterThanOrEqual(9)
+    for (const way of await ways.all()) {
+      await way.click()
+      await expectInLanguage(page, language, tag)
+    }
   })
 })
 
-async function expectInLanguage(
-  page: Awaited<ReturnType<typeof visit>>,
-  language: 'th' | 'la' | 'en',
-  tag: string,
-) {
-  await page.getByRole('main').waitFor()
-  await settled(page)
+const depositIn = { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' }
+
+/** Also small and light, large and dark. */
+async function expectInLanguage(page: Page, language: 'th' | 'la' | 'en', tag: string) {
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page)
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(tag)
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectSound(page)
-  }
-  expect(await foreignWords(page, language, [member.name, 'SOMCHAI JAIDEE'])).toEqual([])
+  const own = [member.name, 'SOMCHAI JAIDEE']
+  expect({ [page.url()]: await foreignWords(page, language, own) }).toEqual({ [page.url()]: [] })
   expect(await systemFonts(page)).toEqual([])
+  await page.setViewportSize(desktop)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  if (language === 'th') await expectSound(page)
+  else expect(await overflowing(page)).toEqual([])
 }

@@ -5,12 +5,12 @@ import { violations } from './axe.ts'
 /** What every screen must be, however one came there. */
 export async function expectSound(page: Page) {
   await settled(page)
-  expect(await violations(page)).toEqual([])
-  expect(await overflowing(page)).toEqual([])
+  const found = [...(await violations(page)), ...(await overflowing(page))]
+  expect({ [page.url()]: found }).toEqual({ [page.url()]: [] })
 }
 
 /** Waits until nothing loads and nothing moves. */
-export async function settled(page: Page) {
+async function settled(page: Page) {
   await page.locator('main:visible').waitFor()
   await page.waitForFunction(
     () =>
@@ -26,7 +26,7 @@ export async function settled(page: Page) {
 }
 
 /** What sticks out at the sides of the window, so that the page would scroll sideways. */
-function overflowing(page: Page): Promise<string[]> {
+export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []
