@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 type Line = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
-export type Access = 'anyone' | 'member' | 'operator'
+type Access = 'anyone' | 'member' | 'operator'
 
 /**
  * One call of the API: its line, who may make it, whether it changes anything, what goes in (path and body
