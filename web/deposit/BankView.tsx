@@ -5,7 +5,7 @@ import { formatAccountNumber } from '../app/time.ts'
 import { useRead } from '../app/useCall.ts'
 import { Details } from '../ui/Details.tsx'
 import { LaosPicture } from './LaosPicture.tsx'
-import { Acts, Note, Steps } from './Parts.tsx'
+import { Acts, Holder, Note, Steps } from './Parts.tsx'
 import { Transferred } from './QrTicket.tsx'
 import { stepsAt } from './ways.ts'
 
@@ -19,7 +19,7 @@ export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => 
       {bank.bankCode === 'BCEL' && <LaosPicture currency={currency} />}
       <Details
         rows={[
-          { label: t('deposit.accountName'), value: bank.bankAccountName },
+          { label: t('deposit.accountName'), value: <Holder name={bank.bankAccountName} /> },
           {
             label: t('deposit.accountNumber'),
             value: shown,

@@ -24,6 +24,11 @@ export const Acts = ({ children }: { children: ReactNode }) => (
   <div className={styles.acts}>{children}</div>
 )
 
+/** Whose account it is. Names in Latin letters are read as such, whatever the language around them. */
+export const Holder = ({ name }: { name: string }) => (
+  <span lang={/^[ -~]+$/.test(name) ? 'en' : undefined}>{name}</span>
+)
+
 /** What to do, in its order. */
 export const Steps = ({ title, steps }: { title: string; steps: string[] }) => (
   <section className="stack tight">

@@ -7,7 +7,7 @@ import { Copy } from '../ui/Copy.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { Money } from '../ui/Money.tsx'
 import { toast } from '../ui/toast.ts'
-import { Acts } from './Parts.tsx'
+import { Acts, Holder } from './Parts.tsx'
 import styles from './QrTicket.module.css'
 import { pictureOf, savePicture } from './qrPicture.ts'
 import type { ShownQr } from './useQr.ts'
@@ -50,7 +50,9 @@ export function QrTicket({ qr, bank, isBusy, onCancel, onEnd, onClose }: QrTicke
             <Copy text={payload} shown={`${payload.slice(0, 12)}…`} label={t('qr.copy')} />
           </div>
           <p className={styles.receiver}>
-            <b>{receiver || bankName(bank.bank, language)}</b>
+            <b>
+              <Holder name={receiver || bankName(bank.bank, language)} />
+            </b>
             <small className="muted">{t('qr.reference', { reference })}</small>
           </p>
         </div>

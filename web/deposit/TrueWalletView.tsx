@@ -3,7 +3,7 @@ import { useTexts } from '../app/texts.ts'
 import { formatAccountNumber } from '../app/time.ts'
 import { useWallet } from '../home/useWallet.ts'
 import { type Detail, Details } from '../ui/Details.tsx'
-import { Acts, Note } from './Parts.tsx'
+import { Acts, Holder, Note } from './Parts.tsx'
 import { Transferred } from './QrTicket.tsx'
 
 /** DEP-08: the number to send to, with the member's username in the message. */
@@ -25,7 +25,7 @@ export function TrueWalletView({
   const shown = formatAccountNumber(walletAccountNo)
   const username = data?.profile.username ?? ''
   const rows: Detail[] = [
-    { label: t('trueWallet.name'), value: walletAccountName },
+    { label: t('trueWallet.name'), value: <Holder name={walletAccountName} /> },
     {
       label: t('trueWallet.number'),
       value: shown,
