@@ -8,9 +8,9 @@ import type { Amount } from '#money'
 import { ask } from '../app/ask.ts'
 import { loadTexts, t, textOf } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { typeOf } from '../statement/entries.ts'
 import { useNewest } from '../statement/useNewest.ts'
 import { toast } from '../ui/toast.ts'
+import { isPaymentOf } from './payment.ts'
 
 /** The server's clock may differ from this phone's: how far it is ahead, as of when its answer came. */
 type Stamped = QrState & { offsetMs: number }
@@ -117,14 +117,3 @@ function usePaid(provider: QrProvider, qr: ShownQr | undefined): StatementEntry 
   const { data } = useNewest()
   return qr && data?.statements.find((entry) => isPaymentOf(entry, provider, qr))
 }
-
-export const isPaymentOf = (
-  entry: StatementEntry,
-  provider: QrProvider,
-  { amount, createdAt }: Pick<ShownQr, 'amount' | 'createdAt'>,
-): boolean =>
-  typeOf(entry) === 'deposit' &&
-  entry.status === 'SUCCESS' &&
-  entry.from === provider &&
-  entry.amount === amount &&
-  entry.createdAt >= createdAt

@@ -47,7 +47,7 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, onReceive }: He
 }
 
 /** The wallet and the game accounts that are open, in whole satang. */
-export const totalOf = ({ wallet: { amount }, slots }: Out<typeof wallet>) =>
+const totalOf = ({ wallet: { amount }, slots }: Out<typeof wallet>) =>
   toAmount(slots.reduce<number>((sum, slot) => sum + (slot.isActive ? slot.amount : 0), amount))
 
 function Total({ data }: Pick<HeroProps, 'data'>) {

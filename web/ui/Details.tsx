@@ -7,18 +7,20 @@ export type Detail = {
   value: ReactNode
   /** What can be copied, when it can, and what its button is called. */
   copy?: { text: string; label: string; shown?: string }
-  /** Beside the value instead of a copy button. */
-  tool?: ReactNode
 }
 
 /** Names and what they stand for, one under the other. */
 export const Details = ({ rows }: { rows: Detail[] }) => (
   <dl className={styles.details}>
-    {rows.map(({ label, value, copy, tool }) => (
+    {rows.map(({ label, value, copy }) => (
       <div key={label} className={styles.row}>
         <dt>{label}</dt>
         <dd>{value}</dd>
-        {(copy || tool) && <dd className={styles.tool}>{copy ? <Copy {...copy} /> : tool}</dd>}
+        {copy && (
+          <span>
+            <Copy {...copy} />
+          </span>
+        )}
       </div>
     ))}
   </dl>

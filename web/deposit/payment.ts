@@ -1,0 +1,15 @@
+import type { QrProvider, QrState } from '#contract/deposit'
+import type { StatementEntry } from '#contract/statement'
+import { typeOf } from '../statement/entries.ts'
+
+/** Whether this entry of the statement is the payment of that QR. A QR is good for one deposit of exactly its amount. */
+export const isPaymentOf = (
+  entry: StatementEntry,
+  provider: QrProvider,
+  { amount, createdAt }: Required<Pick<QrState, 'amount' | 'createdAt'>>,
+): boolean =>
+  typeOf(entry) === 'deposit' &&
+  entry.status === 'SUCCESS' &&
+  entry.from === provider &&
+  entry.amount === amount &&
+  entry.createdAt >= createdAt
