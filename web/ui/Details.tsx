@@ -17,9 +17,9 @@ export const Details = ({ rows }: { rows: Detail[] }) => (
         <dt>{label}</dt>
         <dd>{value}</dd>
         {copy && (
-          <span>
+          <dd className={styles.copy}>
             <Copy {...copy} />
-          </span>
+          </dd>
         )}
       </div>
     ))}
