@@ -6,7 +6,7 @@ import { api, type Member, newMember, newPhone, newToken } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
-import { balanceIs, createQr, openDeposit, openQrOf } from './wallet.ts'
+import { balanceIs, chooseWay, createQr, openDeposit, openQrOf } from './wallet.ts'
 
 const stack = inject('stack')
 const visit = visitsTo(stack.app)
@@ -95,6 +95,17 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Create QR' }).waitFor()
     await expect.poll(() => openQrOf(site.db, member.phone)).toMatchObject({ state: 'cancelled' })
     await expectSound(page)
+  })
+
+  test('DEP-04 a QR that is made has the views of the others load again', async () => {
+    await openDeposit(page, 'WW')
+    await page.getByRole('button', { name: 'Create QR' }).waitFor()
+    await chooseWay(page, 'KBANK QR')
+    await createQr(page, '10')
+    const again = page.waitForRequest('**/api/qrcode/WW')
+    await chooseWay(page, 'WW')
+    expect((await again).method()).toBe('GET')
+    await page.getByRole('button', { name: 'Create QR' }).waitFor()
   })
 
   test('DEP-04 at 00:00 the view is back to no QR, and a late payment is credited all the same', async () => {

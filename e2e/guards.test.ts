@@ -163,6 +163,24 @@ test('APP-15 the loader shows before the call goes out, and until it is answered
   expect(calledAt - loaderAt).toBeGreaterThanOrEqual(150)
 })
 
+test('APP-15 a lookup that fails takes the loader away without a word, and can be tried again', async () => {
+  const lookup = '**/api/lookup/contact'
+  const page = await visit('/login', {
+    prepare: (page) => page.route(lookup, (route) => route.fulfill({ status: 500, body: '{}' })),
+  })
+  await page.goto('/contact')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('status', { name: 'Messages' }).textContent()).toBe('')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expectSound(page)
+  await page.unroute(lookup)
+  await retry.click()
+  await page.getByText('Version 1.1.14').waitFor()
+  await retry.waitFor({ state: 'detached' })
+})
+
 /** Notes when the page first showed its loader, and when it called to sign in. */
 async function noteTimes(page: Page) {
   await page.addInitScript(() => {

@@ -12,8 +12,11 @@ export async function balanceIs(page: Page, amount: string, timeout = 15_000) {
 /** Opens the deposit sheet at one way to pay, named by the bank's code and, where there are several, the mode. */
 export async function openDeposit(page: Page, way: string) {
   await page.getByRole('button', { name: 'Deposit' }).click()
+  await chooseWay(page, way)
+}
+
+export async function chooseWay(page: Page, way: string) {
   const sheet = page.getByRole('dialog', { name: 'Deposit' })
-  await sheet.waitFor()
   // The button itself is for those who do not see it; a finger meets its label.
   await sheet.locator(`input[type=radio][value^="${way} "]`).locator('..').click()
 }
