@@ -125,9 +125,10 @@ export const depositAccounts: DepositAccount[] = [
   },
 ]
 
-export const depositWallets: { mode: 'AUTO' | 'GIFT'; accountNo: string }[] = [
-  { mode: 'AUTO', accountNo: '0800001234' },
-  { mode: 'GIFT', accountNo: '0800001234' },
+/** Gift links open once there is a call that redeems them. */
+export const depositWallets: { mode: 'AUTO' | 'GIFT'; accountNo: string; isOpen: boolean }[] = [
+  { mode: 'AUTO', accountNo: '0800001234', isOpen: true },
+  { mode: 'GIFT', accountNo: '0800001234', isOpen: false },
 ]
 
 /** In satang and att. */
