@@ -1,6 +1,8 @@
 import { Refusal } from '#contract/refusal'
 
 const depthMax = 20
+/** The longest number that is a number of ours has fewer. More of them would only be work. */
+const digitsMax = 40
 const keysRefused = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
@@ -33,17 +35,25 @@ function parse(text: string): unknown {
 
 /** Whether the digits written are exactly the number read: 100.50 is, 1e3 and 0.1000000000000000000001 are not. */
 function isPlain(source: string, value: number): boolean {
+  if (source.length > digitsMax) return false
   const shortest = source.includes('.') ? source.replace(/\.?0+$/, '') : source
   return shortest === String(value) && !Object.is(value, -0)
 }
 
-/** How deep the brackets go, without building anything. */
+/**
+ * How deep the brackets go, without building anything. Letter by letter: a pattern that looks for the end of a text
+ * that has none begins anew at each quote, and 64 KiB of them stop everybody for seconds.
+ */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
-  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (bracket === '{' || bracket === '[') deepest = Math.max(deepest, ++depth)
-    else if (bracket === '}' || bracket === ']') depth--
+  let isText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]
+    if (letter === '"') isText = !isText
+    else if (isText) at += letter === '\\' ? 1 : 0
+    else if (letter === '{' || letter === '[') deepest = Math.max(deepest, ++depth)
+    else if (letter === '}' || letter === ']') depth -= 1
   }
   return deepest
 }
