@@ -270,10 +270,9 @@ create table public.qr (
 
 create table public.rate_counter (
   who text not null,
-  span bigint not null,
   hits integer not null,
   ends_at timestamp with time zone not null,
-  constraint rate_counter_pkey PRIMARY KEY (who, span)
+  constraint rate_counter_pkey PRIMARY KEY (who)
 );
 
 create table public.session (

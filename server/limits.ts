@@ -68,7 +68,7 @@ const limits: readonly Limit[] = [
   { line: 'POST /api/qrcode', by: 'caller', max: 20, seconds: minute, code: 'REQUEST_LIMIT_1MIN' },
 ]
 
-/** Counts one more in the span of time that is now, and answers how many there are. */
+/** Counts one more in the span of time that began with the first, and answers how many there are. */
 export type Count = (who: string, seconds: number) => Promise<number>
 
 export type Limiter = {
@@ -85,7 +85,7 @@ export function createLimiter(counts: { exact: Count; quick: Count }, pepper: Bu
       if (limit.by !== by || !line.startsWith(limit.line)) continue
       const count = limit.isExact ? counts.exact : counts.quick
       // Addresses are personal: counted under a keyed hash.
-      const name = nameOf(`${limit.line} ${by} ${who}`).toString('base64url')
+      const name = nameOf(`${limit.line} ${limit.seconds} ${by} ${who}`).toString('base64url')
       if ((await count(name, limit.seconds)) > limit.max) throw new Refusal(limit.code)
     }
   }
@@ -102,27 +102,29 @@ export const countInDatabase =
   (db: Db): Count =>
   async (who, seconds) => {
     const [row] = await db<[{ hits: number }]>`
-      insert into rate_counter as counter (who, span, hits, ends_at)
-      select ${who}, span, 1, to_timestamp((span + 1) * ${seconds}::int)
-      from (select floor(extract(epoch from now()) / ${seconds}::int)::bigint as span) as this
-      on conflict (who, span) do update set hits = counter.hits + 1
+      insert into rate_counter as counter (who, hits, ends_at)
+      values (${who}, 1, now() + ${seconds}::int * interval '1 second')
+      on conflict (who) do update set
+        hits = case when counter.ends_at > now() then counter.hits + 1 else 1 end,
+        ends_at = case when counter.ends_at > now() then counter.ends_at else excluded.ends_at end
       returning hits`
     return row.hits
   }
 
-/** Forgets everything at each minute's end, so that it cannot grow without bound: spans here are a minute at most. */
+/** Forgets what is over once a minute, so that it cannot grow without bound. */
 export function countInMemory(): Count {
-  let hits = new Map<string, number>()
-  let span = 0
+  const counters = new Map<string, { hits: number; endsAtMs: number }>()
+  let sweepAtMs = 0
   return async (who, seconds) => {
-    const now = Math.floor(performance.now() / 1000 / seconds)
-    if (now !== span) {
-      hits = new Map()
-      span = now
+    const nowMs = performance.now()
+    if (nowMs > sweepAtMs) {
+      for (const [key, { endsAtMs }] of counters) if (endsAtMs <= nowMs) counters.delete(key)
+      sweepAtMs = nowMs + minute * 1_000
     }
-    const count = (hits.get(who) ?? 0) + 1
-    hits.set(who, count)
-    return count
+    const counter = counters.get(who)
+    if (counter && counter.endsAtMs > nowMs) return ++counter.hits
+    counters.set(who, { hits: 1, endsAtMs: nowMs + seconds * 1_000 })
+    return 1
   }
 }
 

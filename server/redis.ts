@@ -32,11 +32,10 @@ export async function countInRedis(
   const alone = countInMemory()
   return {
     count: async (who, seconds) => {
-      const span = Math.floor(Date.now() / 1000 / seconds)
-      const key = `limit:${who}:${span}`
+      const key = `limit:${who}`
       try {
-        const hits = await client.incr(key)
-        if (hits === 1) await client.expire(key, 2 * seconds)
+        // The span ends by itself, whether or not we live to see it.
+        const [hits] = await Promise.all([client.incr(key), client.expire(key, seconds, 'NX')])
         return hits
       } catch {
         return alone(who, seconds)

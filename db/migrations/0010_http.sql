@@ -18,11 +18,9 @@ create index idempotency_key_created_at on idempotency_key (created_at);
 
 -- Unlogged: after a crash everyone begins at zero, which is no harm.
 create unlogged table rate_counter (
-  who text not null,
-  span bigint not null,
+  who text primary key,
   hits int not null,
-  ends_at timestamptz not null,
-  primary key (who, span)
+  ends_at timestamptz not null
 );
 create index rate_counter_ends_at on rate_counter (ends_at);
 
