@@ -38,7 +38,7 @@ test('DEP-01 SCB, GSB, BCEL and banks we do not know show their account', () => 
   expect(views(...codes.map((bankCode) => bank({ bankCode })))).toEqual(codes.map(() => 'bank'))
 })
 
-test('DEP-08 TrueWallet is a number or a gift link, by its mode', () => {
+test('DEP-01 TrueWallet is a number or a gift link, by its mode', () => {
   const wallet = { walletAccountName: 'KAPAO', walletAccountNo: '0812345678', isOpen: true }
   const ways = waysIn({
     banks: [],
