@@ -119,6 +119,12 @@ export type RefusalCode = keyof typeof refusals
 export const isRefusalCode = (text: unknown): text is RefusalCode =>
   typeof text === 'string' && Object.hasOwn(refusals, text)
 
+/**
+ * Answers that do not end a wish, by their status: it may be under way, or may be tried again. The server remembers none
+ * of them under the wish's key, and the client keeps the key.
+ */
+export const isOpen = (status: number): boolean => [202, 429, 500, 503].includes(status)
+
 /** An expected no. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'

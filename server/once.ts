@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '#contract/refusal'
+import { isOpen, Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { createSeal } from './sealed.ts'
 
@@ -15,9 +15,6 @@ export type Once = (
 const leaseSeconds = 15
 const renewMs = 5_000
 const waitMsMax = 20_000
-
-/** Not an end of the wish: the same key may be tried again, and is then worked on again. */
-const isOpen = (status: number) => [202, 429, 500, 503].includes(status)
 
 /**
  * Does a wish once: whoever comes first works, whoever comes with the same key meanwhile waits, and all hear the first

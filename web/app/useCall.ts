@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Unreachable } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
+import { isOpen, Refusal, refusals } from '#contract/refusal'
 import { loading } from '../ui/loader.ts'
 import { ask, type In, type Out } from './ask.ts'
 import { useLanguage } from './texts.ts'
@@ -46,7 +46,7 @@ export function useSend<E extends Endpoint>(
         open.current = undefined
         return answer
       } catch (error) {
-        if (!(error instanceof Unreachable)) open.current = undefined
+        if (error instanceof Refusal && !isOpen(refusals[error.code])) open.current = undefined
         throw error
       }
     },
