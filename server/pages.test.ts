@@ -32,6 +32,14 @@ test('I18N-02 the page comes in the language of the region, whatever the browser
   expect(String(lao.body)).toContain('<html lang="lo" data-region="lao">')
 })
 
+test('I18N-02 the page comes in the language that was chosen here before', async () => {
+  const chosen = await get('/user/home', { cookie: 'a=1; lingui=LA' })
+  expect(chosen.text).toContain('<html lang="lo" data-region="th">')
+  expect(chosen.headers.get('vary')).toContain('cookie')
+  const odd = await get('/login', { cookie: 'lingui=../../etc' })
+  expect(odd.text).toContain('<html lang="th"')
+})
+
 test('I18N-01 the server’s texts come in the language asked for', () => {
   expect(languageOf('lo', 'th')).toBe('la')
   expect(languageOf('de, en-GB;q=0.8, th;q=0.5', 'th')).toBe('en')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Region } from '#contract/site'
-import type { Language } from './context.ts'
+import { type Language, languages } from './context.ts'
 import { languageOf } from './language.ts'
 import type { Ask, PageAnswer } from './page.ts'
 
@@ -36,33 +36,42 @@ export type Web = {
 }
 
 /**
- * The app's page in the language that the region begins with: the choice of a member is known to the browser alone, so
- * what the visitor's browser prefers must not decide which texts and fonts are loaded first (I18N-02).
+ * The app's page, begun in the language that the visitor chose here before, else in the region's: what the browser
+ * prefers must not decide which texts and fonts are loaded first (I18N-02).
  */
 export function createWeb(region: Region, root = webRoot): Web {
-  const language = languageOf(undefined, region)
-  const own = join(root, `index.${language}.html`)
-  const file = existsSync(own) ? own : join(root, 'index.html')
-  if (!existsSync(file)) return { root: null, styleHashes: [], page: () => missing }
+  const plain = join(root, 'index.html')
+  if (!existsSync(plain)) return { root: null, styleHashes: [], page: () => missing }
 
-  let page = { text: '', writtenMs: 0 }
-  const fresh = (): string => {
+  const pages = new Map<Language, { text: string; writtenMs: number }>()
+  const fresh = (language: Language): string => {
+    const own = join(root, `index.${language}.html`)
+    const file = existsSync(own) ? own : plain
     const writtenMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    const known = pages.get(language)
     // A build that was made since names other files; one that is being made has none yet.
-    if (writtenMs !== undefined && writtenMs !== page.writtenMs)
-      page = { text: filled(readFileSync(file, 'utf8'), language, region), writtenMs }
-    return page.text
+    if (known && (writtenMs === undefined || writtenMs === known.writtenMs)) return known.text
+    const text = filled(readFileSync(file, 'utf8'), language, region)
+    pages.set(language, { text, writtenMs: writtenMs ?? 0 })
+    return text
   }
+  const own = languageOf(undefined, region)
   return {
     root,
-    styleHashes: stylesIn(fresh()),
-    page: ({ path }) => ({
+    styleHashes: stylesIn(fresh(own)),
+    page: ({ path, headers }) => ({
       status: screens.has(path) ? 200 : 404,
       type: html,
-      body: fresh(),
-      headers: { 'cache-control': 'no-cache' },
+      body: fresh(chosenIn(headers.cookie) ?? own),
+      headers: { 'cache-control': 'no-cache', vary: 'cookie' },
     }),
   }
+}
+
+/** The app keeps the choice in a cookie for us, in capitals; it says nothing else and identifies nobody. */
+function chosenIn(cookie = ''): Language | undefined {
+  const value = /(?:^|;\s*)lingui=([A-Z]{2})(?:;|$)/.exec(cookie)?.[1]?.toLowerCase()
+  return languages.find((language) => language === value)
 }
 
 const missing: PageAnswer = {
