@@ -1,8 +1,11 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sandboxGateways } from '#providers/gateways/registry'
 import { SettingsError, settingsFrom } from './config.ts'
+import { sandboxSms } from './settings.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'kapao-settings-'))
 const said = (environment: Record<string, string>) => {
@@ -37,6 +40,17 @@ test('the pepper is drawn once and only its owner may read it', () => {
   expect(statSync(join(DATA_DIR, 'pepper')).mode & 0o077).toBe(0)
 })
 
+test.each(['', 'ab'.repeat(31), 'not hexadecimal'])(
+  'a pepper file with only %j is told, not used',
+  (text) => {
+    const DATA_DIR = folder()
+    writeFileSync(join(DATA_DIR, 'pepper'), text)
+    expect(said({ DATA_DIR })).toEqual([
+      `The file ${join(DATA_DIR, 'pepper')} is not whole: put it back from a copy, or set PEPPER.`,
+    ])
+  },
+)
+
 test.each([
   ['PORT', 'eighty', 'PORT must be a port, a whole number from 0 to 65535, not "eighty".'],
   ['PORT', '70000', 'PORT must be a port, a whole number from 0 to 65535, not "70000".'],
@@ -65,9 +79,54 @@ test('every problem is told at once', () => {
 test('without the sandbox everything of the outside must be said', () => {
   const missing = said({ SANDBOX: 'off' })
   expect(missing).toContain('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits.')
-  expect(missing).toContain('PAYONEX_PRIVATE_KEY must be set when SANDBOX is off.')
+  expect(missing).toContain(
+    'PUBLIC_URL must be set when SANDBOX is off: the gateways call back there.',
+  )
+  expect(missing).toContain('KBANK_MERCHANT must be set when SANDBOX is off.')
   expect(missing.every((sentence) => sentence.includes('when SANDBOX is off'))).toBe(true)
 })
+
+test('without the sandbox its own secrets will not do, nor keys that are none', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const real: Record<string, string> = {
+    SANDBOX: 'off',
+    PUBLIC_URL: 'https://kapao.example',
+    PEPPER: 'ab'.repeat(32),
+    ...partyOf('KBANK', { KEY: 'k' }),
+    ...partyOf('WW', { KEY: 'w' }),
+    ...partyOf('PAYTIMZ', { KEY: 'p' }),
+    ...partyOf('PAYONEX', {
+      PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    }),
+    ...{ SMS_URL: 'https://sms.example', SMS_ACCOUNT: 'a', SMS_SECRET: 's', SMS_SENDER: 'KAPAO' },
+  }
+  expect(said(real)).toEqual([])
+  const { KBANK, WW, PAYTIMZ, PAYONEX } = sandboxGateways('')
+  const odds: Record<string, string>[] = [
+    { KBANK_KEY: KBANK.key },
+    { WW_KEY: WW.key },
+    { PAYTIMZ_KEY: PAYTIMZ.key },
+    { PAYONEX_PRIVATE_KEY: PAYONEX.privateKey },
+    { PAYONEX_PUBLIC_KEY: PAYONEX.publicKey },
+    { SMS_SECRET: sandboxSms('').secret },
+    { PAYONEX_PUBLIC_KEY: 'c2VjcmV0' },
+    { PAYONEX_PRIVATE_KEY: real.PAYONEX_PUBLIC_KEY! },
+  ]
+  for (const odd of odds) {
+    const [name] = Object.keys(odd)
+    expect(said({ ...real, ...odd })).toEqual([
+      expect.stringMatching(`^${name} must be set when SANDBOX is off, to `),
+    ])
+  }
+})
+
+const partyOf = (name: string, secrets: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries({ URL: 'https://gateway.example', MERCHANT: 'm', ...secrets }).map(
+      ([setting, value]) => [`${name}_${setting}`, value],
+    ),
+  )
 
 test('DEP-03 the minimum of a provider can be set', () => {
   const settings = settingsFrom({ DATA_DIR: folder(), PAYTIMZ_MIN: '20.50' })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -71,6 +71,8 @@ const port = (name: string, otherwise: number) =>
     .default(otherwise)
     .describe(`${name} must be a port, a whole number from 0 to 65535`)
 
+const pepperForm = /^([0-9a-f]{2}){32,}$/i
+
 const url = (protocols: RegExp) => z.url({ protocol: protocols })
 const web = url(/^https?$/)
 const origin = web.transform((value) => value.replace(/\/+$/, ''))
@@ -116,7 +118,7 @@ const Basic = z.object({
     .describe('LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'),
   PEPPER: z
     .string()
-    .regex(/^[0-9a-f]{64,}$/i)
+    .regex(pepperForm)
     .transform((value): Buffer => Buffer.from(value, 'hex'))
     .optional()
     .describe('PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32)'),
@@ -126,9 +128,17 @@ const Basic = z.object({
   PAYONEX_MIN: money.optional().describe('PAYONEX_MIN must be an amount of money, such as 100'),
 })
 
+const keyForms: Record<string, 'pkcs8' | 'spki'> = {
+  PAYONEX_PRIVATE_KEY: 'pkcs8',
+  PAYONEX_PUBLIC_KEY: 'spki',
+}
+
 /** What is asked for with SANDBOX=off: where each party is, who we are there, how we sign. */
 const Outside = z.object({
   PEPPER: z.string().describe('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits'),
+  PUBLIC_URL: origin.describe(
+    'PUBLIC_URL must be set when SANDBOX is off: the gateways call back there',
+  ),
   ...needed('KBANK_URL', 'KBANK_MERCHANT', 'KBANK_KEY'),
   ...needed('WW_URL', 'WW_MERCHANT', 'WW_KEY'),
   ...needed('PAYTIMZ_URL', 'PAYTIMZ_MERCHANT', 'PAYTIMZ_KEY'),
@@ -137,13 +147,43 @@ const Outside = z.object({
 })
 
 function needed<Name extends string>(...names: Name[]): Record<Name, z.ZodType<string>> {
-  const setting = (name: string) =>
-    name.endsWith('_URL')
-      ? origin.describe(
-          `${name} must be set when SANDBOX is off, and look like https://gateway.example`,
-        )
-      : z.string().describe(`${name} must be set when SANDBOX is off`)
-  return Object.fromEntries(names.map((name) => [name, setting(name)])) as never
+  return Object.fromEntries(names.map((name) => [name, needs(name)])) as never
+}
+
+function needs(name: string): z.ZodType<string> {
+  const need = `${name} must be set when SANDBOX is off`
+  if (name.endsWith('_URL'))
+    return origin.describe(`${need}, and look like https://gateway.example`)
+  const form = keyForms[name]
+  if (form)
+    return z
+      .string()
+      .refine((value) => isOwn(value) && isKey(form, value))
+      .describe(`${need}, to an Ed25519 key of our own (${form.toUpperCase()} DER in base64)`)
+  if (!/_(KEY|SECRET)$/.test(name)) return z.string().describe(need)
+  return z.string().refine(isOwn).describe(`${need}, to a secret that is not the sandbox's`)
+}
+
+/** Whoever has read our source knows the sandbox's secrets, and could sign payments that never were. */
+function isOwn(value: string): boolean {
+  return !sandboxSecrets.has(value)
+}
+
+const sandboxSecrets: ReadonlySet<string> = new Set(
+  [...Object.values(sandboxGateways('')), sandboxSms('')].flatMap((party) => Object.values(party)),
+)
+
+function isKey(form: 'pkcs8' | 'spki', value: string): boolean {
+  const key = Buffer.from(value, 'base64')
+  try {
+    const read =
+      form === 'spki'
+        ? createPublicKey({ key, format: 'der', type: form })
+        : createPrivateKey({ key, format: 'der', type: form })
+    return read.asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
 }
 
 function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'sms'> {
@@ -205,13 +245,16 @@ function pepperIn(dataDir: string): Buffer {
     mkdirSync(dataDir, { recursive: true })
     if (!existsSync(file))
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-    return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+    const drawn = readFileSync(file, 'utf8').trim()
+    // Half a key would open nothing and protect nothing, and nobody would notice.
+    if (pepperForm.test(drawn)) return Buffer.from(drawn, 'hex')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new SettingsError(
       `The data folder ${dataDir} cannot be used (${code}): choose another DATA_DIR.`,
     )
   }
+  throw new SettingsError(`The file ${file} is not whole: put it back from a copy, or set PEPPER.`)
 }
 
 const qrMinimumsFrom = ({
