@@ -15,7 +15,7 @@ import { jobs, startJobs } from './jobs.ts'
 import { type Count, countInDatabase, countInMemory, createLimiter, limitless } from './limits.ts'
 import { createLog } from './log.ts'
 import { loginFeature } from './login/routes.ts'
-import { callerOf } from './login/session.ts'
+import { callerOf, endedOf } from './login/session.ts'
 import { createMetrics } from './metrics.ts'
 import { createOnce } from './once.ts'
 import { openapiPage } from './openapi.ts'
@@ -57,6 +57,8 @@ export type AppOptions = {
   isLimitless?: boolean
   /** The database may lose what it has acknowledged. */
   mayForget?: boolean
+  /** How often the sockets' sessions are looked at. */
+  lookMs?: number
   logTo?: { write: (line: string) => void }
   features?: Feature[]
   webRoot?: string
@@ -117,6 +119,8 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   const socket = await createSocket({
     ...{ server: http.server, db: ctx.db, log: ctx.log, publicUrl: () => ctx.publicUrl },
     callerOf: (token) => callerOf(ctx, token),
+    endedOf: (sessions) => endedOf(ctx, sessions),
+    ...(options.lookMs && { lookMs: options.lookMs }),
   })
   closeSockets = socket.close
   const url = await http.listen(settings.port, settings.host)
@@ -181,6 +185,9 @@ function answeringOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): A
   }
 }
 
+/** What does not close keeps nothing else open: the rest is closed all the same. @throws what went wrong first. */
 async function end(closers: Closer[], drainMs: number) {
-  for (const close of closers) await close(drainMs)
+  const faults: unknown[] = []
+  for (const close of closers) await close(drainMs).catch((fault) => faults.push(fault))
+  if (faults.length) throw faults[0]
 }

@@ -18,7 +18,7 @@ const open: Socket<Signals, Noise>[] = []
 beforeAll(async () => {
   here = await startTestApp()
   const { databaseUrl, pepper } = here.settings
-  there = await startTestApp({ databaseUrl, pepper })
+  there = await startTestApp({ databaseUrl, pepper }, { lookMs: 200 })
   await setSetting(here.ctx.db, 'registerOtp', false)
 })
 afterEach(() => {
@@ -102,6 +102,29 @@ test('a new password closes the sockets of the other sessions only', async () =>
   await call(changePassword, wish, { host: here.host, token: member.token })
   await closed
   expect(mine.socket.connected).toBe(true)
+})
+
+test('APP-16 a session that merely ages out closes its sockets, and an open screen keeps none awake', async () => {
+  const [sleepy, awake] = [await newMember(here.host), await newMember(here.host)]
+  const far = await connected(there, sleepy.token)
+  const other = await connected(there, awake.token)
+  const { db } = here.ctx
+  const [{ id }] = await db<[{ id: number }]>`
+    update session set seen_at = now() - interval '29 minutes 59 seconds'
+    where id = (select max(id) - 1 from session) returning id`
+  await expect.poll(() => far.heard, { timeout: 5_000 }).toEqual(['signed-out'])
+  expect(far.socket.connected).toBe(false)
+  const [{ isOver }] = await db<[{ isOver: boolean }]>`
+    select now() - seen_at >= interval '30 minutes' as is_over from session where id = ${id}`
+  expect(isOver).toBe(true)
+  expect(other.socket.connected).toBe(true)
+})
+
+test('API-04 REQUEST_LIMIT for more screens than a member may have open', async () => {
+  const { token } = await newMember(here.host)
+  const screens = await Promise.all(Array.from({ length: 10 }, () => connected(here, token)))
+  expect(await connect(here, token).refused).toBe('REQUEST_LIMIT')
+  expect(screens.every(({ socket }) => socket.connected)).toBe(true)
 })
 
 test('who talks too much is cut off', async () => {

@@ -9,8 +9,10 @@ const channel = 'kapao_signal'
 const frameBytesMax = 8 * 1024
 const messagesASecondMax = 5
 const socketsOfMemberMax = 10
+/** A session that merely ages out signals nothing, and a signal can be lost: so often all sockets are looked at. */
+const lookMs = 30_000
 
-type Open = { member: number; token: string }
+type Open = { member: number; session: number }
 type Member = Socket<Record<string, never>, Signals, Record<string, never>, Open>
 type Io = Server<Record<string, never>, Signals, Record<string, never>, Open>
 type Told = { member: number; signal: keyof Signals; payload: [never] }
@@ -29,12 +31,15 @@ type Parts = {
   db: Db
   publicUrl: () => string
   callerOf: (token: string) => Promise<Caller | RefusalCode>
+  /** Which of the sessions are over. */
+  endedOf: (sessions: number[]) => Promise<Set<number>>
   log: Context['log']
+  lookMs?: number
 }
 
 /** The open screens of members on this node. A socket hears its member's signals and says nothing itself. */
 export async function createSocket(parts: Parts): Promise<{ close: () => Promise<void> }> {
-  const { server, db, publicUrl, callerOf, log } = parts
+  const { server, db, publicUrl, callerOf } = parts
   const io: Io = new Server(server, {
     // Long polling would need every request of a member to come to the same node.
     transports: ['websocket'],
@@ -51,21 +56,24 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
   io.on('connection', async (socket) => {
     await socket.join(roomOf(socket.data.member))
     // The session may have ended between the check and the room.
-    await checkAgain([socket], callerOf, log)
+    await closeEnded([socket], parts)
   })
 
   const hear = async ({ member, signal, payload }: Told) => {
     if (signal !== 'signed-out') io.to(roomOf(member)).emit(signal, ...payload)
-    else await checkAgain(await io.local.in(roomOf(member)).fetchSockets(), callerOf, log)
+    else await closeEnded(await io.local.in(roomOf(member)).fetchSockets(), parts)
   }
+  const lookAtAll = async () => closeEnded(await io.local.fetchSockets(), parts)
   const { unlisten } = await db.listen(
     channel,
     (text) => void hear(JSON.parse(text) as Told),
     // After a cut some signals were lost; that a session ended must not be among them.
-    () => void io.local.fetchSockets().then((sockets) => checkAgain(sockets, callerOf, log)),
+    () => void lookAtAll(),
   )
+  const looking = setInterval(lookAtAll, parts.lookMs ?? lookMs)
   return {
     close: async () => {
+      clearInterval(looking)
       await unlisten().catch(() => {})
       io.local.disconnectSockets(true)
       // Without its HTTP server, which closes by itself, in its own order.
@@ -97,7 +105,7 @@ async function refusalOf(
   if (typeof caller === 'string') return caller
   if ((io.of('/').adapter.rooms.get(roomOf(caller.member))?.size ?? 0) >= socketsOfMemberMax)
     return 'REQUEST_LIMIT'
-  socket.data = { member: caller.member, token }
+  socket.data = { member: caller.member, session: caller.session }
 }
 
 type Closable = {
@@ -106,20 +114,17 @@ type Closable = {
   disconnect: (close: boolean) => unknown
 }
 
-/** Closes those of the sockets whose session is over. */
-async function checkAgain(
-  sockets: Closable[],
-  callerOf: Parts['callerOf'],
-  log: Context['log'],
-): Promise<void> {
-  for (const socket of sockets) {
-    try {
-      if (typeof (await callerOf(socket.data.token)) !== 'string') continue
+/** Closes those of the sockets whose session is over. When the database does not say, the next look will. */
+async function closeEnded(sockets: Closable[], { endedOf, log }: Parts): Promise<void> {
+  if (!sockets.length) return
+  try {
+    const ended = await endedOf([...new Set(sockets.map(({ data }) => data.session))])
+    for (const socket of sockets.filter(({ data }) => ended.has(data.session))) {
       socket.emit('signed-out')
       socket.disconnect(true)
-    } catch (err) {
-      log.warn({ err }, 'a socket could not be checked')
     }
+  } catch (err) {
+    log.warn({ err, sockets: sockets.length }, 'sockets could not be checked')
   }
 }
 

@@ -9,7 +9,8 @@ export const loginFeature: Feature = ({ on }, ctx) => {
   }))
 
   on(logout, async ({ caller }) => {
-    await endSessions(ctx, { member: caller.member, only: caller.session })
+    await endSessions(ctx.db, { member: caller.member, only: caller.session })
+    ctx.push(caller.member, 'signed-out')
     return { message: 'signed out' }
   })
 }

@@ -48,6 +48,9 @@ const refused: [RefusalCode, (found: Found, region: Region) => boolean][] = [
   ['INVALID_USER_4', ({ region }, ours) => region !== ours],
 ]
 
+const refusalOf = (found: Found, ours: Region): RefusalCode | undefined =>
+  refused.find(([, applies]) => applies(found, ours))?.[0]
+
 /** Who a token belongs to, or why it lets nobody in. A session that is used stays awake; that is written once a minute. */
 export async function callerOf(
   { db, region }: Pick<Context, 'db' | 'region'>,
@@ -55,33 +58,44 @@ export async function callerOf(
 ): Promise<Caller | RefusalCode> {
   if (!tokenForm.test(token)) return 'invalid-token'
   const [found] = await db<Found[]>`
-    with found as (
-      select s.id, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
-        now() >= s.ends_at or now() - s.seen_at >= case when s.is_remembered
-          then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end as is_over,
-        m.id as member, m.status, m.currency
-      from session s left join member m on m.id = s.member where s.token_hash = ${hashOf(token)}
-    ), awake as (
+    with found as (${standing(db, db`s.token_hash = ${hashOf(token)}`)}), awake as (
       update session set seen_at = now() from found
-      where session.id = found.id and not found.is_revoked and not found.is_over
+      where session.id = found.session and not found.is_revoked and not found.is_over
         and found.seen_at < now() - interval '1 minute'
     )
-    select id as session, role, region, is_revoked, is_over, member, status, currency from found`
+    select * from found`
   if (!found) return 'invalid-token'
-  const refusal = refused.find(([, applies]) => applies(found, region))?.[0]
+  const refusal = refusalOf(found, region)
   return refusal ?? { member: found.member!, session: found.session, currency: found.currency }
 }
 
-/** Ends one session, or all of the member's but one. The open screens are told at once, on every node. */
+/** Which of the sessions let nobody in any more. To ask is not to use: no session stays awake by it. */
+export async function endedOf(
+  { db, region }: Pick<Context, 'db' | 'region'>,
+  sessions: number[],
+): Promise<Set<number>> {
+  const found = await standing(db, db`s.id = any(${sessions}::bigint[])`)
+  const good = new Map(found.map((one) => [one.session, !refusalOf(one, region)]))
+  return new Set(sessions.filter((session) => !good.get(session)))
+}
+
+/** Sessions as they stand now, each with its member. */
+const standing = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
+  select s.id as session, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
+    now() >= s.ends_at or now() - s.seen_at >= case when s.is_remembered
+      then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end as is_over,
+    m.id as member, m.status, m.currency
+  from session s left join member m on m.id = s.member where ${which}`
+
+/** Ends one session, or all of the member's but one. Once that is committed, the open screens are to be told. */
 export async function endSessions(
-  { db, push }: Pick<Context, 'db' | 'push'>,
+  db: Db | Tx,
   { member, only, except }: { member: number; only?: number; except?: number },
 ): Promise<void> {
   await db`
     update session set revoked_at = now() where member = ${member} and revoked_at is null
       and (${only ?? null}::bigint is null or id = ${only ?? null})
       and (${except ?? null}::bigint is null or id <> ${except ?? null})`
-  push(member, 'signed-out')
 }
 
 /** The sweep's work: sessions that ended long ago say nothing any more. */

@@ -3,6 +3,7 @@ import { call } from '#contract/call'
 import { login } from '#contract/login'
 import { changePassword, profile, updateBankAccountName, updateProfile } from '#contract/profile'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { openDb } from '#db'
 import { phoneOf } from '../login/phone.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
@@ -118,4 +119,19 @@ test('API-05 one of two changes at once counts', async () => {
     call(changePassword, { oldPassword: password, newPassword }, member.app)
   const answers = await Promise.allSettled([change('som tam 1234'), change('tom yam 5678')])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('PRO-02 a password that could not end the other sessions is not the new one', async () => {
+  const member = await newMember(app.host)
+  const { username } = member
+  await call(login, { username, password }, { host: app.host })
+  const owner = openDb(app.databaseUrl, { asOwner: true, max: 1 })
+  await owner.unsafe(
+    `alter table session add constraint broken check (revoked_at is null) not valid`,
+  )
+  const wish = { oldPassword: password, newPassword: 'som tam 1234' }
+  await refused(call(changePassword, wish, member.app), 'INTERNAL_SERVER_ERROR')
+  await owner.unsafe('alter table session drop constraint broken')
+  await owner.end()
+  expect(await call(login, { username, password }, { host: app.host })).toHaveProperty('token')
 })

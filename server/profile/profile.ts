@@ -97,9 +97,13 @@ export async function changePassword(
   if (!isFit(newPassword)) throw new Refusal('INVALID_USER_INFO')
 
   const newHash = await hashPassword(newPassword)
-  const changed = await ctx.db`
-    update member set password_hash = ${newHash} where id = ${member} and password_hash = ${passwordHash}`
-  // Somebody else changed it in between; the old password is not the old one any more.
-  if (changed.count === 0) throw new Refusal('WRONG_PASSWORD')
-  await endSessions(ctx, { member, except: session })
+  // One transaction: a new password beside the old sessions would keep in whoever it is to keep out.
+  await ctx.db.begin(async (tx) => {
+    const changed = await tx`
+      update member set password_hash = ${newHash} where id = ${member} and password_hash = ${passwordHash}`
+    // Somebody else changed it in between; the old password is not the old one any more.
+    if (changed.count === 0) throw new Refusal('WRONG_PASSWORD')
+    await endSessions(tx, { member, except: session })
+  })
+  ctx.push(member, 'signed-out')
 }

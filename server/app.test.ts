@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { openDb } from '#db'
+import { startTestApp } from './testing.ts'
+
+test('what does not close keeps nothing else open, and is told', async () => {
+  const { ctx, databaseUrl, stop } = await startTestApp()
+  const watch = openDb(databaseUrl, { asOwner: true, max: 1 })
+  ctx.ledger.close = () => Promise.reject(new Error('the books do not close'))
+  await expect(stop()).rejects.toThrow('the books do not close')
+  const connections = () => watch`
+    select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await expect.poll(connections).toHaveLength(0)
+  await watch.end()
+})
