@@ -67,7 +67,7 @@ function startChild(file: string, args: string[], settings: Record<string, strin
   const { PATH, HOME } = process.env
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', file, ...args],
+    ['--disable-proto=delete', '--disable-warning=ExperimentalWarning', file, ...args],
     { env: { PATH, HOME, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let said = ''

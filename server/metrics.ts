@@ -34,6 +34,12 @@ export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metri
       select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts`
     return row.count
   })
+  gauge(registry, 'payments_unmatched', 'Payments that wait for a person.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from unmatched_payment
+      where resolved_at is null and reason <> 'forged'`
+    return row.count
+  })
   gauge(
     registry,
     'ledger_untrue',
