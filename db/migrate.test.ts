@@ -1,10 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, openDb, refuseUnsafe } from './db.ts'
-import { testDb } from './testing.ts'
+import { ownFolder, testDb } from './testing.ts'
 
 let own: Awaited<ReturnType<typeof testDb>>
 beforeAll(async () => {
@@ -13,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => own.drop())
 
 function folderOf(files: Record<string, string>) {
-  const path = mkdtempSync(join(tmpdir(), 'kapao-migrations-'))
+  const path = ownFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text)
   return { path, folder: pathToFileURL(`${path}/`) }
 }

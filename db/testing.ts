@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import postgres from 'postgres'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { type Db, openDb } from './db.ts'
 import { templateName, urlOf } from './template.ts'
 
@@ -28,4 +31,11 @@ async function onServer(serverUrl: string, statement: string) {
   } finally {
     await admin.end()
   }
+}
+
+/** A folder for one test, gone when the test is over. To be called inside it. */
+export function ownFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'kapao-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }))
+  return path
 }

@@ -1,13 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ownFolder as folder } from '#db/testing'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { SettingsError, settingsFrom } from './config.ts'
 import { sandboxSms } from './settings.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'kapao-settings-'))
 const said = (environment: Record<string, string>) => {
   try {
     settingsFrom({ DATA_DIR: folder(), ...environment })

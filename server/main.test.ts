@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { ownFolder as folder } from '#db/testing'
 
 // Goal: who starts the service hears in one sentence why it does not start, and who stops it cuts nobody off.
 // Method: the real process.
 const running: ChildProcess[] = []
-const folder = () => mkdtempSync(join(tmpdir(), 'kapao-main-'))
 afterEach(async () => {
   for (const child of running.splice(0))
     if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')

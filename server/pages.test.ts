@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,10 @@ beforeAll(async () => {
   writeFileSync(join(root, 'assets', 'main-1a2b.js'), 'export {}')
   app = await startTestApp({ trustedProxies: ['127.0.0.1'] }, { webRoot: root })
 })
-afterAll(() => app?.stop())
+afterAll(async () => {
+  await app?.stop()
+  rmSync(root, { recursive: true })
+})
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(app.host + path, { headers })
