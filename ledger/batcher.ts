@@ -7,8 +7,6 @@ import { postMany, postOne } from './post.ts'
 const lanesMax = 2
 const batchMax = 500
 const attemptsMax = 3
-/** How long a database that went away is waited for, before the caller hears that the outcome is not known. */
-const patienceMs = 10_000
 const pauseMs = 200
 
 type Waiting = {
@@ -24,7 +22,7 @@ export type Batcher = { post(item: Item): Promise<Posted>; close(): Promise<void
  * Collects what is asked for while the commits before it are under way and sends it down together: no timer, at most
  * two batches in flight. What comes alone goes alone, so that a quiet ledger waits for nothing.
  */
-export function createBatcher(db: Db): Batcher {
+export function createBatcher(db: Db, patienceMs: number): Batcher {
   const queue: Waiting[] = []
   const underWay = new Map<string, Waiting>()
   const lanes = new Set<Promise<void>>()
@@ -62,10 +60,8 @@ export function createBatcher(db: Db): Batcher {
   }
 
   async function run(batch: Waiting[]) {
-    const settled = await settle(
-      db,
-      batch.map(({ item }) => item),
-    )
+    const items = batch.map(({ item }) => item)
+    const settled = await settle(db, items, patienceMs)
     batch.forEach(({ item, done, failed }, index) => {
       const result = settled[index]!
       underWay.delete(item.reference)
@@ -90,23 +86,36 @@ const asReplay = (posted: Posted): Posted =>
   posted.code === 'posted' ? { ...posted, code: 'replayed' } : posted
 
 /** One bad item, or two processes with one reference, must not fail the neighbours: then each goes alone. */
-async function settle(db: Db, items: Item[]): Promise<PromiseSettledResult<Posted>[]> {
+async function settle(
+  db: Db,
+  items: Item[],
+  patienceMs: number,
+): Promise<PromiseSettledResult<Posted>[]> {
   const [only] = items
-  if (items.length === 1 && only) return Promise.allSettled([alone(db, only)])
+  if (items.length === 1 && only) return Promise.allSettled([alone(db, only, patienceMs)])
   try {
-    const answers = await whenBack(() => postMany(db, items))
+    const answers = await whenBack(() => postMany(db, items), patienceMs)
     return answers.map((value) => ({ status: 'fulfilled', value }))
-  } catch {
+  } catch (error) {
+    // A database that stays away is waited for once, not once for each: their callers wait too.
+    let lost = isAway(error) ? { reason: error } : undefined
     const results: PromiseSettledResult<Posted>[] = []
-    for (const item of items) results.push(...(await Promise.allSettled([alone(db, item)])))
+    for (const item of items)
+      try {
+        if (lost) throw lost.reason
+        results.push({ status: 'fulfilled', value: await alone(db, item, patienceMs) })
+      } catch (reason) {
+        if (isAway(reason)) lost = { reason }
+        results.push({ status: 'rejected', reason })
+      }
     return results
   }
 }
 
-async function alone(db: Db, item: Item): Promise<Posted> {
+async function alone(db: Db, item: Item, patienceMs: number): Promise<Posted> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await whenBack(() => postOne(db, item))
+      return await whenBack(() => postOne(db, item), patienceMs)
     } catch (error) {
       if (attempt === attemptsMax || !isCollision(error)) throw error
     }
@@ -116,7 +125,7 @@ async function alone(db: Db, item: Item): Promise<Posted> {
  * Asks again while the database is away. An answer may have been lost after the commit, so the same reference is
  * asked with, and a replay tells that it was done.
  */
-async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
+async function whenBack<T>(ask: () => Promise<T>, patienceMs: number): Promise<T> {
   const giveUpAt = performance.now() + patienceMs
   for (;;)
     try {

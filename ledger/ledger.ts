@@ -39,8 +39,9 @@ export type Ledger = {
   close(): Promise<void>
 }
 
-export function createLedger(db: Db): Ledger {
-  const batcher = createBatcher(db)
+/** For `patienceMs` a database that went away is waited for, before the caller hears that the outcome is not known. */
+export function createLedger(db: Db, { patienceMs = 10_000 } = {}): Ledger {
+  const batcher = createBatcher(db, patienceMs)
   const refusedOr = (
     item: ReturnType<typeof itemOf>,
     go: (item: Item) => Promise<Posted>,

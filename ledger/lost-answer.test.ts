@@ -68,3 +68,15 @@ test('an answer lost after the commit is asked for again, and the posting is the
   expect(await ledger.balancesOf(1)).toMatchObject({ main: 800 })
   expect(await ledger.reconcile()).toEqual([])
 })
+
+test('a database that stays away is waited for once, not once for each who waits', async () => {
+  const nowhere = openDb('postgres://kapao@127.0.0.1:9/kapao', { max: 2 })
+  const impatient = createLedger(nowhere, { patienceMs: 300 })
+  const started = performance.now()
+  const names = Array.from({ length: 20 }, (_, index) => `away ${index}`)
+  const outcomes = await Promise.allSettled(names.map((name) => impatient.post(deposit(name))))
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
+  expect(performance.now() - started).toBeLessThan(5_000)
+  await impatient.close()
+  await nowhere.end()
+}, 60_000)
