@@ -387,7 +387,9 @@ CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
 
-CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE (resolved_at IS NULL);
+CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason = 'forged'::text);
+
+CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE ((resolved_at IS NULL) AND (reason <> 'forged'::text));
 
 CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
 
@@ -947,15 +949,11 @@ CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH R
 
 grant delete, insert, select, update on public.bank to kapao_app;
 
-grant delete, insert, select, update on public.bank_transfer to kapao_app;
-
 grant delete, insert, select, update on public.blocked_address to kapao_app;
 
 grant delete, insert, select, update on public.deposit_account to kapao_app;
 
 grant delete, insert, select, update on public.deposit_wallet to kapao_app;
-
-grant delete, insert, select, update on public.gateway_callback to kapao_app;
 
 grant delete, insert, select, update on public.idempotency_key to kapao_app;
 
@@ -964,8 +962,6 @@ grant delete, insert, select, update on public.login_try to kapao_app;
 grant delete, insert, select, update on public.member to kapao_app;
 
 grant delete, insert, select, update on public.otp to kapao_app;
-
-grant delete, insert, select, update on public.qr to kapao_app;
 
 grant delete, insert, select, update on public.rate_counter to kapao_app;
 
@@ -981,8 +977,6 @@ grant delete, insert, select, update on public.source to kapao_app;
 
 grant delete, insert, select, update on public.spin_wheel to kapao_app;
 
-grant delete, insert, select, update on public.unmatched_payment to kapao_app;
-
 grant delete, insert, select, update on public.withdraw_limit to kapao_app;
 
 grant execute on function ledger.into_hold to kapao_app;
@@ -992,6 +986,14 @@ grant execute on function ledger.open_account to kapao_app;
 grant execute on function ledger.post to kapao_app;
 
 grant execute on function ledger.post_batch to kapao_app;
+
+grant insert, select on public.bank_transfer to kapao_app;
+
+grant insert, select, update on public.gateway_callback to kapao_app;
+
+grant insert, select, update on public.qr to kapao_app;
+
+grant insert, select, update on public.unmatched_payment to kapao_app;
 
 grant select on ledger.account to kapao_app;
 

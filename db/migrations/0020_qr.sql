@@ -78,9 +78,11 @@ create table unmatched_payment (
   resolved_at timestamptz,
   constraint unmatched_payment_once unique (provider, fact, reason)
 );
-create index unmatched_payment_open on unmatched_payment (seen_at) where resolved_at is null;
+create index unmatched_payment_open on unmatched_payment (seen_at) where resolved_at is null and reason <> 'forged';
+-- Forged ones of the last hour are counted at each further one, and anybody can send them.
+create index unmatched_payment_forged on unmatched_payment (provider, seen_at) where reason = 'forged';
 create index unmatched_payment_transaction on unmatched_payment (provider, transaction);
 
--- Nothing of this is ever deleted, and a credit is not even changed.
-grant select, insert, update on qr, gateway_callback, unmatched_payment to kapao_app;
-grant select, insert on bank_transfer to kapao_app;
+-- Nothing of this is ever deleted, and a credit is not even changed. New tables come with every right.
+revoke delete on qr, gateway_callback, unmatched_payment, bank_transfer from kapao_app;
+revoke update on bank_transfer from kapao_app;

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from '#db'
+import { testDb } from '#db/testing'
+
+let own: Awaited<ReturnType<typeof testDb>>
+beforeAll(async () => {
+  own = await testDb()
+})
+afterAll(() => own.drop())
+
+test('DEP-07 the application can delete nothing of what was told, and change no credit', async () => {
+  for (const statement of [
+    'delete from qr',
+    'delete from gateway_callback',
+    'delete from unmatched_payment',
+    'delete from bank_transfer',
+    'update bank_transfer set amount = 1',
+  ])
+    await expect(own.db.unsafe(statement), statement).rejects.toThrow('permission denied')
+})
+
+test('what strangers can pile up is counted, and passed over, by an index', async () => {
+  const db = openDb(own.url, { max: 1 })
+  await db`set enable_seqscan = off`
+  const plans: [index: string, query: string][] = [
+    [
+      'unmatched_payment_forged',
+      "provider = 'KBANK' and reason = 'forged' and seen_at > now() - interval '1 hour'",
+    ],
+    ['unmatched_payment_open', "resolved_at is null and reason <> 'forged'"],
+  ]
+  for (const [index, query] of plans) {
+    const plan = await db.unsafe(`explain select count(*) from unmatched_payment where ${query}`)
+    expect(JSON.stringify(plan)).toContain(index)
+  }
+  await db.end()
+})
