@@ -32,7 +32,9 @@ export async function ask<Args, Done>(
     if (response.status >= 500) return { word: 'unknown', reason: `HTTP ${response.status}` }
     return question.read({ status: response.status, body, headers: response.headers })
   } catch (error) {
-    return { word: neverLeft(error) ? 'refused' : 'unknown', reason: String(error) }
+    return neverLeft(error)
+      ? { word: 'refused', reason: String(error), isUnheard: true }
+      : { word: 'unknown', reason: String(error) }
   }
 }
 

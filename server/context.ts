@@ -56,14 +56,15 @@ export type Feature = (http: Http, ctx: Context) => void
 
 /**
  * Work for later, written in the caller's transaction, so that it exists exactly when its cause does. A job may run
- * more than once and must not mind. `jobKey` makes one of many; `runAt` puts it off.
+ * more than once and must not mind. `jobKey` makes one of many; `runAt` puts it off; `isUrgent`
+ * goes before whatever else waits.
  */
 export type Jobs = {
   add: (
     tx: Db | Tx,
     name: string,
     payload: Record<string, unknown>,
-    options?: { jobKey?: string; runAt?: Date },
+    options?: { jobKey?: string; runAt?: Date; isUrgent?: boolean },
   ) => Promise<void>
 }
 

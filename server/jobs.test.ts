@@ -7,6 +7,7 @@ let app: TestApp
 let ctx: Context
 const lines: string[] = []
 const heard: string[] = []
+const held = Promise.withResolvers<void>()
 
 beforeAll(async () => {
   works['test.hear'] = async ({ word }: { word: string }) => {
@@ -15,13 +16,16 @@ beforeAll(async () => {
   works['test.fail'] = async () => {
     throw new Error('the job cannot')
   }
+  works['test.leak'] = async (_, { db }) => {
+    await db`select ${'canary'}::text::int`
+  }
+  works['test.wait'] = () => held.promise
   app = await startTestApp({}, { logTo: { write: (line) => void lines.push(line) } })
   ctx = app.ctx
 })
 afterAll(async () => {
   await app?.stop()
-  delete works['test.hear']
-  delete works['test.fail']
+  for (const name of ['hear', 'fail', 'leak', 'wait']) delete works[`test.${name}`]
 })
 
 test('work begins as soon as its transaction is committed, and not when it is rolled back', async () => {
@@ -53,6 +57,25 @@ test('a job that fails is in the log and comes again', async () => {
   const [row] = await ctx.db`
     select attempts, run_at > now() as is_put_off from graphile_worker.jobs where key = 'fails'`
   expect(row).toEqual({ attempts: 1, isPutOff: true })
+})
+
+test('what a failed job was about is not in the log', async () => {
+  await ctx.jobs.add(ctx.db, 'test.leak', {}, { jobKey: 'leaks' })
+  await expect.poll(() => lines.filter((line) => line.includes('test.leak'))).toHaveLength(1)
+  expect(lines.join('')).not.toContain('canary')
+})
+
+test('what is urgent goes before what waits longer', async () => {
+  const underWay = () =>
+    ctx.db`select from graphile_worker.jobs where task_identifier = 'test.wait' and locked_at is not null`
+  for (let worker = 0; worker < 4; worker += 1) await ctx.jobs.add(ctx.db, 'test.wait', {})
+  await expect.poll(underWay).toHaveLength(4)
+  heard.length = 0
+  for (const word of ['a', 'b', 'c']) await ctx.jobs.add(ctx.db, 'test.hear', { word })
+  await ctx.jobs.add(ctx.db, 'test.hear', { word: 'urgent' }, { isUrgent: true })
+  held.resolve()
+  await expect.poll(() => heard).toHaveLength(4)
+  expect(heard[0]).toBe('urgent')
 })
 
 test('every round is work that there is', () => {

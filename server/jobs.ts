@@ -35,10 +35,11 @@ export const rounds: { work: keyof typeof works; when: string }[] = [
 
 /** Enqueues in the caller's transaction: the work exists when, and only when, its cause does. */
 export const jobs: Jobs = {
-  add: async (tx, name, payload, { jobKey, runAt } = {}) => {
+  add: async (tx, name, payload, { jobKey, runAt, isUrgent } = {}) => {
     await tx`
       select graphile_worker.add_job(identifier => ${name}, payload => ${JSON.stringify(payload)}::text::json,
-        run_at => ${runAt ?? null}::timestamptz, job_key => ${jobKey ?? null}::text)`
+        run_at => ${runAt ?? null}::timestamptz, job_key => ${jobKey ?? null}::text,
+        priority => ${isUrgent ? -1 : 0}::int)`
   },
 }
 
@@ -63,10 +64,11 @@ export async function startJobs(url: string, ctx: Context): Promise<() => Promis
   return () => runner.stop()
 }
 
-/** Errors and warnings only: the rest is chatter about every job. */
+/** Errors and warnings only: the rest is chatter about every job. An error speaks for itself, without what it quotes. */
 const loggerTo = (log: Context['log']) =>
   new Logger((scope) => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
     const line = { job: scope.taskIdentifier, ...(meta?.error ? { err: meta.error } : {}) }
-    log[level === 'error' ? 'error' : 'warn'](line, message.split('\n')[0])
+    const said = message.split('\n')[0]!.split(' with error ')[0]
+    log[level === 'error' ? 'error' : 'warn'](line, said)
   })

@@ -43,8 +43,9 @@ export async function creditCallback({ id }: { id: number }, ctx: Context): Prom
   await ctx.db`update gateway_callback set worked_at = now() where id = ${id}`
 }
 
+/** A silent gateway holds up those who ask it, and must not hold up the money of the others. */
 export const creditJob = (id: number) =>
-  ['deposit.credit', { id }, { jobKey: `deposit.credit:${id}` }] as const
+  ['deposit.credit', { id }, { jobKey: `deposit.credit:${id}`, isUrgent: true }] as const
 
 /** A fact that was told before is only counted: its job exists already. */
 async function store(ctx: Context, provider: QrProvider, raw: string, payment?: QrPayment) {

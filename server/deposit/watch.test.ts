@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, qrProviders, qrState } from '#contract/deposit'
 import { testDb } from '#db/testing'
+import { createGateways, sandboxGateways } from '#providers/gateways/registry'
 import { startTestApp } from '../testing.ts'
 import { qrOf } from './making.ts'
 import {
@@ -17,7 +18,7 @@ import {
   sendToKbank,
   startScene,
 } from './testing.ts'
-import { sweep, watchQr } from './watch.ts'
+import { cancelAtGateway, sweep, watchQr } from './watch.ts'
 
 // Goal: a payment is credited even when nobody tells, or when the process that heard of it dies. Method: the sandbox
 // keeps silent; a real process is killed between storing a call-back and crediting it.
@@ -70,6 +71,17 @@ test.each(['expired', 'cancelled'] as const)(
     await toHave(member, baht(100))
   },
 )
+
+test('DEP-04 a gateway that could not be reached is told of the cancellation later', async () => {
+  const member = await scene.member()
+  const { id } = await openedQr(member, 'KBANK')
+  const { ctx } = scene.app
+  const gateways = createGateways(sandboxGateways('http://127.0.0.1:9'))
+  await ctx.db`update qr set state = 'cancelled', closed_at = now() where id = ${id}`
+  await expect(cancelAtGateway({ id }, { ...ctx, gateways })).rejects.toThrow('cancelled')
+  await cancelAtGateway({ id }, ctx)
+  expect(await scene.sandbox.qrs({ reference: id })).toMatchObject([{ state: 'cancelled' }])
+})
 
 test('DEP-04 the server itself lets a QR expire', async () => {
   const member = await scene.member()

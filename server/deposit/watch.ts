@@ -31,7 +31,8 @@ export async function cancelAtGateway({ id }: { id: string }, ctx: Context): Pro
   if (!gateway || qr.state !== 'cancelled') return
   const question = { reference: id, at: new Date() }
   const answer = await ask(gateway.cancel, question, askTimeoutMs.cancel)
-  if (answer.word === 'unknown' && qr.providerReference)
+  const isHeard = answer.word === 'done' || (answer.word === 'refused' && !answer.isUnheard)
+  if (!isHeard && qr.providerReference)
     throw new Error(`the gateway did not say whether it cancelled ${id}: ${answer.reason}`)
 }
 
