@@ -71,12 +71,17 @@ function gauge(registry: Registry, name: string, help: string, read: () => Promi
   })
 }
 
-function kept<Value>(freshMs: number, read: () => Promise<Value>): () => Promise<Value> {
+export function kept<Value>(freshMs: number, read: () => Promise<Value>): () => Promise<Value> {
   let last: { at: number; value: Promise<Value> } | undefined
   return () => {
-    if (!last || performance.now() - last.at > freshMs)
-      last = { at: performance.now(), value: read() }
-    return last.value
+    if (last && performance.now() - last.at <= freshMs) return last.value
+    const value = read()
+    last = { at: performance.now(), value }
+    // What failed is no figure to keep: the next scrape asks again.
+    value.catch(() => {
+      last = undefined
+    })
+    return value
   }
 }
 

@@ -79,14 +79,17 @@ export function createOnce(db: Db, pepper: Buffer, report: (error: unknown) => v
   async function keep(wish: Wish, lease: string, answer: Answered): Promise<void> {
     const isRefusal = answer.status >= 400
     const written = write(wish, lease, seal(JSON.stringify(answer)), isRefusal ? 'on' : 'off')
-    await (isRefusal ? written : written.catch(report))
+    if (!isRefusal) await written.catch(report)
+    // Whoever took the wish over when our lease ran out decides it.
+    else if (!(await written)) throw new Refusal('SERVICE_UNAVAILABLE')
   }
 
   async function write({ owner, key }: Wish, lease: string, answer: Buffer, waits: 'on' | 'off') {
-    await db`
+    const { count } = await db`
       with pace as materialized (select set_config('synchronous_commit', ${waits}, true))
       update idempotency_key set answer = ${answer} from pace
       where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
+    return count === 1
   }
 
   async function release({ owner, key }: Wish, lease: string) {
