@@ -19,11 +19,21 @@ const aside = ['idempotency_key', 'rate_counter', 'login_try', 'otp_send', 'migr
 let app: TestApp
 let token: string
 let before: string
+let stranger: number
+const own = { qr: 'Q2345678901234567890', names: [] as string[] }
 
 beforeAll(async () => {
   app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
-  token = (await newMember(app.host)).token
+  const owner = await newMember(app.host, { name: 'OWNERSNAME' })
+  token = owner.token
+  own.names = [own.qr, owner.name, owner.username, owner.bankAccountNo]
+  await newMember(app.host)
+  const { db } = app.ctx
+  stranger = (await db<[{ id: number }]>`select max(id) as id from member`)[0].id
+  await db`
+    insert into qr (id, provider, member, amount, currency, state, payload, leased_until)
+    select ${own.qr}, 'KBANK', min(id), 10000, 'BAHT', 'open', 'x', now() from member`
   before = await digest()
 })
 afterAll(() => app?.stop())
@@ -117,6 +127,22 @@ describeEach('lets nobody in without a good token', async (endpoint) => {
   ]
   for (const [authorization, code] of tokens)
     await refused(endpoint, bodyWith(endpoint), authorization.slice(0, 12), code, { authorization })
+})
+
+describeEach('shows and does nothing of one’s to another', async (endpoint) => {
+  if (endpoint.access === 'anyone') return
+  const { db, region } = app.ctx
+  for (const part of ['KBANK', ...own.names]) {
+    const session = await openSession(db, { member: stranger, region, remember: false })
+    const [method, path] = endpoint.line.split(' ') as [string, string]
+    const body = hasBody(endpoint) ? bodyWith(endpoint) : undefined
+    // A new QR is a thing of the stranger's own.
+    if (endpoint.line === 'POST /api/qrcode/:id' && part === 'KBANK') continue
+    const authorization = `Bearer ${session}`
+    const { text } = await send(method, path.replace(/:\w+/g, part), body, { authorization })
+    for (const name of own.names) expect(text, endpoint.line).not.toContain(name)
+    if (method === 'DELETE') expect(text).toBe('{"message":"NO_DATA"}')
+  }
 })
 
 function describeEach(claim: string, check: (endpoint: Endpoint) => Promise<void>) {
