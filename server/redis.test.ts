@@ -21,10 +21,12 @@ async function startPeer() {
     },
     EXPIRE: () => ':1\r\n',
   }
+  const peer = { url: '', isSilent: false, end: async () => {} }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('data', (data) => {
+      if (peer.isSilent) return
       for (const [, words] of data.toString().matchAll(/\*\d+\r\n((?:\$\d+\r\n[^\r]*\r\n)+)/g)) {
         const [command = '', key = ''] = words!.split('\r\n').filter((_, index) => index % 2)
         socket.write(answers[command.toUpperCase()]?.(key) ?? '+OK\r\n')
@@ -32,11 +34,12 @@ async function startPeer() {
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const end = async () => {
+  peer.end = async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { url: `redis://127.0.0.1:${(server.address() as { port: number }).port}`, end }
+  peer.url = `redis://127.0.0.1:${(server.address() as { port: number }).port}`
+  return peer
 }
 
 test('two nodes count together', async () => {
@@ -58,6 +61,17 @@ test('a node goes on counting alone when Redis goes away', async () => {
   await end()
   expect(await node.count('who', 3_600)).toBe(1)
   expect(await node.count('who', 3_600)).toBe(2)
+})
+
+test('a node goes on counting alone when Redis is there and says nothing', async () => {
+  const peer = await startPeer()
+  const node = await countInRedis(peer.url, log)
+  closers.push(node.close, peer.end)
+  await node.count('who', 3_600)
+  peer.isSilent = true
+  const started = performance.now()
+  expect(await node.count('who', 3_600)).toBe(1)
+  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test('a Redis that does not answer at the start is told', async () => {

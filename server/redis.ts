@@ -3,6 +3,8 @@ import type { Context } from './context.ts'
 import { type Count, countInMemory } from './limits.ts'
 
 const patienceMs = 3_000
+/** A Redis that is there and says nothing must not stop every call. */
+const countMs = 500
 
 /**
  * Counts calls for all nodes together. When Redis goes away later each node counts by itself, because a limit that
@@ -35,7 +37,8 @@ export async function countInRedis(
       const key = `limit:${who}`
       try {
         // The span ends by itself, whether or not we live to see it.
-        const [hits] = await Promise.all([client.incr(key), client.expire(key, seconds, 'NX')])
+        const both = Promise.all([client.incr(key), client.expire(key, seconds, 'NX')])
+        const [hits] = await inTime(both)
         return hits
       } catch {
         return alone(who, seconds)
@@ -43,4 +46,10 @@ export async function countInRedis(
     },
     close: async () => client.destroy(),
   }
+}
+
+async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer')), countMs)
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
