@@ -9,13 +9,15 @@ const mayImport: Record<string, string[]> = {
   db: [],
   contract: ['money'],
   ledger: ['money', 'db'],
-  providers: ['money'],
-  server: ['money', 'db', 'contract', 'ledger', 'providers'],
+  saga: ['money'],
+  providers: ['money', 'saga'],
+  server: ['money', 'db', 'contract', 'ledger', 'saga', 'providers'],
   web: ['money', 'contract'],
   sandbox: ['money'],
   e2e: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
+  proof: ['money', 'db', 'contract', 'ledger', 'saga', 'server', 'providers', 'sandbox', 'e2e'],
   bench: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox', 'e2e'],
-  scripts: ['money', 'contract', 'server', 'bench', 'sandbox'],
+  scripts: ['money', 'contract', 'server', 'bench', 'sandbox', 'proof'],
 }
 /** Tests may start what their folder answers to: the whole server, its database, the sandbox. */
 const testsMayImport: Record<string, string[]> = {

@@ -84,3 +84,23 @@ export const cancelQr = endpoint('DELETE /api/qrcode/:id', {
   input: z.strictObject({ id: code }),
   output: done,
 })
+
+/** DEP-09. The file travels in the field `file`: PNG or JPEG. SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL, SLIP_CLOSED. */
+export const slipBytesMax = 10 * 1024 * 1024
+export const uploadSlip = endpoint('POST /api/wallet/slip', {
+  access: 'member',
+  summary:
+    'Hands in the slip of a bank transfer. It is read, checked with the bank, and credited or refused.',
+  timeoutMs: 300_000,
+  upload: { bytesMax: slipBytesMax },
+  input: z.strictObject({}),
+  output: z.object({ message: z.string(), reference: z.string() }),
+})
+
+/** DEP-08. `link` is the gift link under the cipher of `contract/truelink.ts`. TRUELINK_INVALID, TRUELINK_DUPLICATE, TRUELINK_CLOSED. */
+export const sendTruelink = endpoint('POST /api/wallet/truelink', {
+  access: 'member',
+  summary: 'Redeems a TrueWallet gift link.',
+  input: z.strictObject({ link: z.string().check(z.minLength(1), z.maxLength(2_000)) }),
+  output: z.object({ message: z.string(), reference: z.string(), amount }),
+})

@@ -20,7 +20,11 @@ export type Endpoint<
   input: In
   output: Out
   timeoutMs: number
+  /** There when the call carries a file: multipart, in the field `file`, of so many bytes at most. */
+  upload?: Upload
 }
+
+export type Upload = { bytesMax: number }
 
 type Rest<In, Out> = {
   access: Access
@@ -31,6 +35,7 @@ type Rest<In, Out> = {
   changes?: boolean
   /** APP-13: 60 s unless said otherwise. */
   timeoutMs?: number
+  upload?: Upload
 }
 
 export function endpoint<In extends z.ZodMiniType, Out extends z.ZodMiniType>(

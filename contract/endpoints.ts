@@ -1,14 +1,29 @@
 import * as deposit from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as game from './game.ts'
 import * as login from './login.ts'
 import * as profile from './profile.ts'
 import * as register from './register.ts'
 import * as site from './site.ts'
 import * as spin from './spin.ts'
 import * as statement from './statement.ts'
+import * as transfer from './transfer.ts'
 import * as wallet from './wallet.ts'
+import * as withdraw from './withdraw.ts'
 
-const words = { site, register, login, profile, wallet, deposit, statement, spin }
+const words = {
+  site,
+  register,
+  login,
+  profile,
+  wallet,
+  game,
+  transfer,
+  withdraw,
+  deposit,
+  statement,
+  spin,
+}
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'line' in value && 'access' in value

@@ -10,6 +10,9 @@ export type Signals = {
   }) => void
   /** A QR of this provider was made, cancelled, paid or ran out: read its state again. */
   qr: (signal: { provider: string }) => void
+  /** A slip of the member was decided, or a game account changed: read them again. */
+  slip: (signal: { reference: string }) => void
+  game: (signal: { code: string }) => void
   /** The session ended on the server. */
   'signed-out': () => void
 }

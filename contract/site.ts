@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { amount } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The version that the contact page shows. */
@@ -87,13 +86,6 @@ export const contact = endpoint('GET /api/lookup/contact', {
     lineName: z.string(),
     lineQR: z.string(),
   }),
-})
-
-export const withdrawLimits = endpoint('GET /api/lookup/withdraw', {
-  access: 'anyone',
-  summary: 'The least and the most that one withdrawal may be.',
-  input: nothing,
-  output: z.object({ withdrawMin: amount, withdrawMax: amount }),
 })
 
 /** Closing hours are local time of Asia/Bangkok, "HH:mm"; one may run over midnight. */

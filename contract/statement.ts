@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput } from './page.ts'
+import { code } from './text.ts'
 
 export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 export const statementStatuses = ['IN_PROGRESS', 'SUCCESS', 'FAILED'] as const
@@ -17,6 +18,8 @@ export const StatementEntry = z.object({
   to: z.string(),
   amount,
   createdAt: moment,
+  /** When it became final; null while it is in progress. */
+  endedAt: z.nullable(moment),
   reference: z.string(),
   bonus: described,
   promotion: described,
@@ -32,4 +35,47 @@ export const statement = endpoint('POST /api/statement', {
   changes: false,
   input: pageInput,
   output: z.object({ total: z.int(), statements: z.array(StatementEntry) }),
+})
+
+/** STM-04: why a slip was not credited; the catalogue of the specification. */
+export const slipReasons = [
+  'UPLOADED_FILE_NOT_EXIST',
+  'IMG_SIZE_UNABLE_TO_PROCESS',
+  'CANNOT_READ_CROPPED_IMAGE',
+  'DEST_ACC_INVALID',
+  'SLIP_REFNO_DUPLICATED',
+  'UNSTABLE_REFNO_ON_SLIP',
+  'TRIPPLE_WRONG_CAPTCHA',
+  'INVALID_SLIP',
+  'NOT_MATCH',
+  'EXPIRED_SLIP',
+  'UNKNOW_ERROR',
+] as const
+export type SlipReason = (typeof slipReasons)[number]
+
+/** `amount` is 0 until the bank has told it. `link` is there when the picture may be opened as it is. */
+export const Slip = z.object({
+  createdAt: moment,
+  amount,
+  status: z.enum(statementStatuses),
+  note: z.nullable(z.enum(slipReasons)),
+  link: z.nullable(z.string()),
+  reference: z.string(),
+})
+export type Slip = z.output<typeof Slip>
+
+export const slips = endpoint('POST /api/statement/slip', {
+  access: 'member',
+  summary: 'The slips that the member handed in, newest first.',
+  changes: false,
+  input: pageInput,
+  output: z.object({ total: z.int(), slips: z.array(Slip) }),
+})
+
+/** Another member’s reference is as unknown as one that never was: NO_DATA. The address is good for 60 seconds. */
+export const slipPicture = endpoint('GET /api/statement/slip/reference/:reference', {
+  access: 'member',
+  summary: 'Where the picture of a slip can be seen.',
+  input: z.strictObject({ reference: code }),
+  output: z.object({ url: z.string() }),
 })

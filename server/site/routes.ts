@@ -1,7 +1,7 @@
 import * as contract from '#contract/site'
 import type { Feature } from '../context.ts'
 import { settingsOf } from './settings.ts'
-import { banksOf, contactOf, slipHoursOf, sourcesOf, textsOf, withdrawLimitsOf } from './site.ts'
+import { banksOf, contactOf, slipHoursOf, sourcesOf, textsOf } from './site.ts'
 
 export const siteFeature: Feature = ({ on }, ctx) => {
   const { db } = ctx
@@ -27,6 +27,5 @@ export const siteFeature: Feature = ({ on }, ctx) => {
     notice: (await textsOf(db, 'notice', language)).join(''),
   }))
   on(contract.contact, ({ language }) => contactOf(db, language))
-  on(contract.withdrawLimits, () => withdrawLimitsOf(ctx))
   on(contract.slipHours, () => slipHoursOf(db))
 }

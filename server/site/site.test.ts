@@ -123,17 +123,6 @@ test('REG-02 the switches are what operators set', async () => {
   expect(await call(site.enableChatWidget, {}, thai)).toEqual({ enableChatWidget: true })
 })
 
-test('the limits of a withdrawal are in the region’s currency', async () => {
-  expect(await call(site.withdrawLimits, {}, thai)).toEqual({
-    withdrawMin: 100_00,
-    withdrawMax: 200_000_00,
-  })
-  expect(await call(site.withdrawLimits, {}, lao)).toEqual({
-    withdrawMin: 50_000_00,
-    withdrawMax: 100_000_000_00,
-  })
-})
-
 test('slips are not taken around midnight in Bangkok', async () => {
   const { closed } = await call(site.slipHours, {}, thai)
   expect(closed).toEqual([{ from: '23:50', to: '00:10' }])

@@ -1,5 +1,4 @@
 import type { Db } from '#db'
-import { type Amount, type Currency, toAmount } from '#money'
 import type { Context, Language } from '../context.ts'
 import { qrPicture } from '../deposit/picture.ts'
 import { cleanHtml } from './html.ts'
@@ -35,19 +34,6 @@ export async function contactOf(db: Db, language: Language) {
     'lineName',
   )
   return { contactText: contactText[language], lineLink, lineName, lineQR: qrPicture(lineLink) }
-}
-
-/** Before a member signs in nobody knows the member's currency: the region's own is told. */
-const currencyOf = { th: 'BAHT', lao: 'LAK' } as const satisfies Record<Context['region'], Currency>
-
-export async function withdrawLimitsOf({ db, region }: Pick<Context, 'db' | 'region'>): Promise<{
-  withdrawMin: Amount
-  withdrawMax: Amount
-}> {
-  const [limit] = await db<{ minimum: number; maximum: number }[]>`
-    select minimum, maximum from withdraw_limit where currency = ${currencyOf[region]}`
-  if (!limit) throw new Error(`no withdraw limit for ${currencyOf[region]}`)
-  return { withdrawMin: toAmount(limit.minimum), withdrawMax: toAmount(limit.maximum) }
 }
 
 /** DEP-12: the hours without slips, by the database's clock in Bangkok's time; one may run over midnight. */

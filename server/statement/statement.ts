@@ -12,7 +12,7 @@ const links = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
 /** A line of the statement. There is no other record of what happened than the movement itself. */
 export function entryOf(movement: MovementRow): StatementEntry {
-  const { id, kind, state, from, to, amount, reference, details, createdAt } = movement
+  const { id, kind, state, from, to, amount, reference, details, createdAt, settledAt } = movement
   const link = links.find((name) => typeof details[name] === 'string')
   return {
     _id: String(id),
@@ -22,6 +22,7 @@ export function entryOf(movement: MovementRow): StatementEntry {
     to,
     amount,
     createdAt: createdAt.getTime(),
+    endedAt: settledAt?.getTime() ?? null,
     reference,
     ...(link && { [link]: { description: String(details[link]) } }),
   }

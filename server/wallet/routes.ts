@@ -1,10 +1,7 @@
-import { refreshGames, wallet } from '#contract/wallet'
+import { wallet } from '#contract/wallet'
 import type { Feature } from '../context.ts'
 import { walletOf } from './wallet.ts'
 
 export const walletFeature: Feature = ({ on }, ctx) => {
   on(wallet, ({ caller }) => walletOf(ctx, caller))
-
-  // No game is in the catalogue, so no member has an account at one.
-  on(refreshGames, async () => ({ slots: [] }))
 }

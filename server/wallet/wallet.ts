@@ -16,7 +16,7 @@ export async function walletOf(
   ])
   return {
     ...person,
-    wallet: { amount: balances.main, currency: caller.currency },
+    wallet: { amount: balances.main, currency: caller.currency, onTheWay: balances.hold },
     invite: { amount: balances.invite, success: inviteSuccess, fail: inviteFail },
     slots: [],
   }

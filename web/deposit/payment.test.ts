@@ -12,6 +12,7 @@ const entry = (given: Partial<StatementEntry>): StatementEntry => ({
   to: 'WALLET',
   amount: qr.amount,
   createdAt: 1_001,
+  endedAt: null,
   reference: 'qr:WW:1',
   ...given,
 })

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { refreshGames, wallet } from '#contract/wallet'
+import { refreshGames } from '#contract/game'
+import { wallet } from '#contract/wallet'
 import type { Currency } from '#money'
 import { ask, type Out } from '../app/ask.ts'
 import { region } from '../app/region.ts'

@@ -12,6 +12,7 @@ const entry = (given: Partial<StatementEntry>): StatementEntry => ({
   to: 'WALLET',
   amount: toAmount(50_000),
   createdAt: new Date(2026, 10, 21, 12).getTime(),
+  endedAt: null,
   reference: 'qr:KBANK:1',
   ...given,
 })

@@ -100,5 +100,10 @@ export const refusals = {
   'refusal.UNSUPPORTED_MEDIA_TYPE': 'This kind of file cannot be used. Please choose another one.',
   'refusal.KEY_REUSED': 'This was sent before with other details. Reload the page and try again.',
   'refusal.TRANSFER_PENDING': 'The transfer is being confirmed. Your money is safe.',
+  'refusal.WITHDRAW_MINIMUM': 'This is less than one withdrawal may be.',
+  'refusal.WITHDRAW_MAXIMUM': 'This is more than one withdrawal may be.',
+  'refusal.WITHDRAW_LIMIT': 'You have made all withdrawals of today. Please come back tomorrow.',
+  'refusal.SLIP_CLOSED': 'Slips are not taken at this hour. Please try again a little later.',
+  'refusal.TRUELINK_CLOSED': 'Gift links are closed for the moment. Please deposit another way.',
   'refusal.SERVICE_UNAVAILABLE': 'The service is busy. Please try again in a moment.',
 } as const satisfies Record<`refusal.${RefusalCode}`, string>

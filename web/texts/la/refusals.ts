@@ -96,5 +96,10 @@ export const refusals = {
   'refusal.UNSUPPORTED_MEDIA_TYPE': 'ໃຊ້ໄຟລ໌ປະເພດນີ້ບໍ່ໄດ້ ກະລຸນາເລືອກໄຟລ໌ອື່ນ',
   'refusal.KEY_REUSED': 'ລາຍການນີ້ເຄີຍສົ່ງດ້ວຍຂໍ້ມູນອື່ນ ກະລຸນາໂຫຼດໜ້າຄືນໃໝ່ແລ້ວລອງໃໝ່',
   'refusal.TRANSFER_PENDING': 'ກຳລັງຢືນຢັນການຍ້າຍເງິນ ເງິນຂອງທ່ານປອດໄພ',
+  'refusal.WITHDRAW_MINIMUM': 'ຈຳນວນນ້ອຍກວ່າຍອດຖອນຂັ້ນຕ່ຳ',
+  'refusal.WITHDRAW_MAXIMUM': 'ຈຳນວນຫຼາຍກວ່າຍອດຖອນສູງສຸດຕໍ່ຄັ້ງ',
+  'refusal.WITHDRAW_LIMIT': 'ມື້ນີ້ຖອນຄົບຈຳນວນຄັ້ງແລ້ວ ກະລຸນາເຮັດລາຍການໃໝ່ມື້ອື່ນ',
+  'refusal.SLIP_CLOSED': 'ຕອນນີ້ປິດຮັບສະລິບ ກະລຸນາລອງໃໝ່ພາຍຫຼັງ',
+  'refusal.TRUELINK_CLOSED': 'ຕອນນີ້ປິດຮັບລິ້ງຂອງຂວັນ ກະລຸນາຝາກດ້ວຍຊ່ອງທາງອື່ນ',
   'refusal.SERVICE_UNAVAILABLE': 'ລະບົບບໍ່ພ້ອມໃຫ້ບໍລິການ ກະລຸນາລອງໃໝ່ໃນອີກຈັກໜ່ອຍ',
 } as const satisfies Record<RefusalText, string>

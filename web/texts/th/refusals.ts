@@ -96,5 +96,10 @@ export const refusals = {
   'refusal.UNSUPPORTED_MEDIA_TYPE': 'ใช้ไฟล์ชนิดนี้ไม่ได้ กรุณาเลือกไฟล์อื่น',
   'refusal.KEY_REUSED': 'รายการนี้เคยส่งด้วยข้อมูลอื่น กรุณาโหลดหน้าใหม่แล้วลองอีกครั้ง',
   'refusal.TRANSFER_PENDING': 'กำลังยืนยันการย้ายเงิน เงินของคุณปลอดภัย',
+  'refusal.WITHDRAW_MINIMUM': 'จำนวนน้อยกว่ายอดถอนขั้นต่ำ',
+  'refusal.WITHDRAW_MAXIMUM': 'จำนวนมากกว่ายอดถอนสูงสุดต่อครั้ง',
+  'refusal.WITHDRAW_LIMIT': 'วันนี้ถอนครบจำนวนครั้งแล้ว กรุณาทำรายการอีกครั้งพรุ่งนี้',
+  'refusal.SLIP_CLOSED': 'ขณะนี้ปิดรับสลิป กรุณาลองใหม่อีกครั้งภายหลัง',
+  'refusal.TRUELINK_CLOSED': 'ขณะนี้ปิดรับลิงก์ซองของขวัญ กรุณาฝากด้วยช่องทางอื่น',
   'refusal.SERVICE_UNAVAILABLE': 'ระบบไม่พร้อมให้บริการ กรุณาลองใหม่อีกสักครู่',
 } as const satisfies Record<RefusalText, string>
