@@ -12,7 +12,7 @@ export type { TextId }
 type Values = Record<string, string | number>
 export type Translate = (id: TextId, values?: Values) => string
 
-/** The parts of a catalogue load apart: what a guest needs, what a member needs, and how we say no. */
+/** The parts of a catalogue load apart: what a guest needs, what a member needs, what opens over it, and how we say no. */
 const catalogues = {
   start: {
     th: async () => (await import('../texts/th/start.ts')).start,
@@ -23,6 +23,11 @@ const catalogues = {
     th: async () => (await import('../texts/th/member.ts')).member,
     la: async () => (await import('../texts/la/member.ts')).member,
     en: async () => (await import('../texts/en/member.ts')).member,
+  },
+  sheets: {
+    th: async () => (await import('../texts/th/sheets.ts')).sheets,
+    la: async () => (await import('../texts/la/sheets.ts')).sheets,
+    en: async () => (await import('../texts/en/sheets.ts')).sheets,
   },
   refusals: {
     th: async () => (await import('../texts/th/refusals.ts')).refusals,

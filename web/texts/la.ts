@@ -1,6 +1,7 @@
 import type { TextId } from './en.ts'
 import { member } from './la/member.ts'
 import { refusals } from './la/refusals.ts'
+import { sheets } from './la/sheets.ts'
 import { start } from './la/start.ts'
 
-export const la: Record<TextId, string> = { ...start, ...member, ...refusals }
+export const la: Record<TextId, string> = { ...start, ...member, ...sheets, ...refusals }

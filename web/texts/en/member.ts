@@ -63,6 +63,7 @@ export const member = {
   'deposit.slipHours': 'Slip upload is closed every day {hours}.',
   'deposit.transferred': 'I have transferred',
   'deposit.refreshAmount': 'Thank you. Please refresh your balance in a moment.',
+  'deposit.uploadSlip': 'Upload slip',
 
   'trueWallet.auto': 'TrueWallet',
   'trueWallet.gift': 'TrueWallet gift',
@@ -132,4 +133,8 @@ export const member = {
   'statement.SUCCESS': 'Done',
   'statement.FAILED': 'Failed',
   'statement.way': '{from} to {to}',
+  'statement.slips': 'Slip uploads',
+  'statement.open': '{activity} {amount}: details',
+
+  'contact.about': 'Tell our team this reference:',
 } as const

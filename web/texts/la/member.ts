@@ -64,6 +64,7 @@ export const member = {
   'deposit.slipHours': 'ປິດຮັບສະລິບທຸກມື້ເວລາ {hours}',
   'deposit.transferred': 'ໂອນເງິນແລ້ວ',
   'deposit.refreshAmount': 'ຂອບໃຈ ອີກຈັກໜ່ອຍກະລຸນາກົດອັບເດດຍອດເງິນ',
+  'deposit.uploadSlip': 'ອັບໂຫຼດສະລິບ',
 
   'trueWallet.auto': 'TrueWallet',
   'trueWallet.gift': 'ຊອງຂອງຂວັນ TrueWallet',
@@ -133,4 +134,8 @@ export const member = {
   'statement.SUCCESS': 'ສຳເລັດ',
   'statement.FAILED': 'ບໍ່ສຳເລັດ',
   'statement.way': 'ຈາກ {from} ໄປ {to}',
+  'statement.slips': 'ສະຖານະສະລິບ',
+  'statement.open': '{activity} {amount} ເບິ່ງລາຍລະອຽດ',
+
+  'contact.about': 'ແຈ້ງເລກອ້າງອີງນີ້ກັບທີມງານ:',
 } as const satisfies Record<MemberText, string>

@@ -64,6 +64,7 @@ export const member = {
   'deposit.slipHours': 'ปิดรับสลิปทุกวัน {hours} น.',
   'deposit.transferred': 'โอนเงินแล้ว',
   'deposit.refreshAmount': 'ขอบคุณ อีกสักครู่กรุณากดอัปเดตยอดเงิน',
+  'deposit.uploadSlip': 'อัปโหลดสลิป',
 
   'trueWallet.auto': 'ทรูวอลเล็ต',
   'trueWallet.gift': 'ซองของขวัญทรูวอลเล็ต',
@@ -133,4 +134,8 @@ export const member = {
   'statement.SUCCESS': 'สำเร็จ',
   'statement.FAILED': 'ไม่สำเร็จ',
   'statement.way': 'จาก {from} ไป {to}',
+  'statement.slips': 'สถานะสลิป',
+  'statement.open': '{activity} {amount} ดูรายละเอียด',
+
+  'contact.about': 'แจ้งเลขอ้างอิงนี้กับทีมงาน:',
 } as const satisfies Record<MemberText, string>
