@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
 import { qrState } from '#contract/deposit'
 import type { Signals } from '#contract/signal'
-import { statement } from '#contract/statement'
+import { slips, statement } from '#contract/statement'
 import { wallet } from '#contract/wallet'
 import { currencyOf, knownWallet } from '../home/useWallet.ts'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
@@ -44,6 +44,10 @@ function useSignals() {
       // What happened before the connection stood, or while it was cut, was signalled to nobody.
       socket.on('connect', () => readAgain(cache))
       socket.on('money', () => readAgain(cache))
+      socket.on('slip', () => {
+        readAgain(cache)
+        void cache.invalidateQueries({ queryKey: [slips.line] })
+      })
       socket.on('qr', () => void cache.invalidateQueries({ queryKey: [qrState.line] }))
       socket.on('signed-out', () => {
         if (token() !== used) return

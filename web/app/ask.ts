@@ -27,12 +27,17 @@ export async function ask<E extends Endpoint>(
     refuseUnfit(endpoint, input)
     return await call(endpoint, input, caller)
   } catch (error) {
-    if (error instanceof Unreachable) throw error
-    if (error instanceof Refusal) leadAway(error.code, caller.token)
-    else console.error(error)
-    await loadTexts('refusals').catch(() => undefined)
-    throw error
+    return refusedWith(error, caller.token)
   }
+}
+
+/** What every no leads to, whichever way the call was made. @throws what was thrown, its words loaded. */
+export async function refusedWith(error: unknown, tokenUsed: string | null): Promise<never> {
+  if (error instanceof Unreachable) throw error
+  if (error instanceof Refusal) leadAway(error.code, tokenUsed)
+  else console.error(error)
+  await loadTexts('refusals').catch(() => undefined)
+  throw error
 }
 
 /** What the contract refuses need not travel: the answer would be the same. */

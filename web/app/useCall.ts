@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint'
 import { isOpen, Refusal, refusals } from '#contract/refusal'
@@ -13,7 +19,7 @@ import { useLanguage } from './texts.ts'
 export function useRead<E extends Endpoint>(
   endpoint: E,
   input: In<E>,
-  options: { enabled?: boolean } = {},
+  options: Pick<UseQueryOptions<Out<E>>, 'enabled' | 'staleTime' | 'refetchInterval'> = {},
 ) {
   const language = useLanguage()
   return useQuery<Out<E>>({

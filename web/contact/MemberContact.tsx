@@ -1,6 +1,8 @@
+import { useSearchParams } from 'wouter'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
 import { useTexts } from '../app/texts.ts'
+import { Details } from '../ui/Details.tsx'
 import styles from './Contact.module.css'
 import { Contact } from './Contact.tsx'
 
@@ -13,9 +15,29 @@ export function MemberContact() {
       <MemberHead />
       <Content narrow>
         <div className={styles.offset}>
+          <About />
           <Contact />
         </div>
       </Content>
     </>
+  )
+}
+
+/** What the member wants to ask about, to be copied into the message. */
+function About() {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const reference = search.get('about')
+  if (!reference) return null
+  return (
+    <Details
+      rows={[
+        {
+          label: t('contact.about'),
+          value: reference,
+          copy: { text: reference, label: t('common.copy') },
+        },
+      ]}
+    />
   )
 }

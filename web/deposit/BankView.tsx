@@ -1,19 +1,27 @@
+import { Suspense, useState } from 'react'
 import type { DepositBank } from '#contract/deposit'
 import { slipHours } from '#contract/site'
+import type { Out } from '../app/ask.ts'
+import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { formatAccountNumber } from '../app/time.ts'
 import { useRead } from '../app/useCall.ts'
+import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
 import { LaosPicture } from './LaosPicture.tsx'
 import { Acts, Holder, Note, Steps } from './Parts.tsx'
 import { Transferred } from './QrTicket.tsx'
 import { stepsAt } from './ways.ts'
 
+const UploadSheet = lazySheet(async () => (await import('../slip/UploadSheet.tsx')).UploadSheet)
+
 /** An account to transfer to: SCB, KBANK, GSB, BCEL or any other bank. */
 export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => void }) {
   const t = useTexts()
   const currency = t(`register.currency${bank.currency}`)
   const shown = formatAccountNumber(bank.bankAccountNo)
+  const { data: hours } = useRead(slipHours, {})
+  const [isUploading, setUploading] = useState(false)
   return (
     <>
       {bank.bankCode === 'BCEL' && <LaosPicture currency={currency} />}
@@ -31,18 +39,25 @@ export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => 
         title={t('deposit.steps')}
         steps={stepsAt(bank).map((step) => t(step, { currency }))}
       />
-      <SlipHours />
+      <SlipHours hours={hours} />
       <Acts>
+        <Button disabled={hours?.isOpen === false} onClick={() => setUploading(true)}>
+          {t('deposit.uploadSlip')}
+        </Button>
         <Transferred onClose={onClose} />
       </Acts>
+      {isUploading && (
+        <Suspense>
+          <UploadSheet onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 /** When slips are not taken. Nothing while it is not known: the member can transfer all the same. */
-function SlipHours() {
+function SlipHours({ hours: data }: { hours: Out<typeof slipHours> | undefined }) {
   const t = useTexts()
-  const { data } = useRead(slipHours, {})
   if (!data || (data.isOpen && data.closed.length === 0)) return null
   const hours = data.closed.map(({ from, to }) => `${from}–${to}`).join(', ')
   return (

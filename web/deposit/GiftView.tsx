@@ -1,6 +1,12 @@
-import { useState } from 'react'
-import type { DepositWallet } from '#contract/deposit'
-import { useTexts } from '../app/texts.ts'
+import { useRef, useState } from 'react'
+import { type DepositWallet, sendTruelink } from '#contract/deposit'
+import { Refusal } from '#contract/refusal'
+import { statement } from '#contract/statement'
+import { sealTruelink } from '#contract/truelink'
+import { wallet } from '#contract/wallet'
+import { loadTexts, textOf, useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { moneyText } from '../statement/entries.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -10,6 +16,7 @@ import { Acts, Note } from './Parts.tsx'
 export function GiftView({ wallet: { isOpen } }: { wallet: DepositWallet }) {
   const t = useTexts()
   const [link, setLink] = useState('')
+  const { send, isBusy } = useGift(() => setLink(''))
   if (!isOpen)
     return (
       <Note icon="clock" tone="wait">
@@ -21,22 +28,46 @@ export function GiftView({ wallet: { isOpen } }: { wallet: DepositWallet }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        toast(t('trueWallet.closed'), { look: 'bad' })
+        if (!isBusy) void send(link.trim())
       }}
     >
       <TextField
         label={t('trueWallet.giftLink')}
         hint={t('trueWallet.giftHint')}
-        type="url"
+        type="text"
+        inputMode="url"
         autoComplete="off"
         value={link}
         onChange={(event) => setLink(event.target.value)}
       />
       <Acts>
-        <Button type="submit" look="main" wide disabled={link.trim() === ''}>
+        <Button type="submit" look="main" wide busy={isBusy} disabled={link.trim() === ''}>
           {t('trueWallet.send')}
         </Button>
       </Acts>
     </form>
   )
+}
+
+function useGift(onSent: () => void) {
+  const t = useTexts()
+  const { mutateAsync, isPending } = useSend(sendTruelink, [wallet, statement])
+  // Sealed once: sealed again it would look like another wish.
+  const last = useRef<{ link: string; sealed: string }>(undefined)
+
+  async function send(link: string) {
+    await loadTexts('sheets')
+    try {
+      if (last.current?.link !== link) last.current = { link, sealed: await sealTruelink(link) }
+      const { amount } = await mutateAsync({ link: last.current.sealed })
+      toast(t('gift.sent', { amount: moneyText(amount, 'BAHT') }))
+      onSent()
+    } catch (error) {
+      const isPendingStill = error instanceof Refusal && error.code === 'TRANSFER_PENDING'
+      if (isPendingStill) toast(t('gift.pending'), { look: 'wait' })
+      else toast(textOf(error), { look: 'bad' })
+    }
+  }
+
+  return { send, isBusy: isPending }
 }

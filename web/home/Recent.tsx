@@ -1,10 +1,8 @@
 import { Link } from 'wouter'
-import type { StatementEntry } from '#contract/statement'
 import { useTexts } from '../app/texts.ts'
-import { EntryRow } from '../statement/EntryRow.tsx'
+import { EntryList } from '../statement/EntryList.tsx'
 import { NoEntries } from '../statement/NoEntries.tsx'
 import { useNewest } from '../statement/useNewest.ts'
-import { usePlaces } from '../statement/usePlaces.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -44,16 +42,5 @@ function Entries() {
     )
   if (!data) return <Skeleton rows={2} />
   if (data.total === 0) return <NoEntries />
-  return <Rows entries={data.statements.slice(0, shownEntries)} />
-}
-
-function Rows({ entries }: { entries: StatementEntry[] }) {
-  const nameOf = usePlaces()
-  return (
-    <ul>
-      {entries.map((entry) => (
-        <EntryRow key={entry._id} entry={entry} nameOf={nameOf} />
-      ))}
-    </ul>
-  )
+  return <EntryList entries={data.statements.slice(0, shownEntries)} />
 }

@@ -17,9 +17,11 @@ import {
 export function EntryRow({
   entry,
   nameOf,
+  onOpen,
 }: {
   entry: StatementEntry
   nameOf: (code: string) => string
+  onOpen: (entry: StatementEntry) => void
 }) {
   const t = useTexts()
   const { tone } = kinds[typeOf(entry)]
@@ -32,7 +34,17 @@ export function EntryRow({
       </span>
       <div className={styles.words}>
         <p>
-          <b>{t(activityText(entry))}</b>
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={t('statement.open', {
+              activity: t(activityText(entry)),
+              amount: signedAmount(entry),
+            })}
+            onClick={() => onOpen(entry)}
+          >
+            <b>{t(activityText(entry))}</b>
+          </button>
         </p>
         <p className={styles.small}>{linkedDescription(entry) ?? way}</p>
         <p className={`${styles.small} ${styles.when}`}>

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { pageSize } from '#contract/page'
 import { statement } from '#contract/statement'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
+import { lazySheet } from '../app/sheets.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { formatDay } from '../app/time.ts'
 import { useRead } from '../app/useCall.ts'
@@ -10,12 +11,13 @@ import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { EntryRow } from './EntryRow.tsx'
+import { EntryList } from './EntryList.tsx'
 import { byDay } from './entries.ts'
 import { FirstDeposit } from './FirstDeposit.tsx'
 import { NoEntries } from './NoEntries.tsx'
 import styles from './Statement.module.css'
-import { usePlaces } from './usePlaces.ts'
+
+const SlipsSheet = lazySheet(async () => (await import('../slip/SlipsSheet.tsx')).SlipsSheet)
 
 /** STM-01, STM-02: what happened to the member's money, newest first. */
 export function Statement() {
@@ -27,7 +29,10 @@ export function Statement() {
       <MemberHead />
       <Content>
         <div className="stack">
-          <h1>{t('statement.title')}</h1>
+          <div className={styles.head}>
+            <h1>{t('statement.title')}</h1>
+            <Slips />
+          </div>
           <Entries page={page} onPage={setPage} />
         </div>
       </Content>
@@ -35,9 +40,26 @@ export function Statement() {
   )
 }
 
+/** STM-03: the way to the slips and what became of them. */
+function Slips() {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button small icon="image" onClick={() => setOpen(true)}>
+        {t('statement.slips')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SlipsSheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function Entries({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const t = useTexts()
-  const nameOf = usePlaces()
   const { data, isError, isPlaceholderData, refetch } = useRead(statement, {
     page,
     limit: pageSize,
@@ -70,11 +92,7 @@ function Entries({ page, onPage }: { page: number; onPage: (page: number) => voi
           <h2 className={styles.day}>
             {dayName(t, day)} <small className="muted">{formatDay(day)}</small>
           </h2>
-          <ul className="card">
-            {entries.map((entry) => (
-              <EntryRow key={entry._id} entry={entry} nameOf={nameOf} />
-            ))}
-          </ul>
+          <EntryList className="card" entries={entries} />
         </section>
       ))}
       <Pager page={page} total={data.total} onPage={onPage} />

@@ -60,7 +60,7 @@ export const sheets = {
   'detail.begun': 'Begun',
   'detail.IN_PROGRESS': 'On the way: being confirmed, your money is safe',
   'detail.SUCCESS': 'Done',
-  'detail.FAILED': 'Not done: the money is back in your wallet',
+  'detail.FAILED': 'Not done: your money is back where it was',
   'detail.from': 'From',
   'detail.to': 'To',
   'detail.reference': 'Reference',

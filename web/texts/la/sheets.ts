@@ -53,7 +53,7 @@ export const sheets = {
   'detail.begun': 'ເລີ່ມລາຍການ',
   'detail.IN_PROGRESS': 'ກຳລັງຢືນຢັນ ເງິນຂອງທ່ານປອດໄພ',
   'detail.SUCCESS': 'ສຳເລັດແລ້ວ',
-  'detail.FAILED': 'ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາຂອງທ່ານແລ້ວ',
+  'detail.FAILED': 'ບໍ່ສຳເລັດ ເງິນກັບໄປຢູ່ບ່ອນເກົ່າແລ້ວ',
   'detail.from': 'ຈາກ',
   'detail.to': 'ໄປຍັງ',
   'detail.reference': 'ເລກອ້າງອີງ',

@@ -52,7 +52,7 @@ export const sheets = {
   'detail.begun': 'เริ่มรายการ',
   'detail.IN_PROGRESS': 'อยู่ระหว่างยืนยัน เงินของคุณปลอดภัย',
   'detail.SUCCESS': 'สำเร็จแล้ว',
-  'detail.FAILED': 'ไม่สำเร็จ เงินกลับเข้ากระเป๋าของคุณแล้ว',
+  'detail.FAILED': 'ไม่สำเร็จ เงินกลับไปอยู่ที่เดิมแล้ว',
   'detail.from': 'จาก',
   'detail.to': 'ไปยัง',
   'detail.reference': 'เลขอ้างอิง',

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { pageSize } from '#contract/page'
+import { type Slip, slipPicture, slips } from '#contract/statement'
+import { formatAmount } from '#money'
+import { ask } from '../app/ask.ts'
+import { textOf, useTexts } from '../app/texts.ts'
+import { formatMoment } from '../app/time.ts'
+import { useRead } from '../app/useCall.ts'
+import { statuses } from '../statement/entries.ts'
+import { Button, Tool } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Table } from '../ui/Table.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './SlipsSheet.module.css'
+import { slipTexts } from './slips.ts'
+import { UploadSheet } from './UploadSheet.tsx'
+
+/** STM-03: the member's slips with what became of them. */
+export function SlipsSheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const [page, setPage] = useState(1)
+  const [isUploading, setUploading] = useState(false)
+  const read = useRead(slips, { page, limit: pageSize }, { staleTime: 0 })
+  const { data, isError, isFetching, refetch } = read
+  return (
+    <>
+      <Sheet
+        title={t('slips.title')}
+        onClose={onClose}
+        acts={
+          <Button look="main" wide onClick={() => setUploading(true)}>
+            {t('slip.title')}
+          </Button>
+        }
+      >
+        <div className={styles.head}>
+          <Tool
+            icon="refresh"
+            label={t('slips.refresh')}
+            disabled={isFetching}
+            onClick={() => void refetch()}
+          />
+        </div>
+        {!data && !isError && <Skeleton rows={4} />}
+        {!data && isError && (
+          <Empty title={t('error.load')}>
+            <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+          </Empty>
+        )}
+        {data?.total === 0 && <Empty title={t('slips.emptyTitle')} text={t('slips.emptyText')} />}
+        {data && data.total > 0 && (
+          <>
+            <Rows rows={data.slips} />
+            <Pager page={page} total={data.total} onPage={setPage} />
+          </>
+        )}
+      </Sheet>
+      {isUploading && <UploadSheet onClose={() => setUploading(false)} />}
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: Slip[] }) {
+  const t = useTexts()
+  return (
+    <div className={styles.table}>
+      <Table
+        label={t('slips.title')}
+        keyOf={({ reference }) => reference}
+        rows={rows}
+        columns={[
+          { title: t('slips.date'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          {
+            title: t('slips.amount'),
+            number: true,
+            cell: ({ amount }) => (amount === 0 ? '-' : formatAmount(amount)),
+          },
+          { title: t('slips.status'), cell: (slip) => <State slip={slip} /> },
+          {
+            title: t('slips.view'),
+            cell: (slip) => (
+              <Tool icon="image" label={t('slips.view')} onClick={() => void view(slip)} />
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The day over the time: a phone has room for one of them beside the other columns. */
+function Moment({ at }: { at: number }) {
+  const [day, time] = formatMoment(at).split(' ')
+  return (
+    <>
+      <span className="nowrap">{day}</span> <small className="muted nowrap">{time}</small>
+    </>
+  )
+}
+
+function State({ slip }: { slip: Slip }) {
+  const t = useTexts()
+  const [status, reason] = slipTexts(slip)
+  return (
+    <>
+      <span className={styles[statuses[slip.status]]}>{t(status!)}</span>
+      {reason && <small className={styles.reason}>({t(reason)})</small>}
+    </>
+  )
+}
+
+/** In a new window, opened by the tap itself: one that opens later is taken for an advertisement. */
+async function view({ link, reference }: Slip) {
+  const shown = window.open('', '_blank')
+  if (shown) shown.opener = null
+  try {
+    const { url } = link ? { url: link } : await ask(slipPicture, { reference })
+    if (shown) shown.location.href = url
+    else window.location.assign(url)
+  } catch (error) {
+    shown?.close()
+    toast(textOf(error), { look: 'bad' })
+  }
+}

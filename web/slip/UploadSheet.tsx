@@ -1,0 +1,179 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { slipBytesMax } from '#contract/deposit'
+import { textOf, useTexts } from '../app/texts.ts'
+import { Steps } from '../deposit/Parts.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Threads } from '../ui/Countdown.tsx'
+import { Problem } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { lookAt, type Sight } from './lookAt.ts'
+import { SentSlip } from './SentSlip.tsx'
+import styles from './UploadSheet.module.css'
+import { useUpload } from './useUpload.ts'
+
+const megabyte = 1024 * 1024
+
+/** DEP-09: a picture is chosen, looked at, sent with its progress, and followed to its end. */
+export function UploadSheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const { uploading, send, cancel, reset } = useUpload()
+  const [file, setFile] = useState<File>()
+  const again = () => {
+    setFile(undefined)
+    reset()
+  }
+  return (
+    <Sheet title={t('slip.title')} onClose={onClose}>
+      {uploading.state === 'sent' ? (
+        <SentSlip reference={uploading.reference} onAnother={again} onClose={onClose} />
+      ) : (
+        <>
+          <Picture file={file} isFixed={uploading.state === 'sending'} onPick={setFile}>
+            {uploading.state === 'sending' ? (
+              <Sending part={uploading.part} onCancel={cancel} />
+            ) : (
+              file && (
+                <Button look="main" wide onClick={() => void send(file)}>
+                  {t('slip.send')}
+                </Button>
+              )
+            )}
+          </Picture>
+          {uploading.state === 'idle' && uploading.isCancelled && (
+            <p className="center muted" role="status">
+              {t('slip.cancelled')}
+            </p>
+          )}
+          {uploading.state === 'idle' && uploading.error !== undefined && (
+            <Problem text={textOf(uploading.error)} />
+          )}
+          <Steps
+            title={t('slip.steps')}
+            steps={[t('slip.stepHour'), t('slip.stepQr'), t('slip.stepOwn')]}
+          />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+type Trouble = { tooLarge: true } | { unreadable: true }
+
+/** The field that takes the picture, and what the phone sees in it. */
+function Picture({
+  file,
+  isFixed,
+  onPick,
+  children,
+}: {
+  file: File | undefined
+  isFixed: boolean
+  onPick: (file: File | undefined) => void
+  children: React.ReactNode
+}) {
+  const t = useTexts()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [sight, setSight] = useState<Sight>()
+  const [trouble, setTrouble] = useState<Trouble>()
+
+  async function pick({ target }: ChangeEvent<HTMLInputElement>) {
+    const chosen = target.files?.[0]
+    // The same file may be chosen again after it was mended.
+    target.value = ''
+    if (!chosen) return
+    setSight(undefined)
+    setTrouble(undefined)
+    onPick(undefined)
+    if (chosen.size > slipBytesMax) return setTrouble({ tooLarge: true })
+    onPick(chosen)
+    const seen = await lookAt(chosen, canvas.current!)
+    setSight(seen)
+    if (seen !== 'unreadable') return
+    onPick(undefined)
+    setTrouble({ unreadable: true })
+  }
+
+  return (
+    <div className="stack">
+      <label className={file ? `${styles.field} ${styles.chosen}` : styles.field}>
+        <input
+          type="file"
+          className="spoken"
+          accept="image/png,image/jpeg"
+          disabled={isFixed}
+          onChange={(event) => void pick(event)}
+        />
+        <canvas
+          ref={canvas}
+          className={styles.preview}
+          hidden={!file}
+          role="img"
+          aria-label={t('slip.preview')}
+        />
+        <span className={styles.words}>
+          <Icon name="image" />
+          <b>{t(file ? 'slip.change' : 'slip.pick')}</b>
+          {!file && <small className="muted">{t('slip.pickHint')}</small>}
+        </span>
+      </label>
+      {trouble && (
+        <Problem
+          text={
+            'tooLarge' in trouble
+              ? t('slip.tooLarge', { n: slipBytesMax / megabyte })
+              : t('slip.unreadable')
+          }
+        />
+      )}
+      {file && <Seen sight={sight} />}
+      {children}
+    </div>
+  )
+}
+
+const sights = {
+  found: { icon: 'check', tone: 'good' },
+  other: { icon: 'alert', tone: 'bad' },
+  none: { icon: 'alert', tone: 'wait' },
+} as const
+
+function Seen({ sight }: { sight: Sight | undefined }) {
+  const t = useTexts()
+  if (!sight || sight === 'unreadable')
+    return (
+      <p className={styles.seen} role="status">
+        <Icon name="search" small />
+        {t('slip.looking')}
+      </p>
+    )
+  const { icon, tone } = sights[sight]
+  return (
+    <p className={`${styles.seen} ${styles[tone]}`} role="status">
+      <Icon name={icon} small />
+      {t(`slip.${sight}`)}
+    </p>
+  )
+}
+
+function Sending({ part, onCancel }: { part: number; onCancel: () => void }) {
+  const t = useTexts()
+  const percent = Math.round(part * 100)
+  return (
+    <div className={styles.sending}>
+      <p
+        role="progressbar"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={t('slip.title')}
+      >
+        {t('slip.sending', { percent })}
+      </p>
+      <Threads done={part} />
+      <Button look="danger" wide onClick={onCancel}>
+        {t('slip.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import decodeQr from 'qr/decode.js'
+import { isSlipQr } from './slipQr.ts'
+
+/** What the phone sees in a picture before it is sent. Only `unreadable` stops anybody. */
+export type Sight = 'found' | 'other' | 'none' | 'unreadable'
+
+/** The picture as it is, and smaller: a screenshot's QR is often sharper to a reader when it is not so large. */
+const sidesPx = [1_600, 900]
+
+/** Draws the picture into the canvas, and tells whether the QR of a slip can be seen in it. */
+export async function lookAt(file: File, canvas: HTMLCanvasElement): Promise<Sight> {
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return 'unreadable'
+  try {
+    draw(picture, canvas, sidesPx[1]!)
+    let sight: Sight = 'none'
+    for (const side of sidesPx) {
+      const text = read(picture, side)
+      if (text !== undefined && isSlipQr(text)) return 'found'
+      if (text !== undefined) sight = 'other'
+    }
+    return sight
+  } finally {
+    picture.close()
+  }
+}
+
+function draw(picture: ImageBitmap, canvas: HTMLCanvasElement, sidePx: number) {
+  const scale = Math.min(1, sidePx / Math.max(picture.width, picture.height))
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const pen = canvas.getContext('2d', { willReadFrequently: true })!
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return pen
+}
+
+function read(picture: ImageBitmap, sidePx: number): string | undefined {
+  const canvas = document.createElement('canvas')
+  const pen = draw(picture, canvas, sidePx)
+  const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height)
+  try {
+    return decodeQr({ data, width, height }, { effort: 3, timeLimit: 400 })
+  } catch {
+    // It has no QR that can be read.
+    return undefined
+  }
+}

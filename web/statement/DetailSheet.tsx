@@ -1,0 +1,80 @@
+import type { StatementEntry } from '#contract/statement'
+import { useTexts } from '../app/texts.ts'
+import { formatMoment } from '../app/time.ts'
+import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { type Detail, Details } from '../ui/Details.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import styles from './DetailSheet.module.css'
+import { activityText, kinds, linkedDescription, statuses, typeOf } from './entries.ts'
+
+/** One movement: what happened when, from where to where, and whom to ask about it. */
+export function DetailSheet({
+  entry,
+  nameOf,
+  onClose,
+}: {
+  entry: StatementEntry
+  nameOf: (code: string) => string
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const { data } = useWallet()
+  const { status, amount, from, to, reference } = entry
+  const described = linkedDescription(entry)
+  const isIn = kinds[typeOf(entry)].sign === '+'
+  const rows: Detail[] = [
+    { label: t('detail.from'), value: nameOf(from) },
+    { label: t('detail.to'), value: nameOf(to) },
+    ...(described ? [{ label: t('detail.about'), value: described }] : []),
+    {
+      label: t('detail.reference'),
+      value: <span className={styles.reference}>{reference}</span>,
+      copy: { text: reference, label: t('detail.copyReference') },
+    },
+  ]
+  return (
+    <Sheet
+      title={t(activityText(entry))}
+      onClose={onClose}
+      acts={
+        <ButtonLink to={`/user/contact?about=${encodeURIComponent(reference)}`} icon="chat" wide>
+          {t('detail.support')}
+        </ButtonLink>
+      }
+    >
+      <p className="center">
+        <Money
+          amount={amount}
+          currency={currencyOf(data)}
+          size="mid"
+          signed={isIn}
+          {...(status === 'FAILED' ? { tone: 'void' } : isIn && { tone: 'in' })}
+        />
+      </p>
+      <Steps entry={entry} />
+      <Details rows={rows} />
+    </Sheet>
+  )
+}
+
+function Steps({ entry: { status, createdAt, endedAt } }: { entry: StatementEntry }) {
+  const t = useTexts()
+  // What begins and ends in one moment is told once.
+  const isAtOnce = status === 'SUCCESS' && endedAt === createdAt
+  const steps = [
+    ...(isAtOnce ? [] : [{ text: t('detail.begun'), at: createdAt, tone: 'begun' }]),
+    { text: t(`detail.${status}`), at: endedAt, tone: statuses[status] },
+  ]
+  return (
+    <ol className={styles.steps} aria-label={t('detail.steps')}>
+      {steps.map(({ text, at, tone }) => (
+        <li key={text} className={styles[tone]}>
+          <b>{text}</b>
+          {at !== null && <small className="muted">{formatMoment(at)}</small>}
+        </li>
+      ))}
+    </ol>
+  )
+}
