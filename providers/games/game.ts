@@ -6,7 +6,10 @@ import type { Question } from '../ask.ts'
 export type Named = { username: string; at: Date }
 export type WithPassword = Named & { password: string }
 
-/** Money to or from the provider. `reference` is ours, made before the first send, one per leg, never reused. */
+/**
+ * Money to or from the provider. `reference` is ours: 20 capitals and digits, made before the first send, one per leg,
+ * never reused. `amount` is a multiple of the game's unit: cut it with `movable` first.
+ */
 export type Move = Named & { reference: string; amount: Amount }
 /** What the provider confirmed, in baht or kip of ours: the adapter converts its credits. */
 export type Moved = { amount: Amount }
@@ -56,7 +59,10 @@ export type Game = {
   /** Our names and passwords, in the provider's form. Deterministic for the name, so that a repetition finds it. */
   usernameOf: (memberId: string) => string
   newPassword: (random: (below: number) => number) => string
-  /** An account of this name with this password. One that is there already and ours is done too. */
+  /**
+   * An account of this name with this password. One that is there already is done too (names are in our agent's own
+   * space), and keeps the password it has: whoever repeats, repeats with the password of the first time.
+   */
   activate: Question<WithPassword>
   setPassword: Question<WithPassword>
   balance: Question<Named, Moved>
@@ -64,7 +70,8 @@ export type Game = {
   deposit: Question<Move, Moved>
   /** Game → wallet. */
   withdraw: Question<Move, Moved>
-  find: Question<Named & { reference: string }, { found: Found<Amount> }>
+  /** What became of a reference. Missing where the descriptor says that it cannot be asked. */
+  find?: Question<Named & { reference: string }, { found: Found<Amount> }>
   /** Settled rounds of a span of time, oldest first; pages count from 1. */
   bets: Question<Named & { from: Date; to: Date; page: number }, { bets: Bet[]; hasMore: boolean }>
   launch: GameLaunch
