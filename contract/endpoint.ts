@@ -38,6 +38,7 @@ type Rest<In, Out> = {
   upload?: Upload
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
   line: Line,
   rest: Rest<In, Out>,

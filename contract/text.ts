@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /** What a person types in one line: 1 to max characters, nothing that does not show. */
+/* @__NO_SIDE_EFFECTS__ */
 export const line = (max: number, min = 1) =>
   z.string().check(
     z.minLength(min),

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from './build/brotli.ts'
+import { chunksOf } from './build/chunks.ts'
 import { cloth } from './build/cloth.ts'
 import { preload } from './build/preload.ts'
 import { texts } from './build/texts.ts'
@@ -25,8 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // What the first page needs comes as one file, not as a dozen that wait for each other.
-      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      output: { codeSplitting: { groups: chunksOf(root) } },
     },
   },
   server: {

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/**
+ * Which modules come together. What the first page needs is one file, and what every member's screen needs is another:
+ * a dozen small ones would wait for each other and compress worse. What guests' pages need too is a third, so that a
+ * guest loads nothing of the member's.
+ */
+export const chunksOf = (root: string) => {
+  const guests = ['register/Register.tsx', 'contact/GuestContact.tsx', 'howto/HowTo.tsx']
+  let names: Map<string, string> | undefined
+  const nameOf = (id: string, modules: Modules) => {
+    names ??= named(
+      reached(modules, [join(root, 'app', 'Member.tsx')]),
+      reached(
+        modules,
+        guests.map((page) => join(root, page)),
+      ),
+    )
+    return names.get(id) ?? null
+  }
+  return [
+    { name: 'start', tags: ['$initial' as const], priority: 2 },
+    { name: nameOf, priority: 1 },
+  ]
+}
+
+const named = (member: Set<string>, guest: Set<string>) =>
+  new Map([...member].map((id) => [id, guest.has(id) ? 'common' : 'member']))
+
+function reached(modules: Modules, entries: string[]): Set<string> {
+  const seen = new Set(entries)
+  // A set is walked in the order it grows.
+  for (const id of seen)
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) seen.add(next)
+  return seen
+}
