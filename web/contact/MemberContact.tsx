@@ -14,7 +14,7 @@ export function MemberContact() {
     <>
       <MemberHead />
       <Content narrow>
-        <div className={styles.offset}>
+        <div className={`stack ${styles.offset}`}>
           <About />
           <Contact />
         </div>

@@ -15,7 +15,6 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table } from '../ui/Table.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './SlipsSheet.module.css'
-import { slipTexts } from './slips.ts'
 import { UploadSheet } from './UploadSheet.tsx'
 
 /** STM-03: the member's slips with what became of them. */
@@ -71,6 +70,9 @@ function Rows({ rows }: { rows: Slip[] }) {
         label={t('slips.title')}
         keyOf={({ reference }) => reference}
         rows={rows}
+        below={({ note }) =>
+          note && <small className={styles.reason}>({t(`slipReason.${note}`)})</small>
+        }
         columns={[
           { title: t('slips.date'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
           {
@@ -78,7 +80,12 @@ function Rows({ rows }: { rows: Slip[] }) {
             number: true,
             cell: ({ amount }) => (amount === 0 ? '-' : formatAmount(amount)),
           },
-          { title: t('slips.status'), cell: (slip) => <State slip={slip} /> },
+          {
+            title: t('slips.status'),
+            cell: ({ status }) => (
+              <span className={styles[statuses[status]]}>{t(`slips.${status}`)}</span>
+            ),
+          },
           {
             title: t('slips.view'),
             cell: (slip) => (
@@ -97,17 +104,6 @@ function Moment({ at }: { at: number }) {
   return (
     <>
       <span className="nowrap">{day}</span> <small className="muted nowrap">{time}</small>
-    </>
-  )
-}
-
-function State({ slip }: { slip: Slip }) {
-  const t = useTexts()
-  const [status, reason] = slipTexts(slip)
-  return (
-    <>
-      <span className={styles[statuses[slip.status]]}>{t(status!)}</span>
-      {reason && <small className={styles.reason}>({t(reason)})</small>}
     </>
   )
 }

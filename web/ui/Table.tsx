@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import styles from './Table.module.css'
 
 type Column<Row> = {
@@ -13,11 +13,14 @@ export const Table = <Row,>({
   columns,
   rows,
   keyOf,
+  below,
 }: {
   label: string
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
+  /** What is said of a row in a line of its own, over all columns. */
+  below?: (row: Row) => ReactNode
 }) => (
   <table className={styles.table} aria-label={label}>
     <thead>
@@ -31,13 +34,20 @@ export const Table = <Row,>({
     </thead>
     <tbody>
       {rows.map((row) => (
-        <tr key={keyOf(row)}>
-          {columns.map(({ title, cell, number }) => (
-            <td key={title} className={number ? styles.number : undefined}>
-              {cell(row)}
-            </td>
-          ))}
-        </tr>
+        <Fragment key={keyOf(row)}>
+          <tr>
+            {columns.map(({ title, cell, number }) => (
+              <td key={title} className={number ? styles.number : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+          {below?.(row) && (
+            <tr className={styles.below}>
+              <td colSpan={columns.length}>{below(row)}</td>
+            </tr>
+          )}
+        </Fragment>
       ))}
     </tbody>
   </table>
