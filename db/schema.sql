@@ -185,6 +185,48 @@ create table public.idempotency_key (
   constraint idempotency_key_pkey PRIMARY KEY (owner, key)
 );
 
+create table public.leg (
+  reference text not null,
+  member bigint not null,
+  kind text not null,
+  party text not null,
+  amount bigint not null,
+  currency text not null,
+  balance bigint,
+  key text,
+  parent text,
+  details jsonb not null default '{}'::jsonb,
+  state text not null default 'created'::text,
+  confirmed bigint,
+  reason text,
+  sends integer not null default 0,
+  last_sent_at timestamp with time zone,
+  lease uuid,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  check_at timestamp with time zone,
+  constraint leg_pkey PRIMARY KEY (reference),
+  constraint leg_amount_is_no_debt CHECK ((amount >= 0)),
+  constraint leg_balance_check CHECK ((balance >= 0)),
+  constraint leg_closed_has_a_moment CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text])))),
+  constraint leg_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint leg_kind_is_known CHECK ((kind = ANY (ARRAY['to-game'::text, 'from-game'::text, 'payout'::text, 'voucher'::text]))),
+  constraint leg_sent_has_a_moment CHECK (((sends = 0) = (last_sent_at IS NULL))),
+  constraint leg_settled_has_an_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
+  constraint leg_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text])))
+) with (fillfactor=70);
+
+create table public.leg_incident (
+  reference text not null,
+  amount bigint not null,
+  movement text not null,
+  seen_at timestamp with time zone not null default now(),
+  resolved_at timestamp with time zone,
+  constraint leg_incident_pkey PRIMARY KEY (reference),
+  constraint leg_incident_reference_fkey FOREIGN KEY (reference) REFERENCES leg(reference)
+);
+
 create table public.login_try (
   who text not null,
   network inet not null,
@@ -367,6 +409,12 @@ CREATE INDEX gateway_callback_waiting ON public.gateway_callback USING btree (re
 
 CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
 
+CREATE INDEX leg_check_at ON public.leg USING btree (check_at) WHERE (check_at IS NOT NULL);
+
+CREATE INDEX leg_open ON public.leg USING btree (created_at) WHERE (closed_at IS NULL);
+
+CREATE INDEX leg_parent ON public.leg USING btree (parent) WHERE (parent IS NOT NULL);
+
 CREATE INDEX login_try_tried_at ON public.login_try USING btree (tried_at);
 
 CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (inviter IS NOT NULL);
@@ -392,6 +440,8 @@ CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (p
 CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE ((resolved_at IS NULL) AND (reason <> 'forged'::text));
 
 CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
+
+CREATE UNIQUE INDEX leg_one_open ON public.leg USING btree (member, party) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
 
 CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
 
@@ -799,6 +849,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_leg_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if (old.reference, old.member, old.kind, old.party, old.amount, old.currency)
+      is distinct from (new.reference, new.member, new.kind, new.party, new.amount, new.currency)
+    or (old.state in ('settled', 'late-applied') and new.state <> old.state)
+    or (old.state = 'returned' and new.state not in ('returned', 'late-applied'))
+  then
+    raise exception 'leg % is %: it cannot become %', old.reference, old.state, new.state;
+  end if;
+  return new;
+end $function$;
+
 -- views
 
 create view ledger.untrue as
@@ -933,6 +999,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW 
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
+CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW EXECUTE FUNCTION refuse_leg_change();
+
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION member_shut_out();
 
 CREATE TRIGGER no_delete BEFORE DELETE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
@@ -990,6 +1058,10 @@ grant execute on function ledger.post_batch to kapao_app;
 grant insert, select on public.bank_transfer to kapao_app;
 
 grant insert, select, update on public.gateway_callback to kapao_app;
+
+grant insert, select, update on public.leg to kapao_app;
+
+grant insert, select, update on public.leg_incident to kapao_app;
 
 grant insert, select, update on public.qr to kapao_app;
 

@@ -12,6 +12,7 @@ import { createGate } from './gate.ts'
 import { healthPages } from './health.ts'
 import { createHttp } from './http.ts'
 import { jobs, startJobs } from './jobs.ts'
+import { createDrivers } from './leg/drivers.ts'
 import { type Count, countInDatabase, countInMemory, createLimiter, limitless } from './limits.ts'
 import { createLog } from './log.ts'
 import { loginFeature } from './login/routes.ts'
@@ -126,6 +127,8 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   const url = await http.listen(settings.port, settings.host)
   if (settings.port === 0) ctx.publicUrl = url
   later(await startJobs(databaseUrl, ctx))
+  later(() => ctx.legs.stop())
+  await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep' })
   later(async (drainMs) => {
     isStopping = true
     await sleep(drainMs)
@@ -152,7 +155,9 @@ function contextOf(settings: Settings, url: string, { logTo }: AppOptions, later
     db,
     ledger,
     gateways: createGateways(settings.gateways),
+    games: new Map(),
     sms: createSms(settings.sms),
+    legs: createDrivers(),
     jobs,
     push: createPush(db, log),
     secrets: { pepper: settings.pepper },

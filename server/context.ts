@@ -7,8 +7,10 @@ import type { Region } from '#contract/site'
 import type { Db, Tx } from '#db'
 import type { Ledger } from '#ledger'
 import type { Currency } from '#money'
+import type { Game } from '#providers/games/game'
 import type { Gateway } from '#providers/gateways/gateway'
 import type { Sms } from '#providers/sms/sms'
+import type { Drivers } from './leg/drivers.ts'
 
 /** The languages of the texts in the database; the key is the one the web app keeps under `locale`. */
 export const languages = ['th', 'la', 'en'] as const
@@ -84,7 +86,10 @@ export type Context = {
   db: Db
   ledger: Ledger
   gateways: ReadonlyMap<QrProvider, Gateway>
+  games: ReadonlyMap<string, Game>
   sms: Sms
+  /** The legs that this process drives. */
+  legs: Drivers
   jobs: Jobs
   push: Push
   /** Keys for HMACs and encryption, from settings. */

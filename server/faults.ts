@@ -17,6 +17,15 @@ const unreachable = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'],
 ])
 
+/** Deadlock and serialization failure: PostgreSQL asks to begin again. */
+const beginsAgain = new Set(['40001', '40P01'])
+
+/** The database is away or in another's way: the same write may go through a little later. */
+export const isPassing = (error: unknown): boolean => {
+  const code = String((error as Fault | null)?.code)
+  return unreachable.has(code) || beginsAgain.has(code)
+}
+
 /** The code that a thrown thing travels under. What nobody expected says nothing about itself. */
 export function codeOf(error: unknown): RefusalCode {
   if (error instanceof Refusal) return error.code

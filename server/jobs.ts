@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run } from 'graphile-worker'
 import type { Context, Jobs, Work } from './context.ts'
 import { depositWorks } from './deposit/jobs.ts'
+import { legWorks } from './leg/jobs.ts'
 import { forgetCounts } from './limits.ts'
 import { forgetOldTries } from './login/login.ts'
 import { forgetSessions } from './login/session.ts'
@@ -18,6 +19,7 @@ export const works: Record<string, Work> = {
     if (untrue.length) log.error({ untrue }, 'the books are not true')
   },
   ...depositWorks,
+  ...legWorks,
   'session.forget': async (_, { db }) => forgetSessions(db),
   'login.forget': (_, ctx) => forgetOldTries(ctx),
   'otp.forget': (_, ctx) => forgetCodes(ctx),
@@ -26,6 +28,7 @@ export const works: Record<string, Work> = {
 /** What is done again and again: the job, and when (cron, in UTC; a minute is the finest). A feature adds its line here. */
 export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'deposit.sweep', when: '* * * * *' },
+  { work: 'leg.sweep', when: '* * * * *' },
   { work: 'http.forget', when: '*/10 * * * *' },
   { work: 'ledger.reconcile', when: '7 * * * *' },
   { work: 'session.forget', when: '17 * * * *' },

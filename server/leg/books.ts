@@ -1,0 +1,140 @@
+import type { Tx } from '#db'
+import {
+  gameOf,
+  holdOf,
+  houseOf,
+  type Ledger,
+  type MovementKind,
+  mainOf,
+  type Posted,
+  type Posting,
+} from '#ledger'
+import type { Amount, Currency } from '#money'
+import { toAmount } from '#money'
+import type { LegKind } from '#saga'
+import type { LegRow } from './row.ts'
+
+type Booked = Pick<
+  LegRow,
+  'reference' | 'member' | 'kind' | 'party' | 'amount' | 'currency' | 'details'
+>
+
+/** How each kind stands in the books. */
+const words = {
+  'to-game': { prefix: 'transfer', kind: 'transfer', isHeld: true },
+  'from-game': { prefix: 'transfer', kind: 'transfer', isHeld: false },
+  payout: { prefix: 'withdraw', kind: 'withdraw', isHeld: true },
+  voucher: { prefix: 'truelink', kind: 'deposit', isHeld: false },
+} as const satisfies Record<LegKind, { prefix: string; kind: MovementKind; isHeld: boolean }>
+
+export const isHeld = (kind: LegKind): boolean => words[kind].isHeld
+export const signalOf = (kind: LegKind) => words[kind].kind
+
+/** The movement that a leg is in the books. */
+export const movementReference = ({
+  kind,
+  reference,
+}: Pick<LegRow, 'kind' | 'reference'>): string => `${words[kind].prefix}:${reference}`
+
+/** Main → hold, before the party hears of it. */
+export const holdIn = (ledger: Ledger, tx: Tx, leg: Booked): Promise<Posted> =>
+  ledger.postIn(tx, {
+    ...headOf(leg, leg.amount),
+    state: 'pending',
+    postings: [{ from: mainOf(leg.member), to: holdOf(leg.member), amount: leg.amount }],
+  })
+
+/** Where held money goes when the party confirmed. @throws when the books refuse. */
+export async function settleHeldIn(ledger: Ledger, tx: Tx, leg: Booked): Promise<void> {
+  const to = leg.kind === 'to-game' ? gameOf(leg.member, leg.party) : outsideOf(leg)
+  const postings = [{ from: holdOf(leg.member), to, amount: leg.amount }]
+  const reference = movementReference(leg)
+  mustPost(leg, await ledger.settleIn(tx, { reference, state: 'settled', postings }))
+}
+
+/** Back to main. @throws when the books refuse. */
+export async function returnHeldIn(ledger: Ledger, tx: Tx, leg: Booked): Promise<void> {
+  const postings = [{ from: holdOf(leg.member), to: mainOf(leg.member), amount: leg.amount }]
+  const reference = movementReference(leg)
+  mustPost(leg, await ledger.settleIn(tx, { reference, state: 'returned', postings }))
+}
+
+/**
+ * What came in, exactly as the party confirmed it. What it said lay there and what we believed differ by what was won
+ * or lost: that comes first. `believed` is the game account in our books.
+ */
+export async function creditIn(
+  ledger: Ledger,
+  tx: Tx,
+  leg: Booked & Pick<LegRow, 'balance'>,
+  { confirmed, believed }: { confirmed: Amount; believed: Amount },
+): Promise<void> {
+  const to = mainOf(leg.member)
+  const postings =
+    leg.kind === 'from-game'
+      ? [
+          ...wonOrLost(leg, Math.max(leg.balance ?? believed, confirmed) - believed),
+          { from: gameOf(leg.member, leg.party), to, amount: confirmed },
+        ]
+      : [{ from: outsideOf(leg), to, amount: confirmed }]
+  mustPost(leg, await ledger.postIn(tx, { ...headOf(leg, confirmed), state: 'settled', postings }))
+}
+
+/**
+ * Held money that was given back and went over all the same: the house answers for it, the member's accounts stay as
+ * they are. The reference of the movement says whose incident it is.
+ */
+export async function answerForIn(
+  ledger: Ledger,
+  tx: Tx,
+  leg: Booked,
+  amount: Amount,
+): Promise<string> {
+  const reference = `late:${movementReference(leg)}`
+  const posted = await ledger.postIn(tx, {
+    ...headOf(leg, amount),
+    reference,
+    member: 0,
+    state: 'settled',
+    postings: [{ from: houseOf('suspense', leg.currency), to: outsideOf(leg), amount }],
+  })
+  mustPost(leg, posted)
+  return reference
+}
+
+const headOf = (leg: Booked, amount: Amount) => ({
+  reference: movementReference(leg),
+  member: leg.member,
+  kind: words[leg.kind].kind,
+  amount,
+  currency: leg.currency,
+  from: isHeld(leg.kind) ? 'WALLET' : leg.party,
+  to: isHeld(leg.kind) ? leg.party : 'WALLET',
+  details: leg.details,
+})
+
+const outsideOf = ({
+  kind,
+  party,
+  currency,
+}: {
+  kind: LegKind
+  party: string
+  currency: Currency
+}) =>
+  houseOf(
+    kind === 'to-game' || kind === 'from-game' ? `provider:${party}` : `bank:${party}`,
+    currency,
+  )
+
+function wonOrLost(leg: Booked, difference: number): Posting[] {
+  const [house, game] = [outsideOf(leg), gameOf(leg.member, leg.party)]
+  if (difference > 0) return [{ from: house, to: game, amount: toAmount(difference) }]
+  if (difference < 0) return [{ from: game, to: house, amount: toAmount(-difference) }]
+  return []
+}
+
+function mustPost({ reference }: Booked, posted: Posted): void {
+  if (posted.code !== 'posted' && posted.code !== 'replayed')
+    throw new Error(`the books refused leg ${reference}: ${posted.code}`)
+}

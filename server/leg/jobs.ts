@@ -1,0 +1,63 @@
+import { checkReturned } from '#saga'
+import type { Context, Work } from '../context.ts'
+import { driveJob, driveLeg } from './leg.ts'
+import { partyOf } from './parties.ts'
+import { legOf } from './row.ts'
+import { runFlow, stepsOf } from './steps.ts'
+
+/** Everything about legs that happens without a member waiting. */
+export const legWorks = {
+  'leg.drive': driveForNobody,
+  'leg.sweep': sweep,
+  'leg.check': check,
+} satisfies Record<string, Work>
+
+/** A job is not kept waiting for a slow party: the driver goes on in this process without it. */
+const jobPatienceMs = 1_000
+
+async function driveForNobody({ reference }: { reference: string }, ctx: Context): Promise<void> {
+  await driveLeg(ctx, reference, { patienceMs: jobPatienceMs })
+}
+
+/**
+ * At start and every little while: every open leg whose driver is gone is given to another, whenever it was opened, and
+ * every returned one that is due is looked at again. Nothing is lost when a job is; the rows say what is open.
+ */
+async function sweep(_: object, ctx: Context): Promise<void> {
+  const orphans = await ctx.db<{ reference: string }[]>`
+    select reference from leg
+    where closed_at is null and (lease is null or leased_until <= now()
+      or leased_until > now() + interval '2 minutes')
+    order by created_at limit ${atOnceMax}`
+  for (const { reference } of orphans) await ctx.jobs.add(ctx.db, ...driveJob(reference))
+
+  const due = await ctx.db<{ reference: string }[]>`
+    select reference from leg where check_at <= now() order by check_at limit ${atOnceMax}`
+  for (const { reference } of due) await ctx.jobs.add(ctx.db, ...checkJob(reference))
+
+  const runAt = new Date(Date.now() + sweepEveryMs)
+  await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep', runAt })
+}
+
+const atOnceMax = 500
+const sweepEveryMs = 15_000
+
+const checkJob = (reference: string) =>
+  ['leg.check', { reference }, { jobKey: `leg.check:${reference}` }] as const
+
+/** Asks the party of a returned leg whether it applied it all the same, and comes back at ever longer intervals. */
+async function check({ reference }: { reference: string }, ctx: Context): Promise<void> {
+  const leg = await legOf(ctx.db, reference)
+  if (leg?.state !== 'returned') return
+  const party = await partyOf(ctx, leg)
+  const { steps } = stepsOf(ctx, leg, party, new AbortController().signal)
+  if ((await runFlow(checkReturned(), steps)) === 'late') return
+  const ageMs = Date.now() - leg.closedAt!.getTime()
+  const nextMs = checksAfterMs.find((afterMs) => afterMs > ageMs)
+  await ctx.db`
+    update leg set check_at = closed_at + ${nextMs ?? null}::float8 * interval '1 millisecond'
+    where reference = ${reference} and state = 'returned'`
+}
+
+/** After its return: a quarter of an hour, two hours, a day, two days. */
+const checksAfterMs = [15, 120, 24 * 60, 48 * 60].map((minutes) => minutes * 60_000)

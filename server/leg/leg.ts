@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import type { Amount, Currency } from '#money'
+import type { LegKind } from '#saga'
+import type { Context } from '../context.ts'
+import { holdIn, isHeld } from './books.ts'
+import { type LegEnd, legOf } from './row.ts'
+
+export type { LegKind } from '#saga'
+export { movementReference } from './books.ts'
+export { endOf, type LegEnd, type LegRow, type LegState, legOf } from './row.ts'
+
+/** What is to go across. */
+export type LegWish = {
+  /** Ours at the party: made before, one per leg, never reused. Upper-case letters and digits, 20 of them. */
+  reference: string
+  member: number
+  kind: LegKind
+  /** The game's code, the bank's, or TRUEWALLET. */
+  party: string
+  /** Of a voucher: 0, it says itself what it is worth. */
+  amount: Amount
+  currency: Currency
+  key?: string
+  parent?: string
+  /** What the statement's line tells, and what a payout or voucher is sent with. */
+  details?: Record<string, string | number>
+  /** From a game: what the provider said lies there, when it was asked just before. */
+  balance?: Amount
+}
+
+/** A member does not wait longer: then 202 TRANSFER_PENDING, and the driver goes on. */
+const patienceMsUsual = 20_000
+const lookAgainMs = 100
+
+/**
+ * Writes a leg down in the caller's transaction: its row, the pending movement with the hold, and for a payout the job
+ * that sends it. The same leg again changes nothing. Other kinds are driven by who opened them, and by the sweep when
+ * that process dies.
+ * @throws Refusal MONEY_NOT_ENOUGH; NO_WALLET; SLOT_NO_ACCOUNT; REQUEST_LIMIT_1MIN while another leg of this member
+ * and game is open. Then nothing is to be committed.
+ */
+export async function openLeg(ctx: Context, tx: Tx, wish: LegWish): Promise<void> {
+  // One round trip for all of it; whatever is refused takes the rest back with the transaction.
+  const [isNew, posted] = await Promise.all([
+    insertLeg(tx, wish),
+    isHeld(wish.kind)
+      ? holdIn(ctx.ledger, tx, { ...wish, details: wish.details ?? {} })
+      : undefined,
+    wish.kind === 'payout' ? ctx.jobs.add(tx, ...driveJob(wish.reference)) : undefined,
+  ])
+  if (!isNew && !(await isSameLeg(tx, wish))) throw new Refusal('REQUEST_LIMIT_1MIN')
+  if (!posted || posted.code === 'posted' || posted.code === 'replayed') return
+  if (posted.code === 'not_enough') throw new Refusal('MONEY_NOT_ENOUGH')
+  if (posted.code === 'no_account') throw new Refusal('NO_WALLET')
+  throw new Error(`the books refused leg ${wish.reference}: ${posted.code}`)
+}
+
+/** The job that drives one leg, when nobody waits for it. */
+export const driveJob = (reference: string) =>
+  ['leg.drive', { reference }, { jobKey: `leg.drive:${reference}` }] as const
+
+/**
+ * Drives a leg, or waits for whoever does, until it is final or patience is over; the driver goes on in this process, and
+ * should that end, in another. Any number may call it at once.
+ */
+export async function driveLeg(
+  ctx: Context,
+  reference: string,
+  { patienceMs = patienceMsUsual }: { patienceMs?: number } = {},
+): Promise<LegEnd> {
+  const giveUpAt = performance.now() + patienceMs
+  for (;;) {
+    const end = await withPatience(ctx.legs.drive(ctx, reference), giveUpAt - performance.now())
+    if (end.state !== 'open') return end
+    // Another process has it, or it waits for persons.
+    const leftMs = giveUpAt - performance.now()
+    if (leftMs <= 0 || ctx.legs.isStopping()) return end
+    await wait(Math.min(lookAgainMs, leftMs))
+  }
+}
+
+async function withPatience(driven: Promise<LegEnd>, patienceMs: number): Promise<LegEnd> {
+  // Who comes too late to hear it is not told of a fault either: the driver logs it.
+  driven.catch(() => {})
+  if (patienceMs <= 0) return { state: 'open' }
+  const over = new AbortController()
+  try {
+    return await Promise.race([
+      driven,
+      wait<LegEnd>(patienceMs, { state: 'open' }, { signal: over.signal }),
+    ])
+  } finally {
+    over.abort()
+  }
+}
+
+async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
+  const { reference, member, kind, party, amount, currency } = wish
+  const isGame = kind === 'to-game' || kind === 'from-game'
+  const [row] = await tx<{ hasAccount: boolean; isNew: boolean }[]>`
+    with account as materialized (
+      select ${!isGame} or exists (
+        select from ledger.account where member = ${member} and name = ${`game:${party}`}) as is_there
+    ), opened as (
+      insert into leg (reference, member, kind, party, amount, currency, balance, key, parent, details)
+      select ${reference}, ${member}::int8, ${kind}, ${party}, ${amount}::int8, ${currency}, ${wish.balance ?? null}::int8,
+        ${wish.key ?? null}, ${wish.parent ?? null}, ${JSON.stringify(wish.details ?? {})}::text::jsonb
+      from account where is_there
+      on conflict do nothing returning true as is_new
+    )
+    select is_there as has_account, exists (select from opened) as is_new from account`
+  if (!row!.hasAccount) throw new Refusal('SLOT_NO_ACCOUNT')
+  return row!.isNew
+}
+
+/** @throws when the reference is another wish's. */
+async function isSameLeg(tx: Tx, wish: LegWish): Promise<boolean> {
+  const leg = await legOf(tx, wish.reference)
+  if (!leg) return false
+  const { member, kind, party, amount, currency } = leg
+  const isSame =
+    member === wish.member &&
+    kind === wish.kind &&
+    party === wish.party &&
+    amount === wish.amount &&
+    currency === wish.currency
+  if (!isSame) throw new Error(`leg ${wish.reference} is something else already`)
+  return true
+}

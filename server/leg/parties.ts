@@ -1,0 +1,45 @@
+import type { Amount } from '#money'
+import type { Answer } from '#providers/answer'
+import { ask } from '#providers/ask'
+import type { Descriptor, Found, LegKind } from '#saga'
+import type { Context } from '../context.ts'
+import type { LegRow } from './row.ts'
+
+/** Who is on the other side of a leg, as its driver needs it: what it promises, and how it is sent to and asked. */
+export type Party = {
+  descriptor: Descriptor
+  send: () => Promise<Answer<{ amount: Amount }>>
+  /** Never called when the descriptor says that it cannot be asked. */
+  find: () => Promise<Answer<{ found: Found<Amount> }>>
+}
+
+type PartyOf = (ctx: Context, leg: LegRow) => Promise<Party>
+
+/** Each kind of leg and its parties. */
+const parties: Partial<Record<LegKind, PartyOf>> = {
+  'to-game': (ctx, leg) => gameOf(ctx, leg, 'deposit'),
+  'from-game': (ctx, leg) => gameOf(ctx, leg, 'withdraw'),
+}
+
+/** @throws when there is no such party: the leg waits until there is. */
+export async function partyOf(ctx: Context, leg: LegRow): Promise<Party> {
+  const party = parties[leg.kind]
+  if (!party) throw new Error(`no party for ${leg.kind}`)
+  return party(ctx, leg)
+}
+
+async function gameOf(ctx: Context, leg: LegRow, way: 'deposit' | 'withdraw'): Promise<Party> {
+  const game = ctx.games.get(leg.party)
+  if (!game) throw new Error(`no game ${leg.party} for leg ${leg.reference}`)
+  const [member] = await ctx.db<{ publicId: string }[]>`
+    select public_id from member where id = ${leg.member}`
+  const username = game.usernameOf(member!.publicId)
+  const { reference, amount } = leg
+  const { descriptor, find } = game
+  return {
+    descriptor,
+    send: () =>
+      ask(game[way], { username, reference, amount, at: new Date() }, descriptor.sendTimeoutMs),
+    find: () => ask(find!, { username, reference, at: new Date() }, descriptor.askTimeoutMs),
+  }
+}

@@ -1,0 +1,74 @@
+import type { RefusalCode } from '#contract/refusal'
+import type { Db, Tx } from '#db'
+import type { Amount, Currency } from '#money'
+import type { LegKind } from '#saga'
+
+export type LegState =
+  | 'created'
+  | 'sent'
+  | 'unknown'
+  | 'settled'
+  | 'returned'
+  | 'manual'
+  | 'late-applied'
+
+export type LegRow = {
+  reference: string
+  member: number
+  kind: LegKind
+  /** A game's code, a bank's, or TRUEWALLET. */
+  party: string
+  amount: Amount
+  currency: Currency
+  /** What the party said lies there before, when money is taken from it. */
+  balance: Amount | null
+  key: string | null
+  parent: string | null
+  details: Record<string, string | number>
+  state: LegState
+  confirmed: Amount | null
+  reason: string | null
+  sends: number
+  createdAt: Date
+  lastSentAt: Date | null
+  closedAt: Date | null
+}
+
+/** What became of a leg. `open`: it is being confirmed, and the money is safe. */
+export type LegEnd =
+  | { state: 'settled'; amount: Amount }
+  | { state: 'returned'; code: RefusalCode; reason: string }
+  | { state: 'open' }
+
+export async function legOf(db: Db | Tx, reference: string): Promise<LegRow | undefined> {
+  const [row] = await db<LegRow[]>`
+    select reference, member, kind, party, amount, currency, balance, key, parent, details, state, confirmed, reason,
+      sends, created_at, last_sent_at, closed_at
+    from leg where reference = ${reference}`
+  return row
+}
+
+export function endOf({
+  state,
+  confirmed,
+  reason,
+}: Pick<LegRow, 'state' | 'confirmed' | 'reason'>): LegEnd {
+  if (state === 'settled') return { state, amount: confirmed! }
+  if (state === 'returned' || state === 'late-applied') return returnedFor(reason!)
+  return { state: 'open' }
+}
+
+export const returnedFor = (reason: string): LegEnd => ({
+  state: 'returned',
+  code: told.has(reason) ? (reason as RefusalCode) : 'TRANSFER_FAIL',
+  reason,
+})
+
+/** The catalogue's codes that an adapter may give as its reason; any other no is told as a transfer that failed. */
+const told = new Set<string>([
+  'NOT_AREASLOT',
+  'NOT_UFABET',
+  'MONEY_NOT_ENOUGH',
+  'TRUELINK_DUPLICATE',
+  'TRUELINK_INVALID',
+] satisfies RefusalCode[])

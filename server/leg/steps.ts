@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Tx } from '#db'
+import { toAmount } from '#money'
+import type { Effect, Flow, StepName, Steps, Taken } from '#saga'
+import type { Context } from '../context.ts'
+import { isPassing } from '../faults.ts'
+import {
+  answerForIn,
+  creditIn,
+  isHeld,
+  movementReference,
+  returnHeldIn,
+  settleHeldIn,
+  signalOf,
+} from './books.ts'
+import type { Party } from './parties.ts'
+import type { LegRow } from './row.ts'
+
+type StepTable = {
+  [Name in StepName]: (effect: Steps[Name]['effect']) => Promise<Steps[Name]['reply']>
+}
+
+/** Does what a flow yields, until it ends. */
+export async function runFlow<End>(flow: Flow<End>, steps: StepTable): Promise<End> {
+  let next: IteratorResult<Effect, End> = flow.next()
+  while (!next.done) {
+    const step = steps[next.value.do] as (effect: Effect) => Promise<unknown>
+    next = flow.next((await step(next.value)) as never)
+  }
+  return next.value
+}
+
+/**
+ * The steps of one driver in the real world. Its lease has a token that is in every write, and every write asks that the
+ * leg is open: whoever lost it changes nothing. What is written can be written again, so a database that is away is
+ * waited for; a mark cannot, and its driver gives up.
+ */
+export function stepsOf(ctx: Context, leg: LegRow, party: Party, stopping: AbortSignal) {
+  const at: At = { ctx, leg, lease: randomUUID() }
+  const steps: StepTable = {
+    take: ({ leaseMs }) => take(at, leaseMs),
+    mark: ({ leaseMs }) => mark(at, leaseMs),
+    keep: ({ leaseMs }) => patiently(() => keep(at, leaseMs)),
+    settle: ({ amount }) => patiently(() => settle(at, amount)),
+    return: ({ reason }) => patiently(() => giveBack(at, reason, party.descriptor.canBeAsked)),
+    unknown: ({ reason }) => patiently(() => note(at, reason)),
+    manual: ({ reason }) => patiently(() => giveToPersons(at, reason)),
+    late: ({ amount }) => patiently(() => answerFor(at, amount)),
+    send: () => party.send(),
+    ask: () => party.find(),
+    sleep: async ({ leastMs, mostMs }) => {
+      await wait(leastMs + Math.random() * (mostMs - leastMs), undefined, { signal: stopping })
+      return undefined
+    },
+    clock: async () => performance.now(),
+  }
+  return { steps, release: () => release(at) }
+}
+
+type At = { ctx: Context; leg: LegRow; lease: string }
+
+/** A lease that is further ahead than its length is void: the database's clock went back. */
+async function take({ ctx, leg, lease }: At, leaseMs: number): Promise<Taken | null> {
+  const [taken] = await ctx.db<Taken[]>`
+    with free as materialized (
+      select reference, state = 'created' as is_fresh from leg
+      where reference = ${leg.reference} and closed_at is null and (lease is null or leased_until <= now()
+        or leased_until > now() + ${leaseMs} * interval '1 millisecond')
+      for update
+    )
+    update leg set
+      lease = ${lease}::uuid, leased_until = now() + ${leaseMs} * interval '1 millisecond',
+      state = case when is_fresh then 'sent' else state end,
+      sends = sends + is_fresh::int,
+      last_sent_at = case when is_fresh then clock_timestamp() else last_sent_at end
+    from free where leg.reference = free.reference
+    returning is_fresh, sends`
+  return taken ?? null
+}
+
+async function mark({ ctx, leg, lease }: At, leaseMs: number) {
+  const [marked] = await ctx.db<{ sends: number; sinceSentMs: number }[]>`
+    with mine as materialized (
+      select reference, extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms from leg
+      where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null
+      for update
+    )
+    update leg set state = 'sent', sends = sends + 1, last_sent_at = clock_timestamp(),
+      leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    from mine where leg.reference = mine.reference
+    returning sends, since_sent_ms`
+  return marked ?? null
+}
+
+/** Need not wait for the disk: after a crash a lost renewal only means that the lease ran out. */
+async function keep({ ctx, leg, lease }: At, leaseMs: number) {
+  const [kept] = await ctx.db<{ sinceSentMs: number; ageMs: number }[]>`
+    with quick as materialized (select set_config('synchronous_commit', 'off', true))
+    update leg set leased_until = now() + ${leaseMs} * interval '1 millisecond' from quick
+    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null
+    returning extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms,
+      extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age_ms`
+  return kept ?? null
+}
+
+/** Another process need not wait until the lease runs out. */
+async function release({ ctx, leg, lease }: At): Promise<void> {
+  await ctx.db`
+    update leg set leased_until = now()
+    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
+}
+
+async function note({ ctx, leg, lease }: At, reason: string): Promise<boolean> {
+  const { count } = await ctx.db`
+    update leg set state = 'unknown', reason = ${reason}
+    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
+  return count === 1
+}
+
+/** Postings and state in one commit, and the screens are told after it. */
+async function settle(at: At, amount: number): Promise<boolean> {
+  const { ctx, leg, lease } = at
+  const confirmed = toAmount(amount)
+  const isMine = await inOne(at, async (tx) => {
+    const closed = tx<{ believed: number | null }[]>`
+      update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason = null
+      where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null
+      returning (
+        select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
+    if (isHeld(leg.kind)) return both(closed, settleHeldIn(ctx.ledger, tx, leg))
+    const [row] = await closed
+    if (!row) return false
+    await creditIn(ctx.ledger, tx, leg, { confirmed, believed: toAmount(row.believed ?? 0) })
+    return true
+  })
+  if (isMine) tell(at)
+  return isMine
+}
+
+async function giveBack(at: At, reason: string, canBeAsked: boolean): Promise<boolean> {
+  const { ctx, leg, lease } = at
+  const isMine = await inOne(at, async (tx) => {
+    const closed = tx`
+      update leg set state = 'returned', reason = ${reason}, closed_at = now(),
+        check_at = case when ${canBeAsked} then now() + ${firstCheckMs} * interval '1 millisecond' end
+      where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null returning true`
+    return both(closed, isHeld(leg.kind) ? returnHeldIn(ctx.ledger, tx, leg) : undefined)
+  })
+  if (isMine) tell(at)
+  return isMine
+}
+
+/** When a returned leg is first looked at again; then more and more rarely, by check.ts. */
+export const firstCheckMs = 2 * 60_000
+
+async function giveToPersons({ ctx, leg, lease }: At, reason: string): Promise<boolean> {
+  const { count } = await ctx.db`
+    update leg set state = 'manual', reason = ${reason}, closed_at = now()
+    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
+  if (count) ctx.log.error({ leg: leg.reference, reason }, 'a leg waits for persons')
+  return count === 1
+}
+
+/** A returned leg that the party applied: the member gets what came in, the house answers for what went out. */
+async function answerFor({ ctx, leg }: At, amount: number): Promise<boolean> {
+  const confirmed = toAmount(amount)
+  const isOurs = await ctx.db.begin(async (tx) => {
+    const [row] = await tx<{ believed: number | null }[]>`
+      update leg set state = 'late-applied', confirmed = ${confirmed}, check_at = null
+      where reference = ${leg.reference} and state = 'returned'
+      returning (
+        select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
+    if (!row) return false
+    const believed = toAmount(row.believed ?? 0)
+    if (!isHeld(leg.kind)) await creditIn(ctx.ledger, tx, leg, { confirmed, believed })
+    const movement = isHeld(leg.kind)
+      ? await answerForIn(ctx.ledger, tx, leg, confirmed)
+      : movementReference(leg)
+    await tx`
+      insert into leg_incident (reference, amount, movement)
+      values (${leg.reference}, ${confirmed}, ${movement})`
+    return true
+  })
+  if (isOurs) {
+    ctx.log.error({ leg: leg.reference, amount }, 'a returned leg was applied by its party')
+    ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
+  }
+  return isOurs
+}
+
+const tell = ({ ctx, leg }: At) =>
+  ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
+
+/** In one round trip. What the books say counts only when the leg was ours: else they may rightly refuse. */
+async function both(closed: PromiseLike<unknown[]>, booked?: Promise<void>): Promise<boolean> {
+  const [rows] = await Promise.all([closed, booked?.catch(() => {})])
+  if (!rows.length) return false
+  await booked
+  return true
+}
+
+class NotMine extends Error {}
+
+/** What is not ours any more is not written, whatever went with it. */
+async function inOne({ ctx }: At, work: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+  try {
+    await ctx.db.begin(async (tx) => {
+      if (!(await work(tx))) throw new NotMine()
+    })
+    return true
+  } catch (error) {
+    if (error instanceof NotMine) return false
+    throw error
+  }
+}
+
+const patienceMs = 10_000
+const pauseMs = 200
+
+async function patiently<Value>(write: () => Promise<Value>): Promise<Value> {
+  const giveUpAt = performance.now() + patienceMs
+  for (;;)
+    try {
+      return await write()
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > giveUpAt) throw error
+      await wait(pauseMs)
+    }
+}
