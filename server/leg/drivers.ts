@@ -48,7 +48,7 @@ async function driveHere(ctx: Context, reference: string, stopping: AbortSignal)
   const end = await flowOf(ctx, leg, await partyOf(ctx, leg), stopping)
   if (end.state === 'settled') return { state: 'settled', amount: toAmount(end.amount) }
   if (end.state === 'returned') return returnedFor(end.reason)
-  return { state: 'open' }
+  return { state: 'open', ...(end.state === 'manual' && { isManual: true }) }
 }
 
 async function flowOf(ctx: Context, leg: LegRow, party: Party, stopping: AbortSignal) {

@@ -73,8 +73,8 @@ export async function driveLeg(
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
     const end = await withPatience(ctx.legs.drive(ctx, reference), giveUpAt - performance.now())
-    if (end.state !== 'open') return end
-    // Another process has it, or it waits for persons.
+    if (end.state !== 'open' || end.isManual) return end
+    // Another process has it.
     const leftMs = giveUpAt - performance.now()
     if (leftMs <= 0 || ctx.legs.isStopping()) return end
     await wait(Math.min(lookAgainMs, leftMs))

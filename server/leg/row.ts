@@ -34,11 +34,11 @@ export type LegRow = {
   closedAt: Date | null
 }
 
-/** What became of a leg. `open`: it is being confirmed, and the money is safe. */
+/** What became of a leg. `open`: it is being confirmed, if need be by persons, and the money is safe. */
 export type LegEnd =
   | { state: 'settled'; amount: Amount }
   | { state: 'returned'; code: RefusalCode; reason: string }
-  | { state: 'open' }
+  | { state: 'open'; isManual?: true }
 
 export async function legOf(db: Db | Tx, reference: string): Promise<LegRow | undefined> {
   const [row] = await db<LegRow[]>`
@@ -55,7 +55,7 @@ export function endOf({
 }: Pick<LegRow, 'state' | 'confirmed' | 'reason'>): LegEnd {
   if (state === 'settled') return { state, amount: confirmed! }
   if (state === 'returned' || state === 'late-applied') return returnedFor(reason!)
-  return { state: 'open' }
+  return { state: 'open', ...(state === 'manual' && { isManual: true }) }
 }
 
 export const returnedFor = (reason: string): LegEnd => ({

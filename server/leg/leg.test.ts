@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '#contract/refusal'
+import { toAmount } from '#money'
+import { type Scene, startScene } from '../deposit/testing.ts'
+import { legWorks } from './jobs.ts'
+import { driveLeg, type LegWish, legOf, openLeg } from './leg.ts'
+import {
+  give,
+  kinds,
+  lateMs,
+  type Manner,
+  type Peer,
+  peerGame,
+  startPeer,
+  wishOf,
+} from './testing.ts'
+
+// Goal: money that goes across is never lost, doubled or given back too early, whatever the party does. Method: the
+// whole server with its database; the parties are a real HTTP peer that keeps exactly what a descriptor promises.
+let scene: Scene
+let peer: Peer
+beforeAll(async () => {
+  scene = await startScene()
+  peer = await startPeer()
+  const other = await startPeer()
+  const nowhere = other.url
+  await other.stop()
+  const games = kinds.map(({ code, descriptor }) => peerGame(peer.url, code, descriptor))
+  const gone = kinds.map(({ code, descriptor }) => peerGame(nowhere, `gone${code}`, descriptor))
+  scene.app.ctx.games = new Map([...games, ...gone].map((game) => [game.code, game]))
+})
+afterEach(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(async () => {
+  await scene?.stop()
+  await peer?.stop()
+})
+
+const inquiring = '--A'
+const start = 100_000
+
+/** A member with money and an account at each of these games. */
+async function memberWith(...games: string[]): Promise<number> {
+  const { ctx } = scene.app
+  const { id } = await scene.member()
+  await ctx.db.begin(async (tx) => {
+    for (const game of games) await ctx.ledger.openGame(tx, id, game)
+  })
+  await give(ctx, id, start)
+  return id
+}
+
+const open = (wish: LegWish) => {
+  const { ctx } = scene.app
+  return ctx.db.begin((tx) => openLeg(ctx, tx, wish))
+}
+const drive = (reference: string, patienceMs?: number) =>
+  driveLeg(scene.app.ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
+
+async function moneyOf(member: number, game: string) {
+  const { main, hold, games } = await scene.app.ctx.ledger.balancesOf(member)
+  return { main, hold, game: games[game] ?? 0 }
+}
+
+const refusalOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof Refusal ? error.code : error
+}
+
+const manners: (Manner | 'gone')[] = [
+  ...(['done', 'refuse', 'silent', 'silent, done', 'late', 'failing, done'] as const),
+  ...(['garbage', 'cut, done', 'gone'] as const),
+]
+
+test.each(kinds)(
+  'TRF-04 a party of the kind $code: money moves once or comes back, whatever it does',
+  async ({ code, descriptor }) => {
+    await Promise.all(
+      manners.map(async (manner) => {
+        const game = manner === 'gone' ? `gone${code}` : code
+        const member = await memberWith(game)
+        const wish = wishOf(member, game)
+        if (manner !== 'gone') peer.script(wish.reference, manner)
+        await open(wish)
+        expect(await moneyOf(member, game)).toEqual({ main: 90_000, hold: 10_000, game: 0 })
+
+        const end = await drive(wish.reference, 8_000)
+        const isApplied = peer.applied(wish.reference) !== undefined
+        const canBeKnown = descriptor.canBeAsked || descriptor.idempotentByReference
+        const isKnownAtOnce = ['done', 'refuse', 'gone'].includes(manner)
+        const state = !isKnownAtOnce && !canBeKnown ? 'open' : isApplied ? 'settled' : 'returned'
+        expect({ manner, state: end.state }).toEqual({ manner, state })
+        expect(await moneyOf(member, game)).toEqual(
+          {
+            open: { main: 90_000, hold: 10_000, game: 0 },
+            settled: { main: 90_000, hold: 0, game: 10_000 },
+            returned: { main: 100_000, hold: 0, game: 0 },
+          }[state],
+        )
+        expect(peer.applied(wish.reference)?.times ?? 1).toBe(1)
+        if (!descriptor.idempotentByReference) expect(peer.heard(wish.reference)).toBeLessThan(2)
+        const leg = await legOf(scene.app.ctx.db, wish.reference)
+        expect(leg!.state).toBe(state === 'open' ? 'manual' : state)
+      }),
+    )
+  },
+)
+
+test('TRF-04 a refusal after an unknown is no return while the first request may still arrive', async () => {
+  const member = await memberWith('I-A')
+  const wish = wishOf(member, 'I-A')
+  // The first is applied after its time-out; the second, sent meanwhile, is refused and not remembered.
+  peer.script(wish.reference, 'late', 'refuse')
+  await open(wish)
+  expect(await drive(wish.reference)).toMatchObject({ state: 'settled' })
+  expect(await moneyOf(member, 'I-A')).toEqual({ main: 90_000, hold: 0, game: 10_000 })
+})
+
+test('TRF-04 from a game exactly what the provider confirmed is credited, and nothing before', async () => {
+  const member = await memberWith(inquiring)
+  const there = wishOf(member, inquiring)
+  await open(there)
+  await drive(there.reference)
+  // The member won 250 and lost 50 since: 300 lie there, the provider gives 299.99 for the 299.98 asked for.
+  const back = wishOf(member, inquiring, {
+    ...{ kind: 'from-game', amount: toAmount(29_998), balance: toAmount(30_000) },
+  })
+  peer.script(back.reference, 'other amount')
+  await open(back)
+  expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 0, game: 10_000 })
+  expect(await drive(back.reference)).toEqual({ state: 'settled', amount: 29_999 })
+  expect(await moneyOf(member, inquiring)).toEqual({ main: 119_999, hold: 0, game: 1 })
+
+  const rest = wishOf(member, inquiring, { kind: 'from-game', amount: toAmount(500) })
+  await open(rest)
+  expect(await drive(rest.reference)).toEqual({ state: 'settled', amount: 500 })
+  expect(await moneyOf(member, inquiring)).toEqual({ main: 120_499, hold: 0, game: 0 })
+})
+
+test('TRF-04 held money goes over whole: another amount confirmed waits for persons', async () => {
+  const member = await memberWith(inquiring)
+  const wish = wishOf(member, inquiring)
+  peer.script(wish.reference, 'other amount')
+  await open(wish)
+  expect(await drive(wish.reference)).toEqual({ state: 'open', isManual: true })
+  expect(await legOf(scene.app.ctx.db, wish.reference)).toMatchObject({
+    ...{ state: 'manual', reason: 'confirmed 10001 where 10000 was asked for' },
+  })
+  expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 10_000, game: 0 })
+})
+
+test('TRF-04 who waits no longer hears that it is open, and it goes on', async () => {
+  const member = await memberWith(inquiring)
+  const wish = wishOf(member, inquiring)
+  peer.script(wish.reference, 'pending')
+  await open(wish)
+  expect(await drive(wish.reference, 600)).toEqual({ state: 'open' })
+  expect(await legOf(scene.app.ctx.db, wish.reference)).toMatchObject({ state: 'unknown' })
+  peer.decide(wish.reference, 10_000)
+  expect(await drive(wish.reference)).toEqual({ state: 'settled', amount: 10_000 })
+})
+
+test('TRF-04 a returned leg that the party applied all the same costs the house, not the member', async () => {
+  const { ctx } = scene.app
+  const member = await memberWith(inquiring)
+  const wishes = (['to-game', 'from-game'] as const).map((kind) =>
+    wishOf(member, inquiring, { kind }),
+  )
+  for (const wish of wishes) {
+    peer.script(wish.reference, 'refuse')
+    await open(wish)
+    expect(await drive(wish.reference)).toEqual({
+      ...{ state: 'returned', code: 'TRANSFER_FAIL', reason: 'NO' },
+    })
+    peer.decide(wish.reference, 10_000)
+    await legWorks['leg.check']({ reference: wish.reference }, ctx)
+    await legWorks['leg.check']({ reference: wish.reference }, ctx)
+    expect(await legOf(ctx.db, wish.reference)).toMatchObject({ state: 'late-applied' })
+    expect(await drive(wish.reference)).toMatchObject({ state: 'returned' })
+  }
+  // What came in late is the member's; what went out late the house has lost until it is cleared up.
+  expect(await moneyOf(member, inquiring)).toEqual({ main: start + 10_000, hold: 0, game: 0 })
+  const [out, inward] = wishes.map(({ reference }) => reference)
+  const incidents = await ctx.db`
+    select reference, movement, amount from leg_incident where reference in ${ctx.db([out!, inward!])}
+    order by movement`
+  expect(incidents).toEqual([
+    { reference: out, movement: `late:transfer:${out}`, amount: 10_000 },
+    { reference: inward, movement: `transfer:${inward}`, amount: 10_000 },
+  ])
+  expect(await ctx.ledger.movementOf(`late:transfer:${out}`)).toMatchObject({ member: 0 })
+})
+
+test('TRF-05 what cannot begin leaves nothing behind', async () => {
+  const member = await memberWith(inquiring, 'IRA')
+  const codeFor = (wish: LegWish) => refusalOf(open(wish))
+  expect(await codeFor(wishOf(member, inquiring, { amount: toAmount(start + 1) }))).toBe(
+    'MONEY_NOT_ENOUGH',
+  )
+  expect(await codeFor(wishOf(member, '---'))).toBe('SLOT_NO_ACCOUNT')
+  const first = wishOf(member, inquiring)
+  peer.script(first.reference, 'pending')
+  await open(first)
+  expect(await codeFor(wishOf(member, inquiring, { kind: 'from-game' }))).toBe('REQUEST_LIMIT_1MIN')
+  await open(wishOf(member, 'IRA'))
+  expect(await codeFor({ ...first, amount: toAmount(1) })).toEqual(
+    new Error(`leg ${first.reference} is something else already`),
+  )
+  const rows = await scene.app.ctx.db`select from leg where member = ${member}`
+  expect(rows).toHaveLength(2)
+  expect(await moneyOf(member, inquiring)).toEqual({ main: 80_000, hold: 20_000, game: 0 })
+})
+
+test('TRF-04 a late answer is waited for as long as the party may still apply', async () => {
+  const member = await memberWith(inquiring)
+  const wish = wishOf(member, inquiring)
+  peer.script(wish.reference, 'late')
+  await open(wish)
+  const since = performance.now()
+  expect(await drive(wish.reference)).toEqual({ state: 'settled', amount: 10_000 })
+  expect(performance.now() - since).toBeGreaterThan(lateMs)
+})

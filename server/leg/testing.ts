@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Amount, toAmount } from '#money'
+import type { Answer } from '#providers/answer'
+import type { Question, Reply } from '#providers/ask'
+import type { Game } from '#providers/games/game'
+import type { Descriptor, Found } from '#saga'
+import type { Context } from '../context.ts'
+import type { LegWish } from './leg.ts'
+
+/** How the peer treats one request that moves money. Without a word it does what it is asked and says so. */
+export type Manner =
+  | 'done'
+  | 'refuse'
+  | 'silent'
+  | 'silent, done'
+  | 'late'
+  | 'failing, done'
+  | 'garbage'
+  | 'cut, done'
+  | 'other amount'
+  | 'pending'
+
+type Entry = { amount: number; times: number }
+
+/** So long after a request of the manner `late` it is applied; every descriptor here allows for it. */
+export const lateMs = 300
+
+/**
+ * A party of the outside over real HTTP, with books of its own, which keeps the promises of the descriptor that is in
+ * the request's path and no others.
+ */
+export async function startPeer() {
+  const applied = new Map<string, Entry>()
+  const refused = new Set<string>()
+  const pending = new Set<string>()
+  const manners = new Map<string, Manner[]>()
+  const heard = new Map<string, number>()
+
+  function apply(reference: string, amount: number, { idempotentByReference }: Descriptor) {
+    const before = applied.get(reference)
+    if (!before) applied.set(reference, { amount, times: 1 })
+    else if (!idempotentByReference) before.times += 1
+  }
+
+  async function move(response: ServerResponse, body: Sent) {
+    const { reference, amount, descriptor } = body
+    heard.set(reference, (heard.get(reference) ?? 0) + 1)
+    const manner = manners.get(reference)?.shift() ?? 'done'
+    const say = (status: number, text: object | string) =>
+      response.writeHead(status).end(typeof text === 'string' ? text : JSON.stringify(text))
+    const known = descriptor.idempotentByReference && applied.get(reference)
+    if (known) return say(200, { amount: known.amount })
+    if (descriptor.remembersRefusals && refused.has(reference)) return say(409, { reason: 'NO' })
+    if (manner === 'refuse') {
+      refused.add(reference)
+      return say(409, { reason: 'NO' })
+    }
+    if (manner === 'pending') pending.add(reference)
+    if (manner === 'pending' || manner === 'silent') return
+    if (manner === 'late') {
+      await wait(lateMs)
+      return apply(reference, amount, descriptor)
+    }
+    apply(reference, manner === 'other amount' ? amount + 1 : amount, descriptor)
+    if (manner === 'silent, done') return
+    if (manner === 'failing, done') return say(500, 'oh no')
+    if (manner === 'garbage') return say(200, '<html>')
+    if (manner === 'cut, done') return response.destroy()
+    say(200, { amount: applied.get(reference)!.amount })
+  }
+
+  function find(response: ServerResponse, reference: string) {
+    const entry = applied.get(reference)
+    const found: Found = entry
+      ? { state: 'applied', amount: entry.amount }
+      : pending.has(reference)
+        ? { state: 'pending' }
+        : refused.has(reference)
+          ? { state: 'refused', reason: 'NO' }
+          : { state: 'absent' }
+    response.end(JSON.stringify(found))
+  }
+
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await textOf(request)) as Sent
+    if (request.url === '/move') await move(response, body)
+    else find(response, body.reference)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How the next requests with this reference are treated, in their order. */
+    script: (reference: string, ...list: Manner[]) => manners.set(reference, list),
+    /** Decides what was pending. */
+    decide: (reference: string, amount: number) => {
+      pending.delete(reference)
+      applied.set(reference, { amount, times: 1 })
+    },
+    applied: (reference: string) => applied.get(reference),
+    heard: (reference: string) => heard.get(reference) ?? 0,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+export type Peer = Awaited<ReturnType<typeof startPeer>>
+type Sent = { reference: string; amount: number; descriptor: Descriptor }
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}
+
+/** A game at the peer. Only what a leg needs of it is there to be called. */
+export function peerGame(url: string, code: string, descriptor: Descriptor): Game {
+  const moving: Game['deposit'] = {
+    request: ({ reference, amount }) => posting(`${url}/move`, { reference, amount, descriptor }),
+    read: (reply) => answerTo(reply, ({ amount }) => ({ amount: toAmount(amount) })),
+  }
+  const unused: Question<unknown, never> = {
+    request: () => {
+      throw new Error('nobody asks this here')
+    },
+    read: () => ({ word: 'unknown', reason: 'nobody asks this here' }),
+  }
+  return {
+    ...{ code, descriptor, factor: 1, unit: toAmount(1) },
+    sites: { web: null, android: null, ios: null },
+    usernameOf: (memberId) => memberId,
+    newPassword: () => 'secret',
+    ...{ activate: unused, setPassword: unused, balance: unused, bets: unused },
+    ...{ deposit: moving, withdraw: moving },
+    ...(descriptor.canBeAsked && {
+      find: {
+        request: ({ reference }) => posting(`${url}/find`, { reference }),
+        read: (reply) => answerTo(reply, (found) => ({ found: found as unknown as Found<Amount> })),
+      } satisfies Game['find'],
+    }),
+    launch: { kind: 'url', url: () => url },
+  }
+}
+
+const posting = (url: string, body: object) => ({
+  ...{ method: 'POST' as const, url },
+  body: JSON.stringify(body),
+})
+
+function answerTo<Done>(
+  { status, body }: Reply,
+  done: (body: { amount: number }) => Done,
+): Answer<Done> {
+  const json = JSON.parse(body)
+  if (status === 409) return { word: 'refused', reason: json.reason }
+  return { word: 'done', ...done(json) }
+}
+
+/** All eight kinds of party, quick ones, by a code that says what they promise. */
+export const kinds = [false, true].flatMap((idempotentByReference) =>
+  [false, true].flatMap((remembersRefusals) =>
+    [false, true].map((canBeAsked) => {
+      const promises = { idempotentByReference, remembersRefusals, canBeAsked }
+      const code = Object.values(promises)
+        .map((isKept, index) => (isKept ? 'IRA'[index] : '-'))
+        .join('')
+      const times = { latestApplyMs: 600, sendTimeoutMs: 250, askTimeoutMs: 250 }
+      return { code, descriptor: { ...promises, ...times } }
+    }),
+  ),
+)
+
+export const newReference = () => randomBytes(10).toString('hex').toUpperCase()
+
+/** A wish of a member whose game accounts are open. */
+export const wishOf = (member: number, party: string, wish: Partial<LegWish> = {}): LegWish => ({
+  ...{ reference: newReference(), member, kind: 'to-game', party, amount: toAmount(10_000) },
+  ...{ currency: 'BAHT', ...wish },
+})
+
+/** Money in the wallet, from the house. */
+export async function give({ ledger }: Context, member: number, amount: number): Promise<void> {
+  const posted = await ledger.post({
+    ...{ reference: `test:${newReference()}`, member, kind: 'deposit', state: 'settled' },
+    ...{ amount: toAmount(amount), currency: 'BAHT', from: 'KBANK', to: 'WALLET' },
+    postings: [{ from: 'house/bank:KBANK/BAHT', to: `${member}/main`, amount: toAmount(amount) }],
+  })
+  if (posted.code !== 'posted') throw new Error(`no money was given: ${posted.code}`)
+}
