@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { brotli } from './build/brotli.ts'
 import { chunksOf } from './build/chunks.ts'
 import { cloth } from './build/cloth.ts'
+import { gamePictures } from './build/games.ts'
 import { preload } from './build/preload.ts'
 import { texts } from './build/texts.ts'
 
@@ -13,7 +14,7 @@ const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root,
-  plugins: [react(), texts(), cloth(), preload(), brotli()],
+  plugins: [react(), texts(), cloth(), gamePictures(), preload(), brotli()],
   // wouter brings a stand-in for what React has had since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -1,7 +1,6 @@
+import { type Dyes, drawn } from './drawn.ts'
 import { field, lozenge } from './motifs.ts'
-import { type Dyed, fraction, type Thread, weave } from './weave.ts'
-
-type Dyes = Record<Thread, string>
+import { type Dyed, fraction, type Thread } from './weave.ts'
 
 const indigo: Dyes = { a: '#4658b8', b: '#a9b6ee', c: '#ffb628' }
 const night: Dyes = { a: '#33429a', b: '#8794dd', c: '#ffb628' }
@@ -10,28 +9,13 @@ const undyedInTheDark: Dyes = { a: '#2a3570', b: '#344080', c: '#46539a' }
 
 /** Every picture that a style may name: `url("cloth:loom")` in a CSS file is replaced by it when the app is built. */
 export const cloths = {
-  hem: () => svg(36, 28, 1.5, indigo, { pitch: 2, feather: 0, grain: 1, dyed: hem }),
-  'hem-thin': () => svg(24, 12, 1.5, indigo, { pitch: 2, feather: 0, grain: 1, dyed: thinHem }),
-  loom: () => svg(336, 260, 3, night, { feather: 2, dyed: loom }, '#121a45'),
-  'loom-side': () => svg(192, 260, 3, night, { feather: 2, dyed: loomSide }),
-  undyed: () => svg(96, 96, 3, undyed, { dyed: patch }),
-  'undyed-dark': () => svg(96, 96, 3, undyedInTheDark, { dyed: patch }),
+  hem: () => drawn(36, 28, 1.5, indigo, { pitch: 2, feather: 0, grain: 1, dyed: hem }),
+  'hem-thin': () => drawn(24, 12, 1.5, indigo, { pitch: 2, feather: 0, grain: 1, dyed: thinHem }),
+  loom: () => drawn(336, 260, 3, night, { feather: 2, dyed: loom }, '#121a45'),
+  'loom-side': () => drawn(192, 260, 3, night, { feather: 2, dyed: loomSide }),
+  undyed: () => drawn(96, 96, 3, undyed, { dyed: patch }),
+  'undyed-dark': () => drawn(96, 96, 3, undyedInTheDark, { dyed: patch }),
 } satisfies Record<string, () => string>
-
-function svg(
-  width: number,
-  height: number,
-  stroke: number,
-  dyes: Dyes,
-  how: { pitch?: number; feather?: number; grain?: number; dyed: Dyed },
-  ground?: string,
-): string {
-  const paths = Object.entries(weave({ width, height, ...how }))
-    .filter(([, path]) => path)
-    .map(([thread, path]) => `<path stroke="${dyes[thread as Thread]}" d="${path}"/>`)
-  const behind = ground ? `<path fill="${ground}" d="M0 0h${width}v${height}H0z"/>` : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-width="${stroke}">${behind}${paths.join('')}</svg>`
-}
 
 const patch: Dyed = (x, y) => lozenge(x - 48, y - 48, 44)
 
