@@ -73,6 +73,17 @@ test(`no file is longer than ${linesMax} lines`, () => {
   expect(long).toEqual([])
 })
 
+test('the flows of money ask nobody for time, chance or the world', () => {
+  const worldly =
+    /\b(Date\b|Math\.random|setTimeout|setInterval|setImmediate|queueMicrotask|fetch\b|performance|process|crypto)|'node:|\bawait\b/
+  const wrong = product.filter(
+    ({ part, text }) => part === 'saga' && worldly.test(withoutComments(text)),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+
 test('the environment is read in one place', () => {
   const readers = product
     .filter(({ text }) => /process\.env\b/.test(text))

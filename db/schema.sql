@@ -205,6 +205,7 @@ create table public.leg (
   leased_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   closed_at timestamp with time zone,
+  manual_at timestamp with time zone,
   check_at timestamp with time zone,
   constraint leg_pkey PRIMARY KEY (reference),
   constraint leg_amount_is_no_debt CHECK ((amount >= 0)),
@@ -212,6 +213,7 @@ create table public.leg (
   constraint leg_closed_has_a_moment CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text])))),
   constraint leg_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint leg_kind_is_known CHECK ((kind = ANY (ARRAY['to-game'::text, 'from-game'::text, 'payout'::text, 'voucher'::text]))),
+  constraint leg_manual_has_a_moment CHECK (((manual_at IS NULL) = (state <> 'manual'::text))),
   constraint leg_sent_has_a_moment CHECK (((sends = 0) = (last_sent_at IS NULL))),
   constraint leg_settled_has_an_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
   constraint leg_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text])))
@@ -410,6 +412,8 @@ CREATE INDEX gateway_callback_waiting ON public.gateway_callback USING btree (re
 CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
 
 CREATE INDEX leg_check_at ON public.leg USING btree (check_at) WHERE (check_at IS NOT NULL);
+
+CREATE INDEX leg_manual_at ON public.leg USING btree (manual_at) WHERE (manual_at IS NOT NULL);
 
 CREATE INDEX leg_open ON public.leg USING btree (created_at) WHERE (closed_at IS NULL);
 

@@ -40,6 +40,21 @@ export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metri
       where resolved_at is null and reason <> 'forged'`
     return row.count
   })
+  gauge(registry, 'legs_open', 'Money on its way across the boundary.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from leg where closed_at is null`
+    return row.count
+  })
+  gauge(registry, 'legs_manual', 'Legs that wait for persons.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from leg where manual_at is not null`
+    return row.count
+  })
+  gauge(registry, 'leg_incidents', 'Returned legs that were applied, unresolved.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from leg_incident where resolved_at is null`
+    return row.count
+  })
   gauge(
     registry,
     'ledger_untrue',

@@ -28,11 +28,14 @@ create table leg (
   created_at    timestamptz not null default now(),
   -- When it left the driver's hands: settled, returned, or given to persons.
   closed_at     timestamptz,
+  -- Since when it waits for persons.
+  manual_at     timestamptz,
   -- When the party is asked once more whether it applied what was returned.
   check_at      timestamptz,
   constraint leg_sent_has_a_moment check ((sends = 0) = (last_sent_at is null)),
   constraint leg_closed_has_a_moment
     check ((closed_at is null) = (state in ('created', 'sent', 'unknown'))),
+  constraint leg_manual_has_a_moment check ((manual_at is null) = (state <> 'manual')),
   constraint leg_settled_has_an_amount
     check (state not in ('settled', 'late-applied') or confirmed is not null)
 ) with (fillfactor = 70);
@@ -42,6 +45,7 @@ create unique index leg_one_open on leg (member, party) where closed_at is null 
 create index leg_open on leg (created_at) where closed_at is null;
 create index leg_check_at on leg (check_at) where check_at is not null;
 create index leg_parent on leg (parent) where parent is not null;
+create index leg_manual_at on leg (manual_at) where manual_at is not null;
 
 -- What once ended does not begin again, and its request never changes.
 create function refuse_leg_change() returns trigger language plpgsql set search_path = pg_catalog as $$

@@ -10,7 +10,7 @@ import {
   lateMs,
   type Manner,
   type Peer,
-  peerGame,
+  peerGames,
   startPeer,
   wishOf,
 } from './testing.ts'
@@ -22,12 +22,9 @@ let peer: Peer
 beforeAll(async () => {
   scene = await startScene()
   peer = await startPeer()
-  const other = await startPeer()
-  const nowhere = other.url
-  await other.stop()
-  const games = kinds.map(({ code, descriptor }) => peerGame(peer.url, code, descriptor))
-  const gone = kinds.map(({ code, descriptor }) => peerGame(nowhere, `gone${code}`, descriptor))
-  scene.app.ctx.games = new Map([...games, ...gone].map((game) => [game.code, game]))
+  const gone = await startPeer()
+  await gone.stop()
+  scene.app.ctx.games = new Map([...peerGames(peer.url), ...peerGames(gone.url, 'gone')])
 })
 afterEach(async () => {
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])

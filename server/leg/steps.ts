@@ -156,7 +156,7 @@ export const firstCheckMs = 2 * 60_000
 
 async function giveToPersons({ ctx, leg, lease }: At, reason: string): Promise<boolean> {
   const { count } = await ctx.db`
-    update leg set state = 'manual', reason = ${reason}, closed_at = now()
+    update leg set state = 'manual', reason = ${reason}, closed_at = now(), manual_at = now()
     where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
   if (count) ctx.log.error({ leg: leg.reference, reason }, 'a leg waits for persons')
   return count === 1

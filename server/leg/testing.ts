@@ -174,6 +174,12 @@ export const kinds = [false, true].flatMap((idempotentByReference) =>
   ),
 )
 
+/** Games of all kinds at one peer. */
+export const peerGames = (url: string, prefix = ''): Map<string, Game> =>
+  new Map(
+    kinds.map(({ code, descriptor }) => [prefix + code, peerGame(url, prefix + code, descriptor)]),
+  )
+
 export const newReference = () => randomBytes(10).toString('hex').toUpperCase()
 
 /** A wish of a member whose game accounts are open. */
