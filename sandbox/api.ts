@@ -1,27 +1,23 @@
 import { z } from 'zod'
-import { amountMax, fromDecimal, isDecimal, toDecimal } from '#money'
+import { toDecimal } from '#money'
 import { defaultPayer, type Payer, pay, scan } from './bank.ts'
+import { atBankApi } from './banks/api.ts'
 import {
   addControl,
   callbackFlaws,
   clearControls,
   controlsOf,
+  operations,
   parties,
   requestFlaws,
 } from './controls.ts'
-import { type Delivery, deliveriesOfQr, latestDeliveries, type Postman } from './deliveries.ts'
-import { jsonIn } from './gateways/gateway.ts'
+import { deliveriesOfQr, latestDeliveries, type Postman } from './deliveries.ts'
 import { type Heard, json, type Spoken } from './http.ts'
 import { type Qr, qrById, qrsOf } from './qr.ts'
+import { decimal, moment, parsed, shownDelivery } from './said.ts'
 import { inboxOf, phoneFrom, phonesOf } from './sms.ts'
 import { Problem, type World } from './world.ts'
 
-const decimal = z
-  .number()
-  .positive()
-  .max(toDecimal(amountMax))
-  .refine(isDecimal)
-  .transform(fromDecimal)
 export const payerShape = {
   bank: z.string().regex(/^[A-Z]{2,10}$/),
   account: z.string().regex(/^\d{6,15}$/),
@@ -37,7 +33,7 @@ const Pay = z
   .refine(({ payload, qr }) => (payload === undefined) !== (qr === undefined))
 export const Control = z.strictObject({
   gateway: z.enum([...parties, '*']),
-  operation: z.enum(['send', 'create', 'query', 'cancel', 'callback']),
+  operation: z.enum(operations),
   flaw: z.enum([...Object.keys(requestFlaws), ...Object.keys(callbackFlaws)] as [
     keyof typeof requestFlaws | keyof typeof callbackFlaws,
   ]),
@@ -93,6 +89,8 @@ const routes: Record<string, Route> = {
 /** Our own HTTP API, for tests and curl (docs/sandbox.md). */
 export async function atApi(world: World, postman: Postman, heard: Heard): Promise<Spoken> {
   try {
+    const ofBanks = await atBankApi(world, postman, heard)
+    if (ofBanks) return ofBanks
     const [, folder, id, rest] =
       /^\/api\/(qrs|callbacks|controls)\/([^/]+)(\/\w+)?$/.exec(heard.path) ?? []
     const general = `${heard.method} /api/${folder}/:id${rest ?? ''}`
@@ -105,19 +103,11 @@ export async function atApi(world: World, postman: Postman, heard: Heard): Promi
   }
 }
 
-function parsed<Shape extends z.ZodType>(shape: Shape, { body }: Heard): z.output<Shape> {
-  const { data, error } = shape.safeParse(jsonIn(body))
-  if (error) throw new Problem(400, 'malformed', z.prettifyError(error))
-  return data
-}
-
 function knownQr(world: World, id: string): Qr {
   const qr = qrById(world, id)
   if (!qr) throw new Problem(404, 'no_such_qr', 'There is no such QR.')
   return qr
 }
-
-const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 const shownQr = (world: World, qr: Qr) => ({
   id: qr.id,
@@ -135,15 +125,6 @@ const shownQr = (world: World, qr: Qr) => ({
     paidAt: moment(payment.paidAt),
   })),
   callbacks: deliveriesOfQr(world, qr.id).map(shownDelivery),
-})
-
-const shownDelivery = ({ lastHeaders, lastBody, ...delivery }: Delivery) => ({
-  ...delivery,
-  createdAt: moment(delivery.createdAt),
-  dueAt: delivery.state === 'waiting' ? moment(delivery.dueAt) : null,
-  lastAt: moment(delivery.lastAt),
-  lastHeaders: lastHeaders === null ? null : JSON.parse(lastHeaders),
-  lastBody,
 })
 
 const withoutGaps = (payer: { [Name in keyof Payer]?: string | undefined } = {}): Partial<Payer> =>

@@ -1,11 +1,5 @@
 import { type Amount, formatAmount } from '#money'
-import {
-  type CallbackFlaw,
-  callbackSentinels,
-  type Struck,
-  satangOf,
-  takeControl,
-} from './controls.ts'
+import { announce } from './announce.ts'
 import { gateways } from './gateways/registry.ts'
 import { decodePromptPay, type PromptPay } from './promptpay.ts'
 import { isApplied, type Qr, qrById } from './qr.ts'
@@ -65,26 +59,8 @@ export function pay(
       payer.name,
       world.now(),
     )
-    announce(world, qr, transaction)
+    announce(world, qr.gateway, { subject: transaction, amount: qr.amount })
   })
   world.changed()
   return { transaction, amount: paid, qr: qrById(world, qr.id)! }
-}
-
-/** Writes down which call-backs the payment causes, together with the payment: none can be forgotten. */
-function announce(world: World, qr: Qr, payment: string): void {
-  const struck: Struck<CallbackFlaw> | undefined =
-    takeControl<CallbackFlaw>(world, qr.gateway, 'callback') ??
-    callbackSentinels[satangOf(qr.amount)]
-  const state = struck?.flaw === 'silent' ? 'silent' : struck?.flaw === 'hold' ? 'held' : 'waiting'
-  const copies = struck?.flaw === 'repeat' ? 1 + struck.times : 1
-  for (let copy = 0; copy < copies; copy++)
-    world.store.run(
-      'insert into delivery (payment, flaw, state, created_at, due_at) values (?, ?, ?, ?, ?)',
-      payment,
-      struck?.flaw ?? null,
-      state,
-      world.now(),
-      world.now(),
-    )
 }

@@ -1,4 +1,5 @@
 import { type Amount, toDecimal } from '#money'
+import { banksClient } from './banks/client.ts'
 import type { CallbackFlaw, Control, Operation, Party, RequestFlaw } from './controls.ts'
 import type { GatewayCode } from './gateways/gateway.ts'
 import type { QrState } from './qr.ts'
@@ -49,6 +50,7 @@ export function sandboxAt(url: string) {
   const smsTo = (phone: string) => ask<Sms[]>(`GET /api/sms?phone=${encodeURIComponent(phone)}`)
 
   return {
+    ...banksClient(url, ask),
     smsTo,
     /** The newest message on this phone, waiting for it as long as said. */
     async lastSms(phone: string, { after = 0, withinMs = 5_000 } = {}): Promise<Sms> {

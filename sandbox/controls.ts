@@ -25,13 +25,31 @@ export const callbackFlaws = {
 
 export type RequestFlaw = keyof typeof requestFlaws
 export type CallbackFlaw = keyof typeof callbackFlaws
-export const parties = ['SMS', 'KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const
-export type Party = (typeof parties)[number]
-export type Operation = 'send' | 'create' | 'query' | 'cancel' | 'callback'
 
-/** What a party can be asked, and what it does by itself. */
-const operationsOf = (party: Party | '*'): readonly Operation[] =>
-  party === 'SMS' ? ['send'] : ['create', 'query', 'cancel', 'callback']
+/** What a party can be asked, and what it does by itself. `*` stands for the gateways that make QRs. */
+const ofGateways = ['create', 'query', 'cancel', 'callback'] as const
+const operationsOf = {
+  SMS: ['send'],
+  KBANK: ofGateways,
+  WW: ofGateways,
+  PAYTIMZ: ofGateways,
+  PAYONEX: ofGateways,
+  FEED: ['query', 'callback'],
+  SLIPS: ['query'],
+  PAYOUT: ['pay', 'query'],
+  TRUEWALLET: ['redeem', 'find', 'query', 'callback'],
+} as const
+export type Party = keyof typeof operationsOf
+export type Operation = (typeof operationsOf)[Party][number]
+export const parties = Object.keys(operationsOf) as [Party, ...Party[]]
+export const operations = [...new Set(Object.values(operationsOf).flat())] as [
+  Operation,
+  ...Operation[],
+]
+const isOneOfAll = (party: Party) => operationsOf[party] === ofGateways
+
+export const operationsFor = (party: Party | '*'): readonly Operation[] =>
+  party === '*' ? ofGateways : operationsOf[party]
 
 export type Struck<Flaw> = { flaw: Flaw; delayMs: number; times: number }
 export type Control = Struck<RequestFlaw | CallbackFlaw> & {
@@ -50,7 +68,7 @@ export const controlsOf = ({ store }: World): Control[] =>
 export function addControl(world: World, wish: Omit<Control, 'id'>): Control {
   const { gateway, operation, flaw, calls, delayMs, times } = wish
   const known = operation === 'callback' ? callbackFlaws : requestFlaws
-  if (!operationsOf(gateway).includes(operation) || !Object.hasOwn(known, flaw))
+  if (!operationsFor(gateway).includes(operation) || !Object.hasOwn(known, flaw))
     throw new Problem(400, 'malformed', `${gateway} ${operation} cannot be made to ${flaw}.`)
   world.store.run(
     'insert into control (gateway, operation, flaw, calls, delay_ms, times) values (?, ?, ?, ?, ?, ?)',
@@ -82,8 +100,9 @@ export function takeControl<Flaw extends RequestFlaw | CallbackFlaw>(
   operation: Operation,
 ): Struck<Flaw> | undefined {
   const control = world.store.one<Struck<Flaw> & Pick<Control, 'id' | 'calls'>>(
-    `select ${columns} from control where gateway in (?, '*') and operation = ? order by id limit 1`,
+    `select ${columns} from control where gateway in (?, ?) and operation = ? order by id limit 1`,
     gateway,
+    isOneOfAll(gateway) ? '*' : gateway,
     operation,
   )
   if (!control) return

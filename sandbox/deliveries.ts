@@ -1,14 +1,14 @@
-import { type Amount, toAmount } from '#money'
 import type { CallbackFlaw } from './controls.ts'
-import type { News } from './gateways/gateway.ts'
-import { gateways } from './gateways/registry.ts'
-import { type Payment, type Qr, qrById } from './qr.ts'
-import { Problem, randomCode, type World } from './world.ts'
+import { type TellingParty, tellers } from './tellers.ts'
+import { Problem, type World } from './world.ts'
 
+/** One thing to be told by call-back: `subject` is the party's own name of it, for gateways a payment's id. */
 export type Delivery = {
   id: number
-  qr: string
-  payment: string
+  party: TellingParty
+  subject: string
+  /** The QR that was paid, when it was one. */
+  qr: string | null
   flaw: CallbackFlaw | null
   state: 'waiting' | 'held' | 'silent' | 'acknowledged' | 'given up'
   attempts: number
@@ -25,20 +25,23 @@ export type Delivery = {
 const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 300_000]
 const giveUpMs = 24 * 3_600_000
 const answerMs = 5_000
-const staleMs = 3_600_000
 
-const columns = `delivery.id, payment.qr, delivery.payment, flaw, state, attempts, created_at as createdAt, due_at as dueAt,
-  last_at as lastAt, last_status as lastStatus, last_answer as lastAnswer, last_headers as lastHeaders, last_body as lastBody`
-const from = 'from delivery join payment on payment.id = delivery.payment'
+const columns = `callback.id, callback.party, subject, payment.qr, flaw, state, attempts, created_at as createdAt,
+  due_at as dueAt, last_at as lastAt, last_status as lastStatus, last_answer as lastAnswer, last_headers as lastHeaders,
+  last_body as lastBody`
+const from = 'from callback left join payment on payment.id = subject'
 
 export const deliveriesOfQr = ({ store }: World, qr: string): Delivery[] =>
-  store.all<Delivery>(`select ${columns} ${from} where payment.qr = ? order by delivery.id`, qr)
+  store.all<Delivery>(`select ${columns} ${from} where payment.qr = ? order by callback.id`, qr)
+
+export const deliveriesOf = ({ store }: World, subject: string): Delivery[] =>
+  store.all<Delivery>(`select ${columns} ${from} where subject = ? order by callback.id`, subject)
 
 export const latestDeliveries = ({ store }: World, limit: number): Delivery[] =>
-  store.all<Delivery>(`select ${columns} ${from} order by delivery.id desc limit ?`, limit)
+  store.all<Delivery>(`select ${columns} ${from} order by callback.id desc limit ?`, limit)
 
 const deliveryOf = ({ store }: World, id: number): Delivery => {
-  const delivery = store.one<Delivery>(`select ${columns} ${from} where delivery.id = ?`, id)
+  const delivery = store.one<Delivery>(`select ${columns} ${from} where callback.id = ?`, id)
   if (!delivery) throw new Problem(404, 'no_such_callback', 'There is no such call-back.')
   return delivery
 }
@@ -77,7 +80,7 @@ export function startPostman(world: World): Postman {
     if (stopping.signal.aborted) return
     clearTimeout(timer)
     const waiting = world.store.all<{ id: number; dueAt: number; flaw: CallbackFlaw | null }>(
-      `select id, due_at as dueAt, flaw from delivery where state = 'waiting' order by due_at limit 200`,
+      `select id, due_at as dueAt, flaw from callback where state = 'waiting' order by due_at limit 200`,
     )
     const idle = waiting.filter(({ id }) => !underWay.has(id))
     // One look at the clock: what came due between two would be neither sent nor waited for.
@@ -104,7 +107,7 @@ export function startPostman(world: World): Postman {
     },
     async release() {
       const held = world.store.all<{ id: number }>(
-        `select id from delivery where state = 'held' order by id desc`,
+        `select id from callback where state = 'held' order by id desc`,
       )
       for (const { id } of held) await send(id, fresh(null))
       return held.length
@@ -121,34 +124,17 @@ export function startPostman(world: World): Postman {
 type Letter = (
   world: World,
   delivery: Delivery,
-  qr: Qr,
 ) => { headers: Record<string, string>; body: string }
 
 const fresh =
   (flaw: CallbackFlaw | null): Letter =>
-  (world, delivery, qr) => {
-    const payment = qr.payments.find((one) => one.id === delivery.payment)!
-    return gateways[qr.gateway].tell(newsOf(world, qr, payment, flaw))
-  }
+  (world, { party, subject }) =>
+    tellers[party].tell(world, subject, flaw)
 
 const lastOne: Letter = (_world, { lastHeaders, lastBody }) => ({
   headers: JSON.parse(lastHeaders!),
   body: lastBody!,
 })
-
-/** What is told, bent as the flaw says. */
-function newsOf(world: World, qr: Qr, payment: Payment, flaw: CallbackFlaw | null): News {
-  const news: News = { qr, payment, now: world.now(), isForged: false }
-  const bent: Partial<Record<CallbackFlaw, Partial<News>>> = {
-    forge: { isForged: true },
-    stale: { now: world.now() - staleMs },
-    amount: { payment: { ...payment, amount: plusOneBaht(payment.amount) } },
-    unknown: { qr: { id: gateways[qr.gateway].newQrId(), reference: `X${randomCode(15)}` } },
-  }
-  return { ...news, ...(flaw ? bent[flaw] : undefined) }
-}
-
-const plusOneBaht = (amount: Amount): Amount => toAmount(amount + 1_00)
 
 async function post(
   world: World,
@@ -157,16 +143,18 @@ async function post(
   stopping: AbortSignal,
 ): Promise<void> {
   const delivery = deliveryOf(world, id)
-  const qr = qrById(world, delivery.qr)!
-  const { headers, body } = letter(world, delivery, qr)
-  const heard = await deliver(qr.callbackUrl, headers, body, stopping)
-  const { acknowledgement } = gateways[qr.gateway]
+  const { headers, body } = letter(world, delivery)
+  const { address, acknowledgement } = tellers[delivery.party]
+  const url = address(world, delivery.subject)
+  const heard = url
+    ? await deliver(url, headers, body, stopping)
+    : { status: 0, answer: 'nobody has said where to tell it' }
   const isAcknowledged = heard.status === 200 && heard.answer.trim() === acknowledgement
   const waitMs = backOffMs[Math.min(delivery.attempts, backOffMs.length - 1)]!
   const now = world.now()
   const otherwise = now + waitMs - delivery.createdAt > giveUpMs ? 'given up' : 'waiting'
   world.store.run(
-    `update delivery set state = ?, attempts = attempts + 1, due_at = ?, last_at = ?, last_status = ?, last_answer = ?,
+    `update callback set state = ?, attempts = attempts + 1, due_at = ?, last_at = ?, last_status = ?, last_answer = ?,
        last_headers = ?, last_body = ? where id = ?`,
     isAcknowledged || delivery.state === 'acknowledged' ? 'acknowledged' : otherwise,
     now + waitMs,

@@ -97,7 +97,7 @@ const proxyId = ({ kind, id }: { kind: keyof typeof proxies; id: string }) =>
 const plain = (amount: Amount) => formatAmount(amount).replaceAll(',', '')
 
 /** CRC-16/CCITT-FALSE, as EMVCo asks for. */
-function crc16(text: string): string {
+export function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {
     crc ^= byte << 8

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { atApi } from './api.ts'
+import { settlePeople } from './banks/accounts.ts'
+import { atBanks } from './banks/banks.ts'
 import { atCounter } from './counter.ts'
 import { startPostman } from './deliveries.ts'
 import { gateways } from './gateways/registry.ts'
@@ -33,6 +35,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     },
     app: settings.app,
   }
+  settlePeople(world)
   const postman = startPostman(world)
   const atPanel = createPanel(world, postman, watchers)
 
@@ -40,6 +43,8 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     const gateway = Object.values(gateways).find(({ base }) => isUnder(base, heard))
     if (gateway) return atCounter(world, gateway, heard)
     if (isUnder('/sms', heard)) return atSmsGateway(world, heard)
+    const bank = Object.entries(atBanks).find(([base]) => isUnder(base, heard))
+    if (bank) return bank[1](world, heard, postman)
     if (isFromStrangers(heard))
       return json(403, { error: 'stranger', text: 'Another site’s page may not steer this.' })
     return isUnder('/api', heard) ? atApi(world, postman, heard) : atPanel(heard)

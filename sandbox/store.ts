@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { bankSchema } from './banks/schema.ts'
 
 /** The sandbox's own books: one small file, written through at once, so that a restart forgets nothing. */
 export type Store = {
@@ -32,14 +33,15 @@ const schema = `
     payer_bank text not null, payer_account text not null, payer_name text not null, paid_at integer not null
   ) strict;
   create index if not exists payment_qr on payment (qr);
-  create table if not exists delivery (
-    id integer primary key, payment text not null references payment (id), flaw text,
+  create table if not exists callback (
+    id integer primary key, party text not null, subject text not null, flaw text,
     state text not null check (state in ('waiting', 'held', 'silent', 'acknowledged', 'given up')),
     attempts integer not null default 0, created_at integer not null, due_at integer not null,
     last_at integer, last_status integer, last_answer text, last_headers text, last_body text
   ) strict;
-  create index if not exists delivery_due on delivery (due_at) where state = 'waiting';
-  create index if not exists delivery_payment on delivery (payment);
+  create index if not exists callback_due on callback (due_at) where state = 'waiting';
+  create index if not exists callback_subject on callback (subject);
+  drop table if exists delivery;
   create table if not exists control (
     id integer primary key, gateway text not null, operation text not null, flaw text not null,
     calls integer, delay_ms integer not null, times integer not null
@@ -51,6 +53,7 @@ export function openStore(folder: string): Store {
   const db = new DatabaseSync(join(folder, 'sandbox.sqlite'))
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   db.exec(schema)
+  db.exec(bankSchema)
 
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string) => {

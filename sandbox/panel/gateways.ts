@@ -54,7 +54,7 @@ ${
     ? html`<ul class="card rows">${qr.payments.map(
         (payment) => html`<li class="free"><div><p>${money(payment.amount)}</p>
         <p class="tiny muted break">${payment.id}</p><p class="tiny muted">${payment.payerName}, ${payment.payerBank} ${payment.payerAccount} · ${clock(payment.paidAt)}</p></div></li>
-        ${deliveries.filter((delivery) => delivery.payment === payment.id).map((delivery) => deliveryRow(delivery))}`,
+        ${deliveries.filter((delivery) => delivery.subject === payment.id).map((delivery) => deliveryRow(delivery))}`,
       )}</ul>`
     : html`<div class="card">${empty('Not paid yet', 'Each payment is told to the member app by a signed call-back.')}</div>`
 }`

@@ -1,0 +1,26 @@
+import type { Amount } from '#money'
+import { type CallbackFlaw, callbackSentinels, satangOf, takeControl } from './controls.ts'
+import type { TellingParty } from './tellers.ts'
+import type { World } from './world.ts'
+
+/** Writes down which call-backs something causes, in the same breath as the thing itself: none can be forgotten. */
+export function announce(
+  world: World,
+  party: TellingParty,
+  { subject, amount }: { subject: string; amount: Amount },
+): void {
+  const struck =
+    takeControl<CallbackFlaw>(world, party, 'callback') ?? callbackSentinels[satangOf(amount)]
+  const state = struck?.flaw === 'silent' ? 'silent' : struck?.flaw === 'hold' ? 'held' : 'waiting'
+  const copies = struck?.flaw === 'repeat' ? 1 + struck.times : 1
+  for (let copy = 0; copy < copies; copy++)
+    world.store.run(
+      'insert into callback (party, subject, flaw, state, created_at, due_at) values (?, ?, ?, ?, ?, ?)',
+      party,
+      subject,
+      struck?.flaw ?? null,
+      state,
+      world.now(),
+      world.now(),
+    )
+}

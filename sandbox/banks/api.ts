@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { currencies, toDecimal } from '#money'
+import { deliveriesOf, type Postman } from '../deliveries.ts'
+import { type Heard, json, type Spoken } from '../http.ts'
+import { decimal, moment, parsed, shownDelivery } from '../said.ts'
+import { Problem, type World } from '../world.ts'
+import { accountsOf, type PersonAccount, typedAccount } from './accounts.ts'
+import { bankCodes, ourAccounts, ourHolder } from './directory.ts'
+import { latestPayouts, type Payout, settle, statusOf } from './payouts.ts'
+import { designNames } from './slip/designs.ts'
+import { type SlipKind, type SlipType, slipKinds, slipPicture } from './slip/slip.ts'
+import {
+  latestTransfers,
+  publish,
+  publishHeld,
+  sendTransfer,
+  type Transfer,
+  transferOf,
+} from './transfers.ts'
+import { latestWalletTransfers, sendToWallet, type WalletTransfer } from './truewallet.ts'
+import {
+  latestVouchers,
+  linkOf,
+  makeVoucher,
+  stateOf,
+  type Voucher,
+  voucherKinds,
+} from './vouchers.ts'
+
+const bank = z.enum(bankCodes)
+const account = z.string().regex(/^\d{6,20}$/)
+const name = z.string().trim().min(1).max(120)
+export const mobile = z.string().regex(/^0\d{8,9}$/)
+export const Send = z.strictObject({
+  from: z.strictObject({ bank, account, name }),
+  to: z.strictObject({ bank, account, name: z.optional(name) }),
+  amount: decimal,
+  minutesAgo: z.int().min(0).max(10_000).default(0),
+  shownSender: z.nullable(z.enum(['masked', 'whole'])).default(null),
+  feed: z.enum(['told', 'held', 'none']).default('told'),
+})
+const Account = z.strictObject({ bank, account, name, currency: z.optional(z.enum(currencies)) })
+export const WalletSend = z.strictObject({
+  mobile,
+  name: name.default('สมชาย ใจดี'),
+  amount: decimal,
+})
+export const VoucherWish = z.strictObject({
+  amount: decimal,
+  maker: mobile.default('0812345678'),
+  kind: z.enum(voucherKinds).default('open'),
+})
+const Picture = z.strictObject({
+  design: z.optional(z.enum(designNames)),
+  kind: z.enum(Object.keys(slipKinds) as [SlipKind]).default('plain'),
+  /** To keep it rather than to look at it. */
+  save: z.optional(z.literal('yes')),
+})
+
+type Route = (world: World, postman: Postman, heard: Heard, id: string) => unknown
+
+const routes: Record<string, Route> = {
+  'GET /api/bank/accounts': (world) => {
+    settle(world)
+    return { ours: ourAccounts.map(shownOurs), people: accountsOf(world).map(shownAccount) }
+  },
+  'POST /api/bank/accounts': (world, _postman, heard) => {
+    const { currency, ...person } = parsed(Account, heard)
+    return shownAccount(typedAccount(world, person, currency))
+  },
+  'GET /api/bank/transfers': (world) =>
+    latestTransfers(world, 200).map((transfer) => shownTransfer(world, transfer)),
+  'POST /api/bank/transfers': (world, postman, heard) => {
+    const sent = sendTransfer(world, parsed(Send, heard))
+    postman.wake()
+    return shownTransfer(world, sent)
+  },
+  'POST /api/bank/transfers/publish': (world, postman) => {
+    const published = publishHeld(world)
+    postman.wake()
+    return { published }
+  },
+  'GET /api/bank/transfers/:id': (world, _postman, _heard, id) =>
+    shownTransfer(world, knownTransfer(world, id)),
+  'POST /api/bank/transfers/:id/publish': (world, postman, _heard, id) => {
+    const published = publish(world, id)
+    postman.wake()
+    return shownTransfer(world, published)
+  },
+  'GET /api/bank/payouts': (world, _postman, { query }) =>
+    latestPayouts(world, 200)
+      .filter(({ reference }) => (query.get('reference') ?? reference) === reference)
+      .map((payout) => shownPayout(world, payout)),
+  'GET /api/truewallet/transfers': (world) =>
+    latestWalletTransfers(world, 200).map((transfer) => shownWalletTransfer(world, transfer)),
+  'POST /api/truewallet/transfers': (world, postman, heard) => {
+    const sent = sendToWallet(world, parsed(WalletSend, heard))
+    postman.wake()
+    return shownWalletTransfer(world, sent)
+  },
+  'GET /api/truewallet/vouchers': (world) =>
+    latestVouchers(world, 200).map((voucher) => shownVoucher(world, voucher)),
+  'POST /api/truewallet/vouchers': (world, _postman, heard) =>
+    shownVoucher(world, makeVoucher(world, parsed(VoucherWish, heard))),
+}
+
+/** The part of our own HTTP API that is about banks and TrueWallet; nothing when the call is not one of these. */
+export async function atBankApi(
+  world: World,
+  postman: Postman,
+  heard: Heard,
+): Promise<Spoken | undefined> {
+  const [, picked, type] =
+    /^\/api\/bank\/transfers\/([A-Za-z0-9]+)\/slip\.(png|jpg)$/.exec(heard.path) ?? []
+  if (heard.method === 'GET' && picked)
+    return picture(knownTransfer(world, picked), type as SlipType, heard.query)
+  const [, id = '', rest = ''] =
+    /^\/api\/bank\/transfers\/([A-Za-z0-9]+)(\/publish)?$/.exec(heard.path) ?? []
+  const route =
+    routes[`${heard.method} ${heard.path}`] ??
+    (id ? routes[`${heard.method} /api/bank/transfers/:id${rest}`] : undefined)
+  return route && json(200, await route(world, postman, heard, id))
+}
+
+async function picture(
+  transfer: Transfer,
+  type: SlipType,
+  query: URLSearchParams,
+): Promise<Spoken> {
+  const { data } = Picture.safeParse(Object.fromEntries(query))
+  if (!data) throw new Problem(400, 'malformed', 'There is no such design or kind of slip.')
+  const { save, ...wish } = data
+  const name = `slip-${transfer.reference}.${type}`
+  return {
+    status: 200,
+    type: type === 'png' ? 'image/png' : 'image/jpeg',
+    headers: save ? { 'content-disposition': `attachment; filename="${name}"` } : {},
+    body: await slipPicture(transfer, { type, ...wish }),
+  }
+}
+
+function knownTransfer(world: World, reference: string): Transfer {
+  const transfer = transferOf(world, reference)
+  if (!transfer) throw new Problem(404, 'no_such_transfer', 'There is no such transfer.')
+  return transfer
+}
+
+const shownOurs = ({ feed, ...rest }: (typeof ourAccounts)[number]) => ({
+  ...rest,
+  name: ourHolder,
+  isInFeed: feed !== undefined,
+})
+
+const shownAccount = (person: PersonAccount) => ({ ...person, balance: toDecimal(person.balance) })
+
+const shownTransfer = (world: World, { number: _, ...transfer }: Transfer) => ({
+  ...transfer,
+  amount: toDecimal(transfer.amount),
+  at: moment(transfer.at),
+  callbacks: deliveriesOf(world, transfer.reference).map(shownDelivery),
+})
+
+const shownPayout = (world: World, payout: Payout) => ({
+  ...payout,
+  status: statusOf(world, payout),
+  amount: toDecimal(payout.amount),
+  createdAt: moment(payout.createdAt),
+  appliedAt: moment(payout.appliedAt),
+  endedAt: moment(payout.endedAt),
+})
+
+const shownWalletTransfer = (world: World, transfer: WalletTransfer) => ({
+  ...transfer,
+  amount: toDecimal(transfer.amount),
+  at: moment(transfer.at),
+  callbacks: deliveriesOf(world, transfer.reference).map(shownDelivery),
+})
+
+const shownVoucher = (world: World, voucher: Voucher) => ({
+  ...voucher,
+  link: linkOf(voucher),
+  state: stateOf(world, voucher),
+  amount: toDecimal(voucher.amount),
+  madeAt: moment(voucher.madeAt),
+  takenAt: moment(voucher.takenAt),
+})

@@ -1,0 +1,133 @@
+import { type Amount, type Currency, fromDecimal, toDecimal } from '#money'
+import type { SandboxCallback } from '../client.ts'
+import type { Person } from './accounts.ts'
+import type { BankCode } from './directory.ts'
+import type { PayoutStatus } from './payouts.ts'
+import type { PayoutCode } from './sentinels.ts'
+import type { DesignName } from './slip/designs.ts'
+import type { SlipKind, SlipType } from './slip/slip.ts'
+import type { FeedWish } from './transfers.ts'
+import type { VoucherKind, VoucherState } from './vouchers.ts'
+
+export type SandboxTransfer = {
+  reference: string
+  sender: Person
+  receiver: Person
+  amount: Amount
+  currency: Currency
+  at: string
+  feed: FeedWish
+  /** Where it stands in the feed; null while it is not published. */
+  line: number | null
+  /** How often the verification service was asked about it. */
+  asked: number
+  callbacks: SandboxCallback[]
+}
+export type SandboxTransferWish = {
+  from: Person
+  to: { bank: BankCode; account: string; name?: string }
+  amount: Amount
+  minutesAgo?: number
+  /** How the feed shows the sender's account; by itself, as the receiving bank does. */
+  shownSender?: 'masked' | 'whole'
+  feed?: FeedWish
+}
+export type SandboxPayout = {
+  id: string
+  reference: string
+  bank: string
+  account: string
+  name: string
+  amount: Amount
+  currency: Currency
+  status: PayoutStatus
+  code: PayoutCode | null
+}
+export type SandboxAccount = Person & { currency: Currency; balance: Amount }
+export type SandboxVoucher = {
+  id: string
+  link: string
+  amount: Amount
+  maker: string
+  state: VoucherState
+  takenBy: string | null
+  takenUnder: string | null
+}
+export type SandboxWalletTransfer = {
+  reference: string
+  mobile: string
+  name: string
+  amount: Amount
+  callbacks: SandboxCallback[]
+}
+
+type Ask = <Answer>(line: string, body?: object) => Promise<Answer>
+type Decimal<Told> = Omit<Told, 'amount'> & { amount: number }
+
+/** Amounts are decimals on the wire and whole in code. */
+const whole = <Told extends { amount: number }>(told: Told) => ({
+  ...told,
+  amount: fromDecimal(told.amount),
+})
+const decimal = <Wish extends { amount: Amount }>(wish: Wish) => ({
+  ...wish,
+  amount: toDecimal(wish.amount),
+})
+
+/** The banks and TrueWallet for tests: people send, keep slips, make vouchers. */
+export const banksClient = (url: string, ask: Ask) => ({
+  sendTransfer: async (wish: SandboxTransferWish): Promise<SandboxTransfer> =>
+    whole(await ask<Decimal<SandboxTransfer>>('POST /api/bank/transfers', decimal(wish))),
+  transfer: async (reference: string): Promise<SandboxTransfer> =>
+    whole(await ask<Decimal<SandboxTransfer>>(`GET /api/bank/transfers/${reference}`)),
+  /** Newest first. */
+  transfers: async (): Promise<SandboxTransfer[]> =>
+    (await ask<Decimal<SandboxTransfer>[]>('GET /api/bank/transfers')).map(whole),
+  /** Lets the feed tell a transfer that was sent with feed 'held' or 'none'. */
+  publishTransfer: async (reference: string): Promise<SandboxTransfer> =>
+    whole(await ask<Decimal<SandboxTransfer>>(`POST /api/bank/transfers/${reference}/publish`)),
+  publishHeld: () => ask<{ published: number }>('POST /api/bank/transfers/publish'),
+  /** The slip as the bank's app saves it. */
+  async slip(
+    reference: string,
+    { type = 'png', ...query }: { type?: SlipType; design?: DesignName; kind?: SlipKind } = {},
+  ): Promise<Buffer> {
+    const path = `/api/bank/transfers/${reference}/slip.${type}?${new URLSearchParams(query)}`
+    const response = await fetch(url + path)
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return Buffer.from(await response.arrayBuffer())
+  },
+  /** People's accounts, with what they have. */
+  bankAccounts: async (): Promise<SandboxAccount[]> => {
+    type Told = Omit<SandboxAccount, 'balance'> & { balance: number }
+    const { people } = await ask<{ people: Told[] }>('GET /api/bank/accounts')
+    return people.map((person) => ({ ...person, balance: fromDecimal(person.balance) }))
+  },
+  typeAccount: (person: Person & { currency?: Currency }) =>
+    ask<unknown>('POST /api/bank/accounts', person),
+  /** Newest first; one that is late only once it is done. */
+  payouts: async (reference?: string): Promise<SandboxPayout[]> =>
+    (
+      await ask<Decimal<SandboxPayout>[]>(
+        `GET /api/bank/payouts${reference === undefined ? '' : `?reference=${reference}`}`,
+      )
+    ).map(whole),
+  sendToWallet: async (wish: {
+    mobile: string
+    name?: string
+    amount: Amount
+  }): Promise<SandboxWalletTransfer> =>
+    whole(
+      await ask<Decimal<SandboxWalletTransfer>>('POST /api/truewallet/transfers', decimal(wish)),
+    ),
+  walletTransfers: async (): Promise<SandboxWalletTransfer[]> =>
+    (await ask<Decimal<SandboxWalletTransfer>[]>('GET /api/truewallet/transfers')).map(whole),
+  makeVoucher: async (wish: {
+    amount: Amount
+    maker?: string
+    kind?: VoucherKind
+  }): Promise<SandboxVoucher> =>
+    whole(await ask<Decimal<SandboxVoucher>>('POST /api/truewallet/vouchers', decimal(wish))),
+  vouchers: async (): Promise<SandboxVoucher[]> =>
+    (await ask<Decimal<SandboxVoucher>[]>('GET /api/truewallet/vouchers')).map(whole),
+})

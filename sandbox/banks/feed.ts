@@ -1,0 +1,88 @@
+import { type Amount, toAmount } from '#money'
+import { type CallbackFlaw, type RequestFlaw, takeControl } from '../controls.ts'
+import type { Heard, Said, Spoken } from '../http.ts'
+import { strike } from '../strike.ts'
+import type { Teller } from '../teller.ts'
+import type { World } from '../world.ts'
+import { bankOf, currencyCodes, type OurAccount, ourAccountOf } from './directory.ts'
+import { cutName } from './masks.ts'
+import {
+  addressOf,
+  decimalOf,
+  momentOf,
+  pageFrom,
+  pageOf,
+  putAddress,
+  refusal,
+  tellSigned,
+  unsignedFor,
+} from './signed.ts'
+import { publishedSince, type Transfer, transferOf } from './transfers.ts'
+
+/** What we ask the feed of our bank accounts (docs/adapters-banks.md, Feed). */
+export function atFeed(world: World, heard: Heard): Said | Promise<Said> {
+  const unsigned = unsignedFor('feed', heard, world)
+  if (unsigned) return unsigned
+  if (heard.method === 'PUT' && heard.path === '/feed/v1/callback')
+    return putAddress(world, 'FEED', heard)
+  const [, bank, account] =
+    /^\/feed\/v1\/accounts\/([A-Z]{2,10})\/(\d{6,20})\/transfers$/.exec(heard.path) ?? []
+  if (heard.method !== 'GET' || !bank || !account)
+    return refusal(400, 'malformed', 'The request cannot be read')
+  const ours = ourAccountOf(bank, account)
+  if (!ours?.feed) return refusal(404, 'unknown_account', 'No feed of such an account of yours')
+
+  return strike(takeControl<RequestFlaw>(world, 'FEED', 'query'), {
+    work: () => list(world, ours, heard.query),
+    refuse: () => refusal(429, 'too_many', 'Later, please'),
+  })
+}
+
+function list(world: World, ours: OurAccount, query: URLSearchParams): Spoken {
+  const page = pageFrom(query)
+  if ('status' in page) return page
+  const transfers = publishedSince(world, ours, page)
+  return pageOf(
+    page,
+    transfers.map((transfer) => ({ line: transfer.line!, told: lineOf(transfer) })),
+  )
+}
+
+/** What our bank shows of a transfer. */
+function lineOf(transfer: Transfer, flaw: CallbackFlaw | null = null) {
+  const { reference, sender, receiver, amount, currency, at, shownSender } = transfer
+  const { mask, isNameCut } = ourAccountOf(receiver.bank, receiver.account)!.feed!
+  const masks = { masked: mask ?? bankOf(sender.bank).mask, whole: undefined }
+  const shown = shownSender ? masks[shownSender] : mask
+  return {
+    bank: receiver.bank,
+    account: flaw === 'unknown' ? '0000000000' : receiver.account,
+    reference,
+    amount: decimalOf(flaw === 'amount' ? plusOne(amount) : amount),
+    currency: currencyCodes[currency],
+    sender: {
+      bank: sender.bank,
+      account: shown ? shown(sender.account) : sender.account,
+      name: isNameCut ? cutName(sender.name) : sender.name,
+    },
+    at: momentOf(at),
+  }
+}
+
+const plusOne = (amount: Amount): Amount => toAmount(amount + 1_00)
+
+/** Tells one line to the address of its bank; the subject is the transfer's reference. */
+export const feedTeller: Teller = {
+  address(world, reference) {
+    const address = addressOf(world, 'FEED')
+    return address && `${address}/${transferOf(world, reference)!.receiver.bank}`
+  },
+  tell: (world, reference, flaw) =>
+    tellSigned(
+      world,
+      'feed',
+      { event: 'transfer', transfer: lineOf(transferOf(world, reference)!, flaw) },
+      flaw,
+    ),
+  acknowledgement: '{"ok":true}',
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { type Amount, type Currency, formatAmount } from '#money'
+import { type RequestFlaw, type Struck, satangOf, takeControl } from '../controls.ts'
+import { fromDecimalText, jsonIn, readBy } from '../gateways/gateway.ts'
+import { type Heard, json, type Said, type Spoken } from '../http.ts'
+import { strike } from '../strike.ts'
+import { randomCode, type World } from '../world.ts'
+import { accountOf, book, isHolder, typedAccount } from './accounts.ts'
+import { currencyCodes, isBank } from './directory.ts'
+import {
+  firstStrike,
+  type PayoutCode,
+  payoutRefusals,
+  payoutSentinels,
+  processingMs,
+  processingSentinels,
+} from './sentinels.ts'
+import { decimalOf, isCopy, momentOf, refusal, unsignedFor } from './signed.ts'
+
+const limits: Record<Currency, { least: number; most: number }> = {
+  BAHT: { least: 1_00, most: 2_000_000_00 },
+  LAK: { least: 1_000_00, most: 2_000_000_000_00 },
+}
+
+const Wish = z.strictObject({
+  reference: z.string().regex(/^[A-Za-z0-9]{8,30}$/),
+  bank: z.string().regex(/^[A-Z]{2,10}$/),
+  account: z.string().regex(/^\d{6,20}$/),
+  name: z.string().trim().min(1).max(120),
+  amount: readBy(fromDecimalText),
+  currency: z.enum(['THB', 'LAK']).transform((code): Currency => (code === 'THB' ? 'BAHT' : 'LAK')),
+})
+type Wish = z.output<typeof Wish>
+
+export type Payout = {
+  id: string
+  reference: string
+  bank: string
+  account: string
+  name: string
+  amount: Amount
+  currency: Currency
+  code: PayoutCode | null
+  createdAt: number
+  /** In the future while a late request is not yet done: nobody can see it before. */
+  appliedAt: number
+  endedAt: number
+}
+export type PayoutStatus = 'processing' | 'paid' | 'refused'
+
+const columns = `id, reference, bank, account, name, amount, currency, code, created_at as createdAt,
+  applied_at as appliedAt, ended_at as endedAt`
+
+/** What we ask of payouts (docs/adapters-banks.md, Payout). */
+export function atPayout(world: World, heard: Heard): Said | Promise<Said> {
+  const unsigned = unsignedFor('payout', heard, world)
+  if (unsigned) return unsigned
+  const [, reference] = /^\/payout\/v1\/payouts\/([A-Za-z0-9]{8,30})$/.exec(heard.path) ?? []
+  if (heard.method === 'GET' && reference)
+    return strike(takeControl<RequestFlaw>(world, 'PAYOUT', 'query'), {
+      work: () => find(world, reference),
+      refuse: () => refusal(429, 'too_many', 'Later, please'),
+    })
+  const { data: wish } = Wish.safeParse(jsonIn(heard.body))
+  if (heard.method !== 'POST' || heard.target !== '/payout/v1/payouts' || !wish)
+    return refusal(400, 'malformed', 'The request cannot be read')
+  if (isCopy(world, heard)) return refusal(409, 'replayed', 'This very request came before')
+
+  const struck = takeControl<RequestFlaw>(world, 'PAYOUT', 'pay') ?? sentinelOf(world, wish)
+  return strike(struck, {
+    work: (delayMs) => pay(world, wish, delayMs),
+    refuse: () => pay(world, wish, 0, 'suspended'),
+  })
+}
+
+/** Refusals by satang are decided where all refusals are, because they are remembered. */
+const sentinelOf = (world: World, { reference, amount }: Wish): Struck<RequestFlaw> | undefined => {
+  const struck = firstStrike(world, `payout:${reference}`, amount)
+  return struck?.flaw === 'refuse' ? undefined : struck
+}
+
+function pay(world: World, wish: Wish, delayMs: number, control?: PayoutCode): Spoken {
+  const remembered = allOf(world, wish.reference).find((one) => statusOf(world, one) === 'refused')
+  const atOnce = remembered?.code ?? control ?? refusalOf(world, wish)
+  const later = processingSentinels[satangOf(wish.amount)]
+  const slowMs = !atOnce && later !== undefined ? processingMs : 0
+  const payout = remembered ?? insert(world, wish, atOnce ?? later ?? null, delayMs, slowMs)
+  if (payout.appliedAt <= world.now()) settle(world)
+  const status = statusOf(world, payout)
+  if (status === 'refused') return refusal(422, payout.code!, payoutRefusals[payout.code!])
+  return json(status === 'paid' ? 201 : 202, written(world, payout))
+}
+
+function refusalOf(world: World, wish: Wish): PayoutCode | undefined {
+  const { bank, account, name, amount, currency } = wish
+  const { least, most } = limits[currency]
+  if (payoutSentinels[satangOf(amount)]) return payoutSentinels[satangOf(amount)]
+  if (!isBank(bank)) return 'unknown_account'
+  if (amount < least || amount > most) return 'limit'
+  const known = accountOf(world, bank, account)
+  if (known && known.currency !== currency) return 'unknown_account'
+  if (known && !isHolder(known.name, name)) return 'name_differs'
+}
+
+function insert(
+  world: World,
+  wish: Wish,
+  code: PayoutCode | null,
+  delayMs: number,
+  slowMs: number,
+): Payout {
+  const now = world.now()
+  const id = `PO${randomCode(16)}`
+  world.store.run(
+    `insert into payout (id, reference, bank, account, name, amount, currency, code, created_at, applied_at, ended_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    wish.reference,
+    wish.bank,
+    wish.account,
+    wish.name,
+    wish.amount,
+    wish.currency,
+    code,
+    now,
+    now + delayMs,
+    now + delayMs + slowMs,
+  )
+  world.changed()
+  return world.store.one<Payout>(`select ${columns} from payout where id = ?`, id)!
+}
+
+/** What was decided since arrives at the people's accounts. Whoever looks at balances or payouts comes by here. */
+export function settle(world: World): void {
+  const due = world.store.all<Payout>(
+    `select ${columns} from payout where code is null and is_booked = 0 and ended_at <= ?`,
+    world.now(),
+  )
+  for (const { id, bank, account, name, amount, currency } of due)
+    world.store.together(() => {
+      world.store.run('update payout set is_booked = 1 where id = ?', id)
+      if (!accountOf(world, bank, account) && isBank(bank))
+        typedAccount(world, { bank, account, name }, currency)
+      book(world, bank, account, amount)
+    })
+  if (due.length) world.changed()
+}
+
+function find(world: World, reference: string): Spoken {
+  settle(world)
+  const payouts = allOf(world, reference)
+  return payouts.length
+    ? json(200, { payouts: payouts.map((payout) => written(world, payout)) })
+    : refusal(404, 'not_found', 'No payout under this reference')
+}
+
+/** Those that are done, oldest first. */
+const allOf = (world: World, reference: string): Payout[] =>
+  world.store.all<Payout>(
+    `select ${columns} from payout where reference = ? and applied_at <= ? order by number`,
+    reference,
+    world.now(),
+  )
+
+/** Newest first. */
+export function latestPayouts(world: World, limit: number): Payout[] {
+  settle(world)
+  return world.store.all<Payout>(
+    `select ${columns} from payout where applied_at <= ? order by number desc limit ?`,
+    world.now(),
+    limit,
+  )
+}
+
+export const statusOf = (world: World, { code, endedAt }: Payout): PayoutStatus =>
+  endedAt > world.now() ? 'processing' : code ? 'refused' : 'paid'
+
+function written(world: World, payout: Payout) {
+  const { id, reference, bank, account, amount, currency, code, createdAt, endedAt } = payout
+  const status = statusOf(world, payout)
+  return {
+    id,
+    reference,
+    status,
+    ...(status === 'refused' && { code }),
+    bank,
+    account,
+    amount: decimalOf(amount),
+    currency: currencyCodes[currency],
+    createdAt: momentOf(createdAt),
+    endedAt: status === 'processing' ? null : momentOf(endedAt),
+  }
+}
+
+/** For people: what one payout may be. */
+export const limitsText = Object.entries(limits)
+  .map(
+    ([currency, { least, most }]) =>
+      `${currencyCodes[currency as Currency]} ${formatAmount(least as Amount)} to ${formatAmount(most as Amount)}`,
+  )
+  .join(', ')

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { amountMax, fromDecimal, isDecimal, toDecimal } from '#money'
+import type { Delivery } from './deliveries.ts'
+import { jsonIn } from './gateways/gateway.ts'
+import type { Heard } from './http.ts'
+import { Problem } from './world.ts'
+
+// How our own HTTP API reads and writes what several of its calls have in common.
+
+export const decimal = z
+  .number()
+  .positive()
+  .max(toDecimal(amountMax))
+  .refine(isDecimal)
+  .transform(fromDecimal)
+
+export function parsed<Shape extends z.ZodType>(shape: Shape, { body }: Heard): z.output<Shape> {
+  const { data, error } = shape.safeParse(jsonIn(body))
+  if (error) throw new Problem(400, 'malformed', z.prettifyError(error))
+  return data
+}
+
+export const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+export const shownDelivery = ({ lastHeaders, lastBody, ...delivery }: Delivery) => ({
+  ...delivery,
+  payment: delivery.subject,
+  createdAt: moment(delivery.createdAt),
+  dueAt: delivery.state === 'waiting' ? moment(delivery.dueAt) : null,
+  lastAt: moment(delivery.lastAt),
+  lastHeaders: lastHeaders === null ? null : JSON.parse(lastHeaders),
+  lastBody,
+})

@@ -1,0 +1,16 @@
+import { feedTeller } from './banks/feed.ts'
+import { walletTeller } from './banks/truewallet.ts'
+import { gateways } from './gateways/registry.ts'
+import { tellerOf } from './gateways/teller.ts'
+import type { Teller } from './teller.ts'
+
+/** Everybody who tells something by call-back. */
+export const tellers = {
+  KBANK: tellerOf(gateways.KBANK),
+  WW: tellerOf(gateways.WW),
+  PAYTIMZ: tellerOf(gateways.PAYTIMZ),
+  PAYONEX: tellerOf(gateways.PAYONEX),
+  FEED: feedTeller,
+  TRUEWALLET: walletTeller,
+} satisfies Record<string, Teller>
+export type TellingParty = keyof typeof tellers
