@@ -182,8 +182,9 @@ function foundAs(
   reasons: ReadonlyMap<string, string>,
 ): z.ZodType<{ found: Found<Amount> }> {
   const Row = z.record(z.string(), z.unknown())
+  const known = new Map(Object.entries(states ?? {}))
   return Row.transform((row) => {
-    const stated = states ? states[z.string().parse(row[state!])] : 'applied'
+    const stated = states ? known.get(z.string().parse(row[state!])) : 'applied'
     if (stated === 'applied') return { found: { state: stated, amount: Size.parse(row[amount]) } }
     if (stated === 'pending') return { found: { state: stated } }
     const why = stated && reasons.get(String(row[reason!]))

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { formOf } from './form.ts'
+import { jsonIn, saidIn } from './replies.ts'
+import type { Call, Fields, Site, Wire } from './table.ts'
+
+/** How one provider of the family puts its digest together, and says yes and no. */
+type Manner = {
+  path: (call: string) => string
+  /** All fields but the digest, in the order in which they are sent. */
+  fields: (call: Call, at: Date) => Fields
+  text: (fields: Fields, call: string) => string
+  digest: (hex: string) => Fields
+  No: z.ZodType<string>
+  Done: z.ZodType<unknown>
+}
+
+/** The digest family: MD5 over bare values with the key among them. What carries a password is posted, the rest is in the query. */
+export const digestWire = (site: Site, { path, fields, text, digest, No, Done }: Manner): Wire => ({
+  write: (call, at) => {
+    const all = fields(call, at)
+    const form = formOf({ ...all, ...digest(md5(text(all, call.call))) })
+    const url = site.url + path(call.call)
+    return call.method === 'POST'
+      ? {
+          method: 'POST',
+          url,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: form,
+        }
+      : { method: 'GET', url: `${url}?${form}` }
+  },
+  read: (reply) => saidIn(jsonIn(reply), No, Done),
+})
+
+/** Lower-case hex. */
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')

@@ -1,0 +1,33 @@
+import type { Reply, Request } from '../ask.ts'
+import { pathOf } from '../gateways/wire.ts'
+import type { Call, Site, Told, Wire } from './table.ts'
+
+/** What a provider of the family is sent: the parts that its signature is over. */
+type Sent = { method: 'GET' | 'POST'; path: string; body: string; at: Date }
+
+/** How one provider of the family addresses its calls, signs them, and says yes and no. */
+type Manner = {
+  address: (call: Call, at: Date) => { path: string; body?: object }
+  sign: (sent: Sent) => Record<string, string>
+  read: (reply: Reply) => Told
+}
+
+/** The header family: JSON, with HMAC-SHA256 over what is sent in a header. */
+export const headerWire = (site: Site, { address, sign, read }: Manner): Wire => ({
+  write: (call, at): Request => {
+    const { path, body: json } = address(call, at)
+    const url = site.url + path
+    const method = call.method ?? 'POST'
+    const body = json ? JSON.stringify(json) : ''
+    return {
+      method,
+      url,
+      headers: {
+        ...sign({ method, path: pathOf(url), body, at }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body }),
+    }
+  },
+  read,
+})
