@@ -36,6 +36,7 @@ export function areaslot(site: Site): Game {
     manner: { factor: 10, decimals: 1, moves: 1, form: 'text' },
     times: unixSeconds,
     prefix: 'area',
+    name: 'username',
     passwords: 'mixed',
     words: {
       malformed: 'bad request',

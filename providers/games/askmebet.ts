@@ -34,6 +34,7 @@ export function askmebet(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 2, form: 'text' },
     times: isoBangkok,
     prefix: 'amb',
+    name: 'account',
     passwords: 'mixed',
     words: {
       malformed: '900',

@@ -52,6 +52,7 @@ export function betflix(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 0, form: 'number' },
     times: unixSeconds,
     prefix: 'bfx',
+    name: 'login',
     passwords: 'mixed',
     words: {
       malformed: 'BAD_REQUEST',

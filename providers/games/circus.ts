@@ -38,6 +38,7 @@ export function circus(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 2, form: 'text' },
     times: isoBangkok,
     prefix: 'circus.',
+    name: 'user',
     passwords: 'mixed',
     words: {
       malformed: 'MALFORMED',

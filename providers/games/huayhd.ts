@@ -29,6 +29,7 @@ export function huayhd(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 0, form: 'number' },
     times: unixMilliseconds,
     prefix: 'hd',
+    name: 'login',
     passwords: 'pin',
     words: {
       malformed: '400',

@@ -40,6 +40,7 @@ export function imi(site: Site): Game {
     hasSigns: true,
     times: stamp,
     prefix: 'IMI',
+    name: 'loginName',
     passwords: 'capitals',
     words: {
       malformed: 'E01',

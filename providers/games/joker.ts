@@ -33,6 +33,7 @@ export function joker(site: Site): Game {
     hasSigns: true,
     times: unixSeconds,
     prefix: 'kp',
+    name: 'Username',
     passwords: 'mixed',
     apps: ['android', 'ios'],
     words: {

@@ -30,6 +30,7 @@ export function joker2(site: Site): Game {
     manner: { factor: 10, decimals: 0, moves: 0, form: 'whole' },
     times: stamp,
     prefix: 'KP',
+    name: 'Name',
     passwords: 'capitals',
     apps: ['android'],
     words: {

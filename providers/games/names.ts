@@ -25,8 +25,8 @@ export function newPasswordOf(rule: PasswordRule, random: (below: number) => num
   return letters.join('')
 }
 
-/** The member's number behind the provider's prefix. */
+/** The member's number behind the provider's prefix, with 8 digits at least: names may not be too short. */
 export function usernameOf(prefix: string, memberId: string): string {
   if (!/^\d{1,12}$/.test(memberId)) throw new Error(`not a member's number: ${memberId}`)
-  return prefix + memberId
+  return prefix + memberId.padStart(8, '0')
 }

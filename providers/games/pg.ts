@@ -38,6 +38,7 @@ export function pg(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 2, form: 'text' },
     times: unixMilliseconds,
     prefix: 'kp_',
+    name: 'player',
     passwords: 'mixed',
     apps: ['android', 'ios'],
     words: {

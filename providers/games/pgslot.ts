@@ -46,6 +46,7 @@ export function pgslot(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 2, form: 'number' },
     times: isoUtc,
     prefix: 'kps',
+    name: 'name',
     passwords: 'mixed',
     apps: ['android'],
     words: {

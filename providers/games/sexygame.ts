@@ -46,6 +46,7 @@ export function sexygame(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 2, form: 'number' },
     times: unixMilliseconds,
     prefix: 'kapao',
+    name: 'user',
     passwords: 'mixed',
     words: {
       malformed: '1000',

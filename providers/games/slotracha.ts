@@ -46,6 +46,7 @@ export function slotracha(site: Site): Game {
     manner: { factor: 10, decimals: 1, moves: 0, form: 'text' },
     times: unixSecondsText,
     prefix: 'RACHA',
+    name: 'member',
     passwords: 'capitals',
     words: {
       malformed: '30',

@@ -30,6 +30,7 @@ export function slotxo(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 0, form: 'number' },
     times: unixMilliseconds,
     prefix: 'kpx',
+    name: 'account',
     passwords: 'mixed',
     apps: ['android', 'ios'],
     words: {

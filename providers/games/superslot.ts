@@ -33,6 +33,7 @@ export function superslot(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 2, form: 'whole' },
     times: unixSeconds,
     prefix: 'kapao',
+    name: 'member',
     passwords: 'mixed',
     apps: ['android'],
     words: {

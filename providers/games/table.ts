@@ -59,6 +59,8 @@ export type Table = {
   hasSigns?: true
   times: TimeForm
   prefix: string
+  /** The field in which an account's name comes back. */
+  name: string
   passwords: PasswordRule
   apps?: readonly ('android' | 'ios')[]
   words: Words
@@ -106,6 +108,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
         ask({ username, reference, credits: credits.write(amount) }),
       z.object({ [tell]: Size }).transform((told) => ({ amount: told[tell]! })),
     )
+  const NameTold = z.object({ [table.name]: z.string().min(1) }).transform(() => ({}))
   const alreadyDone = words.exists === undefined ? {} : { [words.exists]: {} }
   const absent = { found: { state: 'absent' } } as const
 
@@ -117,8 +120,8 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
     sites: sitesOf(site, table),
     usernameOf: (memberId) => usernameOf(table.prefix, memberId),
     newPassword: (random) => newPasswordOf(table.passwords, random),
-    activate: question<WithPassword, object>(table.activate, Anything, alreadyDone),
-    setPassword: question<WithPassword, object>(table.password, Anything),
+    activate: question<WithPassword, object>(table.activate, NameTold, alreadyDone),
+    setPassword: question<WithPassword, object>(table.password, NameTold),
     balance: question<Named, Moved>(
       table.balance.ask,
       z
@@ -154,7 +157,6 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
   }
 }
 
-const Anything = z.looseObject({}).transform(() => ({}))
 const Link = z.url({ protocol: /^https?$/ })
 
 /** What each definite no of the provider means to us. What is not here is unknown. */

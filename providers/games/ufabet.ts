@@ -29,6 +29,7 @@ export function ufabet(site: Site): Game {
     manner: { factor: 0.1, decimals: 2, moves: 2, form: 'text' },
     times: bangkokText,
     prefix: 'ufkp',
+    name: 'user',
     passwords: 'mixed',
     words: {
       malformed: '100',

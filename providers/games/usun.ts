@@ -64,6 +64,7 @@ export function usun(site: Site): Game {
     manner: { factor: 1, decimals: 2, moves: 2, form: 'whole' },
     times: unixMilliseconds,
     prefix: 'US',
+    name: 'name',
     passwords: 'capitals',
     words: {
       malformed: 'shape',
