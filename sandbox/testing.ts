@@ -354,16 +354,17 @@ export async function send(url: string, merchant: Merchant, sent: Sent, timeoutM
 /** The member app's ear: keeps every call-back, and answers what it is told to. */
 export async function startEar(): Promise<{
   url: string
-  heard: { headers: Record<string, string>; body: string }[]
+  heard: { path: string; headers: Record<string, string>; body: string }[]
   answer: { status: number; body: string }
   stop: () => Promise<void>
 }> {
-  const heard: { headers: Record<string, string>; body: string }[] = []
+  const heard: { path: string; headers: Record<string, string>; body: string }[] = []
   const answer = { status: 200, body: '' }
   const server: Server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     heard.push({
+      path: request.url ?? '',
       headers: request.headers as Record<string, string>,
       body: Buffer.concat(parts).toString(),
     })
