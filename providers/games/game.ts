@@ -8,7 +8,7 @@ export type WithPassword = Named & { password: string }
 
 /**
  * Money to or from the provider. `reference` is ours: 20 capitals and digits, made before the first send, one per leg,
- * never reused. `amount` is a multiple of the game's unit: cut it with `movable` first.
+ * never reused. `amount` is a multiple of the game's unit: cut it with `movable` (credits.ts) first.
  */
 export type Move = Named & { reference: string; amount: Amount }
 /** What the provider confirmed, in baht or kip of ours: the adapter converts its credits. */
