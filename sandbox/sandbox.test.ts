@@ -132,7 +132,7 @@ test('a page of another site cannot steer the sandbox', async () => {
   expect(response.status).toBe(403)
 })
 
-test.each(['/', '/bank', '/gateways', '/controls'])(
+test.each(['/', '/bank', '/transfers', '/payouts', '/wallet', '/gateways', '/controls'])(
   'the panel shows %s, and nothing in it is markup of others',
   async (path) => {
     await sendSms(message({ text: '<img src=x onerror=alert(1)> 482913' }))

@@ -98,6 +98,9 @@ export function scene() {
     get client() {
       return state.client
     },
+    get url() {
+      return state.sandbox.url
+    },
     get ear() {
       return state.ear
     },

@@ -1,10 +1,20 @@
 import {
+  payoutRefusals,
+  payoutSentinels,
+  pendingSentinel,
+  processingMs,
+  processingSentinels,
+  slipSentinels,
+} from '../banks/sentinels.ts'
+import {
   type CallbackFlaw,
   type Control,
   callbackFlaws,
   callbackSentinels,
   controlsOf,
   createSentinels,
+  type Operation,
+  type Party,
   type RequestFlaw,
   requestFlaws,
 } from '../controls.ts'
@@ -22,23 +32,43 @@ export function controlsView(world: World): Html {
 </section>
 <div class="thirds">
   ${form('Requests to a gateway', [gatewayField('request'), operationField, flawField('request', requestFlaws), callsField('request'), delayField('request')])}
-  ${form('Call-backs of a gateway', [hidden('operation', 'callback'), gatewayField('callback'), flawField('callback', callbackFlaws), callsField('callback'), timesField])}
+  ${form('Requests to banks and wallet', [targetField, flawField('bank', requestFlaws), callsField('bank'), delayField('bank')])}
+  ${form('Call-backs', [hidden('operation', 'callback'), gatewayField('callback', ['FEED', 'TRUEWALLET']), flawField('callback', callbackFlaws), callsField('callback'), timesField])}
   ${form('Text messages', [hidden('gateway', 'SMS'), hidden('operation', 'send'), flawField('sms', requestFlaws), callsField('sms'), delayField('sms')])}
 </div>
 <section aria-labelledby="by-hand"><h2 id="by-hand">By hand, from the member app</h2>
   <p class="muted">The satang of a QR’s amount decide: 100.17 is made, but the gateway never says so.</p>
-  <div class="halves">${sentinels('When the QR is asked for', createSentinels)}${sentinels('When its payment is told', callbackSentinels)}</div>
+  <div class="halves">${sentinels('When the QR is asked for', textsOf(createSentinels))}${sentinels('When its payment is told', textsOf(callbackSentinels))}</div>
+  <p class="muted">The same satang strike payouts, the verification of a slip and the redemption of a gift link the first time, and what the feed and TrueWallet tell. These are theirs alone:</p>
+  <div class="halves">${sentinels('When a slip is verified', slipTexts)}${sentinels('When a withdrawal is paid out', payoutTexts)}</div>
   <p class="muted tiny">For phones, the last four digits: 0011, 0013, 0017, 0019, 0023, 0053 and 0059 do what .11 to .59 do.</p></section>`
 }
 
 const texts: Record<RequestFlaw | CallbackFlaw, string> = { ...requestFlaws, ...callbackFlaws }
 
-const sentinels = (title: string, table: Record<string, { flaw: RequestFlaw | CallbackFlaw }>) =>
+const textsOf = (table: Record<string, { flaw: RequestFlaw | CallbackFlaw }>) =>
+  Object.fromEntries(Object.entries(table).map(([satang, { flaw }]) => [satang, texts[flaw]]))
+
+const slipTexts = {
+  ...Object.fromEntries(Object.entries(slipSentinels).map(([satang, { text }]) => [satang, text])),
+  [pendingSentinel.satang]: `The bank has not booked it the first ${pendingSentinel.times} times`,
+}
+const payoutTexts = {
+  ...Object.fromEntries(
+    Object.entries(payoutSentinels).map(([satang, code]) => [satang, payoutRefusals[code]]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(processingSentinels).map(([satang, code]) => [
+      satang,
+      `In process for ${processingMs / 1000} s, then ${code ? 'refused' : 'paid'}`,
+    ]),
+  ),
+}
+
+const sentinels = (title: string, table: Record<string, string>) =>
   html`<div class="card"><h3 class="pad">${title}</h3><ul class="sentinels">${Object.entries(
     table,
-  ).map(
-    ([satang, { flaw }]) => html`<li><b>.${satang}</b><span>${texts[flaw]}</span></li>`,
-  )}</ul></div>`
+  ).map(([satang, text]) => html`<li><b>.${satang}</b><span>${text}</span></li>`)}</ul></div>`
 
 function controlRow({ id, gateway, operation, flaw, calls, delayMs, times }: Control): Html {
   const detail =
@@ -61,10 +91,24 @@ const form = (
 const hidden = (name: string, value: string) =>
   html`<input type="hidden" name="${name}" value="${value}">`
 
+const targets = {
+  'SLIPS query': 'Slips: verify',
+  'PAYOUT pay': 'Payout: pay',
+  'PAYOUT query': 'Payout: ask',
+  'FEED query': 'Feed: list',
+  'TRUEWALLET query': 'TrueWallet: list',
+  'TRUEWALLET redeem': 'TrueWallet: redeem',
+  'TRUEWALLET find': 'TrueWallet: ask for a redemption',
+} satisfies Partial<Record<`${Party} ${Operation}`, string>>
+
+const targetField = html`<div class="field"><label for="target">What is asked</label>
+  <select class="box" id="target" name="target">${Object.entries(targets).map(([target, text]) => html`<option value="${target}">${text}</option>`)}</select></div>`
+
 const gatewayField = (
   form: string,
+  more: Party[] = [],
 ) => html`<div class="field"><label for="${form}-gateway">Gateway</label>
-  <select class="box" id="${form}-gateway" name="gateway"><option value="*">All</option>${gatewayCodes.map((code) => html`<option>${code}</option>`)}</select></div>`
+  <select class="box" id="${form}-gateway" name="gateway"><option value="*">All gateways</option>${[...gatewayCodes, ...more].map((code) => html`<option>${code}</option>`)}</select></div>`
 
 const operationField = html`<div class="field"><label for="operation">Operation</label>
   <select class="box" id="operation" name="operation"><option>create</option><option>query</option><option>cancel</option></select></div>`

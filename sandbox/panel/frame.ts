@@ -4,6 +4,9 @@ import { icon } from './parts.ts'
 const tabs = {
   '/': { name: 'Phones', icon: 'phone' },
   '/bank': { name: 'Bank app', icon: 'bank' },
+  '/transfers': { name: 'Transfers', icon: 'send' },
+  '/payouts': { name: 'Payouts', icon: 'in' },
+  '/wallet': { name: 'Wallet', icon: 'gift' },
   '/gateways': { name: 'Gateways', icon: 'gateway' },
   '/controls': { name: 'Controls', icon: 'control' },
 } as const

@@ -60,7 +60,8 @@ ${
 }`
 }
 
-function deliveryRow(delivery: Delivery): Html {
+/** A call-back: what became of it, what was sent, and how to send it once more. */
+export function deliveryRow(delivery: Delivery): Html {
   const { id, state, flaw, attempts, lastStatus, lastAnswer, lastAt, dueAt, lastBody } = delivery
   return html`<li class="free call"><div><p class="line wrap">Call-back ${id} ${badge(state)}${flaw && html`<span class="badge fail">${flaw}</span>`}</p>
   <p class="tiny muted break">${

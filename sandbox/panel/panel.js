@@ -94,6 +94,7 @@ function tick() {
   }
 }
 
+document.querySelector('.tab[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
 setInterval(tick, 1000)
 tick()
 if (document.getElementById('note').children.length) {

@@ -8,22 +8,29 @@ import type { Heard, Said, Spoken } from '../http.ts'
 import { Problem, type World } from '../world.ts'
 import { asset } from './assets.ts'
 import { bankView } from './bank.ts'
+import { bankActions } from './bank-actions.ts'
 import { controlsView } from './controls.ts'
 import { frame, type Note, type Tab } from './frame.ts'
 import { gatewaysView } from './gateways.ts'
 import type { Html } from './html.ts'
+import { payoutsView } from './payouts.ts'
 import { phonesView } from './phones.ts'
+import { transfersView } from './transfers.ts'
+import { walletView } from './wallet.ts'
 
 const views: Record<Tab, (world: World, query: URLSearchParams) => Html> = {
   '/': phonesView,
   '/bank': bankView,
+  '/transfers': transfersView,
+  '/payouts': payoutsView,
+  '/wallet': walletView,
   '/gateways': gatewaysView,
   '/controls': controlsView,
 }
 
-type Fields = Record<string, string | undefined>
+export type Fields = Record<string, string | undefined>
 /** What a form does, and what the person is told. */
-type Action = (id: string, fields: Fields) => string | Promise<string>
+export type Action = (id: string, fields: Fields) => string | Promise<string>
 
 /** The panel for people: pages made here, forms that work without a script, and a stream that says when to look again. */
 export function createPanel(world: World, postman: Postman, watchers: Set<() => void>) {
@@ -37,6 +44,7 @@ export function createPanel(world: World, postman: Postman, watchers: Set<() => 
       postman.wake()
       return `${paid.qr.gateway} was paid.`
     },
+    ...bankActions(world, postman),
     '/gateways/release': async () => `${await postman.release()} call-backs were released.`,
     '/gateways/send': async (id) =>
       `The answer: ${(await postman.sendAgain(Number(id))).lastStatus || 'none'}.`,
@@ -150,8 +158,11 @@ function payerFrom(fields: Fields) {
   return payer
 }
 
-function controlFrom({ calls, delayMs, times, ...rest }: Fields) {
+/** `target` names a party and its operation in one. */
+function controlFrom({ calls, delayMs, times, target, ...rest }: Fields) {
+  const [gateway, operation] = target?.split(' ') ?? []
   const { data } = Control.safeParse({
+    ...(target && { gateway, operation }),
     ...rest,
     calls: calls ? Number(calls) : null,
     ...(delayMs && { delayMs: Number(delayMs) }),
