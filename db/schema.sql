@@ -156,6 +156,44 @@ create table public.deposit_wallet (
   constraint deposit_wallet_region_mode_key UNIQUE (region, mode)
 );
 
+create table public.game (
+  code text not null,
+  category text not null,
+  name_th text not null,
+  name_la text not null,
+  name_en text not null,
+  currencies text[] not null,
+  is_open boolean not null default true,
+  "position" integer not null,
+  constraint game_pkey PRIMARY KEY (code),
+  constraint game_category_is_known CHECK ((category = ANY (ARRAY['slot'::text, 'sport'::text, 'lotto'::text])))
+);
+
+create table public.game_account (
+  member bigint not null,
+  game text not null,
+  username text not null,
+  password text not null,
+  pending_password text,
+  opened_at timestamp with time zone,
+  balance bigint not null default 0,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint game_account_pkey PRIMARY KEY (member, game),
+  constraint game_balance_is_no_debt CHECK ((balance >= 0)),
+  constraint game_account_game_fkey FOREIGN KEY (game) REFERENCES game(code),
+  constraint game_account_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint game_username_once UNIQUE (game, username)
+);
+
+create table public.game_ticket (
+  hash bytea not null,
+  member bigint not null,
+  game text not null,
+  expires_at timestamp with time zone not null,
+  constraint game_ticket_pkey PRIMARY KEY (hash)
+);
+
 create table public.gateway_callback (
   id bigint not null generated always as identity,
   provider text not null,
@@ -407,6 +445,8 @@ create table public.withdraw_limit (
 
 -- indexes
 
+CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
+
 CREATE INDEX gateway_callback_waiting ON public.gateway_callback USING btree (received_at) WHERE (worked_at IS NULL);
 
 CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
@@ -414,6 +454,8 @@ CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (c
 CREATE INDEX leg_check_at ON public.leg USING btree (check_at) WHERE (check_at IS NOT NULL);
 
 CREATE INDEX leg_manual_at ON public.leg USING btree (manual_at) WHERE (manual_at IS NOT NULL);
+
+CREATE INDEX leg_moved ON public.leg USING btree (member, party, closed_at) WHERE (state = 'settled'::text);
 
 CREATE INDEX leg_open ON public.leg USING btree (created_at) WHERE (closed_at IS NULL);
 
@@ -1027,6 +1069,8 @@ grant delete, insert, select, update on public.deposit_account to kapao_app;
 
 grant delete, insert, select, update on public.deposit_wallet to kapao_app;
 
+grant delete, insert, select, update on public.game_ticket to kapao_app;
+
 grant delete, insert, select, update on public.idempotency_key to kapao_app;
 
 grant delete, insert, select, update on public.login_try to kapao_app;
@@ -1060,6 +1104,10 @@ grant execute on function ledger.post to kapao_app;
 grant execute on function ledger.post_batch to kapao_app;
 
 grant insert, select on public.bank_transfer to kapao_app;
+
+grant insert, select, update on public.game to kapao_app;
+
+grant insert, select, update on public.game_account to kapao_app;
 
 grant insert, select, update on public.gateway_callback to kapao_app;
 

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate, openDb, refuseUnsafe } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
+import { createGames } from '#providers/games/registry'
 import { createGateways } from '#providers/gateways/registry'
 import { createSms } from '#providers/sms/sms'
 import type { Answering } from './answer.ts'
 import type { Context, Feature } from './context.ts'
 import { depositFeature } from './deposit/routes.ts'
 import { docsPages } from './docs.ts'
+import { gameFeature } from './game/routes.ts'
 import { createGate } from './gate.ts'
 import { healthPages } from './health.ts'
 import { createHttp } from './http.ts'
@@ -40,6 +42,7 @@ const features: Feature[] = [
   loginFeature,
   profileFeature,
   walletFeature,
+  gameFeature,
   statementFeature,
   depositFeature,
   spinFeature,
@@ -108,6 +111,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
         ...docsPages(),
       ],
       web: createWeb(settings.region, options.webRoot),
+      formTargets: formTargetsOf(ctx),
       metrics,
       isStopping: () => isStopping,
       beforeClose: () => closeSockets(),
@@ -136,6 +140,15 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   return { url, ctx }
 }
 
+/** Where the games are that are entered by a form. */
+const formTargetsOf = ({ games }: Context): string[] => [
+  ...new Set(
+    [...games.values()].flatMap(({ launch, sites }) =>
+      launch.kind === 'form' && sites.web ? [new URL(sites.web).origin] : [],
+    ),
+  ),
+]
+
 async function embedded({ dataDir }: Settings, later: Later): Promise<string> {
   const { url, stop } = await startEmbedded({ dataDir })
   later(stop)
@@ -155,7 +168,7 @@ function contextOf(settings: Settings, url: string, { logTo }: AppOptions, later
     db,
     ledger,
     gateways: createGateways(settings.gateways),
-    games: new Map(),
+    games: createGames(settings.games),
     sms: createSms(settings.sms),
     legs: createDrivers(),
     jobs,

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { regions } from '#contract/site'
 import { type Amount, fromDecimal, isDecimal } from '#money'
+import { type GameSettings, gameCodes, sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { type Settings, sandboxSms } from './settings.ts'
 
@@ -42,7 +43,11 @@ export function settingsFrom(environment: Environment): Settings {
   const sandboxUrl = basic.SANDBOX_URL ?? `http://127.0.0.1:${basic.SANDBOX_PORT}`
   const isOn = basic.SANDBOX === 'on'
   const outside = isOn
-    ? { gateways: sandboxGateways(sandboxUrl), sms: sandboxSms(sandboxUrl) }
+    ? {
+        gateways: sandboxGateways(sandboxUrl),
+        games: sandboxGames(sandboxUrl),
+        sms: sandboxSms(sandboxUrl),
+      }
     : outsideFrom(given)
   const dataDir = resolve(basic.DATA_DIR)
   return {
@@ -143,8 +148,14 @@ const Outside = z.object({
   ...needed('WW_URL', 'WW_MERCHANT', 'WW_KEY'),
   ...needed('PAYTIMZ_URL', 'PAYTIMZ_MERCHANT', 'PAYTIMZ_KEY'),
   ...needed('PAYONEX_URL', 'PAYONEX_MERCHANT', 'PAYONEX_PRIVATE_KEY', 'PAYONEX_PUBLIC_KEY'),
+  ...needed(...gameCodes.flatMap(gameNames)),
   ...needed('SMS_URL', 'SMS_ACCOUNT', 'SMS_SECRET', 'SMS_SENDER'),
 })
+
+/** PG_URL, PG_AGENT, PG_KEY. */
+function gameNames(code: string): string[] {
+  return ['URL', 'AGENT', 'KEY'].map((word) => `${code.toUpperCase()}_${word}`)
+}
 
 function needed<Name extends string>(...names: Name[]): Record<Name, z.ZodType<string>> {
   return Object.fromEntries(names.map((name) => [name, needs(name)])) as never
@@ -170,7 +181,11 @@ function isOwn(value: string): boolean {
 }
 
 const sandboxSecrets: ReadonlySet<string> = new Set(
-  [...Object.values(sandboxGateways('')), sandboxSms('')].flatMap((party) => Object.values(party)),
+  [
+    ...Object.values(sandboxGateways('')),
+    ...Object.values(sandboxGames('')),
+    sandboxSms(''),
+  ].flatMap((party) => Object.values(party)),
 )
 
 function isKey(form: 'pkcs8' | 'spki', value: string): boolean {
@@ -186,7 +201,7 @@ function isKey(form: 'pkcs8' | 'spki', value: string): boolean {
   }
 }
 
-function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'sms'> {
+function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'games' | 'sms'> {
   const of = checked(Outside, given)
   return {
     gateways: {
@@ -200,6 +215,7 @@ function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'sms'> {
         publicKey: of.PAYONEX_PUBLIC_KEY,
       },
     },
+    games: gamesFrom(of as unknown as Record<string, string>),
     sms: {
       url: of.SMS_URL,
       account: of.SMS_ACCOUNT,
@@ -208,6 +224,14 @@ function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'sms'> {
     },
   }
 }
+
+const gamesFrom = (of: Record<string, string>) =>
+  Object.fromEntries(
+    gameCodes.map((code) => {
+      const [url, agent, key] = gameNames(code).map((name) => of[name]!)
+      return [code, { url, agent, key }]
+    }),
+  ) as GameSettings
 
 /** Every problem at once: who starts us should not have to start us five times to hear of five. */
 function checked<S extends z.ZodObject>(schema: S, given: Environment): z.output<S> {

@@ -1,5 +1,5 @@
 /** What every answer says to browsers: nothing runs or loads that is not ours, and nobody frames us. */
-export function policy(publicUrl: string, styleHashes: string[]) {
+export function policy(publicUrl: string, styleHashes: string[], formTargets: string[]) {
   const isSecure = publicUrl.startsWith('https://')
   return {
     contentSecurityPolicy: {
@@ -14,7 +14,8 @@ export function policy(publicUrl: string, styleHashes: string[]) {
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        // Some games are entered by a form that is posted to their site.
+        formAction: ["'self'", ...formTargets],
         frameAncestors: ["'none'"],
         // HTML becomes part of a page through the cleaner only.
         requireTrustedTypesFor: ["'script'"],

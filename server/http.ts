@@ -36,6 +36,8 @@ export type HttpParts = {
   answering: Answering
   pages: Page[]
   web: Web
+  /** Origins of others that a form of ours may be posted to. */
+  formTargets: string[]
   metrics: Metrics
   /** True from the moment that the app is told to stop: connections are then asked to close. */
   isStopping: () => boolean
@@ -81,7 +83,7 @@ export async function createHttp(
 }
 
 async function addGuards(app: FastifyInstance, parts: HttpParts) {
-  await app.register(helmet, policy(parts.publicUrl, parts.web.styleHashes))
+  await app.register(helmet, policy(parts.publicUrl, parts.web.styleHashes, parts.formTargets))
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run } from 'graphile-worker'
 import type { Context, Jobs, Work } from './context.ts'
 import { depositWorks } from './deposit/jobs.ts'
+import { gameWorks } from './game/jobs.ts'
 import { legWorks } from './leg/jobs.ts'
 import { forgetCounts } from './limits.ts'
 import { forgetOldTries } from './login/login.ts'
@@ -19,6 +20,7 @@ export const works: Record<string, Work> = {
     if (untrue.length) log.error({ untrue }, 'the books are not true')
   },
   ...depositWorks,
+  ...gameWorks,
   ...legWorks,
   'session.forget': async (_, { db }) => forgetSessions(db),
   'login.forget': (_, ctx) => forgetOldTries(ctx),
@@ -34,6 +36,7 @@ export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'session.forget', when: '17 * * * *' },
   { work: 'login.forget', when: '27 * * * *' },
   { work: 'otp.forget', when: '37 * * * *' },
+  { work: 'game.forget', when: '*/10 * * * *' },
 ]
 
 /** Enqueues in the caller's transaction: the work exists when, and only when, its cause does. */

@@ -1,4 +1,5 @@
 import type { Region } from '#contract/site'
+import type { GameSettings } from '#providers/games/registry'
 import type { GatewaySettings } from '#providers/gateways/registry'
 import type { SmsSettings } from '#providers/sms/sms'
 import type { Context } from './context.ts'
@@ -22,6 +23,7 @@ export type Settings = {
   /** The key of keys: HMACs and encryption derive from it. */
   pepper: Buffer
   gateways: GatewaySettings
+  games: GameSettings
   sms: SmsSettings
   qrMinimums: Context['qrMinimums']
 }

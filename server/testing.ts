@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { testDb } from '#db/testing'
+import { sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { type App, type AppOptions, startApp } from './app.ts'
 import { type Settings, sandboxSms } from './settings.ts'
@@ -33,6 +34,7 @@ export async function startTestApp(
     sandbox: { isOn: true, port: 0, url: sandboxUrl },
     pepper: randomBytes(32),
     gateways: sandboxGateways(sandboxUrl),
+    games: sandboxGames(sandboxUrl),
     sms: sandboxSms(sandboxUrl),
     qrMinimums: {},
     ...given,

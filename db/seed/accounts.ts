@@ -128,7 +128,7 @@ export const depositAccounts: DepositAccount[] = [
 /** Gift links open once there is a call that redeems them. */
 export const depositWallets: { mode: 'AUTO' | 'GIFT'; accountNo: string; isOpen: boolean }[] = [
   { mode: 'AUTO', accountNo: '0800001234', isOpen: true },
-  { mode: 'GIFT', accountNo: '0800001234', isOpen: false },
+  { mode: 'GIFT', accountNo: '0800001234', isOpen: true },
 ]
 
 /** In satang and att. */

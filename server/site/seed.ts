@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db'
 import * as accounts from '#db/seed/accounts'
 import * as banks from '#db/seed/banks'
+import { games } from '#db/seed/games'
 import { siteTexts } from '#db/seed/texts'
 import { languages } from '../context.ts'
 import { cleanHtml } from './html.ts'
@@ -21,6 +22,7 @@ export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }):
     await seedTexts(tx)
     await tx`insert into withdraw_limit ${tx(accounts.withdrawLimits)} on conflict do nothing`
     await tx`insert into slip_closing ${tx(accounts.slipClosing)} on conflict do nothing`
+    await seedGames(tx)
     if (demoAccounts) await seedAccounts(tx)
   })
 }
@@ -46,6 +48,15 @@ async function seedNames(tx: Tx) {
 
   const sources = banks.sources.map((source, position) => ({ ...named(source), position }))
   await tx`insert into source ${tx(sources)} on conflict do nothing`
+}
+
+async function seedGames(tx: Tx) {
+  const rows = Object.entries(games)
+    .flatMap(([category, named]) =>
+      named.map(([code, nameTh, nameLa, nameEn]) => ({ code, category, nameTh, nameLa, nameEn })),
+    )
+    .map((row, position) => ({ ...row, position, currencies: ['BAHT', 'LAK'] }))
+  await tx`insert into game ${tx(rows)} on conflict do nothing`
 }
 
 async function seedTexts(tx: Tx) {

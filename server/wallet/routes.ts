@@ -3,5 +3,5 @@ import type { Feature } from '../context.ts'
 import { walletOf } from './wallet.ts'
 
 export const walletFeature: Feature = ({ on }, ctx) => {
-  on(wallet, ({ caller }) => walletOf(ctx, caller))
+  on(wallet, ({ caller, language }) => walletOf(ctx, caller, language))
 }

@@ -1,0 +1,115 @@
+import type { GameAccount } from '#contract/game'
+import { Refusal } from '#contract/refusal'
+import type { Db, Tx } from '#db'
+import { type Currency, toAmount } from '#money'
+import type { Context, Language } from '../context.ts'
+import { type Offered, offeredGames } from './catalogue.ts'
+
+/** A member's account at a game, open or about to be. */
+export type AccountRow = {
+  member: number
+  game: string
+  username: string
+  password: string
+  pendingPassword: string | null
+  openedAt: Date | null
+}
+
+/** @throws Refusal SLOT_NO_ACCOUNT */
+export async function gameAccountOf(
+  db: Db | Tx,
+  member: number,
+  game: string,
+): Promise<AccountRow> {
+  const account = await accountRowOf(db, member, game)
+  if (!account?.openedAt) throw new Refusal('SLOT_NO_ACCOUNT')
+  return account
+}
+
+export async function accountRowOf(
+  db: Db | Tx,
+  member: number,
+  game: string,
+): Promise<AccountRow | undefined> {
+  const [row] = await db<AccountRow[]>`
+    select member, game, username, password, pending_password, opened_at
+    from game_account where member = ${member} and game = ${game}`
+  return row
+}
+
+/** The codes of the games where the member has an open account. */
+export async function activeGamesOf(db: Db | Tx, member: number): Promise<string[]> {
+  const rows = await db<{ game: string }[]>`
+    select game from game_account join game on code = game
+    where member = ${member} and opened_at is not null order by position`
+  return rows.map(({ game }) => game)
+}
+
+type Lying = { game: string; amount: number; readAt: Date | null }
+
+/** Every game that is offered to the member, with what was last known to lie there (HOM-05). */
+export async function gameAccountsOf(
+  ctx: Context,
+  { member, currency }: { member: number; currency: Currency },
+  language: Language,
+): Promise<GameAccount[]> {
+  const [offered, lying] = await Promise.all([
+    offeredGames(ctx.db, currency),
+    lyingAt(ctx.db, member),
+  ])
+  const known = new Map(lying.map((row) => [row.game, row]))
+  return offered.flatMap((game) => shown(ctx, game, known.get(game.code), language))
+}
+
+/** What was read, and what moved to and from there since. */
+const lyingAt = (db: Db, member: number) =>
+  db<Lying[]>`
+    select game, read_at, greatest(0, balance + coalesce((
+        select sum(case kind when 'to-game' then confirmed else -confirmed end) from leg
+        where leg.member = game_account.member and party = game and state = 'settled'
+          and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
+      ), 0))::int8 as amount
+    from game_account where member = ${member} and opened_at is not null`
+
+const names = { th: 'nameTh', la: 'nameLa', en: 'nameEn' } as const satisfies Record<
+  Language,
+  keyof Offered
+>
+
+function shown(
+  { games }: Context,
+  game: Offered,
+  lying: Lying | undefined,
+  language: Language,
+): GameAccount[] {
+  const provider = games.get(game.code as never)
+  if (!provider) return []
+  const { code, category } = game
+  return [
+    {
+      code,
+      category,
+      name: game[names[language]],
+      isActive: lying !== undefined,
+      amount: toAmount(lying?.amount ?? 0),
+      readAt: lying?.readAt?.getTime() ?? null,
+      ftWalletSlot: provider.factor,
+      logo: `/games/${code}/logo.svg`,
+      background: `/games/${code}/cloth.svg`,
+      ...provider.sites,
+    },
+  ]
+}
+
+/** @throws Refusal NO_GAME when it is not offered to the member. */
+export async function shownGame(
+  ctx: Context,
+  caller: { member: number; currency: Currency },
+  code: string,
+  language: Language,
+): Promise<GameAccount> {
+  const accounts = await gameAccountsOf(ctx, caller, language)
+  const account = accounts.find((each) => each.code === code)
+  if (!account) throw new Refusal('NO_GAME')
+  return account
+}

@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '#contract/refusal'
+import type { Game } from '#providers/games/game'
+import type { Caller, Context } from '../context.ts'
+import { type AccountRow, accountRowOf } from './account.ts'
+import { offeredGame } from './catalogue.ts'
+import { askUntilDefinite } from './persist.ts'
+import { openPassword, sealPassword } from './sealing.ts'
+
+/**
+ * GAM-02: opens an account at a game. The name and the password are written down before the provider hears of them, so
+ * that a repetition finishes what was begun, and two at once make one account.
+ * @throws Refusal NO_GAME, NO_WALLET, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL; SERVICE_UNAVAILABLE while nobody knows.
+ */
+export async function activate(ctx: Context, caller: Caller, code: string): Promise<void> {
+  const game = await offeredGame(ctx, code, caller.currency)
+  const account = await begun(ctx, caller.member, game)
+  if (account.openedAt) throw new Refusal('SLOT_ALREADY_ACTIVE')
+  const { username } = account
+  const password = openPassword(ctx.secrets, account.password)
+  const answer = await askUntilDefinite(game.activate, () => ({
+    username,
+    password,
+    at: new Date(),
+  }))
+  if (answer.word !== 'done') {
+    const { word, reason } = answer
+    ctx.log.warn({ game: code, member: caller.member, word, reason }, 'no account at a game')
+    throw new Refusal(word === 'refused' ? 'SLOT_ACTIVATE_FAIL' : 'SERVICE_UNAVAILABLE')
+  }
+  await open(ctx, account)
+  ctx.push(caller.member, 'game', { code })
+}
+
+async function begun(ctx: Context, member: number, game: Game): Promise<AccountRow> {
+  const [person] = await ctx.db<{ publicId: string }[]>`
+    select public_id from member where id = ${member}`
+  const password = game.newPassword((below) => randomInt(below))
+  await ctx.db`
+    insert into game_account (member, game, username, password)
+    values (${member}, ${game.code}, ${game.usernameOf(person!.publicId)}, ${sealPassword(ctx.secrets, password)})
+    on conflict (member, game) do nothing`
+  return (await accountRowOf(ctx.db, member, game.code))!
+}
+
+/** The account in the books opens with the account at the game, or neither does. */
+const open = ({ db, ledger }: Context, { member, game }: AccountRow) =>
+  db.begin(async (tx) => {
+    const { count } = await tx`
+      update game_account set opened_at = now(), read_at = now()
+      where member = ${member} and game = ${game} and opened_at is null`
+    if (count) await ledger.openGame(tx, member, game)
+  })

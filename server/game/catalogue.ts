@@ -1,0 +1,38 @@
+import type { GameCategory } from '#contract/game'
+import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
+import type { Currency } from '#money'
+import type { Game } from '#providers/games/game'
+import type { GameCode } from '#providers/games/registry'
+import type { Context } from '../context.ts'
+
+/** A game as it is offered. */
+export type Offered = {
+  code: string
+  category: GameCategory
+  nameTh: string
+  nameLa: string
+  nameEn: string
+}
+
+/** The provider behind a game that is offered to whoever keeps this currency. @throws Refusal NO_GAME, NO_WALLET */
+export async function offeredGame(ctx: Context, code: string, currency: Currency): Promise<Game> {
+  const [row] = await ctx.db<{ currencies: Currency[] }[]>`
+    select currencies from game where code = ${code} and is_open`
+  if (!row) throw new Refusal('NO_GAME')
+  if (!row.currencies.includes(currency)) throw new Refusal('NO_WALLET')
+  return providerOf(ctx, code)
+}
+
+/** @throws Refusal NO_GAME when there is no such provider. */
+export function providerOf({ games }: Pick<Context, 'games'>, code: string): Game {
+  const game = games.get(code as GameCode)
+  if (!game) throw new Refusal('NO_GAME')
+  return game
+}
+
+/** The games that are offered in this currency, in the order of their cards. */
+export const offeredGames = (db: Db, currency: Currency): Promise<Offered[]> =>
+  db<Offered[]>`
+    select code, category, name_th, name_la, name_en from game
+    where is_open and ${currency} = any(currencies) order by position`

@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini'
+import type { gameAccount as contract, Launch } from '#contract/game'
+import { linkProviders, ticketProviders } from '#contract/game'
+import { Refusal } from '#contract/refusal'
+import { ask } from '#providers/ask'
+import type { Game, GameLaunch } from '#providers/games/game'
+import type { Caller, Context, Language } from '../context.ts'
+import { gameAccountOf } from './account.ts'
+import { providerOf } from './catalogue.ts'
+import { currentPassword } from './password.ts'
+import { newTicket, useTicket } from './ticket.ts'
+
+type Account = { username: string; password: string }
+
+/** GAM-01, GAM-04: the credentials, and how a browser goes to the game with them. @throws Refusal NO_GAME, SLOT_NO_ACCOUNT */
+export async function credentialsOf(
+  ctx: Context,
+  { member }: Caller,
+  code: string,
+  language: Language,
+): Promise<z.output<typeof contract.output>> {
+  const game = providerOf(ctx, code)
+  const row = await gameAccountOf(ctx.db, member, code)
+  const { username } = row
+  const account = { username, password: await currentPassword(ctx, row, game) }
+  const { launch } = game
+  const event = launch.kind === 'form' ? launch.event?.({ ...account, at: new Date() }) : undefined
+  return {
+    ...account,
+    ...(event && { event }),
+    ticket: await newTicket(ctx, member, code),
+    launch: await launchOf(ctx, code, launch, { ...account, event: event ?? {} }, language),
+  }
+}
+
+async function launchOf(
+  ctx: Context,
+  code: string,
+  launch: GameLaunch,
+  account: Account & { event: Record<string, string> },
+  language: Language,
+): Promise<Launch> {
+  if (launch.kind === 'form') return { kind: 'form', ...launch.form(account) }
+  if (launch.kind === 'url') return { kind: 'url', url: launch.url(account) }
+  const isListed = isIn(linkProviders, code) || isIn(ticketProviders, code)
+  if (isListed) return { kind: 'link', provider: code, needsTicket: isIn(ticketProviders, code) }
+  // Not one of those whose link the app asks for: asked for right away.
+  return { kind: 'url', url: await linkOf(ctx, launch, account, language) }
+}
+
+/** GAM-05: the link of a provider, for the caller's own account there. @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, NO_DATA */
+export async function autoLoginLink(
+  ctx: Context,
+  { member }: Caller,
+  wish: { provider: string; username: string; ticket?: string },
+  language: Language,
+): Promise<string> {
+  const { provider, username, ticket } = wish
+  if (!isIn(ticket === undefined ? linkProviders : ticketProviders, provider))
+    throw new Refusal('NO_GAME')
+  const game: Game = providerOf(ctx, provider)
+  const row = await gameAccountOf(ctx.db, member, provider)
+  // Another's name is as unknown as one that never was.
+  if (row.username !== username) throw new Refusal('SLOT_NO_ACCOUNT')
+  if (ticket !== undefined) await useTicket(ctx, ticket, member, provider)
+  if (game.launch.kind !== 'link') throw new Refusal('NO_GAME')
+  const password = await currentPassword(ctx, row, game)
+  return linkOf(ctx, game.launch, { username, password }, language)
+}
+
+const linkTimeoutMs = 10_000
+
+async function linkOf(
+  { publicUrl, log }: Context,
+  { link }: Extract<GameLaunch, { kind: 'link' }>,
+  { username, password }: Account,
+  language: Language,
+): Promise<string> {
+  const visit = {
+    username,
+    password,
+    language,
+    returnUrl: `${publicUrl}/user/home`,
+    at: new Date(),
+  }
+  const answer = await ask(link, visit, linkTimeoutMs)
+  if (answer.word === 'done') return answer.link
+  log.warn({ word: answer.word, reason: answer.reason }, 'no link to a game')
+  throw new Refusal('SERVICE_UNAVAILABLE')
+}
+
+const isIn = (codes: readonly string[], code: string): boolean => codes.includes(code)

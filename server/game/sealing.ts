@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import type { Context } from '../context.ts'
+import { createSeal } from '../sealed.ts'
+
+type Secrets = Context['secrets']
+type Keyed = { seal: ReturnType<typeof createSeal>; keyId: string }
+
+/** Deriving the keys costs more than using them. */
+const known = new WeakMap<Buffer, Keyed>()
+
+function keyedOf({ pepper }: Secrets): Keyed {
+  const earlier = known.get(pepper)
+  if (earlier) return earlier
+  const seal = createSeal(pepper, 'game password')
+  const made = { seal, keyId: seal.nameOf('key').toString('hex').slice(0, 8) }
+  known.set(pepper, made)
+  return made
+}
+
+/** A password at a game as it rests in the table: the key's id, and the password encrypted (AES-256-GCM). */
+export function sealPassword(secrets: Secrets, password: string): string {
+  const { seal, keyId } = keyedOf(secrets)
+  return `${keyId}.${seal.seal(password).toString('base64url')}`
+}
+
+/** @throws when it was sealed with another key or changed since. */
+export function openPassword(secrets: Secrets, sealed: string): string {
+  const { seal, keyId } = keyedOf(secrets)
+  const [id, text = ''] = sealed.split('.')
+  assert(id === keyId, `a game password is sealed with another key (${id})`)
+  return seal.open(Buffer.from(text, 'base64url'))
+}

@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Refusal } from '#contract/refusal'
+import type { Context } from '../context.ts'
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
+
+/** Stands for the password in the path of autoLogin: good once, for 60 seconds, for this member at this game. */
+export async function newTicket({ db }: Context, member: number, game: string): Promise<string> {
+  const ticket = randomBytes(24).toString('base64url')
+  await db`
+    insert into game_ticket (hash, member, game, expires_at)
+    values (${hashOf(ticket)}, ${member}, ${game}, now() + interval '60 seconds')`
+  return ticket
+}
+
+/** @throws Refusal NO_DATA when it is not good, or not any more. */
+export async function useTicket(
+  { db }: Context,
+  ticket: string,
+  member: number,
+  game: string,
+): Promise<void> {
+  const { count } = await db`
+    delete from game_ticket
+    where hash = ${hashOf(ticket)} and member = ${member} and game = ${game} and expires_at > now()`
+  if (count !== 1) throw new Refusal('NO_DATA')
+}
+
+export async function forgetTickets({ db }: Context): Promise<void> {
+  await db`delete from game_ticket where expires_at < now()`
+}
