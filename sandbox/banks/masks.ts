@@ -10,7 +10,7 @@ const hyphened = (text: string, shape: RegExp) =>
 export const middleFour = (account: string): string =>
   hyphened(shownFrom(account, account.length - 5, account.length - 1, 'x'), /^(...)(.)(.{5})(.)$/)
 
-/** 1234567890 → xxx-xxx789-0, or XXX-X-XX789-0 where hidden digits are written large. */
+/** 1234567890 → xxx-xxx789-0; where hidden digits are written large, the hyphens lie elsewhere too. */
 export const lastFour =
   (hidden: 'x' | 'X') =>
   (account: string): string =>
