@@ -4,6 +4,7 @@ import type { CallbackFlaw, Control, Operation, Party, RequestFlaw } from './con
 import type { GatewayCode } from './gateways/gateway.ts'
 import type { QrState } from './qr.ts'
 import type { Sms } from './sms.ts'
+import type { TellingParty } from './tellers.ts'
 
 export type SandboxQr = {
   id: string
@@ -17,8 +18,10 @@ export type SandboxQr = {
 }
 export type SandboxCallback = {
   id: number
-  qr: string
-  payment: string
+  party: TellingParty
+  /** What is told: a payment's id, or the reference of a transfer. */
+  subject: string
+  qr: string | null
   flaw: CallbackFlaw | null
   state: 'waiting' | 'held' | 'silent' | 'acknowledged' | 'given up'
   attempts: number

@@ -24,7 +24,6 @@ export const moment = (at: number | null) => (at === null ? null : new Date(at).
 
 export const shownDelivery = ({ lastHeaders, lastBody, ...delivery }: Delivery) => ({
   ...delivery,
-  payment: delivery.subject,
   createdAt: moment(delivery.createdAt),
   dueAt: delivery.state === 'waiting' ? moment(delivery.dueAt) : null,
   lastAt: moment(delivery.lastAt),
