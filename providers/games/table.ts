@@ -82,7 +82,7 @@ const languages: Readonly<Record<string, string>> = { la: 'lo', lo: 'lo', en: 'e
 export function gameOf(site: Site, wire: Wire, table: Table): Game {
   const { words, times, find, bets, launch } = table
   const credits = creditsOf(table.manner)
-  const Size = table.hasSigns ? credits.MovedEitherWay : credits.Moved
+  const Taken = table.hasSigns ? credits.MovedEitherWay : credits.Moved
   const reasons = reasonsOf(table)
 
   /** `instead` are words of the provider that are no refusal here, but an answer. */
@@ -102,7 +102,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
     },
   })
 
-  const moved = ({ ask, tell }: Table['deposit']) =>
+  const moved = ({ ask, tell }: Table['deposit'], Size: z.ZodType<Amount>) =>
     question(
       ({ username, amount, reference }: Move) =>
         ask({ username, reference, credits: credits.write(amount) }),
@@ -128,12 +128,12 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
         .object({ [table.balance.tell]: credits.Lying })
         .transform((told) => ({ amount: told[table.balance.tell]! })),
     ),
-    deposit: moved(table.deposit),
-    withdraw: moved(table.withdraw),
+    deposit: moved(table.deposit, credits.Moved),
+    withdraw: moved(table.withdraw, Taken),
     ...(find && {
       find: question<{ reference: string; at: Date }, { found: Found<Amount> }>(
         find.ask,
-        foundAs(find.tell, Size, reasons),
+        foundAs(find.tell, Taken, reasons),
         words.noReference === undefined ? {} : { [words.noReference]: absent },
       ),
     }),
