@@ -88,7 +88,7 @@ test('the environment is read in one place', () => {
   const readers = product
     .filter(({ text }) => /process\.env\b/.test(text))
     .map(({ path }) => path)
-    .filter((path) => !/^(e2e|bench|scripts)\//.test(path))
+    .filter((path) => !/^(e2e|bench|proof|scripts)\//.test(path))
   expect(readers).toEqual(['server/config.ts'])
 })
 

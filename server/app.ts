@@ -32,6 +32,7 @@ import { seed } from './site/seed.ts'
 import { createPush, createSocket } from './socket.ts'
 import { spinFeature } from './spin/routes.ts'
 import { statementFeature } from './statement/routes.ts'
+import { transferFeature } from './transfer/routes.ts'
 import { walletFeature } from './wallet/routes.ts'
 import { createWeb } from './web.ts'
 
@@ -43,6 +44,7 @@ const features: Feature[] = [
   profileFeature,
   walletFeature,
   gameFeature,
+  transferFeature,
   statementFeature,
   depositFeature,
   spinFeature,

@@ -3,6 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownFolder as folder } from '#db/testing'
+import { gameCodes, sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { SettingsError, settingsFrom } from './config.ts'
 import { sandboxSms } from './settings.ts'
@@ -98,6 +99,16 @@ test('without the sandbox its own secrets will not do, nor keys that are none', 
       PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
       PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     }),
+    ...Object.fromEntries(
+      gameCodes.flatMap((code) => {
+        const name = code.toUpperCase()
+        return [
+          [`${name}_URL`, 'https://game.example'],
+          [`${name}_AGENT`, 'a'],
+          [`${name}_KEY`, 'g'],
+        ]
+      }),
+    ),
     ...{ SMS_URL: 'https://sms.example', SMS_ACCOUNT: 'a', SMS_SECRET: 's', SMS_SENDER: 'KAPAO' },
   }
   expect(said(real)).toEqual([])
@@ -109,6 +120,7 @@ test('without the sandbox its own secrets will not do, nor keys that are none', 
     { PAYONEX_PRIVATE_KEY: PAYONEX.privateKey },
     { PAYONEX_PUBLIC_KEY: PAYONEX.publicKey },
     { SMS_SECRET: sandboxSms('').secret },
+    { JOKER_KEY: sandboxGames('').JOKER.key },
     { PAYONEX_PUBLIC_KEY: 'c2VjcmV0' },
     { PAYONEX_PRIVATE_KEY: real.PAYONEX_PUBLIC_KEY! },
   ]

@@ -61,7 +61,7 @@ test.each(qrProviders)(
     ])
     expect((await call(qrState, { id: provider }, member.caller)).hasQrcode).toBe(false)
     const seen = await call(wallet, {}, member.caller)
-    expect(seen.wallet).toEqual({ amount: baht(100.5), currency: 'BAHT' })
+    expect(seen.wallet).toMatchObject({ amount: baht(100.5), currency: 'BAHT' })
   },
 )
 

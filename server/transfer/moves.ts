@@ -1,0 +1,95 @@
+import { type Amount, toAmount } from '#money'
+import { ask } from '#providers/ask'
+import { movable } from '#providers/games/credits'
+import type { Game } from '#providers/games/game'
+import type { Context } from '../context.ts'
+import { driveLeg, type LegEnd, type LegWish, legOf, openLeg } from '../leg/leg.ts'
+import type { Mover } from './places.ts'
+import { referenceOf } from './reference.ts'
+
+/** One way across for one wish: which game, and how much at most. */
+export type Move = {
+  game: Game
+  username: string
+  /** `all`: whatever lies there. */
+  amount: Amount | 'all'
+  /** Tells the legs of one wish apart. */
+  leg: string
+}
+
+export type Wish = Mover & { key: string; parent?: string }
+
+/** What became of one move. `empty`: nothing lay there that can be moved. */
+export type Moved = LegEnd | { state: 'empty' }
+
+const balanceTimeoutMs = 8_000
+
+/**
+ * Wallet → game. What is over the provider's unit stays in the wallet.
+ * @throws Refusal MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
+ */
+export async function toGame(
+  ctx: Context,
+  wish: Wish,
+  { game, amount, leg }: Move & { amount: Amount },
+  patienceMs: number,
+): Promise<Moved> {
+  const reference = referenceOf(wish.key, leg)
+  const cut = movable(amount, game.unit)
+  if (cut === 0 && !(await legOf(ctx.db, reference))) return { state: 'empty' }
+  await open(ctx, { ...legWish(wish, game, reference), kind: 'to-game', amount: cut })
+  return driveLeg(ctx, reference, { patienceMs })
+}
+
+/**
+ * Game → wallet. The provider is asked first what lies there: what it says and what the books believe differ by what was
+ * won or lost. @throws Refusal MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
+ */
+export async function fromGame(
+  ctx: Context,
+  wish: Wish,
+  { game, username, amount, leg }: Move,
+  patienceMs: number,
+): Promise<Moved> {
+  const reference = referenceOf(wish.key, leg)
+  if (!(await legOf(ctx.db, reference))) {
+    const lying = await ask(game.balance, { username, at: new Date() }, balanceTimeoutMs)
+    if (lying.word === 'refused' && !lying.isUnheard)
+      return { state: 'returned', code: codeOf(lying.reason), reason: lying.reason }
+    const balance = lying.word === 'done' ? lying.amount : undefined
+    // All of what nobody can tell is nothing: it stays where it is.
+    if (amount === 'all' && balance === undefined)
+      return { state: 'returned', code: 'TRANSFER_FAIL', reason: 'the balance is not known' }
+    const wanted = amount === 'all' ? balance! : amount
+    if (balance !== undefined && balance < wanted)
+      return { state: 'returned', code: 'MONEY_NOT_ENOUGH', reason: 'less lies there' }
+    const cut = movable(wanted, game.unit)
+    if (cut === 0) return { state: 'empty' }
+    await open(ctx, {
+      ...legWish(wish, game, reference),
+      ...{ kind: 'from-game', amount: cut },
+      ...(balance !== undefined && { balance }),
+    })
+  }
+  return driveLeg(ctx, reference, { patienceMs })
+}
+
+const codeOf = (reason: string) =>
+  reason === 'NOT_AREASLOT' || reason === 'NOT_UFABET' ? reason : 'TRANSFER_FAIL'
+
+const legWish = (wish: Wish, game: Game, reference: string) => ({
+  reference,
+  member: wish.member,
+  party: game.code,
+  currency: wish.currency,
+  key: wish.key,
+  ...(wish.parent && { parent: wish.parent }),
+})
+
+/** A leg that is there already is the same wish again: whatever it was opened with, it goes on as it was opened. */
+async function open(ctx: Context, wish: LegWish): Promise<void> {
+  if (await legOf(ctx.db, wish.reference)) return
+  await ctx.db.begin((tx) => openLeg(ctx, tx, wish))
+}
+
+export const nothing: Amount = toAmount(0)

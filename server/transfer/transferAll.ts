@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini'
+import { Refusal } from '#contract/refusal'
+import type { transferAll as contract } from '#contract/transfer'
+import { toAmount } from '#money'
+import type { Caller, Context } from '../context.ts'
+import { legOf } from '../leg/leg.ts'
+import { collect } from './collect.ts'
+import { toGame } from './moves.ts'
+import { placeOf } from './places.ts'
+import { referenceOf } from './reference.ts'
+import { patienceMsMost } from './transfer.ts'
+
+type Answer = z.output<typeof contract.output>
+
+/** For collecting; what is left of the patience is for the way to the game. */
+const collectMsMost = 12_000
+
+/**
+ * TRF-03: collects from the other games, then moves the wallet to `to`. The parent of the legs posts nothing itself.
+ * `amount` is what reached `to`. @throws Refusal as a transfer does.
+ */
+export async function transferAll(
+  ctx: Context,
+  caller: Caller,
+  { to }: z.output<typeof contract.input>,
+  key: string,
+  patienceMs = patienceMsMost,
+): Promise<Answer> {
+  const place = await placeOf(ctx, caller, to)
+  const until = performance.now() + patienceMs
+  const legs = await collect(ctx, caller, {
+    key,
+    ...(place.kind === 'game' && { except: to }),
+    patienceMs: Math.min(collectMsMost, patienceMs),
+  })
+  const collected = toAmount(legs.reduce((sum, { amount }) => sum + amount, 0))
+  if (place.kind === 'wallet') return { message: 'TRANSFERRED', amount: collected, legs }
+
+  const { member, currency } = caller
+  const wish = { member, currency, key, parent: referenceOf(key, 'parent') }
+  // The same wish again goes on with the leg that it opened, whatever the wallet has by now.
+  const opened = await legOf(ctx.db, referenceOf(key, 'in'))
+  const amount = opened?.amount ?? (await ctx.ledger.balancesOf(member)).main
+  const left = Math.max(0, until - performance.now())
+  const moved = await toGame(ctx, wish, { ...place, amount, leg: 'in' }, left)
+  if (moved.state === 'open') throw new Refusal('TRANSFER_PENDING')
+  if (moved.state === 'returned') throw new Refusal(moved.code)
+  if (moved.state === 'empty') throw new Refusal('MONEY_NOT_ENOUGH')
+  return { message: 'TRANSFERRED', amount: moved.amount, legs }
+}
