@@ -92,7 +92,7 @@ function useArrivals() {
     if (!data || isPlaceholderData) return
     const nameOf = (code: string) => placeName(code, knownWays(cache, language), { t, language })
     for (const entry of arrivals.current(data.statements))
-      toast(arrivalText(t, entry, currencyOf(knownWallet(cache)), nameOf))
+      toast(arrivalText(t, entry, currencyOf(knownWallet(cache, language)), nameOf))
   }, [data, isPlaceholderData, cache, t, language])
 }
 

@@ -150,7 +150,7 @@ const selvage = 14
 function cloth({ motif, size }: Art, { ground, ...threads }: Dye): string {
   const [x0, y0] = [268, height / 2]
   const fringe = (y: number) =>
-    158 + Math.abs(y - y0) * 0.4 + fraction(Math.sin(y * 91.7) * 4758.5) * 20
+    156 + Math.abs(y - y0) * 0.55 + fraction(Math.sin(y * 91.7) * 4758.5) * 20
   const dyed = (x: number, y: number) => (x < fringe(y) ? null : motif(x - x0, y - y0, size))
   const edge = { dyed: band, feather: 0, grain: 1 }
   return drawn(width, height, 3, threads, [{ dyed, feather: 2 }, edge], ground)

@@ -4,6 +4,7 @@ import { toAmount } from '#money'
 import type { Out } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import { formatMoment } from '../app/time.ts'
+import { moneyText } from '../statement/entries.ts'
 import { Button, Tool } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -17,10 +18,11 @@ type HeroProps = {
   hasFailed: boolean
   sync: () => void
   onReceive: () => void
+  onTransfer: () => void
 }
 
 /** HOM-02: who, when read, how much in all, and the invite bonus that waits. */
-export function Hero({ data, readAt, isSyncing, hasFailed, sync, onReceive }: HeroProps) {
+export function Hero({ data, readAt, isSyncing, hasFailed, sync, ...on }: HeroProps) {
   const t = useTexts()
   return (
     <div className={styles.hero}>
@@ -39,9 +41,19 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, onReceive }: He
         <p className={styles.quiet}>
           <small>{t('home.total')}</small>
         </p>
-        {hasFailed ? <Failed onRetry={sync} /> : <Total data={data} />}
+        {hasFailed ? (
+          <Failed onRetry={sync} />
+        ) : (
+          <div className={styles.sum}>
+            <Total data={data} />
+            <Button small look="dark" icon="swap" aria-haspopup="dialog" onClick={on.onTransfer}>
+              {t('home.transfer')}
+            </Button>
+          </div>
+        )}
+        {!hasFailed && data && data.wallet.onTheWay > 0 && <OnTheWay {...data.wallet} />}
       </section>
-      {!hasFailed && <Invite data={data} onReceive={onReceive} />}
+      {!hasFailed && <Invite data={data} onReceive={on.onReceive} />}
     </div>
   )
 }
@@ -53,6 +65,17 @@ const totalOf = ({ wallet: { amount }, slots }: Out<typeof wallet>) =>
 function Total({ data }: Pick<HeroProps, 'data'>) {
   if (!data) return <Bone width="208px" height="48px" />
   return <Money amount={totalOf(data)} currency={data.wallet.currency} size="big" counting />
+}
+
+/** What has left one place and not yet come to another. */
+function OnTheWay({ onTheWay, currency }: Out<typeof wallet>['wallet']) {
+  const t = useTexts()
+  return (
+    <p className={styles.way}>
+      <Icon name="clock" small />
+      <small>{t('home.onTheWay', { amount: moneyText(onTheWay, currency) })}</small>
+    </p>
+  )
 }
 
 function Invite({ data, onReceive }: Pick<HeroProps, 'data' | 'onReceive'>) {

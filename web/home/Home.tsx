@@ -1,28 +1,43 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
+import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { toast } from '../ui/toast.ts'
+import { needsEnglishName } from './englishName.ts'
+import { GameDecks } from './GameDecks.tsx'
 import { Hero } from './Hero.tsx'
 import { Recent } from './Recent.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { type Soon, SoonSheet } from './SoonSheet.tsx'
 import { useSyncedWallet } from './useWallet.ts'
 
-const DepositSheet = lazy(async () => ({
-  default: (await import('../deposit/DepositSheet.tsx')).DepositSheet,
-}))
+const DepositSheet = lazySheet(
+  async () => (await import('../deposit/DepositSheet.tsx')).DepositSheet,
+)
+const TransferSheet = lazySheet(
+  async () => (await import('../transfer/TransferSheet.tsx')).TransferSheet,
+)
+const WithdrawSheet = lazySheet(
+  async () => (await import('../withdraw/WithdrawSheet.tsx')).WithdrawSheet,
+)
+const GameSheet = lazySheet(async () => (await import('../game/GameSheet.tsx')).GameSheet)
+const EnglishNameSheet = lazySheet(
+  async () => (await import('./EnglishNameSheet.tsx')).EnglishNameSheet,
+)
 
-/** What lies over home; a sheet that is not there yet says so. */
-export type HomeSheet = 'deposit' | Soon
+/** What lies over home. A game by its code; a transfer may begin at a game. */
+export type HomeSheet =
+  | { about: 'deposit' | 'withdraw' | Soon }
+  | { about: 'transfer'; from?: string }
+  | { about: 'game'; code: string }
 
-/** HOM-01 to HOM-03: is my money there, and how do I move it. */
+/** HOM-01 to HOM-05: is my money there, and how do I move it. */
 export function Home() {
   const t = useTexts()
   useTitle(t('home.title'))
   const wallet = useSyncedWallet()
   const [sheet, setSheet] = useState<HomeSheet>()
-  const close = () => setSheet(undefined)
   const syncAll = async () => {
     const { isSuccess } = await wallet.sync()
     if (isSuccess) toast(t('home.refreshed'))
@@ -30,21 +45,76 @@ export function Home() {
   return (
     <>
       <MemberHead hem="full">
-        <Hero {...wallet} sync={syncAll} onReceive={() => setSheet('invite')} />
+        <Hero
+          {...wallet}
+          sync={syncAll}
+          onReceive={() => setSheet({ about: 'invite' })}
+          onTransfer={() => setSheet({ about: 'transfer' })}
+        />
       </MemberHead>
       <Content>
         <div className="stack">
           <h1 className="spoken">{t('home.title')}</h1>
-          <Shortcuts isSyncing={wallet.isSyncing} onSync={syncAll} onOpen={setSheet} />
+          <Shortcuts
+            isSyncing={wallet.isSyncing}
+            onSync={syncAll}
+            onOpen={(about) => setSheet({ about })}
+          />
+          <GameDecks
+            data={wallet.data}
+            hasFailed={wallet.hasFailed}
+            onPick={({ code }) => setSheet({ about: 'game', code })}
+          />
           <Recent />
         </div>
       </Content>
-      {sheet === 'deposit' && (
-        <Suspense>
-          <DepositSheet onClose={close} />
-        </Suspense>
-      )}
-      {sheet && sheet !== 'deposit' && <SoonSheet about={sheet} onClose={close} />}
+      <Over sheet={sheet} onOpen={setSheet} onClose={() => setSheet(undefined)} />
+      {wallet.data && <EnglishName {...wallet.data} />}
     </>
+  )
+}
+
+type OverProps = {
+  sheet: HomeSheet | undefined
+  onOpen: (sheet: HomeSheet) => void
+  onClose: () => void
+}
+
+const Over = (props: OverProps) => (
+  <Suspense>
+    <Sheets {...props} />
+  </Suspense>
+)
+
+function Sheets({ sheet, onOpen, onClose }: OverProps) {
+  if (!sheet) return null
+  switch (sheet.about) {
+    case 'deposit':
+      return <DepositSheet onClose={onClose} />
+    case 'withdraw':
+      return <WithdrawSheet onClose={onClose} />
+    case 'transfer':
+      return <TransferSheet {...(sheet.from && { from: sheet.from })} onClose={onClose} />
+    case 'game':
+      return (
+        <GameSheet
+          code={sheet.code}
+          onTransfer={() => onOpen({ about: 'transfer', from: sheet.code })}
+          onClose={onClose}
+        />
+      )
+    default:
+      return <SoonSheet about={sheet.about} onClose={onClose} />
+  }
+}
+
+/** HOM-09: asked for once a visit, until it is given. */
+function EnglishName({ bankAccount }: Parameters<typeof needsEnglishName>[0]) {
+  const [isPutOff, setPutOff] = useState(false)
+  if (isPutOff || !needsEnglishName({ bankAccount })) return null
+  return (
+    <Suspense>
+      <EnglishNameSheet bankAccount={bankAccount} onClose={() => setPutOff(true)} />
+    </Suspense>
   )
 }

@@ -5,14 +5,14 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'
-import type { HomeSheet } from './Home.tsx'
 import styles from './Shortcuts.module.css'
+import type { Soon } from './SoonSheet.tsx'
 import { WheelArt } from './WheelArt.tsx'
 
 type ShortcutsProps = {
   isSyncing: boolean
   onSync: () => void
-  onOpen: (sheet: HomeSheet) => void
+  onOpen: (about: 'deposit' | 'withdraw' | Soon) => void
 }
 
 /** HOM-03: the two rows of what can be done with money. */

@@ -4,7 +4,6 @@ import { Empty } from '../ui/Empty.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 
 const titles = {
-  withdraw: 'home.withdraw',
   invite: 'home.inviteFriends',
   refund: 'home.refund',
 } as const

@@ -1,29 +1,35 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshGames } from '#contract/game'
 import { wallet } from '#contract/wallet'
 import type { Currency } from '#money'
 import { ask, type Out } from '../app/ask.ts'
 import { region } from '../app/region.ts'
-import { keepLastSync, lastSync } from '../app/session.ts'
+import { keepLastSync, type Language, lastSync } from '../app/session.ts'
+import { useLanguage } from '../app/texts.ts'
 
-const walletKey = [wallet.line, {}]
+/** The games' names come in the language. */
+const keyIn = (language: Language) => [wallet.line, {}, language]
 
 /** The wallet, stamped with when it was read. Its troubles go to the console only (HOM-10); the place offers a retry. */
-const walletQuery = {
-  queryKey: walletKey,
+const walletQuery = (language: Language) => ({
+  queryKey: keyIn(language),
   async queryFn() {
     const read = await ask(wallet, {}).catch(toConsole)
     keepLastSync(Date.now())
     return read
   },
+  // In another language it is the same money.
+  placeholderData: keepPreviousData<Out<typeof wallet>>,
   staleTime: 10_000,
-}
+})
 
-export const useWallet = () => useQuery(walletQuery)
+export const useWallet = () => useQuery(walletQuery(useLanguage()))
 
 /** What has been read of it so far, without asking for it. */
-export const knownWallet = (cache: QueryClient): Out<typeof wallet> | undefined =>
-  cache.getQueryData(walletKey)
+export const knownWallet = (
+  cache: QueryClient,
+  language: Language,
+): Out<typeof wallet> | undefined => cache.getQueryData(keyIn(language))
 
 /** The member's currency; before the wallet is read, the region's. */
 export const currencyOf = (read: Out<typeof wallet> | undefined): Currency =>
@@ -32,13 +38,15 @@ export const currencyOf = (read: Out<typeof wallet> | undefined): Currency =>
 /** HOM-01: the games first, then the wallet, then the stamp. `sync` repeats it; what was read before shows meanwhile. */
 export function useSyncedWallet() {
   const cache = useQueryClient()
+  const language = useLanguage()
   const sync = useQuery({
     queryKey: ['home'],
     async queryFn() {
       await ask(refreshGames, {})
         .catch(toConsole)
         .catch(() => undefined)
-      await cache.fetchQuery({ ...walletQuery, staleTime: 0 })
+      const { queryKey, queryFn } = walletQuery(language)
+      await cache.fetchQuery({ queryKey, queryFn, staleTime: 0 })
       return Date.now()
     },
     refetchOnWindowFocus: false,
@@ -46,7 +54,10 @@ export function useSyncedWallet() {
     gcTime: 0,
     retry: false,
   })
-  const { data, dataUpdatedAt } = useQuery({ ...walletQuery, enabled: sync.isSuccess })
+  const { data, dataUpdatedAt } = useQuery({
+    ...walletQuery(language),
+    enabled: sync.isSuccess,
+  })
   return {
     data,
     /** When what shows was read; before anything is, when this device read it last. */

@@ -10,6 +10,8 @@ type AmountFieldProps = {
   currency: Currency
   hint?: ReactNode
   error?: string | undefined
+  /** A button inside the field, as for all that there is. */
+  after?: ReactNode
 }
 
 /** Large figures. Takes digits and one point with two places; anything else that is typed or pasted is left out. */

@@ -5,10 +5,10 @@ import styles from './Button.module.css'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 
-type Look = 'main' | 'tonal' | 'plain' | 'danger' | 'cotton'
+type Look = 'main' | 'tonal' | 'plain' | 'danger' | 'cotton' | 'dark'
 
 type Shape = {
-  /** main is marigold: one a view. cotton is for dark grounds and cloth. */
+  /** main is marigold: one a view. cotton is for dark grounds and cloth, dark for what is quieter there. */
   look?: Look
   icon?: IconName
   small?: boolean
@@ -45,6 +45,19 @@ export const ButtonLink = ({ look, icon, small, wide, children, to }: Shape & { 
     {icon && <Icon name={icon} small />}
     {children}
   </Link>
+)
+
+/** Looks like a button, leads to another site in a tab of its own. */
+export const OutLink = ({ look, icon, small, wide, children, href }: Shape & { href: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    className={classOf({ look, small, wide })}
+  >
+    {icon && <Icon name={icon} small />}
+    {children}
+  </a>
 )
 
 /** A lone icon of 44 px with a name for those who do not see it. */

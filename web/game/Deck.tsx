@@ -1,0 +1,184 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { GameAccount } from '#contract/game'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { Tool } from '../ui/Button.tsx'
+import styles from './Deck.module.css'
+import { GameCard } from './GameCard.tsx'
+import { moves } from './motion.ts'
+import { turnCards } from './ring.ts'
+
+/** From this width on the cards at the sides can be read, and used. */
+const wideDeck = 900
+const cardHalf = 150
+
+type DeckProps = {
+  title: string
+  games: GameAccount[]
+  currency: Currency
+  onPick: (game: GameAccount) => void
+}
+
+/** HOM-04: a ring of cards that turns by swipe, by arrow keys and by the two buttons. */
+export function Deck({ title, games, currency, onPick }: DeckProps) {
+  const t = useTexts()
+  const titleId = useId()
+  const ring = useRing(games)
+  const { api, selected, reach } = ring
+  const turn = (by: 1 | -1) => (by > 0 ? api?.scrollNext(!moves()) : api?.scrollPrev(!moves()))
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    ring.keepFocus(event.target)
+    turn(event.key === 'ArrowRight' ? 1 : -1)
+  }
+
+  function onTap({ clientX, target }: MouseEvent<HTMLElement>) {
+    if (reach > 0 || (target as Element).closest('[role="group"]')) return
+    const { left, width } = ring.viewport.current!.getBoundingClientRect()
+    const aside = clientX - left - width / 2
+    if (Math.abs(aside) > cardHalf) turn(aside > 0 ? 1 : -1)
+  }
+
+  return (
+    <section
+      className={styles.section}
+      aria-labelledby={titleId}
+      aria-roledescription={t('home.deck')}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <small className={`muted ${styles.count}`}>
+          {t('home.accounts', { count: games.length })}
+        </small>
+        {games.length > 1 && !ring.isStill && (
+          <>
+            <Dots count={games.length} selected={selected} />
+            <div className={styles.tools}>
+              <Tool icon="back" label={t('home.previousGame')} onClick={() => turn(-1)} />
+              <Tool icon="next" label={t('home.nextGame')} onClick={() => turn(1)} />
+            </div>
+          </>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for fingers; the buttons have names */}
+      <div
+        ref={ring.attach}
+        className={styles.deck}
+        data-ready={api ? '' : undefined}
+        data-still={ring.isStill ? '' : undefined}
+        onClick={onTap}
+      >
+        <div className={styles.cards}>
+          {games.map((game, place) => (
+            <div key={game.code} className={styles.slide}>
+              <GameCard
+                game={game}
+                currency={currency}
+                isAside={!ring.isStill && asideOf(place, selected, games.length) > reach}
+                onPick={() => onPick(game)}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="spoken" aria-live="polite">
+        {ring.hasTurned &&
+          t('home.gameOf', {
+            name: games[selected]?.name ?? '',
+            number: selected + 1,
+            count: games.length,
+          })}
+      </p>
+    </section>
+  )
+}
+
+/** How many cards from the one in front, the shorter way round. */
+const asideOf = (place: number, selected: number, count: number) =>
+  Math.min(Math.abs(place - selected), count - Math.abs(place - selected))
+
+const Dots = ({ count, selected }: { count: number; selected: number }) => (
+  <span className={count > 6 ? `${styles.dots} ${styles.many}` : styles.dots} aria-hidden="true">
+    {Array.from({ length: count }, (_, dot) => (
+      <i key={dot} data-here={dot === selected ? '' : undefined} />
+    ))}
+  </span>
+)
+
+/** Begins with an account that is open. A deck that fits as a whole lies still. */
+function useRing(games: GameAccount[]) {
+  const [begin] = useState(() =>
+    Math.max(
+      0,
+      games.findIndex(({ isActive }) => isActive),
+    ),
+  )
+  const [attachEmbla, api] = useEmblaCarousel({
+    loop: games.length > 2,
+    align: 'center',
+    containScroll: false,
+    startIndex: begin,
+    duration: 22,
+    breakpoints: { '(min-width: 1100px)': { active: games.length > 3 } },
+  })
+  const viewport = useRef<HTMLDivElement | null>(null)
+  const attach = useCallback(
+    (node: HTMLDivElement | null) => {
+      viewport.current = node
+      attachEmbla(node)
+    },
+    [attachEmbla],
+  )
+  const [state, setState] = useState({ selected: begin, reach: 0, isStill: false })
+  const [hasTurned, setTurned] = useState(false)
+  const focus = useRef(false)
+
+  useEffect(() => {
+    if (!api) return
+    const look = () => {
+      const reach = api.rootNode().clientWidth >= wideDeck ? 1 : 0
+      const isStill = !api.internalEngine().options.active
+      setState({ selected: api.selectedScrollSnap(), reach, isStill })
+      turnCards(api)
+    }
+    const onSelect = () => {
+      look()
+      setTurned(true)
+    }
+    look()
+    api.on('reInit', look).on('select', onSelect).on('scroll', turnCards)
+    return () => void api.off('reInit', look).off('select', onSelect).off('scroll', turnCards)
+  }, [api])
+
+  // The card that had the focus has gone to the side, where nothing can have it.
+  useEffect(() => {
+    if (!focus.current) return
+    focus.current = false
+    const card = api?.slideNodes()[state.selected]
+    card?.querySelector('button')?.focus({ preventScroll: true })
+  }, [api, state.selected])
+
+  return {
+    ...state,
+    api,
+    hasTurned,
+    viewport,
+    attach,
+    keepFocus(target: EventTarget) {
+      focus.current = viewport.current?.contains(target as Node) ?? false
+    },
+  }
+}

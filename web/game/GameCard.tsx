@@ -1,0 +1,90 @@
+import { activateGame, type GameAccount } from '#contract/game'
+import { wallet } from '#contract/wallet'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { Button } from '../ui/Button.tsx'
+import { showError } from '../ui/confirm.ts'
+import { Money } from '../ui/Money.tsx'
+import { toast } from '../ui/toast.ts'
+import { Cloth, Emblem } from './Cloth.tsx'
+import { creditsText } from './credits.ts'
+import styles from './GameCard.module.css'
+
+type GameCardProps = {
+  game: GameAccount
+  currency: Currency
+  /** It stands at the side, where only its cloth shows. */
+  isAside: boolean
+  onPick: () => void
+}
+
+/** HOM-05: an account that is open shows what lies there; one that is not can be opened here (HOM-10). */
+export function GameCard({ game, currency, isAside, onPick }: GameCardProps) {
+  const { name, isActive } = game
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a card is no set of fields
+    <div
+      role="group"
+      aria-label={name}
+      className={isActive ? styles.card : `${styles.card} ${styles.undyed}`}
+      inert={isAside}
+    >
+      <Cloth game={game} />
+      <div className={styles.words}>
+        <h3 className={styles.brand}>
+          <Emblem game={game} />
+          {name}
+        </h3>
+        <div className={styles.foot}>
+          {isActive ? (
+            <Open game={game} currency={currency} onPick={onPick} />
+          ) : (
+            <Closed game={game} onOpened={onPick} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Open({ game, currency, onPick }: Omit<GameCardProps, 'isAside'>) {
+  const t = useTexts()
+  return (
+    <>
+      <p>
+        <Money amount={game.amount} currency={currency} size="mid" counting />
+        <small>
+          {game.name} {creditsText(game)}
+        </small>
+      </p>
+      <Button small look="cotton" aria-haspopup="dialog" onClick={onPick}>
+        {t('home.viewGame')}
+        <span className="spoken"> {game.name}</span>
+      </Button>
+    </>
+  )
+}
+
+function Closed({ game: { code, name }, onOpened }: { game: GameAccount; onOpened: () => void }) {
+  const t = useTexts()
+  const { mutateAsync, isPending } = useSend(activateGame, [wallet])
+  async function open() {
+    try {
+      await mutateAsync({ slotCode: code })
+      toast(t('home.gameOpened', { name }))
+      onOpened()
+    } catch (error) {
+      void showError(error)
+    }
+  }
+  return (
+    <>
+      <small className={styles.closed}>{t('home.gameClosed')}</small>
+      <Button small busy={isPending} onClick={() => void open()}>
+        {t('home.openGame')}
+        <span className="spoken"> {name}</span>
+      </Button>
+    </>
+  )
+}

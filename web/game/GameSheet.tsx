@@ -1,0 +1,83 @@
+import type { GameAccount } from '#contract/game'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { Button, OutLink } from '../ui/Button.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Cloth, Emblem } from './Cloth.tsx'
+import { Credentials, ResetPassword } from './Credentials.tsx'
+import { creditsText } from './credits.ts'
+import styles from './GameSheet.module.css'
+import { PlayForm } from './PlayForm.tsx'
+
+/** GAM-01: what lies there, how to sign in there, and going there. */
+export function GameSheet({
+  code,
+  onTransfer,
+  onClose,
+}: {
+  code: string
+  onTransfer: () => void
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const { data } = useWallet()
+  const game = data?.slots.find((slot) => slot.code === code)
+  const currency = currencyOf(data)
+  return (
+    <Sheet title={game?.name ?? code} onClose={onClose}>
+      {game && data ? (
+        <>
+          <Banner game={game} currency={currency} />
+          <PlayForm game={game} walletAmount={data.wallet.amount} currency={currency}>
+            <Credentials code={code} />
+            <div className={styles.more}>
+              <ResetPassword code={code} />
+              <Button small icon="swap" onClick={onTransfer}>
+                {t('home.transfer')}
+              </Button>
+              <Apps game={game} />
+            </div>
+          </PlayForm>
+        </>
+      ) : (
+        <Skeleton rows={3} />
+      )}
+    </Sheet>
+  )
+}
+
+function Banner({ game, currency }: { game: GameAccount; currency: Currency }) {
+  return (
+    <div className={styles.banner}>
+      <Cloth game={game} />
+      <Emblem game={game} />
+      <p>
+        <Money amount={game.amount} currency={currency} size="mid" counting />
+        <small>
+          {game.name} {creditsText(game)}
+        </small>
+      </p>
+    </div>
+  )
+}
+
+function Apps({ game: { android, ios } }: { game: GameAccount }) {
+  const t = useTexts()
+  return (
+    <>
+      {android && (
+        <OutLink small href={android} icon="save">
+          {t('game.android')}
+        </OutLink>
+      )}
+      {ios && (
+        <OutLink small href={ios} icon="save">
+          {t('game.ios')}
+        </OutLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import type { GameAccount } from '#contract/game'
+import { formatAmount, toAmount } from '#money'
+
+/** What the amount is in the game's own credits, as its site will show it (HOM-05). */
+export const creditsText = ({ amount, ftWalletSlot }: GameAccount): string =>
+  formatAmount(toAmount(Math.round(amount * ftWalletSlot)))

@@ -1,0 +1,2 @@
+/** Whether the member wants to see things move. */
+export const moves = () => !matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { GameAccount } from '#contract/game'
+import { Refusal } from '#contract/refusal'
+import { statement } from '#contract/statement'
+import { transfer, walletPlace } from '#contract/transfer'
+import { wallet } from '#contract/wallet'
+import type { Amount } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { confirm, showError } from '../ui/confirm.ts'
+import { loading } from '../ui/loader.ts'
+import { toast } from '../ui/toast.ts'
+import { launchGame, prepareStage } from './launch.ts'
+
+/** GAM-03: money first, then the game. Money that is still being confirmed follows; the game need not wait for it. */
+export function usePlay({ code, name }: GameAccount) {
+  const t = useTexts()
+  const { mutateAsync } = useSend(transfer, [wallet, statement])
+  const [isBusy, setBusy] = useState(false)
+
+  /** Whether the money is there, not only on its way. */
+  async function take(amount: Amount): Promise<boolean> {
+    try {
+      await mutateAsync({ from: walletPlace, to: code, amount })
+      return true
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'TRANSFER_PENDING') return false
+      throw error
+    }
+  }
+
+  async function play(amount: Amount) {
+    const stage = prepareStage()
+    setBusy(true)
+    try {
+      const follows = amount > 0 && !(await take(amount))
+      if (follows) toast(t('play.follows', { name }), { look: 'wait' })
+      // In the same window nothing of this one is seen again: it is told before.
+      if (follows && !stage.tab)
+        await confirm({
+          title: t('play.followsTitle'),
+          text: t('play.follows', { name }),
+          yes: t('play.open'),
+        })
+      await loading(() => launchGame(code, stage))
+    } catch (error) {
+      stage.clear()
+      void showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { play, isBusy }
+}

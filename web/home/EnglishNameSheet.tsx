@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { profile, updateBankAccountName } from '#contract/profile'
+import { englishName } from '#contract/register'
+import { wallet } from '#contract/wallet'
+import type { Out } from '../app/ask.ts'
+import { textOf, useLanguage, useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { bankName } from '../statement/places.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** HOM-09: the bank pays out to the English name only, so it is asked for. */
+export function EnglishNameSheet({
+  bankAccount: { bankCode, bankAccountName: known, bank },
+  onClose,
+}: {
+  bankAccount: Out<typeof wallet>['bankAccount']
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const language = useLanguage()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync, isPending } = useSend(updateBankAccountName, [wallet, profile])
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const bankAccountName = name.trim()
+    if (!bankAccountName) return setProblem(t('common.required'))
+    if (!englishName.test(bankAccountName)) return setProblem(t('register.nameEnglish'))
+    try {
+      await mutateAsync({ bankCode, bankAccountName })
+      toast(t('english.saved'))
+      onClose()
+    } catch (error) {
+      setProblem(textOf(error))
+    }
+  }
+
+  return (
+    <Sheet title={t('english.title')} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+        <p className="muted">
+          {t('english.text', { bank: bankName(bank, language), name: known })}
+        </p>
+        <TextField
+          label={t('english.name')}
+          hint={t('english.hint')}
+          required
+          maxLength={120}
+          autoComplete="name"
+          autoCapitalize="characters"
+          lang="en"
+          value={name}
+          error={problem}
+          onChange={(event) => {
+            setName(event.target.value.toUpperCase())
+            setProblem(undefined)
+          }}
+        />
+        <Button type="submit" look="main" wide busy={isPending}>
+          {t('common.save')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

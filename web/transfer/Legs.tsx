@@ -1,0 +1,42 @@
+import type { Leg } from '#contract/transfer'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { moneyText } from '../statement/entries.ts'
+import styles from './Legs.module.css'
+import { PlaceMark } from './PlaceMark.tsx'
+import type { Place } from './places.ts'
+
+/** What became of the money of each game account that was asked. Those with nothing in them are not worth a line. */
+export function Legs({
+  legs,
+  places,
+  currency,
+}: {
+  legs: Leg[]
+  places: Place[]
+  currency: Currency
+}) {
+  const t = useTexts()
+  const told = legs.filter(hasMoved)
+  if (told.length === 0) return null
+  return (
+    <ul className={styles.legs} aria-label={t('legs.title')}>
+      {told.map(({ code, status, amount }) => {
+        const place = places.find((known) => known.code === code)
+        return (
+          <li key={code}>
+            <PlaceMark place={place ?? {}} />
+            <span className="grow">
+              <b>{place?.name ?? code}</b>
+              <small className={styles[status]}>{t(`legs.${status}`)}</small>
+            </span>
+            <b className="nowrap">{moneyText(amount, currency)}</b>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const hasMoved = (leg: Leg): leg is Leg & { status: Exclude<Leg['status'], 'empty'> } =>
+  leg.status !== 'empty'

@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from 'react'
+import { type Amount, type Currency, toAmount, toDecimal } from '#money'
+import { type TextId, textOf, useTexts } from '../app/texts.ts'
+import { Acts } from '../deposit/Parts.tsx'
+import { moneyText } from '../statement/entries.ts'
+import { AmountField, amountIn } from '../ui/AmountField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Problem } from '../ui/Field.tsx'
+import type { Place } from './places.ts'
+import styles from './TransferForm.module.css'
+import { Wheel } from './Wheel.tsx'
+
+export type Draft = { from: string | undefined; to: string | undefined; typed: string }
+type Trouble = { text: TextId; field: 'from' | 'to' | 'amount' }
+
+/** The specification's least transfer: 1 of the main unit. */
+const minimum = toAmount(100)
+
+type TransferFormProps = {
+  places: Place[]
+  currency: Currency
+  draft: Draft
+  onDraft: (draft: Draft) => void
+  isBusy: boolean
+  error?: unknown
+  onSend: (amount: Amount) => void
+  onSendAll: () => void
+}
+
+export function TransferForm({
+  places,
+  currency,
+  draft,
+  onDraft,
+  isBusy,
+  error,
+  onSend,
+  onSendAll,
+}: TransferFormProps) {
+  const t = useTexts()
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [isHeard, setHeard] = useState(false)
+  const amount = amountIn(draft.typed) ?? toAmount(0)
+  const source = places.find(({ code }) => code === draft.from)
+  const change = (changed: Partial<Draft>) => {
+    onDraft({ ...draft, ...changed })
+    setTrouble(undefined)
+    setHeard(true)
+  }
+  const attempt = (found: Trouble | undefined, send: () => void) => {
+    setTrouble(found)
+    if (found) return
+    setHeard(false)
+    send()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (amount > 0 && !isBusy) attempt(troubleIn(draft, amount), () => onSend(amount))
+  }
+  const isWrong = (field: Trouble['field']) => trouble?.field === field
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <div className={styles.wheels}>
+        <Wheel
+          label={t('transfer.from')}
+          prompt={t('transfer.chooseFrom')}
+          places={places}
+          currency={currency}
+          value={draft.from}
+          onPick={(from) => change({ from })}
+          hasProblem={isWrong('from')}
+        />
+        <Wheel
+          label={t('transfer.to')}
+          prompt={t('transfer.chooseTo')}
+          places={places}
+          currency={currency}
+          value={draft.to}
+          onPick={(to) => change({ to })}
+          hasProblem={isWrong('to')}
+        />
+      </div>
+      {trouble && trouble.field !== 'amount' && <Problem text={t(trouble.text)} />}
+      <AmountField
+        label={t('transfer.amount')}
+        value={draft.typed}
+        onChange={(typed) => change({ typed })}
+        currency={currency}
+        hint={source && t('transfer.there', { amount: moneyText(source.amount, currency) })}
+        error={isWrong('amount') ? t(trouble!.text) : undefined}
+        after={
+          source && (
+            <Button
+              small
+              disabled={source.amount <= 0}
+              onClick={() => change({ typed: String(toDecimal(source.amount)) })}
+            >
+              {t('transfer.all')}
+            </Button>
+          )
+        }
+      />
+      {error !== undefined && !isHeard && <Problem text={textOf(error)} />}
+      <Acts>
+        <Button
+          disabled={isBusy}
+          onClick={() =>
+            attempt(draft.to ? undefined : { text: 'transfer.toMissing', field: 'to' }, onSendAll)
+          }
+        >
+          {t('transfer.sendAll')}
+        </Button>
+        <Button type="submit" look="main" wide busy={isBusy} disabled={amount <= 0}>
+          {t('transfer.send')}
+        </Button>
+      </Acts>
+    </form>
+  )
+}
+
+/** TRF-02: the first thing that is wrong, in the order of the form. */
+function troubleIn({ from, to }: Draft, amount: Amount): Trouble | undefined {
+  if (!from) return { text: 'transfer.fromMissing', field: 'from' }
+  if (!to) return { text: 'transfer.toMissing', field: 'to' }
+  if (from === to) return { text: 'transfer.same', field: 'to' }
+  return amount < minimum ? { text: 'transfer.minimum', field: 'amount' } : undefined
+}

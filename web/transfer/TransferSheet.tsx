@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { type Leg, transfer, transferAll } from '#contract/transfer'
+import type { Amount } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { Acts } from '../deposit/Parts.tsx'
+import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { moneyText } from '../statement/entries.ts'
+import { Button } from '../ui/Button.tsx'
+import { confirm } from '../ui/confirm.ts'
+import { Outcome } from '../ui/Outcome.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Legs } from './Legs.tsx'
+import { placesOf } from './places.ts'
+import { type Draft, TransferForm } from './TransferForm.tsx'
+import { useMove } from './useMove.ts'
+
+/** TRF-01 to TRF-03. `from` is where it begins, when it was opened at a game. */
+export function TransferSheet({ from, onClose }: { from?: string; onClose: () => void }) {
+  const t = useTexts()
+  const { data } = useWallet()
+  const places = placesOf(data, t)
+  const currency = currencyOf(data)
+  const [draft, setDraft] = useState<Draft>({ from, to: undefined, typed: '' })
+  const [isAll, setAll] = useState(false)
+  const one = useMove(transfer)
+  const all = useMove(transferAll)
+  const { moving } = isAll ? all : one
+  const nameOf = (code = '') => places.find((place) => place.code === code)?.name ?? code
+
+  function send(amount: Amount) {
+    setAll(false)
+    void one.send({ from: draft.from!, to: draft.to!, amount })
+  }
+  async function sendAll() {
+    const isSure = await confirm({
+      title: t('transfer.allTitle', { to: nameOf(draft.to) }),
+      text: t('transfer.allText'),
+      yes: t('transfer.allYes'),
+      no: t('common.cancel'),
+    })
+    if (!isSure) return
+    setAll(true)
+    void all.send({ to: draft.to! })
+  }
+  function doneText(amount: Amount): string {
+    const values = { amount: moneyText(amount, currency), to: nameOf(draft.to) }
+    return isAll
+      ? t('transfer.allDone', values)
+      : t('transfer.done', { ...values, from: nameOf(draft.from) })
+  }
+
+  return (
+    <Sheet title={t('transfer.title')} onClose={onClose}>
+      {moving.state === 'pending' && (
+        <Told look="wait" title={t('transfer.pendingTitle')} onClose={onClose}>
+          <p className="muted">{t('transfer.pendingText')}</p>
+        </Told>
+      )}
+      {moving.state === 'done' && (
+        <Told look="good" title={t('transfer.doneTitle')} onClose={onClose}>
+          <p className="muted">{doneText(moving.answer.amount)}</p>
+          {'legs' in moving.answer && (
+            <Legs legs={moving.answer.legs as Leg[]} places={places} currency={currency} />
+          )}
+        </Told>
+      )}
+      {moving.state !== 'pending' &&
+        moving.state !== 'done' &&
+        (data ? (
+          <TransferForm
+            places={places}
+            currency={currency}
+            draft={draft}
+            onDraft={setDraft}
+            isBusy={moving.state === 'sending'}
+            {...('error' in moving && { error: moving.error })}
+            onSend={send}
+            onSendAll={() => void sendAll()}
+          />
+        ) : (
+          <Skeleton rows={3} />
+        ))}
+    </Sheet>
+  )
+}
+
+function Told({
+  onClose,
+  ...outcome
+}: Parameters<typeof Outcome>[0] & {
+  onClose: () => void
+}) {
+  const t = useTexts()
+  return (
+    <>
+      <Outcome {...outcome} />
+      <Acts>
+        <Button look={outcome.look === 'good' ? 'main' : 'tonal'} wide onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </Acts>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type Currency, currencySigns, formatAmount } from '#money'
+import { moves } from '../game/motion.ts'
+import { PlaceMark } from './PlaceMark.tsx'
+import type { Place } from './places.ts'
+import styles from './Wheel.module.css'
+
+type WheelProps = {
+  label: string
+  /** The first slide, which is no place. */
+  prompt: string
+  places: Place[]
+  currency: Currency
+  value: string | undefined
+  onPick: (code: string | undefined) => void
+  hasProblem: boolean
+}
+
+/** TRF-01: a slider that stands upright. It turns by swipe, by tap and by the keys of a list. */
+export function Wheel({ label, prompt, places, currency, value, onPick, hasProblem }: WheelProps) {
+  const id = useId()
+  const at = places.findIndex(({ code }) => code === value) + 1
+  const [attach, api] = useEmblaCarousel({
+    axis: 'y',
+    containScroll: false,
+    skipSnaps: true,
+    startIndex: at,
+    duration: 18,
+  })
+  const pick = useRef(onPick)
+  pick.current = onPick
+
+  useEffect(() => {
+    if (!api) return
+    const onSelect = () => pick.current(places[api.selectedScrollSnap() - 1]?.code)
+    api.on('select', onSelect)
+    return () => void api.off('select', onSelect)
+  }, [api, places])
+  // Where it stands is decided outside.
+  useEffect(() => {
+    if (api && api.selectedScrollSnap() !== at) api.scrollTo(at, !moves())
+  }, [api, at])
+
+  const turnTo = (place: number) =>
+    onPick(places[Math.min(places.length, Math.max(0, place)) - 1]?.code)
+  function onKeyDown(event: KeyboardEvent) {
+    const turned = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: places.length }[event.key]
+    if (turned === undefined) return
+    event.preventDefault()
+    turnTo(turned)
+  }
+
+  const option = (place: number) => ({
+    id: `${id}-${place}`,
+    role: 'option' as const,
+    'aria-selected': place === at,
+    className: styles.slide,
+    onClick: () => turnTo(place),
+  })
+  return (
+    <div className={classOf(at > 0, hasProblem)}>
+      <b id={id} className={styles.label}>
+        {label}
+      </b>
+      <div ref={attach} className={styles.window}>
+        <div
+          className={styles.places}
+          role="listbox"
+          tabIndex={0}
+          aria-labelledby={id}
+          aria-activedescendant={`${id}-${at}`}
+          aria-invalid={hasProblem}
+          onKeyDown={onKeyDown}
+        >
+          <div {...option(0)}>
+            <span className={styles.prompt}>{prompt}</span>
+          </div>
+          {places.map((place, index) => (
+            <div key={place.code} {...option(index + 1)}>
+              <PlaceMark place={place} />
+              <span className={styles.words}>
+                <b>{place.name}</b>
+                <small className="nowrap">
+                  {currencySigns[currency]}
+                  {formatAmount(place.amount)}
+                </small>
+              </span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const classOf = (isChosen: boolean, hasProblem: boolean) =>
+  [styles.wheel, isChosen && styles.chosen, hasProblem && styles.bad].filter(Boolean).join(' ')

@@ -1,0 +1,16 @@
+import { walletPlace } from '#contract/transfer'
+import type { wallet } from '#contract/wallet'
+import type { Amount } from '#money'
+import type { Out } from '../app/ask.ts'
+import type { Translate } from '../app/texts.ts'
+
+/** Where money can lie: the wallet, or a game account that is open. */
+export type Place = { code: string; name: string; amount: Amount; logo?: string }
+
+export const placesOf = (data: Out<typeof wallet> | undefined, t: Translate): Place[] =>
+  data
+    ? [
+        { code: walletPlace, name: t('place.wallet'), amount: data.wallet.amount },
+        ...data.slots.filter(({ isActive }) => isActive),
+      ]
+    : []

@@ -1,0 +1,82 @@
+import type { Leg } from '#contract/transfer'
+import type { Amount, Currency } from '#money'
+import { useLanguage, useTexts } from '../app/texts.ts'
+import { Acts } from '../deposit/Parts.tsx'
+import { moneyText } from '../statement/entries.ts'
+import { shortBankName } from '../statement/places.ts'
+import { Legs } from '../transfer/Legs.tsx'
+import type { Place } from '../transfer/places.ts'
+import { Button } from '../ui/Button.tsx'
+import { Outcome } from '../ui/Outcome.tsx'
+import { type BankAccount, maskedNumber } from './Account.tsx'
+
+/** WDR-03: held, and on its way to the bank; what came of collecting is told for each game. */
+export function Asked({
+  amount,
+  legs,
+  places,
+  currency,
+  bankAccount,
+  onClose,
+}: {
+  amount: Amount
+  legs: Leg[]
+  places: Place[]
+  currency: Currency
+  bankAccount: BankAccount
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const language = useLanguage()
+  return (
+    <>
+      <Outcome look="good" title={t('withdraw.doneTitle')}>
+        <p className="muted">
+          {t('withdraw.doneText', {
+            amount: moneyText(amount, currency),
+            bank: shortBankName(bankAccount.bank, language),
+            number: maskedNumber(bankAccount.bankAccountNo),
+          })}
+        </p>
+        <Legs legs={legs} places={places} currency={currency} />
+      </Outcome>
+      <Acts>
+        <Button look="main" wide onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </Acts>
+    </>
+  )
+}
+
+/** Nothing is paid out by itself later, so the member asks again when the money has come. */
+export function Collecting({
+  amount,
+  currency,
+  isBusy,
+  onAgain,
+  onBack,
+}: {
+  amount: Amount
+  currency: Currency
+  isBusy: boolean
+  onAgain: () => void
+  onBack: () => void
+}) {
+  const t = useTexts()
+  return (
+    <>
+      <Outcome look="wait" title={t('withdraw.pendingTitle')}>
+        <p className="muted">
+          {t('withdraw.pendingText', { amount: moneyText(amount, currency) })}
+        </p>
+      </Outcome>
+      <Acts>
+        <Button onClick={onBack}>{t('common.back')}</Button>
+        <Button look="main" wide busy={isBusy} onClick={onAgain}>
+          {t('withdraw.again')}
+        </Button>
+      </Acts>
+    </>
+  )
+}
