@@ -2,9 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate, openDb, refuseUnsafe } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
+import { createBankFeed } from '#providers/banks/feed'
+import { createPayout } from '#providers/banks/payout'
+import { createSlipCheck } from '#providers/banks/slip-check'
 import { createGames } from '#providers/games/registry'
 import { createGateways } from '#providers/gateways/registry'
 import { createSms } from '#providers/sms/sms'
+import { createTrueWallet } from '#providers/truewallet/truewallet'
 import type { Answering } from './answer.ts'
 import type { Context, Feature } from './context.ts'
 import { depositFeature } from './deposit/routes.ts'
@@ -35,6 +39,7 @@ import { statementFeature } from './statement/routes.ts'
 import { transferFeature } from './transfer/routes.ts'
 import { walletFeature } from './wallet/routes.ts'
 import { createWeb } from './web.ts'
+import { withdrawFeature } from './withdraw/routes.ts'
 
 /** Every feature of the service. */
 const features: Feature[] = [
@@ -45,6 +50,7 @@ const features: Feature[] = [
   walletFeature,
   gameFeature,
   transferFeature,
+  withdrawFeature,
   statementFeature,
   depositFeature,
   spinFeature,
@@ -112,7 +118,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
         openapiPage(() => ctx.publicUrl),
         ...docsPages(),
       ],
-      web: createWeb(settings.region, options.webRoot),
+      web: createWeb(settings, options.webRoot),
       formTargets: formTargetsOf(ctx),
       metrics,
       isStopping: () => isStopping,
@@ -171,6 +177,10 @@ function contextOf(settings: Settings, url: string, { logTo }: AppOptions, later
     ledger,
     gateways: createGateways(settings.gateways),
     games: createGames(settings.games),
+    payout: createPayout(settings.banks.payout),
+    slipCheck: createSlipCheck(settings.banks.slips),
+    bankFeed: createBankFeed(settings.banks.feed),
+    trueWallet: createTrueWallet(settings.banks.truewallet),
     sms: createSms(settings.sms),
     legs: createDrivers(),
     jobs,

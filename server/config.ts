@@ -7,7 +7,13 @@ import { regions } from '#contract/site'
 import { type Amount, fromDecimal, isDecimal } from '#money'
 import { type GameSettings, gameCodes, sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
-import { type Settings, sandboxSms } from './settings.ts'
+import {
+  type BankSettings,
+  bankParties,
+  type Settings,
+  sandboxBanks,
+  sandboxSms,
+} from './settings.ts'
 
 const nodeMin = 24
 
@@ -46,6 +52,7 @@ export function settingsFrom(environment: Environment): Settings {
     ? {
         gateways: sandboxGateways(sandboxUrl),
         games: sandboxGames(sandboxUrl),
+        banks: sandboxBanks(sandboxUrl),
         sms: sandboxSms(sandboxUrl),
       }
     : outsideFrom(given)
@@ -56,6 +63,7 @@ export function settingsFrom(environment: Environment): Settings {
     publicUrl: basic.PUBLIC_URL ?? `http://${reachable(basic.HOST)}:${basic.PORT}`,
     trustedProxies: basic.TRUSTED_PROXIES,
     region: basic.REGION,
+    iframe: basic.IFRAME === 'on',
     logLevel: basic.LOG_LEVEL,
     dataDir,
     databaseUrl: basic.DATABASE_URL ?? null,
@@ -105,6 +113,7 @@ const Basic = z.object({
     .enum(regions)
     .default('th')
     .describe(`REGION must be ${regions.join(' or ')}`),
+  IFRAME: z.enum(['on', 'off']).default('off').describe('IFRAME must be on or off'),
   SANDBOX: z.enum(['on', 'off']).default('on').describe('SANDBOX must be on or off'),
   SANDBOX_PORT: port('SANDBOX_PORT', 3001),
   SANDBOX_URL: origin.optional().describe('SANDBOX_URL must look like http://127.0.0.1:3001'),
@@ -148,13 +157,18 @@ const Outside = z.object({
   ...needed('WW_URL', 'WW_MERCHANT', 'WW_KEY'),
   ...needed('PAYTIMZ_URL', 'PAYTIMZ_MERCHANT', 'PAYTIMZ_KEY'),
   ...needed('PAYONEX_URL', 'PAYONEX_MERCHANT', 'PAYONEX_PRIVATE_KEY', 'PAYONEX_PUBLIC_KEY'),
-  ...needed(...gameCodes.flatMap(gameNames)),
+  ...needed(...gameCodes.flatMap(gameNames), ...bankParties.flatMap(bankNames)),
   ...needed('SMS_URL', 'SMS_ACCOUNT', 'SMS_SECRET', 'SMS_SENDER'),
 })
 
 /** PG_URL, PG_AGENT, PG_KEY. */
 function gameNames(code: string): string[] {
   return ['URL', 'AGENT', 'KEY'].map((word) => `${code.toUpperCase()}_${word}`)
+}
+
+/** PAYOUT_URL, PAYOUT_ACCOUNT, PAYOUT_KEY. */
+function bankNames(party: string): string[] {
+  return ['URL', 'ACCOUNT', 'KEY'].map((word) => `${party.toUpperCase()}_${word}`)
 }
 
 function needed<Name extends string>(...names: Name[]): Record<Name, z.ZodType<string>> {
@@ -184,6 +198,7 @@ const sandboxSecrets: ReadonlySet<string> = new Set(
   [
     ...Object.values(sandboxGateways('')),
     ...Object.values(sandboxGames('')),
+    ...Object.values(sandboxBanks('')),
     sandboxSms(''),
   ].flatMap((party) => Object.values(party)),
 )
@@ -201,7 +216,7 @@ function isKey(form: 'pkcs8' | 'spki', value: string): boolean {
   }
 }
 
-function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'games' | 'sms'> {
+function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'games' | 'banks' | 'sms'> {
   const of = checked(Outside, given)
   return {
     gateways: {
@@ -215,6 +230,7 @@ function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'games' | 
         publicKey: of.PAYONEX_PUBLIC_KEY,
       },
     },
+    banks: banksFrom(of as unknown as Record<string, string>),
     games: gamesFrom(of as unknown as Record<string, string>),
     sms: {
       url: of.SMS_URL,
@@ -224,6 +240,14 @@ function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'games' | 
     },
   }
 }
+
+const banksFrom = (of: Record<string, string>) =>
+  Object.fromEntries(
+    bankParties.map((party) => {
+      const [url, account, key] = bankNames(party).map((name) => of[name]!)
+      return [party, { url, account, key }]
+    }),
+  ) as BankSettings
 
 const gamesFrom = (of: Record<string, string>) =>
   Object.fromEntries(

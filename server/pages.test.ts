@@ -28,11 +28,18 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
+const pageOf = (settings: Parameters<typeof createWeb>[0]) =>
+  String(createWeb(settings, root).page({ path: '/', address: '', headers: {} }).body)
+
 test('I18N-02 the page comes in the language of the region, whatever the browser prefers', async () => {
   const { text } = await get('/login', { 'accept-language': 'en-GB' })
   expect(text).toContain('<html lang="th" data-region="th">')
-  const lao = createWeb('lao', root).page({ path: '/', address: '', headers: {} })
-  expect(String(lao.body)).toContain('<html lang="lo" data-region="lao">')
+  expect(pageOf({ region: 'lao', iframe: false })).toContain('<html lang="lo" data-region="lao">')
+})
+
+test('GAM-04 the page says when games open in a tab of their own', () => {
+  expect(pageOf({ region: 'th', iframe: true })).toContain('data-iframe="true"')
+  expect(pageOf({ region: 'th', iframe: false })).not.toContain('data-iframe')
 })
 
 test('I18N-02 the page comes in the language that was chosen here before', async () => {

@@ -1,7 +1,12 @@
 import type { Region } from '#contract/site'
+import { sandboxFeed } from '#providers/banks/feed'
+import { sandboxPayout } from '#providers/banks/payout'
+import { sandboxSlipCheck } from '#providers/banks/slip-check'
+import type { BankSite } from '#providers/banks/wire'
 import type { GameSettings } from '#providers/games/registry'
 import type { GatewaySettings } from '#providers/gateways/registry'
 import type { SmsSettings } from '#providers/sms/sms'
+import { sandboxTrueWallet } from '#providers/truewallet/truewallet'
 import type { Context } from './context.ts'
 
 /** What the one who runs the service decides; server/config.ts reads it from the environment. */
@@ -13,6 +18,8 @@ export type Settings = {
   /** The proxies in front, as addresses or networks, whose word on the caller's address counts. */
   trustedProxies: string[]
   region: Region
+  /** GAM-04: games open in a tab of their own. */
+  iframe: boolean
   logLevel: string
   dataDir: string
   /** Null: the embedded PostgreSQL, its data in dataDir. */
@@ -24,9 +31,21 @@ export type Settings = {
   pepper: Buffer
   gateways: GatewaySettings
   games: GameSettings
+  banks: BankSettings
   sms: SmsSettings
   qrMinimums: Context['qrMinimums']
 }
+
+/** What speaks for banks and TrueWallet, and who we are there. */
+export const bankParties = ['payout', 'slips', 'feed', 'truewallet'] as const
+export type BankSettings = Record<(typeof bankParties)[number], BankSite>
+
+export const sandboxBanks = (sandboxUrl: string): BankSettings => ({
+  payout: sandboxPayout(sandboxUrl),
+  slips: sandboxSlipCheck(sandboxUrl),
+  feed: sandboxFeed(sandboxUrl),
+  truewallet: sandboxTrueWallet(sandboxUrl),
+})
 
 /** The sandbox's SMS account, from docs/adapters.md: it opens nothing else. */
 export const sandboxSms = (sandboxUrl: string): SmsSettings => ({

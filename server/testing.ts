@@ -4,7 +4,7 @@ import { testDb } from '#db/testing'
 import { sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { type App, type AppOptions, startApp } from './app.ts'
-import { type Settings, sandboxSms } from './settings.ts'
+import { type Settings, sandboxBanks, sandboxSms } from './settings.ts'
 
 /** Nothing listens there: whoever needs the outside says where it is. */
 const nowhere = 'http://127.0.0.1:9'
@@ -27,6 +27,7 @@ export async function startTestApp(
     publicUrl: 'http://127.0.0.1:0',
     trustedProxies: [],
     region: 'th',
+    iframe: false,
     logLevel: 'error',
     dataDir: tmpdir(),
     databaseUrl: own?.url ?? null,
@@ -35,6 +36,7 @@ export async function startTestApp(
     pepper: randomBytes(32),
     gateways: sandboxGateways(sandboxUrl),
     games: sandboxGames(sandboxUrl),
+    banks: sandboxBanks(sandboxUrl),
     sms: sandboxSms(sandboxUrl),
     qrMinimums: {},
     ...given,

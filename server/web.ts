@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Region } from '#contract/site'
 import { type Language, languages } from './context.ts'
 import { languageOf } from './language.ts'
 import type { Ask, PageAnswer } from './page.ts'
+import type { Settings } from './settings.ts'
 
 /** Where the built web app lies. */
 const webRoot = join(import.meta.dirname, '..', 'dist', 'web')
@@ -28,6 +28,9 @@ const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 /** Parts of the build that are not for browsers to ask for. */
 export const isKept = (path: string) => /^\/(index\.|manifest\.json)/.test(path)
 
+/** What the page tells the app about this service. */
+type WebSettings = Pick<Settings, 'region' | 'iframe'>
+
 export type Web = {
   root: string | null
   /** For the policy: the styles that the build wrote into the page itself. */
@@ -39,7 +42,7 @@ export type Web = {
  * The app's page, begun in the language that the visitor chose here before, else in the region's: what the browser
  * prefers must not decide which texts and fonts are loaded first (I18N-02).
  */
-export function createWeb(region: Region, root = webRoot): Web {
+export function createWeb({ region, iframe }: WebSettings, root = webRoot): Web {
   const plain = join(root, 'index.html')
   if (!existsSync(plain)) return { root: null, styleHashes: [], page: () => missing }
 
@@ -51,7 +54,7 @@ export function createWeb(region: Region, root = webRoot): Web {
     const known = pages.get(language)
     // A build that was made since names other files; one that is being made has none yet.
     if (known && (writtenMs === undefined || writtenMs === known.writtenMs)) return known.text
-    const text = filled(readFileSync(file, 'utf8'), language, region)
+    const text = filled(readFileSync(file, 'utf8'), tags[language], { region, iframe })
     pages.set(language, { text, writtenMs: writtenMs ?? 0 })
     return text
   }
@@ -80,8 +83,11 @@ const missing: PageAnswer = {
   body: 'The web app is not built yet: npm run build\n',
 }
 
-const filled = (page: string, language: Language, region: Region): string =>
-  page.replace(/<html[^>]*>/, `<html lang="${tags[language]}" data-region="${region}">`)
+const filled = (page: string, language: string, { region, iframe }: WebSettings): string =>
+  page.replace(
+    /<html[^>]*>/,
+    `<html lang="${language}" data-region="${region}"${iframe ? ' data-iframe="true"' : ''}>`,
+  )
 
 const stylesIn = (page: string): string[] =>
   [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
