@@ -31,16 +31,17 @@ export type Put = { askedMs: number; isLate: boolean }
 const noesNeeded = 2
 
 /**
- * A refusal of the only send ever is final, and so is one that the party remembers. A connection that was never made
+ * A refusal of the only send ever is final, and so is one that the party remembers for ever. A connection that was never made
  * says nothing about the sends before it.
  */
 export function judgeSend(watch: Watch, heard: Heard, put: Put & { isOnly: boolean }): Verdict {
-  const { remembersRefusals } = watch.rules.descriptor
+  const { remembersRefusals, canBeAsked } = watch.rules.descriptor
   if (heard.word === 'done') return settleOr(watch, heard.amount)
   if (heard.word === 'unknown') return { word: 'open', reason: heard.reason }
   if (put.isOnly) return { word: 'return', reason: heard.reason }
   if (heard.isUnheard) return { word: 'open', reason: heard.reason }
-  if (remembersRefusals) return { word: 'return', reason: heard.reason }
+  // It may be a no to how it was sent this time, by a clock or a key that was wrong: whoever can be asked is asked.
+  if (remembersRefusals && !canBeAsked) return { word: 'return', reason: heard.reason }
   return judgeNo(watch, put, heard.reason)
 }
 

@@ -1,0 +1,87 @@
+import { commit, type Work } from './node.ts'
+import type { World } from './world.ts'
+
+type Teller = 'slip' | 'feed' | 'qr'
+type Transfer = { bank: string; reference: string; member: number; amount: number }
+
+/**
+ * Money that came to us from a bank, told of by slip, feed and QR in whatever order and however often. One table says
+ * which transfers are credited: whoever is first credits.
+ */
+export function createDeposits(world: World) {
+  const { chance, counts, plan, nodes, database, mutant } = world
+  const credited = new Map<string, Teller>()
+  const made: Transfer[] = []
+  let waiting = 0
+  let tellings = 0
+
+  function make(number: number) {
+    const transfer: Transfer = {
+      ...{ bank: chance.pick(['KBANK', 'SCB']), reference: `t${number}` },
+      ...{ member: chance.pick(world.members), amount: 100 * (1 + chance.below(300)) },
+    }
+    made.push(transfer)
+    counts.transfers += 1
+    for (const teller of ['slip', 'feed', 'qr'] as const)
+      if (chance.isLucky(0.6) || teller === 'feed')
+        for (let copies = chance.isLucky(0.3) ? 3 : 1; copies > 0; copies -= 1) {
+          waiting += 1
+          plan(chance.between(0, 4_000), () => tell(teller, transfer))
+        }
+  }
+
+  /** Told until it was heard: a job is repeated, a call-back that had no answer comes again. */
+  function tell(teller: Teller, transfer: Transfer) {
+    const node = chance.pick(nodes)
+    let isHeard = false
+    const again = () => {
+      if (isHeard) return
+      isHeard = true
+      tell(teller, transfer)
+    }
+    if (node.isUp())
+      node.start(
+        credit(teller, transfer),
+        () => {
+          if (isHeard) return
+          isHeard = true
+          waiting -= 1
+        },
+        () => plan(500, again),
+      )
+    plan(45_000, again)
+  }
+
+  function* credit(teller: Teller, transfer: Transfer): Work<void> {
+    yield* commit(() => creditOnce(teller, transfer))
+  }
+
+  /** Mark and posting in one commit. */
+  function creditOnce(teller: Teller, { bank, reference, member, amount }: Transfer): boolean {
+    const isApart = mutant === 'slip and feed apart' && teller === 'slip'
+    const row = `${isApart ? 'slip' : bank}:${reference}`
+    const isAlways = mutant === 'callback not de-duplicated' && teller === 'qr'
+    if (credited.has(row) && !isAlways) {
+      counts.reached('told again')
+      return true
+    }
+    counts.reached(`told first by ${teller}`)
+    credited.set(row, teller)
+    tellings += 1
+    const fact = isAlways ? `${row}:${tellings}` : row
+    database.books.post(`bank:${fact}`, [[`house/${bank}`, `${member}/main`, amount]])
+    return true
+  }
+
+  return {
+    make,
+    isQuiet: () => waiting === 0,
+    /** Each is credited once: the house owes what came in, no more and no less. */
+    faults: () => {
+      const came = made.reduce((sum, { amount }) => sum + amount, 0)
+      const booked =
+        -database.books.balanceOf('house/KBANK') - database.books.balanceOf('house/SCB')
+      return came === booked ? [] : [`banks took in ${came}, credited were ${booked}`]
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Descriptor, Heard, Told } from '#saga'
+
+/** Designs that are broken on purpose, here in the harness and nowhere else. The simulation must find every one. */
+export const mutantNames = [
+  'return on time-out',
+  'resend without idempotency',
+  'not-found is a no',
+  'no grace for what is under way',
+  'the database’s clock alone',
+  'hold in another transaction',
+  'state and posting in two commits',
+  'sent before it is marked',
+  'claim race',
+  'a lease for ever',
+  'zombie write',
+  'read-modify-write',
+  'refusal not remembered',
+  'key ignored',
+  'credited as wished',
+  'callback not de-duplicated',
+  'slip and feed apart',
+  'batch answer lost',
+] as const
+export type MutantName = (typeof mutantNames)[number]
+
+/** What a broken design believes of a party. */
+export function believed(descriptor: Descriptor, mutant: MutantName | undefined): Descriptor {
+  if (mutant === 'resend without idempotency') return { ...descriptor, idempotentByReference: true }
+  if (mutant === 'refusal not remembered')
+    return { ...descriptor, remembersRefusals: true, canBeAsked: false }
+  if (mutant === 'no grace for what is under way') return { ...descriptor, latestApplyMs: 0 }
+  return descriptor
+}
+
+/** What a broken design takes an answer for. */
+export function misheard(heard: Heard, mutant: MutantName | undefined): Heard {
+  const isWrong = mutant === 'return on time-out' && heard.word === 'unknown'
+  return isWrong ? { word: 'refused', reason: 'given up' } : heard
+}
+
+export function mistold(told: Told, mutant: MutantName | undefined): Told {
+  const isWrong =
+    mutant === 'not-found is a no' && told.word === 'done' && told.found.state === 'absent'
+  return isWrong ? { word: 'done', found: { state: 'refused', reason: 'not found' } } : told
+}
