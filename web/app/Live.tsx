@@ -9,15 +9,19 @@ import { currencyOf, knownWallet } from '../home/useWallet.ts'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
 import { knownWays, placeName } from '../statement/places.ts'
 import { useNewest } from '../statement/useNewest.ts'
+import { loads } from '../ui/loader.ts'
 import { toast } from '../ui/toast.ts'
 import { goTo } from './navigate.ts'
+import { createOutcomes, outcomeText } from './outcomes.ts'
 import { clearSession, token } from './session.ts'
+import { moneySignals } from './signals.ts'
 import { useLanguage, useTexts } from './texts.ts'
 
 /** What may change without the member doing anything. */
 const moving = [wallet, statement, qrState]
 
 const readAgain = (cache: QueryClient) => {
+  moneySignals.set((count) => count + 1)
   for (const { line } of moving) void cache.invalidateQueries({ queryKey: [line] })
 }
 
@@ -48,6 +52,7 @@ function useSignals() {
         readAgain(cache)
         void cache.invalidateQueries({ queryKey: [slips.line] })
       })
+      socket.on('game', () => void cache.invalidateQueries({ queryKey: [wallet.line] }))
       socket.on('qr', () => void cache.invalidateQueries({ queryKey: [qrState.line] }))
       socket.on('signed-out', () => {
         if (token() !== used) return
@@ -81,18 +86,30 @@ function useReturn() {
   }, [cache])
 }
 
-/** A toast for every deposit, bonus and payout that turns up on the statement. */
+/**
+ * A toast for every deposit, bonus and payout that turns up on the statement, and for whatever was left there being
+ * confirmed when it has an outcome.
+ */
 function useArrivals() {
   const t = useTexts()
   const language = useLanguage()
   const cache = useQueryClient()
   const { data, isPlaceholderData } = useNewest()
   const arrivals = useRef(createArrivals())
+  const outcomes = useRef(createOutcomes())
   useEffect(() => {
     if (!data || isPlaceholderData) return
-    const nameOf = (code: string) => placeName(code, knownWays(cache, language), { t, language })
+    const known = knownWallet(cache, language)
+    const currency = currencyOf(known)
+    const nameOf = (code: string) =>
+      known?.slots.find((slot) => slot.code === code)?.name ??
+      placeName(code, knownWays(cache, language), { t, language })
     for (const entry of arrivals.current(data.statements))
-      toast(arrivalText(t, entry, currencyOf(knownWallet(cache, language)), nameOf))
+      toast(arrivalText(t, entry, currency, nameOf))
+    for (const entry of outcomes.current(data.statements, loads.get() > 0))
+      toast(outcomeText(t, entry, currency, nameOf), {
+        look: entry.status === 'SUCCESS' ? 'good' : 'bad',
+      })
   }, [data, isPlaceholderData, cache, t, language])
 }
 

@@ -1,0 +1,37 @@
+import type { StatementEntry } from '#contract/statement'
+import type { Currency } from '#money'
+import { moneyText, typeOf } from '../statement/entries.ts'
+import type { TextId, Translate } from './texts.ts'
+
+/** What is worth telling when it ends after it was left alone; a payout that arrived is told by its entry. */
+const told: Partial<Record<`${string} ${StatementEntry['status']}`, TextId>> = {
+  'transfer SUCCESS': 'live.transferDone',
+  'transfer FAILED': 'live.transferBack',
+  'withdraw FAILED': 'live.withdrawBack',
+}
+
+const wordOf = (entry: StatementEntry) => told[`${typeOf(entry)} ${entry.status}`]
+
+/**
+ * Tells which entries were being confirmed at an earlier look and have an outcome now. What is seen while the member's
+ * own call is under way (`isOwn`) is told by the screen that made it.
+ */
+export function createOutcomes() {
+  const open = new Set<string>()
+  return (entries: StatementEntry[], isOwn: boolean): StatementEntry[] => {
+    const ended = entries.filter(({ _id, status }) => status !== 'IN_PROGRESS' && open.delete(_id))
+    if (!isOwn) for (const { _id, status } of entries) if (status === 'IN_PROGRESS') open.add(_id)
+    return ended.filter(wordOf)
+  }
+}
+
+export const outcomeText = (
+  t: Translate,
+  entry: StatementEntry,
+  currency: Currency,
+  nameOf: (code: string) => string,
+): string =>
+  t(wordOf(entry)!, {
+    amount: moneyText(entry.amount, currency),
+    place: nameOf(entry.status === 'SUCCESS' ? entry.to : entry.from),
+  })
