@@ -437,10 +437,27 @@ create table public.withdraw_limit (
   currency text not null,
   minimum bigint not null,
   maximum bigint not null,
+  count_a_day integer not null default 5,
   constraint withdraw_limit_pkey PRIMARY KEY (currency),
   constraint withdraw_limit_check CHECK ((maximum >= minimum)),
+  constraint withdraw_limit_count_a_day_check CHECK ((count_a_day > 0)),
   constraint withdraw_limit_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint withdraw_limit_minimum_check CHECK ((minimum > 0))
+);
+
+create table public.withdrawal (
+  reference text not null,
+  member bigint not null,
+  amount bigint not null,
+  currency text not null,
+  bank text not null,
+  holder text not null,
+  account_no text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint withdrawal_pkey PRIMARY KEY (reference),
+  constraint withdrawal_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint withdrawal_is_positive CHECK ((amount > 0)),
+  constraint withdrawal_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
 -- indexes
@@ -486,6 +503,8 @@ CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (p
 CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE ((resolved_at IS NULL) AND (reason <> 'forged'::text));
 
 CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
+
+CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, created_at);
 
 CREATE UNIQUE INDEX leg_one_open ON public.leg USING btree (member, party) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
 
@@ -1104,6 +1123,8 @@ grant execute on function ledger.post to kapao_app;
 grant execute on function ledger.post_batch to kapao_app;
 
 grant insert, select on public.bank_transfer to kapao_app;
+
+grant insert, select on public.withdrawal to kapao_app;
 
 grant insert, select, update on public.game to kapao_app;
 

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts'
 
 export type Request = {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   headers?: Record<string, string>
   body?: string

@@ -6,7 +6,7 @@ import { ownFolder as folder } from '#db/testing'
 import { gameCodes, sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { SettingsError, settingsFrom } from './config.ts'
-import { sandboxSms } from './settings.ts'
+import { bankParties, sandboxBanks, sandboxSms } from './settings.ts'
 
 const said = (environment: Record<string, string>) => {
   try {
@@ -109,6 +109,16 @@ test('without the sandbox its own secrets will not do, nor keys that are none', 
         ]
       }),
     ),
+    ...Object.fromEntries(
+      bankParties.flatMap((party) => {
+        const name = party.toUpperCase()
+        return [
+          [`${name}_URL`, 'https://bank.example'],
+          [`${name}_ACCOUNT`, 'a'],
+          [`${name}_KEY`, 'b'],
+        ]
+      }),
+    ),
     ...{ SMS_URL: 'https://sms.example', SMS_ACCOUNT: 'a', SMS_SECRET: 's', SMS_SENDER: 'KAPAO' },
   }
   expect(said(real)).toEqual([])
@@ -120,6 +130,7 @@ test('without the sandbox its own secrets will not do, nor keys that are none', 
     { PAYONEX_PRIVATE_KEY: PAYONEX.privateKey },
     { PAYONEX_PUBLIC_KEY: PAYONEX.publicKey },
     { SMS_SECRET: sandboxSms('').secret },
+    { PAYOUT_KEY: sandboxBanks('').payout.key },
     { JOKER_KEY: sandboxGames('').JOKER.key },
     { PAYONEX_PUBLIC_KEY: 'c2VjcmV0' },
     { PAYONEX_PRIVATE_KEY: real.PAYONEX_PUBLIC_KEY! },

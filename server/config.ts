@@ -1,26 +1,17 @@
-import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { regions } from '#contract/site'
 import { type Amount, fromDecimal, isDecimal } from '#money'
-import { type GameSettings, gameCodes, sandboxGames } from '#providers/games/registry'
-import { sandboxGateways } from '#providers/gateways/registry'
-import {
-  type BankSettings,
-  bankParties,
-  type Settings,
-  sandboxBanks,
-  sandboxSms,
-} from './settings.ts'
+import { outsideFrom, sandboxOutside } from './outside.ts'
+import { checked, type Environment, origin, SettingsError, url } from './setting.ts'
+import type { Settings } from './settings.ts'
+
+export { SettingsError } from './setting.ts'
 
 const nodeMin = 24
-
-/** One sentence a problem, for the person who starts us. */
-export class SettingsError extends Error {
-  override name = 'SettingsError'
-}
 
 /** The settings of this process; when they are wrong it says so and ends. The only reader of the environment. */
 export function readSettings(): Settings {
@@ -32,8 +23,6 @@ export function readSettings(): Settings {
     process.exit(1)
   }
 }
-
-type Environment = Record<string, string | undefined>
 
 /** @throws SettingsError with every problem, one to a line. */
 export function settingsFrom(environment: Environment): Settings {
@@ -48,14 +37,7 @@ export function settingsFrom(environment: Environment): Settings {
   const basic = checked(Basic, given)
   const sandboxUrl = basic.SANDBOX_URL ?? `http://127.0.0.1:${basic.SANDBOX_PORT}`
   const isOn = basic.SANDBOX === 'on'
-  const outside = isOn
-    ? {
-        gateways: sandboxGateways(sandboxUrl),
-        games: sandboxGames(sandboxUrl),
-        banks: sandboxBanks(sandboxUrl),
-        sms: sandboxSms(sandboxUrl),
-      }
-    : outsideFrom(given)
+  const outside = isOn ? sandboxOutside(sandboxUrl) : outsideFrom(given)
   const dataDir = resolve(basic.DATA_DIR)
   return {
     host: basic.HOST,
@@ -86,9 +68,6 @@ const port = (name: string, otherwise: number) =>
 
 const pepperForm = /^([0-9a-f]{2}){32,}$/i
 
-const url = (protocols: RegExp) => z.url({ protocol: protocols })
-const web = url(/^https?$/)
-const origin = web.transform((value) => value.replace(/\/+$/, ''))
 const money = z
   .string()
   .refine((value) => isDecimal(Number(value)) && Number(value) > 0)
@@ -141,135 +120,6 @@ const Basic = z.object({
   PAYTIMZ_MIN: money.optional().describe('PAYTIMZ_MIN must be an amount of money, such as 10'),
   PAYONEX_MIN: money.optional().describe('PAYONEX_MIN must be an amount of money, such as 100'),
 })
-
-const keyForms: Record<string, 'pkcs8' | 'spki'> = {
-  PAYONEX_PRIVATE_KEY: 'pkcs8',
-  PAYONEX_PUBLIC_KEY: 'spki',
-}
-
-/** What is asked for with SANDBOX=off: where each party is, who we are there, how we sign. */
-const Outside = z.object({
-  PEPPER: z.string().describe('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits'),
-  PUBLIC_URL: origin.describe(
-    'PUBLIC_URL must be set when SANDBOX is off: the gateways call back there',
-  ),
-  ...needed('KBANK_URL', 'KBANK_MERCHANT', 'KBANK_KEY'),
-  ...needed('WW_URL', 'WW_MERCHANT', 'WW_KEY'),
-  ...needed('PAYTIMZ_URL', 'PAYTIMZ_MERCHANT', 'PAYTIMZ_KEY'),
-  ...needed('PAYONEX_URL', 'PAYONEX_MERCHANT', 'PAYONEX_PRIVATE_KEY', 'PAYONEX_PUBLIC_KEY'),
-  ...needed(...gameCodes.flatMap(gameNames), ...bankParties.flatMap(bankNames)),
-  ...needed('SMS_URL', 'SMS_ACCOUNT', 'SMS_SECRET', 'SMS_SENDER'),
-})
-
-/** PG_URL, PG_AGENT, PG_KEY. */
-function gameNames(code: string): string[] {
-  return ['URL', 'AGENT', 'KEY'].map((word) => `${code.toUpperCase()}_${word}`)
-}
-
-/** PAYOUT_URL, PAYOUT_ACCOUNT, PAYOUT_KEY. */
-function bankNames(party: string): string[] {
-  return ['URL', 'ACCOUNT', 'KEY'].map((word) => `${party.toUpperCase()}_${word}`)
-}
-
-function needed<Name extends string>(...names: Name[]): Record<Name, z.ZodType<string>> {
-  return Object.fromEntries(names.map((name) => [name, needs(name)])) as never
-}
-
-function needs(name: string): z.ZodType<string> {
-  const need = `${name} must be set when SANDBOX is off`
-  if (name.endsWith('_URL'))
-    return origin.describe(`${need}, and look like https://gateway.example`)
-  const form = keyForms[name]
-  if (form)
-    return z
-      .string()
-      .refine((value) => isOwn(value) && isKey(form, value))
-      .describe(`${need}, to an Ed25519 key of our own (${form.toUpperCase()} DER in base64)`)
-  if (!/_(KEY|SECRET)$/.test(name)) return z.string().describe(need)
-  return z.string().refine(isOwn).describe(`${need}, to a secret that is not the sandbox's`)
-}
-
-/** Whoever has read our source knows the sandbox's secrets, and could sign payments that never were. */
-function isOwn(value: string): boolean {
-  return !sandboxSecrets.has(value)
-}
-
-const sandboxSecrets: ReadonlySet<string> = new Set(
-  [
-    ...Object.values(sandboxGateways('')),
-    ...Object.values(sandboxGames('')),
-    ...Object.values(sandboxBanks('')),
-    sandboxSms(''),
-  ].flatMap((party) => Object.values(party)),
-)
-
-function isKey(form: 'pkcs8' | 'spki', value: string): boolean {
-  const key = Buffer.from(value, 'base64')
-  try {
-    const read =
-      form === 'spki'
-        ? createPublicKey({ key, format: 'der', type: form })
-        : createPrivateKey({ key, format: 'der', type: form })
-    return read.asymmetricKeyType === 'ed25519'
-  } catch {
-    return false
-  }
-}
-
-function outsideFrom(given: Environment): Pick<Settings, 'gateways' | 'games' | 'banks' | 'sms'> {
-  const of = checked(Outside, given)
-  return {
-    gateways: {
-      KBANK: { url: of.KBANK_URL, merchant: of.KBANK_MERCHANT, key: of.KBANK_KEY },
-      WW: { url: of.WW_URL, merchant: of.WW_MERCHANT, key: of.WW_KEY },
-      PAYTIMZ: { url: of.PAYTIMZ_URL, merchant: of.PAYTIMZ_MERCHANT, key: of.PAYTIMZ_KEY },
-      PAYONEX: {
-        url: of.PAYONEX_URL,
-        merchant: of.PAYONEX_MERCHANT,
-        privateKey: of.PAYONEX_PRIVATE_KEY,
-        publicKey: of.PAYONEX_PUBLIC_KEY,
-      },
-    },
-    banks: banksFrom(of as unknown as Record<string, string>),
-    games: gamesFrom(of as unknown as Record<string, string>),
-    sms: {
-      url: of.SMS_URL,
-      account: of.SMS_ACCOUNT,
-      secret: of.SMS_SECRET,
-      sender: of.SMS_SENDER,
-    },
-  }
-}
-
-const banksFrom = (of: Record<string, string>) =>
-  Object.fromEntries(
-    bankParties.map((party) => {
-      const [url, account, key] = bankNames(party).map((name) => of[name]!)
-      return [party, { url, account, key }]
-    }),
-  ) as BankSettings
-
-const gamesFrom = (of: Record<string, string>) =>
-  Object.fromEntries(
-    gameCodes.map((code) => {
-      const [url, agent, key] = gameNames(code).map((name) => of[name]!)
-      return [code, { url, agent, key }]
-    }),
-  ) as GameSettings
-
-/** Every problem at once: who starts us should not have to start us five times to hear of five. */
-function checked<S extends z.ZodObject>(schema: S, given: Environment): z.output<S> {
-  const read = schema.safeParse(given)
-  if (read.success) return read.data
-  const names = new Set(read.error.issues.map(({ path }) => String(path[0])))
-  const sentences = [...names].map((name) => {
-    const value = given[name]
-    const isSecret = /KEY|PEPPER|SECRET|_URL$/.test(name)
-    const said = value === undefined || isSecret ? '' : `, not "${value}"`
-    return `${(schema.shape[name] as z.ZodType).description}${said}.`
-  })
-  throw new SettingsError(sentences.join('\n'))
-}
 
 function isNetwork(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.split('/')

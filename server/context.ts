@@ -7,9 +7,13 @@ import type { Region } from '#contract/site'
 import type { Db, Tx } from '#db'
 import type { Ledger } from '#ledger'
 import type { Currency } from '#money'
+import type { BankFeed } from '#providers/banks/feed'
+import type { Payout } from '#providers/banks/payout'
+import type { SlipCheck } from '#providers/banks/slip-check'
 import type { Game } from '#providers/games/game'
 import type { Gateway } from '#providers/gateways/gateway'
 import type { Sms } from '#providers/sms/sms'
+import type { TrueWallet } from '#providers/truewallet/truewallet'
 import type { Drivers } from './leg/drivers.ts'
 
 /** The languages of the texts in the database; the key is the one the web app keeps under `locale`. */
@@ -87,6 +91,11 @@ export type Context = {
   ledger: Ledger
   gateways: ReadonlyMap<QrProvider, Gateway>
   games: ReadonlyMap<string, Game>
+  /** Pays into bank accounts, asks banks about slips, tells what reached ours. */
+  payout: Payout
+  slipCheck: SlipCheck
+  bankFeed: BankFeed
+  trueWallet: TrueWallet
   sms: Sms
   /** The legs that this process drives. */
   legs: Drivers

@@ -3,6 +3,7 @@ import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
 import type { Descriptor, Found, LegKind } from '#saga'
 import type { Context } from '../context.ts'
+import { payeeOf } from '../withdraw/payee.ts'
 import type { LegRow } from './row.ts'
 
 /** Who is on the other side of a leg, as its driver needs it: what it promises, and how it is sent to and asked. */
@@ -19,6 +20,7 @@ type PartyOf = (ctx: Context, leg: LegRow) => Promise<Party>
 const parties: Partial<Record<LegKind, PartyOf>> = {
   'to-game': (ctx, leg) => gameOf(ctx, leg, 'deposit'),
   'from-game': (ctx, leg) => gameOf(ctx, leg, 'withdraw'),
+  payout: payoutOf,
 }
 
 /** @throws when there is no such party: the leg waits until there is. */
@@ -41,5 +43,16 @@ async function gameOf(ctx: Context, leg: LegRow, way: 'deposit' | 'withdraw'): P
     send: () =>
       ask(game[way], { username, reference, amount, at: new Date() }, descriptor.sendTimeoutMs),
     find: () => ask(find!, { username, reference, at: new Date() }, descriptor.askTimeoutMs),
+  }
+}
+
+async function payoutOf(ctx: Context, { reference, amount, currency }: LegRow): Promise<Party> {
+  const payee = await payeeOf(ctx, reference)
+  const { descriptor, pay, find } = ctx.payout
+  return {
+    descriptor,
+    send: () =>
+      ask(pay, { ...payee, reference, amount, currency, at: new Date() }, descriptor.sendTimeoutMs),
+    find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
   }
 }

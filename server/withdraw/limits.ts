@@ -1,13 +1,27 @@
-import type { Db } from '#db'
-import { type Amount, type Currency, toAmount } from '#money'
+import type { Db, Tx } from '#db'
+import { type Amount, toAmount } from '#money'
+import type { Caller } from '../context.ts'
 
-/** WDR-02: what one withdrawal may be, in this currency. */
+export type Limits = { withdrawMin: Amount; withdrawMax: Amount; countLeft: number }
+
+/** WDR-02: what one withdrawal may be, in the member's currency, and how many more today allows. */
 export async function withdrawLimitsOf(
-  db: Db,
-  currency: Currency,
-): Promise<{ withdrawMin: Amount; withdrawMax: Amount }> {
-  const [limit] = await db<{ minimum: number; maximum: number }[]>`
-    select minimum, maximum from withdraw_limit where currency = ${currency}`
+  db: Db | Tx,
+  { member, currency }: Pick<Caller, 'member' | 'currency'>,
+): Promise<Limits> {
+  const [limit] = await db<{ minimum: number; maximum: number; countLeft: number }[]>`
+    select minimum, maximum, greatest(0, count_a_day - (
+        select count(*) from withdrawal
+        where member = ${member} and created_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}
+      ))::int as count_left
+    from withdraw_limit where currency = ${currency}`
   if (!limit) throw new Error(`no withdraw limit for ${currency}`)
-  return { withdrawMin: toAmount(limit.minimum), withdrawMax: toAmount(limit.maximum) }
+  return {
+    withdrawMin: toAmount(limit.minimum),
+    withdrawMax: toAmount(limit.maximum),
+    countLeft: limit.countLeft,
+  }
 }
+
+/** The business day's. */
+const zone = 'Asia/Bangkok'

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Amount, Currency } from '#money'
+import type { Descriptor, Found } from '#saga/descriptor'
+import type { Question } from '../ask.ts'
+import { decimalText } from '../gateways/wire.ts'
+import { AmountText, answerTo, type BankSite, CurrencyWord, signed } from './wire.ts'
+
+/** Money of ours to somebody's bank account. `reference` is ours, made before, never reused. */
+export type PayoutWish = {
+  reference: string
+  bank: string
+  account: string
+  name: string
+  amount: Amount
+  currency: Currency
+  at: Date
+}
+
+/** Pays into bank accounts (docs/adapters-banks.md). Sent again it pays again: nobody but a person may do that. */
+export type Payout = {
+  descriptor: Descriptor
+  pay: Question<PayoutWish, { amount: Amount }>
+  find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
+}
+
+const Paid = z.object({
+  reference: z.string(),
+  status: z.enum(['processing', 'paid', 'refused']),
+  amount: AmountText,
+  currency: CurrencyWord,
+  code: z.string().optional(),
+})
+const List = z.object({ payouts: z.array(Paid).min(1) })
+
+const refused = [
+  ...['account_closed', 'unknown_account', 'name_differs'],
+  ...['limit', 'insufficient_funds', 'suspended'],
+]
+
+export const createPayout = (site: BankSite): Payout => ({
+  descriptor: {
+    idempotentByReference: false,
+    remembersRefusals: true,
+    canBeAsked: true,
+    latestApplyMs: 60_000,
+    sendTimeoutMs: 15_000,
+    askTimeoutMs: 5_000,
+  },
+  pay: {
+    request: ({ at, amount, currency, ...wish }) =>
+      signed(site, 'POST', '/v1/payouts', at, {
+        ...wish,
+        amount: decimalText(amount),
+        currency: currency === 'BAHT' ? 'THB' : 'LAK',
+      }),
+    read: (reply) =>
+      answerTo(reply, Paid, refused, ({ status, amount, code = 'refused' }) => {
+        if (status === 'paid') return { word: 'done', amount }
+        return status === 'refused'
+          ? { word: 'refused', reason: code }
+          : { word: 'unknown', reason: 'processing' }
+      }),
+  },
+  find: {
+    request: ({ reference, at }) => signed(site, 'GET', `/v1/payouts/${reference}`, at),
+    read: (reply) =>
+      reply.status === 404 && JSON.parse(reply.body).error?.code === 'not_found'
+        ? { word: 'done', found: { state: 'absent' } }
+        : answerTo(reply, List, [], ({ payouts }) => ({ word: 'done', found: foundIn(payouts) })),
+  },
+})
+
+/** One that was paid is what counts; a second one is our bank's affair, and its statement tells of it. */
+function foundIn(payouts: z.output<typeof List>['payouts']): Found<Amount> {
+  const paid = payouts.find(({ status }) => status === 'paid')
+  if (paid) return { state: 'applied', amount: paid.amount }
+  if (payouts.some(({ status }) => status === 'processing')) return { state: 'pending' }
+  return { state: 'refused', reason: payouts[0]!.code ?? 'refused' }
+}
+
+/** The sandbox's, from docs/adapters-banks.md: it opens nothing else. */
+export const sandboxPayout = (sandboxUrl: string): BankSite => ({
+  url: `${sandboxUrl}/payout`,
+  account: 'sandbox-payout',
+  key: 'sandbox-payout-key',
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Question } from '../ask.ts'
+import { AmountText, answerTo, type BankSite, CurrencyWord, signed, Time } from './wire.ts'
+
+const Party = z.object({ bank: z.string(), account: z.string(), name: z.string() })
+
+const Transfer = z.object({
+  state: z.literal('found'),
+  sendingBank: z.string(),
+  reference: z.string(),
+  amount: AmountText,
+  currency: CurrencyWord,
+  at: Time,
+  sender: Party,
+  receiver: Party,
+})
+const Told = z.union([Transfer, z.object({ state: z.literal('pending') })])
+
+/** A transfer as the sending bank tells it; accounts are masked. */
+export type SlipTransfer = Omit<z.output<typeof Transfer>, 'state'>
+
+/** Asks a bank for the transfer that a slip names (docs/adapters-banks.md). Asking changes nothing. */
+export type SlipCheck = {
+  look: Question<{ bankNumber: string; reference: string; at: Date }, { transfer: SlipTransfer }>
+}
+
+const refused = [
+  ...['not_found', 'unreadable_reference', 'unstable_reference'],
+  ...['wrong_captcha', 'bank_error'],
+]
+
+export const createSlipCheck = (site: BankSite): SlipCheck => ({
+  look: {
+    request: ({ bankNumber, reference, at }) =>
+      signed(site, 'GET', `/v1/slips/${bankNumber}/${reference}`, at),
+    read: (reply) =>
+      answerTo(reply, Told, refused, (told) =>
+        told.state === 'found'
+          ? { word: 'done', transfer: told }
+          : { word: 'unknown', reason: 'pending' },
+      ),
+  },
+})
+
+/** The sandbox's, from docs/adapters-banks.md: it opens nothing else. */
+export const sandboxSlipCheck = (sandboxUrl: string): BankSite => ({
+  url: `${sandboxUrl}/slips`,
+  account: 'sandbox-slips',
+  key: 'sandbox-slips-key',
+})

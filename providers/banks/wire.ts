@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type Amount, fromDecimal } from '#money'
+import type { Answer } from '../answer.ts'
+import type { Reply, Request } from '../ask.ts'
+import { hmac, isSame, isTimely, pathOf } from '../gateways/wire.ts'
+
+/** Where a party is, who we are there, and how we sign: the same way for feed, slips, payout and TrueWallet. */
+export type BankSite = { url: string; account: string; key: string }
+
+const windowMs = 5 * 60_000
+
+/** Their name of a currency; another cannot be read. */
+export const CurrencyWord = z
+  .enum(['THB', 'LAK'])
+  .transform((word) => (word === 'THB' ? ('BAHT' as const) : ('LAK' as const)))
+
+/** "500.00" as an Amount. */
+export const AmountText = z
+  .string()
+  .regex(/^\d{1,13}\.\d{2}$/)
+  .transform((text): Amount => fromDecimal(Number(text)))
+
+export const Time = z.iso.datetime().transform((text) => new Date(text))
+
+const Failure = z.object({
+  error: z.object({
+    code: z.string(),
+    by: z.string().optional(),
+    reference: z.string().optional(),
+  }),
+})
+export type Failed = z.output<typeof Failure>['error']
+
+/** Refused by all of them before anything is done. */
+const refusedByAll = ['malformed', 'signature', 'time']
+
+export const signatureOf = (key: string, text: string | Buffer): string =>
+  hmac('sha256', key, text).toString('hex')
+
+export function signed(
+  { url, account, key }: BankSite,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  at: Date,
+  value?: object,
+): Request {
+  const whole = url + path
+  const body = value ? JSON.stringify(value) : ''
+  const time = at.toISOString()
+  return {
+    method,
+    url: whole,
+    headers: {
+      'x-account': account,
+      'x-time': time,
+      'x-signature': signatureOf(key, [method, pathOf(whole), time, body].join('\n')),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body }),
+  }
+}
+
+/**
+ * What a reply says: what was asked for, or a no. Only what is listed is a definite no; whatever else is unknown. Throws
+ * on what it cannot read, which is an unknown too.
+ */
+export function answerTo<Read, Done>(
+  { status, body }: Reply,
+  schema: z.ZodType<Read>,
+  refused: readonly string[],
+  done: (read: Read) => Answer<Done>,
+): Answer<Done> {
+  const json: unknown = JSON.parse(body)
+  if (status >= 200 && status < 300) return done(schema.parse(json))
+  const { code } = failureIn({ body })
+  const isDefinite = refused.includes(code) || refusedByAll.includes(code)
+  return { word: isDefinite ? 'refused' : 'unknown', reason: code }
+}
+
+export const failureIn = ({ body }: Pick<Reply, 'body'>): Failed =>
+  Failure.parse(JSON.parse(body)).error
+
+type Callback = { raw: Buffer; headers: Record<string, string | undefined>; now: Date }
+
+/** Why a call-back is not to be believed; undefined when it is. Over the raw bytes, and within the time window. */
+export function forgeryIn(
+  { account, key }: BankSite,
+  { raw, headers, now }: Callback,
+): string | undefined {
+  const time = headers['x-time'] ?? ''
+  const right = signatureOf(key, Buffer.concat([Buffer.from(`${time}\n`), raw]))
+  if (headers['x-account'] !== account) return 'another account'
+  if (!isSame(headers['x-signature'], right)) return 'signature'
+  if (!isTimely(new Date(time), now, windowMs)) return 'time'
+  return undefined
+}
+
+export const acknowledgement = { contentType: 'application/json', body: '{"ok":true}' }

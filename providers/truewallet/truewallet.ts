@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Amount } from '#money'
+import type { Descriptor, Found } from '#saga/descriptor'
+import type { Answer } from '../answer.ts'
+import type { Question, Reply } from '../ask.ts'
+import {
+  AmountText,
+  answerTo,
+  type BankSite,
+  CurrencyWord,
+  failureIn,
+  forgeryIn,
+  signed,
+  Time,
+} from '../banks/wire.ts'
+
+const Line = z.object({
+  mobile: z.string(),
+  reference: z.string().regex(/^[A-Za-z0-9]{10,25}$/),
+  amount: AmountText,
+  currency: CurrencyWord,
+  sender: z.object({ mobile: z.string(), name: z.string() }),
+  at: Time,
+})
+const Page = z.object({ transfers: z.array(Line), next: z.string() })
+const Event = z.object({ event: z.literal('transfer'), transfer: Line })
+const Redeemed = z.object({ status: z.literal('redeemed'), amount: AmountText })
+const Redemption = z.union([Redeemed, z.object({ status: z.literal('refused'), code: z.string() })])
+
+/** Money that reached our number. */
+export type WalletLine = z.output<typeof Line>
+export type WalletRead =
+  | { word: 'line'; line: WalletLine }
+  | { word: 'other' | 'forged'; reason: string }
+
+/** TrueWallet (docs/adapters-banks.md): what reaches our number, and gift vouchers that are redeemed for us. */
+export type TrueWallet = {
+  descriptor: Descriptor
+  tellAt: Question<{ url: string; at: Date }>
+  list: Question<
+    { mobile: string; after?: string; at: Date },
+    { lines: WalletLine[]; next: string }
+  >
+  readCallback: (callback: {
+    raw: Buffer
+    headers: Record<string, string | undefined>
+    now: Date
+  }) => WalletRead
+  redeem: Question<
+    { voucher: string; mobile: string; reference: string; at: Date },
+    { amount: Amount }
+  >
+  find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
+}
+
+/** Their word for no, and the catalogue's code for it. */
+const reasons: Readonly<Record<string, string>> = {
+  voucher_not_found: 'TRUELINK_INVALID',
+  voucher_expired: 'TRUELINK_INVALID',
+  own_voucher: 'TRUELINK_INVALID',
+  already_redeemed: 'TRUELINK_DUPLICATE',
+}
+const refused = [...Object.keys(reasons), 'reference_taken']
+
+export const createTrueWallet = (site: BankSite): TrueWallet => ({
+  descriptor: {
+    idempotentByReference: true,
+    remembersRefusals: true,
+    canBeAsked: true,
+    latestApplyMs: 30_000,
+    sendTimeoutMs: 10_000,
+    askTimeoutMs: 5_000,
+  },
+  tellAt: {
+    request: ({ url, at }) => signed(site, 'PUT', '/v1/callback', at, { url }),
+    read: (reply) => answerTo(reply, z.object({ url: z.string() }), [], () => ({ word: 'done' })),
+  },
+  list: {
+    request: ({ mobile, after, at }) => {
+      const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
+      return signed(site, 'GET', `/v1/numbers/${mobile}/transfers${query}`, at)
+    },
+    read: (reply) =>
+      answerTo(reply, Page, ['unknown_number', 'bad_cursor'], ({ transfers, next }) => ({
+        word: 'done',
+        lines: transfers,
+        next,
+      })),
+  },
+  readCallback(callback) {
+    const reason = forgeryIn(site, callback)
+    if (reason) return { word: 'forged', reason }
+    try {
+      return { word: 'line', line: Event.parse(JSON.parse(String(callback.raw))).transfer }
+    } catch (error) {
+      return { word: 'other', reason: String(error) }
+    }
+  },
+  redeem: {
+    request: ({ at, ...wish }) => signed(site, 'POST', '/v1/vouchers/redeem', at, wish),
+    read: (reply) =>
+      named(answerTo(reply, Redeemed, refused, ({ amount }) => ({ word: 'done', amount }))),
+  },
+  find: {
+    request: ({ reference, at }) => signed(site, 'GET', `/v1/redemptions/${reference}`, at),
+    read: (reply) =>
+      isAbsent(reply)
+        ? { word: 'done', found: { state: 'absent' } }
+        : answerTo(reply, Redemption, [], (told) => ({ word: 'done', found: foundIn(told) })),
+  },
+})
+
+/** With the catalogue's code in the place of their word, where it has one. */
+const named = <Done>(answer: Answer<Done>): Answer<Done> =>
+  answer.word === 'refused'
+    ? { ...answer, reason: reasons[answer.reason] ?? answer.reason }
+    : answer
+
+const foundIn = (told: z.output<typeof Redemption>): Found<Amount> =>
+  told.status === 'redeemed'
+    ? { state: 'applied', amount: told.amount }
+    : { state: 'refused', reason: reasons[told.code] ?? told.code }
+
+const isAbsent = (reply: Reply): boolean =>
+  reply.status === 404 && failureIn(reply).code === 'not_found'
+
+/** The sandbox's, from docs/adapters-banks.md: it opens nothing else. */
+export const sandboxTrueWallet = (sandboxUrl: string): BankSite => ({
+  url: `${sandboxUrl}/truewallet`,
+  account: 'sandbox-truewallet',
+  key: 'sandbox-truewallet-key',
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+
+/** One sentence a problem, for the person who starts us. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+export type Environment = Record<string, string | undefined>
+
+export const url = (protocols: RegExp) => z.url({ protocol: protocols })
+export const origin = url(/^https?$/).transform((value) => value.replace(/\/+$/, ''))
+
+/** Every problem at once: who starts us should not have to start us five times to hear of five. */
+export function checked<S extends z.ZodObject>(schema: S, given: Environment): z.output<S> {
+  const read = schema.safeParse(given)
+  if (read.success) return read.data
+  const names = new Set(read.error.issues.map(({ path }) => String(path[0])))
+  const sentences = [...names].map((name) => {
+    const value = given[name]
+    const isSecret = /KEY|PEPPER|SECRET|_URL$/.test(name)
+    const said = value === undefined || isSecret ? '' : `, not "${value}"`
+    return `${(schema.shape[name] as z.ZodType).description}${said}.`
+  })
+  throw new SettingsError(sentences.join('\n'))
+}

@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+import { Refusal } from '#contract/refusal'
+import type { withdraw as contract } from '#contract/withdraw'
+import type { Tx } from '#db'
+import type { Amount } from '#money'
+import type { Caller, Context } from '../context.ts'
+import { legOf, movementReference, openLeg } from '../leg/leg.ts'
+import { referenceOf } from '../transfer/reference.ts'
+import { assertBonusAllows } from './bonus.ts'
+import { withdrawLimitsOf } from './limits.ts'
+
+type Answer = z.output<typeof contract.output>
+
+/**
+ * WDR-04: the money is held and the payout's leg written in one transaction, under the member's lock, so that any number
+ * of attempts at once see each other. A job pays it. The bank account is the one that is registered at this moment.
+ * @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT, MONEY_NOT_ENOUGH, BONUS_CONDITION, NO_BANK
+ */
+export async function withdraw(
+  ctx: Context,
+  caller: Caller,
+  { amount }: z.output<typeof contract.input>,
+  key: string,
+): Promise<Answer> {
+  const reference = referenceOf(key, 'payout')
+  await ctx.db.begin(async (tx) => {
+    const payee = await lockedPayee(tx, caller.member)
+    // The same wish again: it is held already.
+    if (await legOf(tx, reference)) return
+    await assertWithinLimits(tx, caller, amount)
+    await assertBonusAllows(tx, caller.member, amount)
+    await hold(ctx, tx, caller, { reference, amount, key, payee })
+  })
+  return {
+    message: 'WITHDRAWING',
+    reference: movementReference({ kind: 'payout', reference }),
+    amount,
+  }
+}
+
+type Payee = { bank: string; holder: string; accountNo: string; isPayable: boolean }
+
+async function lockedPayee(tx: Tx, member: number): Promise<Payee> {
+  const [payee] = await tx<[Payee]>`
+    select bank_code as bank, bank_account_name as holder, bank_account_no as account_no,
+      bank.kind = 'BANK' as is_payable
+    from member join bank on bank.code = bank_code
+    where id = ${member} for no key update of member`
+  return payee
+}
+
+async function assertWithinLimits(tx: Tx, caller: Caller, amount: Amount): Promise<void> {
+  const { withdrawMin, withdrawMax, countLeft } = await withdrawLimitsOf(tx, caller)
+  if (amount < withdrawMin) throw new Refusal('WITHDRAW_MINIMUM')
+  if (amount > withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM')
+  if (countLeft === 0) throw new Refusal('WITHDRAW_LIMIT')
+}
+
+async function hold(
+  ctx: Context,
+  tx: Tx,
+  { member, currency }: Caller,
+  wish: { reference: string; amount: Amount; key: string; payee: Payee },
+): Promise<void> {
+  const { reference, amount, key, payee } = wish
+  const { bank, holder, accountNo, isPayable } = payee
+  if (!isPayable) throw new Refusal('NO_BANK')
+  await tx`
+    insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
+    values (${reference}, ${member}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo})`
+  await openLeg(ctx, tx, {
+    ...{ reference, member, amount, currency, key },
+    kind: 'payout',
+    party: bank,
+  })
+}

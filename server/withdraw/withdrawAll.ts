@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import { Refusal } from '#contract/refusal'
+import type { withdrawAll as contract } from '#contract/withdraw'
+import type { Caller, Context } from '../context.ts'
+import { legOf } from '../leg/leg.ts'
+import { collect } from '../transfer/collect.ts'
+import { referenceOf } from '../transfer/reference.ts'
+import { withdraw } from './withdraw.ts'
+
+type Answer = z.output<typeof contract.output>
+
+const collectMsMost = 15_000
+
+/**
+ * WDR-03: collects from the games when the wallet alone does not suffice, then pays out the amount. When money is still on
+ * its way home and what is there is too little, nothing is paid, now or later: the member asks again.
+ * @throws Refusal as a withdrawal does; TRANSFER_PENDING.
+ */
+export async function withdrawAll(
+  ctx: Context,
+  caller: Caller,
+  input: z.output<typeof contract.input>,
+  key: string,
+): Promise<Answer> {
+  const isHeld = await legOf(ctx.db, referenceOf(key, 'payout'))
+  const legs = isHeld ? [] : await collect(ctx, caller, { key, patienceMs: collectMsMost })
+  try {
+    return { ...(await withdraw(ctx, caller, input, key)), legs }
+  } catch (error) {
+    const isShort = error instanceof Refusal && error.code === 'MONEY_NOT_ENOUGH'
+    if (isShort && legs.some(({ status }) => status === 'pending'))
+      throw new Refusal('TRANSFER_PENDING')
+    throw error
+  }
+}
