@@ -98,7 +98,10 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
       const { no } = said
       if (Object.hasOwn(instead, no)) return { word: 'done', ...instead[no]! }
       const reason = reasons.get(no)
-      return reason ? { word: 'refused', reason } : { word: 'unknown', reason: no }
+      if (!reason) return { word: 'unknown', reason: no }
+      // Nobody looked at what was asked for: an earlier request with the reference may have been granted.
+      const isUnread = no === words.signature || no === words.time
+      return { word: 'refused', reason, ...(isUnread && { isUnheard: true }) }
     },
   })
 
