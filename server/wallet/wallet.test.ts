@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { spinActive } from '#contract/spin'
 import { statement } from '#contract/statement'
-import { wallet } from '#contract/wallet'
+import { addToWallet, wallet } from '#contract/wallet'
 import type { Movement } from '#ledger'
-import { holdOf, houseOf, inviteOf, mainOf } from '#ledger/accounts'
+import { holdOf, houseOf, inviteOf, mainOf, refundOf } from '#ledger/accounts'
 import { type Amount, toAmount } from '#money'
 import { phoneOf } from '../login/phone.ts'
 import { newMember, setSetting } from '../register/testing.ts'
@@ -58,6 +58,41 @@ test('HOM-01 HOM-02 the wallet is empty at first, then what the books say', asyn
   await app.ctx.ledger.post(movement(id, reward, { kind: 'bonus', from: 'INVITE', postings }))
   const { wallet: now, invite } = await call(wallet, {}, member.app)
   expect([now.amount, invite.amount]).toEqual([100_50, 7_25])
+})
+
+test('API-06 what is set aside goes to the wallet once, the refund first, and never more than there is', async () => {
+  const member = await newMember(app.host)
+  const id = await idOf(member.username)
+  const setAside = (purpose: 'refund' | 'invite', amount: Amount) =>
+    app.ctx.ledger.post(
+      movement(id, amount, {
+        kind: 'bonus',
+        postings: [
+          {
+            from: houseOf(purpose, 'BAHT'),
+            to: purpose === 'refund' ? refundOf(id) : inviteOf(id),
+            amount,
+          },
+        ],
+      }),
+    )
+  await setAside('refund', toAmount(5_00))
+  await setAside('invite', toAmount(3_00))
+  const balances = async () => {
+    const { main, refund, invite } = await app.ctx.ledger.balancesOf(id)
+    return [main, refund, invite]
+  }
+  const wish = { ...member.app, key: 'add-once' }
+  await Promise.all([1, 2, 3].map(() => call(addToWallet, { amount: toAmount(6_00) }, wish)))
+  expect(await balances()).toEqual([6_00, 0, 2_00])
+  const tooMuch = call(addToWallet, { amount: toAmount(2_01) }, member.app)
+  await expect(tooMuch).rejects.toThrow('MONEY_NOT_ENOUGH')
+  expect(await balances()).toEqual([6_00, 0, 2_00])
+  const many = await Promise.allSettled(
+    Array.from({ length: 10 }, () => call(addToWallet, { amount: toAmount(2_00) }, member.app)),
+  )
+  expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await balances()).toEqual([8_00, 0, 0])
 })
 
 test('API-03 amounts travel in the main unit', async () => {
