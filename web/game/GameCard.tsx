@@ -5,11 +5,10 @@ import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { showError } from '../ui/confirm.ts'
-import { Money } from '../ui/Money.tsx'
 import { toast } from '../ui/toast.ts'
 import { Cloth, Emblem } from './Cloth.tsx'
-import { creditsText } from './credits.ts'
 import styles from './GameCard.module.css'
+import { Lying } from './Lying.tsx'
 
 type GameCardProps = {
   game: GameAccount
@@ -52,12 +51,7 @@ function Open({ game, currency, onPick }: Omit<GameCardProps, 'isAside'>) {
   const t = useTexts()
   return (
     <>
-      <p>
-        <Money amount={game.amount} currency={currency} size="mid" counting />
-        <small>
-          {game.name} {creditsText(game)}
-        </small>
-      </p>
+      <Lying game={game} currency={currency} />
       <Button small look="cotton" aria-haspopup="dialog" onClick={onPick}>
         {t('home.viewGame')}
         <span className="spoken"> {game.name}</span>

@@ -3,13 +3,12 @@ import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Button, OutLink } from '../ui/Button.tsx'
-import { Money } from '../ui/Money.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Cloth, Emblem } from './Cloth.tsx'
 import { Credentials, ResetPassword } from './Credentials.tsx'
-import { creditsText } from './credits.ts'
 import styles from './GameSheet.module.css'
+import { Lying } from './Lying.tsx'
 import { PlayForm } from './PlayForm.tsx'
 
 /** GAM-01: what lies there, how to sign in there, and going there. */
@@ -54,12 +53,7 @@ function Banner({ game, currency }: { game: GameAccount; currency: Currency }) {
     <div className={styles.banner}>
       <Cloth game={game} />
       <Emblem game={game} />
-      <p>
-        <Money amount={game.amount} currency={currency} size="mid" counting />
-        <small>
-          {game.name} {creditsText(game)}
-        </small>
-      </p>
+      <Lying game={game} currency={currency} />
     </div>
   )
 }
