@@ -9,6 +9,7 @@ import {
   kinds,
   lateMs,
   type Manner,
+  openGames,
   type Peer,
   peerGames,
   startPeer,
@@ -41,9 +42,7 @@ const start = 100_000
 async function memberWith(...games: string[]): Promise<number> {
   const { ctx } = scene.app
   const { id } = await scene.member()
-  await ctx.db.begin(async (tx) => {
-    for (const game of games) await ctx.ledger.openGame(tx, id, game)
-  })
+  await openGames(ctx, id, games)
   await give(ctx, id, start)
   return id
 }

@@ -24,7 +24,7 @@ export type LegWish = {
   currency: Currency
   key?: string
   parent?: string
-  /** What the statement's line tells, and what a payout or voucher is sent with. */
+  /** What the statement's line tells. Of a voucher also `voucher` and `mobile`, which it is redeemed with. */
   details?: Record<string, string | number>
   /** From a game: what the provider said lies there, when it was asked just before. */
   balance?: Amount

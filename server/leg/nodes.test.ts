@@ -5,7 +5,7 @@ import { type Scene, startScene } from '../deposit/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { legWorks } from './jobs.ts'
 import { driveLeg, type LegWish, legOf, openLeg } from './leg.ts'
-import { give, type Manner, type Peer, peerGames, startPeer, wishOf } from './testing.ts'
+import { give, type Manner, openGames, type Peer, peerGames, startPeer, wishOf } from './testing.ts'
 
 // Goal: a leg is driven by one at a time, and outlives whoever drove it. Method: two nodes on one database, and nodes in
 // processes of their own that are killed while the peer has their request.
@@ -31,7 +31,7 @@ afterAll(async () => {
 async function memberAt(game: string): Promise<number> {
   const { ctx } = scene.app
   const { id } = await scene.member()
-  await ctx.db.begin((tx) => ctx.ledger.openGame(tx, id, game))
+  await openGames(ctx, id, [game])
   await give(ctx, id, 50_000)
   return id
 }

@@ -17,25 +17,23 @@ export type Party = {
 type PartyOf = (ctx: Context, leg: LegRow) => Promise<Party>
 
 /** Each kind of leg and its parties. */
-const parties: Partial<Record<LegKind, PartyOf>> = {
+const parties: Record<LegKind, PartyOf> = {
   'to-game': (ctx, leg) => gameOf(ctx, leg, 'deposit'),
   'from-game': (ctx, leg) => gameOf(ctx, leg, 'withdraw'),
   payout: payoutOf,
+  voucher: voucherOf,
 }
 
 /** @throws when there is no such party: the leg waits until there is. */
-export async function partyOf(ctx: Context, leg: LegRow): Promise<Party> {
-  const party = parties[leg.kind]
-  if (!party) throw new Error(`no party for ${leg.kind}`)
-  return party(ctx, leg)
-}
+export const partyOf = (ctx: Context, leg: LegRow): Promise<Party> => parties[leg.kind](ctx, leg)
 
 async function gameOf(ctx: Context, leg: LegRow, way: 'deposit' | 'withdraw'): Promise<Party> {
   const game = ctx.games.get(leg.party)
   if (!game) throw new Error(`no game ${leg.party} for leg ${leg.reference}`)
-  const [member] = await ctx.db<{ publicId: string }[]>`
-    select public_id from member where id = ${leg.member}`
-  const username = game.usernameOf(member!.publicId)
+  const [account] = await ctx.db<{ username: string }[]>`
+    select username from game_account where member = ${leg.member} and game = ${leg.party}`
+  if (!account) throw new Error(`no account at ${leg.party} for leg ${leg.reference}`)
+  const { username } = account
   const { reference, amount } = leg
   const { descriptor, find } = game
   return {
@@ -53,6 +51,18 @@ async function payoutOf(ctx: Context, { reference, amount, currency }: LegRow): 
     descriptor,
     send: () =>
       ask(pay, { ...payee, reference, amount, currency, at: new Date() }, descriptor.sendTimeoutMs),
+    find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
+  }
+}
+
+/** The voucher and our number that it is redeemed to are in the leg's details. */
+async function voucherOf({ trueWallet }: Context, { reference, details }: LegRow): Promise<Party> {
+  const { descriptor, redeem, find } = trueWallet
+  const [voucher, mobile] = [String(details.voucher), String(details.mobile)]
+  return {
+    descriptor,
+    send: () =>
+      ask(redeem, { voucher, mobile, reference, at: new Date() }, descriptor.sendTimeoutMs),
     find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
   }
 }

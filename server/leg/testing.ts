@@ -188,6 +188,21 @@ export const wishOf = (member: number, party: string, wish: Partial<LegWish> = {
   ...{ currency: 'BAHT', ...wish },
 })
 
+/** An account of the member at each of these games, as if it had been opened. */
+export async function openGames({ db, ledger }: Context, member: number, games: string[]) {
+  await db.begin(async (tx) => {
+    for (const game of games) {
+      await tx`
+        insert into game (code, category, name_th, name_la, name_en, currencies, position)
+        values (${game}, 'slot', ${game}, ${game}, ${game}, ${['BAHT', 'LAK']}, 1000) on conflict do nothing`
+      await tx`
+        insert into game_account (member, game, username, password, opened_at)
+        values (${member}, ${game}, ${`peer${member}`}, '', now())`
+      await ledger.openGame(tx, member, game)
+    }
+  })
+}
+
 /** Money in the wallet, from the house. */
 export async function give({ ledger }: Context, member: number, amount: number): Promise<void> {
   const posted = await ledger.post({
