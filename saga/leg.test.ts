@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import {
+  type Descriptor,
+  driveLeg,
+  type Effect,
+  type Reply,
+  type Rules,
+  type StepName,
+} from './leg.ts'
+
+// Goal: the driver does what its descriptor allows and nothing else. Method: the flow is fed with answers by hand; time is
+// what the script says it is.
+const descriptor: Descriptor = {
+  ...{ idempotentByReference: false, remembersRefusals: false, canBeAsked: true },
+  ...{ latestApplyMs: 3_000, sendTimeoutMs: 10_000, askTimeoutMs: 5_000 },
+}
+const rules: Rules = { kind: 'to-game', amount: 500, descriptor }
+const silent = { word: 'unknown', reason: 'time-out' } as const
+const absent = { word: 'done', found: { state: 'absent' } } as const
+
+type Script = Partial<Record<StepName, Reply | ((effect: Effect, times: number) => Reply)>>
+
+/** Runs the flow; the clock goes on by what is slept. Answers with the steps that were done, without clock and sleep. */
+function play(given: Rules, script: Script, markMs = 0) {
+  let nowMs = 0
+  const times = new Map<string, number>()
+  const done: StepName[] = []
+  const answers: Script = {
+    clock: () => nowMs,
+    sleep: (effect) => {
+      if (effect.do === 'sleep') nowMs += effect.mostMs
+      return undefined
+    },
+    take: () => {
+      nowMs += markMs
+      return { isFresh: true, sends: 1 }
+    },
+    keep: () => ({ sinceSentMs: nowMs, ageMs: nowMs }),
+    mark: () => ({ sends: 2, sinceSentMs: nowMs }),
+    ...{ settle: true, return: true, unknown: true, manual: true },
+    ...script,
+  }
+  const flow = driveLeg(given)
+  let next = flow.next()
+  while (!next.done) {
+    const { value } = next
+    const count = (times.get(value.do) ?? 0) + 1
+    times.set(value.do, count)
+    if (!['clock', 'sleep', 'keep'].includes(value.do)) done.push(value.do)
+    const answer = answers[value.do]
+    next = flow.next((typeof answer === 'function' ? answer(value, count) : answer) as never)
+  }
+  return { end: next.value, done, nowMs }
+}
+
+test('TRF-04 what is confirmed is settled, what is refused at the only send is returned', () => {
+  expect(play(rules, { send: { word: 'done', amount: 500 } })).toMatchObject({
+    ...{ end: { state: 'settled', amount: 500 }, done: ['take', 'send', 'settle'] },
+  })
+  expect(play(rules, { send: { word: 'refused', reason: 'NO' } })).toMatchObject({
+    ...{ end: { state: 'returned', reason: 'NO' }, done: ['take', 'send', 'return'] },
+  })
+})
+
+test('TRF-04 not-found is no no until two were asked for later than the party may still apply', () => {
+  const { end, done, nowMs } = play(rules, { send: silent, ask: absent })
+  expect(end).toEqual({ state: 'returned', reason: 'absent' })
+  expect(done.filter((step) => step === 'ask').length).toBeGreaterThan(2)
+  expect(nowMs).toBeGreaterThan(descriptor.latestApplyMs)
+})
+
+test('TRF-04 a database clock that leaps ahead makes no not-found late', () => {
+  const leapt = { keep: { sinceSentMs: 86_400_000, ageMs: 1 }, send: silent, ask: absent }
+  expect(play(rules, leapt).nowMs).toBeGreaterThan(descriptor.latestApplyMs)
+})
+
+test('TRF-04 who takes a leg over waits for the send of the one before, too', () => {
+  const taken = { take: { isFresh: false, sends: 1 }, ask: absent }
+  const { nowMs, done } = play(rules, taken)
+  expect(done).not.toContain('send')
+  expect(nowMs).toBeGreaterThan(descriptor.latestApplyMs + descriptor.sendTimeoutMs)
+})
+
+test('TRF-04 a mark that is old is not sent upon', () => {
+  expect(play(rules, { send: { word: 'done', amount: 500 } }, 6_000)).toMatchObject({
+    ...{ end: { state: 'returned' }, done: ['take', 'return'] },
+  })
+})
+
+test('TRF-04 only who applies a reference once is sent to again, and a payout never', () => {
+  const once = { ...descriptor, idempotentByReference: true }
+  const answers = { send: (_: Effect, times: number) => (times === 1 ? silent : paid), ask: absent }
+  const paid = { word: 'done', amount: 500 } as const
+  expect(play({ ...rules, descriptor: once }, answers).done).toEqual([
+    ...['take', 'send', 'unknown', 'mark', 'send', 'settle'],
+  ])
+  expect(play({ ...rules, kind: 'payout', descriptor: once }, answers).end.state).toBe('returned')
+})
+
+test('TRF-04 a refusal of a second send is confirmed by asking, for the first may have been applied', () => {
+  const once = { ...descriptor, idempotentByReference: true, remembersRefusals: true }
+  const refused = { word: 'refused', reason: 'NO' } as const
+  const { end } = play(
+    { ...rules, descriptor: once },
+    {
+      send: (_, times) => (times === 1 ? silent : refused),
+      ask: { word: 'done', found: { state: 'applied', amount: 500 } },
+    },
+  )
+  expect(end).toEqual({ state: 'settled', amount: 500 })
+})
+
+test('TRF-04 persons get what stays unknown for a day, what contradicts itself and what nobody can tell', () => {
+  const mute = play(rules, { send: silent, ask: silent })
+  expect(mute.end).toEqual({ state: 'manual' })
+  expect(mute.nowMs).toBeGreaterThan(24 * 3_600_000)
+  const pending = { word: 'done', found: { state: 'pending' } } as const
+  const wavering = (_: Effect, times: number) => (times % 2 ? pending : absent)
+  expect(play(rules, { send: silent, ask: wavering }).end).toEqual({ state: 'manual' })
+  const untold = { ...descriptor, canBeAsked: false }
+  expect(play({ ...rules, descriptor: untold }, { send: silent }).end).toEqual({ state: 'manual' })
+})
+
+test('TRF-04 who has lost the lease does nothing more', () => {
+  expect(play(rules, { take: null }).done).toEqual(['take'])
+  expect(play(rules, { send: silent, keep: null }).done).toEqual(['take', 'send', 'unknown'])
+  expect(play(rules, { send: { word: 'done', amount: 500 }, settle: false }).end).toEqual({
+    state: 'lost',
+  })
+})
