@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Leg, transfer, transferAll } from '#contract/transfer'
 import type { Amount } from '#money'
-import { useTexts } from '../app/texts.ts'
+import { type Translate, useTexts } from '../app/texts.ts'
 import { Acts } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
@@ -45,6 +45,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
   }
   function doneText(amount: Amount): string {
     const values = { amount: moneyText(amount, currency), to: nameOf(draft.to) }
+    if (amount === 0) return t('transfer.nothing')
     return isAll
       ? t('transfer.allDone', values)
       : t('transfer.done', { ...values, from: nameOf(draft.from) })
@@ -58,11 +59,9 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
         </Told>
       )}
       {moving.state === 'done' && (
-        <Told look="good" title={t('transfer.doneTitle')} onClose={onClose}>
+        <Told {...verdictOn(legsOf(moving.answer), t)} onClose={onClose}>
           <p className="muted">{doneText(moving.answer.amount)}</p>
-          {'legs' in moving.answer && (
-            <Legs legs={moving.answer.legs as Leg[]} places={places} currency={currency} />
-          )}
+          <Legs legs={legsOf(moving.answer)} places={places} currency={currency} />
         </Told>
       )}
       {moving.state !== 'pending' &&
@@ -83,6 +82,19 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
         ))}
     </Sheet>
   )
+}
+
+const legsOf = (answer: { legs?: Leg[] }): Leg[] => answer.legs ?? []
+
+/** Several legs may end apart. */
+function verdictOn(
+  legs: Leg[],
+  t: Translate,
+): Pick<Parameters<typeof Outcome>[0], 'look' | 'title'> {
+  const isAny = (status: Leg['status']) => legs.some((leg) => leg.status === status)
+  if (isAny('pending')) return { look: 'wait', title: t('transfer.partTitle') }
+  if (isAny('failed')) return { look: 'bad', title: t('transfer.failedTitle') }
+  return { look: 'good', title: t('transfer.doneTitle') }
 }
 
 function Told({

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import { statement } from '#contract/statement'
 import type { Leg } from '#contract/transfer'
 import { wallet } from '#contract/wallet'
-import { withdraw, withdrawAll, withdrawLimits } from '#contract/withdraw'
+import { withdrawAll, withdrawLimits } from '#contract/withdraw'
 import { type Amount, toAmount } from '#money'
 import type { Out } from '../app/ask.ts'
 import { useLanguage, useTexts } from '../app/texts.ts'
@@ -104,9 +104,7 @@ function useWithdraw(data: Out<typeof wallet>) {
   const t = useTexts()
   const language = useLanguage()
   const [state, setState] = useState<State>({ is: 'form', isBusy: false })
-  const changed = [wallet, statement, withdrawLimits]
-  const plain = useSend(withdraw, changed)
-  const collected = useSend(withdrawAll, changed)
+  const { mutateAsync } = useSend(withdrawAll, [wallet, statement, withdrawLimits])
 
   const isSure = (amount: Amount) =>
     confirm({
@@ -126,11 +124,7 @@ function useWithdraw(data: Out<typeof wallet>) {
       now.is === 'collecting' ? { ...now, isBusy: true } : { is: 'form', isBusy: true },
     )
     try {
-      // Games are left alone when the wallet has enough.
-      const { legs } =
-        amount <= data.wallet.amount && state.is === 'form'
-          ? { ...(await plain.mutateAsync({ amount })), legs: [] }
-          : await collected.mutateAsync({ amount })
+      const { legs } = await mutateAsync({ amount })
       setState({ is: 'asked', amount, legs })
     } catch (error) {
       const isCollecting = error instanceof Refusal && error.code === 'TRANSFER_PENDING'

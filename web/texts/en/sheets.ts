@@ -125,6 +125,9 @@ export const sheets = {
   'transfer.doneTitle': 'Transfer successful',
   'transfer.done': '{amount} moved from {from} to {to}.',
   'transfer.allDone': '{amount} moved to {to}.',
+  'transfer.partTitle': 'Some of it is still being confirmed',
+  'transfer.failedTitle': 'Not everything could be moved',
+  'transfer.nothing': 'Nothing was moved.',
   'transfer.pendingTitle': 'Being confirmed',
   'transfer.pendingText':
     'Your money is safe. The result shows here by itself; you may also close this.',

@@ -117,6 +117,9 @@ export const sheets = {
   'transfer.doneTitle': 'ຍ້າຍເງິນສຳເລັດ',
   'transfer.done': 'ຍ້າຍ {amount} ຈາກ {from} ໄປ {to} ແລ້ວ',
   'transfer.allDone': 'ຍ້າຍ {amount} ໄປ {to} ແລ້ວ',
+  'transfer.partTitle': 'ບາງສ່ວນກຳລັງຢືນຢັນ',
+  'transfer.failedTitle': 'ຍ້າຍໄດ້ບໍ່ຄົບທຸກບ່ອນ',
+  'transfer.nothing': 'ບໍ່ມີເງິນທີ່ຍ້າຍໄດ້',
   'transfer.pendingTitle': 'ກຳລັງຢືນຢັນການຍ້າຍເງິນ',
   'transfer.pendingText': 'ເງິນຂອງທ່ານປອດໄພ ຜົນຈະສະແດງຢູ່ນີ້ເອງ ປິດໜ້ານີ້ກໍໄດ້',
 

@@ -116,6 +116,9 @@ export const sheets = {
   'transfer.doneTitle': 'ย้ายเงินสำเร็จ',
   'transfer.done': 'ย้าย {amount} จาก {from} ไป {to} แล้ว',
   'transfer.allDone': 'ย้าย {amount} ไป {to} แล้ว',
+  'transfer.partTitle': 'บางส่วนกำลังยืนยัน',
+  'transfer.failedTitle': 'ย้ายได้ไม่ครบทุกที่',
+  'transfer.nothing': 'ไม่มีเงินที่ย้ายได้',
   'transfer.pendingTitle': 'กำลังยืนยันการย้ายเงิน',
   'transfer.pendingText': 'เงินของคุณปลอดภัย ผลจะแสดงที่นี่เอง ปิดหน้านี้ก็ได้',
 
