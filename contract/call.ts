@@ -20,24 +20,46 @@ export type Caller = {
  * @throws Refusal for a no, with the server's code; an `Unreachable` when there was no answer.
  */
 export async function call<E extends Endpoint>(
-  { line, changes, input, output, timeoutMs }: E,
+  endpoint: E,
   value: z.output<E['input']>,
-  { host, token, language, key }: Caller,
+  caller: Caller,
 ): Promise<z.output<E['output']>> {
-  const rest = { ...(z.encode(input, value) as Record<string, unknown>) }
-  const [method, path] = line.split(' ') as [string, string]
-  const url = host + path.replace(/:(\w+)/g, (_, name: string) => taken(rest, name))
+  const rest = { ...(z.encode(endpoint.input, value) as Record<string, unknown>) }
+  const [method, path] = endpoint.line.split(' ') as [string, string]
+  const url = path.replace(/:(\w+)/g, (_, name: string) => taken(rest, name))
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  const response = await fetch(url, {
+  return send(endpoint, caller, method, url, hasBody ? JSON.stringify(rest) : undefined)
+}
+
+/** Calls an endpoint that takes a file. @throws as `call` does. */
+export function uploadTo<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  caller: Caller,
+): Promise<z.output<E['output']>> {
+  const [method, path] = endpoint.line.split(' ') as [string, string]
+  const form = new FormData()
+  form.append('file', file)
+  return send(endpoint, caller, method, path, form)
+}
+
+async function send<E extends Endpoint>(
+  { changes, output, timeoutMs }: E,
+  { host, token, language, key }: Caller,
+  method: string,
+  path: string,
+  body: string | FormData | undefined,
+): Promise<z.output<E['output']>> {
+  const response = await fetch(host + path, {
     method,
     headers: {
       [clientHeader]: webClient,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(language && { 'accept-language': language }),
       ...(changes && { 'idempotency-key': key ?? crypto.randomUUID() }),
-      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
-    body: hasBody ? JSON.stringify(rest) : undefined,
+    body,
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     throw new Unreachable(error)

@@ -92,7 +92,12 @@ export const uploadSlip = endpoint('POST /api/wallet/slip', {
   summary:
     'Hands in the slip of a bank transfer. It is read, checked with the bank, and credited or refused.',
   timeoutMs: 300_000,
-  upload: { bytesMax: slipBytesMax },
+  upload: {
+    bytesMax: slipBytesMax,
+    types: ['image/png', 'image/jpeg'],
+    none: 'SLIP_NO_FILE',
+    invalid: 'SLIP_INVALID_FILE',
+  },
   input: z.strictObject({}),
   output: z.object({ message: z.string(), reference: z.string() }),
 })

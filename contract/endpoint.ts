@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { RefusalCode } from './refusal.ts'
 
 type Line = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
 type Access = 'anyone' | 'member' | 'operator'
@@ -24,7 +25,13 @@ export type Endpoint<
   upload?: Upload
 }
 
-export type Upload = { bytesMax: number }
+/** `none` and `invalid` are the codes for no file, and for one that is not of these types. */
+export type Upload = {
+  bytesMax: number
+  types: readonly string[]
+  none: RefusalCode
+  invalid: RefusalCode
+}
 
 type Rest<In, Out> = {
   access: Access

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { isRefusalCode, Refusal, type RefusalCode } from '#contract/refusal'
 import type { Region } from '#contract/site'
 import { networkOf } from './address.ts'
-import type { Call, Caller, Context } from './context.ts'
+import type { Call, Caller, Context, Uploaded } from './context.ts'
 import { codeOf, refusalBody } from './faults.ts'
 import { assertMeant, type Gate } from './gate.ts'
 import { languageOf } from './language.ts'
@@ -18,6 +18,7 @@ export type Incoming = {
   body: Record<string, unknown>
   headers: Record<string, string | string[] | undefined>
   address: string
+  file?: Uploaded
   log: Context['log']
 }
 
@@ -65,7 +66,7 @@ export function createAnswer(endpoint: Endpoint, handler: Handler, answering: An
     call: Incoming,
     caller: Caller | undefined,
   ): Promise<Answered & { hit: boolean }> {
-    const { headers, params, body, address } = call
+    const { headers, params, body, address, file } = call
     if (Object.keys(params).some((name) => Object.hasOwn(body, name)))
       throw new Refusal('BAD_REQUEST')
     const read = z.safeDecode(input, { ...body, ...params } as never)
@@ -79,10 +80,12 @@ export function createAnswer(endpoint: Endpoint, handler: Handler, answering: An
         caller: caller as Caller,
         language: languageOf(headers['accept-language'] as string | undefined, region),
         address,
+        file: file as Uploaded,
         key: `${owner}:${given ?? randomUUID()}`,
       })
     if (!given) return { ...(await work()), hit: false }
-    return once({ owner, key: given, line, body: { ...body, ...params } }, work)
+    const wish = { ...body, ...params, ...(file && { file: file.digest.toString('hex') }) }
+    return once({ owner, key: given, line, body: wish }, work)
   }
 
   async function run({ id, log }: Incoming, call: Call<Endpoint>): Promise<Answered> {

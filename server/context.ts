@@ -27,6 +27,9 @@ export type Caller = {
   currency: Currency
 }
 
+/** A file as it came, on this machine's disk: only its first bytes have been looked at. */
+export type Uploaded = { path: string; type: string; bytes: number; digest: Buffer }
+
 /** One call as a feature sees it: already validated, already let in. */
 export type Call<E extends Endpoint> = {
   input: z.output<E['input']>
@@ -35,6 +38,8 @@ export type Call<E extends Endpoint> = {
   language: Language
   /** The address of the one who calls, behind the trusted proxies. */
   address: string
+  /** There for endpoints that take a file. It is gone when the call is answered. */
+  file: Uploaded
   /** Names this wish of this caller; a repetition carries the same one. */
   key: string
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import files from '@fastify/static'
 import Fastify, {
   type FastifyBaseLogger,
@@ -19,6 +21,7 @@ import { type Answering, createAnswer, type Incoming } from './answer.ts'
 import type { Call, Caller, Http, OnCallback } from './context.ts'
 import { codeOf, refusalBody } from './faults.ts'
 import { policy } from './headers.ts'
+import { withFile } from './http-upload.ts'
 import { parseBody } from './json.ts'
 import type { Metrics } from './metrics.ts'
 import type { Page, PageAnswer } from './page.ts'
@@ -27,6 +30,8 @@ import { isKept, type Web } from './web.ts'
 const bodyBytesMax = 64 * 1024
 /** So long may a call take to arrive whole. */
 const requestMs = 30_000
+/** And one that brings a file. */
+const uploadMs = 300_000
 const json = 'application/json; charset=utf-8'
 
 export type HttpParts = {
@@ -67,7 +72,7 @@ export async function createHttp(
     // While it stops, what still arrives on an open connection is answered like anything else, and the connection closed.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: requestMs,
+    requestTimeout: uploadMs,
     clientErrorHandler: refuseBytes,
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
@@ -124,6 +129,7 @@ async function addCalls(
     { parseAs: 'string' },
     async (_: unknown, body: unknown) => parseBody(String(body)),
   )
+  await app.register(multipart)
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const [endpoint, handler] of calls) {
     const [method, url] = endpoint.line.split(' ') as [string, string]
@@ -135,14 +141,30 @@ async function addCalls(
         const caller = await enter(incoming(request))
         if (caller) callers.set(request, caller)
       },
+      ...(!endpoint.upload && { preParsing: arriveSoon }),
       handler: async (request, reply) => {
-        const answered = await answer(incoming(request), callers.get(request))
+        const answered = await withFile(request, reply, endpoint.upload, (file) =>
+          answer({ ...incoming(request), ...(file && { file, body: {} }) }, callers.get(request)),
+        )
         if (answered.hit) reply.header('idempotency-hit', '1')
         return reply.code(answered.status).type(json).send(answered.body)
       },
     })
   }
   await app.register(async (scope) => addCallbacks(scope, callbacks))
+}
+
+/** A body without a file is short: who takes long over it only holds the line. */
+function arriveSoon(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: Readable,
+  done: (error: Error | null, payload: Readable) => void,
+) {
+  const late = setTimeout(() => request.raw.destroy(), requestMs)
+  payload.once('close', () => clearTimeout(late))
+  payload.once('end', () => clearTimeout(late))
+  done(null, payload)
 }
 
 function incoming(request: FastifyRequest): Incoming {

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fileTypeFromFile } from 'file-type'
+import type { Upload } from '#contract/endpoint'
+import { Refusal } from '#contract/refusal'
+import type { Uploaded } from './context.ts'
+
+/**
+ * Hands the file that a call brings to whoever answers, and takes it away after. It goes to the disk piece by piece and
+ * stops at its limit. What it says it is counts for nothing, its first bytes do; decoding it is the feature's affair.
+ * @throws Refusal the endpoint's own codes, PAYLOAD_TOO_LARGE, BAD_REQUEST, UNSUPPORTED_MEDIA_TYPE
+ */
+export async function withFile<Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: Upload | undefined,
+  answer: (file?: Uploaded) => Promise<Answer>,
+): Promise<Answer> {
+  if (!upload) {
+    if (request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
+    return answer()
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-upload-'))
+  try {
+    return await answer(await taken(request, upload, join(folder, 'file')))
+  } catch (error) {
+    // What is still on its way is not read: the next call on this connection would wait behind it for ever.
+    request.raw.unpipe()
+    request.raw.resume()
+    reply.header('connection', 'close')
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function taken(request: FastifyRequest, upload: Upload, path: string): Promise<Uploaded> {
+  if (!request.isMultipart()) throw new Refusal(upload.none)
+  let found: Omit<Uploaded, 'type'> | undefined
+  const limits = { fileSize: upload.bytesMax, files: 2, fields: 1, parts: 3, fieldSize: 1_024 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file' || part.fieldname !== 'file' || found) throw new Refusal('BAD_REQUEST')
+    found = await written(part.file, path)
+    if (part.file.truncated) throw new Refusal('PAYLOAD_TOO_LARGE')
+  }
+  if (!found || found.bytes === 0) throw new Refusal(upload.none)
+  const kind = await fileTypeFromFile(path).catch(() => undefined)
+  if (!kind || !upload.types.includes(kind.mime)) throw new Refusal(upload.invalid)
+  return { ...found, type: kind.mime }
+}
+
+async function written(stream: NodeJS.ReadableStream, path: string) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const count = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece)
+      bytes += piece.length
+      done(null, piece)
+    },
+  })
+  await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }))
+  return { path, bytes, digest: hash.digest() }
+}
