@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Leg, transfer, transferAll } from '#contract/transfer'
 import type { Amount } from '#money'
+import type { Out } from '../app/ask.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { Acts } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
@@ -84,7 +85,8 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
   )
 }
 
-const legsOf = (answer: { legs?: Leg[] }): Leg[] => answer.legs ?? []
+const legsOf = (answer: Out<typeof transfer> | Out<typeof transferAll>): Leg[] =>
+  'legs' in answer ? answer.legs : []
 
 /** Several legs may end apart. */
 function verdictOn(
