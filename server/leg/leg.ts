@@ -96,13 +96,19 @@ async function withPatience(driven: Promise<LegEnd>, patienceMs: number): Promis
   }
 }
 
+/**
+ * A leg that somebody drives at once need not wait for the disk: its sent mark does, and takes this along; before that
+ * nothing has happened. Of a payout the caller is told that it is held.
+ */
 async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
   const { reference, member, kind, party, amount, currency } = wish
   const isGame = kind === 'to-game' || kind === 'from-game'
   const [row] = await tx<{ hasAccount: boolean; isNew: boolean }[]>`
-    with account as materialized (
+    with pace as materialized (
+      select case when ${kind !== 'payout'} then set_config('synchronous_commit', 'off', true) end
+    ), account as materialized (
       select ${!isGame} or exists (
-        select from ledger.account where member = ${member} and name = ${`game:${party}`}) as is_there
+        select from ledger.account where member = ${member} and name = ${`game:${party}`}) as is_there from pace
     ), opened as (
       insert into leg (reference, member, kind, party, amount, currency, balance, key, parent, details)
       select ${reference}, ${member}::int8, ${kind}, ${party}, ${amount}::int8, ${currency}, ${wish.balance ?? null}::int8,

@@ -113,7 +113,8 @@ async function release({ ctx, leg, lease }: At): Promise<void> {
 
 async function note({ ctx, leg, lease }: At, reason: string): Promise<boolean> {
   const { count } = await ctx.db`
-    update leg set state = 'unknown', reason = ${reason}
+    with quick as materialized (select set_config('synchronous_commit', 'off', true))
+    update leg set state = 'unknown', reason = ${reason} from quick
     where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
   return count === 1
 }
