@@ -391,6 +391,35 @@ create table public.site_text (
   constraint site_text_language_check CHECK ((language = ANY (ARRAY['th'::text, 'la'::text, 'en'::text])))
 );
 
+create table public.slip (
+  reference text not null,
+  member bigint not null,
+  digest bytea not null,
+  file text not null,
+  state text not null default 'open'::text,
+  reason text,
+  bank_number text,
+  transaction text,
+  amount bigint,
+  movement text,
+  looks integer not null default 1,
+  tries integer not null default 0,
+  ask_at timestamp with time zone default now(),
+  created_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  constraint slip_pkey PRIMARY KEY (reference),
+  constraint slip_amount_is_not_negative CHECK ((amount >= 0)),
+  constraint slip_closed_has_a_moment CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint slip_credited_has_a_movement CHECK (((state = 'credited'::text) = (movement IS NOT NULL))),
+  constraint slip_failed_has_a_reason CHECK (((state = 'failed'::text) = (reason IS NOT NULL))),
+  constraint slip_open_is_looked_at CHECK (((state = 'open'::text) = (ask_at IS NOT NULL))),
+  constraint slip_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'credited'::text, 'failed'::text]))),
+  constraint slip_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint slip_movement_once UNIQUE (movement),
+  constraint slip_same_bytes_once UNIQUE (member, digest)
+);
+
 create table public.slip_closing (
   closed_from time without time zone not null,
   closed_to time without time zone not null,
@@ -497,6 +526,12 @@ CREATE INDEX rate_counter_ends_at ON public.rate_counter USING btree (ends_at);
 CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
+
+CREATE INDEX slip_ask_at ON public.slip USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+
+CREATE INDEX slip_for_a_person ON public.slip USING btree (closed_at) WHERE ((reason = 'UNKNOW_ERROR'::text) AND (resolved_at IS NULL));
+
+CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
 
 CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason = 'forged'::text);
 
@@ -1137,6 +1172,8 @@ grant insert, select, update on public.leg to kapao_app;
 grant insert, select, update on public.leg_incident to kapao_app;
 
 grant insert, select, update on public.qr to kapao_app;
+
+grant insert, select, update on public.slip to kapao_app;
 
 grant insert, select, update on public.unmatched_payment to kapao_app;
 

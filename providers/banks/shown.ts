@@ -1,0 +1,40 @@
+/**
+ * What banks show of other people's accounts and names (docs/adapters-banks.md, Hidden digits and names), held against
+ * what we know.
+ */
+
+/** Whether a number as a bank shows it, whole or with hidden digits, may be this one. */
+export function fitsAccount(shown: string, account: string): boolean {
+  const signs = shown.replace(/[^0-9x]/gi, '')
+  const isShown = /\d/.test(signs)
+  return isShown && signs.length === account.length && [...signs].every(fits)
+
+  function fits(sign: string, at: number): boolean {
+    return sign === account[at] || sign.toLowerCase() === 'x'
+  }
+}
+
+/** Whether a name as a bank prints it, perhaps with a title and perhaps cut, is this holder's. */
+export function fitsHolder(printed: string, holder: string): boolean {
+  const isCut = printed.includes('*')
+  const shown = spellings(printed.replace(/\*.*$/, ''))
+  const known = spellings(holder)
+  return shown.some((one) =>
+    known.some((other) =>
+      isCut ? one.length >= lettersMin && other.startsWith(one) : one !== '' && one === other,
+    ),
+  )
+}
+
+/** Less than this of a cut name says nothing. */
+const lettersMin = 2
+
+const title = /^(?:(?:นางสาว|นาง|นาย|น\.\s?ส\.|ທ້າວ|ນາງ)|(?:MRS|MR|MS|MISS)(?:\.|\s))/i
+
+/** With and without what may be a title: some names begin like one. */
+const spellings = (name: string): string[] => {
+  const clean = name.normalize('NFKC').trim()
+  return [...new Set([bare(clean), bare(clean.replace(title, ''))])]
+}
+
+const bare = (name: string): string => name.replace(/[^\p{L}\p{M}\p{N}]/gu, '').toUpperCase()
