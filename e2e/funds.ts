@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
+import { api, type Member, newMember } from './members.ts'
+import type { Addresses } from './stack.ts'
+
+const arrivalMs = 60_000
+
+/** A member with money in the wallet, paid in by QR. The code step must be off. */
+export async function newFundedMember(stack: Addresses, amount: number): Promise<Member> {
+  const member = await newMember(stack.app)
+  await payIn(stack, member, amount)
+  return member
+}
+
+export async function payIn({ app, sandbox }: Addresses, { token }: Member, amount: number) {
+  const before = await inWallet(app, token)
+  const { payload } = await api(app, 'POST /api/qrcode/PAYTIMZ', { amount }, token)
+  await sandboxAt(sandbox).payQr(String(payload))
+  await expect
+    .poll(() => inWallet(app, token), { timeout: arrivalMs })
+    .toBeCloseTo(before + amount, 2)
+}
+
+export async function inWallet(app: string, token: string): Promise<number> {
+  const { wallet } = await api(app, 'GET /api/wallet', undefined, token)
+  return (wallet as { amount: number }).amount
+}
+
+/** What the server says lies at a game. */
+export async function inGame(app: string, token: string, code: string): Promise<number> {
+  const { slots } = await api(app, 'GET /api/wallet', undefined, token)
+  return (slots as { code: string; amount: number }[]).find((slot) => slot.code === code)!.amount
+}
+
+/** Opens an account at a game without going through the screen. */
+export const openAccount = (app: string, token: string, code: string) =>
+  api(app, `GET /api/wallet/activate/${code}`, undefined, token)
