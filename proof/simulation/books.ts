@@ -73,4 +73,4 @@ export function createBooks(): Books {
   }
 }
 
-export const isHouse = (account: string): boolean => account.startsWith('house')
+const isHouse = (account: string): boolean => account.startsWith('house')

@@ -194,7 +194,7 @@ function awaitEnd(
   look()
 }
 
-export function answerOf({ state, confirmed }: Leg): Answer {
+function answerOf({ state, confirmed }: Leg): Answer {
   if (state === 'settled') return { word: 'settled', amount: confirmed, legs: [] }
   if (state === 'returned' || state === 'late-applied')
     return { word: 'refused', code: 'TRANSFER_FAIL', legs: [] }

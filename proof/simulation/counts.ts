@@ -30,7 +30,7 @@ export const sometimes = [
 ] as const
 export type Sometimes = (typeof sometimes)[number]
 
-export type FaultName =
+type FaultName =
   | 'request lost'
   | 'answer lost'
   | 'garbage'

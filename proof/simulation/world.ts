@@ -7,7 +7,7 @@ import { createNode, type Node } from './node.ts'
 import { createParty, descriptorBy, type Lie, type Party } from './party.ts'
 
 /** How often what goes wrong, in one run. Nothing does once it is healed. */
-export type Rates = Record<
+type Rates = Record<
   | 'loss'
   | 'late'
   | 'garbage'

@@ -7,9 +7,8 @@ import type { Context } from '../context.ts'
 import { holdIn, isHeld } from './books.ts'
 import { type LegEnd, legOf } from './row.ts'
 
-export type { LegKind } from '#saga'
 export { movementReference } from './books.ts'
-export { endOf, type LegEnd, type LegRow, type LegState, legOf } from './row.ts'
+export { type LegEnd, legOf } from './row.ts'
 
 /** What is to go across. */
 export type LegWish = {

@@ -3,14 +3,7 @@ import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import type { LegKind } from '#saga'
 
-export type LegState =
-  | 'created'
-  | 'sent'
-  | 'unknown'
-  | 'settled'
-  | 'returned'
-  | 'manual'
-  | 'late-applied'
+type LegState = 'created' | 'sent' | 'unknown' | 'settled' | 'returned' | 'manual' | 'late-applied'
 
 export type LegRow = {
   reference: string

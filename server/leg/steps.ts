@@ -153,7 +153,7 @@ async function giveBack(at: At, reason: string, canBeAsked: boolean): Promise<bo
 }
 
 /** When a returned leg is first looked at again; then more and more rarely, by check.ts. */
-export const firstCheckMs = 2 * 60_000
+const firstCheckMs = 2 * 60_000
 
 async function giveToPersons({ ctx, leg, lease }: At, reason: string): Promise<boolean> {
   const { count } = await ctx.db`

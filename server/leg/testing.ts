@@ -118,7 +118,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** A game at the peer. Only what a leg needs of it is there to be called. */
-export function peerGame(url: string, code: string, descriptor: Descriptor): Game {
+function peerGame(url: string, code: string, descriptor: Descriptor): Game {
   const moving: Game['deposit'] = {
     request: ({ reference, amount }) => posting(`${url}/move`, { reference, amount, descriptor }),
     read: (reply) => answerTo(reply, ({ amount }) => ({ amount: toAmount(amount) })),
@@ -180,7 +180,7 @@ export const peerGames = (url: string, prefix = ''): Map<string, Game> =>
     kinds.map(({ code, descriptor }) => [prefix + code, peerGame(url, prefix + code, descriptor)]),
   )
 
-export const newReference = () => randomBytes(10).toString('hex').toUpperCase()
+const newReference = () => randomBytes(10).toString('hex').toUpperCase()
 
 /** A wish of a member whose game accounts are open. */
 export const wishOf = (member: number, party: string, wish: Partial<LegWish> = {}): LegWish => ({
