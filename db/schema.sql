@@ -396,27 +396,23 @@ create table public.slip (
   member bigint not null,
   digest bytea not null,
   file text not null,
-  state text not null default 'open'::text,
-  reason text,
-  bank_number text,
-  transaction text,
-  amount bigint,
-  movement text,
-  looks integer not null default 1,
+  type text not null,
+  state text not null default 'waiting'::text,
+  note text,
+  amount bigint not null default 0,
+  bank text,
+  transfer text,
   tries integer not null default 0,
-  ask_at timestamp with time zone default now(),
   created_at timestamp with time zone not null default now(),
-  closed_at timestamp with time zone,
-  resolved_at timestamp with time zone,
+  decided_at timestamp with time zone,
   constraint slip_pkey PRIMARY KEY (reference),
   constraint slip_amount_is_not_negative CHECK ((amount >= 0)),
-  constraint slip_closed_has_a_moment CHECK (((state = 'open'::text) = (closed_at IS NULL))),
-  constraint slip_credited_has_a_movement CHECK (((state = 'credited'::text) = (movement IS NOT NULL))),
-  constraint slip_failed_has_a_reason CHECK (((state = 'failed'::text) = (reason IS NOT NULL))),
-  constraint slip_open_is_looked_at CHECK (((state = 'open'::text) = (ask_at IS NOT NULL))),
-  constraint slip_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'credited'::text, 'failed'::text]))),
+  constraint slip_decided_has_a_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint slip_failed_has_a_note CHECK (((state = 'failed'::text) = (note IS NOT NULL))),
+  constraint slip_is_a_picture CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint slip_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'success'::text, 'failed'::text]))),
+  constraint slip_success_names_the_transfer CHECK (((state <> 'success'::text) OR ((bank IS NOT NULL) AND (transfer IS NOT NULL)))),
   constraint slip_member_fkey FOREIGN KEY (member) REFERENCES member(id),
-  constraint slip_movement_once UNIQUE (movement),
   constraint slip_same_bytes_once UNIQUE (member, digest)
 );
 
@@ -527,11 +523,9 @@ CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
 
-CREATE INDEX slip_ask_at ON public.slip USING btree (ask_at) WHERE (ask_at IS NOT NULL);
-
-CREATE INDEX slip_for_a_person ON public.slip USING btree (closed_at) WHERE ((reason = 'UNKNOW_ERROR'::text) AND (resolved_at IS NULL));
-
 CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
+
+CREATE INDEX slip_waiting ON public.slip USING btree (created_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason = 'forged'::text);
 
