@@ -13,6 +13,7 @@ import type { Answering } from './answer.ts'
 import type { Context, Feature } from './context.ts'
 import { depositFeature } from './deposit/routes.ts'
 import { docsPages } from './docs.ts'
+import { createFiles } from './files.ts'
 import { gameFeature } from './game/routes.ts'
 import { createGate } from './gate.ts'
 import { healthPages } from './health.ts'
@@ -33,6 +34,9 @@ import { createSeal } from './sealed.ts'
 import type { Settings } from './settings.ts'
 import { siteFeature } from './site/routes.ts'
 import { seed } from './site/seed.ts'
+import { createReader, type Reader } from './slip/reader.ts'
+import { slipFeature } from './slip/routes.ts'
+import { slipPictures } from './slip/slips.ts'
 import { createPush, createSocket } from './socket.ts'
 import { spinFeature } from './spin/routes.ts'
 import { statementFeature } from './statement/routes.ts'
@@ -53,6 +57,7 @@ const features: Feature[] = [
   withdrawFeature,
   statementFeature,
   depositFeature,
+  slipFeature,
   spinFeature,
 ]
 
@@ -117,6 +122,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
         metrics.page,
         openapiPage(() => ctx.publicUrl),
         ...docsPages(),
+        slipPictures(ctx),
       ],
       web: createWeb(settings, options.webRoot),
       formTargets: formTargetsOf(ctx),
@@ -182,6 +188,8 @@ function contextOf(settings: Settings, url: string, { logTo }: AppOptions, later
     bankFeed: createBankFeed(settings.banks.feed),
     trueWallet: createTrueWallet(settings.banks.truewallet),
     sms: createSms(settings.sms),
+    files: createFiles(settings.files),
+    slipReader: readerUntil(later),
     legs: createDrivers(),
     jobs,
     push: createPush(db, log),
@@ -190,6 +198,12 @@ function contextOf(settings: Settings, url: string, { logTo }: AppOptions, later
     publicUrl: settings.publicUrl,
     log,
   }
+}
+
+function readerUntil(later: Later): Reader {
+  const reader = createReader()
+  later(() => reader.stop())
+  return reader
 }
 
 async function quickCount({ redisUrl }: Settings, { log }: Context, later: Later): Promise<Count> {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { regions } from '#contract/site'
 import { type Amount, fromDecimal, isDecimal } from '#money'
+import type { FileSettings } from './files.ts'
 import { outsideFrom, sandboxOutside } from './outside.ts'
 import { checked, type Environment, origin, SettingsError, url } from './setting.ts'
 import type { Settings } from './settings.ts'
@@ -52,6 +53,7 @@ export function settingsFrom(environment: Environment): Settings {
     redisUrl: basic.REDIS_URL ?? null,
     sandbox: { isOn, port: basic.SANDBOX_PORT, url: sandboxUrl },
     pepper: basic.PEPPER ?? pepperIn(dataDir),
+    files: filesFrom(basic, dataDir),
     ...outside,
     qrMinimums: qrMinimumsFrom(basic),
   }
@@ -115,11 +117,39 @@ const Basic = z.object({
     .transform((value): Buffer => Buffer.from(value, 'hex'))
     .optional()
     .describe('PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32)'),
+  FILES_S3_BUCKET: z.string().optional().describe('FILES_S3_BUCKET must name a bucket'),
+  FILES_S3_REGION: z
+    .string()
+    .default('ap-southeast-1')
+    .describe('FILES_S3_REGION must name a region'),
+  FILES_S3_ENDPOINT: origin
+    .optional()
+    .describe('FILES_S3_ENDPOINT must look like https://s3.example'),
+  FILES_S3_KEY_ID: z
+    .string()
+    .optional()
+    .describe('FILES_S3_KEY_ID must be set with FILES_S3_BUCKET'),
+  FILES_S3_SECRET: z
+    .string()
+    .optional()
+    .describe('FILES_S3_SECRET must be set with FILES_S3_BUCKET'),
   KBANK_MIN: money.optional().describe('KBANK_MIN must be an amount of money, such as 1'),
   WW_MIN: money.optional().describe('WW_MIN must be an amount of money, such as 100'),
   PAYTIMZ_MIN: money.optional().describe('PAYTIMZ_MIN must be an amount of money, such as 10'),
   PAYONEX_MIN: money.optional().describe('PAYONEX_MIN must be an amount of money, such as 100'),
 })
+
+function filesFrom(basic: z.output<typeof Basic>, dataDir: string): FileSettings {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = basic
+  if (!bucket) return { kind: 'disk', folder: join(dataDir, 'files') }
+  const { FILES_S3_KEY_ID: accessKeyId, FILES_S3_SECRET: secretAccessKey } = basic
+  if (!accessKeyId || !secretAccessKey)
+    throw new SettingsError('FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.')
+  return {
+    ...{ kind: 's3', bucket, region, accessKeyId, secretAccessKey },
+    ...(endpoint && { endpoint }),
+  }
+}
 
 function isNetwork(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.split('/')

@@ -14,7 +14,9 @@ import type { Game } from '#providers/games/game'
 import type { Gateway } from '#providers/gateways/gateway'
 import type { Sms } from '#providers/sms/sms'
 import type { TrueWallet } from '#providers/truewallet/truewallet'
+import type { Files } from './files.ts'
 import type { Drivers } from './leg/drivers.ts'
+import type { Reader } from './slip/reader.ts'
 
 /** The languages of the texts in the database; the key is the one the web app keeps under `locale`. */
 export const languages = ['th', 'la', 'en'] as const
@@ -102,6 +104,9 @@ export type Context = {
   bankFeed: BankFeed
   trueWallet: TrueWallet
   sms: Sms
+  files: Files
+  /** Reads the QR in a picture, beside the calls. */
+  slipReader: Reader
   /** The legs that this process drives. */
   legs: Drivers
   jobs: Jobs

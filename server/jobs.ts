@@ -8,6 +8,7 @@ import { forgetOldTries } from './login/login.ts'
 import { forgetSessions } from './login/session.ts'
 import { forgetWishes } from './once.ts'
 import { forgetCodes } from './register/otp.ts'
+import { slipWorks } from './slip/work.ts'
 
 /** Every job by its name. A feature adds its line here. */
 export const works: Record<string, Work> = {
@@ -21,6 +22,7 @@ export const works: Record<string, Work> = {
   },
   ...depositWorks,
   ...gameWorks,
+  ...slipWorks,
   ...legWorks,
   'session.forget': async (_, { db }) => forgetSessions(db),
   'login.forget': (_, ctx) => forgetOldTries(ctx),
@@ -36,6 +38,7 @@ export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'session.forget', when: '17 * * * *' },
   { work: 'login.forget', when: '27 * * * *' },
   { work: 'otp.forget', when: '37 * * * *' },
+  { work: 'slip.sweep', when: '*/5 * * * *' },
   { work: 'game.forget', when: '*/10 * * * *' },
 ]
 

@@ -8,6 +8,7 @@ import type { GatewaySettings } from '#providers/gateways/registry'
 import type { SmsSettings } from '#providers/sms/sms'
 import { sandboxTrueWallet } from '#providers/truewallet/truewallet'
 import type { Context } from './context.ts'
+import type { FileSettings } from './files.ts'
 
 /** What the one who runs the service decides; server/config.ts reads it from the environment. */
 export type Settings = {
@@ -32,6 +33,7 @@ export type Settings = {
   gateways: GatewaySettings
   games: GameSettings
   banks: BankSettings
+  files: FileSettings
   sms: SmsSettings
   qrMinimums: Context['qrMinimums']
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { testDb } from '#db/testing'
 import { sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
@@ -37,6 +38,7 @@ export async function startTestApp(
     gateways: sandboxGateways(sandboxUrl),
     games: sandboxGames(sandboxUrl),
     banks: sandboxBanks(sandboxUrl),
+    files: { kind: 'disk', folder: join(tmpdir(), `kapao-files-${process.pid}`) },
     sms: sandboxSms(sandboxUrl),
     qrMinimums: {},
     ...given,

@@ -1,0 +1,46 @@
+import type { Tx } from '#db'
+import { houseOf, mainOf } from '#ledger/accounts'
+import type { Amount, Currency } from '#money'
+import type { Context } from '../context.ts'
+
+/** Money that somebody sent to an account of ours, as its bank tells it. */
+export type TransferIn = {
+  /** Ours: the bank that received it, or TRUEWALLET. */
+  bank: string
+  /** The transfer's own, unique at its bank for ever: the same on a slip and in the feed. */
+  reference: string
+  member: number
+  amount: Amount
+  currency: Currency
+}
+
+export const movementOf = ({ bank, reference }: Pick<TransferIn, 'bank' | 'reference'>): string =>
+  `bank:${bank}:${reference}`
+
+/**
+ * Credits a transfer in the caller's transaction, whoever tells of it first, once for ever. False: it was credited
+ * before, to whomever.
+ */
+export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Promise<boolean> {
+  const { bank, reference, member, amount, currency } = transfer
+  const movement = movementOf(transfer)
+  const { count } = await tx`
+    insert into bank_transfer (bank, reference, member, amount, currency, movement)
+    values (${bank}, ${reference}, ${member}, ${amount}, ${currency}, ${movement})
+    on conflict (bank, reference) do nothing`
+  if (count === 0) return false
+  const posted = await ctx.ledger.postIn(tx, {
+    reference: movement,
+    member,
+    kind: 'deposit',
+    state: 'settled',
+    amount,
+    currency,
+    from: bank,
+    to: 'WALLET',
+    details: { transaction: reference },
+    postings: [{ from: houseOf(`bank:${bank}`, currency), to: mainOf(member), amount }],
+  })
+  if (posted.code !== 'posted') throw new Error(`the books refused ${movement}: ${posted.code}`)
+  return true
+}

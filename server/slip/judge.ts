@@ -1,0 +1,47 @@
+import type { SlipReason } from '#contract/statement'
+import type { Currency } from '#money'
+import { fitsAccount, fitsHolder } from '#providers/banks/shown'
+import type { SlipTransfer } from '#providers/banks/slip-check'
+
+/** The registered account. */
+export type Payer = { bank: string; account: string; name: string }
+
+/** What a slip's transfer is held against. Times are the database's. */
+export type Known = {
+  payer: Payer
+  currency: Currency
+  /** Ours, that take the member's money. */
+  receivers: { bank: string; account: string }[]
+  uploadedAt: Date
+}
+
+/** DEP-09: within 1 hour of the transfer. */
+const ageMsMost = 3_600_000
+/** Banks' clocks are not ours. */
+const aheadMsMost = 5 * 60_000
+
+/** Which of ours received it, or why it is not credited. */
+export function judge(
+  transfer: SlipTransfer,
+  known: Known,
+): { bank: string } | { reason: SlipReason } {
+  const { receiver, sender, amount, currency, at } = transfer
+  const ours = known.receivers.find(
+    ({ bank, account }) => bank === receiver.bank && fitsAccount(receiver.account, account),
+  )
+  const ageMs = known.uploadedAt.getTime() - at.getTime()
+  if (!ours || currency !== known.currency) return { reason: 'DEST_ACC_INVALID' }
+  if (!isPayer(sender, known.payer)) return { reason: 'NOT_MATCH' }
+  if (ageMs > ageMsMost) return { reason: 'EXPIRED_SLIP' }
+  if (amount <= 0 || ageMs < -aheadMsMost) return { reason: 'INVALID_SLIP' }
+  return { bank: ours.bank }
+}
+
+const isPayer = (shown: Payer, known: Payer): boolean =>
+  shown.bank === known.bank &&
+  fitsAccount(shown.account, known.account) &&
+  (fitsHolder(shown.name, known.name) || scriptOf(shown.name) !== scriptOf(known.name))
+
+/** Names in different letters say nothing of each other: the account decides. */
+const scriptOf = (name: string): string =>
+  /\p{sc=Thai}/u.test(name) ? 'Thai' : /\p{sc=Lao}/u.test(name) ? 'Lao' : 'other'

@@ -1,0 +1,90 @@
+import { Refusal } from '#contract/refusal'
+import type { Slip } from '#contract/statement'
+import { type Amount, toAmount } from '#money'
+import type { Context } from '../context.ts'
+import type { Page } from '../page.ts'
+import { createSeal } from '../sealed.ts'
+
+const statusOf = {
+  waiting: 'IN_PROGRESS',
+  success: 'SUCCESS',
+  failed: 'FAILED',
+} as const satisfies Record<string, Slip['status']>
+
+type Row = {
+  reference: string
+  state: keyof typeof statusOf
+  note: Slip['note']
+  amount: Amount
+  createdAt: Date
+}
+
+/** STM-03: the member's slips, newest first. */
+export async function slipsOf(
+  { db }: Pick<Context, 'db'>,
+  member: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; slips: Slip[] }> {
+  const [rows, [{ total }]] = await Promise.all([
+    db<Row[]>`
+      select reference, state, note, amount, created_at from slip where member = ${member}
+      order by created_at desc, reference limit ${limit} offset ${(page - 1) * limit}`,
+    db<[{ total: number }]>`select count(*)::int as total from slip where member = ${member}`,
+  ])
+  return {
+    total,
+    slips: rows.map(({ reference, state, note, amount, createdAt }) => ({
+      ...{ reference, note, link: null },
+      amount: toAmount(amount),
+      status: statusOf[state],
+      createdAt: createdAt.getTime(),
+    })),
+  }
+}
+
+const addressMs = 60_000
+const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'slip address')
+
+/** Where the owner sees the picture, for a minute. @throws Refusal NO_DATA, the same for another's and for none */
+export async function pictureAddress(
+  { db, secrets }: Context,
+  member: number,
+  reference: string,
+): Promise<string> {
+  const [slip] = await db<{ file: string; type: string }[]>`
+    select file, type from slip where reference = ${reference} and member = ${member}`
+  if (!slip) throw new Refusal('NO_DATA')
+  const said = JSON.stringify({ ...slip, until: Date.now() + addressMs })
+  return `/slips/${sealOf(secrets).seal(said).toString('base64url')}`
+}
+
+/** Serves what an address names, as a picture and nothing else. */
+export const slipPictures = (ctx: Pick<Context, 'files' | 'secrets'>): Page => ({
+  path: '/slips/:token',
+  async answer({ path }) {
+    const named = namedIn(ctx.secrets, path.split('/').at(-1)!)
+    const picture = named && (await ctx.files.get(named.file))
+    if (!picture)
+      return { status: 404, type: 'text/plain; charset=utf-8', body: 'Not here.\n', headers }
+    return { status: 200, type: named.type, body: picture, headers }
+  },
+})
+
+const headers = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-disposition': 'inline',
+}
+
+function namedIn(
+  secrets: Context['secrets'],
+  token: string,
+): { file: string; type: string } | undefined {
+  try {
+    const said = JSON.parse(sealOf(secrets).open(Buffer.from(token, 'base64url')))
+    return said.until > Date.now() ? said : undefined
+  } catch {
+    // Nobody of ours has written it.
+    return undefined
+  }
+}
