@@ -52,12 +52,12 @@ async function check({ reference }: { reference: string }, ctx: Context): Promis
   const party = await partyOf(ctx, leg)
   const { steps } = stepsOf(ctx, leg, party, new AbortController().signal)
   if ((await runFlow(checkReturned(), steps)) === 'late') return
-  const ageMs = Date.now() - leg.closedAt!.getTime()
-  const nextMs = checksAfterMs.find((afterMs) => afterMs > ageMs)
   await ctx.db`
-    update leg set check_at = closed_at + ${nextMs ?? null}::float8 * interval '1 millisecond'
+    update leg set check_at = (
+      select min(closed_at + minutes * interval '1 minute') from unnest(${checksAfterMinutes}::int[]) minutes
+      where closed_at + minutes * interval '1 minute' > now())
     where reference = ${reference} and state = 'returned'`
 }
 
 /** After its return: a quarter of an hour, two hours, a day, two days. */
-const checksAfterMs = [15, 120, 24 * 60, 48 * 60].map((minutes) => minutes * 60_000)
+const checksAfterMinutes = [15, 120, 24 * 60, 48 * 60]

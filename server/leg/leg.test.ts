@@ -174,6 +174,7 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
     })
     peer.decide(wish.reference, 10_000)
     await legWorks['leg.check']({ reference: wish.reference }, ctx)
+    // Looked at again, it is what it is.
     await legWorks['leg.check']({ reference: wish.reference }, ctx)
     expect(await legOf(ctx.db, wish.reference)).toMatchObject({ state: 'late-applied' })
     expect(await drive(wish.reference)).toMatchObject({ state: 'returned' })
@@ -189,6 +190,36 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
     { reference: inward, movement: `transfer:${inward}`, amount: 10_000 },
   ])
   expect(await ctx.ledger.movementOf(`late:transfer:${out}`)).toMatchObject({ member: 0 })
+})
+
+test('TRF-04 a returned leg that its party still does not know is looked at ever more rarely', async () => {
+  const { ctx } = scene.app
+  const member = await memberWith(inquiring)
+  const wish = wishOf(member, inquiring)
+  peer.script(wish.reference, 'refuse')
+  await open(wish)
+  await drive(wish.reference)
+  const dueAfter = async () => {
+    const [row] = await ctx.db<{ minutes: number | null }[]>`
+      select round(extract(epoch from check_at - closed_at) / 60)::int as minutes from leg
+      where reference = ${wish.reference}`
+    return row!.minutes
+  }
+  expect(await dueAfter()).toBe(2)
+  const looks = [
+    { minutes: 3, next: 15 },
+    { minutes: 16, next: 120 },
+    { minutes: 200, next: 1_440 },
+    { minutes: 1_500, next: 2_880 },
+    { minutes: 2_900, next: null },
+  ]
+  for (const { minutes, next } of looks) {
+    await ctx.db`
+      update leg set closed_at = now() - ${minutes} * interval '1 minute' where reference = ${wish.reference}`
+    await legWorks['leg.check']({ reference: wish.reference }, ctx)
+    expect(await dueAfter()).toBe(next)
+  }
+  expect(await moneyOf(member, inquiring)).toEqual({ main: start, hold: 0, game: 0 })
 })
 
 test('TRF-05 what cannot begin leaves nothing behind', async () => {
