@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { type App, startApp } from './app.ts'
 import { readSettings } from './config.ts'
+import { openOnlyPhotos } from './slip/picture.ts'
 
 /** So long may what is under way take to finish after we are told to stop. */
 const graceMs = 20_000
@@ -17,6 +18,7 @@ const sentences: Record<string, (error: NodeJS.ErrnoException) => string> = {
   '28P01': () => 'The database refuses the password: check DATABASE_URL.',
 }
 
+openOnlyPhotos()
 const app = await startApp(settings).catch(giveUp)
 app.ctx.log.info({ url: app.url }, 'listening')
 process.stderr.write(`Kapao is at ${app.url}\n`)

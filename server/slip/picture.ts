@@ -1,12 +1,18 @@
 import sharp from 'sharp'
 import { Refusal } from '#contract/refusal'
 
-// What this process opens of pictures: PNG and JPEG, nothing else, and none that unfolds to more than it can hold.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] })
-sharp.cache(false)
-
+/** More than any phone's camera makes; one that unfolds to more is refused before it is unfolded. */
 const pixelsMax = 40_000_000
+
+/**
+ * From now on this process opens PNG and JPEG and nothing else, whatever a file says it is. It is the process that decides,
+ * because it holds for all of it: the sandbox, which draws slips, may live in the same one as a server under test.
+ */
+export function openOnlyPhotos(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] })
+  sharp.cache(false)
+}
 
 export const opened = (source: string | Buffer) =>
   sharp(source, { limitInputPixels: pixelsMax, failOn: 'error' })

@@ -1,0 +1,128 @@
+import { randomInt } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { toAmount } from '#money'
+import type { BankCode } from '#sandbox/banks/directory'
+import { newReference } from '#sandbox/banks/references'
+import { type DesignName, designNames } from '#sandbox/banks/slip/designs'
+import { slipPicture } from '#sandbox/banks/slip/slip'
+import { miniQrIn } from '#server/slip/mini-qr'
+import { createReader } from '#server/slip/reader'
+
+/**
+ * How many slips are read, and how fast? Slips of every design, each spoilt as members spoil them, through the thread that reads
+ * them in the service. Aim: at least 98 %, median under 150 ms. A wrong reading would be worse than none: there must be none.
+ * usage: npm run bench -- slips [--each=25]
+ */
+export async function run(flags: string[]): Promise<void> {
+  const each = Number(flags.find((flag) => flag.startsWith('--each='))?.slice(7) ?? 25)
+  const reader = createReader()
+  const tries: Try[] = []
+  try {
+    await reader.read(await slipOf('KBANK', 'green').picture)
+    for (const [spoilt, spoil] of Object.entries(spoilers))
+      for (let at = 0; at < each; at += 1) {
+        const slip = slipOf(banks[at % banks.length]!, designNames[at % designNames.length]!)
+        const picture = await spoil(sharp(await slip.picture))
+        const started = performance.now()
+        const { texts } = await reader.read(picture)
+        const ms = performance.now() - started
+        const read = texts.map(miniQrIn).find((found) => found !== undefined)
+        tries.push({ spoilt, ms, isRead: read?.reference === slip.reference, isWrong: isOther() })
+
+        function isOther(): boolean {
+          return read !== undefined && read.reference !== slip.reference
+        }
+      }
+  } finally {
+    await reader.stop()
+  }
+  const kinds = Object.keys(spoilers).map((kind) => tries.filter(({ spoilt }) => spoilt === kind))
+  console.table(
+    Object.fromEntries([...kinds, tries].map((some) => [nameOf(some), figuresOf(some)])),
+  )
+
+  function nameOf(some: Try[]): string {
+    return some === tries ? 'all' : some[0]!.spoilt
+  }
+}
+
+type Try = { spoilt: string; ms: number; isRead: boolean; isWrong: boolean }
+
+const banks: BankCode[] = ['KBANK', 'SCB', 'KTB', 'GSB', 'BBL', 'BCEL']
+
+function slipOf(bank: BankCode, design: DesignName) {
+  const at = Date.now() - randomInt(3_600_000)
+  const reference = newReference(bank, at)
+  const isLao = bank === 'BCEL'
+  const transfer = {
+    ...{ number: 1, reference, at, line: null, asked: 0, shownSender: null },
+    feed: 'none' as const,
+    amount: toAmount(randomInt(100, 5_000_000)),
+    currency: isLao ? ('LAK' as const) : ('BAHT' as const),
+    sender: { bank, account: String(randomInt(1e9, 1e10 - 1)), name: 'นาย สมชาย ใจดี' },
+    receiver: { bank: 'SCB' as const, account: '0004560002', name: 'KAPAO DEMO CO., LTD.' },
+  }
+  return { reference, picture: slipPicture(transfer, { type: 'png', design, kind: 'plain' }) }
+}
+
+type Spoil = (slip: Sharp) => Promise<Buffer>
+const paper = '#f4f4f4'
+const saved = (picture: Sharp, quality = 85) => picture.jpeg({ quality }).toBuffer()
+/** Between two operations that the drawer would otherwise put in an order of its own. */
+const drawn = async (picture: Sharp) => sharp(await picture.png({ compressionLevel: 1 }).toBuffer())
+
+/** How pictures of slips come out of phones. */
+const spoilers: Record<string, Spoil> = {
+  'as saved, PNG': (slip) => slip.png().toBuffer(),
+  'rotated to ±15°, JPEG': (slip) =>
+    saved(slip.rotate(randomInt(-150, 151) / 10, { background: paper })),
+  'JPEG q40': (slip) => saved(slip, 40),
+  'half size, JPEG q70': async (slip) =>
+    saved(slip.resize(Math.round((await slip.metadata()).width / 2)), 70),
+  noise: (slip) => noisy(slip),
+  'screenshot with borders': (slip) => saved(bordered(slip)),
+  'dim and rotated, q60': async (slip) =>
+    saved(
+      (await drawn(slip.rotate(randomInt(-80, 81) / 10, { background: '#222' }))).linear(0.45, 8),
+      60,
+    ),
+  'half size screenshot, q40, noise': async (slip) => {
+    const small = await drawn(bordered(slip))
+    return noisy(small.resize(Math.round((await small.metadata()).width / 2)), 12, 40)
+  },
+}
+
+const bordered = (slip: Sharp) =>
+  slip.extend({
+    ...{ top: randomInt(80, 400), bottom: randomInt(80, 600) },
+    ...{ left: randomInt(0, 160), right: randomInt(0, 160) },
+    background: randomInt(2) ? '#101418' : '#ffffff',
+  })
+
+async function noisy(slip: Sharp, sigma = 25, quality = 80): Promise<Buffer> {
+  const { data, info } = await slip
+    .flatten({ background: '#fff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  // Three dice make a bell.
+  for (let at = 0; at < data.length; at += 1) {
+    const bell = (Math.random() + Math.random() + Math.random() - 1.5) * 2 * sigma
+    data[at] = Math.max(0, Math.min(255, data[at]! + bell))
+  }
+  const { width, height, channels } = info
+  return saved(sharp(data, { raw: { width, height, channels } }), quality)
+}
+
+function figuresOf(tries: Try[]) {
+  const times = tries.map(({ ms }) => ms).sort((one, other) => one - other)
+  const read = tries.filter(({ isRead }) => isRead).length
+  const at = (part: number) => Math.round(times[Math.floor((times.length - 1) * part)]!)
+  return {
+    slips: tries.length,
+    read,
+    'read %': Number(((read / tries.length) * 100).toFixed(1)),
+    wrong: tries.filter(({ isWrong }) => isWrong).length,
+    'median ms': at(0.5),
+    'p95 ms': at(0.95),
+  }
+}
