@@ -3,6 +3,7 @@ import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
 import type { Descriptor, Found, LegKind } from '#saga'
 import type { Context } from '../context.ts'
+import { voucherOf } from '../truelink/party.ts'
 import { payeeOf } from '../withdraw/payee.ts'
 import type { LegRow } from './row.ts'
 
@@ -21,6 +22,7 @@ const parties: Record<LegKind, PartyOf> = {
   'to-game': (ctx, leg) => gameOf(ctx, leg, 'deposit'),
   'from-game': (ctx, leg) => gameOf(ctx, leg, 'withdraw'),
   payout: payoutOf,
+  voucher: voucherParty,
   voucher: voucherOf,
 }
 
@@ -63,6 +65,16 @@ async function voucherOf({ trueWallet }: Context, { reference, details }: LegRow
     descriptor,
     send: () =>
       ask(redeem, { voucher, mobile, reference, at: new Date() }, descriptor.sendTimeoutMs),
+    find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
+  }
+}
+
+async function voucherParty(ctx: Context, { reference }: LegRow): Promise<Party> {
+  const gift = await voucherOf(ctx, reference)
+  const { descriptor, redeem, find } = ctx.trueWallet
+  return {
+    descriptor,
+    send: () => ask(redeem, { ...gift, reference, at: new Date() }, descriptor.sendTimeoutMs),
     find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
   }
 }
