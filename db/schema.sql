@@ -156,6 +156,14 @@ create table public.deposit_wallet (
   constraint deposit_wallet_region_mode_key UNIQUE (region, mode)
 );
 
+create table public.feed_cursor (
+  party text not null,
+  account text not null,
+  cursor text not null,
+  read_at timestamp with time zone not null default now(),
+  constraint feed_cursor_pkey PRIMARY KEY (party, account)
+);
+
 create table public.game (
   code text not null,
   category text not null,
@@ -458,6 +466,18 @@ create table public.unmatched_payment (
   constraint unmatched_payment_once UNIQUE (provider, fact, reason)
 );
 
+create table public.voucher (
+  name bytea not null,
+  reference text not null,
+  member bigint not null,
+  mobile text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint voucher_pkey PRIMARY KEY (name),
+  constraint voucher_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint voucher_reference_key UNIQUE (reference)
+);
+
 create table public.withdraw_limit (
   currency text not null,
   minimum bigint not null,
@@ -504,6 +524,8 @@ CREATE INDEX leg_open ON public.leg USING btree (created_at) WHERE (closed_at IS
 CREATE INDEX leg_parent ON public.leg USING btree (parent) WHERE (parent IS NOT NULL);
 
 CREATE INDEX login_try_tried_at ON public.login_try USING btree (tried_at);
+
+CREATE INDEX member_holder ON public.member USING btree (bank_code, bank_account_name text_pattern_ops);
 
 CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (inviter IS NOT NULL);
 
@@ -1117,6 +1139,8 @@ grant delete, insert, select, update on public.deposit_account to kapao_app;
 
 grant delete, insert, select, update on public.deposit_wallet to kapao_app;
 
+grant delete, insert, select, update on public.feed_cursor to kapao_app;
+
 grant delete, insert, select, update on public.game_ticket to kapao_app;
 
 grant delete, insert, select, update on public.idempotency_key to kapao_app;
@@ -1152,6 +1176,8 @@ grant execute on function ledger.post to kapao_app;
 grant execute on function ledger.post_batch to kapao_app;
 
 grant insert, select on public.bank_transfer to kapao_app;
+
+grant insert, select on public.voucher to kapao_app;
 
 grant insert, select on public.withdrawal to kapao_app;
 

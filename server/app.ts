@@ -13,6 +13,7 @@ import type { Answering } from './answer.ts'
 import type { Context, Feature } from './context.ts'
 import { depositFeature } from './deposit/routes.ts'
 import { docsPages } from './docs.ts'
+import { feedFeature } from './feed/routes.ts'
 import { createFiles } from './files.ts'
 import { gameFeature } from './game/routes.ts'
 import { createGate } from './gate.ts'
@@ -41,6 +42,7 @@ import { createPush, createSocket } from './socket.ts'
 import { spinFeature } from './spin/routes.ts'
 import { statementFeature } from './statement/routes.ts'
 import { transferFeature } from './transfer/routes.ts'
+import { truelinkFeature } from './truelink/routes.ts'
 import { walletFeature } from './wallet/routes.ts'
 import { createWeb } from './web.ts'
 import { withdrawFeature } from './withdraw/routes.ts'
@@ -58,6 +60,8 @@ const features: Feature[] = [
   statementFeature,
   depositFeature,
   slipFeature,
+  feedFeature,
+  truelinkFeature,
   spinFeature,
 ]
 
@@ -147,6 +151,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   later(await startJobs(databaseUrl, ctx))
   later(() => ctx.legs.stop())
   await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep' })
+  await ctx.jobs.add(ctx.db, 'feed.round', {}, { jobKey: 'feed.round' })
   later(async (drainMs) => {
     isStopping = true
     await sleep(drainMs)

@@ -207,9 +207,7 @@ function addPages(app: FastifyInstance, { pages, web, answering }: HttpParts) {
       index: false,
       allowedPath: (path) => !isKept(path),
       preCompressed: true,
-      // Built files carry a digest in their names, so they never change; the others are asked about each time.
-      setHeaders: (response, path) =>
-        response.header('cache-control', path.includes('/assets/') ? forever : 'no-cache'),
+      setHeaders: (response, path) => response.header('cache-control', keptFor(path)),
     })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
@@ -226,6 +224,13 @@ function addPages(app: FastifyInstance, { pages, web, answering }: HttpParts) {
 }
 
 const forever = 'public, max-age=31536000, immutable'
+const aDay = 'public, max-age=86400'
+
+/** Files with a digest in their names never change, the games' pictures hardly; the others are asked about each time. */
+const keptFor = (path: string): string => {
+  if (path.includes('/assets/')) return forever
+  return path.includes('/games/') ? aDay : 'no-cache'
+}
 const isFile = /\.[a-z0-9]{1,8}$/i
 
 const paths = endpoints.map(

@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run } from 'graphile-worker'
 import type { Context, Jobs, Work } from './context.ts'
 import { depositWorks } from './deposit/jobs.ts'
+import { feedWorks } from './feed/poll.ts'
 import { gameWorks } from './game/jobs.ts'
 import { legWorks } from './leg/jobs.ts'
 import { forgetCounts } from './limits.ts'
@@ -21,6 +22,7 @@ export const works: Record<string, Work> = {
     if (untrue.length) log.error({ untrue }, 'the books are not true')
   },
   ...depositWorks,
+  ...feedWorks,
   ...gameWorks,
   ...slipWorks,
   ...legWorks,
@@ -39,6 +41,7 @@ export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'login.forget', when: '27 * * * *' },
   { work: 'otp.forget', when: '37 * * * *' },
   { work: 'slip.sweep', when: '*/5 * * * *' },
+  { work: 'feed.round', when: '* * * * *' },
   { work: 'game.forget', when: '*/10 * * * *' },
 ]
 

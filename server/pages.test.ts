@@ -16,6 +16,8 @@ beforeAll(async () => {
     '<!doctype html><html lang="en"><head><style>a{color:red}</style></head><body></body></html>',
   )
   writeFileSync(join(root, 'assets', 'main-1a2b.js'), 'export {}')
+  mkdirSync(join(root, 'games', 'pg'), { recursive: true })
+  writeFileSync(join(root, 'games', 'pg', 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = await startTestApp({ trustedProxies: ['127.0.0.1'] }, { webRoot: root })
 })
 afterAll(async () => {
@@ -77,8 +79,11 @@ test('APP-04 a path without a screen gets the page with 404, a file that is not 
   expect((await get('/%2e%2e/%2e%2e/package.json')).text).not.toContain('dependencies')
 })
 
-test('built files are kept for ever, the page never', async () => {
+test('built files are kept for ever, the games’ pictures for a day, the page never', async () => {
   expect((await get('/assets/main-1a2b.js')).headers.get('cache-control')).toContain('immutable')
+  const logo = await get('/games/pg/logo.svg')
+  expect(logo.headers.get('content-type')).toContain('image/svg+xml')
+  expect(logo.headers.get('cache-control')).toContain('max-age=86400')
   expect((await get('/login')).headers.get('cache-control')).toBe('no-cache')
 })
 

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { QrProvider } from '#contract/deposit'
 import type { Db, Tx } from '#db'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../context.ts'
 import type { Mismatch } from './credit.ts'
 
+/** Why money that reached an account of ours is not credited by itself. */
+export type Unclaimed = 'nobody registered' | 'several registered' | 'below the minimum'
+
 type Unmatched = {
-  provider: QrProvider
-  reason: Mismatch | 'forged' | 'unreadable'
+  provider: string
+  reason: Mismatch | Unclaimed | 'forged' | 'unreadable'
   /** From factOf. */
   fact: string
-  payment?: QrPayment
+  payment?: Omit<QrPayment, 'paidAt'>
   /** What was told, sealed. */
   evidence: Uint8Array
 }

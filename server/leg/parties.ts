@@ -23,7 +23,6 @@ const parties: Record<LegKind, PartyOf> = {
   'from-game': (ctx, leg) => gameOf(ctx, leg, 'withdraw'),
   payout: payoutOf,
   voucher: voucherParty,
-  voucher: voucherOf,
 }
 
 /** @throws when there is no such party: the leg waits until there is. */
@@ -53,18 +52,6 @@ async function payoutOf(ctx: Context, { reference, amount, currency }: LegRow): 
     descriptor,
     send: () =>
       ask(pay, { ...payee, reference, amount, currency, at: new Date() }, descriptor.sendTimeoutMs),
-    find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
-  }
-}
-
-/** The voucher and our number that it is redeemed to are in the leg's details. */
-async function voucherOf({ trueWallet }: Context, { reference, details }: LegRow): Promise<Party> {
-  const { descriptor, redeem, find } = trueWallet
-  const [voucher, mobile] = [String(details.voucher), String(details.mobile)]
-  return {
-    descriptor,
-    send: () =>
-      ask(redeem, { voucher, mobile, reference, at: new Date() }, descriptor.sendTimeoutMs),
     find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
   }
 }

@@ -1,0 +1,107 @@
+import { ask } from '#providers/ask'
+import type { Context, Work } from '../context.ts'
+import { takeBankLine, takeWalletLine } from './take.ts'
+
+/** An account of ours that money reaches: a bank's, or our number at TrueWallet. */
+export type Account = { party: string; account: string }
+
+const timeoutMs = 5_000
+const pagesMax = 50
+export const wallet = 'TRUEWALLET'
+
+/** Reads on in one account: from a call-back, which is only a knock, and by the round. */
+export const pollJob = ({ party, account }: Account) =>
+  [
+    'feed.poll',
+    { party, account },
+    { jobKey: `feed.poll:${party}:${account}`, isUrgent: true },
+  ] as const
+
+export const feedWorks = {
+  'feed.poll': (account: Account, ctx: Context) => poll(ctx, account),
+  'feed.round': (_: object, ctx: Context) => round(ctx),
+} satisfies Record<string, Work>
+
+/** Every account that credits by itself, whether anybody knocked or not; and where we are to be told. */
+async function round(ctx: Context): Promise<void> {
+  await tellWhere(ctx)
+  for (const account of await accountsOf(ctx)) await ctx.jobs.add(ctx.db, ...pollJob(account))
+}
+
+export const accountsOf = ({ db, region }: Context): Promise<Account[]> =>
+  db<Account[]>`
+    select bank_code as party, account_no as account from deposit_account
+    where region = ${region} and bank_type = 'BANK' and mode = 'AUTO'
+    union
+    select ${wallet}, account_no from deposit_wallet where region = ${region} and mode = 'AUTO'`
+
+async function tellWhere({ bankFeed, trueWallet, publicUrl, log }: Context): Promise<void> {
+  const at = new Date()
+  const answers = await Promise.all([
+    ask(bankFeed.tellAt, { url: `${publicUrl}/callbacks/feed`, at }, timeoutMs),
+    ask(trueWallet.tellAt, { url: `${publicUrl}/callbacks/truewallet`, at }, timeoutMs),
+  ])
+  for (const answer of answers)
+    if (answer.word !== 'done')
+      log.warn({ word: answer.word, reason: answer.reason }, 'nobody heard where to tell us')
+}
+
+/**
+ * Takes every line after the cursor, each in a transaction of its own, then moves the cursor on. Whoever else reads at the
+ * same time takes the same lines: each is credited once.
+ */
+async function poll(ctx: Context, { party, account }: Account): Promise<void> {
+  for (let page = 0; page < pagesMax; page++) {
+    const cursor = await cursorOf(ctx, party, account)
+    const read = await (party === wallet
+      ? walletPage(ctx, account, cursor)
+      : bankPage(ctx, party, account, cursor))
+    if (!read) return
+    for (const take of read.takes) await take()
+    await ctx.db`
+      insert into feed_cursor (party, account, cursor) values (${party}, ${account}, ${read.next})
+      on conflict (party, account) do update set cursor = excluded.cursor, read_at = now()
+        where feed_cursor.cursor = ${cursor ?? ''}`
+    if (read.takes.length === 0) return
+  }
+}
+
+type Page = { takes: (() => Promise<void>)[]; next: string } | undefined
+
+async function bankPage(
+  ctx: Context,
+  bank: string,
+  account: string,
+  after: string | undefined,
+): Promise<Page> {
+  const question = { bank, account, at: new Date(), ...(after && { after }) }
+  const answer = await ask(ctx.bankFeed.list, question, timeoutMs)
+  if (answer.word !== 'done') return silent(ctx, bank, answer)
+  // A line is believed only where it was asked for.
+  const lines = answer.lines.filter((line) => line.bank === bank && line.account === account)
+  return { takes: lines.map((line) => () => takeBankLine(ctx, line)), next: answer.next }
+}
+
+async function walletPage(ctx: Context, mobile: string, after: string | undefined): Promise<Page> {
+  const question = { mobile, at: new Date(), ...(after && { after }) }
+  const answer = await ask(ctx.trueWallet.list, question, timeoutMs)
+  if (answer.word !== 'done') return silent(ctx, wallet, answer)
+  const lines = answer.lines.filter((line) => line.mobile === mobile)
+  return { takes: lines.map((line) => () => takeWalletLine(ctx, line)), next: answer.next }
+}
+
+/** The next round asks again. */
+function silent(
+  { log }: Context,
+  party: string,
+  answer: { word: string; reason: string },
+): undefined {
+  log.warn({ party, word: answer.word, reason: answer.reason }, 'a feed could not be read')
+  return undefined
+}
+
+async function cursorOf({ db }: Context, party: string, account: string) {
+  const [row] = await db<{ cursor: string }[]>`
+    select cursor from feed_cursor where party = ${party} and account = ${account}`
+  return row?.cursor
+}

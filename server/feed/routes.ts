@@ -1,0 +1,41 @@
+import type { Context, Feature, OnCallback } from '../context.ts'
+import { accountsOf, pollJob, wallet } from './poll.ts'
+
+type Handler = Parameters<OnCallback>[1]
+type Read = { word: 'line'; line: object } | { word: 'other' | 'forged'; reason: string }
+
+/**
+ * Somebody says that money has come. Only a right signature in its time is heard, and what it says is not believed but
+ * looked up: where call-back and list differ, the list is right.
+ */
+export const feedFeature: Feature = ({ onCallback }, ctx) => {
+  onCallback(
+    '/callbacks/feed/:bank',
+    hear(ctx, ({ bankFeed }, call) => bankFeed.readCallback(call)),
+  )
+  onCallback(
+    '/callbacks/truewallet',
+    hear(ctx, ({ trueWallet }, call) => trueWallet.readCallback(call), wallet),
+  )
+}
+
+const hear =
+  (
+    ctx: Context,
+    read: (
+      ctx: Context,
+      call: { raw: Buffer; headers: Record<string, string | undefined>; now: Date },
+    ) => Read,
+    party?: string,
+  ): Handler =>
+  async ({ raw, headers, params }) => {
+    const told = read(ctx, { raw, headers, now: new Date() })
+    const from = party ?? params.bank ?? ''
+    if (told.word === 'forged') {
+      ctx.log.warn({ party: from, reason: told.reason }, 'a call-back was refused')
+      return { status: 401, body: '' }
+    }
+    for (const account of await accountsOf(ctx))
+      if (account.party === from) await ctx.jobs.add(ctx.db, ...pollJob(account))
+    return { status: 200, contentType: 'application/json', body: '{"ok":true}' }
+  }

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '#db'
+import { type Amount, type Currency, toAmount } from '#money'
+import type { FeedLine } from '#providers/banks/feed'
+import type { WalletLine } from '#providers/truewallet/truewallet'
+import type { Context } from '../context.ts'
+import { sealEvidence } from '../deposit/evidence.ts'
+import { creditIn, movementOf } from '../deposit/transfer-in.ts'
+import { keep, type Unclaimed } from '../deposit/unmatched.ts'
+import { payersOf, walletPayersOf } from './payer.ts'
+
+/** DEP-08. */
+const walletMinimum = toAmount(2_00)
+
+/** One line of a bank's feed: credited to the member whose registered account paid, once, or kept for a person. */
+export function takeBankLine(ctx: Context, line: FeedLine): Promise<void> {
+  const { bank, reference, amount, currency } = line
+  return take(ctx, line, { bank, reference, amount, currency }, (tx) =>
+    payersOf(ctx, tx, line.sender, currency),
+  )
+}
+
+export function takeWalletLine(ctx: Context, line: WalletLine): Promise<void> {
+  const { reference, amount, currency } = line
+  return take(ctx, line, { bank: 'TRUEWALLET', reference, amount, currency }, (tx) =>
+    walletPayersOf(tx, line.sender.mobile),
+  )
+}
+
+type Arrived = { bank: string; reference: string; amount: Amount; currency: Currency }
+
+async function take(
+  ctx: Context,
+  line: FeedLine | WalletLine,
+  arrived: Arrived,
+  payers: (tx: Tx) => Promise<number[]>,
+): Promise<void> {
+  const member = await ctx.db.begin(async (tx) => {
+    if (await isCredited(tx, arrived)) return undefined
+    const found = await payers(tx)
+    const reason = reasonFor(arrived, found)
+    if (reason) {
+      await keepLine(ctx, tx, line, arrived, reason)
+      return undefined
+    }
+    const isFirst = await creditIn(ctx, tx, { ...arrived, member: found[0]! })
+    return isFirst ? found[0] : undefined
+  })
+  if (member === undefined) return
+  ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(arrived) })
+}
+
+function reasonFor({ bank, amount }: Arrived, found: number[]): Unclaimed | undefined {
+  if (bank === 'TRUEWALLET' && amount < walletMinimum) return 'below the minimum'
+  if (found.length === 0) return 'nobody registered'
+  return found.length > 1 ? 'several registered' : undefined
+}
+
+/** By a slip, perhaps: then nobody is to be looked for, and nobody else to be asked. */
+async function isCredited(tx: Tx, { bank, reference }: Arrived): Promise<boolean> {
+  const rows = await tx`
+    select from bank_transfer where bank = ${bank} and reference = ${reference}`
+  return rows.length > 0
+}
+
+async function keepLine(
+  ctx: Context,
+  tx: Tx,
+  line: FeedLine | WalletLine,
+  { bank, reference, amount, currency }: Arrived,
+  reason: Unclaimed,
+): Promise<void> {
+  const text = JSON.stringify(line)
+  await keep(ctx, tx, {
+    provider: bank,
+    reason,
+    fact: createHash('sha256').update(text).digest('hex'),
+    payment: { transaction: reference, reference, amount, currency },
+    evidence: sealEvidence(ctx.secrets, text),
+  })
+}

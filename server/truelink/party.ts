@@ -1,0 +1,15 @@
+import type { Context } from '../context.ts'
+import { createSeal } from '../sealed.ts'
+
+export const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'voucher')
+
+/** What a voucher's leg is sent with. */
+export async function voucherOf(
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  reference: string,
+): Promise<{ voucher: string; mobile: string }> {
+  const [row] = await db<{ sealed: Uint8Array; mobile: string }[]>`
+    select sealed, mobile from voucher where reference = ${reference}`
+  if (!row) throw new Error(`no voucher ${reference}`)
+  return { voucher: sealOf(secrets).open(row.sealed), mobile: row.mobile }
+}

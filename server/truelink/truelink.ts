@@ -1,0 +1,67 @@
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import { type Amount, toAmount } from '#money'
+import type { Caller, Context } from '../context.ts'
+import { driveLeg, movementReference, openLeg } from '../leg/leg.ts'
+import { referenceOf } from '../transfer/reference.ts'
+import { voucherIn } from './link.ts'
+import { sealOf } from './party.ts'
+
+/**
+ * DEP-08: redeems a gift link into the wallet. A voucher belongs to who sent it first; it is redeemed by a leg, so that a
+ * lost answer is asked after and never paid twice.
+ * @throws Refusal TRUELINK_CLOSED, TRUELINK_INVALID, TRUELINK_DUPLICATE; TRANSFER_PENDING while it is being confirmed.
+ */
+export async function redeem(
+  ctx: Context,
+  caller: Caller,
+  link: string,
+  key: string,
+  patienceMs?: number,
+): Promise<{ reference: string; amount: Amount }> {
+  const mobile = await openWallet(ctx, caller)
+  const voucher = await voucherIn(link)
+  const reference = await ctx.db.begin((tx) => claim(ctx, tx, caller, { voucher, mobile, key }))
+  const end = await driveLeg(ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
+  if (end.state === 'open') throw new Refusal('TRANSFER_PENDING')
+  if (end.state === 'returned')
+    throw new Refusal(end.code === 'TRANSFER_FAIL' ? 'TRUELINK_INVALID' : end.code)
+  return { reference: movementReference({ kind: 'voucher', reference }), amount: end.amount }
+}
+
+async function openWallet({ db, region }: Context, { currency }: Caller): Promise<string> {
+  const [wallet] = await db<{ accountNo: string }[]>`
+    select account_no from deposit_wallet
+    where region = ${region} and currency = ${currency} and mode = 'GIFT' and is_open`
+  if (!wallet) throw new Refusal('TRUELINK_CLOSED')
+  return wallet.accountNo
+}
+
+/** The leg of this voucher: a new one, or that of the same wish before. */
+async function claim(
+  ctx: Context,
+  tx: Tx,
+  { member, currency }: Caller,
+  { voucher, mobile, key }: { voucher: string; mobile: string; key: string },
+): Promise<string> {
+  const seal = sealOf(ctx.secrets)
+  const name = seal.nameOf(voucher)
+  const reference = referenceOf(key, 'voucher')
+  const { count } = await tx`
+    insert into voucher (name, reference, member, mobile, sealed)
+    values (${name}, ${reference}, ${member}, ${mobile}, ${seal.seal(voucher)})
+    on conflict do nothing`
+  if (count === 0) {
+    const [held] = await tx<{ reference: string }[]>`
+      select reference from voucher where name = ${name}`
+    if (held?.reference !== reference) throw new Refusal('TRUELINK_DUPLICATE')
+    return reference
+  }
+  await openLeg(ctx, tx, {
+    ...{ reference, member, currency, key },
+    kind: 'voucher',
+    party: 'TRUEWALLET',
+    amount: toAmount(0),
+  })
+  return reference
+}
