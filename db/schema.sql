@@ -408,11 +408,15 @@ create table public.slip (
   state text not null default 'waiting'::text,
   note text,
   amount bigint not null default 0,
-  bank text,
+  sending_bank text,
   transfer text,
+  bank text,
+  looks integer not null default 1,
   tries integer not null default 0,
+  look_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
+  resolved_at timestamp with time zone,
   constraint slip_pkey PRIMARY KEY (reference),
   constraint slip_amount_is_not_negative CHECK ((amount >= 0)),
   constraint slip_decided_has_a_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
@@ -517,7 +521,7 @@ CREATE INDEX leg_check_at ON public.leg USING btree (check_at) WHERE (check_at I
 
 CREATE INDEX leg_manual_at ON public.leg USING btree (manual_at) WHERE (manual_at IS NOT NULL);
 
-CREATE INDEX leg_moved ON public.leg USING btree (member, party, closed_at) WHERE (state = 'settled'::text);
+CREATE INDEX leg_moved ON public.leg USING btree (member, party, closed_at) WHERE (closed_at IS NOT NULL);
 
 CREATE INDEX leg_open ON public.leg USING btree (created_at) WHERE (closed_at IS NULL);
 
@@ -545,9 +549,11 @@ CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
 
+CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((note = 'UNKNOW_ERROR'::text) AND (resolved_at IS NULL));
+
 CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
 
-CREATE INDEX slip_waiting ON public.slip USING btree (created_at) WHERE (state = 'waiting'::text);
+CREATE INDEX slip_waiting ON public.slip USING btree (look_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason = 'forged'::text);
 

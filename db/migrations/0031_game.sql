@@ -39,4 +39,4 @@ create index game_ticket_expires_at on game_ticket (expires_at);
 revoke delete on game, game_account from kapao_app;
 
 -- What moved since a balance was read.
-create index leg_moved on leg (member, party, closed_at) where state = 'settled';
+create index leg_moved on leg (member, party, closed_at) where closed_at is not null;

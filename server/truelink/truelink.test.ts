@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { sendTruelink } from '#contract/deposit'
+import { statement } from '#contract/statement'
+import { sealTruelink } from '#contract/truelink'
+import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { redeem } from './truelink.ts'
+
+// Goal: a gift is somebody's once, for what it is worth, and a member's address is never visited. Method: the whole
+// server against the sandbox's TrueWallet.
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterEach(async () => {
+  await scene.sandbox.clearControls()
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const send = async ({ caller }: Member, link: string, key?: string) =>
+  call(sendTruelink, { link: await sealTruelink(link) }, { ...caller, ...(key && { key }) })
+const stateOf = async (id: string) =>
+  (await scene.sandbox.vouchers()).find((voucher) => voucher.id === id)?.state
+
+test('DEP-08 a gift link is in the wallet and on the statement, for what it says itself', async () => {
+  const member = await scene.member()
+  const { link } = await scene.sandbox.makeVoucher({ amount: baht(120) })
+  expect(await send(member, link)).toMatchObject({ amount: 12_000 })
+  expect(await mainOf(scene, member)).toBe(12_000)
+  const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
+  expect(statements).toMatchObject([
+    { statementType: 'deposit', from: 'TRUEWALLET', to: 'WALLET', amount: 12_000 },
+  ])
+})
+
+test('DEP-08 API-05 of twenty who send one link at once, one gets it', async () => {
+  const members = await Promise.all(Array.from({ length: 4 }, () => scene.member()))
+  const { link } = await scene.sandbox.makeVoucher({ amount: baht(50) })
+  const sent = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) => send(members[at % 4]!, link)),
+  )
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of sent)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'TRUELINK_DUPLICATE' })
+  const money = await Promise.all(members.map((member) => mainOf(scene, member)))
+  expect(money.sort()).toEqual([0, 0, 0, 5_000])
+})
+
+test.each(['expired', 'own'] as const)('DEP-08 a gift that is %s is refused', async (kind) => {
+  const member = await scene.member()
+  const { link } = await scene.sandbox.makeVoucher({ amount: baht(50), kind })
+  await expect(send(member, link)).rejects.toThrow('TRUELINK_INVALID')
+  expect(await mainOf(scene, member)).toBe(0)
+})
+
+test('DEP-08 a gift whose answer is lost is confirmed later, and credited once', async () => {
+  const member = await scene.member()
+  const { id, link } = await scene.sandbox.makeVoucher({ amount: baht(80) })
+  await scene.sandbox.control({
+    ...{ gateway: 'TRUEWALLET', operation: 'redeem', flaw: 'error', calls: 1 },
+  })
+  await send(member, link, 'lost-answer')
+  expect(await stateOf(id)).toBe('taken')
+  expect(await mainOf(scene, member)).toBe(8_000)
+  await send(member, link, 'lost-answer')
+  expect(await mainOf(scene, member)).toBe(8_000)
+})
+
+test('DEP-08 while the answer is not known the member hears that it is being confirmed', async () => {
+  const member = await scene.member()
+  const { link } = await scene.sandbox.makeVoucher({ amount: baht(30) })
+  await scene.sandbox.control({
+    ...{ gateway: 'TRUEWALLET', operation: 'redeem', flaw: 'delay', delayMs: 1_500, calls: 1 },
+  })
+  const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
+  const sealed = await sealTruelink(link)
+  await expect(redeem(scene.app.ctx, caller, sealed, 'slow', 200)).rejects.toThrow(
+    'TRANSFER_PENDING',
+  )
+  await expect.poll(() => mainOf(scene, member), { timeout: 8_000 }).toBe(3_000)
+})
+
+const vouchers = 'https://gift.truemoney.com/campaign/?v='
+const hosts = ['127.0.0.1', 'localhost', '169.254.169.254', '[::1]', '0x7f.1', '2130706433']
+const odd = [
+  ...hosts.flatMap((host) => [
+    `http://${host}/campaign/?v=abcdefghij12345`,
+    `https://${host}/campaign/?v=abcdefghij12345`,
+    `https://gift.truemoney.com@${host}/campaign/?v=abcdefghij12345`,
+    `https://${host}#gift.truemoney.com/campaign/?v=abcdefghij12345`,
+    `https://gift.truemoney.com.${host}/campaign/?v=abcdefghij12345`,
+    `file://${host}/etc/passwd`,
+    `gopher://${host}:6379/_SET`,
+    `//${host}/campaign/?v=abcdefghij12345`,
+  ]),
+  ...['http:', 'ftp:', 'data:', 'javascript:', 'HTTPS:'].map(
+    (scheme) => `${scheme}//gift.truemoney.com/campaign/?v=abcdefghij12345`,
+  ),
+  ...['', 'a', 'a'.repeat(65), '../../x', 'abc def ghi jkl', 'abcdefghij%00', 'ก'.repeat(12)].map(
+    (voucher) => vouchers + voucher,
+  ),
+  ...['&v=2', '#x', '/..', '?v=1', '%2e%2e', ';x', '\nhost: x', '&callback=http://127.0.0.1'].map(
+    (end) => `${vouchers}abcdefghij12345${end}`,
+  ),
+  'not a link',
+]
+
+test('DEP-08 a link that leads anywhere else is refused, and nobody is asked', async () => {
+  const member = await scene.member()
+  // Were anything asked, the answer would be another: the sandbox is made to fail whatever it is asked.
+  await scene.sandbox.control({ gateway: 'TRUEWALLET', operation: 'redeem', flaw: 'error' })
+  for (const link of odd) await expect(send(member, link), link).rejects.toThrow('TRUELINK_INVALID')
+  for (const sealed of ['x', 'AAAA', await sealTruelink('')])
+    await expect(call(sendTruelink, { link: sealed }, member.caller)).rejects.toThrow(
+      'TRUELINK_INVALID',
+    )
+  const { db } = scene.app.ctx
+  expect(await db`select from leg where member = ${member.id}`).toHaveLength(0)
+})
+
+test('DEP-08 a closed gift wallet says so', async () => {
+  const member = await scene.member()
+  const { db } = scene.app.ctx
+  await db`update deposit_wallet set is_open = false where mode = 'GIFT'`
+  const { link } = await scene.sandbox.makeVoucher({ amount: baht(50) })
+  await expect(send(member, link)).rejects.toThrow('TRUELINK_CLOSED')
+  await db`update deposit_wallet set is_open = true where mode = 'GIFT'`
+})
