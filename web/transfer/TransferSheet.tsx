@@ -8,6 +8,7 @@ import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
+import { Empty } from '../ui/Empty.tsx'
 import { Outcome } from '../ui/Outcome.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -67,7 +68,11 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
       )}
       {moving.state !== 'pending' &&
         moving.state !== 'done' &&
-        (data ? (
+        (!data ? (
+          <Skeleton rows={3} />
+        ) : places.length < 2 ? (
+          <Empty title={t('transfer.noGamesTitle')} text={t('transfer.noGamesText')} />
+        ) : (
           <TransferForm
             places={places}
             currency={currency}
@@ -78,8 +83,6 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
             onSend={send}
             onSendAll={() => void sendAll()}
           />
-        ) : (
-          <Skeleton rows={3} />
         ))}
     </Sheet>
   )

@@ -106,6 +106,8 @@ export const sheets = {
   'play.open': 'Open the game',
 
   'transfer.title': 'Transfer',
+  'transfer.noGamesTitle': 'No game account yet',
+  'transfer.noGamesText': 'Open an account at a game first. Then money can go there and back.',
   'transfer.from': 'From',
   'transfer.to': 'To',
   'transfer.chooseFrom': 'Choose where from',

@@ -98,6 +98,8 @@ export const sheets = {
   'play.open': 'ເຂົ້າເກມ',
 
   'transfer.title': 'ຍ້າຍເງິນ',
+  'transfer.noGamesTitle': 'ຍັງບໍ່ມີບັນຊີເກມ',
+  'transfer.noGamesText': 'ເປີດບັນຊີເກມກ່ອນ ແລ້ວຈຶ່ງຍ້າຍເງິນໄປກັບໄດ້',
   'transfer.from': 'ຈາກ',
   'transfer.to': 'ໄປຍັງ',
   'transfer.chooseFrom': 'ເລືອກຕົ້ນທາງ',

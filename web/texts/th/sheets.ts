@@ -97,6 +97,8 @@ export const sheets = {
   'play.open': 'เข้าเกม',
 
   'transfer.title': 'ย้ายเงิน',
+  'transfer.noGamesTitle': 'ยังไม่มีบัญชีเกม',
+  'transfer.noGamesText': 'เปิดบัญชีเกมก่อน แล้วจึงย้ายเงินไปกลับได้',
   'transfer.from': 'จาก',
   'transfer.to': 'ไปยัง',
   'transfer.chooseFrom': 'เลือกต้นทาง',
