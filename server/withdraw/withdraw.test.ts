@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { statement } from '#contract/statement'
+import { withdraw, withdrawAll, withdrawLimits } from '#contract/withdraw'
+import { houseOf, mainOf as mainAccount } from '#ledger/accounts'
+import type { Amount } from '#money'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { startTestApp } from '../testing.ts'
+
+// Goal: what is withdrawn is held at once and paid once or returned whole, to the registered account and no other.
+// Method: the whole server against the sandbox's payouts; satang make them fail.
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterEach(async () => {
+  await scene.sandbox.clearControls()
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const soon = { timeout: 15_000, interval: 50 }
+let counted = 0
+
+async function rich(money: Amount, currency?: 'LAK'): Promise<Member> {
+  const member = await scene.member(currency)
+  counted += 1
+  const kept = currency ?? 'BAHT'
+  await scene.app.ctx.ledger.post({
+    ...{ reference: `test:rich:${counted}`, member: member.id, amount: money, currency: kept },
+    ...{ kind: 'deposit', state: 'settled', from: 'SCB', to: 'WALLET' },
+    postings: [{ from: houseOf('bank:SCB', kept), to: mainAccount(member.id), amount: money }],
+  })
+  return member
+}
+const lying = async ({ id }: Member) => {
+  const { main, hold } = await scene.app.ctx.ledger.balancesOf(id)
+  return { main, hold }
+}
+const newest = async ({ caller }: Member) =>
+  (await call(statement, { page: 1, limit: 1 }, caller)).statements[0]
+const paidFor = async (reference: string) =>
+  (await scene.sandbox.payouts()).filter((payout) => reference.endsWith(payout.reference))
+
+test('WDR-04 the amount is held at once, then paid to the registered account', async () => {
+  const member = await rich(baht(500))
+  const { reference } = await call(withdraw, { amount: baht(300) }, member.caller)
+  expect(await newest(member)).toMatchObject({
+    statementType: 'withdraw',
+    from: 'WALLET',
+    reference,
+  })
+  await expect.poll(() => lying(member), soon).toEqual({ main: 200_00, hold: 0 })
+  await expect.poll(() => newest(member), soon).toMatchObject({ status: 'SUCCESS' })
+  expect(await paidFor(reference)).toMatchObject([
+    { account: '1234567890', name: 'SOMCHAI', amount: 300_00, status: 'paid' },
+  ])
+})
+
+test.each([
+  [13, 'the account is closed'],
+  [71, 'the account is somebody else’s'],
+  [73, 'a limit'],
+  [77, 'too little money of ours'],
+])('WDR-04 returns the money when the payout fails (.%i: %s)', async (satang) => {
+  const member = await rich(baht(500))
+  await call(withdraw, { amount: baht(200 + satang / 100) }, member.caller)
+  await expect.poll(() => newest(member), soon).toMatchObject({ status: 'FAILED' })
+  expect(await lying(member)).toEqual({ main: 500_00, hold: 0 })
+})
+
+test('WDR-04 a payout whose answer is lost is asked after, never sent again', async () => {
+  const member = await rich(baht(500))
+  const { reference } = await call(withdraw, { amount: baht(150.19) }, member.caller)
+  await expect.poll(() => newest(member), soon).toMatchObject({ status: 'SUCCESS' })
+  expect(await paidFor(reference)).toHaveLength(1)
+  expect(await lying(member)).toEqual({ main: 349_81, hold: 0 })
+})
+
+test('WDR-04 while the bank works on it the statement says that it is in progress', async () => {
+  const member = await rich(baht(500))
+  await call(withdraw, { amount: baht(150.61) }, member.caller)
+  expect(await newest(member)).toMatchObject({ status: 'IN_PROGRESS', endedAt: null })
+  expect(await lying(member)).toEqual({ main: 349_39, hold: 150_61 })
+  await expect.poll(() => newest(member), { timeout: 25_000 }).toMatchObject({ status: 'SUCCESS' })
+})
+
+test('WDR-02 the limits are in the member’s currency and hold', async () => {
+  const member = await rich(baht(300_000))
+  expect(await call(withdrawLimits, {}, member.caller)).toEqual({
+    ...{ withdrawMin: 100_00, withdrawMax: 200_000_00, countLeft: 5 },
+  })
+  const ask = (amount: Amount) => call(withdraw, { amount }, member.caller)
+  await expect(ask(baht(99.99))).rejects.toThrow('WITHDRAW_MINIMUM')
+  await expect(ask(baht(200_000.01))).rejects.toThrow('WITHDRAW_MAXIMUM')
+  await ask(baht(200_000))
+  await expect(ask(baht(150_000))).rejects.toThrow('MONEY_NOT_ENOUGH')
+  const kip = await scene.member('LAK')
+  expect(await call(withdrawLimits, {}, kip.caller)).toMatchObject({ withdrawMin: 50_000_00 })
+})
+
+test('WDR-02 a day allows so many, and 100 attempts at once from two nodes not one more', async () => {
+  const member = await rich(baht(100_000))
+  const { app, sandboxUrl } = scene
+  const other = await startTestApp({
+    ...{ sandboxUrl, databaseUrl: app.databaseUrl, pepper: app.settings.pepper },
+  })
+  try {
+    const callers = [member.caller, { ...member.caller, host: other.host }]
+    const tried = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, at) =>
+        call(withdraw, { amount: baht(100) }, callers[at % 2]!),
+      ),
+    )
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    for (const one of tried)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'WITHDRAW_LIMIT' })
+    await expect.poll(() => lying(member), soon).toEqual({ main: 99_500_00, hold: 0 })
+  } finally {
+    await other.stop()
+  }
+})
+
+test('API-05 one wish sent 50 times at once is one withdrawal', async () => {
+  const member = await rich(baht(500))
+  const wish = { ...member.caller, key: 'withdraw-once' }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => call(withdraw, { amount: baht(120) }, wish)),
+  )
+  expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1)
+  await expect.poll(() => lying(member), soon).toEqual({ main: 380_00, hold: 0 })
+  expect(await paidFor(answers[0]!.reference)).toHaveLength(1)
+})
+
+test('WDR-03 withdrawAll pays from the wallet when nothing lies at the games', async () => {
+  const member = await rich(baht(400))
+  const { legs, amount } = await call(withdrawAll, { amount: baht(400) }, member.caller)
+  expect({ legs, amount }).toEqual({ legs: [], amount: 400_00 })
+  await expect.poll(() => lying(member), soon).toEqual({ main: 0, hold: 0 })
+})
+
+test('WDR-04 who is paid is who was registered when it was asked for', async () => {
+  const member = await rich(baht(500))
+  await scene.sandbox.control({
+    ...{ gateway: 'PAYOUT', operation: 'pay', flaw: 'delay', delayMs: 800, calls: 1 },
+  })
+  const { reference } = await call(withdraw, { amount: baht(110) }, member.caller)
+  const { db } = scene.app.ctx
+  await db`update member set bank_account_name = 'SOMEBODY ELSE' where id = ${member.id}`
+  await expect.poll(() => newest(member), soon).toMatchObject({ status: 'SUCCESS' })
+  expect(await paidFor(reference)).toMatchObject([{ name: 'SOMCHAI' }])
+})
+
+test('WDR-04 a bank that cannot be paid to is said before anything is held', async () => {
+  const member = await rich(baht(500))
+  const { db } = scene.app.ctx
+  await db`update member set bank_code = 'WW' where id = ${member.id}`
+  await expect(call(withdraw, { amount: baht(110) }, member.caller)).rejects.toThrow('NO_BANK')
+  expect(await lying(member)).toEqual({ main: 500_00, hold: 0 })
+})
