@@ -27,45 +27,30 @@ export function useMove<E extends Endpoint>(endpoint: E) {
   const [moving, setMoving] = useState<Moving<E>>({ state: 'idle' })
   const wish = useRef<Wish<E>>(undefined)
 
-  const tell = useCallback(
-    async (work: () => Promise<Out<E>>) => {
-      try {
-        const answer = await work()
-        wish.current = undefined
-        setMoving({ state: 'done', answer })
-      } catch (error) {
-        const isPending = error instanceof Refusal && error.code === 'TRANSFER_PENDING'
-        if (error instanceof Refusal && !isOpen(refusals[error.code])) wish.current = undefined
-        setMoving(isPending ? { state: 'pending' } : { state: 'idle', error })
-      }
+  const settle = useCallback(
+    (ended: Moving<E>) => {
+      setMoving(ended)
       for (const { line } of [wallet, statement]) void cache.invalidateQueries({ queryKey: [line] })
     },
     [cache],
   )
-
-  const signals = moneySignals.use()
-  const isPending = moving.state === 'pending'
-  useEffect(() => {
-    const open = wish.current
-    if (!isPending || !open) return
-    let isWanted = true
-    const again = () =>
-      ask(endpoint, open.input, { key: open.key }).then(
-        (answer) => {
-          if (isWanted) void tell(async () => answer)
-        },
-        (error) => {
-          const isAnswer = error instanceof Refusal && !isOpen(refusals[error.code])
-          if (isWanted && isAnswer) void tell(() => Promise.reject(error))
-        },
-      )
-    void again()
-    const timer = setInterval(again, askAgainMs)
-    return () => {
-      isWanted = false
-      clearInterval(timer)
-    }
-  }, [isPending, signals, endpoint, tell])
+  /** Asks for the wish, and forgets it when the answer is final. */
+  const tell = useCallback(
+    async (asked: Wish<E>, work: (call: () => Promise<Out<E>>) => Promise<Out<E>>) => {
+      try {
+        const answer = await work(() => ask(endpoint, asked.input, { key: asked.key }))
+        if (wish.current !== asked) return
+        wish.current = undefined
+        settle({ state: 'done', answer })
+      } catch (error) {
+        if (wish.current !== asked) return
+        if (isFinal(error)) wish.current = undefined
+        settle(isPendingStill(error) ? { state: 'pending' } : { state: 'idle', error })
+      }
+    },
+    [endpoint, settle],
+  )
+  useFollowing(wish, moving.state === 'pending', tell)
 
   return {
     moving,
@@ -74,8 +59,49 @@ export function useMove<E extends Endpoint>(endpoint: E) {
       const key = isSame ? wish.current!.key : crypto.randomUUID()
       wish.current = { input, key }
       setMoving({ state: 'sending' })
-      await tell(() => loading(() => ask(endpoint, input, { key })))
+      await tell(wish.current, loading)
     },
-    reset: () => setMoving({ state: 'idle' }),
   }
 }
+
+/** While it is being confirmed: asks on every signal, and now and then; one question at a time. */
+function useFollowing<E extends Endpoint>(
+  wish: { current: Wish<E> | undefined },
+  isPending: boolean,
+  tell: (asked: Wish<E>, work: (call: () => Promise<Out<E>>) => Promise<Out<E>>) => Promise<void>,
+) {
+  const signals = moneySignals.use()
+  const isAsking = useRef(false)
+  const again = useCallback(async () => {
+    if (!wish.current || isAsking.current) return
+    isAsking.current = true
+    await tell(wish.current, stubborn)
+    isAsking.current = false
+  }, [wish, tell])
+
+  useEffect(() => {
+    if (isPending && signals >= 0) void again()
+  }, [isPending, signals, again])
+  useEffect(() => {
+    if (!isPending) return
+    const timer = setInterval(() => void again(), askAgainMs)
+    return () => clearInterval(timer)
+  }, [isPending, again])
+  // Whoever has left hears of it by a toast.
+  useEffect(
+    () => () => {
+      wish.current = undefined
+    },
+    [wish],
+  )
+}
+
+/** Silence is no outcome: it is still being confirmed. */
+const stubborn = <T>(call: () => Promise<T>): Promise<T> =>
+  call().catch((error: unknown) => {
+    throw isFinal(error) ? error : new Refusal('TRANSFER_PENDING')
+  })
+
+const isFinal = (error: unknown) => error instanceof Refusal && !isOpen(refusals[error.code])
+const isPendingStill = (error: unknown) =>
+  error instanceof Refusal && error.code === 'TRANSFER_PENDING'
