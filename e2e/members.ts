@@ -2,7 +2,14 @@ import { clientHeader, webClient } from '#contract/call'
 import { newAddress } from './visit.ts'
 
 /** A member of the stories, with what the sign-in screen asks for. */
-export type Member = { phone: string; password: string; name: string; token: string }
+export type Member = {
+  phone: string
+  password: string
+  name: string
+  token: string
+  /** The registered account, as a bank knows it. */
+  account: { bank: 'KBANK'; account: string; name: string }
+}
 
 export const password = 'correct horse 77'
 
@@ -14,17 +21,18 @@ export const newAccountNo = () => digits(10)
 export async function newMember(app: string): Promise<Member> {
   const phone = newPhone()
   const name = `SOMCHAI ${phone.slice(-4)}`
+  const account = { bank: 'KBANK', account: newAccountNo(), name: 'SOMCHAI JAIDEE' } as const
   await api(app, 'POST /api/account', {
     name,
     username: phone,
     password,
     sourceCode: await aSource(app),
     inviteCode: '',
-    bankCode: 'KBANK',
-    bankAccountName: 'SOMCHAI JAIDEE',
-    bankAccountNo: newAccountNo(),
+    bankCode: account.bank,
+    bankAccountName: account.name,
+    bankAccountNo: account.account,
   })
-  return { phone, password, name, token: await newToken(app, phone) }
+  return { phone, password, name, account, token: await newToken(app, phone) }
 }
 
 export async function newToken(app: string, phone: string): Promise<string> {

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { toAmount } from '#money'
+import type { SandboxTransferWish } from '#sandbox/banks/client'
+import { sandboxAt } from '#sandbox/client'
+import { type Member, newMember } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { sizes, visitsTo } from './visit.ts'
+import { balanceIs, openDeposit } from './wallet.ts'
+
+const stack = inject('stack')
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+const visit = visitsTo(stack.app)
+const arrivalMs = 60_000
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+/** An account of ours that no feed tells of: only a slip credits what is sent there. */
+const bbl = { bank: 'BBL', account: '0007890005' } as const
+
+async function slipOf(
+  from: SandboxTransferWish['from'],
+  baht: number,
+  given: Partial<SandboxTransferWish> = {},
+) {
+  const amount = toAmount(Math.round(baht * 100))
+  const { reference } = await sandbox.sendTransfer({ from, to: bbl, amount, ...given })
+  return { name: 'slip.png', mimeType: 'image/png', buffer: await sandbox.slip(reference) }
+}
+
+const openUpload = async (page: Page) => {
+  await openDeposit(page, 'BBL')
+  await page.getByRole('button', { name: 'Upload slip' }).click()
+}
+const upload = (page: Page) => page.getByRole('dialog', { name: 'Upload slip' })
+const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  upload(page).locator('input[type=file]').setInputFiles(file)
+const send = (page: Page) => upload(page).getByRole('button', { name: 'Send slip' }).click()
+
+describe.each(sizes)('on a %s', (_, size) => {
+  test('DEP-09 DEP-10 a slip is looked at, sent, checked with the bank and credited', async () => {
+    const member = await newMember(stack.app)
+    const page = await visit('/user/home', { size, token: member.token })
+    await openUpload(page)
+    await expectSound(page)
+    await choose(page, await slipOf(member.account, 250.5))
+    await upload(page).getByText('The QR on the slip can be read.').waitFor()
+    await expectSound(page)
+    await send(page)
+    await upload(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })
+    await upload(page).getByText('฿250.50 is in your wallet now.').waitFor()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await balanceIs(page, '250.50')
+  })
+
+  test('STM-03 STM-04 slips are listed with what became of them, and their pictures open', async () => {
+    const member = await newMember(stack.app)
+    const page = await visit('/user/home', { size, token: member.token })
+    await openUpload(page)
+    await choose(page, await slipOf({ ...member.account, account: '9998887776' }, 90))
+    await send(page)
+    await upload(page).getByText('The slip was not accepted').waitFor({ timeout: arrivalMs })
+    await upload(page).getByText('The account number differs').waitFor()
+    await expectSound(page)
+    await page.goto('/user/statement')
+    await page.getByRole('button', { name: 'Slip uploads' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Your slips' })
+    await sheet.getByText('Failed', { exact: true }).waitFor()
+    await sheet.getByText(/^\(The account number differs/).waitFor()
+    await expectSound(page)
+    const [picture] = await Promise.all([
+      page.context().waitForEvent('page'),
+      sheet.getByRole('button', { name: 'View picture' }).click(),
+    ])
+    await picture.waitForURL(/\/slip/)
+    const shown = await page.request.get(picture.url())
+    expect(shown.headers()).toMatchObject({ 'content-type': 'image/png' })
+    await picture.close()
+    await sheet.getByRole('button', { name: 'Refresh slips' }).click()
+    await sheet.getByText('Failed', { exact: true }).waitFor()
+  })
+
+  test('STM-01 a line of the statement opens to what happened when, and whom to ask', async () => {
+    const member = await newMember(stack.app)
+    await sandbox.sendTransfer({
+      ...{ from: member.account, to: { bank: 'SCB', account: '0004560002' } },
+      amount: toAmount(120_00),
+    })
+    const page = await visit('/user/statement', { size, token: member.token })
+    const line = page.getByRole('button', { name: 'Deposit +120.00: details' })
+    await line.waitFor({ timeout: arrivalMs })
+    await line.click()
+    const sheet = page.getByRole('dialog', { name: 'Deposit' })
+    await sheet.getByText(/^bank:SCB:/).waitFor()
+    await expectSound(page)
+    await sheet.getByRole('link', { name: 'Ask support about this' }).click()
+    await page.waitForURL(/\/user\/contact\?about=/)
+    await page.getByText(/^bank:SCB:/).waitFor()
+    await expectSound(page)
+  })
+
+  test('DEP-08 a gift link is sent, and the money is there', async () => {
+    const member = await newMember(stack.app)
+    const { link } = await sandbox.makeVoucher({ amount: toAmount(60_00) })
+    const page = await visit('/user/home', { size, token: member.token })
+    await openDeposit(page, 'SCB')
+    await page.getByRole('dialog').locator('input[value="wallet GIFT"]').locator('..').click()
+    const button = page.getByRole('button', { name: 'Send link' })
+    expect(await button.isDisabled()).toBe(true)
+    await page.getByLabel('Gift link').fill(link)
+    await expectSound(page)
+    await button.click()
+    await page.getByText('Link sent: ฿60.00 is in your wallet.').waitFor()
+    await page.getByLabel('Gift link').fill(link)
+    await button.click()
+    await page.getByText('This gift link has been used already.').waitFor()
+    await page.keyboard.press('Escape')
+    await balanceIs(page, '60.00')
+  })
+})
+
+test('DEP-09 what is no slip is told before it is sent', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/home', { token: member.token })
+  await openUpload(page)
+  const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+  await choose(page, file('page.png', 'image/png', Buffer.from('<html>not a picture</html>')))
+  await upload(page).getByText('This file is not a picture that can be opened.').waitFor()
+  await choose(page, file('large.png', 'image/png', Buffer.alloc(11 * 1024 * 1024)))
+  await upload(page).getByText('select a file no larger than 10 MB').waitFor()
+  await expectSound(page)
+})
+
+test('DEP-09 sending can be stopped, and nothing was sent', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/home', {
+    token: member.token,
+    prepare: (each) =>
+      each.route('**/api/wallet/slip', () => {
+        // It never arrives.
+      }),
+  })
+  await openUpload(page)
+  await choose(page, await slipOf(member.account, 55))
+  await send(page)
+  await upload(page).getByRole('button', { name: 'Cancel sending' }).click()
+  await upload(page).getByText('Sending was cancelled.').waitFor()
+  await expectSound(page)
+})
+
+test.each(['th', 'la'] as const)(
+  'STM-04 I18N-01 a refused slip says why in the member’s language (%s)',
+  async (language) => {
+    const member: Member = await newMember(stack.app)
+    const page = await visit('/user/statement', { token: member.token, language })
+    await page.getByRole('main').getByRole('button').first().click()
+    await page.getByRole('dialog').locator('footer button').click()
+    const file = await slipOf(member.account, 70, { minutesAgo: 61 })
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page
+      .getByRole('dialog')
+      .last()
+      .locator('button:has-text("ສົ່ງສະລິບ"), button:has-text("ส่งสลิป")')
+      .click()
+    const said = { th: 'สลิปหมดเวลา', la: 'ສະລິບໝົດເວລາ' }
+    await page.getByText(said[language]).first().waitFor({ timeout: arrivalMs })
+    await expectSound(page)
+  },
+)
