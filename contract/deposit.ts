@@ -97,6 +97,7 @@ export const uploadSlip = endpoint('POST /api/wallet/slip', {
     types: ['image/png', 'image/jpeg'],
     none: 'SLIP_NO_FILE',
     invalid: 'SLIP_INVALID_FILE',
+    failed: 'SLIP_UPLOAD_FAIL',
   },
   input: z.strictObject({}),
   output: z.object({ message: z.string(), reference: z.string() }),

@@ -25,12 +25,13 @@ export type Endpoint<
   upload?: Upload
 }
 
-/** `none` and `invalid` are the codes for no file, and for one that is not of these types. */
+/** The codes: for no file, for one that is not of these types, and for one that we had no place for. */
 export type Upload = {
   bytesMax: number
   types: readonly string[]
   none: RefusalCode
   invalid: RefusalCode
+  failed: RefusalCode
 }
 
 type Rest<In, Out> = {

@@ -40,9 +40,13 @@ const section = (word: string): string =>
     .map(({ endpoint }) => article(endpoint))
     .join('\n')}</section>`
 
-function article({ line, access, changes, summary, input, output }: Endpoint): string {
+function article({ line, access, changes, summary, input, output, upload }: Endpoint): string {
   const [method, path] = line.split(' ') as [string, string]
-  const marks = [access, ...(changes ? ['changes something'] : [])]
+  const marks = [
+    access,
+    ...(changes ? ['changes something'] : []),
+    ...(upload ? ['takes a file'] : []),
+  ]
   return `<article><h3><b class="${method.toLowerCase()}">${method}</b> <code>${escaped(path)}</code></h3>
 <p>${escaped(summary)}</p><p class="marks">${marks.map((mark) => `<span>${mark}</span>`).join(' ')}</p>
 <details><summary>In and out</summary><h4>In</h4><pre>${shown(input)}</pre><h4>Out</h4><pre>${shown(output)}</pre></details></article>`

@@ -1,6 +1,4 @@
 import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
-import { S3Driver } from 'flydrive/drivers/s3'
 
 /** Where files rest: a folder of ours, or a bucket. */
 export type FileSettings =
@@ -19,24 +17,41 @@ export type Files = {
   put: (key: string, bytes: Uint8Array, type: string) => Promise<void>
   /** Undefined when there is no such file. */
   get: (key: string) => Promise<Buffer | undefined>
+  remove: (key: string) => Promise<void>
 }
 
 export function createFiles(settings: FileSettings): Files {
-  const disk = new Disk(driverOf(settings))
+  let made: Promise<Disk> | undefined
+  const disk = () => {
+    made ??= diskOf(settings)
+    return made
+  }
   return {
-    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    get: async (key) =>
-      (await disk.exists(key)) ? Buffer.from(await disk.getBytes(key)) : undefined,
+    put: async (key, bytes, contentType) => (await disk()).put(key, bytes, { contentType }),
+    get: async (key) => {
+      const kept = await disk()
+      return (await kept.exists(key)) ? Buffer.from(await kept.getBytes(key)) : undefined
+    },
+    remove: async (key) => (await disk()).delete(key),
   }
 }
 
-function driverOf(settings: FileSettings) {
-  if (settings.kind === 'disk')
-    return new FSDriver({ location: settings.folder, visibility: 'private' })
+/** Only the one that is used is loaded: a bucket's client is larger than all the rest of us. */
+async function diskOf(settings: FileSettings): Promise<Disk> {
+  if (settings.kind === 'disk') {
+    const { FSDriver } = await import('flydrive/drivers/fs')
+    return new Disk(new FSDriver({ location: settings.folder, visibility: 'private' }))
+  }
+  const { S3Driver } = await import('flydrive/drivers/s3')
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = settings
-  return new S3Driver({
-    ...{ bucket, region, visibility: 'private', supportsACL: false },
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    credentials: { accessKeyId, secretAccessKey },
-  })
+  return new Disk(
+    new S3Driver({
+      ...{ bucket, region, visibility: 'private', supportsACL: false },
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      credentials: { accessKeyId, secretAccessKey },
+      // Without these it sends pieces with checksums between them, which not every S3 takes apart again.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+  )
 }

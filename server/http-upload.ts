@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
 import type { Upload } from '#contract/endpoint'
 import { Refusal } from '#contract/refusal'
@@ -18,7 +18,6 @@ import type { Uploaded } from './context.ts'
  */
 export async function withFile<Answer>(
   request: FastifyRequest,
-  reply: FastifyReply,
   upload: Upload | undefined,
   answer: (file?: Uploaded) => Promise<Answer>,
 ): Promise<Answer> {
@@ -26,14 +25,13 @@ export async function withFile<Answer>(
     if (request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
     return answer()
   }
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-upload-'))
+  if (!request.isMultipart()) throw new Refusal(upload.none)
+  const folder = await placeFor(request, upload)
   try {
-    return await answer(await taken(request, upload, join(folder, 'file')))
+    const file = await taken(request, upload, join(folder, 'file'))
+    return await answer(file)
   } catch (error) {
-    // What is still on its way is not read: the next call on this connection would wait behind it for ever.
-    request.raw.unpipe()
-    request.raw.resume()
-    reply.header('connection', 'close')
+    drain(request, upload)
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -41,18 +39,38 @@ export async function withFile<Answer>(
 }
 
 async function taken(request: FastifyRequest, upload: Upload, path: string): Promise<Uploaded> {
-  if (!request.isMultipart()) throw new Refusal(upload.none)
-  let found: Omit<Uploaded, 'type'> | undefined
   const limits = { fileSize: upload.bytesMax, files: 2, fields: 1, parts: 3, fieldSize: 1_024 }
-  for await (const part of request.parts({ limits })) {
-    if (part.type !== 'file' || part.fieldname !== 'file' || found) throw new Refusal('BAD_REQUEST')
-    found = await written(part.file, path)
-    if (part.file.truncated) throw new Refusal('PAYLOAD_TOO_LARGE')
+  let found: Omit<Uploaded, 'type'> | undefined
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file' || part.fieldname !== 'file' || found)
+        throw new Refusal('BAD_REQUEST')
+      found = await written(part.file, path)
+      if (part.file.truncated) throw new Refusal('PAYLOAD_TOO_LARGE')
+    }
+  } catch (error) {
+    throw refusalOf(error, request, upload)
   }
   if (!found || found.bytes === 0) throw new Refusal(upload.none)
   const kind = await fileTypeFromFile(path).catch(() => undefined)
   if (!kind || !upload.types.includes(kind.mime)) throw new Refusal(upload.invalid)
   return { ...found, type: kind.mime }
+}
+
+const placeFor = (request: FastifyRequest, upload: Upload): Promise<string> =>
+  mkdtemp(join(tmpdir(), 'kapao-upload-')).catch((error: unknown) => {
+    drain(request, upload)
+    throw refusalOf(error, request, upload)
+  })
+
+/** What the disk says has the name of a call of the system in it; all else is a body that cannot be read. */
+function refusalOf(error: unknown, request: FastifyRequest, upload: Upload): Refusal {
+  if (error instanceof Refusal) return error
+  const { syscall, statusCode } = error as { syscall?: string; statusCode?: number }
+  if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE')
+  if (!syscall || syscall === 'read') return new Refusal('BAD_REQUEST')
+  request.log.error({ err: error }, 'a file could not be taken')
+  return new Refusal(upload.failed)
 }
 
 async function written(stream: NodeJS.ReadableStream, path: string) {
@@ -67,4 +85,18 @@ async function written(stream: NodeJS.ReadableStream, path: string) {
   })
   await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }))
   return { path, bytes, digest: hash.digest() }
+}
+
+/**
+ * What is still on its way is let go by, or the next call on this connection would wait behind it for ever; so much as an
+ * honest client may still have to send. Closing at once would take the answer away from whoever is still sending.
+ */
+function drain({ raw }: FastifyRequest, { bytesMax }: Upload): void {
+  let bytes = 0
+  raw.unpipe()
+  raw.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes > 4 * bytesMax) raw.destroy()
+  })
+  raw.resume()
 }

@@ -143,8 +143,8 @@ async function addCalls(
       },
       ...(!endpoint.upload && { preParsing: arriveSoon }),
       handler: async (request, reply) => {
-        const answered = await withFile(request, reply, endpoint.upload, (file) =>
-          answer({ ...incoming(request), ...(file && { file, body: {} }) }, callers.get(request)),
+        const answered = await withFile(request, endpoint.upload, (file) =>
+          answer({ ...incoming(request), ...(file && { file }) }, callers.get(request)),
         )
         if (answered.hit) reply.header('idempotency-hit', '1')
         return reply.code(answered.status).type(json).send(answered.body)
@@ -161,7 +161,9 @@ function arriveSoon(
   payload: Readable,
   done: (error: Error | null, payload: Readable) => void,
 ) {
-  const late = setTimeout(() => request.raw.destroy(), requestMs)
+  const { raw } = request
+  // A body that is there, or none, may wait for its answer as long as that takes.
+  const late = setTimeout(() => raw.complete || raw.destroy(), requestMs)
   payload.once('close', () => clearTimeout(late))
   payload.once('end', () => clearTimeout(late))
   done(null, payload)
@@ -180,6 +182,7 @@ function incoming(request: FastifyRequest): Incoming {
 
 async function addCallbacks(app: FastifyInstance, callbacks: Parameters<OnCallback>[]) {
   app.removeAllContentTypeParsers()
+  app.addHook('preParsing', arriveSoon)
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: unknown) => body)
   for (const [path, handler] of callbacks)
     app.post(path, async (request, reply) => {

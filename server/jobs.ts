@@ -40,7 +40,7 @@ export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'session.forget', when: '17 * * * *' },
   { work: 'login.forget', when: '27 * * * *' },
   { work: 'otp.forget', when: '37 * * * *' },
-  { work: 'slip.sweep', when: '*/5 * * * *' },
+  { work: 'slip.sweep', when: '* * * * *' },
   { work: 'feed.round', when: '* * * * *' },
   { work: 'game.forget', when: '*/10 * * * *' },
 ]

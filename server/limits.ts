@@ -66,6 +66,13 @@ const limits: readonly Limit[] = [
     isExact: true,
   },
   { line: 'POST /api/qrcode', by: 'caller', max: 20, seconds: minute, code: 'REQUEST_LIMIT_1MIN' },
+  {
+    line: 'POST /api/wallet/slip',
+    by: 'caller',
+    max: 10,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+  },
 ]
 
 /** Counts one more in the span of time that began with the first, and answers how many there are. */

@@ -40,6 +40,11 @@ export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metri
       where resolved_at is null and reason <> 'forged'`
     return row.count
   })
+  gauge(registry, 'slips_unknown', 'Slips that wait for a person.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from slip where note = 'UNKNOW_ERROR' and resolved_at is null`
+    return row.count
+  })
   gauge(registry, 'legs_open', 'Money on its way across the boundary.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from leg where closed_at is null`

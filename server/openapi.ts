@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientHeader, webClient } from '#contract/call'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint, Upload } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { refusals } from '#contract/refusal'
 import { appVersion } from '#contract/site'
@@ -73,7 +73,7 @@ export const wireSchema = (schema: z.ZodMiniType): Schema => {
 function operation(
   word: string,
   name: string,
-  { line, access, changes, summary, input, output }: Endpoint,
+  { line, access, changes, summary, input, output, upload }: Endpoint,
 ) {
   const inPath = [...line.matchAll(/:(\w+)/g)].map(([, part]) => part!)
   const { properties = {}, required = [], ...rest } = wireSchema(input)
@@ -94,20 +94,22 @@ function operation(
       { name: clientHeader, in: 'header', required: true, schema: { const: webClient } },
       ...(changes ? [idempotencyKey] : []),
     ],
-    ...(hasBody && {
-      requestBody: {
-        required: required.some((field) => !inPath.includes(field)),
-        content: {
-          'application/json': {
-            schema: {
-              ...rest,
-              properties: Object.fromEntries(inBody),
-              required: required.filter((field) => !inPath.includes(field)),
+    ...(upload && { requestBody: fileBody(upload) }),
+    ...(hasBody &&
+      !upload && {
+        requestBody: {
+          required: required.some((field) => !inPath.includes(field)),
+          content: {
+            'application/json': {
+              schema: {
+                ...rest,
+                properties: Object.fromEntries(inBody),
+                required: required.filter((field) => !inPath.includes(field)),
+              },
             },
           },
         },
-      },
-    }),
+      }),
     responses: {
       200: {
         description: 'Done.',
@@ -123,6 +125,26 @@ function operation(
     },
   }
 }
+
+const fileBody = ({ bytesMax, types }: Upload) => ({
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: {
+          file: {
+            type: 'string',
+            format: 'binary',
+            description: `${types.join(' or ')}, ${bytesMax} bytes at most.`,
+          },
+        },
+        required: ['file'],
+      },
+      encoding: { file: { contentType: types.join(', ') } },
+    },
+  },
+})
 
 const idempotencyKey = {
   name: 'idempotency-key',

@@ -11,23 +11,23 @@ create table slip (
   state        text        not null default 'waiting' constraint slip_state_is_known
                check (state in ('waiting', 'success', 'failed')),
   -- Why not: a reason of the catalogue.
-  note         text        ,
+  note         text,
   -- What the bank told; 0 before.
   amount       bigint      not null default 0 constraint slip_amount_is_not_negative check (amount >= 0),
   -- What its QR says: the sending bank by its number, and that bank's reference of the transfer.
-  sending_bank text        ,
-  transfer     text        ,
+  sending_bank text,
+  transfer     text,
   -- Which of our banks received the transfer.
-  bank         text        ,
+  bank         text,
   -- How often it was handed in, and how often it was looked at since.
   looks        int         not null default 1,
   tries        int         not null default 0,
   -- When it is looked at next, should nobody be at it.
   look_at      timestamptz not null default now(),
   created_at   timestamptz not null default now(),
-  decided_at   timestamptz ,
+  decided_at   timestamptz,
   -- When a person dealt with one that could not be decided.
-  resolved_at  timestamptz ,
+  resolved_at  timestamptz,
   constraint slip_same_bytes_once unique (member, digest),
   constraint slip_failed_has_a_note check ((state = 'failed') = (note is not null)),
   constraint slip_success_names_the_transfer check (state <> 'success' or (bank is not null and transfer is not null)),

@@ -3,16 +3,17 @@ import type { Currency } from '#money'
 import { fitsAccount, fitsHolder } from '#providers/banks/shown'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 
-/** The registered account. */
-export type Payer = { bank: string; account: string; name: string }
+/** An account as we know it: the member's registered one, or ours. */
+type Account = { bank: string; account: string; name: string }
 
 /** What a slip's transfer is held against. Times are the database's. */
 export type Known = {
-  payer: Payer
+  payer: Account
   currency: Currency
   /** Ours, that take the member's money. */
-  receivers: { bank: string; account: string }[]
+  receivers: Account[]
   uploadedAt: Date
+  isCredited: boolean
 }
 
 /** DEP-09: within 1 hour of the transfer. */
@@ -27,19 +28,23 @@ export function judge(
 ): { bank: string } | { reason: SlipReason } {
   const { receiver, sender, amount, currency, at } = transfer
   const ours = known.receivers.find(
-    ({ bank, account }) => bank === receiver.bank && fitsAccount(receiver.account, account),
+    // The holder too: who opens accounts until one fits our few shown digits is not us.
+    (one) => isAt(receiver, one) && fitsHolder(receiver.name, one.name),
   )
   const ageMs = known.uploadedAt.getTime() - at.getTime()
   if (!ours || currency !== known.currency) return { reason: 'DEST_ACC_INVALID' }
+  if (known.isCredited) return { reason: 'SLIP_REFNO_DUPLICATED' }
   if (!isPayer(sender, known.payer)) return { reason: 'NOT_MATCH' }
   if (ageMs > ageMsMost) return { reason: 'EXPIRED_SLIP' }
   if (amount <= 0 || ageMs < -aheadMsMost) return { reason: 'INVALID_SLIP' }
   return { bank: ours.bank }
 }
 
-const isPayer = (shown: Payer, known: Payer): boolean =>
-  shown.bank === known.bank &&
-  fitsAccount(shown.account, known.account) &&
+const isAt = (shown: Account, known: Account): boolean =>
+  shown.bank === known.bank && fitsAccount(shown.account, known.account)
+
+const isPayer = (shown: Account, known: Account): boolean =>
+  isAt(shown, known) &&
   (fitsHolder(shown.name, known.name) || scriptOf(shown.name) !== scriptOf(known.name))
 
 /** Names in different letters say nothing of each other: the account decides. */

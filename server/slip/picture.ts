@@ -23,12 +23,36 @@ export const opened = (source: string | Buffer) =>
  */
 export async function redrawn(path: string, type: string): Promise<Buffer> {
   try {
-    const picture = opened(path).autoOrient()
-    return await (type === 'image/png'
-      ? picture.png({ compressionLevel: 6 })
-      : picture.jpeg({ quality: 90 })
-    ).toBuffer()
-  } catch {
+    return await inTurn(() => draw(path, type))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     throw new Refusal('SLIP_INVALID_FILE')
+  }
+}
+
+function draw(path: string, type: string): Promise<Buffer> {
+  const picture = opened(path).autoOrient().timeout({ seconds: drawSMax })
+  const redone =
+    type === 'image/png' ? picture.png({ compressionLevel: 6 }) : picture.jpeg({ quality: 90 })
+  return redone.toBuffer()
+}
+
+const drawSMax = 20
+const atOnceMax = 2
+const waitingMax = 32
+let atOnce = 0
+const waiting: (() => void)[] = []
+
+/** Unfolded, one picture fills more than a hundred megabytes: a few at a time, a short queue, then no. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (atOnce < atOnceMax) atOnce += 1
+  else if (waiting.length < waitingMax) await new Promise<void>((go) => waiting.push(go))
+  else throw new Refusal('REQUEST_LIMIT')
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else atOnce -= 1
   }
 }

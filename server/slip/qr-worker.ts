@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { miniQrIn } from './mini-qr.ts'
 import { opened } from './picture.ts'
+import type { Seen } from './reader.ts'
 
 // Reads the QR in a picture, in a thread of its own: it is work for a processor, and calls must not wait for it.
 
@@ -40,15 +42,15 @@ const passes: Pass[] = [
       .threshold(128),
 ]
 
-async function textsIn(
-  picture: Buffer,
-): Promise<{ texts: string[]; width: number; height: number }> {
+/** Ends with the first slip's QR. Another one, an advertisement beside it perhaps, does not end it. */
+async function textsIn(picture: Buffer): Promise<Seen> {
   const { width, height } = await opened(picture).metadata()
+  const texts = new Set<string>()
   for (const pass of passes) {
-    const texts = await read(pass(picture, width))
-    if (texts.length) return { texts, width, height }
+    for (const text of await read(pass(picture, width))) texts.add(text)
+    if ([...texts].some(miniQrIn)) break
   }
-  return { texts: [], width, height }
+  return { texts: [...texts], width, height }
 }
 
 async function read(picture: ReturnType<typeof opened>): Promise<string[]> {

@@ -43,6 +43,7 @@ export async function slipsOf(
 }
 
 const addressMs = 60_000
+const picturePath = '/api/statement/slip/picture'
 const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'slip address')
 
 /** Where the owner sees the picture, for a minute. @throws Refusal NO_DATA, the same for another's and for none */
@@ -55,12 +56,12 @@ export async function pictureAddress(
     select file, type from slip where reference = ${reference} and member = ${member}`
   if (!slip) throw new Refusal('NO_DATA')
   const said = JSON.stringify({ ...slip, until: Date.now() + addressMs })
-  return `/slips/${sealOf(secrets).seal(said).toString('base64url')}`
+  return `${picturePath}/${sealOf(secrets).seal(said).toString('base64url')}`
 }
 
 /** Serves what an address names, as a picture and nothing else. */
 export const slipPictures = (ctx: Pick<Context, 'files' | 'secrets'>): Page => ({
-  path: '/slips/:token',
+  path: `${picturePath}/:token`,
   async answer({ path }) {
     const named = namedIn(ctx.secrets, path.split('/').at(-1)!)
     const picture = named && (await ctx.files.get(named.file))
@@ -72,8 +73,10 @@ export const slipPictures = (ctx: Pick<Context, 'files' | 'secrets'>): Page => (
 
 const headers = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; sandbox",
+  // The browser shows a picture in a page of its own making, with a style of its own.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'content-disposition': 'inline',
+  'x-content-type-options': 'nosniff',
 }
 
 function namedIn(

@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/refusal'
+import type { SlipReason } from '#contract/statement'
+import type { Tx } from '#db'
 import type { Caller, Context, Uploaded } from '../context.ts'
 import { slipHoursOf } from '../site/site.ts'
 import { redrawn } from './picture.ts'
 import { readJob } from './work.ts'
 
 /** A person has not so many transfers a day; who has asks support. */
-const slipsADay = 30
+export const slipsADay = 30
 
 /**
- * DEP-09: keeps the picture, and the wish to have it read, in one transaction. The same file again is the same slip.
+ * DEP-09: keeps the picture, and the wish to have it read, in one transaction. The same file of the same member is the same
+ * slip, however often it comes.
  * @throws Refusal SLIP_CLOSED, SLIP_INVALID_FILE, REQUEST_LIMIT, SLIP_UPLOAD_FAIL
  */
 export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Promise<string> {
   const { isOpen } = await slipHoursOf(ctx.db)
   if (!isOpen) throw new Refusal('SLIP_CLOSED')
   const { member } = caller
-  const [earlier] = await ctx.db<{ reference: string }[]>`
-    select reference from slip where member = ${member} and digest = ${file.digest}`
-  if (earlier) return earlier.reference
+  const earlier = await knownSlip(ctx.db, member, file)
+  if (earlier && !mayPass(earlier)) return earlier.reference
+
   const picture = await redrawn(file.path, file.type)
   const reference = randomBytes(16).toString('hex')
   const key = `slips/${reference}.${file.type === 'image/png' ? 'png' : 'jpg'}`
@@ -26,18 +29,63 @@ export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Pr
     ctx.log.error({ err }, 'a slip could not be kept')
     throw new Refusal('SLIP_UPLOAD_FAIL')
   })
-  return ctx.db.begin(async (tx) => {
-    await tx`select from member where id = ${member} for no key update`
-    const [{ count }] = await tx<[{ count: number }]>`
-      select count(*)::int as count from slip
-      where member = ${member} and created_at > now() - interval '1 day'`
-    if (count >= slipsADay) throw new Refusal('REQUEST_LIMIT')
-    const [kept] = await tx<[{ reference: string }]>`
-      insert into slip (reference, member, digest, file, type)
-      values (${reference}, ${member}, ${file.digest}, ${key}, ${file.type})
-      on conflict (member, digest) do update set member = excluded.member
-      returning reference`
-    if (kept.reference === reference) await ctx.jobs.add(tx, ...readJob(reference))
+  try {
+    const kept = await ctx.db.begin((tx) => keep(ctx, tx, { reference, member, file, key }))
+    if (kept.replaced) await removed(ctx, kept.replaced)
     return kept.reference
-  })
+  } catch (error) {
+    // Any other error may have come after the commit, and then the row counts on its picture.
+    if (error instanceof Refusal) await removed(ctx, key)
+    throw error
+  }
+}
+
+const removed = ({ files, log }: Context, key: string) =>
+  files.remove(key).catch((err: unknown) => log.warn({ err }, 'a picture that nobody needs stays'))
+
+type Known = { reference: string; state: string; note: SlipReason | null; file: string }
+type Coming = { reference: string; member: number; file: Uploaded; key: string }
+
+async function knownSlip(
+  db: Context['db'] | Tx,
+  member: number,
+  { digest }: Uploaded,
+): Promise<Known | undefined> {
+  const [slip] = await db<Known[]>`
+    select reference, state, note, file from slip where member = ${member} and digest = ${digest}`
+  return slip
+}
+
+/** What another look may decide otherwise: the bank was in trouble, or the member has corrected the registered name. */
+const passing: ReadonlySet<string | null> = new Set<SlipReason>([
+  ...(['UPLOADED_FILE_NOT_EXIST', 'NOT_MATCH', 'UNKNOW_ERROR'] as const),
+  ...(['UNSTABLE_REFNO_ON_SLIP', 'TRIPPLE_WRONG_CAPTCHA'] as const),
+])
+const mayPass = ({ note }: Known): boolean => passing.has(note)
+
+/** One at a time for a member, so that a day's count is right. Answers which picture is needed no more. */
+async function keep(
+  ctx: Context,
+  tx: Tx,
+  { reference, member, file, key }: Coming,
+): Promise<{ reference: string; replaced?: string }> {
+  await tx`select from member where id = ${member} for no key update`
+  const known = await knownSlip(tx, member, file)
+  if (known && !mayPass(known)) return { reference: known.reference, replaced: key }
+  const [{ count }] = await tx<[{ count: number }]>`
+    select coalesce(sum(looks), 0)::int as count from slip
+    where member = ${member} and created_at > now() - interval '1 day'`
+  if (count >= slipsADay) throw new Refusal('REQUEST_LIMIT')
+  if (known)
+    await tx`
+      update slip set state = 'waiting', note = null, decided_at = null, resolved_at = null,
+        looks = looks + 1, tries = 0, look_at = now(), file = ${key}
+      where reference = ${known.reference}`
+  else
+    await tx`
+      insert into slip (reference, member, digest, file, type)
+      values (${reference}, ${member}, ${file.digest}, ${key}, ${file.type})`
+  const kept = known?.reference ?? reference
+  await ctx.jobs.add(tx, ...readJob(kept))
+  return { reference: kept, ...(known && { replaced: known.file }) }
 }

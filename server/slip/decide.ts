@@ -1,0 +1,81 @@
+import type { SlipReason } from '#contract/statement'
+import type { Tx } from '#db'
+import type { Currency } from '#money'
+import type { SlipTransfer } from '#providers/banks/slip-check'
+import type { Context } from '../context.ts'
+import { creditIn, movementOf } from '../deposit/transfer-in.ts'
+import { openAccountNo } from '../profile/bank-account.ts'
+import { judge, type Known } from './judge.ts'
+
+/** A slip that waits, with whose it is. */
+export type Slip = {
+  reference: string
+  member: number
+  file: string
+  createdAt: Date
+  tries: number
+  sendingBank: string | null
+  transfer: string | null
+  currency: Currency
+  registeredBank: string
+  holder: string
+  accountNo: string
+}
+
+/**
+ * The mark that the transfer is credited, the movement and the slip's state are one commit. Whoever works on the same slip
+ * at the same time finds the mark: its state is decided by then, so that what fails changes nothing.
+ */
+export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): Promise<void> {
+  const { member, currency } = slip
+  const { reference, amount } = transfer
+  const outcome = await ctx.db.begin<{ bank: string } | { reason: SlipReason }>(async (tx) => {
+    const verdict = judge(transfer, await knownOf(ctx, tx, slip, transfer))
+    if ('reason' in verdict) return verdict
+    const { bank } = verdict
+    const isFirst = await creditIn(ctx, tx, { bank, reference, member, amount, currency })
+    if (!isFirst) return { reason: 'SLIP_REFNO_DUPLICATED' }
+    await tx`
+      update slip set state = 'success', decided_at = now(), amount = ${amount}, bank = ${bank}
+      where reference = ${slip.reference}`
+    return verdict
+  })
+  if ('reason' in outcome) return fail(ctx, slip, outcome.reason, transfer)
+  const movement = movementOf({ bank: outcome.bank, reference })
+  ctx.push(member, 'money', { kind: 'deposit', reference: movement })
+  ctx.push(member, 'slip', { reference: slip.reference })
+}
+
+/** Only a slip that still waits fails. */
+export async function fail(
+  ctx: Context,
+  { reference, member, currency }: Slip,
+  note: SlipReason,
+  told?: SlipTransfer,
+): Promise<void> {
+  // An amount in another currency would be shown as one of the member's.
+  const amount = told?.currency === currency ? told.amount : 0
+  const { count } = await ctx.db`
+    update slip set state = 'failed', note = ${note}, decided_at = now(), amount = ${amount}
+    where reference = ${reference} and state = 'waiting'`
+  if (count) ctx.push(member, 'slip', { reference })
+}
+
+async function knownOf(
+  { region, secrets }: Context,
+  tx: Tx,
+  slip: Slip,
+  { receiver, reference }: SlipTransfer,
+): Promise<Known> {
+  const { currency, createdAt, registeredBank, holder, accountNo } = slip
+  const receivers = await tx<Known['receivers']>`
+    select bank_code as bank, account_no as account, account_name as name from deposit_account
+    where region = ${region} and currency = ${currency} and is_open and bank_type = 'BANK'
+      and mode <> 'QR'`
+  const credited = await tx`
+    select from bank_transfer where bank = ${receiver.bank} and reference = ${reference}`
+  return {
+    ...{ currency, receivers, uploadedAt: createdAt, isCredited: credited.length > 0 },
+    payer: { bank: registeredBank, name: holder, account: openAccountNo(secrets, accountNo) },
+  }
+}

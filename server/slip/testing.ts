@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { type Caller, call, uploadTo } from '#contract/call'
+import { uploadSlip } from '#contract/deposit'
+import { type Slip, slips } from '#contract/statement'
+import type { Currency } from '#money'
+import type { SandboxTransferWish } from '#sandbox/banks/client'
+import { baht, type Member, type Scene } from '../deposit/testing.ts'
+import { sealAccountNo } from '../profile/bank-account.ts'
+import type { TestApp } from '../testing.ts'
+
+/** Somebody's registered account. Every payer has another number. */
+export type Payer = SandboxTransferWish['from']
+let made = 0
+export const newPayer = (bank: Payer['bank'] = 'SCB', name = 'SOMCHAI JAIDEE'): Payer => ({
+  ...{ bank, name },
+  account: String(3_000_000_000 + made++ * 7_919),
+})
+
+/** Takes slips only: what is sent there is not in the feed. */
+export const bbl = { bank: 'BBL', account: '0007890005' } as const
+export const jdb = { bank: 'JDB', account: '00020010300402' } as const
+
+/** A member who is signed in, with this account registered. */
+export async function memberWith(
+  scene: Pick<Scene, 'app' | 'member'>,
+  { bank, account, name }: Payer = newPayer(),
+  currency?: Currency,
+): Promise<Member> {
+  const member = await scene.member(currency)
+  const { db, secrets } = scene.app.ctx
+  await db`
+    update member set bank_code = ${bank}, bank_account_name = ${name},
+      bank_account_no = ${sealAccountNo(secrets, account)}
+    where id = ${member.id}`
+  return member
+}
+
+/** A transfer from this account; 100 baht to the account that only takes slips, unless said otherwise. */
+export const sent = ({ sandbox }: Scene, from: Payer, wish: Partial<SandboxTransferWish> = {}) =>
+  sandbox.sendTransfer({ from, to: bbl, amount: baht(100), ...wish })
+
+export const fileOf = (bytes: Uint8Array, name = 'slip.png') => new File([bytes as never], name)
+
+export const upload = async (bytes: Uint8Array, caller: Caller, name?: string): Promise<string> =>
+  (await uploadTo(uploadSlip, fileOf(bytes, name), caller)).reference
+
+export const slipOf = async ({ caller }: Member, reference: string): Promise<Slip | undefined> =>
+  (await call(slips, { page: 1, limit: 100 }, caller)).slips.find(
+    (slip) => slip.reference === reference,
+  )
+
+/** What becomes of a slip, waiting for it. */
+export async function decided(member: Member, reference: string, timeout = 15_000): Promise<Slip> {
+  await expect
+    .poll(async () => (await slipOf(member, reference))?.status, { timeout, interval: 100 })
+    .not.toBe('IN_PROGRESS')
+  return (await slipOf(member, reference))!
+}
+
+/** Has a slip looked at now, whenever it would be. */
+export const lookNow = ({ ctx }: Pick<TestApp, 'ctx'>, reference: string) =>
+  ctx.jobs.add(ctx.db, 'slip.read', { reference }, { jobKey: `slip.read:${reference}` })
