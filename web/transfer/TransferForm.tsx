@@ -86,7 +86,12 @@ export function TransferForm({
         value={draft.typed}
         onChange={(typed) => change({ typed })}
         currency={currency}
-        hint={source && t('transfer.there', { amount: moneyText(source.amount, currency) })}
+        // Always a line, or the wheels would move away under the finger that turns them.
+        hint={
+          source
+            ? t('transfer.there', { amount: moneyText(source.amount, currency) })
+            : t('transfer.minimum')
+        }
         error={isWrong('amount') ? t(trouble!.text) : undefined}
         after={
           source && (

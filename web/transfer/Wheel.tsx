@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Currency, currencySigns, formatAmount } from '#money'
 import { moves } from '../game/motion.ts'
 import { PlaceMark } from './PlaceMark.tsx'
@@ -21,11 +21,12 @@ type WheelProps = {
 export function Wheel({ label, prompt, places, currency, value, onPick, hasProblem }: WheelProps) {
   const id = useId()
   const at = places.findIndex(({ code }) => code === value) + 1
+  const [begin] = useState(at)
   const [attach, api] = useEmblaCarousel({
     axis: 'y',
     containScroll: false,
     skipSnaps: true,
-    startIndex: at,
+    startIndex: begin,
     duration: 18,
   })
   const pick = useRef(onPick)
