@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { isRefusalCode, refusals } from '#contract/refusal'
+import { badForms, formWith, photo } from './files-testing.ts'
 import { openSession } from './login/session.ts'
 import { wireSchema } from './openapi.ts'
 import { newMember, setSetting } from './register/testing.ts'
@@ -93,6 +94,24 @@ describeEach('refuses what is wrong around the fields', async (endpoint) => {
   })
 })
 
+describeEach('takes no file that is none of its own', async (endpoint) => {
+  if (!hasBody(endpoint)) return
+  const { upload } = endpoint
+  const forms = upload
+    ? await badForms(upload)
+    : [
+        {
+          what: 'a file',
+          body: formWith('file', 'slip.png', await photo().png().toBuffer()),
+          code: 'UNSUPPORTED_MEDIA_TYPE',
+        },
+      ]
+  for (const { what, body, code, ...rest } of forms) {
+    const headers = 'type' in rest ? { 'content-type': String(rest.type) } : undefined
+    await refused(endpoint, body, what, code, headers)
+  }
+})
+
 describeEach('refuses an odd path', async (endpoint) => {
   if (!endpoint.line.includes(':')) return
   for (const part of ['%00', '%zz', '..%2f..', 'a%20b', 'ก', 'a'.repeat(150), '__proto__', "'--"])
@@ -154,7 +173,7 @@ function describeEach(claim: string, check: (endpoint: Endpoint) => Promise<void
 
 async function refused(
   endpoint: Endpoint,
-  body: string | undefined,
+  body: string | FormData | undefined,
   what: string,
   code?: string,
   headers: Record<string, string> = {},
@@ -173,7 +192,7 @@ async function refused(
 async function send(
   method: string,
   path: string,
-  body?: string,
+  body?: string | FormData,
   headers: Record<string, string> = {},
 ) {
   const response = await fetch(app.host + path, {
@@ -181,7 +200,7 @@ async function send(
     headers: {
       'x-client-id': 'kapao-web',
       authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       ...headers,
     },
     body: method === 'GET' || method === 'HEAD' ? undefined : body,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDb } from '#db/testing'
@@ -22,6 +23,7 @@ export async function startTestApp(
   options: AppOptions = {},
 ): Promise<TestApp> {
   const own = given.databaseUrl ? undefined : await testDb()
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-files-'))
   const settings: Settings = {
     host: '127.0.0.1',
     port: 0,
@@ -38,7 +40,7 @@ export async function startTestApp(
     gateways: sandboxGateways(sandboxUrl),
     games: sandboxGames(sandboxUrl),
     banks: sandboxBanks(sandboxUrl),
-    files: { kind: 'disk', folder: join(tmpdir(), `kapao-files-${process.pid}`) },
+    files: { kind: 'disk', folder },
     sms: sandboxSms(sandboxUrl),
     qrMinimums: {},
     ...given,
@@ -52,6 +54,7 @@ export async function startTestApp(
     stop: async () => {
       await app.stop()
       await own?.drop()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

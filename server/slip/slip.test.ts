@@ -206,16 +206,6 @@ test('DEP-10 what the bank says counts, not what is written on the picture', asy
   expect(await mainOf(scene, member)).toBe(baht(100))
 })
 
-test('DEP-09 the hour counts from the transfer to the upload, however late the slip is decided', async () => {
-  const { member, reference } = await handedIn({ minutesAgo: 59, amount: baht(100.87) })
-  const { db } = scene.app.ctx
-  // Two hours of a bank that has not booked it.
-  await db`
-    update slip set created_at = created_at - interval '2 hours' where reference = ${reference}`
-  await lookNow(scene.app, reference)
-  expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS' })
-})
-
 test.each(['timeout', 'lost', 'error', 'garbage', 'refuse'] as const)(
   'DEP-10 when the bank’s answer is %s, the slip waits or fails by what the bank said, and is never credited by guess',
   async (flaw) => {

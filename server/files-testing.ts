@@ -1,0 +1,101 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { Upload } from '#contract/endpoint'
+import type { RefusalCode } from '#contract/refusal'
+
+export type BadForm = { what: string; body: FormData | string; type?: string; code: RefusalCode }
+
+/** Forms that bring no file which an endpoint takes, and the code that each is refused with. */
+export async function badForms({ bytesMax, none, invalid }: Upload): Promise<BadForm[]> {
+  const jpeg = await photo().jpeg().toBuffer()
+  const png = await photo().png().toBuffer()
+  const files: Record<string, [name: string, bytes: Uint8Array]> = {
+    'an SVG': ['slip.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    'an SVG named PNG': ['slip.png', Buffer.from('<?xml version="1.0"?><svg onload="a()"/>')],
+    'HTML named PNG': ['slip.png', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    'HTML behind the first bytes of a PNG': [
+      'slip.png',
+      Buffer.concat([png.subarray(0, 16), Buffer.from('<script>alert(1)</script>')]),
+    ],
+    'a GIF': ['slip.gif', await photo().gif().toBuffer()],
+    'a WebP named JPEG': ['slip.jpg', await photo().webp().toBuffer()],
+    'a TIFF': ['slip.png', await photo().tiff().toBuffer()],
+    'a truncated JPEG': ['slip.jpg', jpeg.subarray(0, jpeg.length / 2)],
+    'a truncated PNG': ['slip.png', png.subarray(0, png.length / 2)],
+    'a picture of 30,000 × 30,000': ['slip.png', hugePng(30_000)],
+    'a thousand zeros': ['slip.png', Buffer.alloc(1_000)],
+  }
+  const tooLarge = Buffer.concat([png, Buffer.alloc(bytesMax + 1_048_576)])
+  return [
+    ...Object.entries(files).map(([what, [name, bytes]]) => ({
+      what,
+      body: formWith('file', name, bytes),
+      code: invalid,
+    })),
+    { what: 'nothing in it', body: new FormData(), code: none },
+    { what: 'an empty file', body: formWith('file', 'slip.png', Buffer.alloc(0)), code: none },
+    { what: 'too large', body: formWith('file', 'slip.png', tooLarge), code: 'PAYLOAD_TOO_LARGE' },
+    { what: 'the wrong field', body: formWith('slip', 'slip.png', png), code: 'BAD_REQUEST' },
+    { what: 'two files', body: both(png, png), code: 'BAD_REQUEST' },
+    { what: 'a field beside it', body: both(png, 'isAdmin'), code: 'BAD_REQUEST' },
+    ...['', '; boundary=', `; boundary=${'b'.repeat(200)}`].map((boundary) => ({
+      what: `a boundary "${boundary.slice(0, 20)}"`,
+      body: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\na',
+      type: `multipart/form-data${boundary}`,
+      code: 'BAD_REQUEST' as const,
+    })),
+    {
+      what: 'no end',
+      body: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+      type: 'multipart/form-data; boundary=b',
+      code: 'BAD_REQUEST',
+    },
+  ]
+}
+
+/** Noise, so that half of it is no whole picture. */
+export const photo = () =>
+  sharp({
+    create: {
+      ...{ width: 300, height: 400, channels: 3, background: '#888' },
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+
+export function formWith(field: string, name: string, bytes: Uint8Array): FormData {
+  const form = new FormData()
+  form.append(field, new File([bytes as never], name))
+  return form
+}
+
+function both(first: Uint8Array, second: Uint8Array | string): FormData {
+  const form = formWith('file', 'slip.png', first)
+  if (typeof second === 'string') form.append(second, 'true')
+  else form.append('file', new File([second as never], 'slip.png'))
+  return form
+}
+
+/** Small on the wire, and nine hundred million pixels once it is unfolded. */
+function hugePng(side: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side))
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    start,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const whole = Buffer.alloc(8 + named.length)
+  whole.writeUInt32BE(data.length, 0)
+  named.copy(whole, 4)
+  whole.writeUInt32BE(crc32(named), 4 + named.length)
+  return whole
+}
