@@ -58,7 +58,7 @@ async function taken(request: FastifyRequest, upload: Upload, path: string): Pro
 }
 
 const placeFor = (request: FastifyRequest, upload: Upload): Promise<string> =>
-  mkdtemp(join(tmpdir(), 'kapao-upload-')).catch((error: unknown) => {
+  mkdtemp(join(tmpdir(), `kapao-upload-${process.pid}-`)).catch((error: unknown) => {
     drain(request, upload)
     throw refusalOf(error, request, upload)
   })
