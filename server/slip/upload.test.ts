@@ -1,0 +1,189 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call, uploadTo } from '#contract/call'
+import { slipBytesMax, uploadSlip } from '#contract/deposit'
+import { Refusal } from '#contract/refusal'
+import { slips } from '#contract/statement'
+import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { photo } from '../files-testing.ts'
+import { decided, fileOf, memberWith, newPayer, sent, upload } from './testing.ts'
+import { slipsADay } from './upload.ts'
+
+let scene: Scene
+let member: Member
+beforeAll(async () => {
+  scene = await startScene()
+  member = await memberWith(scene)
+})
+afterEach(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  expect(uploadsUnderWay()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const uploadsUnderWay = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`kapao-upload-${process.pid}-`))
+const folder = () => join((scene.app.settings.files as { folder: string }).folder, 'slips')
+const kept = (): string[] => readdirSync(folder())
+const jpegOf = (quality = 80) => photo().jpeg({ quality }).toBuffer()
+
+const refused = async (bytes: Uint8Array, code: string, given = {}) =>
+  expect(uploadTo(uploadSlip, fileOf(bytes), { ...member.caller, ...given })).rejects.toMatchObject(
+    { code },
+  )
+
+test('DEP-09 the picture is drawn anew: no place, no camera, nothing in its tail, the right way up', async () => {
+  const secret = '<script>alert("tail")</script>'
+  const came = await photo()
+    .resize(200, 100)
+    .withExif({ IFD0: { Make: 'SECRETCAMERA' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect(came.includes('SECRETCAMERA')).toBe(true)
+  const reference = await upload(Buffer.concat([came, Buffer.from(secret)]), member.caller)
+  const bytes = readFileSync(join(folder(), `${reference}.jpg`))
+  for (const part of ['SECRETCAMERA', 'alert', 'Exif']) expect(bytes.includes(part)).toBe(false)
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 100, height: 200, format: 'jpeg' })
+})
+
+test('DEP-09 the same bytes of the same member are the same slip, however many at once', async () => {
+  const picture = await jpegOf()
+  const before = kept().length
+  const references = await Promise.all(
+    Array.from({ length: 12 }, () => upload(picture, member.caller)),
+  )
+  expect(new Set(references).size).toBe(1)
+  expect(await upload(picture, member.caller)).toBe(references[0])
+  expect(kept()).toHaveLength(before + 1)
+  const other = await memberWith(scene)
+  expect(await upload(picture, other.caller)).not.toBe(references[0])
+})
+
+test('API-06 a key names the file too: again it is the same wish, with another file another', async () => {
+  const [one, other] = [await jpegOf(), await jpegOf()]
+  const key = randomUUID()
+  const caller = { ...member.caller, key }
+  const reference = await upload(one, caller)
+  expect(await upload(one, caller, 'renamed.jpg')).toBe(reference)
+  await refused(other, 'KEY_REUSED', { key })
+})
+
+test('DEP-09 a file of the most bytes is taken, one byte more is not', async () => {
+  const picture = await photo().png().toBuffer()
+  const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
+  await refused(padded(slipBytesMax + 1), 'PAYLOAD_TOO_LARGE')
+  expect(await upload(padded(slipBytesMax), member.caller)).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('DEP-09 in closed hours nothing is taken', async () => {
+  const { db } = scene.app.ctx
+  const before = kept().length
+  const rows = await db`select closed_from, closed_to from slip_closing`
+  await db`delete from slip_closing`
+  await db`insert into slip_closing values ('00:00', '23:59:59.999999'), ('23:00', '00:30')`
+  try {
+    await refused(await jpegOf(), 'SLIP_CLOSED')
+    expect(kept()).toHaveLength(before)
+  } finally {
+    await db`delete from slip_closing`
+    for (const { closedFrom, closedTo } of rows)
+      await db`insert into slip_closing values (${closedFrom}, ${closedTo})`
+  }
+})
+
+test('DEP-09 a place that cannot keep the picture is SLIP_UPLOAD_FAIL, and there is no slip', async () => {
+  const { ctx } = scene.app
+  const { files } = ctx
+  const picture = await jpegOf()
+  const own = await memberWith(scene)
+  ctx.files = { ...files, put: () => Promise.reject(new Error('ENOSPC')) }
+  try {
+    await refused(picture, 'SLIP_UPLOAD_FAIL', own.caller)
+    expect(await call(slips, { page: 1, limit: 10 }, own.caller)).toMatchObject({ total: 0 })
+  } finally {
+    ctx.files = files
+  }
+  expect(await upload(picture, own.caller)).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test(`a member hands in ${slipsADay} slips a day, also when more come at once`, async () => {
+  const own = await memberWith(scene)
+  const { ctx } = scene.app
+  await ctx.db`
+    insert into slip (reference, member, digest, file, type, state, note, decided_at)
+    select 'old' || n, ${own.id}, decode(lpad(to_hex(n), 8, '0'), 'hex'), 'none', 'image/png',
+      'failed', 'INVALID_SLIP', now()
+    from generate_series(1, ${slipsADay - 3}) n`
+  const before = kept().length
+  const pictures = await Promise.all(Array.from({ length: 10 }, (_, at) => jpegOf(60 + at)))
+  const ends = await Promise.allSettled(pictures.map((picture) => upload(picture, own.caller)))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  for (const end of ends)
+    if (end.status === 'rejected') expect(end.reason).toEqual(new Refusal('REQUEST_LIMIT'))
+  expect(kept()).toHaveLength(before + 3)
+})
+
+test('after a refused file the next call on the same connection is answered', async () => {
+  const { hostname, port } = new URL(scene.app.host)
+  const socket = connect(Number(port), hostname)
+  const size = slipBytesMax + 3_000_000
+  const head = [
+    'POST /api/wallet/slip HTTP/1.1',
+    'host: x',
+    'x-client-id: kapao-web',
+    `authorization: Bearer ${member.caller.token}`,
+    'content-type: multipart/form-data; boundary=b',
+  ]
+  const before = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+  const after = '\r\n--b--\r\n'
+  const length = before.length + size + after.length
+  socket.write(`${head.join('\r\n')}\r\ncontent-length: ${length}\r\n\r\n${before}`)
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes
+  })
+  socket.write(Buffer.alloc(size))
+  socket.write(after)
+  await expect.poll(() => heard, { timeout: 10_000 }).toContain('PAYLOAD_TOO_LARGE')
+  socket.write('GET /api/lookup/active HTTP/1.1\r\nhost: x\r\nx-client-id: kapao-web\r\n\r\n')
+  await expect.poll(() => heard, { timeout: 5_000 }).toMatch(/413[\s\S]*HTTP\/1.1 200/)
+  socket.destroy()
+})
+
+test('a member who goes away in the middle leaves nothing behind', async () => {
+  const { hostname, port } = new URL(scene.app.host)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    'POST /api/wallet/slip HTTP/1.1',
+    'host: x',
+    'x-client-id: kapao-web',
+    `authorization: Bearer ${member.caller.token}`,
+    'content-type: multipart/form-data; boundary=b',
+    'content-length: 1000000',
+  ]
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+  socket.write(`${head.join('\r\n')}\r\n\r\n${part}${'a'.repeat(50_000)}`)
+  await expect.poll(uploadsUnderWay, { timeout: 5_000 }).toHaveLength(1)
+  socket.destroy()
+  await expect.poll(uploadsUnderWay, { timeout: 5_000 }).toEqual([])
+})
+
+test('a slip that is credited stays so when its bytes come again', async () => {
+  const payer = newPayer()
+  const own = await memberWith(scene, payer)
+  const transfer = await sent(scene, payer)
+  const picture = await scene.sandbox.slip(transfer.reference)
+  const reference = await upload(picture, own.caller)
+  expect(await decided(own, reference)).toMatchObject({ status: 'SUCCESS' })
+  expect(await upload(picture, own.caller)).toBe(reference)
+  const [row] = await scene.app.ctx
+    .db`select state, looks, digest from slip where reference = ${reference}`
+  expect(row).toMatchObject({ state: 'success', looks: 1 })
+  expect(Buffer.from(row!.digest)).toEqual(createHash('sha256').update(picture).digest())
+})
