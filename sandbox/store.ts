@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { bankSchema } from './banks/schema.ts'
+import { gameSchema } from './games/schema.ts'
 
 /** The sandbox's own books: one small file, written through at once, so that a restart forgets nothing. */
 export type Store = {
@@ -54,6 +55,7 @@ export function openStore(folder: string): Store {
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   db.exec(schema)
   db.exec(bankSchema)
+  db.exec(gameSchema)
 
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string) => {

@@ -1,0 +1,53 @@
+import { type Amount, toAmount } from '#money'
+import type { GameRules } from './directory.ts'
+
+/** Whole hundredths of a credit, at every provider. */
+export type Credits = number & { readonly __unit: 'hundredths of a credit' }
+
+/** How credits are written: as a text, as a number, or as their hundredths. */
+export type CreditForm = 'text' | 'number' | 'hundredths'
+
+/** Whether a request's values came as JSON or all as texts. */
+export type Medium = 'json' | 'text'
+
+export function toCredits(hundredths: number): Credits {
+  if (!Number.isSafeInteger(hundredths)) throw new RangeError(`${hundredths} is not whole`)
+  return (hundredths || 0) as Credits
+}
+
+export const satangOfCredits = (credits: number, { factorTenths }: GameRules): Amount =>
+  toAmount((credits * 10) / factorTenths)
+
+/** What an amount is at this provider; nothing when it has no credits as fine as that. */
+export function creditsOfSatang(amount: Amount, rules: GameRules): Credits | undefined {
+  const hundredths = (amount * rules.factorTenths) / 10
+  return hundredths % finest(rules) === 0 ? toCredits(hundredths) : undefined
+}
+
+/** The least that a balance or a stake is a multiple of. */
+export const finest = ({ decimals }: Pick<GameRules, 'decimals'>): number => 10 ** (2 - decimals)
+
+export function readCredits(
+  value: unknown,
+  medium: Medium,
+  { form, decimals }: GameRules,
+): Credits | undefined {
+  if (form !== 'text' && medium === 'json' && typeof value !== 'number') return
+  if ((form === 'text' || medium === 'text') && typeof value !== 'string') return
+  const text = String(value)
+  const isWritten = {
+    text: new RegExp(`^-?(0|[1-9]\\d{0,11})\\.\\d{${decimals}}$`),
+    number: /^-?(0|[1-9]\d{0,11})(\.\d{1,2})?$/,
+    hundredths: /^-?(0|[1-9]\d{0,13})$/,
+  }[form].test(text)
+  if (!isWritten) return
+  return toCredits(form === 'hundredths' ? Number(text) : Math.round(Number(text) * 100))
+}
+
+export function writeCredits(
+  credits: number,
+  { form, decimals }: Pick<GameRules, 'form' | 'decimals'>,
+): string | number {
+  if (form === 'hundredths') return credits
+  return form === 'number' ? credits / 100 : (credits / 100).toFixed(decimals)
+}

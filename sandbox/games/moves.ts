@@ -1,0 +1,101 @@
+import type { World } from '../world.ts'
+import { accountOf, book } from './accounts.ts'
+import type { Direction, Found, Moved, MoveWish, Why } from './asked.ts'
+import { type Credits, toCredits } from './credits.ts'
+import type { GameCode, GameRules } from './directory.ts'
+
+/** One move is at most ten million credits. */
+const most = 10_000_000_00
+
+export type Wish = MoveWish & { operation: Direction }
+/** What was done, or refused and remembered. */
+export type Move = Moved & { asked: Credits; why: Why | null; at: number }
+
+const columns = 'reference, name, direction, asked, credits, balance, why, at'
+
+/**
+ * Applies a move, or says why not. The reference is looked at before anything else: what was applied is never
+ * refused afterwards, not even by a provider that has closed meanwhile.
+ */
+export function move(world: World, rules: GameRules, wish: Wish, isClosed = false): Moved | Why {
+  const first = moveOf(world, rules.code, wish.reference)
+  if (first && rules.again !== 'twice') return toOneAgain(rules, first, wish)
+  const why = isClosed ? 'closed' : refusalOf(world, rules, wish)
+  const moved = world.store.together(() => apply(world, rules, wish, why))
+  world.changed()
+  return why ?? moved
+}
+
+function toOneAgain({ again }: GameRules, first: Move, wish: Wish): Moved | Why {
+  const isSame =
+    first.name === wish.name && first.direction === wish.operation && first.asked === wish.credits
+  if (!isSame) return 'duplicate'
+  return first.why ?? (again === 'same' ? first : 'duplicate')
+}
+
+function refusalOf(world: World, { code, step }: GameRules, wish: Wish): Why | undefined {
+  const account = accountOf(world, code, wish.name)
+  if (!account) return 'no account'
+  const { credits } = wish
+  if (credits <= 0 || credits > most || credits % step !== 0) return 'amount'
+  if (wish.operation === 'deposit' || credits <= account.balance) return
+  // SLOTXO gives what there is, when there is something.
+  return takesWhatThereIs(code) && account.balance > 0 ? undefined : 'not enough'
+}
+
+const takesWhatThereIs = (code: GameCode) => code === 'SLOTXO'
+
+function apply(world: World, rules: GameRules, wish: Wish, why: Why | undefined): Moved {
+  const { operation: direction, name, reference } = wish
+  const before = accountOf(world, rules.code, name)?.balance ?? toCredits(0)
+  const credits =
+    why || direction === 'deposit' ? wish.credits : toCredits(Math.min(wish.credits, before))
+  const change = why ? 0 : direction === 'deposit' ? credits : -credits
+  if (change) book(world, rules.code, name, change)
+  const moved = { reference, name, direction, credits, balance: toCredits(before + change) }
+  if (!why || rules.remembers)
+    world.store.run(
+      `insert into game_move (game, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      rules.code,
+      reference,
+      name,
+      direction,
+      wish.credits,
+      credits,
+      moved.balance,
+      why ?? null,
+      world.now(),
+    )
+  return moved
+}
+
+/** The first under this reference. */
+export const moveOf = ({ store }: World, code: GameCode, reference: string): Move | undefined =>
+  store.one<Move>(
+    `select ${columns} from game_move where game = ? and reference = ? order by number limit 1`,
+    code,
+    reference,
+  )
+
+export function find(world: World, { code }: GameRules, reference: string): Found | Why {
+  const first = moveOf(world, code, reference)
+  if (!first) return 'no reference'
+  const { why, ...told } = first
+  return why ? { ...told, state: 'refused', why } : { ...told, state: 'applied' }
+}
+
+/** What was applied, newest first: all of it or what one reference or one account has. */
+export const appliedMoves = (
+  { store }: World,
+  code: GameCode,
+  { reference, name }: { reference?: string | undefined; name?: string | undefined } = {},
+  limit = -1,
+): Move[] =>
+  store.all<Move>(
+    `select ${columns} from game_move where game = ? and why is null
+     and reference = coalesce(?, reference) and name = coalesce(?, name) order by number desc limit ?`,
+    code,
+    reference ?? null,
+    name ?? null,
+    limit,
+  )

@@ -1,0 +1,88 @@
+import { Problem, randomCode, type World } from '../world.ts'
+import { accountOf, book } from './accounts.ts'
+import type { Bet, Why } from './asked.ts'
+import { type Credits, finest } from './credits.ts'
+import type { GameCode, GameRules } from './directory.ts'
+
+const spanMaxMs = 31 * 24 * 3_600_000
+
+export type Round = { name: string; title: string; stake: Credits; payout: Credits }
+export type Played = Bet & { name: string }
+
+const columns = 'id, name, title, stake, payout, at'
+
+/** A round that was settled this moment: the stake is gone, the payout is there, and the bet is in the history. */
+export function playRound(world: World, rules: GameRules, round: Round): Bet {
+  const { name, title, stake, payout } = round
+  const account = accountOf(world, rules.code, name)
+  if (!account) throw new Problem(404, 'no_such_account', 'There is no such account.')
+  if (stake % finest(rules) !== 0 || payout % finest(rules) !== 0 || payout < 0)
+    throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
+  if (stake <= 0 || stake > account.balance)
+    throw new Problem(422, 'stake', 'The stake is nothing, or more than there is.')
+  const bet = {
+    id: `${prefixOf(rules.code)}${randomCode(16)}`,
+    title,
+    stake,
+    payout,
+    at: world.now(),
+  }
+  world.store.together(() => {
+    book(world, rules.code, name, payout - stake)
+    world.store.run(
+      `insert into game_bet (game, ${columns}) values (?, ?, ?, ?, ?, ?, ?)`,
+      rules.code,
+      bet.id,
+      name,
+      title,
+      stake,
+      payout,
+      bet.at,
+    )
+  })
+  world.changed()
+  return bet
+}
+
+const prefixOf = (code: GameCode) => code.slice(0, 2).toUpperCase()
+
+/** One account’s settled rounds, oldest first, by pages. */
+export function betsOf(
+  { store }: World,
+  { code, pageSize }: GameRules,
+  { name, from, to, page }: { name: string; from: number; to: number; page: number },
+): { bets: Bet[]; page: number; pages: number } | Why {
+  if (from > to || to - from > spanMaxMs) return 'malformed'
+  const which = 'game = ? and name = ? and at >= ? and at < ?'
+  const { count } = store.one<{ count: number }>(
+    `select count(*) as count from game_bet where ${which}`,
+    code,
+    name,
+    from,
+    to,
+  )!
+  const bets = store.all<Bet>(
+    `select ${columns} from game_bet where ${which} order by at, id limit ? offset ?`,
+    code,
+    name,
+    from,
+    to,
+    pageSize,
+    (page - 1) * pageSize,
+  )
+  return { bets, page, pages: Math.ceil(count / pageSize) }
+}
+
+/** Newest first. */
+export const latestRounds = (
+  { store }: World,
+  code: GameCode,
+  limit: number,
+  name?: string,
+): Played[] =>
+  store.all<Played>(
+    `select ${columns} from game_bet where game = ? and name = coalesce(?, name) order by number desc limit ?`,
+    code,
+    name ?? null,
+    limit,
+  )

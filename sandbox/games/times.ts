@@ -1,0 +1,41 @@
+import type { Medium } from './credits.ts'
+
+const bangkokMs = 7 * 3_600_000
+const bangkok = (at: number) => new Date(at + bangkokMs).toISOString()
+const seconds = (at: number) => Math.floor(at / 1000)
+
+type Writing = {
+  write: (at: number) => string | number
+  /** The moment in this text, if it is one; what was read is written again to see that it was. */
+  read: (text: string) => number
+}
+
+const writings = {
+  seconds: { write: seconds, read: (text) => Number(text) * 1000 },
+  milliseconds: { write: (at) => at, read: Number },
+  digits: {
+    write: (at) => bangkok(at).replace(/\D/g, '').slice(0, 14),
+    read: (text) =>
+      Date.parse(`${text.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6')}.000Z`) -
+      bangkokMs,
+  },
+  spaced: {
+    write: (at) => bangkok(at).slice(0, 19).replace('T', ' '),
+    read: (text) => Date.parse(`${text.replace(' ', 'T')}.000Z`) - bangkokMs,
+  },
+  iso: { write: (at) => new Date(at).toISOString(), read: (text) => Date.parse(text) },
+  offset: { write: (at) => `${bangkok(at).slice(0, 19)}+07:00`, read: (text) => Date.parse(text) },
+} as const satisfies Record<string, Writing>
+export type TimeForm = keyof typeof writings
+
+export const writeTime = (at: number, form: TimeForm): string | number => writings[form].write(at)
+
+/** A moment in the form of the provider, letter by letter; in JSON, numbers are numbers. */
+export function readTime(value: unknown, medium: Medium, form: TimeForm): number | undefined {
+  const { read, write }: Writing = writings[form]
+  const isNumber = form === 'seconds' || form === 'milliseconds'
+  if (typeof value !== (isNumber && medium === 'json' ? 'number' : 'string')) return
+  const at = read(String(value))
+  if (!Number.isSafeInteger(at) || Math.abs(at) > 8e15 / 2) return
+  return String(write(at)) === String(value) ? at : undefined
+}

@@ -1,0 +1,101 @@
+import type { World } from '../world.ts'
+import { accountOf, openAccount, setPassword } from './accounts.ts'
+import type { Asked, Found, GameOperation, Told, Why } from './asked.ts'
+import { type GameCode, type GameRules, rulesOf } from './directory.ts'
+import { makeLink } from './doors.ts'
+import { find, move, type Wish } from './moves.ts'
+import { betsOf } from './rounds.ts'
+
+type AskedFor<Operation extends GameOperation> = Asked & { operation: Operation }
+type Work<Operation extends GameOperation> = (
+  world: World,
+  rules: GameRules,
+  asked: AskedFor<Operation>,
+) => Told[Operation] | Why
+
+const works: { [Operation in GameOperation]: Work<Operation> } = {
+  activate: openAccount,
+  password: setPassword,
+  balance: (world, { code }, { name }) => {
+    const account = accountOf(world, code, name)
+    return account ? { name, balance: account.balance } : 'no account'
+  },
+  deposit: moveOrWait,
+  withdraw: moveOrWait,
+  find: (world, rules, { reference }) =>
+    pending(world, rules, reference) ?? find(world, rules, reference),
+  bets: (world, rules, asked) =>
+    accountOf(world, rules.code, asked.name) ? betsOf(world, rules, asked) : 'no account',
+  link: makeLink,
+}
+
+export type Outcome = Told[GameOperation] | Why
+
+/** Does what is asked, or says why not: the same at every provider, but for its rules. */
+export const work = (world: World, code: GameCode, asked: Asked): Outcome =>
+  (works[asked.operation] as Work<GameOperation>)(world, rulesOf(code), asked as never)
+
+/** A provider that is closed looks at the reference all the same, and remembers its no if it remembers any. */
+export function refuse(world: World, code: GameCode, asked: Asked): Outcome {
+  if (asked.operation !== 'deposit' && asked.operation !== 'withdraw') return 'closed'
+  return moveOrWait(world, rulesOf(code), asked, true)
+}
+
+type Late = { number: number; asked: string; dueAt: number }
+const columns = 'number, asked, due_at as dueAt'
+
+/** It arrives later than whoever asked believes. */
+export function postpone(world: World, code: GameCode, asked: Asked, delayMs: number): void {
+  world.store.run(
+    'insert into game_late (game, reference, asked, due_at) values (?, ?, ?, ?)',
+    code,
+    'credits' in asked ? asked.reference : null,
+    JSON.stringify(asked),
+    world.now() + delayMs,
+  )
+}
+
+/** What was late and is due by now arrives. Whoever looks at a provider's books comes by here. */
+export function settle(world: World, code: GameCode): void {
+  const due = world.store.all<Late>(
+    `select ${columns} from game_late where game = ? and due_at <= ? order by due_at, number`,
+    code,
+    world.now(),
+  )
+  for (const late of due) carryOut(world, code, late, late.dueAt)
+}
+
+function carryOut(world: World, code: GameCode, { number, asked }: Late, at: number): void {
+  world.store.run('delete from game_late where number = ?', number)
+  work({ ...world, now: () => at }, code, JSON.parse(asked))
+}
+
+const waitingOf = ({ store }: World, code: GameCode, reference: string): Late | undefined =>
+  store.one<Late>(
+    `select ${columns} from game_late where game = ? and reference = ? order by number limit 1`,
+    code,
+    reference,
+  )
+
+/**
+ * Where pending moves are told, one that waits has arrived: the same reference once more is a repetition. Elsewhere it is
+ * still under way, and whichever comes first is the first.
+ */
+function moveOrWait(
+  world: World,
+  rules: GameRules,
+  wish: Wish,
+  isClosed = false,
+): ReturnType<typeof move> {
+  const waiting = rules.asked === 'pending' && waitingOf(world, rules.code, wish.reference)
+  if (waiting && rules.again === 'duplicate') return 'duplicate'
+  if (waiting && rules.again === 'same') carryOut(world, rules.code, waiting, world.now())
+  return move(world, rules, wish, isClosed)
+}
+
+function pending(world: World, rules: GameRules, reference: string): Found | undefined {
+  const waiting = rules.asked === 'pending' && waitingOf(world, rules.code, reference)
+  if (!waiting || find(world, rules, reference) !== 'no reference') return
+  const { operation: direction, name, credits }: Wish = JSON.parse(waiting.asked)
+  return { state: 'pending', reference, name, direction, credits }
+}
