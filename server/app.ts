@@ -152,6 +152,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   later(() => ctx.legs.stop())
   await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep' })
   await ctx.jobs.add(ctx.db, 'feed.round', {}, { jobKey: 'feed.round' })
+  await ctx.jobs.add(ctx.db, 'slip.sweep', { isStart: true }, { jobKey: 'slip.sweep' })
   later(async (drainMs) => {
     isStopping = true
     await sleep(drainMs)

@@ -15,7 +15,7 @@ export const readJob = (reference: string, runAt?: Date) =>
 
 export const slipWorks = {
   'slip.read': ({ reference }: { reference: string }, ctx: Context) => readSlip(ctx, reference),
-  'slip.sweep': (_: object, ctx: Context) => sweep(ctx),
+  'slip.sweep': (given: { isStart?: boolean }, ctx: Context) => sweep(ctx, given),
 } satisfies Record<string, Work>
 
 const askTimeoutMs = 20_000
@@ -102,10 +102,14 @@ async function comeBack(ctx: Context, { reference, tries }: Slip): Promise<void>
   if (row) await ctx.jobs.add(ctx.db, ...readJob(reference, row.lookAt))
 }
 
-/** Every little while: a slip whose job died with its process is given to another. The rows say what is open. */
-async function sweep(ctx: Context): Promise<void> {
+/**
+ * Every little while: a slip whose job died with its process is given to another. The rows say what is open. At a start all
+ * are, because one may have died in the middle; that another node may be at one of them does no harm.
+ */
+async function sweep(ctx: Context, { isStart = false }: { isStart?: boolean }): Promise<void> {
   const rows = await ctx.db<{ reference: string }[]>`
-    select reference from slip where state = 'waiting' and look_at < now() - interval '5 seconds'
+    select reference from slip
+    where state = 'waiting' and (${isStart} or look_at < now() - interval '5 seconds')
     order by look_at limit 500`
   for (const { reference } of rows) await ctx.jobs.add(ctx.db, ...readJob(reference))
   const runAt = new Date(Date.now() + sweepEveryMs)

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDb } from '#db/testing'
+import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { startTestApp } from '../testing.ts'
+import { decided, memberWith, newPayer, sent, upload } from './testing.ts'
+
+// Goal: a slip outlives the server that took it. Method: servers in processes of their own, each killed while it takes, reads,
+// asks or credits; the one that comes after them decides every slip, and credits it once.
+const folder = mkdtempSync(join(tmpdir(), 'kapao-killed-'))
+let own: Awaited<ReturnType<typeof testDb>>
+let scene: Scene
+beforeAll(async () => {
+  own = await testDb()
+  scene = await startScene({ databaseUrl: own.url, files: { kind: 'disk', folder } })
+})
+afterAll(async () => {
+  await scene?.stop()
+  await own?.drop()
+  rmSync(folder, { recursive: true })
+})
+
+async function startNode() {
+  const { settings } = scene.app
+  const given = { ...settings, pepper: settings.pepper.toString('base64') }
+  const file = new URL('../deposit/node-process.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [file, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return {
+    host: JSON.parse(line).url as string,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** After the first of its uploads is answered, so long. */
+const killedAfterMs = [0, 40, 90, 150, 300]
+const each = 3
+
+test('DEP-10 servers killed at any moment lose no slip and credit none twice', async () => {
+  const handed = await Promise.all(
+    Array.from({ length: killedAfterMs.length * each }, async () => {
+      const payer = newPayer()
+      const member = await memberWith(scene, payer)
+      const transfer = await sent(scene, payer)
+      return { member, picture: await scene.sandbox.slip(transfer.reference) }
+    }),
+  )
+  // While the bank thinks there is something to be killed in.
+  await scene.sandbox.control({ gateway: 'SLIPS', operation: 'query', flaw: 'delay', delayMs: 50 })
+  await scene.app.stop()
+
+  let answered = 0
+  for (const [index, afterMs] of killedAfterMs.entries()) {
+    const node = await startNode()
+    const uploads = handed
+      .slice(index * each, (index + 1) * each)
+      .map(({ member, picture }) => upload(picture, { ...member.caller, host: node.host }))
+    await Promise.any(uploads)
+    await wait(afterMs)
+    await node.kill()
+    const ends = await Promise.allSettled(uploads)
+    answered += ends.filter(({ status }) => status === 'fulfilled').length
+  }
+  expect(answered).toBeGreaterThanOrEqual(killedAfterMs.length)
+
+  const last = await startTestApp(scene.app.settings)
+  const left = { ...scene, app: last }
+  try {
+    for (const { member: before, picture } of handed) {
+      const member: Member = { ...before, caller: { ...before.caller, host: last.host } }
+      // Whoever heard nothing sends it again, and whoever did not wait does too.
+      const reference = await upload(picture, member.caller)
+      expect(await decided(member, reference, 60_000)).toMatchObject({ status: 'SUCCESS' })
+      expect(await mainOf(left, member)).toBe(baht(100))
+    }
+    expect(await last.ctx.ledger.reconcile()).toEqual([])
+  } finally {
+    await last.stop()
+  }
+}, 180_000)
