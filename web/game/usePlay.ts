@@ -34,14 +34,17 @@ export function usePlay({ code, name }: GameAccount) {
     setBusy(true)
     try {
       const follows = amount > 0 && !(await take(amount))
-      if (follows) toast(t('play.follows', { name }), { look: 'wait' })
+      if (follows && stage.tab) toast(t('play.follows', { name }), { look: 'wait' })
       // In the same window nothing of this one is seen again: it is told before.
-      if (follows && !stage.tab)
+      if (follows && !stage.tab) {
+        setBusy(false)
         await confirm({
           title: t('play.followsTitle'),
           text: t('play.follows', { name }),
           yes: t('play.open'),
         })
+        setBusy(true)
+      }
       await loading(() => launchGame(code, stage))
     } catch (error) {
       stage.clear()

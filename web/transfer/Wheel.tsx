@@ -56,7 +56,7 @@ export function Wheel({ label, prompt, places, currency, value, onPick, hasProbl
     id: `${id}-${place}`,
     role: 'option' as const,
     'aria-selected': place === at,
-    className: styles.slide,
+    className: Math.abs(place - at) > 1 ? `${styles.slide} ${styles.far}` : styles.slide,
     onClick: () => turnTo(place),
   })
   return (
@@ -64,16 +64,17 @@ export function Wheel({ label, prompt, places, currency, value, onPick, hasProbl
       <b id={id} className={styles.label}>
         {label}
       </b>
-      <div ref={attach} className={styles.window}>
-        <div
-          className={styles.places}
-          role="listbox"
-          tabIndex={0}
-          aria-labelledby={id}
-          aria-activedescendant={`${id}-${at}`}
-          aria-invalid={hasProblem}
-          onKeyDown={onKeyDown}
-        >
+      <div
+        ref={attach}
+        className={styles.window}
+        role="listbox"
+        tabIndex={0}
+        aria-labelledby={id}
+        aria-activedescendant={`${id}-${at}`}
+        aria-invalid={hasProblem}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.places}>
           <div {...option(0)}>
             <span className={styles.prompt}>{prompt}</span>
           </div>
