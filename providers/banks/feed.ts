@@ -26,9 +26,7 @@ const Event = z.object({ event: z.literal('transfer'), transfer: Line })
 export type FeedLine = z.output<typeof Line>
 
 /** What a call-back turned out to be. */
-export type FeedRead =
-  | { word: 'line'; line: FeedLine }
-  | { word: 'other' | 'forged'; reason: string }
+type FeedRead = { word: 'line'; line: FeedLine } | { word: 'other' | 'forged'; reason: string }
 
 /** What reaches our bank accounts (docs/adapters-banks.md): told by call-back, and asked for page by page. */
 export type BankFeed = {

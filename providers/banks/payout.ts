@@ -6,7 +6,7 @@ import { decimalText } from '../gateways/wire.ts'
 import { AmountText, answerTo, type BankSite, CurrencyWord, signed } from './wire.ts'
 
 /** Money of ours to somebody's bank account. `reference` is ours, made before, never reused. */
-export type PayoutWish = {
+type PayoutWish = {
   reference: string
   bank: string
   account: string

@@ -34,7 +34,7 @@ export type Failed = z.output<typeof Failure>['error']
 /** Refused by all of them before anything is done. */
 const refusedByAll = ['malformed', 'signature', 'time']
 
-export const signatureOf = (key: string, text: string | Buffer): string =>
+const signatureOf = (key: string, text: string | Buffer): string =>
   hmac('sha256', key, text).toString('hex')
 
 export function signed(

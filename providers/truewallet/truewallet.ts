@@ -29,9 +29,7 @@ const Redemption = z.union([Redeemed, z.object({ status: z.literal('refused'), c
 
 /** Money that reached our number. */
 export type WalletLine = z.output<typeof Line>
-export type WalletRead =
-  | { word: 'line'; line: WalletLine }
-  | { word: 'other' | 'forged'; reason: string }
+type WalletRead = { word: 'line'; line: WalletLine } | { word: 'other' | 'forged'; reason: string }
 
 /** TrueWallet (docs/adapters-banks.md): what reaches our number, and gift vouchers that are redeemed for us. */
 export type TrueWallet = {

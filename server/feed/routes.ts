@@ -1,3 +1,4 @@
+import { acknowledgement } from '#providers/banks/wire'
 import type { Context, Feature, OnCallback } from '../context.ts'
 import { accountsOf, pollJob, wallet } from './poll.ts'
 
@@ -37,5 +38,5 @@ const hear =
     }
     for (const account of await accountsOf(ctx))
       if (account.party === from) await ctx.jobs.add(ctx.db, ...pollJob(account))
-    return { status: 200, contentType: 'application/json', body: '{"ok":true}' }
+    return { status: 200, ...acknowledgement }
   }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createLedger, houseOf, mainOf } from '#ledger'
+import { toAmount } from '#money'
+import { newMember } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { sizes, visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const site = siteOf(stack)
+const visit = visitsTo(stack.app)
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+/** So many deposits on the books, the last of `count` baht. */
+async function deposits(phone: string, count: number) {
+  const ledger = createLedger(site.db)
+  const [row] = await site.db<{ id: number }[]>`
+    select id from member where phone = ${`+66${phone.slice(1)}`}`
+  const member = row!.id
+  for (let at = 1; at <= count; at++)
+    await ledger.post({
+      ...{ reference: `bank:SCB:E2E${member}X${at}`, member, amount: toAmount(at * 100) },
+      ...{ kind: 'deposit', state: 'settled', currency: 'BAHT', from: 'SCB', to: 'WALLET' },
+      postings: [
+        { from: houseOf('bank:SCB', 'BAHT'), to: mainOf(member), amount: toAmount(at * 100) },
+      ],
+    })
+  await ledger.close()
+}
+
+test.each(sizes)(
+  'STM-02 pages of ten, with links to three before and one after the current (%s)',
+  async (_, size) => {
+    const member = await newMember(stack.app)
+    await deposits(member.phone, 75)
+    const page = await visit('/user/statement', { size, token: member.token })
+    const pager = page.getByRole('navigation', { name: 'Pages' })
+    const links = () => pager.getByRole('button', { name: /^Page \d+$/ }).allTextContents()
+    const lines = page.getByRole('main').getByRole('listitem')
+    await page.getByText('+75.00').waitFor()
+    expect(await lines.count()).toBe(10)
+    expect(await links()).toEqual(['1', '2'])
+    for (const [current, shown] of [
+      ['2', ['1', '2', '3']],
+      ['3', ['1', '2', '3', '4']],
+      ['4', ['1', '2', '3', '4', '5']],
+      ['5', ['2', '3', '4', '5', '6']],
+    ] as const) {
+      await pager.getByRole('button', { name: `Page ${current}`, exact: true }).click()
+      await expect.poll(links).toEqual(shown)
+    }
+    await page.getByText('+35.00').waitFor()
+    await expectSound(page)
+    await pager.getByRole('button', { name: 'Next page' }).click()
+    await pager.getByRole('button', { name: 'Next page' }).click()
+    await pager.getByRole('button', { name: 'Next page' }).click()
+    await expect.poll(links).toEqual(['5', '6', '7', '8'])
+    await page.getByText('+5.00').waitFor()
+    await expect.poll(() => lines.count()).toBe(5)
+    expect(await pager.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true)
+  },
+)
