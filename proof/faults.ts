@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { type Report, runFaults } from './faults/run.ts'
+
+// npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '30' },
+    nodes: { type: 'string', default: '3' },
+    clients: { type: 'string', default: '12' },
+    faults: { type: 'string' },
+    said: { type: 'boolean', default: false },
+  },
+})
+const trial = {
+  seed: Number(values.seed),
+  seconds: Number(values.seconds),
+  nodes: Number(values.nodes),
+  clients: Number(values.clients),
+  ...(values.faults && { faults: Number(values.faults) }),
+}
+const report = await runFaults(trial)
+printReport(report)
+process.exitCode = report.bad.length ? 1 : 0
+
+function printReport({ seed, nodes, clients, history, tally, ...report }: Report) {
+  const { wishes, requests, unanswered, statuses } = history
+  const faults = [...tally.values()].reduce((sum, count) => sum + count, 0)
+  print(`seed ${seed}, ${nodes} servers, ${clients} clients`)
+  print(`${wishes.length} wishes, ${requests} requests, ${unanswered} of them never answered`)
+  print([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))
+  print(`${faults} faults: ${[...tally].map(([name, count]) => `${name} ${count}`).join(', ')}`)
+  print(`${report.falls} times a server ended by itself`)
+  print(`${report.looks} looks at the books meanwhile`)
+  print(`${report.unknown} unknown when healed, at rest after ${report.drainSeconds.toFixed(1)} s`)
+  print(`${report.cpuSeconds.toFixed(0)} s of processor time`)
+  print(`${report.bad.length} bad`)
+  for (const fault of report.bad.slice(0, 40)) print(`  ${fault}`)
+  if (values.said) print(report.said)
+}
+
+function print(line: string) {
+  process.stdout.write(`${line}\n`)
+}

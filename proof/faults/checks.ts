@@ -1,0 +1,98 @@
+import type { Db } from '#db'
+import type { History } from './clients.ts'
+import { brokenPromises } from './promises.ts'
+import { lookAtBooks } from './watch.ts'
+import type { World } from './world.ts'
+
+/** What must be true when everything has come to rest. Each answers what is not. */
+const checks: Record<string, (world: World, history: History) => Promise<string[]>> = {
+  'the books': async ({ ledger }) =>
+    (await ledger.reconcile()).map((untrue) => JSON.stringify(untrue)),
+  balances: ({ db }) => lookAtBooks(db),
+  open: ({ db }) => openLegs(db),
+  payouts: paidOut,
+  'QR payments': paidIn,
+  conservation,
+  promises: ({ db }, { wishes }) => brokenPromises(db, wishes),
+}
+
+/** @returns what is wrong, each with the check that found it. */
+export async function checkAll(world: World, history: History): Promise<string[]> {
+  const faults: string[] = []
+  for (const [name, check] of Object.entries(checks))
+    for (const fault of await check(world, history)) faults.push(`${name}: ${fault}`)
+  return faults
+}
+
+/** Legs that are not at their end, and money that is still held. */
+export async function openLegs(db: Db): Promise<string[]> {
+  const legs = await db<
+    { reference: string; kind: string; state: string; reason: string | null }[]
+  >`
+    select reference, kind, state, reason from leg where state not in ('settled', 'returned')`
+  const held = await db<{ member: number; balance: number }[]>`
+    select member, balance from ledger.account where name = 'hold' and balance <> 0`
+  return [...legs, ...held].map((row) => JSON.stringify(row))
+}
+
+/** Every settled withdrawal was paid by the bank, once, as it was asked for; no other was paid. */
+async function paidOut({ db, books }: World): Promise<string[]> {
+  const legs = await db<{ reference: string; amount: number; state: string }[]>`
+    select reference, amount, state from leg where kind = 'payout'`
+  return compare(
+    legs
+      .filter(({ state }) => state === 'settled')
+      .map(({ reference, amount }) => `${reference} ${amount}`),
+    books
+      .payouts()
+      .filter(({ isPaid }) => isPaid)
+      .map(({ reference, amount }) => `${reference} ${amount}`),
+  )
+}
+
+/** Every first payment of a QR was credited, once. */
+async function paidIn({ db, books }: World): Promise<string[]> {
+  const credits = await db<{ bank: string; reference: string; qr: string; amount: number }[]>`
+    select bank, bank_transfer.reference, qr, bank_transfer.amount from bank_transfer
+    join ledger.movement on movement.reference = bank_transfer.movement and movement.state = 'settled'
+      and movement.amount = bank_transfer.amount
+    where qr is not null`
+  const movements = await db<{ reference: string }[]>`
+    select reference from ledger.movement where reference like 'qr:%'`
+  const first = books.qrPayments().filter(({ number }) => number === 1)
+  return [
+    ...compare(
+      credits.map(({ bank, reference, qr, amount }) => `${bank} ${reference} ${qr} ${amount}`),
+      first.map(({ gateway, id, reference, amount }) => `${gateway} ${id} ${reference} ${amount}`),
+    ),
+    ...compare(
+      movements.map(({ reference }) => reference),
+      first.map(({ gateway, id }) => `qr:${gateway}:${id}`),
+    ),
+  ]
+}
+
+/** The first money and what was paid in, less what was paid out, is what members have; nobody plays. */
+async function conservation({ db, books }: World): Promise<string[]> {
+  const [{ first }] = await db<[{ first: number }]>`
+    select coalesce(sum(amount), 0)::int8 as first from ledger.movement where reference like 'bank:SCB:FIRST%'`
+  const [{ owned }] = await db<[{ owned: number }]>`
+    select coalesce(sum(balance), 0)::int8 as owned from ledger.account`
+  const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+  const paid = sum(books.qrPayments().filter(({ number }) => number === 1))
+  const out = sum(books.payouts().filter(({ isPaid }) => isPaid))
+  const expected = first + paid - out
+  return owned === expected ? [] : [`members have ${owned}, and should have ${expected}`]
+}
+
+/** Two lists that must be the same, each fact as often here as there. */
+export function compare(ours: string[], theirs: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const fact of ours) counts.set(fact, (counts.get(fact) ?? 0) + 1)
+  for (const fact of theirs) counts.set(fact, (counts.get(fact) ?? 0) - 1)
+  return [...counts].flatMap(([fact, count]) => {
+    if (count === 0) return []
+    const [where, other] = count > 0 ? ['with us', 'outside'] : ['outside', 'with us']
+    return [`${fact}: ${Math.abs(count)} times more ${where} than ${other}`]
+  })
+}

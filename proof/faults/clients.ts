@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isOpen } from '#contract/refusal'
+import { toAmount } from '#money'
+import { ask, type Member, newMember } from '#proof/members'
+import type { Dice } from './dice.ts'
+import type { World } from './world.ts'
+
+/** What was asked once, under one key, however often; and the first definite thing that was heard. */
+export type Wish = {
+  member: number
+  key: string
+  line: string
+  body: Record<string, unknown>
+  answer?: { status: number; body: Record<string, unknown> }
+  /** Definite answers that were not the first one: a broken promise. */
+  others: string[]
+}
+
+export type History = {
+  wishes: Wish[]
+  /** Requests that were sent, how many of them nobody answered, and what the others were told. */
+  requests: number
+  unanswered: number
+  statuses: Map<string, number>
+}
+
+const patienceMs = 6_000
+/** Some have enough for the whole time, some soon too little. */
+const firstMoney = [toAmount(1_500_00), toAmount(50_000_00)]
+
+/** Members with money, straight into the database. */
+export async function newClients(world: World, count: number): Promise<Member[]> {
+  await world.db`update withdraw_limit set count_a_day = 1000000`
+  return Promise.all(
+    Array.from({ length: count }, (_, at) => newMember(world, firstMoney[at % firstMoney.length]!)),
+  )
+}
+
+/** A member who goes on asking for something until the end, as impatient members do: twice at once, and again. */
+export async function play(
+  world: World,
+  client: Member,
+  dice: Dice,
+  history: History,
+  isOver: () => boolean,
+) {
+  while (!isOver()) {
+    if (dice.isLucky(0.15)) await deposit(world, client, dice, history)
+    else {
+      const wish = wishOf(client, dice)
+      history.wishes.push(wish)
+      const copies = dice.isLucky(0.2) ? dice.between(2, 4) : 1
+      await Promise.all(
+        Array.from({ length: copies }, () => put(world, client, wish, dice, history)),
+      )
+      if (dice.isLucky(wish.answer ? 0.1 : 0.5)) await put(world, client, wish, dice, history)
+    }
+    await sleep(dice.between(0, 60))
+  }
+}
+
+const afterSilenceMs = 150
+
+/** Asks again, with its key, for everything that is not definite yet. @returns what stays open. */
+export async function settleAll(
+  world: World,
+  clients: Member[],
+  dice: Dice,
+  history: History,
+  withinMs: number,
+): Promise<Wish[]> {
+  const until = performance.now() + withinMs
+  const clientOf = new Map(clients.map((client) => [client.id, client]))
+  const open = () => history.wishes.filter(({ answer }) => !answer)
+  for (let left = open(); left.length && performance.now() < until; left = open()) {
+    for (let at = 0; at < left.length; at += 16)
+      await Promise.all(
+        left
+          .slice(at, at + 16)
+          .map((wish) => put(world, clientOf.get(wish.member)!, wish, dice, history)),
+      )
+    await sleep(200)
+  }
+  // What was answered is asked for once more, too.
+  const some = history.wishes.filter(({ answer }) => answer).slice(-100)
+  await Promise.all(some.map((wish) => put(world, clientOf.get(wish.member)!, wish, dice, history)))
+  return open()
+}
+
+const withGames = {
+  in: 5,
+  out: 5,
+  across: 2,
+  all: 1,
+  collect: 1,
+  withdraw: 2,
+  withdrawAll: 1,
+  look: 1,
+}
+const withoutGames = { withdraw: 4, withdrawAll: 1 }
+
+function wishOf({ id, games }: Member, dice: Dice): Wish {
+  const amount = dice.between(1, 60)
+  const paid = { amount: dice.between(100, 150) }
+  const [game = '', other = ''] = dice.isLucky(0.5) ? games : [...games].reverse()
+  const kinds: Record<keyof typeof withGames, [line: string, body: Record<string, unknown>]> = {
+    in: ['POST /api/wallet/transfer', { from: 'WALLET', to: game, amount }],
+    out: ['POST /api/wallet/transfer', { from: game, to: 'WALLET', amount }],
+    across: ['POST /api/wallet/transfer', { from: game, to: other, amount }],
+    all: ['POST /api/wallet/transferAll', { to: game }],
+    collect: ['POST /api/wallet/transferAll', { to: 'WALLET' }],
+    withdraw: ['POST /api/wallet/withdraw', paid],
+    withdrawAll: ['POST /api/wallet/withdrawAll', paid],
+    look: ['GET /api/wallet/refresh/slot', {}],
+  }
+  const kind = games.length ? dice.weighted(withGames) : dice.weighted(withoutGames)
+  const [line, body] = kinds[kind]
+  return { member: id, key: randomUUID(), line, body, others: [] }
+}
+
+/** A QR is asked for and paid in the bank's app: what the call-backs do with it is the servers' affair. */
+async function deposit(world: World, client: Member, dice: Dice, history: History) {
+  const provider = dice.pick(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'])
+  const wish: Wish = {
+    member: client.id,
+    key: randomUUID(),
+    line: `POST /api/qrcode/${provider}`,
+    body: { amount: dice.between(100, 400) },
+    others: [],
+  }
+  const reply = await send(world, client, wish, dice, history)
+  const payload = reply?.body.payload
+  if (typeof payload !== 'string' || client.paid.has(payload)) return
+  client.paid.add(payload)
+  // The bank's app too may be away: then nobody tries again, and the bank knows whether it was paid.
+  await world
+    .outside()
+    .payQr(payload)
+    .catch(() => undefined)
+}
+
+async function put(world: World, client: Member, wish: Wish, dice: Dice, history: History) {
+  const reply = await send(world, client, wish, dice, history)
+  if (!reply || isOpen(reply.status)) return
+  if (!wish.answer) wish.answer = reply
+  else if (JSON.stringify(reply) !== JSON.stringify(wish.answer))
+    wish.others.push(JSON.stringify(reply))
+}
+
+async function send(
+  { nodes }: World,
+  { token }: Member,
+  { line, body, key }: Wish,
+  dice: Dice,
+  history: History,
+) {
+  history.requests += 1
+  try {
+    const reply = await ask(dice.pick(nodes).url, { token, line, body, key }, patienceMs)
+    const said = reply.status === 200 ? '200' : `${reply.status} ${reply.body.message}`
+    history.statuses.set(said, (history.statuses.get(said) ?? 0) + 1)
+    return reply
+  } catch {
+    history.unanswered += 1
+    await sleep(afterSilenceMs)
+    return undefined
+  }
+}

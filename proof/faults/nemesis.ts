@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dice } from './dice.ts'
+import { strikeParty } from './parties.ts'
+import type { Node, World } from './world.ts'
+
+/** What was done to the world, by name. */
+export type Tally = Map<string, number>
+
+type Fault = { weight: number; strike: (world: World, dice: Dice) => Promise<void> }
+
+const nodeOf = ({ nodes }: World, dice: Dice): Node => dice.pick(nodes)
+const lineOf = (world: World, dice: Dice) =>
+  nodeOf(world, dice)[dice.pick(['front', 'outside', 'database'] as const)]
+
+/** A line that is bad for a while. */
+const weather =
+  (kind: 'refuse' | 'hole' | 'slow' | 'deaf', leastMs: number, mostMs: number) =>
+  async (world: World, dice: Dice) => {
+    const line = lineOf(world, dice)
+    line.set(kind, dice.between(20, 400))
+    await sleep(dice.between(leastMs, mostMs))
+    line.set('fine')
+  }
+
+/** One process that ends, stands still or is gone for a while. Only one of these goes on at a time. */
+const processFaults = {
+  killNode: {
+    weight: 5,
+    async strike(world, dice) {
+      const { process } = nodeOf(world, dice)
+      await process.kill()
+      await sleep(dice.between(0, 1_000))
+      await process.start()
+    },
+  },
+  killAllNodes: {
+    weight: 1,
+    async strike({ nodes }) {
+      await Promise.all(nodes.map(({ process }) => process.kill()))
+      await Promise.all(nodes.map(({ process }) => process.start()))
+    },
+  },
+  pauseNode: {
+    weight: 4,
+    async strike(world, dice) {
+      const { process } = nodeOf(world, dice)
+      process.pause()
+      await sleep(dice.between(300, 4_000))
+      process.resume()
+    },
+  },
+  killDatabase: { weight: 3, strike: ({ database }) => database.kill() },
+  killSandbox: {
+    weight: 2,
+    async strike({ sandbox }, dice) {
+      await sandbox.kill()
+      await sleep(dice.between(0, 800))
+      await sandbox.start()
+    },
+  },
+  stepClock: {
+    weight: 3,
+    async strike(world, dice) {
+      const hour = 3_600_000
+      const node = nodeOf(world, dice)
+      node.clock(dice.pick([-24 * hour, -hour, -180_000, 60_000, hour, 24 * hour]))
+      await sleep(dice.between(200, 1_500))
+      node.clock(0)
+    },
+  },
+} satisfies Record<string, Fault>
+
+/** What goes wrong on the lines, in the database's sessions and at the parties, many at a time. */
+const lineFaults = {
+  cut: { weight: 5, strike: async (world, dice) => lineOf(world, dice).cut() },
+  refuse: { weight: 2, strike: weather('refuse', 100, 1_200) },
+  hole: { weight: 2, strike: weather('hole', 200, 1_500) },
+  slow: { weight: 2, strike: weather('slow', 200, 1_500) },
+  deaf: { weight: 3, strike: weather('deaf', 50, 600) },
+  endSessions: {
+    weight: 2,
+    async strike({ db }) {
+      await db`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and datname = current_database() and random() < 0.4`
+    },
+  },
+  party: { weight: 8, strike: strikeParty },
+} satisfies Record<string, Fault>
+
+/** Breaks things until told to stop, with several hands, because a process takes long to come back. */
+export function startNemesis(
+  world: World,
+  dice: Dice,
+  {
+    tally,
+    mostFaults = Infinity,
+  }: {
+    tally: Tally
+    mostFaults?: number | undefined
+  },
+) {
+  let isOver = false
+  let count = 0
+  const hand = async (
+    faults: Record<string, Fault>,
+    own: Dice,
+    leastMs: number,
+    mostMs: number,
+  ) => {
+    const weights = Object.fromEntries(
+      Object.entries(faults).map(([name, { weight }]) => [name, weight]),
+    )
+    while (!isOver && count < mostFaults) {
+      const name = own.weighted(weights)
+      // A fault may find that another has taken away what it wants to break: that is one fault less.
+      const struck = await faults[name]!.strike(world, own).then(
+        () => true,
+        () => false,
+      )
+      if (struck) {
+        tally.set(name, (tally.get(name) ?? 0) + 1)
+        count += 1
+      }
+      await sleep(own.between(leastMs, mostMs))
+    }
+  }
+  const hands = [
+    hand(processFaults, dice.apart(), 200, 900),
+    hand(lineFaults, dice.apart(), 40, 250),
+    hand(lineFaults, dice.apart(), 40, 250),
+  ]
+  const done = Promise.all(hands)
+  return {
+    /** When `mostFaults` are through. */
+    done,
+    async stop() {
+      isOver = true
+      await done
+      await heal(world)
+    },
+  }
+}
+
+/** Everything runs, every line is fine, every clock is right, nobody outside misbehaves. */
+async function heal({ nodes, sandbox, outside }: World) {
+  for (const node of nodes) {
+    for (const line of [node.front, node.outside, node.database]) line.set('fine')
+    node.clock(0)
+    node.process.resume()
+  }
+  if (!sandbox.port()) await sandbox.start()
+  await Promise.all(nodes.map(({ process }) => process.port() || process.start()))
+  await outside().clearControls()
+  await outside().release()
+}

@@ -1,0 +1,28 @@
+import type { Feature } from '#server/context'
+import { loadMutated, type Mutant } from './mutate.ts'
+
+// One server of the proof: its settings as the environment would give them, and the mutant it is to be, as JSON.
+const { environment, mutant } = JSON.parse(process.argv[2]!) as {
+  environment: Record<string, string>
+  mutant?: Mutant
+}
+if (mutant) loadMutated(mutant)
+// Only now, so that the mutant is loaded in its place.
+const [{ startApp }, { settingsFrom }] = await Promise.all([
+  import('#server/app'),
+  import('#server/config'),
+])
+
+/** The parties of the proof promise to be quicker than the real ones, and are, so that much happens in a short time. */
+const quick = { sendTimeoutMs: 2_000, askTimeoutMs: 1_500, latestApplyMs: 5_000 }
+const hasten: Feature = (_, { games, payout, trueWallet }) => {
+  for (const { descriptor } of [...games.values(), payout, trueWallet])
+    Object.assign(descriptor, quick)
+}
+
+const { url, stop } = await startApp(settingsFrom(environment), {
+  isLimitless: true,
+  features: [hasten],
+})
+process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
+console.log(JSON.stringify({ url }))

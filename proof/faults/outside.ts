@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** What really happened outside: the sandbox's own books, all of them. */
+export type Outside = ReturnType<typeof openOutside>
+
+export type PaidOut = { reference: string; amount: number; isPaid: number }
+export type PaidIn = {
+  gateway: string
+  id: string
+  reference: string
+  amount: number
+  number: number
+}
+
+export function openOutside(folder: string) {
+  const store = new DatabaseSync(join(folder, 'sandbox.sqlite'), { readOnly: true, timeout: 5_000 })
+  const all = <Row>(sql: string) => store.prepare(sql).all() as Row[]
+  return {
+    payouts: () =>
+      all<PaidOut>('select reference, amount, code is null as isPaid from payout order by number'),
+    /** `number` counts the payments of one QR, from 1. */
+    qrPayments: () =>
+      all<PaidIn>(`
+        select gateway, payment.id, reference, payment.amount,
+          row_number() over (partition by qr order by payment.number) as number
+        from payment join qr on qr.id = payment.qr order by payment.number`),
+    close: () => store.close(),
+  }
+}

@@ -1,0 +1,35 @@
+import type { ControlWish } from '#sandbox/client'
+import type { Dice } from './dice.ts'
+import type { World } from './world.ts'
+
+type Asked = Pick<ControlWish, 'gateway' | 'operation'>
+
+/** What parties are asked, as often as their line is here. */
+const asked: Asked[] = [
+  { gateway: '*', operation: 'create' },
+  { gateway: '*', operation: 'query' },
+  { gateway: 'PAYOUT', operation: 'pay' },
+  { gateway: 'PAYOUT', operation: 'pay' },
+  { gateway: 'PAYOUT', operation: 'query' },
+]
+
+/** Never told is not among them: whoever tells something else than what was paid gives work to persons. */
+const callbackFlaws = ['silent', 'repeat', 'hold', 'forge', 'stale'] as const
+const requestFlaws = ['timeout', 'late', 'lost', 'error', 'garbage', 'delay', 'refuse'] as const
+
+/** Within what the parties of the proof promise as the latest moment. */
+const latestMs = 2_000
+
+/** The outside does the work and says nothing, says it late, or says something nobody can read. */
+export async function strikeParty(world: World, dice: Dice) {
+  const calls = dice.between(1, 4)
+  const wish: ControlWish = dice.isLucky(0.25)
+    ? { gateway: '*', operation: 'callback', flaw: dice.pick(callbackFlaws), calls, times: 3 }
+    : {
+        ...dice.pick(asked),
+        flaw: dice.pick(requestFlaws),
+        calls,
+        delayMs: dice.between(200, latestMs),
+      }
+  await world.outside().control(wish)
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Embedded, startEmbedded } from '#db/embedded'
+
+/** A process that can be ended, stopped for a while and started again. */
+export type Restartable = {
+  /** Where it listens now; 0 while it is away. */
+  port: () => number
+  kill: () => Promise<void>
+  pause: () => void
+  resume: () => void
+  /** Tries some times, because its database may be away. @throws with what it said. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  /** What it said last, for a report. */
+  said: () => string
+  /** How often it ended by itself, and was started again as a supervisor would. */
+  falls: () => number
+}
+
+const startsMost = 6
+const announcedWithinMs = 30_000
+
+/** Announces itself by one line of JSON with its url. */
+export function restartable(args: string[], env: Record<string, string> = {}): Restartable {
+  let child: ChildProcess | undefined
+  let port = 0
+  let said = ''
+  let falls = 0
+  // Whoever was told something last decides.
+  let turn = 0
+
+  async function start() {
+    turn += 1
+    const mine = turn
+    for (let tries = 1; mine === turn; tries += 1) {
+      const started = spawn(process.execPath, [...flags, ...args], {
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      for (const stream of [started.stdout, started.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said = (said + text).slice(-20_000)
+        })
+      try {
+        const url = await announced(started, () => said)
+        port = Number(new URL(url).port)
+        return supervise(started, mine)
+      } catch (error) {
+        await endOf(started, 'SIGKILL')
+        if (mine === turn && tries === startsMost) throw error
+      }
+    }
+  }
+
+  function supervise(started: ChildProcess, mine: number) {
+    started.once('exit', () => {
+      if (mine !== turn) return
+      falls += 1
+      start().catch(() => {})
+    })
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    turn += 1
+    port = 0
+    if (child) await endOf(child, signal)
+  }
+
+  return {
+    port: () => port,
+    kill: () => end('SIGKILL'),
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+    start,
+    stop: () => end('SIGTERM'),
+    said: () => said,
+    falls: () => falls,
+  }
+}
+
+const flags = ['--disable-proto=delete', '--disable-warning=ExperimentalWarning']
+
+async function endOf(ending: ChildProcess, signal: NodeJS.Signals) {
+  if (ending.exitCode !== null || ending.signalCode !== null) return
+  const exit = once(ending, 'exit')
+  ending.kill(signal)
+  // A process that stands still hears of nothing but this.
+  const late = setTimeout(() => ending.kill('SIGKILL'), 10_000)
+  await exit
+  clearTimeout(late)
+}
+
+function announced(child: ChildProcess, said: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = ''
+    const fail = (why: string) => {
+      clearTimeout(late)
+      reject(new Error(`${why}:\n${said()}`))
+    }
+    const late = setTimeout(() => fail('it did not start'), announcedWithinMs)
+    child.once('exit', () => fail('it ended before it listened'))
+    child.stdout!.on('data', (text: string) => {
+      heard += text
+      const url = /\{"url":"([^"]+)"/.exec(heard)?.[1]
+      if (!url) return
+      clearTimeout(late)
+      resolve(url)
+    })
+  })
+}
+
+/** The database, which can be killed as the kernel would, and comes back with what it had acknowledged. */
+export async function startDatabase(folder: string) {
+  const dataDir = join(folder, 'postgres')
+  let embedded: Embedded = await startEmbedded({ dataDir })
+  const pid = () =>
+    Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+  return {
+    url: () => embedded.url,
+    port: () => Number(new URL(embedded.url).port),
+    pid,
+    async kill() {
+      process.kill(pid(), 'SIGKILL')
+      await embedded.stop()
+      embedded = await startEmbedded({ dataDir })
+    },
+    stop: () => embedded.stop(),
+  }
+}
+export type Database = Awaited<ReturnType<typeof startDatabase>>
+
+/** The file by which a server's wall clock is put forward and back. */
+export const clockIn = (folder: string, name: string) => {
+  const file = join(folder, `${name}.clock`)
+  writeFileSync(file, '0')
+  return { file, set: (offsetMs: number) => writeFileSync(file, String(offsetMs)) }
+}

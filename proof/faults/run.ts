@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkAll } from './checks.ts'
+import { type History, newClients, play, settleAll } from './clients.ts'
+import { cpuSecondsOf } from './cpu.ts'
+import { diceOf } from './dice.ts'
+import type { Mutant } from './mutate.ts'
+import { startNemesis, type Tally } from './nemesis.ts'
+import { watchBooks } from './watch.ts'
+import { startWorld, type World } from './world.ts'
+
+export type Trial = {
+  seed: number
+  seconds: number
+  nodes: number
+  clients: number
+  /** The faults end after so many, and the trial with them. */
+  faults?: number | undefined
+  mutant?: Mutant | undefined
+}
+
+export type Report = Trial & {
+  history: History
+  tally: Tally
+  looks: number
+  /** Wishes whose end was not known when the faults were over, and those whose end never was. */
+  unknown: number
+  drainSeconds: number
+  /** How often a server ended by itself. */
+  falls: number
+  cpuSeconds: number
+  bad: string[]
+  /** What the servers said last. */
+  said: string
+}
+
+const drainMs = 90_000
+
+/** Breaks a world in use for a while, heals it, lets it come to rest, and looks at what is left. */
+export async function runFaults(trial: Trial): Promise<Report> {
+  const cpuBefore = cpuSecondsOf(process.pid)
+  const world = await startWorld(trial)
+  let databaseSeconds = 0
+  try {
+    const report = await torment(world, trial)
+    databaseSeconds = cpuSecondsOf(world.database.pid())
+    await world.stop()
+    return { ...report, cpuSeconds: databaseSeconds + cpuSecondsOf(process.pid) - cpuBefore }
+  } finally {
+    await world.stop()
+  }
+}
+
+async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSeconds'>> {
+  const dice = diceOf(trial.seed)
+  const clients = await newClients(world, trial.clients)
+  const history: History = { wishes: [], requests: 0, unanswered: 0, statuses: new Map() }
+  const tally: Tally = new Map()
+
+  const stopWatching = watchBooks(world.db)
+  const nemesis = startNemesis(world, dice.apart(), { tally, mostFaults: trial.faults })
+  let isOver = false
+  const playing = clients.map((client) => play(world, client, dice.apart(), history, () => isOver))
+  await Promise.race([sleep(trial.seconds * 1_000, undefined, { ref: false }), nemesis.done])
+  await nemesis.stop()
+  isOver = true
+  await Promise.all(playing)
+
+  const healedMs = performance.now()
+  const unknown = history.wishes.filter(({ answer }) => !answer).length
+  const left = await settleAll(world, clients, dice.apart(), history, drainMs)
+  await comeToRest(world, healedMs + drainMs)
+  const drainSeconds = (performance.now() - healedMs) / 1_000
+  const { looks, faults } = await stopWatching()
+  return {
+    ...trial,
+    ...{ history, tally, looks, unknown, drainSeconds },
+    bad: [
+      ...faults,
+      ...left.map(
+        ({ line, body, key }) => `never answered: ${line} ${JSON.stringify(body)} ${key}`,
+      ),
+      ...(await checkAll(world, history)),
+    ],
+    falls: world.nodes.reduce((sum, { process }) => sum + process.falls(), 0),
+    said: world.nodes.map(({ name, process }) => `${name}: ${process.said()}`).join('\n'),
+  }
+}
+
+/** Until nothing is under way any more; what is left then is for the checks to find. */
+async function comeToRest({ db, books }: World, untilMs: number) {
+  while (performance.now() < untilMs) {
+    const [{ open }] = await db<[{ open: number }]>`
+      select count(*)::int as open from leg where closed_at is null`
+    const [{ credited }] = await db<[{ credited: number }]>`
+      select count(*)::int as credited from bank_transfer where qr is not null`
+    const paid = books.qrPayments().filter(({ number }) => number === 1).length
+    if (open === 0 && credited >= paid) return
+    await sleep(250)
+  }
+}

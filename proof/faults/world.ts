@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, openDb } from '#db'
+import { createLedger } from '#ledger'
+import { sandboxAt } from '#sandbox/client'
+import { type Line, startLine } from './line.ts'
+import type { Mutant } from './mutate.ts'
+import { openOutside } from './outside.ts'
+import {
+  clockIn,
+  type Database,
+  type Restartable,
+  restartable,
+  startDatabase,
+} from './processes.ts'
+
+/** One server with the three lines that can be bad: who asks it, what it asks, and its database. */
+export type Node = {
+  name: string
+  process: Restartable
+  front: Line
+  outside: Line
+  database: Line
+  clock: (offsetMs: number) => void
+  url: string
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+type Wish = { nodes: number; mutant?: Mutant | undefined; script?: string }
+
+/**
+ * Several servers, a durable PostgreSQL and the sandbox, each a process of its own, with a proxy on every line.
+ * `script`: what a server is started by.
+ */
+export async function startWorld({
+  nodes: count,
+  mutant,
+  script = 'faults/node-process.ts',
+}: Wish) {
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-faults-'))
+  // As root, PostgreSQL runs as another user, who must get through to its data.
+  await chmod(folder, 0o711)
+  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  try {
+    const database = await startDatabase(folder)
+    ends.push(database.stop)
+    const sandboxData = join(folder, 'sandbox')
+    const sandbox = restartable([
+      ...['sandbox/main.ts', '--port', '0', '--data', sandboxData, '--app', 'http://127.0.0.1'],
+    ])
+    await sandbox.start()
+    ends.push(sandbox.stop)
+    const pepper = randomBytes(32)
+    const parts = { folder, database, sandbox, pepper, mutant, script }
+    const nodes: Node[] = []
+    // The first one makes the tables.
+    for (let at = 0; at < count; at++) {
+      const node = await startNode(`node${at}`, parts)
+      nodes.push(node)
+      ends.push(() => stopNode(node))
+    }
+    // Past all proxies: what the harness itself looks with.
+    const own = await startLine(database.port)
+    const ownUrl = new URL(database.url())
+    ownUrl.port = String(own.port)
+    const db: Db = openDb(ownUrl.href, { max: 4, asOwner: true })
+    const ledger = createLedger(db)
+    const books = openOutside(sandboxData)
+    ends.push(
+      own.stop,
+      () => db.end(),
+      ledger.close,
+      async () => books.close(),
+    )
+    const outside = () => sandboxAt(`http://127.0.0.1:${sandbox.port()}`)
+    return { folder, nodes, database, sandbox, pepper, db, ledger, books, outside, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type NodeParts = {
+  folder: string
+  database: Database
+  sandbox: Restartable
+  pepper: Buffer
+  mutant: Mutant | undefined
+  script: string
+}
+
+async function startNode(name: string, parts: NodeParts): Promise<Node> {
+  const { folder, database, sandbox, pepper, mutant, script } = parts
+  const toDatabase = await startLine(database.port)
+  const toOutside = await startLine(sandbox.port)
+  let port = () => 0
+  const front = await startLine(() => port())
+  const url = `http://127.0.0.1:${front.port}`
+  const databaseUrl = new URL(database.url())
+  databaseUrl.port = String(toDatabase.port)
+  const environment = {
+    // A fixed one: with any other the server would not keep to PUBLIC_URL, the line that can be bad.
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'error',
+    DATA_DIR: join(folder, name),
+    DATABASE_URL: databaseUrl.href,
+    SANDBOX_URL: `http://127.0.0.1:${toOutside.port}`,
+    PUBLIC_URL: url,
+    PEPPER: pepper.toString('hex'),
+  }
+  const clock = clockIn(folder, name)
+  const process = restartable(
+    [
+      ...['--import', join(import.meta.dirname, 'clock.ts')],
+      join(import.meta.dirname, '..', script),
+      JSON.stringify({ environment, mutant }),
+    ],
+    { CLOCK_FILE: clock.file, NODE_COMPILE_CACHE: join(tmpdir(), 'kapao-compile-cache') },
+  )
+  port = process.port
+  await process.start()
+  return { name, process, front, outside: toOutside, database: toDatabase, clock: clock.set, url }
+}
+
+async function freePort(): Promise<number> {
+  const { port, stop } = await startLine(() => 0)
+  await stop()
+  return port
+}
+
+async function stopNode({ process, front, outside, database }: Node) {
+  await process.stop()
+  await Promise.all([front.stop(), outside.stop(), database.stop()])
+}

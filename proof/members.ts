@@ -1,0 +1,73 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { clientHeader, webClient } from '#contract/call'
+import type { Db } from '#db'
+import type { Ledger } from '#ledger'
+import { houseOf, mainOf } from '#ledger/accounts'
+import type { Amount } from '#money'
+import { openSession } from '#server/login/session'
+import { sealAccountNo } from '#server/profile/bank-account'
+
+/** A member of the proof, signed in, with money in the wallet and accounts at some games. */
+export type Member = {
+  id: number
+  token: string
+  games: string[]
+  /** The QRs that were paid: nobody pays twice. */
+  paid: Set<string>
+}
+
+/** The house account that the first money comes from, so that the books say how much there was. */
+const firstMoney = houseOf('bank:SCB', 'BAHT')
+
+/** Puts a member into the database and money into the books, without the calls that stories go through. */
+export async function newMember(
+  { db, ledger, pepper }: { db: Db; ledger: Ledger; pepper: Buffer },
+  money: Amount,
+): Promise<Member> {
+  const number = String(randomInt(1e8)).padStart(8, '0')
+  const made = await db.begin(async (tx) => {
+    const [{ id }] = await tx<[{ id: number }]>`
+      insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
+        bank_account_no, bank_account_index, source)
+      select ${`1${randomInt(1e9)}`}, ${`+668${number}`}, 'Somchai', '', 'BAHT', 'SCB', 'SOMCHAI JAIDEE',
+        ${sealAccountNo({ pepper }, `99${number}`)}, ${randomBytes(16)},
+        (select code from source limit 1)
+      returning id`
+    await ledger.openMember(tx, id, 'BAHT')
+    return { id, token: await openSession(tx, { member: id, region: 'th', remember: true }) }
+  })
+  const posted = await ledger.post({
+    reference: `bank:SCB:FIRST${made.id}`,
+    member: made.id,
+    kind: 'deposit',
+    state: 'settled',
+    amount: money,
+    currency: 'BAHT',
+    from: 'SCB',
+    to: 'WALLET',
+    postings: [{ from: firstMoney, to: mainOf(made.id), amount: money }],
+  })
+  if (posted.code !== 'posted') throw new Error(`no first money: ${posted.code}`)
+  return { ...made, games: [], paid: new Set() }
+}
+
+/** One call as the app makes it. @throws when nobody answers in time. */
+export async function ask(
+  host: string,
+  { token, line, body, key }: { token: string; line: string; body?: object; key?: string },
+  patienceMs = 30_000,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const [method, path] = line.split(' ') as [string, string]
+  const response = await fetch(host + path, {
+    method,
+    headers: {
+      [clientHeader]: webClient,
+      authorization: `Bearer ${token}`,
+      ...(key && { 'idempotency-key': key }),
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
