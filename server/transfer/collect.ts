@@ -3,7 +3,7 @@ import type { Leg } from '#contract/transfer'
 import type { Caller, Context } from '../context.ts'
 import { activeGamesOf, gameAccountOf } from '../game/account.ts'
 import { providerOf } from '../game/catalogue.ts'
-import { fromGame, type Moved, nothing, type Wish } from './moves.ts'
+import { fromGame, type Left, leftOf, type Moved, nothing, type Wish } from './moves.ts'
 import { referenceOf } from './reference.ts'
 
 const atOnceMax = 4
@@ -19,22 +19,20 @@ export async function collect(
 ): Promise<Leg[]> {
   const wish = { member, currency, key, parent: referenceOf(key, 'parent') }
   const games = (await activeGamesOf(ctx.db, member)).filter((code) => code !== except)
+  const left = leftOf(patienceMs)
   const legs = new Map<string, Leg>()
   const waiting = [...games]
   const hand = async () => {
     for (let code = waiting.shift(); code; code = waiting.shift())
-      legs.set(code, await collectOne(ctx, wish, code, patienceMs))
+      legs.set(code, await collectOne(ctx, wish, code, left))
   }
   await Promise.all(Array.from({ length: atOnceMax }, hand))
   return games.map((code) => legs.get(code)!)
 }
 
-async function collectOne(
-  ctx: Context,
-  wish: Wish,
-  code: string,
-  patienceMs: number,
-): Promise<Leg> {
+async function collectOne(ctx: Context, wish: Wish, code: string, left: Left): Promise<Leg> {
+  // Those before it took all the time there was: it is not begun, and its money lies where it was.
+  if (left() === 0) return { code, status: 'failed', amount: nothing }
   try {
     const { username } = await gameAccountOf(ctx.db, wish.member, code)
     const move = {
@@ -43,7 +41,7 @@ async function collectOne(
       amount: 'all',
       leg: `all:${code}`,
     } as const
-    return { code, ...toldOf(await fromGame(ctx, wish, move, patienceMs)) }
+    return { code, ...toldOf(await fromGame(ctx, wish, move, left)) }
   } catch (error) {
     // Another transfer with this game is under way, or it is not there any more.
     if (!(error instanceof Refusal)) throw error

@@ -22,38 +22,47 @@ export type Wish = Mover & { key: string; parent?: string }
 /** What became of one move. `empty`: nothing lay there that can be moved. */
 export type Moved = LegEnd | { state: 'empty' }
 
+/** How long a member still waits, in milliseconds: all that one call does shares it. */
+export type Left = () => number
+
+export function leftOf(patienceMs: number): Left {
+  const until = performance.now() + patienceMs
+  return () => Math.max(0, until - performance.now())
+}
+
 const balanceTimeoutMs = 8_000
 
 /**
- * Wallet → game. What is over the provider's unit stays in the wallet.
+ * Wallet → game. What is over the provider's unit stays in the wallet. A leg that is there already is the same wish again.
  * @throws Refusal MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
  */
 export async function toGame(
   ctx: Context,
   wish: Wish,
   { game, amount, leg }: Move & { amount: Amount },
-  patienceMs: number,
+  left: Left,
 ): Promise<Moved> {
-  const reference = referenceOf(wish.key, leg)
   const cut = movable(amount, game.unit)
-  if (cut === 0 && !(await legOf(ctx.db, reference))) return { state: 'empty' }
+  if (cut === 0) return { state: 'empty' }
+  const reference = referenceOf(wish.key, leg)
   await open(ctx, { ...legWish(wish, game, reference), kind: 'to-game', amount: cut })
-  return driveLeg(ctx, reference, { patienceMs })
+  return driveLeg(ctx, reference, { patienceMs: left() })
 }
 
 /**
  * Game → wallet. The provider is asked first what lies there: what it says and what the books believe differ by what was
- * won or lost. @throws Refusal MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
+ * won or lost. @throws Refusal SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
  */
 export async function fromGame(
   ctx: Context,
   wish: Wish,
   { game, username, amount, leg }: Move,
-  patienceMs: number,
+  left: Left,
 ): Promise<Moved> {
   const reference = referenceOf(wish.key, leg)
   if (!(await legOf(ctx.db, reference))) {
-    const lying = await ask(game.balance, { username, at: new Date() }, balanceTimeoutMs)
+    const named = { username, at: new Date() }
+    const lying = await ask(game.balance, named, Math.min(balanceTimeoutMs, left()))
     if (lying.word === 'refused' && !lying.isUnheard)
       return { state: 'returned', code: codeOf(lying.reason), reason: lying.reason }
     const balance = lying.word === 'done' ? lying.amount : undefined
@@ -71,7 +80,7 @@ export async function fromGame(
       ...(balance !== undefined && { balance }),
     })
   }
-  return driveLeg(ctx, reference, { patienceMs })
+  return driveLeg(ctx, reference, { patienceMs: left() })
 }
 
 const codeOf = (reason: string) =>
@@ -86,10 +95,7 @@ const legWish = (wish: Wish, game: Game, reference: string) => ({
   ...(wish.parent && { parent: wish.parent }),
 })
 
-/** A leg that is there already is the same wish again: whatever it was opened with, it goes on as it was opened. */
-async function open(ctx: Context, wish: LegWish): Promise<void> {
-  if (await legOf(ctx.db, wish.reference)) return
-  await ctx.db.begin((tx) => openLeg(ctx, tx, wish))
-}
+const open = (ctx: Context, wish: LegWish): Promise<void> =>
+  ctx.db.begin((tx) => openLeg(ctx, tx, wish))
 
 export const nothing: Amount = toAmount(0)

@@ -1,23 +1,53 @@
+import { Refusal } from '#contract/refusal'
 import { walletPlace } from '#contract/transfer'
 import type { Currency } from '#money'
 import type { Game } from '#providers/games/game'
 import type { Caller, Context } from '../context.ts'
-import { gameAccountOf } from '../game/account.ts'
-import { offeredGame } from '../game/catalogue.ts'
+import { providerOf } from '../game/catalogue.ts'
 
 /** Where money can lie: the main wallet, or an open account at a game. */
 export type Place = { kind: 'wallet' } | { kind: 'game'; game: Game; username: string }
 
-/**
- * What a name in a transfer stands for. @throws Refusal NO_GAME when no such game is offered, NO_WALLET when it is not in
- * the member's currency, SLOT_NO_ACCOUNT when the member has no account there.
- */
-export async function placeOf(ctx: Context, caller: Caller, name: string): Promise<Place> {
-  if (name.toUpperCase() === walletPlace) return { kind: 'wallet' }
-  const game = await offeredGame(ctx, name, caller.currency)
-  const { username } = await gameAccountOf(ctx.db, caller.member, name)
-  return { kind: 'game', game, username }
-}
-
 /** What a leg of this call is about, whichever way it goes. */
 export type Mover = { member: number; currency: Currency }
+
+type Row = {
+  code: string
+  isOpen: boolean
+  currencies: Currency[]
+  username: string | null
+  isBegun: boolean
+}
+
+/**
+ * What the names in a transfer stand for, in their order. A wish that has begun (one of `legs` is there) goes on whatever
+ * became of the catalogue since: its money is moving, and no refusal would be true.
+ * @throws Refusal NO_GAME when no such game is offered, NO_WALLET when it is not in the member's currency,
+ * SLOT_NO_ACCOUNT when the member has no account there.
+ */
+export async function placesOf<Names extends string[]>(
+  ctx: Context,
+  { member, currency }: Caller,
+  names: readonly [...Names],
+  legs: string[],
+): Promise<{ [At in keyof Names]: Place }> {
+  const games = names.filter((name) => !isWallet(name))
+  const rows = games.length
+    ? await ctx.db<Row[]>`
+        select code, is_open, currencies, username,
+          exists (select from leg where reference = any(${legs})) as is_begun
+        from game left join game_account on game = code and member = ${member} and opened_at is not null
+        where code = any(${games})`
+    : []
+  const places = names.map((name): Place => {
+    if (isWallet(name)) return { kind: 'wallet' }
+    const row = rows.find(({ code }) => code === name)
+    if (!row || !(row.isOpen || row.isBegun)) throw new Refusal('NO_GAME')
+    if (!row.isBegun && !row.currencies.includes(currency)) throw new Refusal('NO_WALLET')
+    if (row.username === null) throw new Refusal('SLOT_NO_ACCOUNT')
+    return { kind: 'game', game: providerOf(ctx, name), username: row.username }
+  })
+  return places as { [At in keyof Names]: Place }
+}
+
+const isWallet = (name: string): boolean => name.toUpperCase() === walletPlace

@@ -2,19 +2,19 @@ import type * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal'
 import type { transfer as contract } from '#contract/transfer'
 import { type Amount, toAmount } from '#money'
+import { movable } from '#providers/games/credits'
 import type { Caller, Context } from '../context.ts'
 import { movementReference } from '../leg/leg.ts'
-import { fromGame, type Moved, toGame, type Wish } from './moves.ts'
-import { type Place, placeOf } from './places.ts'
+import { fromGame, type Left, leftOf, type Moved, toGame, type Wish } from './moves.ts'
+import { type Place, placesOf } from './places.ts'
 import { referenceOf } from './reference.ts'
 
 /** TRF-02: one baht, or one kip. */
-const minimum = toAmount(1_00)
+export const transferMinimum = toAmount(1_00)
 /** money.md: a member waits so long for an answer; then the transfer goes on without. */
 export const patienceMsMost = 20_000
 
 type Answer = z.output<typeof contract.output>
-type Way = { from: Place; to: Place; amount: Amount }
 type Game = Extract<Place, { kind: 'game' }>
 
 /**
@@ -29,43 +29,41 @@ export async function transfer(
   key: string,
   patienceMs = patienceMsMost,
 ): Promise<Answer> {
-  if (input.amount < minimum) throw new Refusal('TRANSFER_MINIMUM')
+  const { amount } = input
+  if (amount < transferMinimum) throw new Refusal('TRANSFER_MINIMUM')
   if (input.from === input.to) throw new Refusal('NO_WALLET')
-  const [from, to] = await Promise.all([
-    placeOf(ctx, caller, input.from),
-    placeOf(ctx, caller, input.to),
-  ])
-  const way = { from, to, amount: input.amount }
+  const left = leftOf(patienceMs)
+  const legs = ['one', 'out'].map((leg) => referenceOf(key, leg))
+  const [from, to] = await placesOf(ctx, caller, [input.from, input.to], legs)
   const wish = { member: caller.member, currency: caller.currency, key }
-  const until = performance.now() + patienceMs
-  const left = () => Math.max(0, until - performance.now())
   if (from.kind === 'game' && to.kind === 'game')
-    return acrossGames(ctx, wish, { ...way, from, to }, left)
-  const game = from.kind === 'game' ? from : to
-  if (game.kind !== 'game') throw new Refusal('NO_WALLET')
-  const leg = 'one'
-  const moved =
-    from.kind === 'game'
-      ? await fromGame(ctx, wish, { ...game, amount: way.amount, leg }, left())
-      : await toGame(ctx, wish, { ...game, amount: way.amount, leg }, left())
-  return answerTo(moved, referenceOf(key, leg))
+    return acrossGames(ctx, wish, { from, to, amount }, left)
+  const reference = referenceOf(key, 'one')
+  const move = { amount, leg: 'one' }
+  if (from.kind === 'game')
+    return answerTo(await fromGame(ctx, wish, { ...from, ...move }, left), reference)
+  if (to.kind === 'game')
+    return answerTo(await toGame(ctx, wish, { ...to, ...move }, left), reference)
+  throw new Refusal('NO_WALLET')
 }
 
 /**
- * Two ordered legs: what came from the first game goes to the second. When the second fails the money is in the wallet,
- * and TRANSFER_FAIL is true.
+ * Two ordered legs: what came from the first game goes to the second. What only one of them can take stays in the first.
+ * When the second leg fails the money is in the wallet, and TRANSFER_FAIL is true.
  */
 async function acrossGames(
   ctx: Context,
   wish: Wish,
-  { from, to, amount }: Way & { from: Game; to: Game },
-  left: () => number,
+  { from, to, amount }: { from: Game; to: Game; amount: Amount },
+  left: Left,
 ): Promise<Answer> {
-  const parent = referenceOf(wish.key, 'parent')
-  const first = await fromGame(ctx, { ...wish, parent }, { ...from, amount, leg: 'out' }, left())
+  const child = { ...wish, parent: referenceOf(wish.key, 'parent') }
+  const cut = movable(amount, to.game.unit)
+  const first = await fromGame(ctx, child, { ...from, amount: cut, leg: 'out' }, left)
   const { amount: came } = answerTo(first, referenceOf(wish.key, 'out'))
-  const second = await toGame(ctx, { ...wish, parent }, { ...to, amount: came, leg: 'in' }, left())
-  // What the second game's unit cannot take is in the wallet by now.
+  const second = await toGame(ctx, child, { ...to, amount: came, leg: 'in' }, left)
+  // Less came than was asked for, and less than the second game can take: it is in the wallet.
+  if (second.state === 'empty') throw new Refusal('TRANSFER_FAIL')
   return answerTo(second, referenceOf(wish.key, 'in'))
 }
 

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import { Refusal } from '#contract/refusal'
-import type { transferAll as contract } from '#contract/transfer'
-import { toAmount } from '#money'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import type { transferAll as contract, Leg } from '#contract/transfer'
+import { type Amount, toAmount } from '#money'
 import type { Caller, Context } from '../context.ts'
 import { legOf } from '../leg/leg.ts'
 import { collect } from './collect.ts'
-import { toGame } from './moves.ts'
-import { placeOf } from './places.ts'
+import { leftOf, toGame } from './moves.ts'
+import { placesOf } from './places.ts'
 import { referenceOf } from './reference.ts'
-import { patienceMsMost } from './transfer.ts'
+import { patienceMsMost, transferMinimum } from './transfer.ts'
 
 type Answer = z.output<typeof contract.output>
 
@@ -26,8 +26,9 @@ export async function transferAll(
   key: string,
   patienceMs = patienceMsMost,
 ): Promise<Answer> {
-  const place = await placeOf(ctx, caller, to)
-  const until = performance.now() + patienceMs
+  const left = leftOf(patienceMs)
+  const reference = referenceOf(key, 'in')
+  const [place] = await placesOf(ctx, caller, [to], [reference])
   const legs = await collect(ctx, caller, {
     key,
     ...(place.kind === 'game' && { except: to }),
@@ -39,12 +40,18 @@ export async function transferAll(
   const { member, currency } = caller
   const wish = { member, currency, key, parent: referenceOf(key, 'parent') }
   // The same wish again goes on with the leg that it opened, whatever the wallet has by now.
-  const opened = await legOf(ctx.db, referenceOf(key, 'in'))
+  const opened = await legOf(ctx.db, reference)
   const amount = opened?.amount ?? (await ctx.ledger.balancesOf(member)).main
-  const left = Math.max(0, until - performance.now())
+  if (amount < transferMinimum) throw new Refusal(tooLittle(amount, legs))
   const moved = await toGame(ctx, wish, { ...place, amount, leg: 'in' }, left)
   if (moved.state === 'open') throw new Refusal('TRANSFER_PENDING')
   if (moved.state === 'returned') throw new Refusal(moved.code)
-  if (moved.state === 'empty') throw new Refusal('MONEY_NOT_ENOUGH')
+  if (moved.state === 'empty') throw new Refusal('TRANSFER_MINIMUM')
   return { message: 'TRANSFERRED', amount: moved.amount, legs }
+}
+
+/** What is still on its way home may be enough when the same wish asks again. */
+function tooLittle(amount: Amount, legs: Leg[]): RefusalCode {
+  if (legs.some(({ status }) => status === 'pending')) return 'TRANSFER_PENDING'
+  return amount > 0 ? 'TRANSFER_MINIMUM' : 'MONEY_NOT_ENOUGH'
 }

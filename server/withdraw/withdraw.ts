@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal'
 import type { withdraw as contract } from '#contract/withdraw'
-import type { Tx } from '#db'
+import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
 import type { Caller, Context } from '../context.ts'
 import { legOf, movementReference, openLeg } from '../leg/leg.ts'
@@ -49,8 +49,13 @@ async function lockedPayee(tx: Tx, member: number): Promise<Payee> {
   return payee
 }
 
-async function assertWithinLimits(tx: Tx, caller: Caller, amount: Amount): Promise<void> {
-  const { withdrawMin, withdrawMax, countLeft } = await withdrawLimitsOf(tx, caller)
+/** @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT */
+export async function assertWithinLimits(
+  db: Db | Tx,
+  caller: Caller,
+  amount: Amount,
+): Promise<void> {
+  const { withdrawMin, withdrawMax, countLeft } = await withdrawLimitsOf(db, caller)
   if (amount < withdrawMin) throw new Refusal('WITHDRAW_MINIMUM')
   if (amount > withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM')
   if (countLeft === 0) throw new Refusal('WITHDRAW_LIMIT')

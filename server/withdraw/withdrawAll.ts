@@ -5,15 +5,15 @@ import type { Caller, Context } from '../context.ts'
 import { legOf } from '../leg/leg.ts'
 import { collect } from '../transfer/collect.ts'
 import { referenceOf } from '../transfer/reference.ts'
-import { withdraw } from './withdraw.ts'
+import { assertWithinLimits, withdraw } from './withdraw.ts'
 
 type Answer = z.output<typeof contract.output>
 
 const collectMsMost = 15_000
 
 /**
- * WDR-03: collects from the games when the wallet alone does not suffice, then pays out the amount. When money is still on
- * its way home and what is there is too little, nothing is paid, now or later: the member asks again.
+ * WDR-03: collects from the games, then pays out the amount. When money is still on its way home and what is there is too
+ * little, nothing is paid, now or later: the member asks again. What the limits forbid leaves the games alone.
  * @throws Refusal as a withdrawal does; TRANSFER_PENDING.
  */
 export async function withdrawAll(
@@ -23,6 +23,7 @@ export async function withdrawAll(
   key: string,
 ): Promise<Answer> {
   const isHeld = await legOf(ctx.db, referenceOf(key, 'payout'))
+  if (!isHeld) await assertWithinLimits(ctx.db, caller, input.amount)
   const legs = isHeld ? [] : await collect(ctx, caller, { key, patienceMs: collectMsMost })
   try {
     return { ...(await withdraw(ctx, caller, input, key)), legs }

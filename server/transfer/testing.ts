@@ -1,0 +1,177 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type Amount, toAmount } from '#money'
+import type { Answer } from '#providers/answer'
+import type { Question, Reply } from '#providers/ask'
+import type { Game } from '#providers/games/game'
+import type { Descriptor, Found } from '#saga'
+
+const operations = ['balance', 'deposit', 'withdraw', 'find'] as const
+type Operation = (typeof operations)[number]
+
+/**
+ * How the next requests of an operation are treated. `part`: a withdrawal takes half of what was asked for. Whatever is
+ * not listed as a word is a refusal with this reason.
+ */
+export type Manner = 'done' | 'silent' | 'silent, done' | 'pending' | 'part' | `no: ${string}`
+
+type Entry = { amount: number; times: number }
+type Sent = { game: string; username: string; reference: string; amount: number }
+
+/**
+ * Games of the outside over real HTTP, with accounts and books of their own and answers by the script. Times are
+ * short, so that what takes seconds with a real provider takes parts of one.
+ */
+export async function startGames() {
+  const balances = new Map<string, number>()
+  const applied = new Map<string, Entry>()
+  const refused = new Map<string, string>()
+  const pending = new Set<string>()
+  const scripts = new Map<string, Manner[]>()
+  const heard: (Sent & { operation: Operation })[] = []
+  const at = ({ game, username }: Pick<Sent, 'game' | 'username'>) => `${game} ${username}`
+
+  function apply(sent: Sent, amount: number): void {
+    const before = applied.get(sent.reference)
+    applied.set(sent.reference, { amount, times: (before?.times ?? 0) + 1 })
+    balances.set(at(sent), (balances.get(at(sent)) ?? 0) + amount)
+  }
+
+  function move(operation: Operation, sent: Sent, manner: Manner): object | undefined {
+    const lying = balances.get(at(sent)) ?? 0
+    const wanted = manner === 'part' ? sent.amount / 2 : sent.amount
+    const known = applied.get(sent.reference)
+    if (known) return { amount: Math.abs(known.amount) }
+    const no = manner.startsWith('no: ')
+      ? manner.slice('no: '.length)
+      : operation === 'withdraw' && lying < wanted
+        ? 'MONEY_NOT_ENOUGH'
+        : undefined
+    if (no) {
+      refused.set(sent.reference, no)
+      return { no }
+    }
+    if (manner === 'pending') pending.add(sent.reference)
+    if (manner === 'pending' || manner === 'silent') return
+    apply(sent, operation === 'deposit' ? wanted : -wanted)
+    return manner === 'silent, done' ? undefined : { amount: wanted }
+  }
+
+  function find({ reference }: Sent): Found {
+    const entry = applied.get(reference)
+    if (entry) return { state: 'applied', amount: Math.abs(entry.amount) }
+    if (pending.has(reference)) return { state: 'pending' }
+    const reason = refused.get(reference)
+    return reason === undefined ? { state: 'absent' } : { state: 'refused', reason }
+  }
+
+  const server = createServer(async (request, response) => {
+    const operation = request.url!.slice(1) as Operation
+    const sent = JSON.parse(await text(request)) as Sent
+    heard.push({ ...sent, operation })
+    const manner = scripts.get(`${sent.game} ${operation}`)?.shift() ?? 'done'
+    if (operation === 'deposit' || operation === 'withdraw')
+      return say(response, move(operation, sent, manner))
+    if (manner.startsWith('no: ')) return say(response, { no: manner.slice('no: '.length) })
+    if (manner !== 'done') return
+    say(
+      response,
+      operation === 'find' ? find(sent) : { amount: Math.max(0, balances.get(at(sent)) ?? 0) },
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    script: (game: string, operation: Operation, ...manners: Manner[]) =>
+      scripts.set(`${game} ${operation}`, manners),
+    /** Decides everything that is pending. */
+    decide: () => {
+      for (const sent of heard.filter(({ reference }) => pending.delete(reference)))
+        apply(sent, sent.operation === 'deposit' ? sent.amount : -sent.amount)
+    },
+    /** A round that was won or lost. */
+    play: (game: string, member: number, amount: number) => {
+      const account = at({ game, username: nameOf(member) })
+      balances.set(account, (balances.get(account) ?? 0) + amount)
+    },
+    lying: (game: string, member: number) => balances.get(at({ game, username: nameOf(member) })),
+    heard: (operation: Operation, member: number) =>
+      heard.filter((sent) => sent.operation === operation && sent.username === nameOf(member)),
+    timesApplied: () => [...applied.values()].map(({ times }) => times),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+export type Games = Awaited<ReturnType<typeof startGames>>
+
+/** As `openGames` of the legs names them. */
+const nameOf = (member: number) => `peer${member}`
+
+const say = (response: ServerResponse, said: object | undefined) =>
+  said && response.end(JSON.stringify(said))
+
+type Promises = Partial<Descriptor> & { unit?: number }
+
+/** What the games promise. AGAIN is sent to again, ASKED is asked, MUTE can be neither, WHOLE moves whole baht. */
+const promises = {
+  AGAIN: { idempotentByReference: true },
+  ASKED: {},
+  MUTE: { canBeAsked: false },
+  WHOLE: { unit: 100 },
+  OTHER: {},
+} as const satisfies Record<string, Promises>
+export const gameNames = Object.keys(promises)
+
+export const gamesAt = (url: string): Map<string, Game> =>
+  new Map(gameNames.map((code) => [code, gameAt(url, code, promises[code as never])]))
+
+function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises): Game {
+  const descriptor: Descriptor = {
+    ...{ idempotentByReference: false, remembersRefusals: true, canBeAsked: true },
+    ...{ latestApplyMs: 500, sendTimeoutMs: 300, askTimeoutMs: 300 },
+    ...promised,
+  }
+  const question = <Args extends object, Done extends object>(
+    operation: Operation,
+    done: (said: { amount: number }) => Done,
+  ): Question<Args, Done> => ({
+    request: (args) => ({
+      ...{ method: 'POST', url: `${url}/${operation}` },
+      body: JSON.stringify({ game: code, ...args }),
+    }),
+    read: (reply) => answerTo(reply, done),
+  })
+  const moved = ({ amount }: { amount: number }) => ({ amount: toAmount(amount) })
+  const unused: Question<unknown, never> = {
+    request: () => {
+      throw new Error('nobody asks this here')
+    },
+    read: () => ({ word: 'unknown', reason: 'nobody asks this here' }),
+  }
+  return {
+    ...{ code, descriptor, factor: 1, unit: toAmount(unit) },
+    sites: { web: null, android: null, ios: null },
+    usernameOf: (memberId) => memberId,
+    newPassword: () => 'secret',
+    ...{ activate: unused, setPassword: unused, bets: unused },
+    balance: question('balance', moved),
+    deposit: question('deposit', moved),
+    withdraw: question('withdraw', moved),
+    ...(descriptor.canBeAsked && {
+      find: question('find', (said) => ({ found: said as unknown as Found<Amount> })),
+    }),
+    launch: { kind: 'url', url: () => url },
+  }
+}
+
+function answerTo<Done extends object>(
+  { body }: Reply,
+  done: (said: { amount: number }) => Done,
+): Answer<Done> {
+  const said = JSON.parse(body)
+  return said.no ? { word: 'refused', reason: said.no } : { word: 'done', ...done(said) }
+}
