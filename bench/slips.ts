@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { toAmount } from '#money'
 import type { BankCode } from '#sandbox/banks/directory'
@@ -6,6 +9,7 @@ import { newReference } from '#sandbox/banks/references'
 import { type DesignName, designNames } from '#sandbox/banks/slip/designs'
 import { slipPicture } from '#sandbox/banks/slip/slip'
 import { miniQrIn } from '#server/slip/mini-qr'
+import { redrawn } from '#server/slip/picture'
 import { createReader } from '#server/slip/reader'
 
 /**
@@ -16,37 +20,42 @@ import { createReader } from '#server/slip/reader'
 export async function run(flags: string[]): Promise<void> {
   const each = Number(flags.find((flag) => flag.startsWith('--each='))?.slice(7) ?? 25)
   const isRough = flags.includes('--rough')
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-bench-'))
   const reader = createReader()
   const tries: Try[] = []
   try {
     await reader.read(await slipOf('KBANK', 'green').picture)
     for (const [spoilt, spoil] of Object.entries({ ...spoilers, ...(isRough && rough) }))
       for (let at = 0; at < each; at += 1) {
-        const slip = slipOf(banks[at % banks.length]!, designNames[at % designNames.length]!)
-        const picture = await spoil(sharp(await slip.picture))
+        const bank = banks[at % banks.length]!
+        // Every bank in every design.
+        const design = designNames[Math.floor(at / banks.length + at) % designNames.length]!
+        const slip = slipOf(bank, design)
+        const picture = await kept(await spoil(sharp(await slip.picture)), folder)
         const started = performance.now()
         const { texts } = await reader.read(picture)
         const ms = performance.now() - started
         const read = texts.map(miniQrIn).find((found) => found !== undefined)
-        tries.push({ spoilt, ms, isRead: read?.reference === slip.reference, isWrong: isOther() })
-
-        function isOther(): boolean {
-          return read !== undefined && read.reference !== slip.reference
-        }
+        const isRead = read?.reference === slip.reference
+        tries.push({ spoilt, ms, isRead, isWrong: read !== undefined && !isRead })
       }
   } finally {
     await reader.stop()
+    await rm(folder, { recursive: true })
   }
-  const kinds = [...new Set(tries.map(({ spoilt }) => spoilt))].map((kind) =>
-    tries.filter(({ spoilt }) => spoilt === kind),
+  const kinds = new Map(
+    tries.map(({ spoilt }) => [spoilt, tries.filter((one) => one.spoilt === spoilt)]),
   )
-  console.table(
-    Object.fromEntries([...kinds, tries].map((some) => [nameOf(some), figuresOf(some)])),
-  )
+  kinds.set('all', tries)
+  console.table(Object.fromEntries([...kinds].map(([kind, some]) => [kind, figuresOf(some)])))
+}
 
-  function nameOf(some: Try[]): string {
-    return some === tries ? 'all' : some[0]!.spoilt
-  }
+/** As the service keeps it: what is read is never what came. */
+async function kept(came: Buffer, folder: string): Promise<Buffer> {
+  const path = join(folder, 'slip')
+  await writeFile(path, came)
+  const { format } = await sharp(came).metadata()
+  return redrawn(path, `image/${format}`)
 }
 
 type Try = { spoilt: string; ms: number; isRead: boolean; isWrong: boolean }
