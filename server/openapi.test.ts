@@ -42,6 +42,27 @@ test('API-03 the document says amounts as numbers', async () => {
   })
 })
 
+test('API-01 the document says which calls take a file, and of what kind', async () => {
+  const document = (await (await fetch(`${app.host}/api/openapi.json`)).json()) as Document
+  const taking = Object.entries(document.paths).filter(
+    ([, { post }]) => post?.requestBody?.content['multipart/form-data'],
+  )
+  expect(taking.map(([path]) => path)).toEqual(
+    endpoints
+      .filter(({ endpoint }) => endpoint.upload)
+      .map(({ endpoint }) => endpoint.line.split(' ')[1]),
+  )
+  expect(document.paths['/api/wallet/slip']?.post?.requestBody).toMatchObject({
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: { required: ['file'], properties: { file: { format: 'binary' } } },
+        encoding: { file: { contentType: 'image/png, image/jpeg' } },
+      },
+    },
+  })
+})
+
 test('API-01 the readable page names every call and needs no script', async () => {
   const response = await fetch(`${app.host}/api/docs`)
   const html = await response.text()
