@@ -22,12 +22,12 @@ export type Wish = Mover & { key: string; parent?: string }
 /** What became of one move. `empty`: nothing lay there that can be moved. */
 export type Moved = LegEnd | { state: 'empty' }
 
-/** How long a member still waits, in milliseconds: all that one call does shares it. */
+/** How long a member still waits, in whole milliseconds: all that one call does shares it. */
 export type Left = () => number
 
 export function leftOf(patienceMs: number): Left {
   const until = performance.now() + patienceMs
-  return () => Math.max(0, until - performance.now())
+  return () => Math.max(0, Math.ceil(until - performance.now()))
 }
 
 const balanceTimeoutMs = 8_000

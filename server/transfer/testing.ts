@@ -70,7 +70,10 @@ export async function startGames() {
     const operation = request.url!.slice(1) as Operation
     const sent = JSON.parse(await text(request)) as Sent
     heard.push({ ...sent, operation })
-    const manner = scripts.get(`${sent.game} ${operation}`)?.shift() ?? 'done'
+    const manner =
+      scripts.get(`${sent.username} ${operation}`)?.shift() ??
+      scripts.get(`${sent.game} ${operation}`)?.shift() ??
+      'done'
     if (operation === 'deposit' || operation === 'withdraw')
       return say(response, move(operation, sent, manner))
     if (manner.startsWith('no: ')) return say(response, { no: manner.slice('no: '.length) })
@@ -85,6 +88,8 @@ export async function startGames() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     script: (game: string, operation: Operation, ...manners: Manner[]) =>
       scripts.set(`${game} ${operation}`, manners),
+    scriptFor: (member: number, operation: Operation, ...manners: Manner[]) =>
+      scripts.set(`${nameOf(member)} ${operation}`, manners),
     /** Decides everything that is pending. */
     decide: () => {
       for (const sent of heard.filter(({ reference }) => pending.delete(reference)))

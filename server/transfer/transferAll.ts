@@ -12,8 +12,8 @@ import { patienceMsMost, transferMinimum } from './transfer.ts'
 
 type Answer = z.output<typeof contract.output>
 
-/** For collecting; what is left of the patience is for the way to the game. */
-const collectMsMost = 12_000
+/** Of the patience, for collecting; the rest is for the way to the game. */
+const collectShare = 0.6
 
 /**
  * TRF-03: collects from the other games, then moves the wallet to `to`. The parent of the legs posts nothing itself.
@@ -32,7 +32,7 @@ export async function transferAll(
   const legs = await collect(ctx, caller, {
     key,
     ...(place.kind === 'game' && { except: to }),
-    patienceMs: Math.min(collectMsMost, patienceMs),
+    patienceMs: patienceMs * collectShare,
   })
   const collected = toAmount(legs.reduce((sum, { amount }) => sum + amount, 0))
   if (place.kind === 'wallet') return { message: 'TRANSFERRED', amount: collected, legs }

@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Caller, call } from '#contract/call'
+import { transfer } from '#contract/transfer'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { give, openGames } from '../leg/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { type Games, gameNames, gamesAt, type Manner, startGames } from './testing.ts'
+
+// Goal: a wish moves money once, however often and wherever it comes, and whoever dies over it. Method: two nodes on one
+// database, and nodes in processes of their own that are killed while the game has their request.
+let scene: Scene
+let games: Games
+let other: TestApp
+beforeAll(async () => {
+  ;[scene, games] = await Promise.all([startScene(), startGames()])
+  const { databaseUrl, settings } = scene.app
+  other = await startTestApp({ ...settings, databaseUrl })
+  for (const { ctx } of [scene.app, other]) ctx.games = gamesAt(games.url)
+})
+afterEach(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(async () => {
+  await other?.stop()
+  await scene?.stop()
+  await games?.stop()
+})
+
+async function player(): Promise<Member> {
+  const member = await scene.member()
+  await openGames(scene.app.ctx, member.id, gameNames)
+  await give(scene.app.ctx, member.id, baht(500))
+  return member
+}
+const move = (caller: Caller, from: string, to: string, amount: number) =>
+  call(transfer, { from, to, amount: baht(amount) }, caller)
+/** The same member at either node in turn. */
+const nodeOf = ({ caller }: Member, at: number): Caller => ({
+  ...caller,
+  ...(at % 2 && { host: other.host }),
+})
+const fifty = Array.from({ length: 50 }, (_, at) => at)
+const codes = (tried: PromiseSettledResult<unknown>[]) =>
+  tried.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code))
+
+async function believed({ id }: Member, game = 'ASKED') {
+  const { main, hold, games: at } = await scene.app.ctx.ledger.balancesOf(id)
+  return [main, hold, at[game]].map((amount) => amount! / 100)
+}
+const really = (member: Member, game = 'ASKED') => (games.lying(game, member.id) ?? 0) / 100
+
+test.each([
+  ['WALLET', 'ASKED', 'deposit'],
+  ['ASKED', 'WALLET', 'withdraw'],
+] as const)(
+  'API-05 one wish from %s to %s, 50 times at once at two nodes, moves once',
+  async (from, to, operation) => {
+    const member = await player()
+    if (from === 'ASKED') await move(member.caller, 'WALLET', 'ASKED', 100)
+    const answers = await Promise.all(
+      fifty.map((at) => move({ ...nodeOf(member, at), key: `one-${operation}` }, from, to, 100)),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(games.heard(operation, member.id)).toHaveLength(1)
+    expect(await believed(member)).toEqual(to === 'ASKED' ? [400, 0, 100] : [500, 0, 0])
+  },
+)
+
+test('API-05 50 wishes at once at two nodes on a balance for one: one is granted', async () => {
+  const member = await player()
+  const tried = await Promise.allSettled(
+    fifty.map((at) => move(nodeOf(member, at), 'WALLET', 'ASKED', 500)),
+  )
+  const said = codes(tried)
+  expect(said.filter((code) => code === 'done')).toHaveLength(1)
+  const expected = new Set(['done', 'MONEY_NOT_ENOUGH', 'REQUEST_LIMIT_1MIN'])
+  expect(said.filter((code) => !expected.has(code))).toEqual([])
+  expect([await believed(member), really(member)]).toEqual([[0, 0, 500], 500])
+
+  const back = await Promise.allSettled(
+    fifty.map((at) => move(nodeOf(member, at), 'ASKED', 'WALLET', 500)),
+  )
+  expect(codes(back).filter((code) => code === 'done')).toHaveLength(1)
+  expect([await believed(member), really(member)]).toEqual([[500, 0, 0], 0])
+})
+
+test('API-05 50 wishes at once to two games take no more than the wallet has', async () => {
+  const member = await player()
+  const tried = await Promise.allSettled(
+    fifty.map((at) => move(nodeOf(member, at), 'WALLET', at % 3 ? 'ASKED' : 'AGAIN', 300)),
+  )
+  expect(codes(tried).filter((code) => code === 'done')).toHaveLength(1)
+  expect(really(member) + really(member, 'AGAIN')).toBe(300)
+  expect((await believed(member)).slice(0, 2)).toEqual([200, 0])
+})
+
+test('API-05 the same key for another wish is refused', async () => {
+  const member = await player()
+  const wish = { ...member.caller, key: 'another-wish' }
+  await move(wish, 'WALLET', 'ASKED', 100)
+  await expect(move(wish, 'WALLET', 'ASKED', 101)).rejects.toThrow('KEY_REUSED')
+  expect(really(member)).toBe(100)
+})
+
+const killed: [way: 'in' | 'back' | 'across', game: string, Manner, 'moved' | 'not'][] = [
+  ['in', 'ASKED', 'silent, done', 'moved'],
+  ['in', 'ASKED', 'silent', 'not'],
+  ['in', 'AGAIN', 'silent', 'moved'],
+  ['back', 'ASKED', 'silent, done', 'moved'],
+  ['across', 'ASKED', 'silent, done', 'moved'],
+]
+
+test('TRF-04 a node is killed during a transfer: the same key at another node hears its true end', async () => {
+  await Promise.all(
+    killed.map(async ([way, game, manner, end], at) => {
+      const member = await player()
+      if (way !== 'in') await move(member.caller, 'WALLET', game, 200)
+      const [from, to] = { in: ['WALLET', game], back: [game, 'WALLET'], across: [game, 'OTHER'] }[
+        way
+      ] as [string, string]
+      const operation = way === 'in' ? 'deposit' : 'withdraw'
+      games.scriptFor(member.id, operation, manner)
+      const node = await startNode()
+      const wish = { ...member.caller, key: `killed-${at}` }
+      const heard = () => games.heard(operation, member.id).length
+      const before = heard()
+      const asked = move({ ...wish, host: node.host }, from, to, 200).catch((error) => error.name)
+      await expect.poll(heard, { timeout: 20_000 }).toBe(before + 1)
+      node.process.kill('SIGKILL')
+      expect(await asked).toBe('Unreachable')
+
+      const again = move(wish, from, to, 200)
+      if (end === 'moved') expect(await again).toMatchObject({ amount: 200_00 })
+      else await expect(again).rejects.toThrow('TRANSFER_FAIL')
+      const there = { in: end === 'moved' ? 200 : 0, back: 0, across: 0 }[way]
+      const gone = way === 'across' ? 200 : there
+      expect([await believed(member, game), really(member, game)]).toEqual([
+        [500 - gone, 0, there],
+        there,
+      ])
+      expect(really(member, 'OTHER')).toBe(way === 'across' ? 200 : 0)
+    }),
+  )
+  expect(new Set(games.timesApplied())).toEqual(new Set([1]))
+}, 90_000)
+
+async function startNode() {
+  const { settings, databaseUrl } = scene.app
+  const file = new URL('node-process.ts', import.meta.url).pathname
+  const given = {
+    settings: { ...settings, databaseUrl, pepper: settings.pepper.toString('base64') },
+    gamesUrl: games.url,
+  }
+  const child = spawn(process.execPath, [file, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  return { process: child, host: JSON.parse(String(line)).url as string }
+}
