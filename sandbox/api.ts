@@ -12,6 +12,7 @@ import {
   requestFlaws,
 } from './controls.ts'
 import { deliveriesOfQr, latestDeliveries, type Postman } from './deliveries.ts'
+import { atGamesApi } from './games/api.ts'
 import { type Heard, json, type Spoken } from './http.ts'
 import { type Qr, qrById, qrsOf } from './qr.ts'
 import { decimal, moment, parsed, shownDelivery } from './said.ts'
@@ -91,6 +92,8 @@ export async function atApi(world: World, postman: Postman, heard: Heard): Promi
   try {
     const ofBanks = await atBankApi(world, postman, heard)
     if (ofBanks) return ofBanks
+    const ofGames = atGamesApi(world, heard)
+    if (ofGames) return ofGames
     const [, folder, id, rest] =
       /^\/api\/(qrs|callbacks|controls)\/([^/]+)(\/\w+)?$/.exec(heard.path) ?? []
     const general = `${heard.method} /api/${folder}/:id${rest ?? ''}`

@@ -1,6 +1,7 @@
 import { type Amount, toDecimal } from '#money'
 import { banksClient } from './banks/client.ts'
 import type { CallbackFlaw, Control, Operation, Party, RequestFlaw } from './controls.ts'
+import { gamesClient } from './games/client.ts'
 import type { GatewayCode } from './gateways/gateway.ts'
 import type { QrState } from './qr.ts'
 import type { Sms } from './sms.ts'
@@ -54,6 +55,7 @@ export function sandboxAt(url: string) {
 
   return {
     ...banksClient(url, ask),
+    ...gamesClient(ask),
     smsTo,
     /** The newest message on this phone, waiting for it as long as said. */
     async lastSms(phone: string, { after = 0, withinMs = 5_000 } = {}): Promise<Sms> {

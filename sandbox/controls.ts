@@ -1,4 +1,6 @@
 import type { Amount } from '#money'
+import { gameOperations } from './games/asked.ts'
+import { type GameCode, gameCodes } from './games/directory.ts'
 import { Problem, type World } from './world.ts'
 
 /** What can be made to go wrong with a request to us, and what the work does meanwhile. */
@@ -38,6 +40,10 @@ const operationsOf = {
   SLIPS: ['query'],
   PAYOUT: ['pay', 'query'],
   TRUEWALLET: ['redeem', 'find', 'query', 'callback'],
+  ...(Object.fromEntries(gameCodes.map((code) => [code, gameOperations])) as Record<
+    GameCode,
+    typeof gameOperations
+  >),
 } as const
 export type Party = keyof typeof operationsOf
 export type Operation = (typeof operationsOf)[Party][number]

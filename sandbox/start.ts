@@ -5,6 +5,7 @@ import { settlePeople } from './banks/accounts.ts'
 import { atBanks } from './banks/banks.ts'
 import { atCounter } from './counter.ts'
 import { startPostman } from './deliveries.ts'
+import { atGame, gameAt } from './games/games.ts'
 import { gateways } from './gateways/registry.ts'
 import { type Heard, json, type Said, serve } from './http.ts'
 import { createPanel } from './panel/panel.ts'
@@ -45,6 +46,8 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
     if (isUnder('/sms', heard)) return atSmsGateway(world, heard)
     const bank = Object.entries(atBanks).find(([base]) => isUnder(base, heard))
     if (bank) return bank[1](world, heard, postman)
+    const game = gameAt(heard)
+    if (game) return atGame(world, game, heard)
     if (isFromStrangers(heard))
       return json(403, { error: 'stranger', text: 'Another site’s page may not steer this.' })
     return isUnder('/api', heard) ? atApi(world, postman, heard) : atPanel(heard)

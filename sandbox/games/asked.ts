@@ -65,6 +65,6 @@ export type Told = {
   withdraw: Moved
   find: Found
   bets: { bets: Bet[]; page: number; pages: number }
-  /** The token of a link: where the site is, the counter knows. */
-  link: { token: string }
+  /** Its path; on which host that is, the counter knows. */
+  link: { link: string }
 }

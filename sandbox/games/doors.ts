@@ -3,7 +3,7 @@ import { isSame } from '../gateways/gateway.ts'
 import type { World } from '../world.ts'
 import { accountOf } from './accounts.ts'
 import type { Language, Why } from './asked.ts'
-import { agentOf, type GameCode, type GameRules, keyOf } from './directory.ts'
+import { agentOf, baseOf, type GameCode, type GameRules, keyOf } from './directory.ts'
 
 // The ways onto a game site: a link that is good once, the event fields of a form, and the session behind both.
 
@@ -22,7 +22,7 @@ export function makeLink(
   world: World,
   { code }: GameRules,
   { name, password, language, back }: LinkWish,
-): { token: string } | Why {
+): { link: string } | Why {
   const account = accountOf(world, code, name)
   if (!account) return 'no account'
   if (password !== undefined && password !== account.password) return 'credentials'
@@ -36,7 +36,7 @@ export function makeLink(
     back,
     world.now(),
   )
-  return { token }
+  return { link: `${baseOf(code)}/site/open?token=${token}` }
 }
 
 /** Whom a link lets in; the second time, and after a minute, nobody. */

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { fromDecimal, isAmount, isDecimal, toDecimal } from '#money'
+import { type Heard, json, type Spoken } from '../http.ts'
+import { decimal, moment, parsed } from '../said.ts'
+import { Problem, type World } from '../world.ts'
+import { accountOf, accountsOf, type GameAccount } from './accounts.ts'
+import { creditsOfSatang, satangOfCredits } from './credits.ts'
+import { baseOf, type GameRules, gameCodes, rulesOf } from './directory.ts'
+import { appliedMoves, type Move } from './moves.ts'
+import { latestRounds, type Played, playRound } from './rounds.ts'
+import { settle } from './work.ts'
+
+/** Nothing won is a payout too. */
+const payout = z
+  .number()
+  .min(0)
+  .refine((value) => isDecimal(value) && isAmount(fromDecimal(value)))
+  .transform(fromDecimal)
+const Round = z.strictObject({
+  username: z.string(),
+  stake: decimal,
+  payout,
+  title: z.string().trim().min(1).max(60).default('Played from outside'),
+})
+
+type Route = (world: World, rules: GameRules, heard: Heard) => unknown
+
+/** Below `/api/games/<code>`. */
+const routes: Record<string, Route> = {
+  'GET accounts': (world, rules) =>
+    accountsOf(world, rules.code).map((account) => shownAccount(account, rules)),
+  'GET transfers': (world, rules, { query }) =>
+    appliedMoves(world, rules.code, {
+      name: query.get('username') ?? undefined,
+      reference: query.get('reference') ?? undefined,
+    }).map((one) => shownMove(one, rules)),
+  'GET rounds': (world, rules, { query }) =>
+    latestRounds(world, rules.code, 1_000, query.get('username') ?? undefined).map((one) =>
+      shownRound(one, rules),
+    ),
+  'POST rounds': (world, rules, heard) => {
+    const { username, title, ...sums } = parsed(Round, heard)
+    const [stake, paid] = [creditsOfSatang(sums.stake, rules), creditsOfSatang(sums.payout, rules)]
+    if (stake === undefined || paid === undefined)
+      throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
+    const bet = playRound(world, rules, { name: username, title, stake, payout: paid })
+    const { balance } = accountOf(world, rules.code, username)!
+    return {
+      ...shownRound({ ...bet, name: username }, rules),
+      balance: toDecimal(satangOfCredits(balance, rules)),
+    }
+  },
+}
+
+/** The part of our own HTTP API that is about game providers; nothing when the call is not one of these. */
+export function atGamesApi(world: World, heard: Heard): Spoken | undefined {
+  if (heard.method === 'GET' && heard.path === '/api/games')
+    return json(
+      200,
+      gameCodes.map((code) => ({ code, site: `${baseOf(code)}/site` })),
+    )
+  const [, named, what] = /^\/api\/games\/(\w+)\/(\w+)$/.exec(heard.path) ?? []
+  const route = routes[`${heard.method} ${what}`]
+  if (!named || !route) return
+  const code = gameCodes.find((one) => one === named)
+  if (!code) throw new Problem(404, 'no_such_game', 'There is no such provider.')
+  settle(world, code)
+  return json(200, route(world, rulesOf(code), heard))
+}
+
+const shownAccount = ({ name, balance, openedAt }: GameAccount, rules: GameRules) => ({
+  username: name,
+  balance: toDecimal(satangOfCredits(balance, rules)),
+  credits: balance / 100,
+  openedAt: moment(openedAt),
+})
+
+const shownMove = ({ name, reference, direction, credits, at }: Move, rules: GameRules) => ({
+  username: name,
+  reference,
+  direction,
+  amount: toDecimal(satangOfCredits(credits, rules)),
+  at: moment(at),
+})
+
+const shownRound = ({ id, name, title, stake, payout, at }: Played, rules: GameRules) => ({
+  id,
+  username: name,
+  title,
+  stake: toDecimal(satangOfCredits(stake, rules)),
+  payout: toDecimal(satangOfCredits(payout, rules)),
+  at: moment(at),
+})

@@ -1,0 +1,82 @@
+import { type Amount, fromDecimal, toDecimal } from '#money'
+import type { Direction } from './asked.ts'
+import type { GameCode } from './directory.ts'
+
+export type SandboxGameAccount = {
+  username: string
+  balance: Amount
+  /** As the provider counts: a tenth of a baht, a baht or ten. */
+  credits: number
+  openedAt: string
+}
+export type SandboxGameTransfer = {
+  username: string
+  reference: string
+  direction: Direction
+  amount: Amount
+  at: string
+}
+export type SandboxRound = {
+  id: string
+  username: string
+  title: string
+  stake: Amount
+  payout: Amount
+  at: string
+}
+export type SandboxRoundWish = {
+  username: string
+  stake: Amount
+  /** 0 when lost. */
+  payout: Amount
+  title?: string
+}
+
+type Ask = <Answer>(line: string, body?: object) => Promise<Answer>
+type Told<Shape, Sums extends keyof Shape> = Omit<Shape, Sums> & Record<Sums, number>
+
+/** The game providers for tests: amounts are whole, in satang or att. */
+export const gamesClient = (ask: Ask) => ({
+  /** Accounts of a provider, newest first. */
+  gameAccounts: async (code: GameCode): Promise<SandboxGameAccount[]> =>
+    (await ask<Told<SandboxGameAccount, 'balance'>[]>(`GET /api/games/${code}/accounts`)).map(
+      (account) => ({ ...account, balance: fromDecimal(account.balance) }),
+    ),
+  /** What was applied, newest first; a reference that was applied twice is there twice. */
+  gameTransfers: async (
+    code: GameCode,
+    filter: { username?: string; reference?: string } = {},
+  ): Promise<SandboxGameTransfer[]> =>
+    (
+      await ask<Told<SandboxGameTransfer, 'amount'>[]>(
+        `GET /api/games/${code}/transfers?${new URLSearchParams(filter)}`,
+      )
+    ).map((transfer) => ({ ...transfer, amount: fromDecimal(transfer.amount) })),
+  /** Newest first. */
+  gameRounds: async (code: GameCode, username?: string): Promise<SandboxRound[]> =>
+    (
+      await ask<Told<SandboxRound, 'stake' | 'payout'>[]>(
+        `GET /api/games/${code}/rounds?${new URLSearchParams(username ? { username } : {})}`,
+      )
+    ).map(wholeRound),
+  /** A round with this stake and payout, settled at once; `balance` is what is there afterwards. */
+  playRound: async (
+    code: GameCode,
+    { stake, payout, ...wish }: SandboxRoundWish,
+  ): Promise<SandboxRound & { balance: Amount }> => {
+    const told = await ask<
+      Told<SandboxRound & { balance: Amount }, 'stake' | 'payout' | 'balance'>
+    >(`POST /api/games/${code}/rounds`, {
+      ...wish,
+      stake: toDecimal(stake),
+      payout: toDecimal(payout),
+    })
+    return { ...wholeRound(told), balance: fromDecimal(told.balance) }
+  },
+})
+
+const wholeRound = <Round extends { stake: number; payout: number }>(round: Round) => ({
+  ...round,
+  stake: fromDecimal(round.stake),
+  payout: fromDecimal(round.payout),
+})

@@ -1,0 +1,81 @@
+import { firstStrike } from '../banks/sentinels.ts'
+import { type RequestFlaw, takeControl } from '../controls.ts'
+import type { Heard, Said, Spoken } from '../http.ts'
+import { strike } from '../strike.ts'
+import type { World } from '../world.ts'
+import type { Asked } from './asked.ts'
+import { finest, satangOfCredits } from './credits.ts'
+import { baseOf, type GameCode, gameCodes, rulesOf } from './directory.ts'
+import { type Call, readAsked, type Wire } from './wire.ts'
+import { areaslot, huayhd, imi, ufabet } from './wires/digest.ts'
+import { betflix, sexygame, usun } from './wires/envelope.ts'
+import { joker, joker2, slotxo, superslot } from './wires/form.ts'
+import { askmebet, pg, pgslot } from './wires/header.ts'
+import { circus, slotracha } from './wires/xml.ts'
+import { type Outcome, postpone, refuse, settle, work } from './work.ts'
+
+const wires: Record<GameCode, Wire> = {
+  JOKER: joker,
+  SLOTXO: slotxo,
+  joker2,
+  SUPERSLOT: superslot,
+  UFABET: ufabet,
+  areaslot,
+  huayhd,
+  imi,
+  pg,
+  pgslot,
+  askmebet,
+  SEXYGAME: sexygame,
+  betflix,
+  usun,
+  circus,
+  slotracha,
+}
+
+/** Whose address this is; the panel’s own page about games is nobody’s. */
+export const gameAt = ({ path }: Heard): GameCode | undefined =>
+  gameCodes.find((code) => path === baseOf(code) || path.startsWith(`${baseOf(code)}/`))
+
+/** What Kapao asks the game providers, from the bytes of the request to those of the reply; and what people do there. */
+export function atGame(world: World, code: GameCode, heard: Heard): Said | Promise<Said> {
+  settle(world, code)
+  return atProvider(world, wires[code], heard)
+}
+
+function atProvider(world: World, wire: Wire, heard: Heard): Said | Promise<Said> {
+  const { code } = wire
+  const opened = wire.open(heard, world.now())
+  if (typeof opened === 'string') return wire.no(opened)
+  const call = Object.hasOwn(wire.calls, opened.call) ? wire.calls[opened.call] : undefined
+  const asked = call && readAsked(code, call, opened)
+  if (!call || !asked) return wire.no('malformed')
+
+  const answer = (outcome: Outcome) => answerOf(wire, call, outcome, heard)
+  const struck =
+    takeControl<RequestFlaw>(world, code, asked.operation) ?? sentinelOf(world, code, asked)
+  return strike(struck, {
+    work(delayMs) {
+      if (!delayMs) return answer(work(world, code, asked))
+      postpone(world, code, asked, delayMs)
+      return { status: 202 }
+    },
+    refuse: () => answer(refuse(world, code, asked)),
+  })
+}
+
+/** The satang of a move in baht, whatever a credit is; once for each reference. */
+function sentinelOf(world: World, code: GameCode, asked: Asked) {
+  const rules = rulesOf(code)
+  if (!('credits' in asked) || asked.credits % finest(rules) !== 0) return
+  const subject = `game:${code}:${asked.reference}`
+  return firstStrike(world, subject, satangOfCredits(asked.credits, rules))
+}
+
+function answerOf(wire: Wire, call: Call, outcome: Outcome, { headers }: Heard): Spoken {
+  if (typeof outcome === 'string') return wire.no(outcome)
+  const say = call.say as (told: object) => object
+  const told =
+    'link' in outcome ? { ...outcome, link: `http://${headers.host}${outcome.link}` } : outcome
+  return wire.done(say(told))
+}

@@ -1,0 +1,129 @@
+import { isAddress } from '../gateways/gateway.ts'
+import type { Heard, Spoken } from '../http.ts'
+import type { Asked, GameOperation, Language, Told, Why } from './asked.ts'
+import { type Credits, type Medium, readCredits, toCredits, writeCredits } from './credits.ts'
+import { type GameCode, type GameRules, rulesOf } from './directory.ts'
+import { readTime, writeTime } from './times.ts'
+
+/** What a field of a request says. `signed` is an amount whose sign is the direction. */
+export type Meaning =
+  | 'name'
+  | 'password'
+  | 'credits'
+  | 'signed'
+  | 'reference'
+  | 'from'
+  | 'to'
+  | 'page'
+  | 'language'
+  | 'back'
+/** A call’s own fields in the order of the page, by the provider’s names. */
+export type Fields = Record<string, Meaning>
+
+export type Call = {
+  operation: GameOperation
+  fields: Fields
+  say: (told: never) => object
+}
+
+export const call = <Operation extends GameOperation>(
+  operation: Operation,
+  fields: Fields,
+  say: (told: Told[Operation]) => object,
+): Call => ({ operation, fields, say })
+
+/** A request whose seal and time are right: which call it is, and its own fields. */
+export type Opened = { call: string; fields: Record<string, unknown>; medium: Medium }
+
+/** How one provider speaks (docs/adapters-games.md). All of it pure; the work is the same for all and lies in work.ts. */
+export type Wire = {
+  code: GameCode
+  calls: Record<string, Call>
+  open: (heard: Heard, now: number) => Opened | Why
+  done: (said: object) => Spoken
+  no: (why: Why) => Spoken
+}
+
+/** Credits and moments as this provider writes them. */
+export const pensOf = (code: GameCode) => {
+  const rules = rulesOf(code)
+  return {
+    credits: (credits: Credits) => writeCredits(credits, rules),
+    less: (credits: Credits) => writeCredits(-credits, rules),
+    time: (at: number) => writeTime(at, rules.time),
+  }
+}
+
+const windowMs = 300_000
+
+/** Whether a request is of now, to the window. */
+export function isInTime(code: GameCode, value: unknown, medium: Medium, now: number): boolean {
+  const at = readTime(value, medium, rulesOf(code).time)
+  return at !== undefined && Math.abs(now - at) <= windowMs
+}
+
+type Read = (value: unknown, medium: Medium, rules: GameRules) => Partial<AskedFields> | undefined
+type AskedFields = {
+  operation: GameOperation
+  name: string
+  password: string
+  credits: Credits
+  reference: string
+  from: number
+  to: number
+  page: number
+  language: Language
+  back: string
+}
+
+const matching =
+  (field: 'name' | 'password' | 'reference' | 'language', pattern: RegExp): Read =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? { [field]: value } : undefined
+
+const moment =
+  (field: 'from' | 'to'): Read =>
+  (value, medium, { time }) => {
+    const at = readTime(value, medium, time)
+    return at === undefined ? undefined : { [field]: at }
+  }
+
+const readers: Record<Meaning, Read> = {
+  name: matching('name', /^[A-Za-z0-9._]{4,24}$/),
+  password: matching('password', /^.{1,64}$/),
+  reference: matching('reference', /^[A-Z0-9]{20}$/),
+  language: matching('language', /^(th|lo|en)$/),
+  from: moment('from'),
+  to: moment('to'),
+  credits: (value, medium, rules) => {
+    const credits = readCredits(value, medium, rules)
+    return credits === undefined ? undefined : { credits }
+  },
+  signed: (value, medium, rules) => {
+    const credits = readCredits(value, medium, rules)
+    if (credits === undefined) return
+    return credits < 0
+      ? { operation: 'withdraw', credits: toCredits(-credits) }
+      : { operation: 'deposit', credits }
+  },
+  page: (value, medium) =>
+    typeof value === (medium === 'json' ? 'number' : 'string') &&
+    /^[1-9]\d{0,5}$/.test(String(value))
+      ? { page: Number(value) }
+      : undefined,
+  back: (value) => (typeof value === 'string' && isAddress(value) ? { back: value } : undefined),
+}
+
+/** What is asked, when every field is there and can be read, and no other is. */
+export function readAsked(code: GameCode, { operation, fields }: Call, opened: Opened) {
+  if (Object.keys(opened.fields).some((name) => !Object.hasOwn(fields, name))) return
+  const rules = rulesOf(code)
+  const asked: Partial<AskedFields> = { operation }
+  for (const [name, meaning] of Object.entries(fields)) {
+    const value = Object.hasOwn(opened.fields, name) ? opened.fields[name] : undefined
+    const read = readers[meaning](value, opened.medium, rules)
+    if (!read) return
+    Object.assign(asked, read)
+  }
+  return asked as Asked
+}

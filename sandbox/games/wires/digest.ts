@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { isSame } from '../../gateways/gateway.ts'
+import { type Heard, json } from '../../http.ts'
+import type { Why } from '../asked.ts'
+import { agentOf, baseOf, keyOf } from '../directory.ts'
+import { type Call, isInTime, type Opened, type Wire } from '../wire.ts'
+import {
+  areaslotCalls,
+  type DigestCode,
+  digestErrors,
+  huayhdCalls,
+  imiCalls,
+  ufabetCalls,
+} from './digest-calls.ts'
+import { formIn, onceEach, sorted, type Texts, without } from './fields.ts'
+
+// The digest family: MD5 over bare values with the key among them; whatever carries a password is posted.
+
+type Digest = {
+  code: DigestCode
+  calls: Record<string, Call>
+  /** The call in a path below the base. */
+  path: RegExp
+  agent: string
+  time: string
+  digest: string
+  isUpper: boolean
+  /** What is digested; `own` are the call’s fields in the order of the page. */
+  text: (key: string, call: string, fields: Texts, own: string[]) => string
+}
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+const bare = (fields: Texts, names: string[]) => names.map((name) => fields[name] ?? '')
+
+/** Fields from the query, or from the form when the call carries a password; nothing from both. */
+function fieldsIn(heard: Heard, { fields }: Call): Texts | undefined {
+  const isPosted = Object.values(fields).includes('password')
+  if (heard.method !== (isPosted ? 'POST' : 'GET')) return
+  if (!isPosted) return onceEach(heard.query)
+  return heard.query.size ? undefined : formIn(heard)
+}
+
+function opener(digest: Digest): Wire['open'] {
+  const { code, calls, isUpper } = digest
+  return (heard, now): Opened | Why => {
+    const path = heard.path.slice(baseOf(code).length)
+    const [, name = ''] = digest.path.exec(path) ?? []
+    const call = Object.hasOwn(calls, name) ? calls[name] : undefined
+    const fields = call && fieldsIn(heard, call)
+    if (!call || !fields) return 'malformed'
+    const own = Object.keys(call.fields)
+    const signed = without(fields, digest.digest)
+    const right = md5(digest.text(keyOf(code), name, signed, own))
+    const isRight = isSame(fields[digest.digest], isUpper ? right.toUpperCase() : right)
+    if (fields[digest.agent] !== agentOf(code) || !isRight) return 'signature'
+    if (!isInTime(code, fields[digest.time], 'text', now)) return 'time'
+    return {
+      call: name,
+      fields: without(signed, digest.agent, digest.time),
+      medium: 'text',
+    }
+  }
+}
+
+const wireOf = (digest: Digest, answers: Pick<Wire, 'done' | 'no'>): Wire => ({
+  code: digest.code,
+  calls: digest.calls,
+  open: opener(digest),
+  ...answers,
+})
+
+const errorOf = (code: DigestCode, why: Why) =>
+  digestErrors[code][why] ?? digestErrors[code].malformed
+
+export const ufabet = wireOf(
+  {
+    code: 'UFABET',
+    calls: ufabetCalls,
+    path: /^\/agent\/(\w+)$/,
+    agent: 'agent',
+    time: 'time',
+    digest: 'hash',
+    isUpper: false,
+    text: (key, _call, fields, own) => [...bare(fields, ['agent', ...own, 'time']), key].join('|'),
+  },
+  {
+    done: (said) => json(200, { err: '0', ...said }),
+    no: (why) => json(200, { err: errorOf('UFABET', why), desc: why }),
+  },
+)
+
+export const areaslot = wireOf(
+  {
+    code: 'areaslot',
+    calls: areaslotCalls,
+    path: /^\/api\/(\w+)$/,
+    agent: 'agent',
+    time: 'ts',
+    digest: 'hash',
+    isUpper: true,
+    text: (key, _call, fields) =>
+      key +
+      sorted(fields)
+        .map(([, value]) => value)
+        .join(''),
+  },
+  {
+    done: (result) => json(200, { status: 'success', result }),
+    no: (why) => json(200, { status: 'fail', error: errorOf('areaslot', why) }),
+  },
+)
+
+export const huayhd = wireOf(
+  {
+    code: 'huayhd',
+    calls: huayhdCalls,
+    path: /^\/lotto\/(\w+)$/,
+    agent: 'agent',
+    time: 't',
+    digest: 'sig',
+    isUpper: false,
+    text: (key, call, fields, own) =>
+      [key, call, ...bare(fields, ['agent', ...own, 't'])].join(':'),
+  },
+  {
+    done: (said) => json(200, { ok: true, ...said }),
+    no: (why) => json(200, { ok: false, code: errorOf('huayhd', why), text: why }),
+  },
+)
+
+export const imi = wireOf(
+  {
+    code: 'imi',
+    calls: imiCalls,
+    path: /^\/(\w+)\.do$/,
+    agent: 'merchantId',
+    time: 'reqTime',
+    digest: 'sign',
+    isUpper: true,
+    text: (key, _call, fields) =>
+      `${sorted(fields)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('&')}&key=${key}`,
+  },
+  {
+    done: (result) => json(200, { retCode: '0', result }),
+    no: (why) => json(200, { retCode: errorOf('imi', why), retMsg: why }),
+  },
+)

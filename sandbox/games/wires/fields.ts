@@ -1,0 +1,42 @@
+import type { Heard } from '../../http.ts'
+
+export type Texts = Record<string, string>
+
+/** A form’s fields in the order sent; a field that comes twice makes the whole unreadable. */
+export function formIn({ headers, body }: Heard): Texts | undefined {
+  if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return
+  return onceEach(new URLSearchParams(String(body)))
+}
+
+export function onceEach(pairs: Iterable<[string, string]>): Texts | undefined {
+  const all = [...pairs]
+  const fields = Object.fromEntries(all)
+  return Object.keys(fields).length === all.length ? fields : undefined
+}
+
+/** All but these. */
+export const without = <Value>(fields: Record<string, Value>, ...names: string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+/** By the bytes of their names. */
+export const sorted = (fields: Texts): [string, string][] =>
+  Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))
+
+/** `encodeURIComponent` leaves five characters that RFC 3986 reserves. */
+export const percent = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/** A JSON object, and nothing else that is JSON. */
+export function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

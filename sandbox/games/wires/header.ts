@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { hmac, isSame } from '../../gateways/gateway.ts'
+import { type Heard, json } from '../../http.ts'
+import type { Why } from '../asked.ts'
+import { agentOf, baseOf, type GameCode, keyOf } from '../directory.ts'
+import { isInTime, type Opened, type Wire } from '../wire.ts'
+import { objectIn, onceEach, without } from './fields.ts'
+import {
+  askmebetCalls,
+  type HeaderCode,
+  headerErrors,
+  pgCalls,
+  pgslotCalls,
+} from './header-calls.ts'
+
+// The header family: JSON, with HMAC-SHA256 in a header.
+
+const signatureOf = (code: GameCode, text: string) => hmac('sha256', keyOf(code), text)
+
+/** The JSON of a POST whose path is all of its address. */
+function posted(heard: Heard): Record<string, unknown> | undefined {
+  const isJson = heard.headers['content-type']?.startsWith('application/json')
+  return heard.method === 'POST' && heard.query.size === 0 && isJson
+    ? objectIn(String(heard.body))
+    : undefined
+}
+
+const callIn = (code: GameCode, { path }: Heard, pattern: RegExp) =>
+  pattern.exec(path.slice(baseOf(code).length))?.[1]
+
+const errorOf = (code: HeaderCode, why: Why) =>
+  headerErrors[code][why] ?? headerErrors[code].malformed
+
+export const pg: Wire = {
+  code: 'pg',
+  calls: pgCalls,
+  open(heard, now) {
+    const { 'pg-agent': agent, 'pg-time': time = '', 'pg-signature': given } = heard.headers
+    const right = signatureOf('pg', `${time}.${heard.path}.${heard.body}`).toString('hex')
+    if (agent !== agentOf('pg') || !isSame(given, right)) return 'signature'
+    if (!isInTime('pg', time, 'text', now)) return 'time'
+    const [call, fields] = [callIn('pg', heard, /^\/v3\/([\w.]+)$/), posted(heard)]
+    return call && fields ? { call, fields, medium: 'json' } : 'malformed'
+  },
+  done: (data) => json(200, { data, error: null }),
+  no: (why) => json(200, { data: null, error: { code: errorOf('pg', why), message: why } }),
+}
+
+/** The resources, with the names of what stands in their paths. */
+const resources: Record<string, RegExp> = {
+  'POST /players': /^\/players$/,
+  'POST /players/{name}/password': /^\/players\/(?<name>[\w.]+)\/password$/,
+  'GET /players/{name}': /^\/players\/(?<name>[\w.]+)$/,
+  'POST /players/{name}/deposits': /^\/players\/(?<name>[\w.]+)\/deposits$/,
+  'POST /players/{name}/withdrawals': /^\/players\/(?<name>[\w.]+)\/withdrawals$/,
+  'GET /transfers/{reference}': /^\/transfers\/(?<reference>[A-Z0-9]+)$/,
+  'GET /players/{name}/rounds': /^\/players\/(?<name>[\w.]+)\/rounds$/,
+  'POST /players/{name}/links': /^\/players\/(?<name>[\w.]+)\/links$/,
+}
+
+function resourceIn(heard: Heard): Opened | Why {
+  const path = heard.path.slice(baseOf('pgslot').length)
+  const isPost = heard.method === 'POST'
+  const sent = isPost ? posted(heard) : heard.body.length === 0 ? onceEach(heard.query) : undefined
+  for (const [call, pattern] of Object.entries(resources)) {
+    const match = call.startsWith(`${heard.method} `) ? pattern.exec(path) : null
+    if (!match) continue
+    const inPath = { ...match.groups }
+    if (!sent || Object.keys(inPath).some((name) => Object.hasOwn(sent, name))) return 'malformed'
+    return { call, fields: { ...inPath, ...sent }, medium: isPost ? 'json' : 'text' }
+  }
+  return 'malformed'
+}
+
+const statuses: Partial<Record<Why, number>> = {
+  signature: 401,
+  time: 401,
+  closed: 403,
+  'no account': 404,
+  'no reference': 404,
+  'name exists': 409,
+  credentials: 403,
+}
+
+export const pgslot: Wire = {
+  code: 'pgslot',
+  calls: pgslotCalls,
+  open(heard, now) {
+    const { 'x-date': time = '', authorization } = heard.headers
+    const hash = createHash('sha256').update(heard.body).digest('hex')
+    const text = `${heard.method}\n${heard.target}\n${time}\n${hash}`
+    const right = `HMAC ${agentOf('pgslot')}:${signatureOf('pgslot', text).toString('base64')}`
+    if (!isSame(authorization, right)) return 'signature'
+    if (!isInTime('pgslot', time, 'text', now)) return 'time'
+    return resourceIn(heard)
+  },
+  done: (said) => json(200, said),
+  no: (why) =>
+    json(statuses[why] ?? (why === 'malformed' ? 400 : 422), {
+      error: errorOf('pgslot', why),
+      detail: why,
+    }),
+}
+
+export const askmebet: Wire = {
+  code: 'askmebet',
+  calls: askmebetCalls,
+  open(heard, now) {
+    const right = signatureOf('askmebet', `${heard.path}\n${heard.body}`).toString('base64')
+    if (!isSame(heard.headers['x-signature'], right)) return 'signature'
+    const [call, body] = [callIn('askmebet', heard, /^\/api\/([\w/]+)$/), posted(heard)]
+    if (!call || !body) return 'malformed'
+    if (body.agent !== agentOf('askmebet')) return 'signature'
+    if (!isInTime('askmebet', body.requestTime, 'json', now)) return 'time'
+    return { call, fields: without(body, 'agent', 'requestTime'), medium: 'json' }
+  },
+  done: (result) => json(200, { code: 0, result }),
+  no: (why) => json(200, { code: errorOf('askmebet', why), message: why }),
+}
