@@ -76,6 +76,23 @@ test('every problem is told at once', () => {
   expect(said({ PORT: 'x', REGION: 'y' })).toHaveLength(2)
 })
 
+test('files rest beside the data, or in a bucket whose key is said', () => {
+  const DATA_DIR = folder()
+  expect(settingsFrom({ DATA_DIR }).files).toEqual({
+    kind: 'disk',
+    folder: join(DATA_DIR, 'files'),
+  })
+  const bucket = { FILES_S3_BUCKET: 'slips', FILES_S3_ENDPOINT: 'https://s3.example/' }
+  expect(said(bucket)).toEqual([
+    'FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.',
+  ])
+  const keys = { FILES_S3_KEY_ID: 'id', FILES_S3_SECRET: 'secret' }
+  expect(settingsFrom({ DATA_DIR, ...bucket, ...keys }).files).toEqual({
+    ...{ kind: 's3', bucket: 'slips', region: 'ap-southeast-1', endpoint: 'https://s3.example' },
+    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+  })
+})
+
 test('without the sandbox everything of the outside must be said', () => {
   const missing = said({ SANDBOX: 'off' })
   expect(missing).toContain('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits.')
