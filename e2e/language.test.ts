@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemFonts } from './fonts.ts'
 import { foreignWords } from './foreign.ts'
+import { openAccount } from './funds.ts'
 import { type Member, newMember } from './members.ts'
 import { expectPath, expectSound, kept, overflowing } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -23,6 +24,7 @@ const memberScreens = ['home', 'profile', 'bonus', 'statement', 'contact', 'spin
 beforeAll(async () => {
   await site.set('registerOtp', false)
   member = await newMember(stack.app)
+  await openAccount(stack.app, member.token, 'JOKER')
 })
 afterAll(() => site.close())
 
@@ -82,8 +84,25 @@ describe.each(languages)('in %s', (language, tag) => {
       await expectInLanguage(page, language, tag)
     }
   })
+
+  test('TRF-01 WDR-01 GAM-01 I18N-01 I18N-07 the sheets of money are in this language only', async () => {
+    const page = await visit('/user/home', { language, token: member.token })
+    const buttons = sheetsIn[language]
+    for (const name of [buttons.transfer, buttons.withdraw, buttons.game]) {
+      await page.getByRole('button', { name, exact: true }).first().click()
+      await page.getByRole('dialog').locator('form').waitFor()
+      await expectInLanguage(page, language, tag)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  })
 })
 
+const sheetsIn = {
+  th: { transfer: 'ย้ายเงิน', withdraw: 'ถอนเงิน', game: 'ดูข้อมูล โจ๊กเกอร์' },
+  la: { transfer: 'ຍ້າຍເງິນ', withdraw: 'ຖອນເງິນ', game: 'ເບິ່ງຂໍ້ມູນ ໂຈກເກີ' },
+  en: { transfer: 'Transfer', withdraw: 'Withdraw', game: 'View account Joker' },
+} as const
 const depositIn = { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' }
 
 /** Also small and light, large and dark. */

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
+import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
+import { newMember } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+
+beforeAll(() => site.set('registerOtp', false))
+afterEach(() => sandbox.clearControls())
+afterAll(() => site.close())
+
+const patience = { timeout: 15_000 }
+const deckOf = (page: Page, name: string) => page.getByRole('region', { name })
+const turnTo = async (page: Page, deck: string, name: string) => {
+  const card = deckOf(page, deck).getByRole('group', { name, exact: true })
+  const next = deckOf(page, deck).getByRole('button', { name: 'Next game' })
+  await expect
+    .poll(async () => {
+      const isFront = await card.evaluate((element) => !(element as HTMLElement).inert)
+      if (!isFront) await next.click()
+      return isFront
+    }, patience)
+    .toBe(true)
+  return card
+}
+/** Opens the sheet of a game whose account is open. */
+const view = async (page: Page, deck: string, name: string) => {
+  const card = await turnTo(page, deck, name)
+  await card.getByRole('button', { name: `View account ${name}` }).click()
+  const sheet = page.getByRole('dialog', { name, exact: true })
+  await sheet.getByRole('button', { name: 'Copy username' }).waitFor()
+  return sheet
+}
+
+test.each(sizes)(
+  'HOM-04 HOM-05 HOM-10 GAM-01 GAM-02 an account is opened on its card, and shows how to sign in (%s)',
+  async (_, size) => {
+    const member = await newMember(stack.app)
+    const page = await visit('/user/home', { size, token: member.token })
+    await balanceIs(page, '0.00')
+    for (const deck of ['Slots', 'Sports and casino', 'Lottery'])
+      await deckOf(page, deck).getByRole('group').first().waitFor({ state: 'attached' })
+    await expectSound(page)
+
+    const card = await turnTo(page, 'Slots', 'Joker')
+    await card.getByText('Not open yet').waitFor()
+    await card.getByRole('button', { name: 'Open account' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Joker', exact: true })
+    const copy = sheet.getByRole('button', { name: 'Copy username' })
+    await copy.click()
+    await page.getByText(/^Copied: kp\d+$/).waitFor()
+    await expectSound(page)
+
+    await sheet.getByText('hidden').waitFor()
+    await sheet.getByRole('button', { name: 'Copy password' }).click()
+    await page.getByText('Copied: Password').waitFor()
+    const password = await page.evaluate(() => navigator.clipboard.readText())
+    expect(password).toMatch(/^[A-Za-z0-9]{8,16}$/)
+    await sheet.getByRole('button', { name: 'Show password' }).click()
+    await sheet.getByText(password).waitFor()
+
+    await sheet.getByRole('button', { name: 'New password' }).click()
+    await page
+      .getByRole('dialog', { name: 'Get a new game password?' })
+      .getByRole('button', { name: 'New password' })
+      .click()
+    await page.getByText('The game has a new password.').waitFor()
+    await sheet.getByText(password).waitFor({ state: 'detached' })
+    await sheet.getByRole('link', { name: 'Android app' }).waitFor()
+
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await card.getByText('Joker 0.00').waitFor()
+    await card.getByRole('button', { name: 'View account Joker' }).waitFor()
+  },
+)
+
+describe('a carousel', () => {
+  test('HOM-04 turns by its buttons, by the arrow keys and by a tap at the side, and says where it is', async () => {
+    const member = await newMember(stack.app)
+    const page = await visit('/user/home', { size: phone, token: member.token })
+    const deck = deckOf(page, 'Slots')
+    const front = async () => {
+      const cards = deck.getByRole('group').and(page.locator(':not([inert])'))
+      return cards.getAttribute('aria-label')
+    }
+    await expect.poll(front, patience).toBe('Joker')
+    await deck.getByRole('button', { name: 'Next game' }).click()
+    await expect.poll(front, patience).toBe('Slot XO')
+    await deck.getByText('Slot XO, 2 of 9').waitFor({ state: 'attached' })
+    await deck.getByRole('button', { name: 'Open account Slot XO' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(front, patience).toBe('Joker')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Open account Joker')
+    const box = (await deck.boundingBox())!
+    await page.mouse.click(phone.width - 6, box.y + 140)
+    await expect.poll(front, patience).toBe('Slot XO')
+  })
+
+  test('HOM-04 on a wide screen shows three cards, and all three can be used', async () => {
+    const member = await newMember(stack.app)
+    const page = await visit('/user/home', { size: desktop, token: member.token })
+    const usable = deckOf(page, 'Slots').locator('[role=group]:not([inert]) button')
+    await expect.poll(() => usable.count(), patience).toBe(3)
+  })
+})
+
+describe('playing', () => {
+  test.each(sizes)(
+    'GAM-03 GAM-04 all of the wallet goes along by itself, and the form opens the game signed in (%s)',
+    async (_, size) => {
+      const { token } = await newFundedMember(stack, 100)
+      await openAccount(stack.app, token, 'JOKER')
+      const page = await visit('/user/home', { size, token })
+      const sheet = await view(page, 'Slots', 'Joker')
+      await sheet.getByRole('button', { name: 'Play with ฿100.00' }).click()
+      await page.waitForURL(/\/games\/joker\/site/)
+      await page.getByText('100.00').first().waitFor()
+      expect(await inGame(stack.app, token, 'JOKER')).toBe(100)
+      expect(await inWallet(stack.app, token)).toBe(0)
+    },
+  )
+
+  test.each([
+    ['JOKER', 'Joker'],
+    ['pg', 'PG'],
+  ])('GAM-04 with the iframe flag set %s opens in a tab of its own', async (code, name) => {
+    const { token } = await newMember(stack.app)
+    await openAccount(stack.app, token, code)
+    const page = await visit('/user/home', { token })
+    const sheet = await view(page, 'Slots', name)
+    await page.evaluate(() => {
+      document.documentElement.dataset.iframe = 'true'
+    })
+    const opened = page.context().waitForEvent('page')
+    await sheet.getByRole('button', { name: 'Play', exact: true }).click()
+    await (await opened).waitForURL(new RegExp(`/games/${code.toLowerCase()}/site`))
+    expect(new URL(page.url()).pathname).toBe('/user/home')
+  })
+
+  test('GAM-03 nothing goes along when nothing is to, and some when some', async () => {
+    const { token } = await newFundedMember(stack, 100)
+    await openAccount(stack.app, token, 'SUPERSLOT')
+    const page = await visit('/user/home', { token })
+    const sheet = await view(page, 'Slots', 'Super Slot')
+    await sheet.getByText('Nothing').click()
+    await sheet.getByRole('button', { name: 'Play', exact: true }).click()
+    await page.waitForURL(/\/games\/superslot\/site/)
+    expect(await inWallet(stack.app, token)).toBe(100)
+
+    await page.goto('/user/home')
+    const again = await view(page, 'Slots', 'Super Slot')
+    await again.getByText('Other').click()
+    await again.getByLabel('Amount to take along').fill('40')
+    await again.getByRole('button', { name: 'Play with ฿40.00' }).click()
+    await page.waitForURL(/\/games\/superslot\/site/)
+    expect(await inWallet(stack.app, token)).toBe(60)
+    expect(await inGame(stack.app, token, 'SUPERSLOT')).toBe(40)
+  })
+
+  test.each([
+    ['Sports and casino', 'UFABET', 'Ufabet'],
+    ['Sports and casino', 'SEXYGAME', 'Sexy Game'],
+    ['Slots', 'pg', 'PG'],
+    ['Slots', 'slotracha', 'Slot Racha'],
+  ])('GAM-04 GAM-05 %s: %s opens signed in', async (deck, code, name) => {
+    const { token } = await newMember(stack.app)
+    await openAccount(stack.app, token, code)
+    const page = await visit('/user/home', { token })
+    const sheet = await view(page, deck, name)
+    await sheet.getByText('Your wallet is empty.').waitFor()
+    await sheet.getByRole('button', { name: 'Play', exact: true }).click()
+    await page.waitForURL(new RegExp(`/games/${code.toLowerCase()}/site`))
+  })
+
+  test('GAM-03 money that is still being confirmed follows, and the game opens all the same', async () => {
+    const { token } = await newFundedMember(stack, 100)
+    await openAccount(stack.app, token, 'JOKER')
+    // Done, but the answer does not come, and neither does one to the question: nobody knows for the moment.
+    for (const operation of ['deposit', 'find'] as const)
+      await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })
+    const page = await visit('/user/home', { token })
+    const sheet = await view(page, 'Slots', 'Joker')
+    await sheet.getByRole('button', { name: 'Play with ฿100.00' }).click()
+    const told = page.getByRole('dialog', { name: 'Your money follows' })
+    await told.waitFor({ timeout: 40_000 })
+    await expectSound(page)
+    await sandbox.clearControls()
+    await told.getByRole('button', { name: 'Open the game' }).click()
+    await page.waitForURL(/\/games\/joker\/site/)
+    await expect
+      .poll(() => inGame(stack.app, token, 'JOKER'), { timeout: 90_000, interval: 1_000 })
+      .toBe(100)
+  })
+})
+
+test('GAM-02 an account that cannot be opened says so, and stays closed', async () => {
+  const member = await newMember(stack.app)
+  await sandbox.control({ gateway: 'JOKER', operation: 'activate', flaw: 'refuse' })
+  const page = await visit('/user/home', { token: member.token })
+  const card = await turnTo(page, 'Slots', 'Joker')
+  await card.getByRole('button', { name: 'Open account' }).click()
+  const told = page.getByRole('dialog', { name: 'That did not work' })
+  await told.getByText('The game account could not be opened.').waitFor()
+  await expectSound(page)
+  await told.getByRole('button', { name: 'OK' }).click()
+  await card.getByText('Not open yet').waitFor()
+})
