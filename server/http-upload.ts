@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -10,6 +10,19 @@ import { fileTypeFromFile } from 'file-type'
 import type { Upload } from '#contract/endpoint'
 import { Refusal } from '#contract/refusal'
 import type { Uploaded } from './context.ts'
+
+/** Longer than an upload may take. */
+const abandonedMs = 15 * 60_000
+
+/** What a server that was killed has left of uploads: files as they came, which nobody is to keep. */
+export async function forgetAbandoned(root = tmpdir()): Promise<void> {
+  const names = (await readdir(root)).filter((name) => name.startsWith('kapao-upload-'))
+  for (const folder of names.map((name) => join(root, name))) {
+    const known = await stat(folder).catch(() => undefined)
+    if (known && Date.now() - known.mtimeMs > abandonedMs)
+      await rm(folder, { recursive: true, force: true })
+  }
+}
 
 /**
  * Hands the file that a call brings to whoever answers, and takes it away after. It goes to the disk piece by piece and

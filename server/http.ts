@@ -21,7 +21,7 @@ import { type Answering, createAnswer, type Incoming } from './answer.ts'
 import type { Call, Caller, Http, OnCallback } from './context.ts'
 import { codeOf, refusalBody } from './faults.ts'
 import { policy } from './headers.ts'
-import { withFile } from './http-upload.ts'
+import { forgetAbandoned, withFile } from './http-upload.ts'
 import { parseBody } from './json.ts'
 import type { Metrics } from './metrics.ts'
 import type { Page, PageAnswer } from './page.ts'
@@ -114,7 +114,7 @@ const routeOf = ({ method, routeOptions }: FastifyRequest) =>
 /** The calls of the contract and the call-backs, each kind with its own reader of bodies. */
 async function addCalls(
   app: FastifyInstance,
-  { answering }: HttpParts,
+  { answering, log }: HttpParts,
   addFeatures: (http: Http) => void,
 ) {
   const calls: [Endpoint, (call: Call<Endpoint>) => Promise<unknown>][] = []
@@ -130,6 +130,7 @@ async function addCalls(
     async (_: unknown, body: unknown) => parseBody(String(body)),
   )
   await app.register(multipart)
+  await forgetAbandoned().catch((err: unknown) => log.warn({ err }, 'old uploads stay'))
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const [endpoint, handler] of calls) {
     const [method, url] = endpoint.line.split(' ') as [string, string]

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { Refusal } from '#contract/refusal'
 import { slips } from '#contract/statement'
 import { type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { photo } from '../files-testing.ts'
+import { forgetAbandoned } from '../http-upload.ts'
 import { decided, fileOf, memberWith, newPayer, sent, upload } from './testing.ts'
 import { slipsADay } from './upload.ts'
 
@@ -172,6 +173,17 @@ test('a member who goes away in the middle leaves nothing behind', async () => {
   await expect.poll(uploadsUnderWay, { timeout: 5_000 }).toHaveLength(1)
   socket.destroy()
   await expect.poll(uploadsUnderWay, { timeout: 5_000 }).toEqual([])
+})
+
+test('what a killed server left of uploads is taken away, what is under way is not', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'kapao-abandoned-'))
+  const [old, fresh] = ['kapao-upload-1-old', 'kapao-upload-2-new'].map((name) => join(root, name))
+  for (const path of [old!, fresh!]) mkdirSync(path)
+  const before = new Date(Date.now() - 20 * 60_000)
+  utimesSync(old!, before, before)
+  await forgetAbandoned(root)
+  expect(readdirSync(root)).toEqual(['kapao-upload-2-new'])
+  rmSync(root, { recursive: true })
 })
 
 test('a slip that is credited stays so when its bytes come again', async () => {
