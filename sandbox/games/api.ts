@@ -43,10 +43,10 @@ const routes: Record<string, Route> = {
     const [stake, paid] = [creditsOfSatang(sums.stake, rules), creditsOfSatang(sums.payout, rules)]
     if (stake === undefined || paid === undefined)
       throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
-    const bet = playRound(world, rules, { name: username, title, stake, payout: paid })
+    const bet = playRound(world, rules, { name: username, title, stake, payout: paid, result: '' })
     const { balance } = accountOf(world, rules.code, username)!
     return {
-      ...shownRound({ ...bet, name: username }, rules),
+      ...shownRound({ ...bet, name: username, result: '' }, rules),
       balance: toDecimal(satangOfCredits(balance, rules)),
     }
   },

@@ -9,7 +9,7 @@ import { agentOf, baseOf, type GameCode, type GameRules, keyOf } from './directo
 
 const linkMs = 60_000
 const eventMs = 300_000
-const sessionMs = 12 * 3_600_000
+export const sessionMs = 12 * 3_600_000
 
 /** 40 letters and digits. */
 const newToken = () => randomBytes(20).toString('hex')

@@ -6,6 +6,7 @@ import type { World } from '../world.ts'
 import type { Asked } from './asked.ts'
 import { finest, satangOfCredits } from './credits.ts'
 import { baseOf, type GameCode, gameCodes, rulesOf } from './directory.ts'
+import { atSite } from './site/site.ts'
 import { type Call, readAsked, type Wire } from './wire.ts'
 import { areaslot, huayhd, imi, ufabet } from './wires/digest.ts'
 import { betflix, sexygame, usun } from './wires/envelope.ts'
@@ -40,7 +41,7 @@ export const gameAt = ({ path }: Heard): GameCode | undefined =>
 /** What Kapao asks the game providers, from the bytes of the request to those of the reply; and what people do there. */
 export function atGame(world: World, code: GameCode, heard: Heard): Said | Promise<Said> {
   settle(world, code)
-  return atProvider(world, wires[code], heard)
+  return atSite(world, code, heard) ?? atProvider(world, wires[code], heard)
 }
 
 function atProvider(world: World, wire: Wire, heard: Heard): Said | Promise<Said> {

@@ -6,14 +6,15 @@ import type { GameCode, GameRules } from './directory.ts'
 
 const spanMaxMs = 31 * 24 * 3_600_000
 
-export type Round = { name: string; title: string; stake: Credits; payout: Credits }
-export type Played = Bet & { name: string }
+/** `result` is what the site draws: motifs, numbers or a score. */
+export type Round = { name: string; title: string; stake: Credits; payout: Credits; result: string }
+export type Played = Bet & { name: string; result: string }
 
-const columns = 'id, name, title, stake, payout, at'
+const columns = 'id, name, title, result, stake, payout, at'
 
 /** A round that was settled this moment: the stake is gone, the payout is there, and the bet is in the history. */
 export function playRound(world: World, rules: GameRules, round: Round): Bet {
-  const { name, title, stake, payout } = round
+  const { name, title, stake, payout, result } = round
   const account = accountOf(world, rules.code, name)
   if (!account) throw new Problem(404, 'no_such_account', 'There is no such account.')
   if (stake % finest(rules) !== 0 || payout % finest(rules) !== 0 || payout < 0)
@@ -30,11 +31,12 @@ export function playRound(world: World, rules: GameRules, round: Round): Bet {
   world.store.together(() => {
     book(world, rules.code, name, payout - stake)
     world.store.run(
-      `insert into game_bet (game, ${columns}) values (?, ?, ?, ?, ?, ?, ?)`,
+      `insert into game_bet (game, ${columns}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
       rules.code,
       bet.id,
       name,
       title,
+      result,
       stake,
       payout,
       bet.at,

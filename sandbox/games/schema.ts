@@ -15,7 +15,7 @@ export const gameSchema = `
   ) strict;
   create table if not exists game_bet (
     number integer primary key, id text not null unique, game text not null, name text not null, title text not null,
-    stake integer not null, payout integer not null, at integer not null
+    result text not null, stake integer not null, payout integer not null, at integer not null
   ) strict;
   create index if not exists game_bet_of on game_bet (game, name, at, id);
   create table if not exists game_link (

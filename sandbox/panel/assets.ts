@@ -11,6 +11,8 @@ const fonts: Record<string, string> = {
 const files: Record<string, { type: string; body: () => Buffer }> = {
   'panel.css': { type: 'text/css', body: () => readFileSync(here('panel.css')) },
   'panel.js': { type: 'text/javascript', body: () => readFileSync(here('panel.js')) },
+  'site.css': { type: 'text/css', body: () => readFileSync(here('../games/site/site.css')) },
+  'site.js': { type: 'text/javascript', body: () => readFileSync(here('../games/site/site.js')) },
   'mark.svg': { type: 'image/svg+xml', body: () => readFileSync(here('mark.svg')) },
   ...Object.fromEntries(
     Object.entries(fonts).map(([name, file]) => [

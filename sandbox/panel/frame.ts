@@ -49,6 +49,6 @@ export const frame = (tab: Tab, app: string, note: Note | undefined, main: Html)
 </body>
 </html>`.text
 
-const hem = `<svg class="hem" aria-hidden="true"><defs><pattern id="hem" width="24" height="12" patternUnits="userSpaceOnUse" x="-12">
+export const hem = `<svg class="hem" aria-hidden="true"><defs><pattern id="hem" width="24" height="12" patternUnits="userSpaceOnUse" x="-12">
   <g fill="none" stroke-width="1.5"><path class="a" d="M0 1h24M0 11h24"/><path class="b" d="M9 3h3M13 3h3M5 5h3M17 5h3M5 7h3M17 7h3M9 9h3M13 9h3"/><path class="c" d="M11 5h3M11 7h3"/></g>
 </pattern></defs><svg x="50%" overflow="visible"><rect x="-1600" width="3200" height="12" fill="url(#hem)"/></svg></svg>`
