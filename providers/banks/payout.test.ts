@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Currency, toAmount } from '#money'
+import { sandboxAt } from '#sandbox/client'
+import { type Sandbox, startSandbox } from '#sandbox/start'
+import { ask } from '../ask.ts'
+import { createPayout, type Payout, sandboxPayout } from './payout.ts'
+
+// Goal: the adapter keeps what its descriptor promises. Method: against the sandbox, which was written from
+// docs/adapters-banks.md without it.
+const data = mkdtempSync(join(tmpdir(), 'kapao-payout-'))
+let sandbox: Sandbox
+const outside = () => sandboxAt(sandbox.url)
+const site = () => sandboxPayout(sandbox.url)
+const payout = () => createPayout(site())
+
+beforeAll(async () => {
+  const app = 'http://127.0.0.1:3000'
+  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', data, app })
+})
+afterEach(() => outside().clearControls())
+afterAll(async () => {
+  await sandbox?.stop()
+  rmSync(data, { recursive: true })
+})
+
+const wishOf = (satang: number, currency: Currency = 'BAHT') => ({
+  ...{ reference: randomBytes(10).toString('hex').toUpperCase(), at: new Date(), currency },
+  ...(currency === 'BAHT'
+    ? { bank: 'SCB', account: '1234567890' }
+    : { bank: 'BCEL', account: '000123456789' }),
+  ...{ name: 'SOMCHAI', amount: toAmount(satang) },
+})
+type Wish = ReturnType<typeof wishOf>
+const pay = (wish: Wish, party: Payout = payout(), timeoutMs = 2_000) =>
+  ask(party.pay, wish, timeoutMs)
+const find = ({ reference }: Pick<Wish, 'reference'>, party: Payout = payout()) =>
+  ask(party.find, { reference, at: new Date() }, party.descriptor.askTimeoutMs)
+
+test('WDR-04 signs as the example of the page does', () => {
+  const example = {
+    ...{ reference: 'W7F3K2M9P4', bank: 'SCB', account: '1234567890', name: 'SOMCHAI JAIDEE' },
+    ...{
+      amount: toAmount(500_00),
+      currency: 'BAHT' as const,
+      at: new Date('2026-07-31T07:02:05.000Z'),
+    },
+  }
+  const { url, method, headers, body } = payout().pay.request(example)
+  expect([method, url]).toEqual(['POST', `${sandbox.url}/payout/v1/payouts`])
+  expect(body).toBe(
+    '{"reference":"W7F3K2M9P4","bank":"SCB","account":"1234567890","name":"SOMCHAI JAIDEE","amount":"500.00","currency":"THB"}',
+  )
+  expect(headers!['x-signature']).toBe(
+    'd67bf461ac89969eb0a8e6815f6d86ddec944bc8d08309349519d1f5c71720a8',
+  )
+})
+
+test.each([
+  [500_00, 'BAHT'],
+  [123_45, 'BAHT'],
+  [90_000_00, 'LAK'],
+] as const)('WDR-04 pays %d of %s, and is found by our reference', async (satang, currency) => {
+  const wish = wishOf(satang, currency)
+  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'absent' } })
+  expect(await pay(wish)).toEqual({ word: 'done', amount: satang })
+  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'applied', amount: satang } })
+})
+
+test.each([
+  [200_13, 'account_closed'],
+  [200_71, 'name_differs'],
+  [200_73, 'limit'],
+  [200_77, 'insufficient_funds'],
+])('WDR-04 a refusal is definite and remembered (%d: %s)', async (satang, reason) => {
+  const wish = wishOf(satang)
+  expect(await pay(wish)).toEqual({ word: 'refused', reason })
+  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'refused', reason } })
+  expect(await pay({ ...wish, at: new Date(wish.at.getTime() + 1) })).toEqual({
+    ...{ word: 'refused', reason },
+  })
+  expect((await outside().payouts(wish.reference)).map(({ status }) => status)).toEqual(['refused'])
+})
+
+test('WDR-04 what the bank works on is pending, neither paid nor refused', async () => {
+  const [paid, refused] = [wishOf(200_61), wishOf(200_67)]
+  for (const wish of [paid, refused]) {
+    expect(await pay(wish)).toEqual({ word: 'unknown', reason: 'processing' })
+    expect(await find(wish)).toEqual({ word: 'done', found: { state: 'pending' } })
+  }
+  const ended = async (wish: Wish) => (await find(wish)) as { found: unknown }
+  const soon = { timeout: 15_000 }
+  await expect
+    .poll(() => ended(paid), soon)
+    .toMatchObject({ found: { state: 'applied', amount: 200_61 } })
+  await expect
+    .poll(() => ended(refused), soon)
+    .toMatchObject({ found: { state: 'refused', reason: 'account_closed' } })
+})
+
+test.each(['timeout', 'error', 'garbage'] as const)(
+  'WDR-04 an answer that is lost (%s) is unknown, and the reference tells that it was paid',
+  async (flaw) => {
+    const wish = wishOf(300_00)
+    await outside().control({ gateway: 'PAYOUT', operation: 'pay', flaw, calls: 1 })
+    expect(await pay(wish, payout(), 300)).toMatchObject({ word: 'unknown' })
+    expect(await find(wish)).toMatchObject({ found: { state: 'applied', amount: 300_00 } })
+  },
+)
+
+test('WDR-04 sent again it is paid again: the descriptor says so, and the reference tells one payment', async () => {
+  const wish = wishOf(300_00)
+  expect(payout().descriptor.idempotentByReference).toBe(false)
+  for (const ms of [0, 1]) await pay({ ...wish, at: new Date(wish.at.getTime() + ms) })
+  expect(await outside().payouts(wish.reference)).toHaveLength(2)
+  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'applied', amount: 300_00 } })
+})
+
+test('WDR-04 a wrong key and a clock that is wrong are refused before anything is paid', async () => {
+  const wish = wishOf(300_00)
+  expect(await pay(wish, createPayout({ ...site(), key: 'another' }))).toMatchObject({
+    word: 'refused',
+    reason: 'signature',
+  })
+  const late = { ...wish, at: new Date(Date.now() - 3_600_000) }
+  expect(await pay(late)).toMatchObject({ word: 'refused', reason: 'time' })
+  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'absent' } })
+})
+
+test.each([
+  ['another currency than ours', { status: 'paid', currency: 'USD' }],
+  ['a status that is not known', { status: 'perhaps', currency: 'THB' }],
+  ['an amount that is none', { status: 'paid', currency: 'THB', amount: '500' }],
+])('WDR-04 a reply that tells %s cannot be read, so it is no answer', (_, told) => {
+  const body = JSON.stringify({ reference: 'W7F3K2M9P4', amount: '500.00', ...told })
+  expect(() => payout().pay.read({ status: 201, body, headers: new Headers() })).toThrow()
+})
