@@ -19,6 +19,8 @@ const trial = {
   clients: Number(values.clients),
   ...(values.faults && { faults: Number(values.faults) }),
 }
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+
 const report = await runFaults(trial)
 printReport(report)
 process.exitCode = report.bad.length ? 1 : 0

@@ -1,17 +1,19 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { clientHeader, webClient } from '#contract/call'
 import type { Db } from '#db'
 import type { Ledger } from '#ledger'
 import { houseOf, mainOf } from '#ledger/accounts'
 import type { Amount } from '#money'
 import { openSession } from '#server/login/session'
-import { sealAccountNo } from '#server/profile/bank-account'
+import { indexOfAccount, sealAccountNo } from '#server/profile/bank-account'
 
 /** A member of the proof, signed in, with money in the wallet and accounts at some games. */
 export type Member = {
   id: number
   token: string
   games: string[]
+  /** The registered account. */
+  account: { bank: 'SCB'; account: string; name: string }
   /** The QRs that were paid: nobody pays twice. */
   paid: Set<string>
 }
@@ -25,12 +27,17 @@ export async function newMember(
   money: Amount,
 ): Promise<Member> {
   const number = String(randomInt(1e8)).padStart(8, '0')
+  const account = {
+    bank: 'SCB',
+    account: `99${number}`,
+    name: `SOMCHAI ${lettersOf(number)}`,
+  } as const
   const made = await db.begin(async (tx) => {
     const [{ id }] = await tx<[{ id: number }]>`
       insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
         bank_account_no, bank_account_index, source)
-      select ${`1${randomInt(1e9)}`}, ${`+668${number}`}, 'Somchai', '', 'BAHT', 'SCB', 'SOMCHAI JAIDEE',
-        ${sealAccountNo({ pepper }, `99${number}`)}, ${randomBytes(16)},
+      select ${`1${randomInt(1e9)}`}, ${`+668${number}`}, 'Somchai', '', 'BAHT', 'SCB', ${account.name},
+        ${sealAccountNo({ pepper }, account.account)}, ${indexOfAccount({ pepper }, 'SCB', account.account)},
         (select code from source limit 1)
       returning id`
     await ledger.openMember(tx, id, 'BAHT')
@@ -48,8 +55,12 @@ export async function newMember(
     postings: [{ from: firstMoney, to: mainOf(made.id), amount: money }],
   })
   if (posted.code !== 'posted') throw new Error(`no first money: ${posted.code}`)
-  return { ...made, games: [], paid: new Set() }
+  return { ...made, account, games: [], paid: new Set() }
 }
+
+/** A family name of its own for every number: banks show the beginning of names. */
+const lettersOf = (digits: string) =>
+  Array.from(digits, (digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
 
 /** One call as the app makes it. @throws when nobody answers in time. */
 export async function ask(

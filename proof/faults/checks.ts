@@ -12,6 +12,8 @@ const checks: Record<string, (world: World, history: History) => Promise<string[
   open: ({ db }) => openLegs(db),
   payouts: paidOut,
   'QR payments': paidIn,
+  transfers: sentToUs,
+  gifts,
   conservation,
   promises: ({ db }, { wishes }) => brokenPromises(db, wishes),
 }
@@ -72,6 +74,22 @@ async function paidIn({ db, books }: World): Promise<string[]> {
   ]
 }
 
+/** Every transfer to our accounts was credited, once, whether its slip or the feed was first. */
+async function sentToUs({ db, books }: World): Promise<string[]> {
+  const credits = await db<{ reference: string; amount: number }[]>`
+    select bank_transfer.reference, bank_transfer.amount from bank_transfer
+    join ledger.movement on movement.reference = bank_transfer.movement and movement.state = 'settled'
+      and movement.amount = bank_transfer.amount
+    where qr is null`
+  return compare(credits.map(factOf), books.transfers().map(factOf))
+}
+
+async function gifts({ db, books }: World): Promise<string[]> {
+  const legs = await db<Fact[]>`
+    select reference, confirmed as amount from leg where kind = 'voucher' and state = 'settled'`
+  return compare(legs.map(factOf), books.gifts().map(factOf))
+}
+
 /** The first money and what was paid in, less what was paid out, is what members have; nobody plays. */
 async function conservation({ db, books }: World): Promise<string[]> {
   const [{ first }] = await db<[{ first: number }]>`
@@ -79,11 +97,15 @@ async function conservation({ db, books }: World): Promise<string[]> {
   const [{ owned }] = await db<[{ owned: number }]>`
     select coalesce(sum(balance), 0)::int8 as owned from ledger.account`
   const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
-  const paid = sum(books.qrPayments().filter(({ number }) => number === 1))
-  const out = sum(books.payouts().filter(({ isPaid }) => isPaid))
-  const expected = first + paid - out
+  const qrs = books.qrPayments().filter(({ number }) => number === 1)
+  const paidIn = sum(qrs) + sum(books.transfers()) + sum(books.gifts())
+  const paidOut = sum(books.payouts().filter(({ isPaid }) => isPaid))
+  const expected = first + paidIn - paidOut
   return owned === expected ? [] : [`members have ${owned}, and should have ${expected}`]
 }
+
+type Fact = { reference: string; amount: number }
+const factOf = ({ reference, amount }: Fact) => `${reference} ${amount}`
 
 /** Two lists that must be the same, each fact as often here as there. */
 export function compare(ours: string[], theirs: string[]): string[] {

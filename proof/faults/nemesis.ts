@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
 import { strikeParty } from './parties.ts'
+import type { Restartable } from './processes.ts'
 import type { Node, World } from './world.ts'
 
 /** What was done to the world, by name. */
@@ -9,6 +10,14 @@ export type Tally = Map<string, number>
 type Fault = { weight: number; strike: (world: World, dice: Dice) => Promise<void> }
 
 const nodeOf = ({ nodes }: World, dice: Dice): Node => dice.pick(nodes)
+/** One that runs, if there is one. */
+const runningOf = ({ nodes }: World, dice: Dice): Node => {
+  const running = nodes.filter(({ process }) => process.port())
+  return dice.pick(running.length ? running : nodes)
+}
+/** What takes its time to come back is not waited for: the next fault may find it on its way. */
+const startSoon = (process: Restartable) =>
+  Promise.race([process.start().catch(() => {}), sleep(1_000)])
 const lineOf = (world: World, dice: Dice) =>
   nodeOf(world, dice)[dice.pick(['front', 'outside', 'database'] as const)]
 
@@ -27,23 +36,23 @@ const processFaults = {
   killNode: {
     weight: 5,
     async strike(world, dice) {
-      const { process } = nodeOf(world, dice)
+      const { process } = runningOf(world, dice)
       await process.kill()
-      await sleep(dice.between(0, 1_000))
-      await process.start()
+      await sleep(dice.between(0, 500))
+      await startSoon(process)
     },
   },
   killAllNodes: {
     weight: 1,
     async strike({ nodes }) {
       await Promise.all(nodes.map(({ process }) => process.kill()))
-      await Promise.all(nodes.map(({ process }) => process.start()))
+      await Promise.all(nodes.map(({ process }) => startSoon(process)))
     },
   },
   pauseNode: {
     weight: 4,
     async strike(world, dice) {
-      const { process } = nodeOf(world, dice)
+      const { process } = runningOf(world, dice)
       process.pause()
       await sleep(dice.between(300, 4_000))
       process.resume()

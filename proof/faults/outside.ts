@@ -25,6 +25,12 @@ export function openOutside(folder: string) {
         select gateway, payment.id, reference, payment.amount,
           row_number() over (partition by qr order by payment.number) as number
         from payment join qr on qr.id = payment.qr order by payment.number`),
+    transfers: () =>
+      all<{ reference: string; amount: number }>(`
+        select reference, amount from bank_transfer where sender_account like '99%'`),
+    gifts: () =>
+      all<{ reference: string; amount: number }>(`
+        select reference, amount from redemption where code is null`),
     close: () => store.close(),
   }
 }

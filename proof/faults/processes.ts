@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Embedded, startEmbedded } from '#db/embedded'
 
@@ -36,11 +37,12 @@ export function restartable(args: string[], env: Record<string, string> = {}): R
     turn += 1
     const mine = turn
     for (let tries = 1; mine === turn; tries += 1) {
-      const started = spawn(process.execPath, [...flags, ...args], {
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      const started = spawn(process.execPath, [...nodeFlags, ...args], {
+        env: { ...processEnvironment, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
+      endWithUs(started)
       for (const stream of [started.stdout, started.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           said = (said + text).slice(-20_000)
@@ -82,7 +84,24 @@ export function restartable(args: string[], env: Record<string, string> = {}): R
   }
 }
 
-const flags = ['--disable-proto=delete', '--disable-warning=ExperimentalWarning']
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Whatever we start does not outlive us. */
+export function endWithUs(child: ChildProcess) {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+}
+
+export const nodeFlags = ['--disable-proto=delete', '--disable-warning=ExperimentalWarning']
+const { PATH, HOME } = process.env
+/** Compiled once for all of them. */
+export const processEnvironment = {
+  ...{ PATH, HOME },
+  NODE_COMPILE_CACHE: join(tmpdir(), 'kapao-compiled'),
+}
 
 async function endOf(ending: ChildProcess, signal: NodeJS.Signals) {
   if (ending.exitCode !== null || ending.signalCode !== null) return
@@ -94,7 +113,8 @@ async function endOf(ending: ChildProcess, signal: NodeJS.Signals) {
   clearTimeout(late)
 }
 
-function announced(child: ChildProcess, said: () => string): Promise<string> {
+/** Waits for the line by which a process says where it listens. */
+export function announced(child: ChildProcess, said: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = ''
     const fail = (why: string) => {

@@ -5,6 +5,7 @@ import { cpuSecondsOf } from './cpu.ts'
 import { diceOf } from './dice.ts'
 import type { Mutant } from './mutate.ts'
 import { startNemesis, type Tally } from './nemesis.ts'
+import { comeToRest } from './rest.ts'
 import { watchBooks } from './watch.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -83,18 +84,5 @@ async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSec
     ],
     falls: world.nodes.reduce((sum, { process }) => sum + process.falls(), 0),
     said: world.nodes.map(({ name, process }) => `${name}: ${process.said()}`).join('\n'),
-  }
-}
-
-/** Until nothing is under way any more; what is left then is for the checks to find. */
-async function comeToRest({ db, books }: World, untilMs: number) {
-  while (performance.now() < untilMs) {
-    const [{ open }] = await db<[{ open: number }]>`
-      select count(*)::int as open from leg where closed_at is null`
-    const [{ credited }] = await db<[{ credited: number }]>`
-      select count(*)::int as credited from bank_transfer where qr is not null`
-    const paid = books.qrPayments().filter(({ number }) => number === 1).length
-    if (open === 0 && credited >= paid) return
-    await sleep(250)
   }
 }

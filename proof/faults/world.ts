@@ -29,17 +29,13 @@ export type Node = {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-type Wish = { nodes: number; mutant?: Mutant | undefined; script?: string }
+type Wish = { nodes: number; mutant?: Mutant | undefined; publicUrl?: string }
 
 /**
  * Several servers, a durable PostgreSQL and the sandbox, each a process of its own, with a proxy on every line.
- * `script`: what a server is started by.
+ * `publicUrl`: where the outside is told to call, if not at the server that it is told by.
  */
-export async function startWorld({
-  nodes: count,
-  mutant,
-  script = 'faults/node-process.ts',
-}: Wish) {
+export async function startWorld({ nodes: count, mutant, publicUrl }: Wish) {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-faults-'))
   // As root, PostgreSQL runs as another user, who must get through to its data.
   await chmod(folder, 0o711)
@@ -57,7 +53,7 @@ export async function startWorld({
     await sandbox.start()
     ends.push(sandbox.stop)
     const pepper = randomBytes(32)
-    const parts = { folder, database, sandbox, pepper, mutant, script }
+    const parts = { folder, database, sandbox, pepper, mutant, publicUrl }
     const nodes: Node[] = []
     // The first one makes the tables.
     for (let at = 0; at < count; at++) {
@@ -92,40 +88,53 @@ type NodeParts = {
   sandbox: Restartable
   pepper: Buffer
   mutant: Mutant | undefined
-  script: string
+  publicUrl: string | undefined
 }
 
 async function startNode(name: string, parts: NodeParts): Promise<Node> {
-  const { folder, database, sandbox, pepper, mutant, script } = parts
+  const { folder, database, sandbox, mutant, publicUrl } = parts
   const toDatabase = await startLine(database.port)
   const toOutside = await startLine(sandbox.port)
   let port = () => 0
   const front = await startLine(() => port())
   const url = `http://127.0.0.1:${front.port}`
-  const databaseUrl = new URL(database.url())
-  databaseUrl.port = String(toDatabase.port)
-  const environment = {
-    // A fixed one: with any other the server would not keep to PUBLIC_URL, the line that can be bad.
-    PORT: String(await freePort()),
-    LOG_LEVEL: 'error',
-    DATA_DIR: join(folder, name),
-    DATABASE_URL: databaseUrl.href,
-    SANDBOX_URL: `http://127.0.0.1:${toOutside.port}`,
-    PUBLIC_URL: url,
-    PEPPER: pepper.toString('hex'),
-  }
+  const environment = await environmentOf(parts, {
+    folder: join(folder, name),
+    // Where the outside reaches us: by the line that can be bad.
+    publicUrl: publicUrl ?? url,
+    ...{ databasePort: toDatabase.port, sandboxPort: toOutside.port },
+  })
   const clock = clockIn(folder, name)
   const process = restartable(
     [
       ...['--import', join(import.meta.dirname, 'clock.ts')],
-      join(import.meta.dirname, '..', script),
+      join(import.meta.dirname, 'node-process.ts'),
       JSON.stringify({ environment, mutant }),
     ],
-    { CLOCK_FILE: clock.file, NODE_COMPILE_CACHE: join(tmpdir(), 'kapao-compile-cache') },
+    { CLOCK_FILE: clock.file },
   )
   port = process.port
   await process.start()
   return { name, process, front, outside: toOutside, database: toDatabase, clock: clock.set, url }
+}
+
+/** The settings of one server, as the environment would give them. */
+export async function environmentOf(
+  { database, sandbox, pepper }: Pick<NodeParts, 'database' | 'sandbox' | 'pepper'>,
+  where: { folder: string; publicUrl: string; databasePort?: number; sandboxPort?: number },
+): Promise<Record<string, string>> {
+  const databaseUrl = new URL(database.url())
+  if (where.databasePort) databaseUrl.port = String(where.databasePort)
+  return {
+    // A fixed one: with any other the server would not keep to PUBLIC_URL.
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'error',
+    DATA_DIR: where.folder,
+    DATABASE_URL: databaseUrl.href,
+    SANDBOX_URL: `http://127.0.0.1:${where.sandboxPort ?? sandbox.port()}`,
+    PUBLIC_URL: where.publicUrl,
+    PEPPER: pepper.toString('hex'),
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { clientHeader, webClient } from '#contract/call'
+import { sealTruelink } from '#contract/truelink'
+import { toAmount } from '#money'
+import { ask, type Member } from '#proof/members'
+import type { Wish } from '../faults/clients.ts'
+import type { World } from '../faults/world.ts'
+
+/** What a flow works on: the member who wants something, and the address of the server that serves it. */
+export type Stage = { world: World; member: Member; url: string }
+
+/** What is to be done while the server ends: it is begun once, and the member asks again until it is answered. */
+export type Act = {
+  begin: () => Promise<unknown>
+  /** Nothing is left to do. */
+  isOver: () => Promise<boolean>
+  /** What the member asked for under a key, when it was asked for so. */
+  wish?: Wish
+  /** What else the member does again, at a server that lives. */
+  again?: (url: string) => Promise<unknown>
+}
+
+/** Everything that needs a server to be done, before it is told where to end. */
+export type Flow = (stage: Stage) => Promise<Act>
+
+const ourAccounts = {
+  /** Slips only, and told by the feed. */
+  slips: { bank: 'BBL', account: '0007890005' },
+  feed: { bank: 'SCB', account: '0004560002' },
+} as const
+const amount = toAmount(100_00)
+const patienceMs = 4_000
+
+export const flows: Record<string, Flow> = {
+  withdraw: async (stage) => asked(stage, 'POST /api/wallet/withdraw', { amount: 100 }),
+  qr: payQr,
+  slip: handInSlip,
+  feed: async ({ world, member }) => {
+    let reference = ''
+    return {
+      async begin() {
+        const to = ourAccounts.feed
+        const sent = await world.outside().sendTransfer({ from: member.account, to, amount })
+        reference = sent.reference
+      },
+      isOver: () => isCredited(world, ourAccounts.feed.bank, reference),
+    }
+  },
+  gift: async (stage) => {
+    const { link } = await stage.world.outside().makeVoucher({ amount })
+    return asked(stage, 'POST /api/wallet/truelink', { link: await sealTruelink(link) })
+  },
+}
+
+/** A call that opens legs: it is over when they are. */
+function asked({ world: { db }, member, url }: Stage, line: string, body: Wish['body']): Act {
+  const wish: Wish = { member: member.id, key: randomUUID(), line, body, others: [] }
+  return {
+    wish,
+    async begin() {
+      wish.answer = await ask(url, { token: member.token, line, body, key: wish.key }, patienceMs)
+    },
+    async isOver() {
+      const [{ open, all }] = await db<[{ open: number; all: number }]>`
+        select (count(*) filter (where closed_at is null))::int as open, count(*)::int as all
+        from leg where key = ${`member:${member.id}:${wish.key}`}`
+      return all > 0 && open === 0
+    },
+  }
+}
+
+async function payQr({ world, member, url }: Stage): Promise<Act> {
+  const line = 'POST /api/qrcode/PAYONEX'
+  const { body } = await ask(url, { token: member.token, line, body: { amount: 100 } })
+  return {
+    begin: () => world.outside().payQr(String(body.payload)),
+    async isOver() {
+      const rows = await world.db`select from bank_transfer where qr = ${String(body.qrcodeId)}`
+      return rows.length > 0
+    },
+  }
+}
+
+async function handInSlip({ world, member, url }: Stage): Promise<Act> {
+  const to = ourAccounts.slips
+  const { reference } = await world.outside().sendTransfer({ from: member.account, to, amount })
+  const picture = await world.outside().slip(reference)
+  const key = randomUUID()
+  let isTaken = false
+  const handIn = async (host: string) => {
+    if (isTaken) return
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(picture)], 'slip.png'))
+    const response = await fetch(`${host}/api/wallet/slip`, {
+      method: 'POST',
+      headers: {
+        [clientHeader]: webClient,
+        authorization: `Bearer ${member.token}`,
+        'idempotency-key': key,
+      },
+      body: form,
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    isTaken = response.ok
+    await response.text()
+    if (!isTaken) throw new Error(`the slip was not taken: ${response.status}`)
+  }
+  return {
+    begin: () => handIn(url),
+    isOver: () => isCredited(world, to.bank, reference),
+    again: handIn,
+  }
+}
+
+async function isCredited({ db }: World, bank: string, reference: string): Promise<boolean> {
+  const rows = await db`
+    select from bank_transfer where bank = ${bank} and reference = ${reference}`
+  return rows.length > 0
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { toAmount } from '#money'
+import { newMember } from '#proof/members'
+import { checkAll } from '../faults/checks.ts'
+import { type History, settleAll } from '../faults/clients.ts'
+import { diceOf } from '../faults/dice.ts'
+import { startLine } from '../faults/line.ts'
+import type { Mutant } from '../faults/mutate.ts'
+import { comeToRest } from '../faults/rest.ts'
+import { startWorld, type World } from '../faults/world.ts'
+import { type Act, type Flow, flows } from './flows.ts'
+import { createPool, type Pool, type Subject } from './subjects.ts'
+
+export type Plan = {
+  flows: string[]
+  /** Every n-th point; 1 is all of them. */
+  stride: number
+  /** Where to begin counting. */
+  from: number
+  mutant?: Mutant | undefined
+  /** Hears of each point. */
+  tell?: (line: string) => void
+}
+
+/** How many points a flow has, each before and after. */
+export type Tried = { flow: string; before: number; after: number }
+export type Report = { tried: Tried[]; drainSeconds: number; bad: string[] }
+
+const pointsMost = 200
+const warm = 2
+const patienceMs = 5_000
+const drainMs = 90_000
+
+/** Ends the server that serves a flow at each of its effects; a living one has to finish what it began. */
+export async function runCrashpoints(plan: Plan): Promise<Report> {
+  let port = () => 0
+  const front = await startLine(() => port())
+  const publicUrl = `http://127.0.0.1:${front.port}`
+  const world = await startWorld({ nodes: 1, publicUrl, mutant: plan.mutant })
+  const pool = createPool(world, front.port, warm, plan.mutant)
+  const [living] = world.nodes
+  port = living!.process.port
+  const bench: Bench = {
+    ...{ world, pool, url: publicUrl, wishes: [], acts: [], clients: [] },
+    serveBy: (subject) => {
+      port = subject ? () => subject.port : living!.process.port
+      front.cut()
+    },
+  }
+  try {
+    const tried: Tried[] = []
+    for (const flow of plan.flows) {
+      const before = await goThrough(bench, flow, 'before', plan)
+      const after = await goThrough(bench, flow, 'after', plan)
+      tried.push({ flow, before, after })
+    }
+    await pool.stop()
+    return { tried, ...(await finish(bench)) }
+  } finally {
+    await pool.stop()
+    await world.stop()
+    await front.stop()
+  }
+}
+
+type Bench = {
+  world: World
+  pool: Pool
+  url: string
+  serveBy: (subject?: Subject) => void
+  wishes: History['wishes']
+  acts: Act[]
+  clients: Awaited<ReturnType<typeof newMember>>[]
+}
+
+/** @returns how many points were tried until the flow ran through. */
+async function goThrough(
+  bench: Bench,
+  name: string,
+  when: 'before' | 'after',
+  { stride, from, tell }: Plan,
+): Promise<number> {
+  let tried = 0
+  for (let at = from; at < pointsMost; at += stride) {
+    const isThrough = !(await tryPoint(bench, flows[name]!, { at, when }))
+    tell?.(`${name} ${when} ${at}${isThrough ? ': through' : ''}`)
+    if (isThrough) return tried
+    tried += 1
+  }
+  throw new Error(`${name} has no end`)
+}
+
+/** @returns whether the server ended. */
+async function tryPoint(
+  bench: Bench,
+  flow: Flow,
+  order: { at: number; when: 'before' | 'after' },
+): Promise<boolean> {
+  const { world, pool, url, serveBy } = bench
+  const [living] = world.nodes
+  const subject = await pool.next()
+  const member = await newMember(world, firstMoney)
+  subject.resume()
+  serveBy(subject)
+  const act = await flow({ world, member, url })
+  bench.clients.push(member)
+  bench.acts.push(act)
+  if (act.wish) bench.wishes.push(act.wish)
+  // Only one works, or the other might do it all.
+  living!.process.pause()
+  await subject.arm(order)
+  const begun = act.begin().catch(() => {})
+  await Promise.race([subject.ended, begun.then(() => untilOver(act, subject))])
+  living!.process.resume()
+  serveBy()
+  if (!subject.isAlive()) return true
+  await subject.arm({ ...order, at: Number.MAX_SAFE_INTEGER })
+  pool.giveBack(subject)
+  return false
+}
+
+const firstMoney = toAmount(1_000_00)
+
+async function untilOver(act: Act, subject: Subject) {
+  const until = performance.now() + patienceMs
+  while (subject.isAlive() && performance.now() < until && !(await act.isOver())) await sleep(20)
+  // What comes after the last thing that can be seen from outside.
+  await Promise.race([subject.ended, sleep(150)])
+}
+
+/** The living one finishes everything; then the books and the outside must agree. */
+async function finish({ world, url, wishes, acts, clients }: Bench) {
+  const begun = performance.now()
+  const history: History = { wishes, requests: 0, unanswered: 0, statuses: new Map() }
+  const left = await settleAll(world, clients, diceOf(1), history, drainMs)
+  for (const act of acts) await act.again?.(url).catch(() => {})
+  const until = performance.now() + drainMs
+  const late = async () => {
+    const overs = await Promise.all(acts.map((act) => act.isOver()))
+    return overs.filter((isOver) => !isOver).length
+  }
+  while ((await late()) && performance.now() < until) await sleep(500)
+  await comeToRest(world, performance.now() + drainMs)
+  const notOver = await late()
+  return {
+    drainSeconds: (performance.now() - begun) / 1_000,
+    bad: [
+      ...left.map(({ line, key }) => `never answered: ${line} ${key}`),
+      ...(notOver ? [`${notOver} flows were never finished`] : []),
+      ...(await checkAll(world, history)),
+    ],
+  }
+}

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from './world.ts'
+
+/** Until nothing is under way any more; what is left then is for the checks to find. */
+export async function comeToRest({ db, books }: World, untilMs: number) {
+  while (performance.now() < untilMs) {
+    const [{ open, credited }] = await db<[{ open: number; credited: number }]>`
+      select (select count(*)::int from leg where closed_at is null) as open,
+        (select count(*)::int from bank_transfer where qr is not null) as credited`
+    const paid = books.qrPayments().filter(({ number }) => number === 1).length
+    if (open === 0 && credited >= paid) return
+    await sleep(250)
+  }
+}
