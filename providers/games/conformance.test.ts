@@ -1,0 +1,278 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Amount, toAmount } from '#money'
+import { sandboxAt } from '#sandbox/client'
+import { type Sandbox, startSandbox } from '#sandbox/start'
+import { ask } from '../ask.ts'
+import type { Game } from './game.ts'
+import { createGames, type GameCode, gameCodes, sandboxGames } from './registry.ts'
+
+// Goal: every provider does what game.ts promises. Method: the adapters against the sandbox, which was written from
+// docs/adapters-games.md without them.
+const data = mkdtempSync(join(tmpdir(), 'kapao-games-'))
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  const app = 'http://127.0.0.1:3000'
+  sandbox = await startSandbox({ port: 0, host: '127.0.0.1', data, app })
+})
+afterEach(() => sandboxAt(sandbox.url).clearControls())
+afterAll(async () => {
+  await sandbox?.stop()
+  rmSync(data, { recursive: true })
+})
+
+const baht = (count: number) => toAmount(count * 100)
+const newReference = () => `T${randomBytes(10).toString('hex').toUpperCase().slice(0, 19)}`
+const random = (below: number) => randomBytes(4).readUInt32LE() % below
+const gameOf = (code: GameCode): Game => createGames(sandboxGames(sandbox.url)).get(code)!
+const control = (code: GameCode, operation: string, flaw: string, delayMs = 0) =>
+  sandboxAt(sandbox.url).control({
+    gateway: code,
+    operation: operation as 'create',
+    flaw: flaw as 'refuse',
+    calls: 1,
+    delayMs,
+  })
+
+// What the page of formats says about a reference that comes again.
+const doubles = ['pgslot', 'slotracha']
+const noAccount: Partial<Record<GameCode, string>> = {
+  areaslot: 'NOT_AREASLOT',
+  UFABET: 'NOT_UFABET',
+}
+
+/** An account of a new member at this game, with so much in it. */
+async function opened(code: GameCode, amount = toAmount(0)) {
+  const game = gameOf(code)
+  const username = game.usernameOf(String(10_000_000 + random(900_000_000)))
+  const password = game.newPassword(random)
+  const account = () => ({ username, password, at: new Date() })
+  expect(await ask(game.activate, account())).toEqual({ word: 'done' })
+  const move = (
+    how: 'deposit' | 'withdraw',
+    sum: Amount,
+    reference = newReference(),
+    patience = 10_000,
+  ) => ask(game[how], { username, reference, amount: sum, at: new Date() }, patience)
+  const balance = async () => {
+    const answer = await ask(game.balance, account())
+    if (answer.word !== 'done') throw new Error(`${answer.word}: ${answer.reason}`)
+    return answer.amount
+  }
+  const find = (reference: string) => ask(game.find!, { ...account(), reference })
+  if (amount > 0) expect(await move('deposit', amount)).toEqual({ word: 'done', amount })
+  return { game, username, password, account, move, balance, find }
+}
+
+describe.each(gameCodes)('%s', (code) => {
+  test('GAM-01 opens an account with nothing in it, once', async () => {
+    const { game, account, balance, move } = await opened(code)
+    expect(await balance()).toBe(0)
+    await move('deposit', baht(20))
+    expect(await ask(game.activate, account())).toEqual({ word: 'done' })
+    expect(await balance()).toBe(baht(20))
+  })
+
+  test('TRF-05 says in its own words that it does not know an account', async () => {
+    const game = gameOf(code)
+    const stranger = { username: game.usernameOf(String(1 + random(9_999_999))), at: new Date() }
+    const refused = { word: 'refused', reason: noAccount[code] ?? 'SLOT_NO_ACCOUNT' }
+    const move = { ...stranger, reference: newReference(), amount: baht(10) }
+    expect(await ask(game.balance, stranger)).toEqual(refused)
+    expect(await ask(game.deposit, move)).toEqual(refused)
+    expect(await ask(game.withdraw, { ...move, reference: newReference() })).toEqual(refused)
+    const password = game.newPassword(random)
+    expect(await ask(game.setPassword, { ...stranger, password })).toEqual(refused)
+  })
+
+  test('TRF-04 moves exactly what it is asked for, in and out', async () => {
+    const { game, move, balance, find } = await opened(code)
+    const [more, less] = [toAmount(baht(123) + game.unit), toAmount(baht(23) + game.unit)]
+    const [into, out] = [newReference(), newReference()]
+    expect(await move('deposit', more, into)).toEqual({ word: 'done', amount: more })
+    expect(await balance()).toBe(more)
+    expect(await move('withdraw', less, out)).toEqual({ word: 'done', amount: less })
+    expect(await balance()).toBe(more - less)
+    if (!game.find) return
+    const applied = (amount: Amount) => ({ word: 'done', found: { state: 'applied', amount } })
+    expect(await find(into)).toEqual(applied(more))
+    expect(await find(out)).toEqual(applied(less))
+    expect(await find(newReference())).toEqual({ word: 'done', found: { state: 'absent' } })
+  })
+
+  test('TRF-04 answers a reference that comes again as its descriptor says', async () => {
+    const { game, move, balance } = await opened(code)
+    for (const how of ['deposit', 'withdraw'] as const) {
+      const [amount, reference] = [how === 'deposit' ? baht(50) : baht(10), newReference()]
+      const first = await move(how, amount, reference)
+      const again = await move(how, amount, reference)
+      expect(first).toEqual({ word: 'done', amount })
+      const isSafe = game.descriptor.idempotentByReference || doubles.includes(code)
+      expect(again).toMatchObject(isSafe ? first : { word: 'unknown' })
+    }
+    expect(await balance()).toBe(doubles.includes(code) ? baht(80) : baht(40))
+  })
+
+  test('TRF-05 MONEY_NOT_ENOUGH: takes no more than there is', async () => {
+    const { move, balance } = await opened(code, baht(30))
+    const answer = await move('withdraw', baht(31))
+    if (code === 'SLOTXO') expect(answer).toEqual({ word: 'done', amount: baht(30) })
+    else expect(answer).toEqual({ word: 'refused', reason: 'MONEY_NOT_ENOUGH' })
+    expect(await balance()).toBe(code === 'SLOTXO' ? 0 : baht(30))
+    const none = await opened(code)
+    expect(await none.move('withdraw', baht(1))).toEqual({
+      word: 'refused',
+      reason: 'MONEY_NOT_ENOUGH',
+    })
+  })
+
+  test('TRF-04 remembers a refusal of a reference, or does not, as its descriptor says', async () => {
+    const { game, move, balance, find } = await opened(code)
+    const reference = newReference()
+    const refused = await move('withdraw', baht(10), reference)
+    expect(refused).toMatchObject({ word: 'refused' })
+    await move('deposit', baht(10))
+    const { remembersRefusals } = game.descriptor
+    if (game.find)
+      expect(await find(reference)).toEqual({
+        word: 'done',
+        found: remembersRefusals
+          ? { state: 'refused', reason: 'MONEY_NOT_ENOUGH' }
+          : { state: 'absent' },
+      })
+    const again = await move('withdraw', baht(10), reference)
+    expect(again).toEqual(remembersRefusals ? refused : { word: 'done', amount: baht(10) })
+    expect(await balance()).toBe(remembersRefusals ? baht(10) : 0)
+  })
+
+  test('a definite no is a refusal, a fault or half an answer is an unknown', async () => {
+    const { game, account, move, balance } = await opened(code)
+    const words = { refuse: 'refused', error: 'unknown', garbage: 'unknown' } as const
+    for (const [flaw, word] of Object.entries(words)) {
+      await control(code, 'deposit', flaw)
+      expect(await move('deposit', baht(10)), flaw).toMatchObject({ word })
+      await control(code, 'balance', flaw)
+      expect(await ask(game.balance, account()), flaw).toMatchObject({ word })
+    }
+    expect(await balance()).toBe(baht(20))
+  })
+
+  test('TRF-04 a time-out is an unknown, and its reference answers for it', async () => {
+    const { game, move, balance, find } = await opened(code, baht(100))
+    for (const how of ['deposit', 'withdraw'] as const) {
+      const [reference, amount] = [newReference(), baht(10)]
+      await control(code, how, 'timeout')
+      expect(await move(how, amount, reference, 300)).toMatchObject({ word: 'unknown' })
+      if (game.find)
+        expect(await find(reference)).toEqual({
+          word: 'done',
+          found: { state: 'applied', amount },
+        })
+      if (game.descriptor.idempotentByReference)
+        expect(await move(how, amount, reference)).toEqual({ word: 'done', amount })
+    }
+    expect(await balance()).toBe(baht(100))
+  })
+
+  test('TRF-04 what arrives late is absent or pending at first, then applied; what is lost stays absent', async () => {
+    const { game, move, balance, find } = await opened(code)
+    const [late, lost] = [newReference(), newReference()]
+    await control(code, 'deposit', 'late', 1_000)
+    expect(await move('deposit', baht(10), late, 200)).toMatchObject({ word: 'unknown' })
+    const before = game.find ? await find(late) : { found: { state: 'absent' } }
+    expect(['absent', 'pending']).toContain('found' in before && before.found.state)
+    await expect.poll(balance, { timeout: 5_000 }).toBe(baht(10))
+    await control(code, 'deposit', 'lost')
+    expect(await move('deposit', baht(10), lost, 200)).toMatchObject({ word: 'unknown' })
+    expect(await balance()).toBe(baht(10))
+    if (!game.find) return
+    const applied = { state: 'applied', amount: baht(10) }
+    expect(await find(late)).toEqual({ word: 'done', found: applied })
+    expect(await find(lost)).toEqual({ word: 'done', found: { state: 'absent' } })
+  })
+
+  test('a provider that cannot be reached never heard of it', async () => {
+    const nowhere = createGames(sandboxGames('http://127.0.0.1:2')).get(code)!
+    const move = { username: nowhere.usernameOf('1'), reference: newReference(), amount: baht(1) }
+    expect(await ask(nowhere.deposit, { ...move, at: new Date() })).toMatchObject({
+      word: 'refused',
+      isUnheard: true,
+    })
+  })
+
+  test('another key, another agent and another time are refused', async () => {
+    const { account } = await opened(code)
+    const settings = sandboxGames(sandbox.url)
+    const wrong = { key: 'another-key', agent: 'another-agent' }
+    for (const [name, value] of Object.entries(wrong)) {
+      const site = { ...settings[code], [name]: value }
+      const game = createGames({ ...settings, [code]: site }).get(code)!
+      expect(await ask(game.balance, account()), name).toMatchObject({
+        word: 'refused',
+        reason: expect.stringMatching(/^signature /),
+      })
+    }
+    for (const minutes of [-6, 6]) {
+      const at = new Date(Date.now() + minutes * 60_000)
+      expect(await ask(gameOf(code).balance, { ...account(), at })).toMatchObject({
+        word: 'refused',
+        reason: expect.stringMatching(/^time /),
+      })
+    }
+  })
+
+  test('GAM-02 sets a new password, and refuses one that breaks its rule', async () => {
+    const { game, account } = await opened(code)
+    const password = game.newPassword(random)
+    expect(await ask(game.setPassword, { ...account(), password })).toEqual({ word: 'done' })
+    expect(await ask(game.setPassword, { ...account(), password: 'short' })).toMatchObject({
+      word: 'refused',
+      reason: expect.stringMatching(/^password /),
+    })
+    expect(await signIn(game, { ...account(), password })).toContain(account().username)
+  })
+
+  test('GAM-04 a browser gets in with the credentials, and not with others', async () => {
+    const { game, account } = await opened(code)
+    const { username } = account()
+    expect(await signIn(game, account())).toContain(username)
+    const { launch } = game
+    if (launch.kind === 'link' && !launch.needsPassword) return
+    const other = { ...account(), password: game.newPassword(random) }
+    expect(await signIn(game, other)).not.toContain(username)
+  })
+
+  test.runIf(linked(code))('GAM-05 its link is good once', async () => {
+    const { game, account } = await opened(code)
+    if (game.launch.kind !== 'link') throw new Error('not a link')
+    const returnUrl = 'http://127.0.0.1:3000/'
+    const answer = await ask(game.launch.link, { ...account(), language: 'th', returnUrl })
+    if (answer.word !== 'done') throw new Error(answer.reason)
+    expect(answer.link).not.toContain(account().password)
+    expect(await seen(fetch(answer.link))).toContain(account().username)
+    expect(await seen(fetch(answer.link))).not.toContain(account().username)
+  })
+})
+
+function linked(code: GameCode): boolean {
+  return createGames(sandboxGames('http://127.0.0.1:2')).get(code)!.launch.kind === 'link'
+}
+
+/** What a browser sees that goes to the game with these credentials. */
+async function signIn(game: Game, account: { username: string; password: string; at: Date }) {
+  const { launch } = game
+  if (launch.kind === 'url') return seen(fetch(launch.url(account)))
+  if (launch.kind === 'form') {
+    const { url, fields } = launch.form({ ...account, event: launch.event?.(account) ?? {} })
+    return seen(fetch(url, { method: 'POST', body: new URLSearchParams(fields) }))
+  }
+  const returnUrl = 'http://127.0.0.1:3000/'
+  const answer = await ask(launch.link, { ...account, language: 'th', returnUrl })
+  return answer.word === 'done' ? seen(fetch(answer.link)) : answer.reason
+}
+
+const seen = async (response: Promise<Response>): Promise<string> => (await response).text()
