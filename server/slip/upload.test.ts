@@ -66,7 +66,7 @@ test('DEP-09 the same bytes of the same member are the same slip, however many a
   expect(await upload(picture, other.caller)).not.toBe(references[0])
 })
 
-test('API-06 a key names the file too: again it is the same wish, with another file another', async () => {
+test('API-05 a key names the file too: again it is the same wish, with another file another', async () => {
   const [one, other] = [await jpegOf(), await jpegOf()]
   const key = randomUUID()
   const caller = { ...member.caller, key }
