@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { qrPath } from '#sandbox/banks/slip/mini-qr'
