@@ -16,7 +16,7 @@ const payout = z
   .min(0)
   .refine((value) => isDecimal(value) && isAmount(fromDecimal(value)))
   .transform(fromDecimal)
-const Round = z.strictObject({
+export const Round = z.strictObject({
   username: z.string(),
   stake: decimal,
   payout,
@@ -39,17 +39,24 @@ const routes: Record<string, Route> = {
       shownRound(one, rules),
     ),
   'POST rounds': (world, rules, heard) => {
-    const { username, title, ...sums } = parsed(Round, heard)
-    const [stake, paid] = [creditsOfSatang(sums.stake, rules), creditsOfSatang(sums.payout, rules)]
-    if (stake === undefined || paid === undefined)
-      throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
-    const bet = playRound(world, rules, { name: username, title, stake, payout: paid, result: '' })
+    const wish = parsed(Round, heard)
+    const { username } = wish
+    const bet = settleRound(world, rules, wish)
     const { balance } = accountOf(world, rules.code, username)!
     return {
       ...shownRound({ ...bet, name: username, result: '' }, rules),
       balance: toDecimal(satangOfCredits(balance, rules)),
     }
   },
+}
+
+/** A round from outside, in baht. */
+export function settleRound(world: World, rules: GameRules, wish: z.output<typeof Round>) {
+  const { username: name, title } = wish
+  const [stake, paid] = [creditsOfSatang(wish.stake, rules), creditsOfSatang(wish.payout, rules)]
+  if (stake === undefined || paid === undefined)
+    throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
+  return playRound(world, rules, { name, title, stake, payout: paid, result: '' })
 }
 
 /** The part of our own HTTP API that is about game providers; nothing when the call is not one of these. */

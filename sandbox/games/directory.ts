@@ -20,7 +20,7 @@ export const gameCodes = [
   'slotracha',
 ] as const
 export type GameCode = (typeof gameCodes)[number]
-export type PasswordRule = keyof typeof passwordRules
+type PasswordRule = keyof typeof passwordRules
 export type App = 'android' | 'ios'
 
 /** How one provider counts and what it holds to: its row in the tables of docs/adapters-games.md. */

@@ -48,9 +48,16 @@ export function takeLink(world: World, code: GameCode, token: string): Visit | u
     code,
     world.now() - linkMs,
   )
-  if (!isGood) return
-  return world.store.one<Visit>('select name, language, back from game_link where token = ?', token)
+  return isGood ? linkOf(world, code, token) : undefined
 }
+
+/** Whom a link was made for, used or not. */
+export const linkOf = ({ store }: World, code: GameCode, token: string): Visit | undefined =>
+  store.one<Visit>(
+    'select name, language, back from game_link where token = ? and game = ?',
+    token,
+    code,
+  )
 
 /** The fields that UFABET’s form carries besides name and password. */
 export function eventOf(name: string, at: number): Record<string, string> {

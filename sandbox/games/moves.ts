@@ -70,7 +70,7 @@ function apply(world: World, rules: GameRules, wish: Wish, why: Why | undefined)
 }
 
 /** The first under this reference. */
-export const moveOf = ({ store }: World, code: GameCode, reference: string): Move | undefined =>
+const moveOf = ({ store }: World, code: GameCode, reference: string): Move | undefined =>
   store.one<Move>(
     `select ${columns} from game_move where game = ? and reference = ? order by number limit 1`,
     code,

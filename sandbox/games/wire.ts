@@ -6,7 +6,7 @@ import { type GameCode, type GameRules, rulesOf } from './directory.ts'
 import { readTime, writeTime } from './times.ts'
 
 /** What a field of a request says. `signed` is an amount whose sign is the direction. */
-export type Meaning =
+type Meaning =
   | 'name'
   | 'password'
   | 'credits'

@@ -70,6 +70,11 @@ function carryOut(world: World, code: GameCode, { number, asked }: Late, at: num
   work({ ...world, now: () => at }, code, JSON.parse(asked))
 }
 
+/** How much is still under way. */
+export const waitingCount = ({ store }: World, code: GameCode): number =>
+  store.one<{ count: number }>('select count(*) as count from game_late where game = ?', code)!
+    .count
+
 const waitingOf = ({ store }: World, code: GameCode, reference: string): Late | undefined =>
   store.one<Late>(
     `select ${columns} from game_late where game = ? and reference = ? order by number limit 1`,

@@ -4,11 +4,13 @@ import { publish, publishHeld, sendTransfer } from '../banks/transfers.ts'
 import { sendToWallet } from '../banks/truewallet.ts'
 import { makeVoucher } from '../banks/vouchers.ts'
 import type { Postman } from '../deliveries.ts'
+import { Round, settleRound } from '../games/api.ts'
+import { gameCodes, rulesOf } from '../games/directory.ts'
 import { Problem, type World } from '../world.ts'
 import type { Action, Fields } from './panel.ts'
 import { shop } from './transfers.ts'
 
-/** What the forms of the bank app and of the wallet do. */
+/** What the forms of the bank app, of the wallet and of the games do. */
 export const bankActions = (world: World, postman: Postman): Record<string, Action> => ({
   '/transfers/send': (_id, fields) => {
     sendTransfer(world, transferFrom(fields))
@@ -28,6 +30,13 @@ export const bankActions = (world: World, postman: Postman): Record<string, Acti
   '/wallet/voucher': (_id, fields) => {
     makeVoucher(world, read(VoucherWish, { ...fields, amount: decimalFrom(fields.amount) }))
     return 'Made. Copy its link.'
+  },
+  '/games/round': (_id, { game, stake, payout, ...fields }) => {
+    const code = gameCodes.find((one) => one === game)
+    if (!code) throw new Problem(400, 'no_such_game', 'There is no such provider.')
+    const sums = { stake: decimalFrom(stake), payout: decimalFrom(payout) }
+    settleRound(world, rulesOf(code), read(Round, { ...fields, ...sums }))
+    return 'Settled.'
   },
 })
 

@@ -18,6 +18,8 @@ import {
   type RequestFlaw,
   requestFlaws,
 } from '../controls.ts'
+import { gameOperations } from '../games/asked.ts'
+import { gameCodes } from '../games/directory.ts'
 import { gatewayCodes } from '../gateways/gateway.ts'
 import type { World } from '../world.ts'
 import { type Html, html } from './html.ts'
@@ -33,13 +35,14 @@ export function controlsView(world: World): Html {
 <div class="thirds">
   ${form('Requests to a gateway', [gatewayField('request'), operationField, flawField('request', requestFlaws), callsField('request'), delayField('request')])}
   ${form('Requests to banks and wallet', [targetField, flawField('bank', requestFlaws), callsField('bank'), delayField('bank')])}
+  ${form('Requests to a game', [gameField, gameOperationField, flawField('game', requestFlaws), callsField('game'), delayField('game')])}
   ${form('Call-backs', [hidden('operation', 'callback'), gatewayField('callback', ['FEED', 'TRUEWALLET']), flawField('callback', callbackFlaws), callsField('callback'), timesField])}
   ${form('Text messages', [hidden('gateway', 'SMS'), hidden('operation', 'send'), flawField('sms', requestFlaws), callsField('sms'), delayField('sms')])}
 </div>
 <section aria-labelledby="by-hand"><h2 id="by-hand">By hand, from the member app</h2>
   <p class="muted">The satang of a QR’s amount decide: 100.17 is made, but the gateway never says so.</p>
   <div class="halves">${sentinels('When the QR is asked for', textsOf(createSentinels))}${sentinels('When its payment is told', textsOf(callbackSentinels))}</div>
-  <p class="muted">The same satang strike payouts, the verification of a slip and the redemption of a gift link the first time, and what the feed and TrueWallet tell. These are theirs alone:</p>
+  <p class="muted">The same satang strike moves to and from games, payouts, the verification of a slip and the redemption of a gift link the first time, and what the feed and TrueWallet tell. These are theirs alone:</p>
   <div class="halves">${sentinels('When a slip is verified', slipTexts)}${sentinels('When a withdrawal is paid out', payoutTexts)}</div>
   <p class="muted tiny">For phones, the last four digits: 0011, 0013, 0017, 0019, 0023, 0053 and 0059 do what .11 to .59 do.</p></section>`
 }
@@ -109,6 +112,12 @@ const gatewayField = (
   more: Party[] = [],
 ) => html`<div class="field"><label for="${form}-gateway">Gateway</label>
   <select class="box" id="${form}-gateway" name="gateway"><option value="*">All gateways</option>${[...gatewayCodes, ...more].map((code) => html`<option>${code}</option>`)}</select></div>`
+
+const gameField = html`<div class="field"><label for="game">Game</label>
+  <select class="box" id="game" name="gateway">${gameCodes.map((code) => html`<option>${code}</option>`)}</select></div>`
+
+const gameOperationField = html`<div class="field"><label for="game-operation">Operation</label>
+  <select class="box" id="game-operation" name="operation">${gameOperations.map((operation) => html`<option>${operation}</option>`)}</select></div>`
 
 const operationField = html`<div class="field"><label for="operation">Operation</label>
   <select class="box" id="operation" name="operation"><option>create</option><option>query</option><option>cancel</option></select></div>`

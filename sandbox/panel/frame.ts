@@ -7,6 +7,7 @@ const tabs = {
   '/transfers': { name: 'Transfers', icon: 'send' },
   '/payouts': { name: 'Payouts', icon: 'in' },
   '/wallet': { name: 'Wallet', icon: 'gift' },
+  '/games': { name: 'Games', icon: 'game' },
   '/gateways': { name: 'Gateways', icon: 'gateway' },
   '/controls': { name: 'Controls', icon: 'control' },
 } as const

@@ -11,6 +11,7 @@ import { bankView } from './bank.ts'
 import { bankActions } from './bank-actions.ts'
 import { controlsView } from './controls.ts'
 import { frame, type Note, type Tab } from './frame.ts'
+import { gamesView } from './games.ts'
 import { gatewaysView } from './gateways.ts'
 import type { Html } from './html.ts'
 import { payoutsView } from './payouts.ts'
@@ -24,6 +25,7 @@ const views: Record<Tab, (world: World, query: URLSearchParams) => Html> = {
   '/transfers': transfersView,
   '/payouts': payoutsView,
   '/wallet': walletView,
+  '/games': gamesView,
   '/gateways': gatewaysView,
   '/controls': controlsView,
 }
@@ -89,6 +91,12 @@ export function createPanel(world: World, postman: Postman, watchers: Set<() => 
   }
 }
 
+/** What was picked stays picked. */
+const kept: Partial<Record<Tab, string[]>> = {
+  '/gateways': ['gateway', 'qr'],
+  '/games': ['game'],
+}
+
 /** After the deed, back to the page it came from, with a word about it. */
 async function act(
   tab: Tab,
@@ -99,9 +107,7 @@ async function act(
     ? new URL(headers.referer!).searchParams
     : undefined
   const next = new URLSearchParams(
-    ['gateway', 'qr'].flatMap((name) =>
-      tab === '/gateways' && from?.has(name) ? [[name, from.get(name)!]] : [],
-    ),
+    (kept[tab] ?? []).flatMap((name) => (from?.has(name) ? [[name, from.get(name)!]] : [])),
   )
   try {
     next.set('said', await deed())

@@ -7,6 +7,7 @@ const icons = {
   bank: 'M4 9.5 12 4.5l8 5M5 9.5h14M6.5 10v7M10.25 10v7M13.75 10v7M17.5 10v7M4.5 19.5h15',
   send: 'M4.5 12.5 19.5 5l-4 14.5-4-6zM11.5 13.5l8-8.5',
   gift: 'M5 11.5h14v8H5zM4 8h16v3.5H4zM12 8v11.5M12 8C9 8 7.5 7 7.5 5.75S9.5 4 12 8c2.5-4 4.5-3.5 4.5-2.25S15 8 12 8',
+  game: 'M4.5 5.5h15v13h-15zM9.5 5.5v13M14.5 5.5v13M6 12h2M11 12h2M16 12h2',
   gateway: 'M7 5 4 8l3 3M4 8h13.5M17 13l3 3-3 3M20 16H6.5',
   control: 'M4 7.5h9M18 7.5h2M15.5 5v5M4 16.5h2M11 16.5h9M8.5 14v5',
   copy: 'M9 9h9.5a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1M16 9V4.5a1 1 0 0 0-1-1H5.5a1 1 0 0 0-1 1V14a1 1 0 0 0 1 1H8',
@@ -43,6 +44,7 @@ const tones: Record<string, string> = {
   processing: 'wait',
   refused: 'fail',
   taken: 'quiet',
+  'applied twice': 'fail',
 }
 export const badge = (word: string) => html`<span class="badge ${tones[word] ?? ''}">${word}</span>`
 

@@ -4,7 +4,7 @@ import { baseOf, type GameCode } from '../directory.ts'
 import type { Words } from './words.ts'
 
 /** The names that each login form gives its two fields. */
-export const doorFields: Partial<Record<GameCode, { name: string; password: string }>> = {
+const doorFields: Partial<Record<GameCode, { name: string; password: string }>> = {
   JOKER: { name: 'UserName', password: 'Password' },
   SLOTXO: { name: 'account', password: 'pass' },
   UFABET: { name: 'txtUserName', password: 'txtPassword' },

@@ -3,10 +3,10 @@ import type { GameRules } from '../directory.ts'
 
 // The rounds that can be played: what is chosen, what comes out, and what it pays.
 
-export const motifs = ['lozenge', 'star', 'hook', 'bird', 'flower'] as const
+const motifs = ['lozenge', 'star', 'hook', 'bird', 'flower'] as const
 export type Motif = (typeof motifs)[number]
 export const outcomes = ['home', 'draw', 'away'] as const
-export type Outcome = (typeof outcomes)[number]
+type Outcome = (typeof outcomes)[number]
 
 /** Goals of home and away for each outcome. */
 const scores: Record<Outcome, readonly string[]> = {

@@ -8,6 +8,7 @@ import { type App, baseOf, type GameCode, rulesOf } from '../directory.ts'
 import {
   endSession,
   eventOf,
+  linkOf,
   openSession,
   sessionMs,
   sessionOf,
@@ -141,11 +142,17 @@ function enter(guest: Guest): Spoken {
 }
 
 function open(guest: Guest): Spoken {
-  const { world, code, heard, said, visit, site } = guest
-  const came = takeLink(world, code, heard.query.get('token') ?? '')
+  const { world, code, heard, visit, site } = guest
+  const token = heard.query.get('token') ?? ''
+  const came = takeLink(world, code, token)
   if (came) return letIn(guest, came)
-  const next = visit ? { href: site, text: said.goOn } : { href: world.app, text: said.back }
-  return shown(guest, notice(said.usedTitle, said.usedText, next), { status: 410 })
+  const used = linkOf(world, code, token)
+  const language = used?.language ?? guest.language
+  const said = words[language]
+  const home = { href: used?.back ?? world.app, text: said.back }
+  const next = visit ? { href: site, text: said.goOn } : home
+  const main = notice(said.usedTitle, said.usedText, next)
+  return shown({ ...guest, language }, main, { status: 410 })
 }
 
 function play(guest: Guest): Spoken {
