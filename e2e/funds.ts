@@ -12,7 +12,7 @@ export async function newFundedMember(stack: Addresses, amount: number): Promise
   return member
 }
 
-export async function payIn({ app, sandbox }: Addresses, { token }: Member, amount: number) {
+async function payIn({ app, sandbox }: Addresses, { token }: Member, amount: number) {
   const before = await inWallet(app, token)
   const { payload } = await api(app, 'POST /api/qrcode/PAYTIMZ', { amount }, token)
   await sandboxAt(sandbox).payQr(String(payload))
@@ -30,6 +30,12 @@ export async function inWallet(app: string, token: string): Promise<number> {
 export async function inGame(app: string, token: string, code: string): Promise<number> {
   const { slots } = await api(app, 'GET /api/wallet', undefined, token)
   return (slots as { code: string; amount: number }[]).find((slot) => slot.code === code)!.amount
+}
+
+/** Who the member is at a game. */
+export async function usernameAt(app: string, token: string, code: string): Promise<string> {
+  const { username } = await api(app, `GET /api/wallet/account/${code}`, undefined, token)
+  return String(username)
 }
 
 /** Opens an account at a game without going through the screen. */

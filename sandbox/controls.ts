@@ -54,7 +54,7 @@ export const operations = [...new Set(Object.values(operationsOf).flat())] as [
 ]
 const isOneOfAll = (party: Party) => operationsOf[party] === ofGateways
 
-export const operationsFor = (party: Party | '*'): readonly Operation[] =>
+const operationsFor = (party: Party | '*'): readonly Operation[] =>
   party === '*' ? ofGateways : operationsOf[party]
 
 export type Struck<Flaw> = { flaw: Flaw; delayMs: number; times: number }

@@ -50,7 +50,6 @@ export function creditsOf({ factor, decimals, moves, form }: Manner) {
   const MovedEitherWay = z.union([z.number(), z.string()]).transform(withoutSign).pipe(Moved)
   return { factor, unit, write, Lying, Moved, MovedEitherWay }
 }
-export type Credits = ReturnType<typeof creditsOf>
 
 /** "1005" with one decimal is "100.5". */
 const decimalText = (steps: number, decimals: number): string => {

@@ -21,7 +21,7 @@ export type Told = { told: unknown } | { no: string }
 export type Wire = { write: (call: Call, at: Date) => Request; read: (reply: Reply) => Told }
 
 /** The provider's words for what all of them can say; docs/adapters-games.md tells them apart in the same words. */
-export type Words = {
+type Words = {
   malformed: string
   signature: string
   time: string

@@ -30,7 +30,7 @@ import {
 const bank = z.enum(bankCodes)
 const account = z.string().regex(/^\d{6,20}$/)
 const name = z.string().trim().min(1).max(120)
-export const mobile = z.string().regex(/^0\d{8,9}$/)
+const mobile = z.string().regex(/^0\d{8,9}$/)
 export const Send = z.strictObject({
   from: z.strictObject({ bank, account, name }),
   to: z.strictObject({ bank, account, name: z.optional(name) }),

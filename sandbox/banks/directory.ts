@@ -25,7 +25,7 @@ const lao = (number: string, name: string): Bank => ({
 })
 
 /** Every bank that members may have an account with (docs/adapters-banks.md). */
-export const banks = {
+const banks = {
   KBANK: { ...thai('004', 'กสิกรไทย'), isNameCut: true },
   KTB: thai('006', 'กรุงไทย', lastFour('X')),
   SCB: thai('014', 'ไทยพาณิชย์', lastFour('x')),

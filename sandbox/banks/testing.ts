@@ -38,7 +38,7 @@ export function signed(
   }
 }
 
-export async function speak(
+async function speak(
   url: string,
   { method, path, headers, body }: ReturnType<typeof signed>,
   timeoutMs = 5_000,

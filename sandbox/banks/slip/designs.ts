@@ -17,7 +17,7 @@ export type Written = {
   qr: string | undefined
 }
 type Party = { bank: BankCode; bankName: string; name: string; account: string }
-export type Drawn = { width: number; height: number; svg: string }
+type Drawn = { width: number; height: number; svg: string }
 export type Design = (written: Written) => Drawn
 
 const ink = '#20242e'
