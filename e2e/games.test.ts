@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
-import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
+import { inGame, inWallet, newFundedMember, openAccount, usernameAt } from './funds.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -16,6 +16,14 @@ const sandbox = sandboxAt(stack.sandbox)
 beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
+
+/** The game's own site knows who came. */
+const isIn = async (page: Page, code: string, token: string) => {
+  await page.waitForURL(new RegExp(`/games/${code.toLowerCase()}/site`))
+  await page.getByText(await usernameAt(stack.app, token, code), { exact: true }).waitFor()
+}
+const creditsOn = async (page: Page) =>
+  (await page.locator('.purse').textContent())!.replace(/[^\d.]/g, '')
 
 const patience = { timeout: 15_000 }
 const deckOf = (page: Page, name: string) => page.getByRole('region', { name })
@@ -123,10 +131,18 @@ describe('playing', () => {
       const page = await visit('/user/home', { size, token })
       const sheet = await view(page, 'Slots', 'Joker')
       await sheet.getByRole('button', { name: 'Play with ฿100.00' }).click()
-      await page.waitForURL(/\/games\/joker\/site/)
-      await page.getByText('100.00').first().waitFor()
+      await isIn(page, 'JOKER', token)
+      expect(await creditsOn(page)).toBe('100.00')
       expect(await inGame(stack.app, token, 'JOKER')).toBe(100)
       expect(await inWallet(stack.app, token)).toBe(0)
+
+      await page.locator('form[action$="/site/play"] button.main').click()
+      await page.getByRole('status').waitFor()
+      const credits = await creditsOn(page)
+      await page.goto('/user/home')
+      const card = await turnTo(page, 'Slots', 'Joker')
+      await card.getByText(`Joker ${credits}`).waitFor()
+      await balanceIs(page, credits)
     },
   )
 
@@ -143,7 +159,7 @@ describe('playing', () => {
     })
     const opened = page.context().waitForEvent('page')
     await sheet.getByRole('button', { name: 'Play', exact: true }).click()
-    await (await opened).waitForURL(new RegExp(`/games/${code.toLowerCase()}/site`))
+    await isIn(await opened, code, token)
     expect(new URL(page.url()).pathname).toBe('/user/home')
   })
 
@@ -154,7 +170,7 @@ describe('playing', () => {
     const sheet = await view(page, 'Slots', 'Super Slot')
     await sheet.getByText('Nothing').click()
     await sheet.getByRole('button', { name: 'Play', exact: true }).click()
-    await page.waitForURL(/\/games\/superslot\/site/)
+    await isIn(page, 'SUPERSLOT', token)
     expect(await inWallet(stack.app, token)).toBe(100)
 
     await page.goto('/user/home')
@@ -162,7 +178,7 @@ describe('playing', () => {
     await again.getByText('Other').click()
     await again.getByLabel('Amount to take along').fill('40')
     await again.getByRole('button', { name: 'Play with ฿40.00' }).click()
-    await page.waitForURL(/\/games\/superslot\/site/)
+    await isIn(page, 'SUPERSLOT', token)
     expect(await inWallet(stack.app, token)).toBe(60)
     expect(await inGame(stack.app, token, 'SUPERSLOT')).toBe(40)
   })
@@ -179,7 +195,7 @@ describe('playing', () => {
     const sheet = await view(page, deck, name)
     await sheet.getByText('Your wallet is empty.').waitFor()
     await sheet.getByRole('button', { name: 'Play', exact: true }).click()
-    await page.waitForURL(new RegExp(`/games/${code.toLowerCase()}/site`))
+    await isIn(page, code, token)
   })
 
   test('GAM-03 money that is still being confirmed follows, and the game opens all the same', async () => {
@@ -196,7 +212,7 @@ describe('playing', () => {
     await expectSound(page)
     await sandbox.clearControls()
     await told.getByRole('button', { name: 'Open the game' }).click()
-    await page.waitForURL(/\/games\/joker\/site/)
+    await isIn(page, 'JOKER', token)
     await expect
       .poll(() => inGame(stack.app, token, 'JOKER'), { timeout: 90_000, interval: 1_000 })
       .toBe(100)
