@@ -54,7 +54,7 @@ export async function measure({
 const tickMs = 10
 
 /** Of the server and all it started, in milliseconds; 0 where the system does not tell. */
-function processorMsOf(postmaster: number): number {
+export function processorMsOf(postmaster: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
     try {

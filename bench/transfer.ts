@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clientHeader, webClient } from '#contract/call'
+import { openDb } from '#db'
+import { startEmbedded } from '#db/embedded'
+import { api, newMember } from '#e2e/members'
+import { createLedger } from '#ledger'
+import { toAmount } from '#money'
+import { sandboxGames } from '#providers/games/registry'
+import { sandboxOutside } from '#server/outside'
+import { processorMsOf } from './ledger/measure.ts'
+
+/**
+ * What a transfer to a game costs, from the call to the answer: transfers per second and their 99th percentile at 64
+ * callers, beside GET /api/wallet and a call that needs no database, all in turn in one run. Server, PostgreSQL (every
+ * commit on the disk), game and callers share the machine; the game says yes at once.
+ * Aims: a transfer at least 0.5 and the wallet at least 0.6 of the call without a database.
+ * usage: npm run bench -- transfer [--callers=64] [--rounds=3]
+ */
+export async function run(flags: string[]): Promise<void> {
+  const given = (name: string, usual: number) =>
+    Number(flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1] ?? usual)
+  const [callers, rounds] = [given('callers', 64), given('rounds', 3)]
+  const stack = await startStack()
+  try {
+    const tokens = await richMembers(stack, callers)
+    const figures = new Map<string, Figures[]>()
+    for (let round = 0; round <= rounds; round += 1)
+      for (const [name, ask] of Object.entries(questions)) {
+        // The first round only warms connections, plans and pages.
+        const measured = await measure(stack, tokens, ask, round === 0 ? 600 : roundMs)
+        if (round > 0) figures.set(name, [...(figures.get(name) ?? []), measured])
+      }
+    report(new Map([...figures].map(([name, all]) => [name, middleOf(all)])))
+    const untrue = await stack.ledger.reconcile()
+    if (untrue.length) throw new Error(`the books are untrue: ${JSON.stringify(untrue[0])}`)
+    print('The books are true after all of it.')
+  } finally {
+    await stack.stop()
+  }
+}
+
+const roundMs = 1_500
+
+type Ask = { method: 'GET' | 'POST'; path: string; body?: () => object }
+
+const questions: Record<string, Ask> = {
+  'GET /api/lookup/active': { method: 'GET', path: '/api/lookup/active' },
+  'GET /api/wallet': { method: 'GET', path: '/api/wallet' },
+  'POST /api/wallet/transfer': {
+    ...{ method: 'POST', path: '/api/wallet/transfer' },
+    body: () => ({ from: 'WALLET', to: 'pg', amount: 1 }),
+  },
+}
+
+type Figures = {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  serverUs: number
+  postgresUs: number
+}
+type Stack = Awaited<ReturnType<typeof startStack>>
+
+async function startStack() {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
+  // As root, PostgreSQL runs as another user, who must get through to its data.
+  chmodSync(folder, 0o711)
+  const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
+  const game = await startProcess('game-process.ts')
+  const nowhere = 'http://127.0.0.1:9'
+  const outside = sandboxOutside(nowhere)
+  const server = await startProcess('server-process.ts', {
+    ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
+    ...{ region: 'th', iframe: false, logLevel: 'error', redisUrl: null, qrMinimums: {} },
+    ...outside,
+    games: { ...sandboxGames(nowhere), pg: { url: game.url, agent: 'bench', key: 'bench' } },
+    sandbox: { isOn: true, port: 0, url: nowhere },
+    dataDir: folder,
+    databaseUrl: database.url,
+    files: { kind: 'disk', folder: join(folder, 'files') },
+    pepper: randomBytes(32).toString('base64'),
+  })
+  const db = openDb(database.url)
+  const ledger = createLedger(db)
+  const postmaster = Number(
+    readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
+  )
+  return {
+    ...{ url: server.url, db, ledger },
+    processorMs: () => ({
+      server: processorMsOf(server.process.pid!),
+      postgres: processorMsOf(postmaster),
+    }),
+    async stop() {
+      await ledger.close()
+      await db.end()
+      await Promise.all([server, game].map(({ stop }) => stop()))
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A process of this bench, in the folder beside, that says where it is. */
+async function startProcess(file: string, settings: object = {}) {
+  const path = new URL(`transfer/${file}`, import.meta.url).pathname
+  const child: ChildProcess = spawn(process.execPath, [path, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout!, 'data')
+  return {
+    url: JSON.parse(String(line)).url as string,
+    process: child,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Members with an account at the game and more than they can move: each caller is one of them, a leg at a time. */
+async function richMembers({ url, db, ledger }: Stack, count: number): Promise<string[]> {
+  await db`update site_setting set value = ${db.json(false)} where key = 'registerOtp'`
+  const tokens: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const { token } = await newMember(url)
+    await api(url, 'GET /api/wallet/activate/pg', undefined, token)
+    tokens.push(token)
+  }
+  const amount = toAmount(1_000_000_00)
+  const members = await db<{ id: number }[]>`select id from member`
+  for (const { id } of members)
+    await ledger.post({
+      ...{ reference: `bench:${id}`, member: id, kind: 'deposit', state: 'settled' },
+      ...{ amount, currency: 'BAHT', from: 'KBANK', to: 'WALLET' },
+      postings: [{ from: 'house/bank:KBANK/BAHT', to: `${id}/main`, amount }],
+    })
+  return tokens
+}
+
+/** Callers that each ask again as soon as they are answered, for a while. */
+async function measure(
+  { url, processorMs }: Stack,
+  tokens: string[],
+  ask: Ask,
+  durationMs: number,
+): Promise<Figures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: tokens.length })
+  const timesMs: number[] = []
+  const before = processorMs()
+  const startedAt = performance.now()
+  const caller = async (token: string) => {
+    while (performance.now() - startedAt < durationMs) {
+      const askedAt = performance.now()
+      await answered(agent, url, token, ask)
+      timesMs.push(performance.now() - askedAt)
+    }
+  }
+  await Promise.all(tokens.map(caller))
+  const tookMs = performance.now() - startedAt
+  const after = processorMs()
+  agent.destroy()
+  timesMs.sort((one, other) => one - other)
+  const each = (name: keyof typeof before) => ((after[name] - before[name]) * 1000) / timesMs.length
+  return {
+    perSecond: (timesMs.length / tookMs) * 1000,
+    p50Ms: timesMs[Math.floor(timesMs.length * 0.5)]!,
+    p99Ms: timesMs[Math.floor(timesMs.length * 0.99)]!,
+    serverUs: each('server'),
+    postgresUs: each('postgres'),
+  }
+}
+
+/** @throws when the answer is not 200: what is refused is not measured. */
+function answered(agent: Agent, url: string, token: string, { method, path, body }: Ask) {
+  const text = body && JSON.stringify(body())
+  const headers = {
+    [clientHeader]: webClient,
+    authorization: `Bearer ${token}`,
+    ...(text && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'idempotency-key': randomUUID(),
+    }),
+  }
+  return new Promise<void>((done, fail) => {
+    const asked = request(url + path, { method, headers, agent }, (response) => {
+      response.resume().once('end', () => {
+        if (response.statusCode === 200) done()
+        else fail(new Error(`${path}: ${response.statusCode}`))
+      })
+    })
+    asked.once('error', fail)
+    asked.end(text)
+  })
+}
+
+/** The middle round by its speed. */
+const middleOf = (rounds: Figures[]): Figures =>
+  rounds.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(rounds.length / 2)]!
+
+function report(figures: Map<string, Figures>): void {
+  const [first] = figures.values()
+  print('| call | calls/s | of the first | p50 ms | p99 ms | server µs | PostgreSQL µs |')
+  print('|---|---|---|---|---|---|---|')
+  for (const [name, { perSecond, p50Ms, p99Ms, serverUs, postgresUs }] of figures) {
+    const cells = [
+      ...[name, perSecond.toFixed(0), (perSecond / first!.perSecond).toFixed(2)],
+      ...[p50Ms.toFixed(1), p99Ms.toFixed(1), serverUs.toFixed(0), postgresUs.toFixed(0)],
+    ]
+    print(`| ${cells.join(' | ')} |`)
+  }
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,0 +1,20 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+// A game that says yes at once, on pg's wire (docs/adapters-games.md), so that a bench measures the service and not the
+// sandbox's books.
+const said: Record<string, (body: Record<string, string>) => object> = {
+  'player.create': ({ player }) => ({ player }),
+  deposit: ({ player, reference, amount }) => ({ player, reference, amount }),
+}
+const server = createServer(async (request, response) => {
+  const body = JSON.parse(await text(request))
+  const data = said[request.url!.split('/').at(-1)!]!(body)
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ data, error: null }))
+})
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }))
+})

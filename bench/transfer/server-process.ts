@@ -1,0 +1,12 @@
+import { startApp } from '#server/app'
+import type { Settings } from '#server/settings'
+
+// The whole server without limits on the number of calls; what it acknowledges is on the disk.
+const given = JSON.parse(process.argv[2]!) as Settings & { pepper: string }
+const settings: Settings = { ...given, pepper: Buffer.from(given.pepper as string, 'base64') }
+const { url, stop } = await startApp(settings, { isLimitless: true })
+process.once('SIGTERM', async () => {
+  await stop()
+  process.exit()
+})
+console.log(JSON.stringify({ url }))
