@@ -99,6 +99,20 @@ test('WDR-02 the limits are in the member’s currency and hold', async () => {
   expect(await call(withdrawLimits, {}, kip.caller)).toMatchObject({ withdrawMin: 50_000_00 })
 })
 
+test('WDR-02 the day begins at midnight in Bangkok, wherever the server is', async () => {
+  const member = await rich(baht(500))
+  const { db } = scene.app.ctx
+  const asked = (beforeMidnightMs: number) => db`
+    insert into withdrawal (reference, member, amount, currency, bank, holder, account_no, created_at)
+    values (${`day:${member.id}:${beforeMidnightMs}`}, ${member.id}, 10000, 'BAHT', 'SCB', 'SOMCHAI', '',
+      date_trunc('day', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'
+        - ${beforeMidnightMs} * interval '1 millisecond')`
+  for (const ms of [1, 2, 3, 86_400_000]) await asked(ms)
+  expect(await call(withdrawLimits, {}, member.caller)).toMatchObject({ countLeft: 5 })
+  await asked(0)
+  expect(await call(withdrawLimits, {}, member.caller)).toMatchObject({ countLeft: 4 })
+})
+
 test('WDR-02 a day allows so many, and 100 attempts at once from two nodes not one more', async () => {
   const member = await rich(baht(100_000))
   const { app, sandboxUrl } = scene
