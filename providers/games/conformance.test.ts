@@ -239,7 +239,7 @@ describe.concurrent('what takes its time', () => {
       for (const how of ['deposit', 'withdraw'] as const) {
         const [reference, amount] = [newReference(), baht(10)]
         await control(code, how, 'timeout')
-        expect(await move(how, amount, reference, 300)).toMatchObject({ word: 'unknown' })
+        expect(await move(how, amount, reference, 1_000)).toMatchObject({ word: 'unknown' })
         if (game.find)
           expect(await find(reference)).toEqual({
             word: 'done',
@@ -251,13 +251,13 @@ describe.concurrent('what takes its time', () => {
       expect(await balance()).toBe(baht(100))
 
       const [late, lost] = [newReference(), newReference()]
-      await control(code, 'deposit', 'late', 1_000)
-      expect(await move('deposit', baht(10), late, 200)).toMatchObject({ word: 'unknown' })
+      await control(code, 'deposit', 'late', 3_000)
+      expect(await move('deposit', baht(10), late, 500)).toMatchObject({ word: 'unknown' })
       const before = game.find ? await find(late) : { found: { state: 'absent' } }
       expect(['absent', 'pending']).toContain('found' in before && before.found.state)
-      await expect.poll(balance, { timeout: 5_000 }).toBe(baht(110))
+      await expect.poll(balance, { timeout: 10_000 }).toBe(baht(110))
       await control(code, 'deposit', 'lost')
-      expect(await move('deposit', baht(10), lost, 200)).toMatchObject({ word: 'unknown' })
+      expect(await move('deposit', baht(10), lost, 500)).toMatchObject({ word: 'unknown' })
       expect(await balance()).toBe(baht(110))
       if (!game.find) return
       const applied = { state: 'applied', amount: baht(10) }
