@@ -94,15 +94,25 @@ export function Deck({ title, games, currency, onPick }: DeckProps) {
           ))}
         </div>
       </div>
-      <p className="spoken" aria-live="polite">
-        {ring.hasTurned &&
-          t('home.gameOf', {
-            name: games[selected]?.name ?? '',
-            number: selected + 1,
-            count: games.length,
-          })}
-      </p>
+      <Said ring={ring} games={games} />
     </section>
+  )
+}
+
+/** Where the ring stands, once it has been turned, for those who do not see it. */
+function Said({
+  ring: { hasTurned, selected },
+  games,
+}: {
+  ring: Pick<ReturnType<typeof useRing>, 'hasTurned' | 'selected'>
+  games: GameAccount[]
+}) {
+  const t = useTexts()
+  const values = { name: games[selected]?.name ?? '', number: selected + 1, count: games.length }
+  return (
+    <p className="spoken" aria-live="polite">
+      {hasTurned && t('home.gameOf', values)}
+    </p>
   )
 }
 

@@ -1,7 +1,8 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Currency, currencySigns, formatAmount } from '#money'
+import type { Currency } from '#money'
 import { moves } from '../game/motion.ts'
+import { moneyText } from '../statement/entries.ts'
 import { PlaceMark } from './PlaceMark.tsx'
 import type { Place } from './places.ts'
 import styles from './Wheel.module.css'
@@ -80,14 +81,7 @@ export function Wheel({ label, prompt, places, currency, value, onPick, hasProbl
           </div>
           {places.map((place, index) => (
             <div key={place.code} {...option(index + 1)}>
-              <PlaceMark place={place} />
-              <span className={styles.words}>
-                <b>{place.name}</b>
-                <small className="nowrap">
-                  {currencySigns[currency]}
-                  {formatAmount(place.amount)}
-                </small>
-              </span>
+              <Slide place={place} currency={currency} />
             </div>
           ))}
         </div>
@@ -95,6 +89,16 @@ export function Wheel({ label, prompt, places, currency, value, onPick, hasProbl
     </div>
   )
 }
+
+const Slide = ({ place, currency }: { place: Place; currency: Currency }) => (
+  <>
+    <PlaceMark place={place} />
+    <span className={styles.words}>
+      <b>{place.name}</b>
+      <small className="nowrap">{moneyText(place.amount, currency)}</small>
+    </span>
+  </>
+)
 
 const classOf = (isChosen: boolean, hasProblem: boolean) =>
   [styles.wheel, isChosen && styles.chosen, hasProblem && styles.bad].filter(Boolean).join(' ')
