@@ -103,7 +103,11 @@ function useArrivals() {
     const currency = currencyOf(known)
     const nameOf = (code: string) =>
       known?.slots.find((slot) => slot.code === code)?.name ??
-      placeName(code, knownWays(cache, language), { t, language })
+      placeName(
+        code,
+        { ways: knownWays(cache, language), member: knownWallet(cache, language) },
+        { t, language },
+      )
     for (const entry of arrivals.current(data.statements))
       toast(arrivalText(t, entry, currency, nameOf))
     for (const entry of outcomes.current(data.statements, loads.get() > 0))

@@ -25,6 +25,9 @@ const walletQuery = (language: Language) => ({
 
 export const useWallet = () => useQuery(walletQuery(useLanguage()))
 
+/** The same without asking for it: whatever another place has read. */
+export const useKnownWallet = () => useQuery({ ...walletQuery(useLanguage()), enabled: false }).data
+
 /** What has been read of it so far, without asking for it. */
 export const knownWallet = (
   cache: QueryClient,

@@ -7,6 +7,7 @@ import { lazySheet } from '../app/sheets.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { formatDay } from '../app/time.ts'
 import { useRead } from '../app/useCall.ts'
+import { useWallet } from '../home/useWallet.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Pager } from '../ui/Pager.tsx'
@@ -23,6 +24,8 @@ const SlipsSheet = lazySheet(async () => (await import('../slip/SlipsSheet.tsx')
 export function Statement() {
   const t = useTexts()
   useTitle(t('statement.title'))
+  // For the names of games and of the member's bank.
+  useWallet()
   const [page, setPage] = useState(1)
   return (
     <>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { deposit } from '#contract/deposit'
 import type { BankName } from '#contract/site'
+import type { wallet } from '#contract/wallet'
 import type { Out } from '../app/ask.ts'
 import type { Language } from '../app/session.ts'
 import type { TextId, Translate } from '../app/texts.ts'
@@ -22,6 +23,7 @@ export const shortBankName = (bank: z.output<typeof BankName>, language: Languag
 /** Places of the statement that are not a bank or a game. */
 const places: Record<string, TextId> = {
   WALLET: 'place.wallet',
+  TRUEWALLET: 'trueWallet.auto',
   BONUS: 'place.bonus',
   PROMOTION: 'place.promotion',
   INVITE: 'place.invite',
@@ -29,16 +31,23 @@ const places: Record<string, TextId> = {
   SPIN: 'place.spin',
 }
 
-/** What a place of the statement is called: in words where we have them, else by its code, as games are. */
+/** What names of banks and games have been read so far. */
+type Known = { ways: Out<typeof deposit> | undefined; member: Out<typeof wallet> | undefined }
+
+/** What a place of the statement is called: in words where we have them, else by its code. */
 export function placeName(
   code: string,
-  ways: Out<typeof deposit> | undefined,
+  { ways, member }: Known,
   { t, language }: { t: Translate; language: Language },
 ): string {
   const text = places[code.toUpperCase()]
   if (text) return t(text)
-  const bank = ways?.banks.find(({ bankCode }) => bankCode === code)
-  return bank ? shortBankName(bank.bank, language) : code
+  const game = member?.slots.find((slot) => slot.code === code)
+  if (game) return game.name
+  const bank = ways?.banks.find(({ bankCode }) => bankCode === code)?.bank
+  const own = member?.bankAccount.bankCode === code ? member.bankAccount.bank : undefined
+  const named = bank ?? own
+  return named ? shortBankName(named, language) : code
 }
 
 /** The ways to deposit, when a screen has read them already. */

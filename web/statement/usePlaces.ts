@@ -1,6 +1,7 @@
 import { deposit } from '#contract/deposit'
 import { useLanguage, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { useKnownWallet } from '../home/useWallet.ts'
 import { placeName } from './places.ts'
 
 /** The names of the places that entries come from and go to, in the member's language. */
@@ -8,5 +9,6 @@ export function usePlaces(): (code: string) => string {
   const t = useTexts()
   const language = useLanguage()
   const { data } = useRead(deposit, {})
-  return (code) => placeName(code, data, { t, language })
+  const member = useKnownWallet()
+  return (code) => placeName(code, { ways: data, member }, { t, language })
 }
