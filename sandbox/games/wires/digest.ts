@@ -49,6 +49,8 @@ function opener(digest: Digest): Wire['open'] {
     const fields = call && fieldsIn(heard, call)
     if (!call || !fields) return 'malformed'
     const own = Object.keys(call.fields)
+    const known = [...own, digest.agent, digest.time, digest.digest]
+    if (Object.keys(fields).some((field) => !known.includes(field))) return 'malformed'
     const signed = without(fields, digest.digest)
     const right = md5(digest.text(keyOf(code), name, signed, own))
     const isRight = isSame(fields[digest.digest], isUpper ? right.toUpperCase() : right)

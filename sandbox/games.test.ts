@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toAmount } from '#money'
+import { sandboxAt } from './client.ts'
+import { type GameCode, gameCodes } from './games/directory.ts'
+import { examples, reference } from './games/examples-testing.ts'
+import { askers, newReference, opened, send } from './games/testing.ts'
+import { type Sandbox, startSandbox } from './start.ts'
+
+// Goal: the sandbox speaks as docs/adapters-games.md says. Method: that page’s worked examples, sent as bytes at their
+// own moment, and questions written from the page alone.
+const exampleAt = Date.parse('2026-07-31T07:02:05.000Z')
+const data = mkdtempSync(join(tmpdir(), 'sandbox-games-'))
+/** Their worked example is 100 baht. */
+const movesWhole: GameCode[] = ['SLOTXO', 'huayhd', 'betflix']
+const clock = { at: exampleAt }
+let sandbox: Sandbox
+let client: ReturnType<typeof sandboxAt>
+
+async function start() {
+  const settings = { port: 0, host: '127.0.0.1', data, app: 'http://127.0.0.1:3000' }
+  sandbox = await startSandbox({ ...settings, now: () => clock.at })
+  client = sandboxAt(sandbox.url)
+}
+
+beforeAll(async () => {
+  await start()
+  for (const code of gameCodes) {
+    const { open } = examples[code]
+    await send(sandbox.url, askers[code](...open, clock.at))
+  }
+})
+beforeEach(() => {
+  clock.at = exampleAt
+})
+afterEach(() => client.clearControls())
+afterAll(async () => {
+  await sandbox.stop()
+  rmSync(data, { recursive: true })
+})
+
+const ask = async (code: GameCode, call: string, fields: Record<string, string | number>) =>
+  opened(code, (await send(sandbox.url, askers[code](call, fields, clock.at))).text)
+/** The example’s deposit under another reference. */
+const depositOf = (code: GameCode, under: string) => {
+  const [call, fields] = examples[code].deposit
+  const named = Object.entries(fields).map(([name, value]) => [
+    name,
+    value === reference ? under : value,
+  ])
+  return [call, Object.fromEntries(named)] as const
+}
+const deposit = (code: GameCode, under = newReference()) => ask(code, ...depositOf(code, under))
+const balanceOf = async (code: GameCode) =>
+  (await client.gameAccounts(code)).find(({ username }) => username === examples[code].username)!
+    .balance
+const transfers = (code: GameCode, under: string) =>
+  client.gameTransfers(code, { reference: under })
+
+describe.each(gameCodes)('%s', (code) => {
+  const { username, sums, seal, word, bets } = examples[code]
+
+  test('takes the worked example of the page, to the letter', async () => {
+    const sent = askers[code](...examples[code].deposit, clock.at)
+    expect(sent.seal).toBe(seal)
+    const { status, text } = await send(sandbox.url, sent)
+    expect(status).toBe(200)
+    for (const said of sums) expect(opened(code, text)).toContain(said)
+    const amount = toAmount(movesWhole.includes(code) ? 100_00 : 100_50)
+    expect(await transfers(code, reference)).toMatchObject([
+      { username, reference, direction: 'deposit', amount },
+    ])
+    expect(await balanceOf(code)).toBe(amount)
+  })
+
+  test('refuses another key, an old moment and a field that is not on the page, and looks no further', async () => {
+    const under = newReference()
+    const [call, fields] = depositOf(code, under)
+    const refusals = {
+      signature: askers[code](call, fields, clock.at, 'another-key'),
+      time: askers[code](call, fields, clock.at - 301_000),
+      malformed: askers[code](call, { ...fields, zeal: 1 }, clock.at),
+    }
+    for (const [why, sent] of Object.entries(refusals)) {
+      const { text } = await send(sandbox.url, sent)
+      expect(opened(code, text), why).toContain(word[why as keyof typeof word])
+    }
+    expect(await transfers(code, under)).toEqual([])
+  })
+
+  test('tells a settled round in the bet history, and not outside its span', async () => {
+    const [stake, payout] = [toAmount(10_00), toAmount(25_00)]
+    const played = await client.playRound(code, { username, stake, payout })
+    expect(played).toMatchObject({ stake, payout, balance: await balanceOf(code) })
+    const [call, fields] = bets(clock.at - 60_000, clock.at + 1_000)
+    const told = await ask(code, call, fields)
+    expect(told).toContain(played.id)
+    for (const said of examples[code].played) expect(told).toContain(said)
+    const before = await ask(code, ...bets(clock.at - 60_000, clock.at - 1_000))
+    expect(before).not.toContain(played.id)
+    const tooLong = await ask(code, ...bets(clock.at - 32 * 86_400_000, clock.at))
+    expect(tooLong).toContain(word.malformed)
+  })
+
+  test('an applied reference is never refused afterwards, not even while the provider is closed', async () => {
+    const under = newReference()
+    const first = await deposit(code, under)
+    await client.control({ gateway: code, operation: 'deposit', flaw: 'refuse', calls: 1 })
+    const again = await deposit(code, under)
+    const { isTwice, isDuplicate } = examples[code]
+    if (isTwice) expect(again).toContain(word.closed)
+    else if (isDuplicate) expect(again).toContain(word.duplicate)
+    else expect(again).toBe(first)
+    expect(await transfers(code, under)).toHaveLength(1)
+  })
+
+  test('what is late is applied once it is due, even after a restart', async () => {
+    const under = newReference()
+    await client.control({
+      gateway: code,
+      operation: 'deposit',
+      flaw: 'late',
+      calls: 1,
+      delayMs: 20_000,
+    })
+    const sent = askers[code](...depositOf(code, under), clock.at)
+    await expect(send(sandbox.url, sent, 100)).rejects.toThrow()
+    expect(await transfers(code, under)).toEqual([])
+    await sandbox.stop()
+    await start()
+    clock.at += 19_999
+    expect(await transfers(code, under)).toEqual([])
+    clock.at += 1
+    expect(await transfers(code, under)).toHaveLength(1)
+  })
+})
+
+test('a provider that does not look at references applies one as often as it comes', async () => {
+  for (const code of ['pgslot', 'slotracha'] as const) {
+    const under = newReference()
+    const before = await balanceOf(code)
+    await deposit(code, under)
+    await deposit(code, under)
+    expect(await transfers(code, under)).toHaveLength(2)
+    expect(await balanceOf(code)).toBe(before + 2 * 100_50)
+  }
+})
+
+test('a waiting move is told as pending, and the same reference once more is that move', async () => {
+  const under = newReference()
+  const late = { operation: 'deposit', flaw: 'late', calls: 1, delayMs: 20_000 } as const
+  await client.control({ gateway: 'UFABET', ...late })
+  const sent = askers.UFABET(...depositOf('UFABET', under), clock.at)
+  await expect(send(sandbox.url, sent, 100)).rejects.toThrow()
+  expect(JSON.parse(await ask('UFABET', 'CheckTransfer', { refno: under }))).toEqual({
+    err: '0',
+    refno: under,
+    type: 'D',
+    amount: '10.05',
+    status: 'WAIT',
+  })
+  expect(JSON.parse(await deposit('UFABET', under))).toMatchObject({ err: '0', amount: '10.05' })
+  clock.at += 20_001
+  expect(await transfers('UFABET', under)).toHaveLength(1)
+})
+
+test('SLOTXO takes what there is, to the last satang, and says how much', async () => {
+  const account = { account: 'kpx10000009', pass: 'Kapao2026x' }
+  await ask('SLOTXO', '/user/create', account)
+  const name = { account: account.account }
+  await ask('SLOTXO', '/credit/in', { ...name, amount: 30, ref: newReference() })
+  const round = { username: name.account, stake: toAmount(10_00), payout: toAmount(5_25) }
+  await client.playRound('SLOTXO', round)
+  const out = () => ask('SLOTXO', '/credit/out', { ...name, amount: 26, ref: newReference() })
+  expect(JSON.parse(await out())).toMatchObject({ code: 0, data: { amount: 25.25, balance: 0 } })
+  expect(JSON.parse(await out())).toMatchObject({ code: 21 })
+})
+
+test('a refusal is remembered where the page says so, and the query tells it', async () => {
+  const under = newReference()
+  const wish = { member: 'kapao10000001', amount: 999_999_00, transfer_id: under }
+  const refused = { success: false, error: 'amount_exceeds_balance' }
+  expect(JSON.parse(await ask('SUPERSLOT', '/v1/withdraw', wish))).toEqual(refused)
+  expect(JSON.parse(await ask('SUPERSLOT', '/v1/transfer', { transfer_id: under }))).toEqual({
+    success: true,
+    data: {
+      transfer_id: under,
+      direction: 'withdraw',
+      state: 'rejected',
+      error: 'amount_exceeds_balance',
+      amount: 999_999_00,
+    },
+  })
+  const smaller = { ...wish, amount: 1_00 }
+  expect(JSON.parse(await ask('SUPERSLOT', '/v1/withdraw', smaller))).toMatchObject({
+    error: 'transfer_exists',
+  })
+})
+
+test('the satang of a move in baht strike it once, whatever a credit is', async () => {
+  const wish = { name: 'KP10000001', cash: 1001, key: newReference() }
+  expect(JSON.parse(await ask('joker2', 'IN', wish))).toMatchObject({ Result: 'OK' })
+  const hurt = { username: 'area10000001', credit: '1001.9', txid: newReference() }
+  const sent = askers.areaslot('deposit', hurt, clock.at)
+  expect(await send(sandbox.url, sent)).toMatchObject({ status: 500 })
+  expect(await transfers('areaslot', hurt.txid)).toMatchObject([{ amount: 100_19 }])
+})
+
+test('a round finer than the credits of a provider is refused, and one without the stake', async () => {
+  const { username } = examples.imi
+  const fine = { username, stake: toAmount(1_05), payout: toAmount(0) }
+  await expect(client.playRound('imi', fine)).rejects.toThrow('too_fine')
+  const large = { username, stake: toAmount(99_999_00), payout: toAmount(0) }
+  await expect(client.playRound('imi', large)).rejects.toThrow('stake')
+})
