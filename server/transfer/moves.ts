@@ -1,3 +1,4 @@
+import type { RefusalCode } from '#contract/refusal'
 import { type Amount, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import { movable } from '#providers/games/credits'
@@ -83,8 +84,10 @@ export async function fromGame(
   return driveLeg(ctx, reference, { patienceMs: left() })
 }
 
-const codeOf = (reason: string) =>
-  reason === 'NOT_AREASLOT' || reason === 'NOT_UFABET' ? reason : 'TRANSFER_FAIL'
+/** The providers' ways to say that they do not know the player; nothing was asked to move yet. */
+const unknownThere = ['SLOT_NO_ACCOUNT', 'NOT_AREASLOT', 'NOT_UFABET'] as const
+const codeOf = (reason: string): RefusalCode =>
+  unknownThere.find((code) => code === reason) ?? 'TRANSFER_FAIL'
 
 const legWish = (wish: Wish, game: Game, reference: string) => ({
   reference,

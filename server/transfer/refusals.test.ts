@@ -7,7 +7,7 @@ import { give, openGames } from '../leg/testing.ts'
 import { type Games, gamesAt, startGames } from './testing.ts'
 
 // Goal: every no of a transfer has its case, and nothing moves. Method: the whole server over HTTP, one member who has an
-// account at ASKED, and at areaslot and UFABET accounts that the sandbox's books know nothing of.
+// account at ASKED, and at areaslot, UFABET and pg accounts that the sandbox's books know nothing of.
 let scene: Scene
 let games: Games
 let member: Member
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { ctx } = scene.app
   ctx.games = new Map([...ctx.games, ...gamesAt(games.url)])
   member = await scene.member()
-  await openGames(ctx, member.id, ['ASKED', 'OTHER', 'AGAIN', 'areaslot', 'UFABET'])
+  await openGames(ctx, member.id, ['ASKED', 'OTHER', 'AGAIN', 'areaslot', 'UFABET', 'pg'])
   await give(ctx, member.id, baht(100))
   const stranger = await scene.member()
   await openGames(ctx, stranger.id, ['MUTE'])
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   const { main, hold, games: at } = await scene.app.ctx.ledger.balancesOf(member.id)
-  expect([main, hold, ...Object.values(at)]).toEqual([100_00, 0, 0, 0, 0, 0, 0])
+  expect([main, hold, ...Object.values(at)]).toEqual([100_00, 0, 0, 0, 0, 0, 0, 0])
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
 afterAll(async () => {
@@ -42,6 +42,7 @@ const cases: [RefusalCode, from: string, to: string, amount: number, why: string
   ['NO_GAME', 'OTHER', 'WALLET', 5, 'a game that is closed'],
   ['SLOT_NO_ACCOUNT', 'WALLET', 'MUTE', 5, 'another member’s game'],
   ['SLOT_NO_ACCOUNT', 'ASKED', 'JOKER', 5, 'a game that was never opened'],
+  ['SLOT_NO_ACCOUNT', 'pg', 'WALLET', 5, 'the provider does not know the player'],
   ['MONEY_NOT_ENOUGH', 'WALLET', 'ASKED', 100.01, 'more than the wallet has'],
   ['MONEY_NOT_ENOUGH', 'ASKED', 'WALLET', 1, 'more than lies at the game'],
   ['MONEY_NOT_ENOUGH', 'ASKED', 'areaslot', 1, 'more than lies at the first of two games'],

@@ -95,6 +95,24 @@ test('API-06 what is set aside goes to the wallet once, the refund first, and ne
   expect(await balances()).toEqual([8_00, 0, 0])
 })
 
+test('API-06 many at once take refund and invite to the last satang: none is refused while enough is left', async () => {
+  const member = await newMember(app.host)
+  const id = await idOf(member.username)
+  for (const [purpose, to] of [
+    ['refund', refundOf(id)],
+    ['invite', inviteOf(id)],
+  ] as const) {
+    const amount = toAmount(5_50)
+    const postings = [{ from: houseOf(purpose, 'BAHT'), to, amount }]
+    await app.ctx.ledger.post(movement(id, amount, { kind: 'bonus', postings }))
+  }
+  const tried = await Promise.allSettled(
+    Array.from({ length: 14 }, () => call(addToWallet, { amount: toAmount(1_00) }, member.app)),
+  )
+  expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(11)
+  expect(await app.ctx.ledger.balancesOf(id)).toMatchObject({ main: 11_00, refund: 0, invite: 0 })
+})
+
 test('API-03 amounts travel in the main unit', async () => {
   const member = await newMember(app.host)
   await app.ctx.ledger.post(movement(await idOf(member.username), toAmount(12_34)))
