@@ -215,3 +215,20 @@ test('a round finer than the credits of a provider is refused, and one without t
   const large = { username, stake: toAmount(99_999_00), payout: toAmount(0) }
   await expect(client.playRound('imi', large)).rejects.toThrow('stake')
 })
+
+test('the panel shows who has what, settles a round, and says what cannot be', async () => {
+  const look = async () => (await fetch(`${sandbox.url}/games?game=pg`)).text()
+  const settle = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams({ game: 'pg', username: 'kp_10000001', ...fields })
+    return (await fetch(`${sandbox.url}/games/round`, { method: 'POST', body })).text()
+  }
+  expect(await look()).toContain('kp_10000001')
+  expect(await look()).toContain(reference)
+  expect(await settle({ stake: '2.50', payout: '0' })).toContain('Settled.')
+  const [round] = await client.gameRounds('pg')
+  expect(round).toMatchObject({ stake: toAmount(2_50), payout: 0 })
+  expect(await look()).toContain(round!.id)
+  expect(await settle({ stake: '1e3', payout: '0' })).toContain('It cannot be read: stake.')
+  expect(await settle({ stake: '1', payout: '0', username: 'kp_1' })).toContain('no such account')
+  expect((await client.gameRounds('pg'))[0]!.id).toBe(round!.id)
+})
