@@ -60,6 +60,7 @@ export const returnedFor = (reason: string): LegEnd => ({
 /** The catalogue's codes that an adapter may give as its reason; any other no is told as a transfer that failed. */
 const told = new Set<string>([
   'NOT_AREASLOT',
+  'SLOT_NO_ACCOUNT',
   'NOT_UFABET',
   'MONEY_NOT_ENOUGH',
   'TRUELINK_DUPLICATE',
