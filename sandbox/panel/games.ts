@@ -25,7 +25,7 @@ export function gamesView(world: World, query: URLSearchParams): Html {
   <div class="stack">
     <section aria-labelledby="accounts-title" id="accounts" data-live>
       <div class="line"><h2 id="accounts-title">Accounts at ${code}</h2><a class="end btn small" href="${baseOf(code)}/site" target="_blank" rel="noreferrer">Its site${icon('out', 's')}</a></div>
-      <p class="muted">${creditText(rules)}</p>${
+      <p class="muted about-credits">${creditText(rules)}</p>${
         accounts.length
           ? html`<ul class="card rows">${accounts.map((account) => accountRow(account, rules))}</ul>`
           : html`<div class="card">${empty('Nobody yet', 'An account is opened when a member activates this game.')}</div>`
