@@ -82,3 +82,13 @@ export async function ask(
   })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
+
+/** Opens accounts at games, as the app does. */
+export async function openGames(host: string, member: Member, games: readonly string[]) {
+  for (const game of games) {
+    const line = `GET /api/wallet/activate/${game}`
+    const { status, body } = await ask(host, { token: member.token, line })
+    if (status !== 200) throw new Error(`no account at ${game}: ${JSON.stringify(body)}`)
+    member.games.push(game)
+  }
+}

@@ -1,5 +1,7 @@
 import type { Db } from '#db'
+import { gameAccounts, moves } from './at-games.ts'
 import type { History } from './clients.ts'
+import { compare } from './compare.ts'
 import { brokenPromises } from './promises.ts'
 import { lookAtBooks } from './watch.ts'
 import type { World } from './world.ts'
@@ -13,6 +15,8 @@ const checks: Record<string, (world: World, history: History) => Promise<string[
   payouts: paidOut,
   'QR payments': paidIn,
   transfers: sentToUs,
+  moves,
+  'game accounts': gameAccounts,
   gifts,
   conservation,
   promises: ({ db }, { wishes }) => brokenPromises(db, wishes),
@@ -106,15 +110,3 @@ async function conservation({ db, books }: World): Promise<string[]> {
 
 type Fact = { reference: string; amount: number }
 const factOf = ({ reference, amount }: Fact) => `${reference} ${amount}`
-
-/** Two lists that must be the same, each fact as often here as there. */
-export function compare(ours: string[], theirs: string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const fact of ours) counts.set(fact, (counts.get(fact) ?? 0) + 1)
-  for (const fact of theirs) counts.set(fact, (counts.get(fact) ?? 0) - 1)
-  return [...counts].flatMap(([fact, count]) => {
-    if (count === 0) return []
-    const [where, other] = count > 0 ? ['with us', 'outside'] : ['outside', 'with us']
-    return [`${fact}: ${Math.abs(count)} times more ${where} than ${other}`]
-  })
-}

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOpen } from '#contract/refusal'
 import { toAmount } from '#money'
-import { ask, type Member, newMember } from '#proof/members'
+import { ask, type Member, newMember, openGames } from '#proof/members'
 import type { Dice } from './dice.ts'
+import { games } from './parties.ts'
 import type { World } from './world.ts'
 
 /** What was asked once, under one key, however often; and the first definite thing that was heard. */
@@ -29,11 +30,18 @@ const patienceMs = 6_000
 /** Some have enough for the whole time, some soon too little. */
 const firstMoney = [toAmount(1_500_00), toAmount(50_000_00)]
 
-/** Members with money, straight into the database. */
-export async function newClients(world: World, count: number): Promise<Member[]> {
+/** Members with money and two game accounts each. */
+export async function newClients(world: World, count: number, dice: Dice): Promise<Member[]> {
   await world.db`update withdraw_limit set count_a_day = 1000000`
+  const { url } = world.nodes[0]!
   return Promise.all(
-    Array.from({ length: count }, (_, at) => newMember(world, firstMoney[at % firstMoney.length]!)),
+    Array.from({ length: count }, async (_, at) => {
+      const member = await newMember(world, firstMoney[at % firstMoney.length]!)
+      const first = dice.below(games.length)
+      const second = (first + dice.between(1, games.length - 1)) % games.length
+      await openGames(url, member, [games[first]!, games[second]!])
+      return member
+    }),
   )
 }
 
@@ -88,23 +96,22 @@ export async function settleAll(
   return open()
 }
 
-const withGames = {
+const places = {
   in: 5,
   out: 5,
   across: 2,
   all: 1,
   collect: 1,
-  withdraw: 2,
+  withdraw: 4,
   withdrawAll: 1,
   look: 1,
 }
-const withoutGames = { withdraw: 4, withdrawAll: 1 }
 
 function wishOf({ id, games }: Member, dice: Dice): Wish {
   const amount = dice.between(1, 60)
   const paid = { amount: dice.between(100, 150) }
   const [game = '', other = ''] = dice.isLucky(0.5) ? games : [...games].reverse()
-  const kinds: Record<keyof typeof withGames, [line: string, body: Record<string, unknown>]> = {
+  const kinds: Record<keyof typeof places, [line: string, body: Record<string, unknown>]> = {
     in: ['POST /api/wallet/transfer', { from: 'WALLET', to: game, amount }],
     out: ['POST /api/wallet/transfer', { from: game, to: 'WALLET', amount }],
     across: ['POST /api/wallet/transfer', { from: game, to: other, amount }],
@@ -114,8 +121,7 @@ function wishOf({ id, games }: Member, dice: Dice): Wish {
     withdrawAll: ['POST /api/wallet/withdrawAll', paid],
     look: ['GET /api/wallet/refresh/slot', {}],
   }
-  const kind = games.length ? dice.weighted(withGames) : dice.weighted(withoutGames)
-  const [line, body] = kinds[kind]
+  const [line, body] = kinds[dice.weighted(places)]
   return { member: id, key: randomUUID(), line, body, others: [] }
 }
 

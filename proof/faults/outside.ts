@@ -13,6 +13,13 @@ export type PaidIn = {
   number: number
 }
 
+type Move = {
+  game: string
+  reference: string
+  direction: 'deposit' | 'withdraw'
+  credits: number
+}
+
 export function openOutside(folder: string) {
   const store = new DatabaseSync(join(folder, 'sandbox.sqlite'), { readOnly: true, timeout: 5_000 })
   const all = <Row>(sql: string) => store.prepare(sql).all() as Row[]
@@ -31,6 +38,14 @@ export function openOutside(folder: string) {
     gifts: () =>
       all<{ reference: string; amount: number }>(`
         select reference, amount from redemption where code is null`),
+    /** What was applied, in hundredths of credits. */
+    moves: () =>
+      all<Move>(`
+        select game, reference, direction, credits from game_move where why is null order by number`),
+    gameAccounts: () =>
+      all<{ game: string; name: string; balance: number }>(
+        'select game, name, balance from game_account',
+      ),
     close: () => store.close(),
   }
 }

@@ -4,8 +4,14 @@ import type { World } from './world.ts'
 
 type Asked = Pick<ControlWish, 'gateway' | 'operation'>
 
+/** One of each kind of provider: who applies a reference once or twice, remembers a no or not, can be asked or not. */
+export const games = ['JOKER', 'SLOTXO', 'SUPERSLOT', 'joker2', 'huayhd'] as const
+
 /** What parties are asked, as often as their line is here. */
 const asked: Asked[] = [
+  ...games.flatMap((gateway) =>
+    (['deposit', 'withdraw', 'find'] as const).map((operation) => ({ gateway, operation })),
+  ),
   { gateway: '*', operation: 'create' },
   { gateway: '*', operation: 'query' },
   { gateway: 'PAYOUT', operation: 'pay' },

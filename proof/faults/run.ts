@@ -53,7 +53,7 @@ export async function runFaults(trial: Trial): Promise<Report> {
 
 async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSeconds'>> {
   const dice = diceOf(trial.seed)
-  const clients = await newClients(world, trial.clients)
+  const clients = await newClients(world, trial.clients, dice.apart())
   const history: History = { wishes: [], requests: 0, unanswered: 0, statuses: new Map() }
   const tally: Tally = new Map()
 

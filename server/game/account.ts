@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { type Currency, toAmount } from '#money'
 import type { Context, Language } from '../context.ts'
-import { type Offered, offeredGames } from './catalogue.ts'
+import type { Offered } from './catalogue.ts'
 
 /** A member's account at a game, open or about to be. */
 export type AccountRow = {
@@ -45,54 +45,42 @@ export async function activeGamesOf(db: Db | Tx, member: number): Promise<string
   return rows.map(({ game }) => game)
 }
 
-type Lying = { game: string; amount: number; readAt: Date | null }
+/** A game that is offered, with what was last known to lie there when the member has an account. */
+type Row = Offered & { isActive: boolean; amount: number; readAt: Date | null }
 
-/** Every game that is offered to the member, with what was last known to lie there (HOM-05). */
+/** Every game that is offered to the member (HOM-05). What lies there is what was read, and what moved since. */
 export async function gameAccountsOf(
   ctx: Context,
   { member, currency }: { member: number; currency: Currency },
   language: Language,
 ): Promise<GameAccount[]> {
-  const [offered, lying] = await Promise.all([
-    offeredGames(ctx.db, currency),
-    lyingAt(ctx.db, member),
-  ])
-  const known = new Map(lying.map((row) => [row.game, row]))
-  return offered.flatMap((game) => shown(ctx, game, known.get(game.code), language))
-}
-
-/** What was read, and what moved to and from there since. */
-const lyingAt = (db: Db, member: number) =>
-  db<Lying[]>`
-    select game, read_at, greatest(0, balance + coalesce((
+  const rows = await ctx.db<Row[]>`
+    select code, category, name_th, name_la, name_en, opened_at is not null as is_active, read_at,
+      case when opened_at is null then 0 else greatest(0, balance + coalesce((
         select sum(case kind when 'to-game' then confirmed else -confirmed end) from leg
-        where leg.member = game_account.member and party = game and state = 'settled'
+        where leg.member = ${member} and party = code and state = 'settled'
           and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
-      ), 0))::int8 as amount
-    from game_account where member = ${member} and opened_at is not null`
+      ), 0)) end::int8 as amount
+    from game left join game_account on game = code and game_account.member = ${member}
+    where is_open and ${currency} = any(currencies) order by position`
+  return rows.flatMap((row) => shown(ctx, row, language))
+}
 
 const names = { th: 'nameTh', la: 'nameLa', en: 'nameEn' } as const satisfies Record<
   Language,
   keyof Offered
 >
 
-function shown(
-  { games }: Context,
-  game: Offered,
-  lying: Lying | undefined,
-  language: Language,
-): GameAccount[] {
-  const provider = games.get(game.code as never)
+function shown({ games }: Context, row: Row, language: Language): GameAccount[] {
+  const provider = games.get(row.code as never)
   if (!provider) return []
-  const { code, category } = game
+  const { code, category, isActive, amount, readAt } = row
   return [
     {
-      code,
-      category,
-      name: game[names[language]],
-      isActive: lying !== undefined,
-      amount: toAmount(lying?.amount ?? 0),
-      readAt: lying?.readAt?.getTime() ?? null,
+      ...{ code, category, isActive },
+      name: row[names[language]],
+      amount: toAmount(amount),
+      readAt: isActive ? (readAt?.getTime() ?? null) : null,
       ftWalletSlot: provider.factor,
       logo: `/games/${code}/logo.svg`,
       background: `/games/${code}/cloth.svg`,

@@ -1,6 +1,5 @@
 import type { GameCategory } from '#contract/game'
 import { Refusal } from '#contract/refusal'
-import type { Db } from '#db'
 import type { Currency } from '#money'
 import type { Game } from '#providers/games/game'
 import type { GameCode } from '#providers/games/registry'
@@ -30,9 +29,3 @@ export function providerOf({ games }: Pick<Context, 'games'>, code: string): Gam
   if (!game) throw new Refusal('NO_GAME')
   return game
 }
-
-/** The games that are offered in this currency, in the order of their cards. */
-export const offeredGames = (db: Db, currency: Currency): Promise<Offered[]> =>
-  db<Offered[]>`
-    select code, category, name_th, name_la, name_en from game
-    where is_open and ${currency} = any(currencies) order by position`
