@@ -232,9 +232,10 @@ describe.each(gameCodes)('%s', (code) => {
 })
 
 describe.concurrent('what takes its time', () => {
-  test.each(gameCodes)(
+  // Beside one another, so that each has its own expect.
+  test.for(gameCodes)(
     'TRF-04 %s: a time-out is an unknown, and its reference answers for it; what is late arrives, what is lost does not',
-    async (code) => {
+    async (code, { expect }) => {
       const { game, move, balance, find } = await opened(code, baht(100))
       for (const how of ['deposit', 'withdraw'] as const) {
         const [reference, amount] = [newReference(), baht(10)]
