@@ -7,6 +7,8 @@ import {
   callbackFlaws,
   clearControls,
   controlsOf,
+  type Flaw,
+  gameFlaws,
   operations,
   parties,
   requestFlaws,
@@ -35,9 +37,9 @@ const Pay = z
 export const Control = z.strictObject({
   gateway: z.enum([...parties, '*']),
   operation: z.enum(operations),
-  flaw: z.enum([...Object.keys(requestFlaws), ...Object.keys(callbackFlaws)] as [
-    keyof typeof requestFlaws | keyof typeof callbackFlaws,
-  ]),
+  flaw: z.enum(
+    Object.keys({ ...requestFlaws, ...gameFlaws, ...callbackFlaws }) as [Flaw, ...Flaw[]],
+  ),
   calls: z.nullable(z.int().min(1).max(1000)).default(null),
   delayMs: z.int().min(0).max(60_000).default(3_000),
   times: z.int().min(1).max(50).default(5),

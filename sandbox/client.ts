@@ -1,6 +1,6 @@
 import { type Amount, toDecimal } from '#money'
 import { banksClient } from './banks/client.ts'
-import type { CallbackFlaw, Control, Operation, Party, RequestFlaw } from './controls.ts'
+import type { CallbackFlaw, Control, Flaw, Operation, Party } from './controls.ts'
 import { gamesClient } from './games/client.ts'
 import type { GatewayCode } from './gateways/gateway.ts'
 import type { QrState } from './qr.ts'
@@ -31,7 +31,7 @@ export type SandboxCallback = {
 export type ControlWish = {
   gateway: Party | '*'
   operation: Operation
-  flaw: RequestFlaw | CallbackFlaw
+  flaw: Flaw
   calls?: number
   delayMs?: number
   times?: number

@@ -14,6 +14,9 @@ export const requestFlaws = {
   garbage: 'Done, but the answer is cut in half',
 } as const
 
+/** What a game provider can do besides, wherever a player is named that should be known. */
+export const gameFlaws = { stranger: 'Refused: there is no such player' } as const
+
 /** What can be made to go wrong with a call-back of ours. */
 export const callbackFlaws = {
   silent: 'Never sent',
@@ -27,6 +30,8 @@ export const callbackFlaws = {
 
 export type RequestFlaw = keyof typeof requestFlaws
 export type CallbackFlaw = keyof typeof callbackFlaws
+export type GameFlaw = keyof typeof gameFlaws
+export type Flaw = RequestFlaw | CallbackFlaw | GameFlaw
 
 /** What a party can be asked, and what it does by itself. `*` stands for the gateways that make QRs. */
 const ofGateways = ['create', 'query', 'cancel', 'callback'] as const
@@ -57,8 +62,8 @@ const isOneOfAll = (party: Party) => operationsOf[party] === ofGateways
 const operationsFor = (party: Party | '*'): readonly Operation[] =>
   party === '*' ? ofGateways : operationsOf[party]
 
-export type Struck<Flaw> = { flaw: Flaw; delayMs: number; times: number }
-export type Control = Struck<RequestFlaw | CallbackFlaw> & {
+export type Struck<Kind> = { flaw: Kind; delayMs: number; times: number }
+export type Control = Struck<Flaw> & {
   id: number
   gateway: Party | '*'
   operation: Operation
@@ -73,8 +78,10 @@ export const controlsOf = ({ store }: World): Control[] =>
 
 export function addControl(world: World, wish: Omit<Control, 'id'>): Control {
   const { gateway, operation, flaw, calls, delayMs, times } = wish
-  const known = operation === 'callback' ? callbackFlaws : requestFlaws
-  if (!operationsFor(gateway).includes(operation) || !Object.hasOwn(known, flaw))
+  if (
+    !operationsFor(gateway).includes(operation) ||
+    !Object.hasOwn(flawsOf(gateway, operation), flaw)
+  )
     throw new Problem(400, 'malformed', `${gateway} ${operation} cannot be made to ${flaw}.`)
   world.store.run(
     'insert into control (gateway, operation, flaw, calls, delay_ms, times) values (?, ?, ?, ?, ?, ?)',
@@ -89,6 +96,14 @@ export function addControl(world: World, wish: Omit<Control, 'id'>): Control {
   return controlsOf(world).at(-1)!
 }
 
+const namesPlayer: Operation[] = ['password', 'balance', 'deposit', 'withdraw', 'bets', 'link']
+
+function flawsOf(party: Party | '*', operation: Operation): Record<string, string> {
+  if (operation === 'callback') return callbackFlaws
+  const isStranger = gameCodes.some((code) => code === party) && namesPlayer.includes(operation)
+  return isStranger ? { ...requestFlaws, ...gameFlaws } : requestFlaws
+}
+
 /** Clears one, or all. */
 export function clearControls(world: World, id?: number): number {
   const cleared =
@@ -100,12 +115,12 @@ export function clearControls(world: World, id?: number): number {
 }
 
 /** The flaw that strikes this call, if any: the oldest control that fits, used up by one. */
-export function takeControl<Flaw extends RequestFlaw | CallbackFlaw>(
+export function takeControl<Kind extends Flaw>(
   world: World,
   gateway: Party,
   operation: Operation,
-): Struck<Flaw> | undefined {
-  const control = world.store.one<Struck<Flaw> & Pick<Control, 'id' | 'calls'>>(
+): Struck<Kind> | undefined {
+  const control = world.store.one<Struck<Kind> & Pick<Control, 'id' | 'calls'>>(
     `select ${columns} from control where gateway in (?, ?) and operation = ? order by id limit 1`,
     gateway,
     isOneOfAll(gateway) ? '*' : gateway,

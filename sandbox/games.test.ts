@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toAmount } from '#money'
 import { sandboxAt } from './client.ts'
+import { doorOf, steps } from './games/calls-testing.ts'
 import { type GameCode, gameCodes } from './games/directory.ts'
 import { examples, reference } from './games/examples-testing.ts'
 import { askers, newReference, opened, send } from './games/testing.ts'
@@ -15,6 +16,8 @@ const exampleAt = Date.parse('2026-07-31T07:02:05.000Z')
 const data = mkdtempSync(join(tmpdir(), 'sandbox-games-'))
 /** Their worked example is 100 baht. */
 const movesWhole: GameCode[] = ['SLOTXO', 'huayhd', 'betflix']
+const isCapital = (code: GameCode) => ['joker2', 'imi', 'usun', 'slotracha'].includes(code)
+const declaration = /^<\?xml [^>]*\?>\s*/
 const clock = { at: exampleAt }
 let sandbox: Sandbox
 let client: ReturnType<typeof sandboxAt>
@@ -56,6 +59,13 @@ const deposit = (code: GameCode, under = newReference()) => ask(code, ...deposit
 const balanceOf = async (code: GameCode) =>
   (await client.gameAccounts(code)).find(({ username }) => username === examples[code].username)!
     .balance
+/** Signs in as its players do, and reads the page inside. */
+async function enter(code: GameCode, link: string | undefined, name: string, password: string) {
+  const door = link ? { path: link } : doorOf(code, name, password, clock.at)
+  const form = 'form' in door && door.form
+  const options = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
+  return (await fetch(sandbox.url + door.path, options)).text()
+}
 const transfers = (code: GameCode, under: string) =>
   client.gameTransfers(code, { reference: under })
 
@@ -73,6 +83,31 @@ describe.each(gameCodes)('%s', (code) => {
       { username, reference, direction: 'deposit', amount },
     ])
     expect(await balanceOf(code)).toBe(amount)
+  })
+
+  test('answers every other call as the page has it, and lets in with the new password', async () => {
+    const name = username.replace('10000001', '10000002')
+    const [openCall, openFields] = examples[code].open
+    const named = (fields: object) =>
+      Object.fromEntries(
+        Object.entries(fields).map(([key, value]) => [key, value === username ? name : value]),
+      )
+    await ask(code, openCall, named(openFields))
+    const [into, out] = [newReference(), newReference()]
+    const [call, fields] = depositOf(code, into)
+    await ask(code, call.replace(username, name), named(fields))
+    const next = code === 'huayhd' ? '314159' : isCapital(code) ? 'TAMNAN2027' : 'Tamnan2027y'
+    const { withdraw, password, balance, found, link } = steps[code]({ name, into, out, next })
+    for (const [asked, own, answer] of [withdraw, password, balance, ...found]) {
+      const text = await ask(code, asked, own)
+      const told = typeof answer === 'string' ? text.replace(declaration, '') : JSON.parse(text)
+      expect(told, asked).toEqual(answer)
+    }
+    const url = link && new URL(/http:[^"<]+/.exec(await ask(code, ...link))![0])
+    expect(url?.origin ?? sandbox.url).toBe(sandbox.url)
+    const page = await enter(code, url && url.pathname + url.search, name, next)
+    expect(page).toContain(name)
+    expect(page).toContain(`action="/games/${code.toLowerCase()}/site/play"`)
   })
 
   test('refuses another key, an old moment and a field that is not on the page, and looks no further', async () => {
@@ -197,6 +232,27 @@ test('a refusal is remembered where the page says so, and the query tells it', a
   expect(JSON.parse(await ask('SUPERSLOT', '/v1/withdraw', smaller))).toMatchObject({
     error: 'transfer_exists',
   })
+})
+
+test('a player can be made a stranger, and stays one under a reference that is remembered', async () => {
+  const strange = async (code: GameCode, operation: 'deposit' | 'balance') =>
+    client.control({ gateway: code, operation, flaw: 'stranger', calls: 1 })
+  const under = newReference()
+  await strange('UFABET', 'deposit')
+  expect(JSON.parse(await deposit('UFABET', under))).toMatchObject({ err: '101' })
+  expect(JSON.parse(await deposit('UFABET', under))).toMatchObject({ err: '101' })
+  expect(await transfers('UFABET', under)).toEqual([])
+  await strange('areaslot', 'deposit')
+  expect(JSON.parse(await deposit('areaslot', under))).toMatchObject({ error: 'user not found' })
+  expect(JSON.parse(await deposit('areaslot', under))).toMatchObject({ status: 'success' })
+  await strange('areaslot', 'balance')
+  const name = { username: 'area10000001' }
+  expect(JSON.parse(await ask('areaslot', 'credit', name)).error).toBe('user not found')
+  expect(JSON.parse(await ask('areaslot', 'credit', name)).status).toBe('success')
+  const nameless = { gateway: 'areaslot', operation: 'find', flaw: 'stranger' } as const
+  await expect(client.control(nameless)).rejects.toThrow('malformed')
+  const ofGateway = { gateway: 'KBANK', operation: 'query', flaw: 'stranger' } as const
+  await expect(client.control(ofGateway)).rejects.toThrow('malformed')
 })
 
 test('the satang of a move in baht strike it once, whatever a credit is', async () => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { clientHeader, webClient } from '#contract/call'
 import { sealTruelink } from '#contract/truelink'
 import { toAmount } from '#money'
-import { ask, type Member } from '#proof/members'
 import type { Wish } from '../faults/clients.ts'
 import type { World } from '../faults/world.ts'
+import { ask, type Member } from '../members.ts'
 
 /** What a flow works on: the member who wants something, and the address of the server that serves it. */
-export type Stage = { world: World; member: Member; url: string }
+type Stage = { world: World; member: Member; url: string }
 
 /** What is to be done while the server ends: it is begun once, and the member asks again until it is answered. */
 export type Act = {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toAmount } from '#money'
-import { newMember } from '#proof/members'
 import { checkAll } from '../faults/checks.ts'
 import { type History, settleAll } from '../faults/clients.ts'
 import { diceOf } from '../faults/dice.ts'
@@ -8,6 +7,7 @@ import { startLine } from '../faults/line.ts'
 import type { Mutant } from '../faults/mutate.ts'
 import { comeToRest } from '../faults/rest.ts'
 import { startWorld, type World } from '../faults/world.ts'
+import { newMember } from '../members.ts'
 import { type Act, type Flow, flows } from './flows.ts'
 import { createPool, type Pool, type Subject } from './subjects.ts'
 
@@ -23,7 +23,7 @@ export type Plan = {
 }
 
 /** How many points a flow has, each before and after. */
-export type Tried = { flow: string; before: number; after: number }
+type Tried = { flow: string; before: number; after: number }
 export type Report = { tried: Tried[]; drainSeconds: number; bad: string[] }
 
 const pointsMost = 200

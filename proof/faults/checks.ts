@@ -31,7 +31,7 @@ export async function checkAll(world: World, history: History): Promise<string[]
 }
 
 /** Legs that are not at their end, and money that is still held. */
-export async function openLegs(db: Db): Promise<string[]> {
+async function openLegs(db: Db): Promise<string[]> {
   const legs = await db<
     { reference: string; kind: string; state: string; reason: string | null }[]
   >`

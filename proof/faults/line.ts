@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * said arrives when it is over. slow: each piece comes `delayMs` late. deaf: what is asked arrives, the answer is
  * dropped and the line cut.
  */
-export type Weather = 'fine' | 'refuse' | 'hole' | 'slow' | 'deaf'
+type Weather = 'fine' | 'refuse' | 'hole' | 'slow' | 'deaf'
 
 export type Line = {
   port: number

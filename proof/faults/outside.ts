@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What really happened outside: the sandbox's own books, all of them. */
-export type Outside = ReturnType<typeof openOutside>
-
 export type PaidOut = { reference: string; amount: number; isPaid: number }
 export type PaidIn = {
   gateway: string

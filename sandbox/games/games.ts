@@ -1,5 +1,5 @@
 import { firstStrike } from '../banks/sentinels.ts'
-import { type RequestFlaw, takeControl } from '../controls.ts'
+import { type GameFlaw, type RequestFlaw, type Struck, takeControl } from '../controls.ts'
 import type { Heard, Said, Spoken } from '../http.ts'
 import { strike } from '../strike.ts'
 import type { World } from '../world.ts'
@@ -54,14 +54,16 @@ function atProvider(world: World, wire: Wire, heard: Heard): Said | Promise<Said
 
   const answer = (outcome: Outcome) => answerOf(wire, call, outcome, heard)
   const struck =
-    takeControl<RequestFlaw>(world, code, asked.operation) ?? sentinelOf(world, code, asked)
-  return strike(struck, {
+    takeControl<RequestFlaw | GameFlaw>(world, code, asked.operation) ??
+    sentinelOf(world, code, asked)
+  if (struck?.flaw === 'stranger') return answer(refuse(world, code, asked, 'no account'))
+  return strike(struck as Struck<RequestFlaw> | undefined, {
     work(delayMs) {
       if (!delayMs) return answer(work(world, code, asked))
       postpone(world, code, asked, delayMs)
       return { status: 202 }
     },
-    refuse: () => answer(refuse(world, code, asked)),
+    refuse: () => answer(refuse(world, code, asked, 'closed')),
   })
 }
 

@@ -17,10 +17,10 @@ const columns = 'reference, name, direction, asked, credits, balance, why, at'
  * Applies a move, or says why not. The reference is looked at before anything else: what was applied is never
  * refused afterwards, not even by a provider that has closed meanwhile.
  */
-export function move(world: World, rules: GameRules, wish: Wish, isClosed = false): Moved | Why {
+export function move(world: World, rules: GameRules, wish: Wish, no?: Why): Moved | Why {
   const first = moveOf(world, rules.code, wish.reference)
   if (first && rules.again !== 'twice') return toOneAgain(rules, first, wish)
-  const why = isClosed ? 'closed' : refusalOf(world, rules, wish)
+  const why = no ?? refusalOf(world, rules, wish)
   const moved = world.store.together(() => apply(world, rules, wish, why))
   world.changed()
   return why ?? moved

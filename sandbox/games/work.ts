@@ -36,9 +36,9 @@ export const work = (world: World, code: GameCode, asked: Asked): Outcome =>
   (works[asked.operation] as Work<GameOperation>)(world, rulesOf(code), asked as never)
 
 /** A provider that is closed looks at the reference all the same, and remembers its no if it remembers any. */
-export function refuse(world: World, code: GameCode, asked: Asked): Outcome {
-  if (asked.operation !== 'deposit' && asked.operation !== 'withdraw') return 'closed'
-  return moveOrWait(world, rulesOf(code), asked, true)
+export function refuse(world: World, code: GameCode, asked: Asked, no: Why): Outcome {
+  if (asked.operation !== 'deposit' && asked.operation !== 'withdraw') return no
+  return moveOrWait(world, rulesOf(code), asked, no)
 }
 
 type Late = { number: number; asked: string; dueAt: number }
@@ -86,16 +86,11 @@ const waitingOf = ({ store }: World, code: GameCode, reference: string): Late | 
  * Where pending moves are told, one that waits has arrived: the same reference once more is a repetition. Elsewhere it is
  * still under way, and whichever comes first is the first.
  */
-function moveOrWait(
-  world: World,
-  rules: GameRules,
-  wish: Wish,
-  isClosed = false,
-): ReturnType<typeof move> {
+function moveOrWait(world: World, rules: GameRules, wish: Wish, no?: Why): ReturnType<typeof move> {
   const waiting = rules.asked === 'pending' && waitingOf(world, rules.code, wish.reference)
   if (waiting && rules.again === 'duplicate') return 'duplicate'
   if (waiting && rules.again === 'same') carryOut(world, rules.code, waiting, world.now())
-  return move(world, rules, wish, isClosed)
+  return move(world, rules, wish, no)
 }
 
 function pending(world: World, rules: GameRules, reference: string): Found | undefined {

@@ -7,15 +7,15 @@ import {
   slipSentinels,
 } from '../banks/sentinels.ts'
 import {
-  type CallbackFlaw,
   type Control,
   callbackFlaws,
   callbackSentinels,
   controlsOf,
   createSentinels,
+  type Flaw,
+  gameFlaws,
   type Operation,
   type Party,
-  type RequestFlaw,
   requestFlaws,
 } from '../controls.ts'
 import { gameOperations } from '../games/asked.ts'
@@ -35,7 +35,7 @@ export function controlsView(world: World): Html {
 <div class="thirds">
   ${form('Requests to a gateway', [gatewayField('request'), operationField, flawField('request', requestFlaws), callsField('request'), delayField('request')])}
   ${form('Requests to banks and wallet', [targetField, flawField('bank', requestFlaws), callsField('bank'), delayField('bank')])}
-  ${form('Requests to a game', [gameField, gameOperationField, flawField('game', requestFlaws), callsField('game'), delayField('game')])}
+  ${form('Requests to a game', [gameField, gameOperationField, flawField('game', { ...requestFlaws, ...gameFlaws }), callsField('game'), delayField('game')])}
   ${form('Call-backs', [hidden('operation', 'callback'), gatewayField('callback', ['FEED', 'TRUEWALLET']), flawField('callback', callbackFlaws), callsField('callback'), timesField])}
   ${form('Text messages', [hidden('gateway', 'SMS'), hidden('operation', 'send'), flawField('sms', requestFlaws), callsField('sms'), delayField('sms')])}
 </div>
@@ -47,9 +47,9 @@ export function controlsView(world: World): Html {
   <p class="muted tiny">For phones, the last four digits: 0011, 0013, 0017, 0019, 0023, 0053 and 0059 do what .11 to .59 do.</p></section>`
 }
 
-const texts: Record<RequestFlaw | CallbackFlaw, string> = { ...requestFlaws, ...callbackFlaws }
+const texts: Record<Flaw, string> = { ...requestFlaws, ...gameFlaws, ...callbackFlaws }
 
-const textsOf = (table: Record<string, { flaw: RequestFlaw | CallbackFlaw }>) =>
+const textsOf = (table: Record<string, { flaw: Flaw }>) =>
   Object.fromEntries(Object.entries(table).map(([satang, { flaw }]) => [satang, texts[flaw]]))
 
 const slipTexts = {
