@@ -1,8 +1,11 @@
+import * as bonus from './bonus.ts'
 import * as deposit from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as game from './game.ts'
+import * as invite from './invite.ts'
 import * as login from './login.ts'
 import * as profile from './profile.ts'
+import * as refund from './refund.ts'
 import * as register from './register.ts'
 import * as site from './site.ts'
 import * as spin from './spin.ts'
@@ -22,6 +25,9 @@ const words = {
   withdraw,
   deposit,
   statement,
+  bonus,
+  invite,
+  refund,
   spin,
 }
 

@@ -3,12 +3,28 @@ import { amount } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { Leg } from './transfer.ts'
 
-/** `countLeft`: how many more withdrawals today allows. */
+/**
+ * What a bonus has to say to a withdrawal: `turnover` while it is being played (nothing leaves; `left` is still to be played),
+ * `whole` afterwards, when everything has to leave at once.
+ */
+export const WithdrawBonus = z.object({
+  why: z.enum(['turnover', 'whole']),
+  name: z.string(),
+  left: amount,
+})
+export type WithdrawBonus = z.output<typeof WithdrawBonus>
+
+/** `countLeft`: how many more withdrawals today allows. `bonus` is null when none has a say. */
 export const withdrawLimits = endpoint('GET /api/lookup/withdraw', {
   access: 'member',
   summary: 'The least and the most that one withdrawal may be, in the member’s currency.',
   input: z.strictObject({}),
-  output: z.object({ withdrawMin: amount, withdrawMax: amount, countLeft: z.int() }),
+  output: z.object({
+    withdrawMin: amount,
+    withdrawMax: amount,
+    countLeft: z.int(),
+    bonus: z.nullable(WithdrawBonus),
+  }),
 })
 
 const input = z.strictObject({ amount })

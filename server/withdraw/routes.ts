@@ -5,7 +5,10 @@ import { withdraw } from './withdraw.ts'
 import { withdrawAll } from './withdrawAll.ts'
 
 export const withdrawFeature: Feature = ({ on }, ctx) => {
-  on(contract.withdrawLimits, ({ caller }) => withdrawLimitsOf(ctx.db, caller))
+  on(contract.withdrawLimits, async ({ caller }) => ({
+    ...(await withdrawLimitsOf(ctx.db, caller)),
+    bonus: null,
+  }))
   on(contract.withdraw, ({ input, caller, key }) => withdraw(ctx, caller, input, key))
   on(contract.withdrawAll, ({ input, caller, key }) => withdrawAll(ctx, caller, input, key))
 }

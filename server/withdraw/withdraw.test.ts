@@ -88,7 +88,7 @@ test('WDR-04 while the bank works on it the statement says that it is in progres
 test('WDR-02 the limits are in the member’s currency and hold', async () => {
   const member = await rich(baht(300_000))
   expect(await call(withdrawLimits, {}, member.caller)).toEqual({
-    ...{ withdrawMin: 100_00, withdrawMax: 200_000_00, countLeft: 5 },
+    ...{ withdrawMin: 100_00, withdrawMax: 200_000_00, countLeft: 5, bonus: null },
   })
   const ask = (amount: Amount) => call(withdraw, { amount }, member.caller)
   await expect(ask(baht(99.99))).rejects.toThrow('WITHDRAW_MINIMUM')

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { toAmount } from '#money'
 import { mostOf, troubleIn } from './limits.ts'
 
-const limits = { withdrawMin: toAmount(100_00), withdrawMax: toAmount(500_00), countLeft: 1 }
+const limits = {
+  withdrawMin: toAmount(100_00),
+  withdrawMax: toAmount(500_00),
+  countLeft: 1,
+  bonus: null,
+}
 const total = toAmount(300_00)
 
 test('WDR-02 an amount is at least the minimum, at most the maximum, and not more than there is', () => {

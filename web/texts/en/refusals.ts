@@ -42,7 +42,7 @@ export const refusals = {
   'refusal.REGISTER_FAIL': 'The account could not be created. Please try again.',
   'refusal.PHONE_NUMBER_REQUIRE_10_DIGIT': 'The phone number must support 10 digits.',
 
-  'refusal.BONUS_REMAINING': 'A bonus is still in use. Finish it first.',
+  'refusal.BONUS_REMAINING': 'A bonus is still in use, or has to be withdrawn first.',
   'refusal.BONUS_ALREADY_ACTIVE': 'You have an active bonus already. Finish or cancel it first.',
   'refusal.BONUS_MAX_CLAIMED': 'You have received this bonus as often as it can be received.',
   'refusal.BONUS_CONDITION': 'The conditions of the bonus are not met yet. Please read its terms.',
@@ -51,7 +51,7 @@ export const refusals = {
   'refusal.NO_PROMOTION': 'We could not find this promotion. Please check the code.',
   'refusal.PROMOTION_RECEIVED': 'You have received this promotion already.',
 
-  'refusal.INVITE_COLLECT': 'The invite bonus could not be received. Please try again.',
+  'refusal.INVITE_COLLECT': 'Make your first deposit, and you can receive the invite bonus.',
   'refusal.INVITE_INACTIVE': 'Inviting friends is closed right now.',
   'refusal.NO_INVITE_BONUS': 'There is no invite bonus to receive yet. Invite a friend first.',
   'refusal.NO_INVITEE_PLAY_INFO': 'Your friends have not played yet. Please come back later.',
@@ -62,7 +62,7 @@ export const refusals = {
   'refusal.REFUND_CONDITION': 'Refunds cannot be received while a bonus is in use.',
   'refusal.REFUND_SUCCESS': 'This refund has been received already.',
   'refusal.REFUND_INACTIVE': 'Refunds are closed right now.',
-  'refusal.REFUND_MINIMUM': 'The refund must be more than 0.',
+  'refusal.REFUND_MINIMUM': 'The refund is too small to be received.',
 
   'refusal.NO_BANK': 'We could not find this bank. Please choose another one.',
   'refusal.NO_WALLET': 'We could not find this wallet. Please contact our team.',
@@ -103,6 +103,7 @@ export const refusals = {
   'refusal.WITHDRAW_MINIMUM': 'This is less than one withdrawal may be.',
   'refusal.WITHDRAW_MAXIMUM': 'This is more than one withdrawal may be.',
   'refusal.WITHDRAW_LIMIT': 'You have made all withdrawals of today. Please come back tomorrow.',
+  'refusal.NO_COIN': 'You have no coin left. A deposit brings a new one.',
   'refusal.SLIP_CLOSED': 'Slips are not taken at this hour. Please try again a little later.',
   'refusal.TRUELINK_CLOSED': 'Gift links are closed for the moment. Please deposit another way.',
   'refusal.SERVICE_UNAVAILABLE': 'The service is busy. Please try again in a moment.',

@@ -40,7 +40,7 @@ export const refusals = {
   'refusal.REGISTER_FAIL': 'ສ້າງບັນຊີບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່',
   'refusal.PHONE_NUMBER_REQUIRE_10_DIGIT': 'ເບີໂທລະສັບຕ້ອງມີ 10\u00a0ຕົວເລກ',
 
-  'refusal.BONUS_REMAINING': 'ຍັງມີໂບນັດທີ່ໃຊ້ຢູ່ ກະລຸນາໃຊ້ໃຫ້ຈົບກ່ອນ',
+  'refusal.BONUS_REMAINING': 'ຍັງມີໂບນັດທີ່ໃຊ້ຢູ່ ຫຼື ຍັງບໍ່ໄດ້ຖອນຍອດຈາກໂບນັດກ່ອນ',
   'refusal.BONUS_ALREADY_ACTIVE': 'ທ່ານມີໂບນັດທີ່ໃຊ້ຢູ່ແລ້ວ ກະລຸນາໃຊ້ໃຫ້ຈົບ ຫຼື ຍົກເລີກກ່ອນ',
   'refusal.BONUS_MAX_CLAIMED': 'ທ່ານຮັບໂບນັດນີ້ຄົບຈຳນວນແລ້ວ',
   'refusal.BONUS_CONDITION': 'ຍັງບໍ່ຄົບເງື່ອນໄຂຂອງໂບນັດ ກະລຸນາອ່ານເງື່ອນໄຂ',
@@ -49,7 +49,7 @@ export const refusals = {
   'refusal.NO_PROMOTION': 'ບໍ່ພົບໂປຣໂມຊັນນີ້ ກະລຸນາກວດລະຫັດ',
   'refusal.PROMOTION_RECEIVED': 'ທ່ານຮັບໂປຣໂມຊັນນີ້ແລ້ວ',
 
-  'refusal.INVITE_COLLECT': 'ຮັບໂບນັດຊວນໝູ່ບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່',
+  'refusal.INVITE_COLLECT': 'ຝາກເງິນເທື່ອທຳອິດກ່ອນ ແລ້ວຈຶ່ງຮັບໂບນັດຊວນໝູ່ໄດ້',
   'refusal.INVITE_INACTIVE': 'ຕອນນີ້ປິດການຊວນໝູ່',
   'refusal.NO_INVITE_BONUS': 'ຍັງບໍ່ມີໂບນັດຊວນໝູ່ໃຫ້ຮັບ ລອງຊວນໝູ່ກ່ອນ',
   'refusal.NO_INVITEE_PLAY_INFO': 'ໝູ່ຂອງທ່ານຍັງບໍ່ໄດ້ຫຼິ້ນ ກະລຸນາກັບມາໃໝ່ພາຍຫຼັງ',
@@ -60,7 +60,7 @@ export const refusals = {
   'refusal.REFUND_CONDITION': 'ຮັບຄືນຍອດເສຍບໍ່ໄດ້ໃນລະຫວ່າງໃຊ້ໂບນັດ',
   'refusal.REFUND_SUCCESS': 'ຮັບຄືນຍອດເສຍນີ້ໄປແລ້ວ',
   'refusal.REFUND_INACTIVE': 'ຕອນນີ້ປິດການຄືນຍອດເສຍ',
-  'refusal.REFUND_MINIMUM': 'ຍອດຄືນຕ້ອງຫຼາຍກວ່າ 0',
+  'refusal.REFUND_MINIMUM': 'ຍອດຄືນໜ້ອຍເກີນກວ່າຈະຮັບໄດ້',
 
   'refusal.NO_BANK': 'ບໍ່ພົບທະນາຄານນີ້ ກະລຸນາເລືອກທະນາຄານອື່ນ',
   'refusal.NO_WALLET': 'ບໍ່ພົບກະເປົາເງິນນີ້ ກະລຸນາຕິດຕໍ່ທີມງານ',
@@ -99,6 +99,7 @@ export const refusals = {
   'refusal.WITHDRAW_MINIMUM': 'ຈຳນວນນ້ອຍກວ່າຍອດຖອນຂັ້ນຕ່ຳ',
   'refusal.WITHDRAW_MAXIMUM': 'ຈຳນວນຫຼາຍກວ່າຍອດຖອນສູງສຸດຕໍ່ຄັ້ງ',
   'refusal.WITHDRAW_LIMIT': 'ມື້ນີ້ຖອນຄົບຈຳນວນຄັ້ງແລ້ວ ກະລຸນາເຮັດລາຍການໃໝ່ມື້ອື່ນ',
+  'refusal.NO_COIN': 'ຫຼຽນໝົດແລ້ວ ຝາກເງິນເພື່ອຮັບຫຼຽນໃໝ່',
   'refusal.SLIP_CLOSED': 'ຕອນນີ້ປິດຮັບສະລິບ ກະລຸນາລອງໃໝ່ພາຍຫຼັງ',
   'refusal.TRUELINK_CLOSED': 'ຕອນນີ້ປິດຮັບລິ້ງຂອງຂວັນ ກະລຸນາຝາກດ້ວຍຊ່ອງທາງອື່ນ',
   'refusal.SERVICE_UNAVAILABLE': 'ລະບົບບໍ່ພ້ອມໃຫ້ບໍລິການ ກະລຸນາລອງໃໝ່ໃນອີກຈັກໜ່ອຍ',

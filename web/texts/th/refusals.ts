@@ -40,7 +40,7 @@ export const refusals = {
   'refusal.REGISTER_FAIL': 'สร้างบัญชีไม่สำเร็จ กรุณาลองอีกครั้ง',
   'refusal.PHONE_NUMBER_REQUIRE_10_DIGIT': 'เบอร์โทรศัพท์ต้องมี 10\u00a0หลัก',
 
-  'refusal.BONUS_REMAINING': 'ยังมีโบนัสที่ใช้อยู่ กรุณาใช้ให้จบก่อน',
+  'refusal.BONUS_REMAINING': 'ยังมีโบนัสที่ใช้อยู่ หรือยังไม่ได้ถอนยอดจากโบนัสก่อน',
   'refusal.BONUS_ALREADY_ACTIVE': 'คุณมีโบนัสที่ใช้อยู่แล้ว กรุณาใช้ให้จบหรือยกเลิกก่อน',
   'refusal.BONUS_MAX_CLAIMED': 'คุณรับโบนัสนี้ครบจำนวนแล้ว',
   'refusal.BONUS_CONDITION': 'ยังไม่ครบเงื่อนไขของโบนัส กรุณาอ่านเงื่อนไข',
@@ -49,7 +49,7 @@ export const refusals = {
   'refusal.NO_PROMOTION': 'ไม่พบโปรโมชันนี้ กรุณาตรวจสอบรหัส',
   'refusal.PROMOTION_RECEIVED': 'คุณรับโปรโมชันนี้แล้ว',
 
-  'refusal.INVITE_COLLECT': 'รับโบนัสชวนเพื่อนไม่สำเร็จ กรุณาลองอีกครั้ง',
+  'refusal.INVITE_COLLECT': 'ฝากเงินครั้งแรกก่อน แล้วจึงรับโบนัสชวนเพื่อนได้',
   'refusal.INVITE_INACTIVE': 'ตอนนี้ปิดการชวนเพื่อน',
   'refusal.NO_INVITE_BONUS': 'ยังไม่มีโบนัสชวนเพื่อนให้รับ ลองชวนเพื่อนก่อน',
   'refusal.NO_INVITEE_PLAY_INFO': 'เพื่อนของคุณยังไม่ได้เล่น กรุณากลับมาใหม่ภายหลัง',
@@ -60,7 +60,7 @@ export const refusals = {
   'refusal.REFUND_CONDITION': 'รับคืนยอดเสียไม่ได้ระหว่างใช้โบนัส',
   'refusal.REFUND_SUCCESS': 'รับคืนยอดเสียนี้ไปแล้ว',
   'refusal.REFUND_INACTIVE': 'ตอนนี้ปิดการคืนยอดเสีย',
-  'refusal.REFUND_MINIMUM': 'ยอดคืนต้องมากกว่า 0',
+  'refusal.REFUND_MINIMUM': 'ยอดคืนน้อยเกินกว่าจะรับได้',
 
   'refusal.NO_BANK': 'ไม่พบธนาคารนี้ กรุณาเลือกธนาคารอื่น',
   'refusal.NO_WALLET': 'ไม่พบกระเป๋าเงินนี้ กรุณาติดต่อทีมงาน',
@@ -99,6 +99,7 @@ export const refusals = {
   'refusal.WITHDRAW_MINIMUM': 'จำนวนน้อยกว่ายอดถอนขั้นต่ำ',
   'refusal.WITHDRAW_MAXIMUM': 'จำนวนมากกว่ายอดถอนสูงสุดต่อครั้ง',
   'refusal.WITHDRAW_LIMIT': 'วันนี้ถอนครบจำนวนครั้งแล้ว กรุณาทำรายการอีกครั้งพรุ่งนี้',
+  'refusal.NO_COIN': 'เหรียญหมดแล้ว ฝากเงินเพื่อรับเหรียญใหม่',
   'refusal.SLIP_CLOSED': 'ขณะนี้ปิดรับสลิป กรุณาลองใหม่อีกครั้งภายหลัง',
   'refusal.TRUELINK_CLOSED': 'ขณะนี้ปิดรับลิงก์ซองของขวัญ กรุณาฝากด้วยช่องทางอื่น',
   'refusal.SERVICE_UNAVAILABLE': 'ระบบไม่พร้อมให้บริการ กรุณาลองใหม่อีกสักครู่',
