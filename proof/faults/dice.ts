@@ -8,6 +8,8 @@ export type Dice = {
   pick: <Item>(items: readonly Item[]) => Item
   /** An item as often as its weight says. */
   weighted: <Name extends string>(weights: Record<Name, number>) => Name
+  /** All of them, in any order. */
+  shuffled: <Item>(items: readonly Item[]) => Item[]
   /** Dice of its own, so that what one part rolls does not change what another rolls. */
   apart: () => Dice
 }
@@ -36,6 +38,11 @@ export function diceOf(seed: number): Dice {
       }
       return entries.at(-1)![0]
     },
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, place: roll() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ item }) => item),
     apart: () => diceOf(below(0xffffffff)),
   }
 }

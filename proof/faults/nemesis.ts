@@ -120,8 +120,10 @@ export function startNemesis(
     const weights = Object.fromEntries(
       Object.entries(faults).map(([name, { weight }]) => [name, weight]),
     )
-    while (!isOver && count < mostFaults) {
-      const name = own.weighted(weights)
+    // Each of them once, that a short run has met them all; then as often as they weigh.
+    const first = own.shuffled(Object.keys(faults))
+    while (!isOver && (first.length || count < mostFaults)) {
+      const name = first.pop() ?? own.weighted(weights)
       // A fault may find that another has taken away what it wants to break: that is one fault less.
       const struck = await faults[name]!.strike(world, own).then(
         () => true,
@@ -141,7 +143,7 @@ export function startNemesis(
   ]
   const done = Promise.all(hands)
   return {
-    /** When `mostFaults` are through. */
+    /** When `mostFaults` are through, and one of each kind. */
     done,
     async stop() {
       isOver = true

@@ -32,10 +32,20 @@ export function restartable(args: string[], env: Record<string, string> = {}): R
   let falls = 0
   // Whoever was told something last decides.
   let turn = 0
+  let starting: Promise<void> | undefined
 
-  async function start() {
+  /** Whoever comes meanwhile waits for the same: two of them would fight for its port. */
+  function start(): Promise<void> {
+    if (starting) return starting
     turn += 1
-    const mine = turn
+    const begun = startInTurn(turn).finally(() => {
+      if (starting === begun) starting = undefined
+    })
+    starting = begun
+    return begun
+  }
+
+  async function startInTurn(mine: number) {
     for (let tries = 1; mine === turn; tries += 1) {
       const started = spawn(process.execPath, [...nodeFlags, ...args], {
         env: { ...processEnvironment, ...env },
@@ -49,6 +59,7 @@ export function restartable(args: string[], env: Record<string, string> = {}): R
         })
       try {
         const url = await announced(started, () => said)
+        if (mine !== turn) return
         port = Number(new URL(url).port)
         return supervise(started, mine)
       } catch (error) {
@@ -61,6 +72,7 @@ export function restartable(args: string[], env: Record<string, string> = {}): R
   function supervise(started: ChildProcess, mine: number) {
     started.once('exit', () => {
       if (mine !== turn) return
+      port = 0
       falls += 1
       start().catch(() => {})
     })
@@ -69,6 +81,7 @@ export function restartable(args: string[], env: Record<string, string> = {}): R
   async function end(signal: NodeJS.Signals) {
     turn += 1
     port = 0
+    starting = undefined
     if (child) await endOf(child, signal)
   }
 

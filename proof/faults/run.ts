@@ -14,7 +14,7 @@ export type Trial = {
   seconds: number
   nodes: number
   clients: number
-  /** The faults end after so many, and the trial with them. */
+  /** The faults end after so many, one of each kind at least, and the trial with them. */
   faults?: number | undefined
   mutant?: Mutant | undefined
 }

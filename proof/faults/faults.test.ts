@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { runFaults } from './run.ts'
+
+// Goal: what was promised to members is kept by real processes, on a real database, whatever is done to them. Method:
+// members ask without end while processes are killed, stand still or lose their lines and clocks, and the outside goes
+// wrong; then all of it is healed, comes to rest, and is held against what everybody was told.
+const trial = { seed: 7, seconds: 150, nodes: 2, clients: 6, faults: 70 }
+
+test('TRF-04 WDR-04 two servers that are killed, cut off and lied to seventy times lose and double nothing', async () => {
+  const { history, tally, looks, unknown, cpuSeconds, bad, said } = await runFaults(trial)
+  const { wishes, requests, unanswered } = history
+  const faults = [...tally.values()].reduce((sum, count) => sum + count, 0)
+  process.stdout.write(
+    [
+      `tried: ${faults} faults (${[...tally].map(([name, count]) => `${name} ${count}`).join(', ')})`,
+      `${wishes.length} wishes in ${requests} requests, ${unanswered} of them never answered, ${unknown} unknown when healed`,
+      `${looks} looks at the books meanwhile; bad: ${bad.length}; seed ${trial.seed}; ${cpuSeconds.toFixed(0)} s of processor time\n`,
+    ].join('; '),
+  )
+  expect(bad, `seed ${trial.seed}; the servers said last:\n${said}`).toEqual([])
+  expect(faults).toBeGreaterThanOrEqual(60)
+  expect(tally.size).toBeGreaterThanOrEqual(10)
+  expect(requests).toBeGreaterThanOrEqual(100)
+  expect(looks).toBeGreaterThanOrEqual(20)
+}, 400_000)
