@@ -230,11 +230,12 @@ function addPages(app: FastifyInstance, { pages, web, answering }: HttpParts) {
 const forever = 'public, max-age=31536000, immutable'
 const aDay = 'public, max-age=86400'
 
-/** Files with a digest in their names never change, the games' pictures hardly; the others are asked about each time. */
+/** Files with a digest in their names never change, drawn pictures hardly; the others are asked about each time. */
 const keptFor = (path: string): string => {
   if (path.includes('/assets/')) return forever
-  return path.includes('/games/') ? aDay : 'no-cache'
+  return drawn.test(path) ? aDay : 'no-cache'
 }
+const drawn = /\/(games|banners|bonus)\/[^/]+(\/[^/]+)?\.svg/
 const isFile = /\.[a-z0-9]{1,8}$/i
 
 const paths = endpoints.map(

@@ -2,10 +2,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { drawnBanners } from './build/banners.ts'
 import { brotli } from './build/brotli.ts'
 import { chunksOf } from './build/chunks.ts'
 import { cloth } from './build/cloth.ts'
-import { gamePictures } from './build/games.ts'
+import { drawnGames } from './build/games.ts'
 import { preload } from './build/preload.ts'
 import { texts } from './build/texts.ts'
 
@@ -14,7 +15,7 @@ const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root,
-  plugins: [react(), texts(), cloth(), gamePictures(), preload(), brotli()],
+  plugins: [react(), texts(), cloth(), drawnGames(), drawnBanners(), preload(), brotli()],
   // wouter brings a stand-in for what React has had since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

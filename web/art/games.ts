@@ -4,10 +4,11 @@ import type { Motif } from './motifs.ts'
 import * as motifs from './motifs.ts'
 import { fraction, type Thread } from './weave.ts'
 
-type Dye = Dyes & { ground: string }
+/** A cloth's threads and what they are woven on. */
+export type Dye = Dyes & { ground: string }
 
 const marigold = '#ffc75a'
-const dyes = {
+export const dyes = {
   lac: { ground: '#7d1439', a: '#bb3a68', b: '#f0aebf', c: marigold },
   indigo: { ground: '#1d2862', a: '#4658b8', b: '#a9b6ee', c: marigold },
   leaf: { ground: '#0b473a', a: '#2c8568', b: '#a3d9ba', c: marigold },

@@ -1,0 +1,9 @@
+import { banners } from '../art/banners.ts'
+import { pictures } from './pictures.ts'
+
+/** What is shown before a sheet, as /banners/<name>.svg. */
+export const drawnBanners = () =>
+  pictures(
+    'banners',
+    () => new Map(Object.entries(banners).map(([name, draw]) => [`banners/${name}`, draw()])),
+  )
