@@ -2,7 +2,11 @@ import type * as z from 'zod/mini'
 import type { RefusalCode } from './refusal.ts'
 
 type Line = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
-type Access = 'anyone' | 'member' | 'operator'
+/** A visitor is a member, or a guest of the chat; an operator works for us. */
+type Access = 'anyone' | 'member' | 'visitor' | 'operator'
+
+export const operatorRoles = ['support', 'finance', 'admin'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
 
 /**
  * One call of the API: its line, who may make it, whether it changes anything, what goes in (path and body
@@ -14,6 +18,8 @@ export type Endpoint<
 > = {
   line: Line
   access: Access
+  /** Which operators may, where not all may. Others hear INVALID_USER_3. */
+  roles?: readonly OperatorRole[]
   /** True when doing it twice is not the same as doing it once by nature; such a call carries an Idempotency-Key. */
   changes: boolean
   /** One sentence for the API's document. */
@@ -36,6 +42,7 @@ export type Upload = {
 
 type Rest<In, Out> = {
   access: Access
+  roles?: readonly OperatorRole[]
   summary: string
   input: In
   output: Out

@@ -1,9 +1,11 @@
 import * as bonus from './bonus.ts'
+import * as chat from './chat.ts'
 import * as deposit from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as game from './game.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
+import * as operator from './operator.ts'
 import * as profile from './profile.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
@@ -29,6 +31,8 @@ const words = {
   invite,
   refund,
   spin,
+  chat,
+  operator,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
