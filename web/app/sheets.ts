@@ -1,9 +1,12 @@
 import { type ComponentType, lazy } from 'react'
-import { loadTexts } from './texts.ts'
+import { loadTexts, type Part } from './texts.ts'
 
-/** A sheet that comes when it is opened, with the words of all sheets. */
-export const lazySheet = <Props>(load: () => Promise<ComponentType<Props>>) =>
+/** A sheet that comes when it is opened, with its words: those of all sheets, unless it has a part of its own. */
+export const lazySheet = <Props>(
+  load: () => Promise<ComponentType<Props>>,
+  part: Part = 'sheets',
+) =>
   lazy(async () => {
-    const [sheet] = await Promise.all([load(), loadTexts('sheets')])
+    const [sheet] = await Promise.all([load(), loadTexts(part)])
     return { default: sheet }
   })

@@ -29,6 +29,11 @@ const catalogues = {
     la: async () => (await import('../texts/la/sheets.ts')).sheets,
     en: async () => (await import('../texts/en/sheets.ts')).sheets,
   },
+  rewards: {
+    th: async () => (await import('../texts/th/rewards.ts')).rewards,
+    la: async () => (await import('../texts/la/rewards.ts')).rewards,
+    en: async () => (await import('../texts/en/rewards.ts')).rewards,
+  },
   refusals: {
     th: async () => (await import('../texts/th/refusals.ts')).refusals,
     la: async () => (await import('../texts/la/refusals.ts')).refusals,

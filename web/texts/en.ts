@@ -1,14 +1,16 @@
 import { member } from './en/member.ts'
 import { refusals } from './en/refusals.ts'
+import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
 import { start } from './en/start.ts'
 
 /** The whole English catalogue; the other languages answer to its ids. */
-export const en = { ...start, ...member, ...sheets, ...refusals } as const
+export const en = { ...start, ...member, ...sheets, ...rewards, ...refusals } as const
 
 export type TextId = keyof typeof en
 /** The parts a catalogue is loaded in. */
 export type StartText = keyof typeof start
 export type MemberText = keyof typeof member
 export type SheetText = keyof typeof sheets
+export type RewardText = keyof typeof rewards
 export type RefusalText = keyof typeof refusals

@@ -1,7 +1,14 @@
 import type { TextId } from './en.ts'
 import { member } from './la/member.ts'
 import { refusals } from './la/refusals.ts'
+import { rewards } from './la/rewards.ts'
 import { sheets } from './la/sheets.ts'
 import { start } from './la/start.ts'
 
-export const la: Record<TextId, string> = { ...start, ...member, ...sheets, ...refusals }
+export const la: Record<TextId, string> = {
+  ...start,
+  ...member,
+  ...sheets,
+  ...rewards,
+  ...refusals,
+}

@@ -1,7 +1,14 @@
 import type { TextId } from './en.ts'
 import { member } from './th/member.ts'
 import { refusals } from './th/refusals.ts'
+import { rewards } from './th/rewards.ts'
 import { sheets } from './th/sheets.ts'
 import { start } from './th/start.ts'
 
-export const th: Record<TextId, string> = { ...start, ...member, ...sheets, ...refusals }
+export const th: Record<TextId, string> = {
+  ...start,
+  ...member,
+  ...sheets,
+  ...rewards,
+  ...refusals,
+}
