@@ -13,6 +13,8 @@ export type Signals = {
   /** A slip of the member was decided, or a game account changed: read them again. */
   slip: (signal: { reference: string }) => void
   game: (signal: { code: string }) => void
+  /** The member's bonus, coins, coupons or invites changed: read them again. */
+  reward: () => void
   /** The session ended on the server. */
   'signed-out': () => void
 }

@@ -43,7 +43,7 @@ create table ledger.house_shard (
   balance bigint not null default 0,
   constraint house_shard_pkey PRIMARY KEY (name, currency, shard),
   constraint house_shard_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
-  constraint house_shard_name_check CHECK ((name ~ '^house/((gateway|bank|provider):[\x21-\x7e]{1,60}|bonus|promotion|invite|refund|spin|suspense)$'::text)),
+  constraint house_shard_name_check CHECK ((name ~ '^house/((gateway|bank|provider):[\x21-\x7e]{1,60}|bonus|bonus-paid|promotion|invite|refund|spin|suspense)$'::text)),
   constraint house_shard_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
 ) with (fillfactor=10);
 
@@ -118,6 +118,126 @@ create table public.blocked_address (
   reason text not null,
   created_at timestamp with time zone not null default now(),
   constraint blocked_address_pkey PRIMARY KEY (network)
+);
+
+create table public.bonus (
+  code text not null,
+  kind text not null,
+  currency text not null,
+  name_th text not null,
+  name_la text not null,
+  name_en text not null,
+  description_th text not null default ''::text,
+  description_la text not null default ''::text,
+  description_en text not null default ''::text,
+  type text not null,
+  max_received integer not null,
+  percent integer,
+  most bigint not null,
+  minimum_deposit bigint not null,
+  turnover integer not null,
+  end_below bigint not null default 0,
+  percent_fail integer not null,
+  categories text[] not null,
+  whole_amount boolean not null default false,
+  members_max integer,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  is_active boolean not null default true,
+  is_listed boolean not null default true,
+  "position" integer not null default 0,
+  constraint bonus_pkey PRIMARY KEY (code),
+  constraint bonus_cancel_earns_nothing CHECK (
+CASE
+    WHEN (percent IS NULL) THEN (((percent_fail)::numeric * ((minimum_deposit + most))::numeric) <= ((100)::numeric * (minimum_deposit)::numeric))
+    ELSE ((percent_fail * (100 + percent)) <= (100 * 100))
+END),
+  constraint bonus_categories_are_known CHECK (((cardinality(categories) > 0) AND (categories <@ ARRAY['slot'::text, 'sport'::text, 'lotto'::text]))),
+  constraint bonus_code_is_upper_case CHECK ((code ~ '^[A-Z0-9_-]{2,32}$'::text)),
+  constraint bonus_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint bonus_end_below_check CHECK ((end_below >= 0)),
+  constraint bonus_grants_something CHECK (((percent IS NULL) OR ((minimum_deposit * percent) >= 100))),
+  constraint bonus_is_received_once CHECK ((max_received > 0)),
+  constraint bonus_kind_is_known CHECK ((kind = ANY (ARRAY['bonus'::text, 'promotion'::text]))),
+  constraint bonus_members_max_check CHECK ((members_max > 0)),
+  constraint bonus_minimum_deposit_check CHECK (((minimum_deposit >= 1) AND (minimum_deposit <= '1000000000000'::bigint))),
+  constraint bonus_most_check CHECK (((most >= 1) AND (most <= '1000000000000'::bigint))),
+  constraint bonus_percent_check CHECK (((percent >= 1) AND (percent <= 1000))),
+  constraint bonus_percent_fail_check CHECK (((percent_fail >= 0) AND (percent_fail <= 100))),
+  constraint bonus_starts_before_it_ends CHECK ((starts_at < ends_at)),
+  constraint bonus_turnover_check CHECK (((turnover >= 1) AND (turnover <= 100000))),
+  constraint bonus_type_is_known CHECK ((type = ANY (ARRAY['limit'::text, 'day'::text, 'week'::text])))
+);
+
+create table public.bonus_banner (
+  bonus text not null,
+  language text not null,
+  "position" integer not null,
+  image text not null,
+  html text not null,
+  constraint bonus_banner_pkey PRIMARY KEY (bonus, language, "position"),
+  constraint bonus_banner_is_ours CHECK ((image ~ '^/[a-z0-9/_.-]+$'::text)),
+  constraint bonus_banner_language_check CHECK ((language = ANY (ARRAY['th'::text, 'la'::text, 'en'::text]))),
+  constraint bonus_banner_bonus_fkey FOREIGN KEY (bonus) REFERENCES bonus(code)
+);
+
+create table public.canned_text (
+  id integer not null generated always as identity,
+  title text not null,
+  text_th text not null,
+  text_la text not null,
+  text_en text not null,
+  constraint canned_text_pkey PRIMARY KEY (id)
+);
+
+create table public.chat_file (
+  path text not null,
+  type text not null,
+  owner text not null,
+  conversation bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint chat_file_pkey PRIMARY KEY (path),
+  constraint chat_file_path_is_ours CHECK ((path ~ '^[0-9a-f]{32}\.(png|jpg|gif|mp4|mov)$'::text)),
+  constraint chat_file_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversation(id)
+);
+
+create table public.chat_message (
+  conversation bigint not null,
+  sequence integer not null,
+  session integer not null,
+  sender text not null,
+  client_id text not null,
+  content jsonb not null,
+  created_at timestamp with time zone not null,
+  operator bigint,
+  constraint chat_message_pkey PRIMARY KEY (conversation, sequence),
+  constraint chat_message_sender_is_known CHECK ((sender = ANY (ARRAY['customer'::text, 'support'::text]))),
+  constraint chat_message_sequence_counts CHECK ((sequence > 0)),
+  constraint chat_message_support_is_somebody CHECK (((sender = 'support'::text) = (operator IS NOT NULL))),
+  constraint chat_message_conversation_fkey FOREIGN KEY (conversation) REFERENCES conversation(id),
+  constraint chat_message_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint chat_message_once UNIQUE (conversation, sender, client_id)
+);
+
+create table public.conversation (
+  id bigint not null generated always as identity,
+  name text not null,
+  member bigint,
+  last integer not null default 0,
+  session integer not null default 1,
+  ended_at timestamp with time zone,
+  said_at timestamp with time zone,
+  customer_said integer not null default 0,
+  customer_read integer not null default 0,
+  support_read integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint conversation_pkey PRIMARY KEY (id),
+  constraint conversation_guest_has_no_number CHECK (((member IS NULL) = (length(name) = 32))),
+  constraint conversation_marks_are_within CHECK (((customer_said <= last) AND ((customer_read >= 0) AND (customer_read <= last)) AND ((support_read >= 0) AND (support_read <= last)))),
+  constraint conversation_name_is_an_id CHECK ((name ~ '^([1-9][0-9]{7,11}|[0-9a-f]{32})$'::text)),
+  constraint conversation_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint conversation_member_key UNIQUE (member),
+  constraint conversation_name_key UNIQUE (name)
 );
 
 create table public.deposit_account (
@@ -313,6 +433,89 @@ create table public.member (
   constraint member_bank_account_index_key UNIQUE (bank_account_index),
   constraint member_phone_key UNIQUE (phone),
   constraint member_public_id_key UNIQUE (public_id)
+);
+
+create table public.member_bonus (
+  id bigint not null generated always as identity,
+  member bigint not null,
+  bonus text not null,
+  kind text not null,
+  currency text not null,
+  name text not null,
+  percent integer,
+  most bigint not null,
+  minimum_deposit bigint not null,
+  turnover integer not null,
+  end_below bigint not null,
+  percent_fail integer not null,
+  categories text[] not null,
+  whole_amount boolean not null,
+  state text not null default 'waiting'::text,
+  movement text,
+  deposit bigint not null default 0,
+  granted bigint not null default 0,
+  needed bigint not null default 0,
+  played bigint not null default 0,
+  cost bigint not null default 0,
+  withdrawal text,
+  activated_at timestamp with time zone not null default clock_timestamp(),
+  granted_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint member_bonus_pkey PRIMARY KEY (id),
+  constraint member_bonus_cost_check CHECK ((cost >= 0)),
+  constraint member_bonus_cost_comes_with_an_end CHECK (((cost = 0) OR (state = ANY (ARRAY['unmet'::text, 'cancelled'::text])))),
+  constraint member_bonus_deposit_check CHECK ((deposit >= 0)),
+  constraint member_bonus_end_has_a_moment CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'granted'::text])))),
+  constraint member_bonus_grant_has_a_deposit CHECK ((((granted_at IS NULL) = (movement IS NULL)) AND ((granted_at IS NULL) = (granted = 0)))),
+  constraint member_bonus_granted_check CHECK ((granted >= 0)),
+  constraint member_bonus_granted_has_a_moment CHECK (((granted_at IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'cancelled'::text])))),
+  constraint member_bonus_met_is_played CHECK (((state <> 'met'::text) OR (played >= needed))),
+  constraint member_bonus_played_check CHECK ((played >= 0)),
+  constraint member_bonus_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'granted'::text, 'met'::text, 'unmet'::text, 'cancelled'::text]))),
+  constraint member_bonus_bonus_fkey FOREIGN KEY (bonus) REFERENCES bonus(code),
+  constraint member_bonus_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint member_bonus_deposit_once UNIQUE (movement)
+) with (fillfactor=80);
+
+create table public.operator (
+  id bigint not null generated always as identity,
+  username text not null,
+  password_hash text not null,
+  totp_secret bytea not null,
+  totp_step bigint not null default 0,
+  role text not null,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  signed_in_at timestamp with time zone,
+  constraint operator_pkey PRIMARY KEY (id),
+  constraint operator_role_is_known CHECK ((role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text]))),
+  constraint operator_username_is_plain CHECK ((username ~ '^[a-z0-9][a-z0-9._-]{2,31}$'::text)),
+  constraint operator_username_key UNIQUE (username)
+);
+
+create table public.operator_audit (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  operator bigint,
+  username text not null,
+  action text not null,
+  about text not null default ''::text,
+  address text not null,
+  constraint operator_audit_pkey PRIMARY KEY (id),
+  constraint operator_audit_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.operator_session (
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  operator bigint not null,
+  created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint operator_session_pkey PRIMARY KEY (id),
+  constraint operator_session_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint operator_session_token_hash_key UNIQUE (token_hash)
 );
 
 create table public.otp (
@@ -511,6 +714,12 @@ create table public.withdrawal (
 
 -- indexes
 
+CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE (conversation IS NULL);
+
+CREATE INDEX conversation_said ON public.conversation USING btree (said_at DESC, id);
+
+CREATE INDEX conversation_unread ON public.conversation USING btree (said_at DESC, id) WHERE (customer_said > support_read);
+
 CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
 
 CREATE INDEX gateway_callback_waiting ON public.gateway_callback USING btree (received_at) WHERE (worked_at IS NULL);
@@ -529,9 +738,21 @@ CREATE INDEX leg_parent ON public.leg USING btree (parent) WHERE (parent IS NOT 
 
 CREATE INDEX login_try_tried_at ON public.login_try USING btree (tried_at);
 
+CREATE INDEX member_bonus_granted ON public.member_bonus USING btree (id) WHERE (state = 'granted'::text);
+
+CREATE INDEX member_bonus_of_bonus ON public.member_bonus USING btree (bonus, member);
+
+CREATE INDEX member_bonus_of_member ON public.member_bonus USING btree (member, id);
+
 CREATE INDEX member_holder ON public.member USING btree (bank_code, bank_account_name text_pattern_ops);
 
 CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (inviter IS NOT NULL);
+
+CREATE INDEX operator_audit_username ON public.operator_audit USING btree (username, id);
+
+CREATE INDEX operator_session_ends_at ON public.operator_session USING btree (ends_at);
+
+CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator) WHERE (revoked_at IS NULL);
 
 CREATE INDEX otp_address ON public.otp USING btree (address, created_at);
 
@@ -564,6 +785,8 @@ CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btr
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, created_at);
 
 CREATE UNIQUE INDEX leg_one_open ON public.leg USING btree (member, party) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
+
+CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
 
 CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
 
@@ -971,6 +1194,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_bonus_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if (old.member, old.bonus, old.kind, old.currency, old.percent, old.most, old.minimum_deposit, old.turnover,
+      old.end_below, old.percent_fail, old.categories, old.whole_amount)
+      is distinct from (new.member, new.bonus, new.kind, new.currency, new.percent, new.most, new.minimum_deposit,
+        new.turnover, new.end_below, new.percent_fail, new.categories, new.whole_amount)
+    or (old.movement is not null and (old.movement, old.deposit, old.granted, old.needed)
+      is distinct from (new.movement, new.deposit, new.granted, new.needed))
+    or (old.state <> new.state and (old.state, new.state) not in
+      (('waiting', 'granted'), ('waiting', 'cancelled'), ('granted', 'met'), ('granted', 'unmet'), ('granted', 'cancelled')))
+  then
+    raise exception 'bonus % is %: it cannot become %', old.id, old.state, new.state;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_leg_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1123,6 +1366,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH RO
 
 CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW EXECUTE FUNCTION refuse_leg_change();
 
+CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
+
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION member_shut_out();
 
 CREATE TRIGGER no_delete BEFORE DELETE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
@@ -1141,6 +1386,12 @@ grant delete, insert, select, update on public.bank to kapao_app;
 
 grant delete, insert, select, update on public.blocked_address to kapao_app;
 
+grant delete, insert, select, update on public.bonus_banner to kapao_app;
+
+grant delete, insert, select, update on public.canned_text to kapao_app;
+
+grant delete, insert, select, update on public.chat_file to kapao_app;
+
 grant delete, insert, select, update on public.deposit_account to kapao_app;
 
 grant delete, insert, select, update on public.deposit_wallet to kapao_app;
@@ -1154,6 +1405,8 @@ grant delete, insert, select, update on public.idempotency_key to kapao_app;
 grant delete, insert, select, update on public.login_try to kapao_app;
 
 grant delete, insert, select, update on public.member to kapao_app;
+
+grant delete, insert, select, update on public.operator_session to kapao_app;
 
 grant delete, insert, select, update on public.otp to kapao_app;
 
@@ -1183,9 +1436,17 @@ grant execute on function ledger.post_batch to kapao_app;
 
 grant insert, select on public.bank_transfer to kapao_app;
 
+grant insert, select on public.chat_message to kapao_app;
+
+grant insert, select on public.operator_audit to kapao_app;
+
 grant insert, select on public.voucher to kapao_app;
 
 grant insert, select on public.withdrawal to kapao_app;
+
+grant insert, select, update on public.bonus to kapao_app;
+
+grant insert, select, update on public.conversation to kapao_app;
 
 grant insert, select, update on public.game to kapao_app;
 
@@ -1196,6 +1457,10 @@ grant insert, select, update on public.gateway_callback to kapao_app;
 grant insert, select, update on public.leg to kapao_app;
 
 grant insert, select, update on public.leg_incident to kapao_app;
+
+grant insert, select, update on public.member_bonus to kapao_app;
+
+grant insert, select, update on public.operator to kapao_app;
 
 grant insert, select, update on public.qr to kapao_app;
 
@@ -1215,13 +1480,25 @@ grant select on ledger.posting to kapao_app;
 
 grant select on ledger.untrue to kapao_app;
 
+grant usage on public.canned_text_id_seq to kapao_app;
+
+grant usage on public.conversation_id_seq to kapao_app;
+
 grant usage on public.deposit_account_id_seq to kapao_app;
 
 grant usage on public.deposit_wallet_id_seq to kapao_app;
 
 grant usage on public.gateway_callback_id_seq to kapao_app;
 
+grant usage on public.member_bonus_id_seq to kapao_app;
+
 grant usage on public.member_id_seq to kapao_app;
+
+grant usage on public.operator_audit_id_seq to kapao_app;
+
+grant usage on public.operator_id_seq to kapao_app;
+
+grant usage on public.operator_session_id_seq to kapao_app;
 
 grant usage on public.otp_id_seq to kapao_app;
 

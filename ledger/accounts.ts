@@ -12,6 +12,7 @@ export type Purpose =
   | `bank:${string}`
   | `provider:${string}`
   | 'bonus'
+  | 'bonus-paid'
   | 'promotion'
   | 'invite'
   | 'refund'

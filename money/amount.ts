@@ -36,6 +36,10 @@ export const isDecimal = (decimal: number): boolean =>
 
 export const toDecimal = (amount: Amount): number => amount / 100
 
+/** A whole percent of an amount, rounded down: the fraction of a satang stays with who gives. */
+export const percentOf = (amount: Amount, percent: number): Amount =>
+  toAmount(Number((BigInt(amount) * BigInt(percent)) / 100n))
+
 /** The parts a screen sets in type: 1234567 → { sign: '', whole: '12,345', fraction: '67' }. */
 export function amountParts(amount: Amount): { sign: '' | '−'; whole: string; fraction: string } {
   const digits = String(Math.abs(amount)).padStart(3, '0')

@@ -1,4 +1,5 @@
 import { Logger, parseCronItems, run } from 'graphile-worker'
+import { bonusWorks } from './bonus/jobs.ts'
 import type { Context, Jobs, Work } from './context.ts'
 import { depositWorks } from './deposit/jobs.ts'
 import { feedWorks } from './feed/poll.ts'
@@ -25,6 +26,7 @@ export const works: Record<string, Work> = {
   ...feedWorks,
   ...gameWorks,
   ...slipWorks,
+  ...bonusWorks,
   ...legWorks,
   'session.forget': async (_, { db }) => forgetSessions(db),
   'login.forget': (_, ctx) => forgetOldTries(ctx),
@@ -43,6 +45,7 @@ export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'slip.sweep', when: '* * * * *' },
   { work: 'feed.round', when: '* * * * *' },
   { work: 'game.forget', when: '*/10 * * * *' },
+  { work: 'bonus.below', when: '* * * * *' },
 ]
 
 /** Enqueues in the caller's transaction: the work exists when, and only when, its cause does. */

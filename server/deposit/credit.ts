@@ -5,6 +5,8 @@ import { houseOf, mainOf } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../context.ts'
+import { lockMember } from '../member-lock.ts'
+import { onDeposit } from './credited.ts'
 import type { Qr } from './qr.ts'
 import { factOf, keep } from './unmatched.ts'
 
@@ -106,6 +108,7 @@ async function post(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference:
     details: { qr: id, transaction: payment.transaction },
     postings: [{ from: houseOf(`gateway:${provider}`, currency), to: mainOf(member), amount }],
   }
+  await lockMember(tx, member)
   const posted = await ctx.ledger.postIn(tx, movement)
   if (posted.code !== 'posted' && posted.code !== 'replayed')
     throw new Error(`the books refused ${reference}: ${posted.code}`)
@@ -114,4 +117,5 @@ async function post(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference:
     values (${provider}, ${payment.transaction}, ${member}, ${amount}, ${currency}, ${reference}, ${id})`
   await tx`
     update qr set state = 'paid', closed_at = coalesce(closed_at, now()) where id = ${id}`
+  await onDeposit(ctx, tx, { member, amount, currency, movement: reference })
 }

@@ -2,6 +2,8 @@ import type { Tx } from '#db'
 import { houseOf, mainOf } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { Context } from '../context.ts'
+import { lockMember } from '../member-lock.ts'
+import { onDeposit } from './credited.ts'
 
 /** Money that somebody sent to an account of ours, as its bank tells it. */
 export type TransferIn = {
@@ -24,6 +26,7 @@ export const movementOf = ({ bank, reference }: Pick<TransferIn, 'bank' | 'refer
 export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Promise<boolean> {
   const { bank, reference, member, amount, currency } = transfer
   const movement = movementOf(transfer)
+  await lockMember(tx, member)
   const { count } = await tx`
     insert into bank_transfer (bank, reference, member, amount, currency, movement)
     values (${bank}, ${reference}, ${member}, ${amount}, ${currency}, ${movement})
@@ -42,5 +45,6 @@ export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Prom
     postings: [{ from: houseOf(`bank:${bank}`, currency), to: mainOf(member), amount }],
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${movement}: ${posted.code}`)
+  await onDeposit(ctx, tx, { member, amount, currency, movement })
   return true
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '#db'
-import { toAmount } from '#money'
+import { type Amount, toAmount } from '#money'
 import type { Effect, Flow, StepName, Steps, Taken } from '#saga'
 import type { Context } from '../context.ts'
+import { onDeposit } from '../deposit/credited.ts'
 import { isPassing } from '../faults.ts'
+import { lockMember } from '../member-lock.ts'
 import {
   answerForIn,
   creditIn,
@@ -124,6 +126,7 @@ async function settle(at: At, amount: number): Promise<boolean> {
   const { ctx, leg, lease } = at
   const confirmed = toAmount(amount)
   const isMine = await inOne(at, async (tx) => {
+    if (leg.kind === 'voucher') await lockMember(tx, leg.member)
     const closed = tx<{ believed: number | null }[]>`
       update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason = null
       where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null
@@ -132,11 +135,24 @@ async function settle(at: At, amount: number): Promise<boolean> {
     if (isHeld(leg.kind)) return both(closed, settleHeldIn(ctx.ledger, tx, leg))
     const [row] = await closed
     if (!row) return false
-    await creditIn(ctx.ledger, tx, leg, { confirmed, believed: toAmount(row.believed ?? 0) })
+    await credit(at, tx, { confirmed, believed: toAmount(row.believed ?? 0) })
     return true
   })
   if (isMine) tell(at)
   return isMine
+}
+
+/** What came in, and what it brings about when it is a deposit. */
+async function credit(
+  { ctx, leg }: At,
+  tx: Tx,
+  came: { confirmed: Amount; believed: Amount },
+): Promise<void> {
+  await creditIn(ctx.ledger, tx, leg, came)
+  if (leg.kind !== 'voucher') return
+  const { member, currency } = leg
+  const movement = movementReference(leg)
+  await onDeposit(ctx, tx, { member, currency, amount: came.confirmed, movement })
 }
 
 async function giveBack(at: At, reason: string, canBeAsked: boolean): Promise<boolean> {
@@ -164,9 +180,11 @@ async function giveToPersons({ ctx, leg, lease }: At, reason: string): Promise<b
 }
 
 /** A returned leg that the party applied: the member gets what came in, the house answers for what went out. */
-async function answerFor({ ctx, leg }: At, amount: number): Promise<boolean> {
+async function answerFor(at: At, amount: number): Promise<boolean> {
+  const { ctx, leg } = at
   const confirmed = toAmount(amount)
   const isOurs = await ctx.db.begin(async (tx) => {
+    if (leg.kind === 'voucher') await lockMember(tx, leg.member)
     const [row] = await tx<{ believed: number | null }[]>`
       update leg set state = 'late-applied', confirmed = ${confirmed}, check_at = null
       where reference = ${leg.reference} and state = 'returned'
@@ -174,7 +192,7 @@ async function answerFor({ ctx, leg }: At, amount: number): Promise<boolean> {
         select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
     if (!row) return false
     const believed = toAmount(row.believed ?? 0)
-    if (!isHeld(leg.kind)) await creditIn(ctx.ledger, tx, leg, { confirmed, believed })
+    if (!isHeld(leg.kind)) await credit(at, tx, { confirmed, believed })
     const movement = isHeld(leg.kind)
       ? await answerForIn(ctx.ledger, tx, leg, confirmed)
       : movementReference(leg)

@@ -1,0 +1,49 @@
+import type { Tx } from '#db'
+import { type Amount, toAmount } from '#money'
+import type { Context } from '../context.ts'
+import type { Deposit } from '../deposit/credited.ts'
+import { refreshGames } from '../game/refresh.ts'
+import { lockMember } from '../member-lock.ts'
+import { costOf, finish } from './finish.ts'
+import { isPlayed, lastTakingOf } from './taking.ts'
+import { isCertain, sumOf, totalOf } from './total.ts'
+
+const atOnceMax = 4
+
+/** Every minute: asks the games of those who play with a bonus, and ends what fell below its set value. */
+export async function endAllBelow(_: object, ctx: Context): Promise<void> {
+  const rows = await ctx.db<{ member: number }[]>`
+    select member from member_bonus where state = 'granted' and end_below > 0 order by id`
+  const waiting = rows.map(({ member }) => member)
+  const hand = async () => {
+    for (let member = waiting.shift(); member; member = waiting.shift()) {
+      await refreshGames(ctx, member)
+      await endBelow(ctx, member)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnceMax }, hand))
+}
+
+export const endBelow = (ctx: Context, member: number): Promise<void> =>
+  ctx.db.begin(async (tx) => {
+    await lockMember(tx, member)
+    await endBelowIn(ctx, tx, { member, amount: toAmount(0) })
+  })
+
+/**
+ * Ends the member's bonus when all there is, but for what was just deposited, is below its set value. Only by what is
+ * certain: while money is on the way, or a game has not told what lies there, nothing ends.
+ */
+export async function endBelowIn(
+  ctx: Context,
+  tx: Tx,
+  { member, amount }: Pick<Deposit, 'member' | 'amount'>,
+): Promise<void> {
+  const taking = await lastTakingOf(tx, member)
+  if (!isPlayed(taking) || taking.endBelow === 0) return
+  const total = await totalOf(tx, member)
+  const before = toAmount(sumOf(total) - amount)
+  if (!isCertain(total) || before >= taking.endBelow) return
+  const cost: Amount = toAmount(Math.min(costOf(taking, before).costs, total.main - amount))
+  await finish(ctx, tx, taking, { event: 'below', cost })
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '#db'
+import type { Posting } from '#ledger'
+import { houseOf, mainOf } from '#ledger/accounts'
+import { type Amount, percentOf, toAmount } from '#money'
+import type { Context } from '../context.ts'
+import { type BonusEvent, stateAfter } from './states.ts'
+import type { Taking } from './taking.ts'
+import { tellReward } from './tell.ts'
+
+/** What stays and what goes when it ends before it is met; `total` is all that the member has. */
+export function costOf(
+  { percentFail }: Pick<Taking, 'percentFail'>,
+  total: Amount,
+): { keeps: Amount; costs: Amount } {
+  const keeps = percentOf(total, percentFail)
+  return { keeps, costs: toAmount(total - keeps) }
+}
+
+/**
+ * The end of a granted bonus, under the member's lock: the grant becomes what the bonus has cost the house, and what the
+ * member does not keep goes back. False: the money left main meanwhile, and nothing is to be committed.
+ */
+export async function finish(
+  ctx: Context,
+  tx: Tx,
+  taking: Taking,
+  { event, cost }: { event: Exclude<BonusEvent, 'deposit'>; cost: Amount },
+): Promise<boolean> {
+  const { id, member, kind, currency, name, granted } = taking
+  const state = stateAfter(taking.state, event)
+  const reference = `finish:${id}`
+  const place = kind.toUpperCase()
+  const isMet = state === 'met'
+  const posted = await ctx.ledger.postIn(tx, {
+    ...{ reference, member, currency, kind: 'finish_bonus', state: 'settled' },
+    amount: isMet ? granted : cost,
+    from: isMet ? place : 'WALLET',
+    to: isMet ? 'WALLET' : place,
+    details: { [kind]: name, end: state },
+    postings: postingsOf(taking, cost),
+  })
+  if (posted.code === 'not_enough') return false
+  if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
+  await tx`
+    update member_bonus set state = ${state}, cost = ${cost}, ended_at = clock_timestamp() where id = ${id}`
+  await tellReward(ctx, tx, member, reference)
+  return true
+}
+
+function postingsOf({ member, currency, granted }: Taking, cost: Amount): Posting[] {
+  const [lent, paid] = [houseOf('bonus', currency), houseOf('bonus-paid', currency)]
+  const expense = { from: paid, to: lent, amount: granted }
+  return cost > 0 ? [expense, { from: mainOf(member), to: paid, amount: cost }] : [expense]
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '#db'
+import { houseOf, mainOf } from '#ledger/accounts'
+import { type Amount, amountMax, percentOf, toAmount } from '#money'
+import type { Context } from '../context.ts'
+import type { Deposit } from '../deposit/credited.ts'
+import { stateAfter } from './states.ts'
+import { lastTakingOf, type Taking } from './taking.ts'
+import { tellReward } from './tell.ts'
+
+/**
+ * BON-06: a bonus that waits is granted by the first deposit that is large enough, in that deposit's own commit and under
+ * the member's lock: nobody can take the deposit out before.
+ */
+export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise<void> {
+  const { member, amount, currency, movement } = deposit
+  const taking = await lastTakingOf(tx, member)
+  if (taking?.state !== 'waiting' || amount < taking.minimumDeposit) return
+  const { id, kind, name } = taking
+  const granted = grantFor(taking, amount)
+  const reference = `bonus:${id}`
+  const posted = await ctx.ledger.postIn(tx, {
+    ...{ reference, member, currency, kind: 'bonus', state: 'settled', amount: granted },
+    ...{ from: kind.toUpperCase(), to: 'WALLET', details: { [kind]: name } },
+    postings: [{ from: houseOf('bonus', currency), to: mainOf(member), amount: granted }],
+  })
+  if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
+  await tx`
+    update member_bonus set state = ${stateAfter(taking.state, 'deposit')}, movement = ${movement},
+      deposit = ${amount}, granted = ${granted}, needed = ${neededFor(taking, toAmount(amount + granted))},
+      granted_at = clock_timestamp()
+    where id = ${id}`
+  await tellReward(ctx, tx, member, reference)
+}
+
+export function grantFor({ percent, most }: Pick<Taking, 'percent' | 'most'>, deposit: Amount) {
+  return percent === null ? most : toAmount(Math.min(most, percentOf(deposit, percent)))
+}
+
+/** So many hundredths of it, rounded up; what nobody can ever play is as good as any larger number. */
+export function neededFor({ turnover }: Pick<Taking, 'turnover'>, base: Amount): Amount {
+  const needed = (BigInt(base) * BigInt(turnover) + 99n) / 100n
+  return toAmount(Math.min(Number(needed), amountMax))
+}

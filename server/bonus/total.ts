@@ -1,0 +1,41 @@
+import type { Db, Tx } from '#db'
+import { type Amount, toAmount } from '#money'
+
+/** What a member has, wherever it lies. */
+export type Total = {
+  main: Amount
+  hold: Amount
+  /** By what each game said last and what moved since. `isFresh`: said within a minute, and nothing moved since. */
+  games: { code: string; amount: Amount; isFresh: boolean }[]
+  /** Money is on the way to or from a game or the bank. */
+  isMoving: boolean
+}
+
+/** At one moment: one statement sees all of it. */
+export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
+  const [row] = await db<[Total]>`
+    with moved as (
+      select game, opened.balance, read_at, coalesce(sum(case kind when 'to-game' then confirmed else -confirmed end), 0) as since,
+        count(leg.reference) as legs
+      from game_account opened
+      left join leg on leg.member = opened.member and party = game and leg.state = 'settled'
+        and kind in ('to-game', 'from-game') and closed_at >= coalesce(read_at, '-infinity')
+      where opened.member = ${member} and opened_at is not null
+      group by game, opened.balance, read_at
+    )
+    select main.balance as main, hold.balance as hold,
+      exists (select from leg where member = ${member} and closed_at is null and kind <> 'voucher')
+        or exists (select from leg where member = ${member} and manual_at is not null) as is_moving,
+      (select coalesce(json_agg(json_build_object('code', game, 'amount', greatest(0, balance + since), 'isFresh',
+          coalesce(legs = 0 and read_at > now() - interval '1 minute', false))), '[]') from moved) as games
+    from ledger.account main join ledger.account hold on hold.member = main.member and hold.name = 'hold'
+    where main.member = ${member} and main.name = 'main'`
+  return row
+}
+
+export const sumOf = ({ main, hold, games }: Total): Amount =>
+  toAmount(games.reduce((sum, { amount }) => sum + amount, main + hold))
+
+/** Whether the sum is what there really is: nothing is on the way, and every game told a moment ago what lies there. */
+export const isCertain = ({ games, isMoving }: Total): boolean =>
+  !isMoving && games.every(({ isFresh }) => isFresh)

@@ -1,0 +1,39 @@
+import type { Tx } from '#db'
+import { toAmount } from '#money'
+import type { Context } from '../context.ts'
+import { finish } from './finish.ts'
+import { isPlayed, lastTakingOf } from './taking.ts'
+
+/** A bet in the table `bet`, by its key. */
+type BetKey = { game: string; reference: string }
+
+/**
+ * Counts new bets of a member towards the bonus that is played, and ends it when that is enough: under the member's lock,
+ * in the transaction that stored them. Those settled since the grant count, at games of its categories, each once, for
+ * the mark on its row.
+ */
+export async function countBets(
+  ctx: Context,
+  tx: Tx,
+  member: number,
+  bets: BetKey[],
+): Promise<void> {
+  if (bets.length === 0) return
+  const taking = await lastTakingOf(tx, member)
+  if (!isPlayed(taking)) return
+  const { id, grantedAt, categories } = taking
+  const [{ played }] = await tx<[{ played: number }]>`
+    with counted as (
+      update bet set bonus = ${id}
+      from unnest(${bets.map(({ game }) => game)}::text[], ${bets.map(({ reference }) => reference)}::text[])
+          as new (game, reference)
+        join game on game.code = new.game
+      where bet.game = new.game and bet.reference = new.reference and bet.member = ${member} and bet.bonus is null
+        and bet.settled_at >= ${grantedAt} and game.category = any(${categories})
+      returning stake
+    )
+    update member_bonus set played = played + (select coalesce(sum(stake), 0) from counted)
+    where id = ${id} returning played`
+  if (played >= taking.needed)
+    await finish(ctx, tx, taking, { event: 'turnover', cost: toAmount(0) })
+}

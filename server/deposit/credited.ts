@@ -1,0 +1,17 @@
+import type { Tx } from '#db'
+import type { Amount, Currency } from '#money'
+import { endBelowIn } from '../bonus/below.ts'
+import { grantOnDeposit } from '../bonus/grant.ts'
+import type { Context } from '../context.ts'
+
+/** Money that was credited to a member; `movement` is its reference in the books. */
+export type Deposit = { member: number; amount: Amount; currency: Currency; movement: string }
+
+/**
+ * What every deposit brings about, whichever way it came: in the transaction that credits it, after the posting. Whoever
+ * calls has locked the member before posting.
+ */
+export async function onDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise<void> {
+  await endBelowIn(ctx, tx, deposit)
+  await grantOnDeposit(ctx, tx, deposit)
+}
