@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
+import type { Order } from './subjects.ts'
 
 // A server that ends itself at its n-th effect after it was armed. An effect is a piece that leaves this process for
 // anybody: the database, a party, whoever asked. `before`: it is not said any more; `after`: it is said, and what is
 // answered is never heard.
-type Order = { at: number; when: 'before' | 'after' }
 
 let at = Number.POSITIVE_INFINITY
 let when: Order['when'] = 'before'

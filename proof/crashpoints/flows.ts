@@ -4,7 +4,7 @@ import { sealTruelink } from '#contract/truelink'
 import { toAmount } from '#money'
 import type { Wish } from '../faults/clients.ts'
 import type { World } from '../faults/world.ts'
-import { ask, type Member } from '../members.ts'
+import { ask, type Member, openGames } from '../members.ts'
 
 /** What a flow works on: the member who wants something, and the address of the server that serves it. */
 type Stage = { world: World; member: Member; url: string }
@@ -31,8 +31,38 @@ const ourAccounts = {
 const amount = toAmount(100_00)
 const patienceMs = 4_000
 
-export const flows: Record<string, Flow> = {
+export const flows = {
   withdraw: async (stage) => asked(stage, 'POST /api/wallet/withdraw', { amount: 100 }),
+  toGame: async (stage) => {
+    await openGames(stage.url, stage.member, ['SLOTXO'])
+    return asked(stage, transfer, { from: 'WALLET', to: 'SLOTXO', amount: 100 })
+  },
+  fromGame: async (stage) => {
+    await play(stage, 'SUPERSLOT')
+    return asked(stage, transfer, { from: 'SUPERSLOT', to: 'WALLET', amount: 40 })
+  },
+  gameToGame: async (stage) => {
+    await play(stage, 'JOKER')
+    await openGames(stage.url, stage.member, ['joker2'])
+    return asked(stage, transfer, { from: 'JOKER', to: 'joker2', amount: 40 })
+  },
+  transferAll: async (stage) => {
+    await play(stage, 'SLOTXO')
+    await play(stage, 'huayhd')
+    await openGames(stage.url, stage.member, ['JOKER'])
+    return asked(stage, 'POST /api/wallet/transferAll', { to: 'JOKER' })
+  },
+  activate: async (stage) => {
+    const { world, member } = stage
+    return {
+      ...asked(stage, 'GET /api/wallet/activate/SUPERSLOT', {}),
+      async isOver() {
+        const rows = await world.db`
+          select from game_account where member = ${member.id} and opened_at is not null`
+        return rows.length > 0
+      },
+    }
+  },
   qr: payQr,
   slip: handInSlip,
   feed: async ({ world, member }) => {
@@ -50,6 +80,22 @@ export const flows: Record<string, Flow> = {
     const { link } = await stage.world.outside().makeVoucher({ amount })
     return asked(stage, 'POST /api/wallet/truelink', { link: await sealTruelink(link) })
   },
+} satisfies Record<string, Flow>
+export type FlowName = keyof typeof flows
+
+const transfer = 'POST /api/wallet/transfer'
+
+/** Money at a game, by the calls that the app makes. */
+async function play({ member, url }: Stage, game: string) {
+  await openGames(url, member, [game])
+  const body = { from: 'WALLET', to: game, amount: 100 }
+  const { status } = await ask(url, {
+    token: member.token,
+    line: transfer,
+    body,
+    key: randomUUID(),
+  })
+  if (status !== 200) throw new Error(`no money at ${game}: ${status}`)
 }
 
 /** A call that opens legs: it is over when they are. */

@@ -2,17 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toAmount } from '#money'
 import { checkAll } from '../faults/checks.ts'
 import { type History, settleAll } from '../faults/clients.ts'
+import { cpuSecondsOf } from '../faults/cpu.ts'
 import { diceOf } from '../faults/dice.ts'
 import { startLine } from '../faults/line.ts'
 import type { Mutant } from '../faults/mutate.ts'
 import { comeToRest } from '../faults/rest.ts'
 import { startWorld, type World } from '../faults/world.ts'
 import { newMember } from '../members.ts'
-import { type Act, type Flow, flows } from './flows.ts'
-import { createPool, type Pool, type Subject } from './subjects.ts'
+import { type Act, type Flow, type FlowName, flows } from './flows.ts'
+import { createPool, type Order, type Pool, type Subject } from './subjects.ts'
 
 export type Plan = {
-  flows: string[]
+  flows: FlowName[]
+  /** Ended before it is said, after it, or both: from outside, after n looks like before n + 1. */
+  whens: Order['when'][]
   /** Every n-th point; 1 is all of them. */
   stride: number
   /** Where to begin counting. */
@@ -22,9 +25,9 @@ export type Plan = {
   tell?: (line: string) => void
 }
 
-/** How many points a flow has, each before and after. */
-type Tried = { flow: string; before: number; after: number }
-export type Report = { tried: Tried[]; drainSeconds: number; bad: string[] }
+/** How many points a flow has. */
+type Tried = { flow: FlowName; when: Order['when']; points: number }
+export type Report = { tried: Tried[]; drainSeconds: number; cpuSeconds: number; bad: string[] }
 
 const pointsMost = 200
 const warm = 2
@@ -33,6 +36,7 @@ const drainMs = 90_000
 
 /** Ends the server that serves a flow at each of its effects; a living one has to finish what it began. */
 export async function runCrashpoints(plan: Plan): Promise<Report> {
+  const cpuBefore = cpuSecondsOf(process.pid)
   let port = () => 0
   const front = await startLine(() => port())
   const publicUrl = `http://127.0.0.1:${front.port}`
@@ -49,13 +53,16 @@ export async function runCrashpoints(plan: Plan): Promise<Report> {
   }
   try {
     const tried: Tried[] = []
-    for (const flow of plan.flows) {
-      const before = await goThrough(bench, flow, 'before', plan)
-      const after = await goThrough(bench, flow, 'after', plan)
-      tried.push({ flow, before, after })
-    }
+    for (const flow of plan.flows)
+      for (const when of plan.whens)
+        tried.push({ flow, when, points: await goThrough(bench, flow, when, plan) })
     await pool.stop()
-    return { tried, ...(await finish(bench)) }
+    const finished = await finish(bench)
+    const databaseSeconds = cpuSecondsOf(world.database.pid())
+    // The others count as ours when they have ended.
+    await world.stop()
+    const cpuSeconds = databaseSeconds + cpuSecondsOf(process.pid) - cpuBefore
+    return { tried, ...finished, cpuSeconds }
   } finally {
     await pool.stop()
     await world.stop()
@@ -76,13 +83,13 @@ type Bench = {
 /** @returns how many points were tried until the flow ran through. */
 async function goThrough(
   bench: Bench,
-  name: string,
-  when: 'before' | 'after',
+  name: FlowName,
+  when: Order['when'],
   { stride, from, tell }: Plan,
 ): Promise<number> {
   let tried = 0
   for (let at = from; at < pointsMost; at += stride) {
-    const isThrough = !(await tryPoint(bench, flows[name]!, { at, when }))
+    const isThrough = !(await tryPoint(bench, flows[name], { at, when }))
     tell?.(`${name} ${when} ${at}${isThrough ? ': through' : ''}`)
     if (isThrough) return tried
     tried += 1
@@ -91,11 +98,7 @@ async function goThrough(
 }
 
 /** @returns whether the server ended. */
-async function tryPoint(
-  bench: Bench,
-  flow: Flow,
-  order: { at: number; when: 'before' | 'after' },
-): Promise<boolean> {
+async function tryPoint(bench: Bench, flow: Flow, order: Order): Promise<boolean> {
   const { world, pool, url, serveBy } = bench
   const [living] = world.nodes
   const subject = await pool.next()

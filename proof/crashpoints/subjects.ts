@@ -5,6 +5,9 @@ import type { Mutant } from '../faults/mutate.ts'
 import { announced, endWithUs, nodeFlags, processEnvironment } from '../faults/processes.ts'
 import { environmentOf, type World } from '../faults/world.ts'
 
+/** The effect at which a server is to end, and on which side of it. */
+export type Order = { at: number; when: 'before' | 'after' }
+
 /** A server that will end itself where it is told. */
 export type Subject = {
   port: number
@@ -12,7 +15,7 @@ export type Subject = {
   ended: Promise<unknown>
   isAlive: () => boolean
   resume: () => void
-  arm: (order: { at: number; when: 'before' | 'after' }) => Promise<void>
+  arm: (order: Order) => Promise<void>
   end: () => Promise<void>
 }
 
