@@ -10,6 +10,7 @@ export function policy(publicUrl: string, styleHashes: string[], formTargets: st
         styleSrc: ["'self'", ...styleHashes],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
+        mediaSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],

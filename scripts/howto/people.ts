@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { api, newMember } from '#e2e/members'
+import type { Addresses } from '#e2e/stack'
+import { sandboxAt } from '#sandbox/client'
+
+/** Somebody who has used the wallet before, with so much in it. */
+export async function memberWith(stack: Addresses, amounts: number[]): Promise<string> {
+  const { token } = await newMember(stack.app)
+  let expected = 0
+  for (const amount of amounts) {
+    const { payload } = await api(stack.app, 'POST /api/qrcode/PAYTIMZ', { amount }, token)
+    await sandboxAt(stack.sandbox).payQr(String(payload))
+    expected += amount
+    await until(async () => (await inWallet(stack, token)) === expected)
+  }
+  return token
+}
+
+async function inWallet({ app }: Addresses, token: string): Promise<number> {
+  const { wallet } = await api(app, 'GET /api/wallet', undefined, token)
+  return (wallet as { amount: number }).amount
+}
+
+/** @throws when it does not come true within a minute. */
+export async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + 60_000
+  while (!(await isTrue())) {
+    if (performance.now() > giveUpAt) throw new Error('It did not come true.')
+    await sleep(100)
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+import { launchBrowser } from '#e2e/browser'
+import type { Addresses } from '#e2e/stack'
+import { showTap } from './tap.ts'
+
+/** What is read below the picture, in each language. */
+export type Words = { th: string; la: string; en: string }
+export type Caption = { fromSeconds: number; toSeconds: number; words: Words }
+export type Recording = {
+  folder: string
+  /** Pictures of the screen and when each was first seen. */
+  frames: { file: string; atSeconds: number }[]
+  seconds: number
+  captions: Caption[]
+}
+
+/** What a story can do: everything a finger can, and say what it does. */
+export type Stage = {
+  stack: Addresses
+  page: Page
+  /** Stays below the picture until the next one, at least as long as it takes to read. */
+  say: (words: Words) => Promise<void>
+  tap: (what: Locator) => Promise<void>
+  type: (what: Locator, text: string) => Promise<void>
+  /** Lets what is seen sink in. */
+  rest: (seconds?: number) => Promise<void>
+}
+export type Story = {
+  /** Whose token it is that the app opens with, after everything that is not shown was done. */
+  prepare: (stack: Addresses) => Promise<{ token: string; path: string }>
+  play: (stage: Stage) => Promise<void>
+}
+
+/** A phone, and how sharp it is filmed. */
+const viewport = { width: 360, height: 740 }
+const sharpness = 1.5
+
+export async function record(stack: Addresses, story: Story, folder: string): Promise<Recording> {
+  await mkdir(folder, { recursive: true })
+  const { token, path } = await story.prepare(stack)
+  const browser = await launchBrowser()
+  try {
+    const page = await openPhone(stack, browser, token)
+    await page.goto(stack.app + path, { waitUntil: 'networkidle' })
+    const film = await startFilm(page, folder)
+    await story.play(stageOf(stack, page, film))
+    return await film.stop()
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openPhone(
+  { app }: Addresses,
+  browser: Awaited<ReturnType<typeof launchBrowser>>,
+  token: string,
+): Promise<Page> {
+  const kept = { locale: 'th', token, 'remember-agreement': 'true' }
+  const context = await browser.newContext({
+    ...{ viewport, deviceScaleFactor: sharpness, hasTouch: true, isMobile: true },
+    timezoneId: 'Asia/Bangkok',
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: app,
+          localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    },
+  })
+  context.setDefaultTimeout(20_000)
+  return context.newPage()
+}
+
+type Film = Awaited<ReturnType<typeof startFilm>>
+
+async function startFilm(page: Page, folder: string) {
+  const camera = await page.context().newCDPSession(page)
+  // The camera sends what changes; this is what it begins with.
+  await page.screenshot({ path: join(folder, 'first.jpg'), type: 'jpeg', quality: 92 })
+  const frames: Recording['frames'] = [{ file: 'first.jpg', atSeconds: 0 }]
+  const captions: Caption[] = []
+  const writing: Promise<void>[] = []
+  const begunMs = performance.now()
+  const now = () => (performance.now() - begunMs) / 1_000
+  camera.on('Page.screencastFrame', ({ data, sessionId }) => {
+    const file = `${String(frames.length).padStart(5, '0')}.jpg`
+    frames.push({ file, atSeconds: now() })
+    writing.push(writeFile(join(folder, file), Buffer.from(data, 'base64')))
+    camera.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
+  })
+  await camera.send('Page.startScreencast', {
+    format: 'jpeg',
+    quality: 92,
+    maxWidth: viewport.width * sharpness,
+    maxHeight: viewport.height * sharpness,
+    everyNthFrame: 2,
+  })
+  const endCaption = () => {
+    const last = captions.at(-1)
+    if (last) last.toSeconds = now()
+  }
+  return {
+    say(words: Words) {
+      endCaption()
+      captions.push({ fromSeconds: now(), toSeconds: Number.POSITIVE_INFINITY, words })
+    },
+    async stop(): Promise<Recording> {
+      endCaption()
+      const seconds = now()
+      await camera.send('Page.stopScreencast')
+      await Promise.all(writing)
+      return { folder, frames, seconds, captions }
+    },
+  }
+}
+
+/** Letters a second that a slow reader reads, and the least time for any sentence. */
+const lettersASecond = 16
+const secondsLeast = 2.2
+
+function stageOf(stack: Addresses, page: Page, film: Film): Stage {
+  const rest = (seconds = 1.2) => sleep(seconds * 1_000)
+  return {
+    ...{ stack, page, rest },
+    async say(words) {
+      film.say(words)
+      const longest = Math.max(...Object.values(words).map((text) => text.length))
+      await rest(Math.max(secondsLeast, longest / lettersASecond))
+    },
+    async tap(what) {
+      await what.scrollIntoViewIfNeeded()
+      await rest(0.3)
+      await showTap(what)
+      await what.click()
+      await rest(0.7)
+    },
+    async type(what, text) {
+      await showTap(what)
+      await what.click()
+      await what.pressSequentially(text, { delay: 160 })
+      await rest(0.5)
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import { balance } from './balance.ts'
+import { entering } from './entering.ts'
+import type { Story } from './record.ts'
+import { wallet } from './wallet.ts'
+
+/** Each video by the name of its file; web/howto shows them in this order. */
+export const stories: Record<string, Story> = { wallet, entering, balance }

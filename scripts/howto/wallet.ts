@@ -1,0 +1,61 @@
+import { sandboxAt } from '#sandbox/client'
+import { memberWith } from './people.ts'
+import type { Story } from './record.ts'
+
+/** Using the wallet: a deposit by QR, and its line on the statement. */
+export const wallet: Story = {
+  prepare: async (stack) => ({ token: await memberWith(stack, []), path: '/user/home' }),
+  async play({ stack, page, say, tap, type, rest }) {
+    await say({
+      th: 'หน้าหลักแสดงยอดเงินรวมของคุณ',
+      la: 'ໜ້າຫຼັກສະແດງຍອດເງິນລວມຂອງທ່ານ',
+      en: 'The home screen shows all of your money.',
+    })
+    await say({
+      th: 'แตะ “ฝากเงิน”',
+      la: 'ແຕະ “ฝากเงิน” (ຝາກເງິນ)',
+      en: 'Tap “ฝากเงิน” (deposit).',
+    })
+    await tap(page.getByRole('button', { name: 'ฝากเงิน', exact: true }))
+    const sheet = page.getByRole('dialog', { name: 'ฝากเงิน' })
+    await say({
+      th: 'เลือกช่องทางฝาก เช่น QR',
+      la: 'ເລືອກຊ່ອງທາງຝາກ ເຊັ່ນ QR',
+      en: 'Choose a way to pay, a QR for instance.',
+    })
+    await tap(sheet.locator('input[type=radio][value^="PAYTIMZ "]').locator('..'))
+    await say({
+      th: 'กรอกจำนวนเงิน แล้วแตะ “สร้าง QR”',
+      la: 'ໃສ່ຈຳນວນເງິນ ແລ້ວແຕະ “สร้าง QR” (ສ້າງ QR)',
+      en: 'Type the amount and tap “สร้าง QR” (create QR).',
+    })
+    await type(sheet.getByLabel('จำนวนเงิน'), '500')
+    const made = page.waitForResponse(
+      (response) =>
+        response.url().includes('/api/qrcode/') && response.request().method() === 'POST',
+    )
+    await tap(sheet.getByRole('button', { name: /^สร้าง QR/ }))
+    const { payload } = (await (await made).json()) as { payload: string }
+    await say({
+      th: 'สแกนจ่ายด้วยแอปธนาคารใดก็ได้ QR หนึ่งรูปใช้ได้ครั้งเดียว',
+      la: 'ສະແກນຈ່າຍດ້ວຍແອັບທະນາຄານໃດກໍໄດ້ QR ໜຶ່ງຮູບໃຊ້ໄດ້ເທື່ອດຽວ',
+      en: 'Scan and pay with any bank’s app. A QR is good once.',
+    })
+    await sandboxAt(stack.sandbox).payQr(payload)
+    await page.getByText('ฝากเงินสำเร็จ').first().waitFor()
+    await say({
+      th: 'เงินเข้ากระเป๋าเองภายใน 1 นาที',
+      la: 'ເງິນເຂົ້າກະເປົາເອງພາຍໃນ 1 ນາທີ',
+      en: 'The money is in the wallet within a minute, by itself.',
+    })
+    await page.keyboard.press('Escape')
+    await rest()
+    await say({
+      th: 'ทุกความเคลื่อนไหวอยู่ในหน้า “รายการ”',
+      la: 'ທຸກການເຄື່ອນໄຫວຢູ່ໃນໜ້າ “รายการ” (ລາຍການ)',
+      en: 'Everything that happens is on the statement, “รายการ”.',
+    })
+    await tap(page.getByRole('link', { name: 'รายการ', exact: true }))
+    await rest(2)
+  },
+}
