@@ -113,6 +113,32 @@ create table public.bank_transfer (
   constraint bank_transfer_one_per_qr UNIQUE (qr)
 );
 
+create table public.bet (
+  game text not null,
+  reference text not null,
+  member bigint not null,
+  round text not null,
+  stake bigint not null,
+  payout bigint not null,
+  settled_at timestamp with time zone not null,
+  read_at timestamp with time zone not null default clock_timestamp(),
+  bonus bigint,
+  constraint bet_pkey PRIMARY KEY (game, reference),
+  constraint bet_payout_is_no_debt CHECK ((payout >= 0)),
+  constraint bet_stake_is_no_debt CHECK ((stake >= 0)),
+  constraint bet_bonus_fkey FOREIGN KEY (bonus) REFERENCES member_bonus(id),
+  constraint bet_game_fkey FOREIGN KEY (game) REFERENCES game(code),
+  constraint bet_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+) with (fillfactor=90);
+
+create table public.bet_cursor (
+  member bigint not null,
+  game text not null,
+  read_to timestamp with time zone not null,
+  constraint bet_cursor_pkey PRIMARY KEY (member, game),
+  constraint bet_cursor_member_game_fkey FOREIGN KEY (member, game) REFERENCES game_account(member, game)
+);
+
 create table public.blocked_address (
   network cidr not null,
   reason text not null,
@@ -714,6 +740,8 @@ create table public.withdrawal (
 
 -- indexes
 
+CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
+
 CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE (conversation IS NULL);
 
 CREATE INDEX conversation_said ON public.conversation USING btree (said_at DESC, id);
@@ -727,6 +755,8 @@ CREATE INDEX gateway_callback_waiting ON public.gateway_callback USING btree (re
 CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
 
 CREATE INDEX leg_check_at ON public.leg USING btree (check_at) WHERE (check_at IS NOT NULL);
+
+CREATE INDEX leg_into_game ON public.leg USING btree (closed_at) WHERE ((kind = 'to-game'::text) AND (state = 'settled'::text));
 
 CREATE INDEX leg_manual_at ON public.leg USING btree (manual_at) WHERE (manual_at IS NOT NULL);
 
@@ -1443,6 +1473,10 @@ grant insert, select on public.operator_audit to kapao_app;
 grant insert, select on public.voucher to kapao_app;
 
 grant insert, select on public.withdrawal to kapao_app;
+
+grant insert, select, update on public.bet to kapao_app;
+
+grant insert, select, update on public.bet_cursor to kapao_app;
 
 grant insert, select, update on public.bonus to kapao_app;
 

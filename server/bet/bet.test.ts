@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { gameCodes } from '#contract/game'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { give } from '../leg/testing.ts'
+import { betWorks } from './jobs.ts'
+import { readBets } from './read.ts'
+import { enter, play } from './testing.ts'
+
+// Goal: what members play is known to the satang, each round once, whatever the providers do. Method: real rounds at the
+// sandbox's games, read by their histories.
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterEach(async () => {
+  await scene.sandbox.clearControls()
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const patient = { patienceMs: 10_000 }
+const read = ({ id }: Member, more = {}) => readBets(scene.app.ctx, id, { ...patient, ...more })
+const bets = ({ id }: Member) =>
+  scene.app.ctx.db<{ game: string; stake: number; payout: number }[]>`
+    select game, stake, payout from bet where member = ${id} order by settled_at, stake`
+const stakes = async (member: Member) => (await bets(member)).map(({ stake }) => stake / 100)
+const readTo = async ({ id }: Member, game: string): Promise<Date> => {
+  const [row] = await scene.app.ctx.db<[{ readTo: Date }]>`
+    select read_to from bet_cursor where member = ${id} and game = ${game}`
+  return row.readTo
+}
+
+async function player(...games: (typeof gameCodes)[number][]): Promise<Member> {
+  const member = await scene.member()
+  await give(scene.app.ctx, member.id, baht(2_000))
+  for (const game of games) await enter(member, game)
+  return member
+}
+
+describe.each(gameCodes)('%s', (code) => {
+  test('GAM-06 its rounds are read to the satang, each once', async () => {
+    const member = await player(code)
+    await play(scene, member, code, [10, 25])
+    await play(scene, member, code, [20, 0])
+    expect(await read(member)).toEqual({ unread: [] })
+    await play(scene, member, code, [30, 30])
+    expect(await read(member)).toEqual({ unread: [] })
+    expect([...(await bets(member))].sort((one, other) => one.stake - other.stake)).toEqual([
+      { game: code, stake: 10_00, payout: 25_00 },
+      { game: code, stake: 20_00, payout: 0 },
+      { game: code, stake: 30_00, payout: 30_00 },
+    ])
+  })
+})
+
+test('a history that cannot be read is told, and the others are read all the same', async () => {
+  const member = await player('JOKER', 'pg', 'circus')
+  for (const code of ['JOKER', 'pg', 'circus'] as const) await play(scene, member, code, [10, 0])
+  await scene.sandbox.control({ gateway: 'pg', operation: 'bets', flaw: 'error', calls: 1 })
+  await scene.sandbox.control({ gateway: 'circus', operation: 'bets', flaw: 'refuse', calls: 1 })
+  const { unread } = await read(member)
+  expect(unread.sort()).toEqual(['circus', 'pg'])
+  expect((await bets(member)).map(({ game }) => game)).toEqual(['JOKER'])
+  expect(await read(member)).toEqual({ unread: [] })
+  expect(await stakes(member)).toEqual([10, 10, 10])
+})
+
+test('of a game that the house has closed nobody expects an answer', async () => {
+  const member = await player('imi')
+  await scene.app.ctx.db`update game set is_open = false where code = 'imi'`
+  await scene.sandbox.control({ gateway: 'imi', operation: 'bets', flaw: 'error', calls: 1 })
+  expect(await read(member)).toEqual({ unread: [] })
+  await scene.app.ctx.db`update game set is_open = true where code = 'imi'`
+})
+
+test('a reply that is late beyond patience is no reading', async () => {
+  const member = await player('usun')
+  await scene.sandbox.control({
+    ...{ gateway: 'usun', operation: 'bets', flaw: 'delay', calls: 1, delayMs: 2_000 },
+  })
+  expect(await read(member, { patienceMs: 300 })).toEqual({ unread: ['usun'] })
+})
+
+test('a history of many pages is read to its end, and goes on where it was left', async () => {
+  const member = await player('betflix')
+  const count = 120
+  for (let at = 0; at < count; at++) await play(scene, member, 'betflix', [1, 1])
+  const slow = { flaw: 'delay', delayMs: 400, calls: 2 } as const
+  await scene.sandbox.control({ gateway: 'betflix', operation: 'bets', ...slow })
+  expect(await read(member, { patienceMs: 600 })).toEqual({ unread: ['betflix'] })
+  expect(await stakes(member)).toHaveLength(50)
+  expect(await read(member)).toEqual({ unread: [] })
+  expect(await stakes(member)).toHaveLength(count)
+})
+
+test('what a provider told after it was asked is read the next time', async () => {
+  const member = await player('JOKER')
+  await play(scene, member, 'JOKER', [10, 0])
+  await scene.app.ctx.db`
+    insert into bet_cursor (member, game, read_to) values (${member.id}, 'JOKER', now())`
+  expect(await read(member)).toEqual({ unread: [] })
+  expect(await stakes(member)).toEqual([10])
+})
+
+test('an account that nobody has looked at for months is read from where it was left', async () => {
+  const member = await player('SEXYGAME')
+  await play(scene, member, 'SEXYGAME', [10, 0])
+  await scene.app.ctx.db`
+    update game_account set opened_at = opened_at - interval '100 days' where member = ${member.id}`
+  expect(await read(member)).toEqual({ unread: [] })
+  expect(await stakes(member)).toEqual([10])
+})
+
+test('what was read lately is not asked for again when that will do', async () => {
+  const member = await player('SLOTXO')
+  await read(member)
+  const before = await readTo(member, 'SLOTXO')
+  await read(member, { freshSince: new Date(before.getTime() - 1) })
+  expect(await readTo(member, 'SLOTXO')).toEqual(before)
+  await read(member, { freshSince: new Date(before.getTime() + 1) })
+  expect((await readTo(member, 'SLOTXO')).getTime()).toBeGreaterThan(before.getTime())
+})
+
+test('many readings at once keep each round once', async () => {
+  const member = await player('JOKER', 'pg')
+  for (let at = 0; at < 5; at++) await play(scene, member, 'JOKER', [1, 0])
+  await Promise.all(Array.from({ length: 20 }, () => read(member)))
+  expect(await stakes(member)).toEqual([1, 1, 1, 1, 1])
+})
+
+test('the round reads whoever moved money into a game these days, and nobody twice in ten minutes', async () => {
+  const { ctx } = scene.app
+  const [lately, longAgo] = [await player('JOKER'), await player('JOKER')]
+  await ctx.db`update leg set closed_at = closed_at - interval '4 days' where member = ${longAgo.id}`
+  for (const member of [lately, longAgo]) await play(scene, member, 'JOKER', [5, 0])
+  const round = betWorks['bet.round']
+  await round({}, ctx)
+  expect([await stakes(lately), await stakes(longAgo)]).toEqual([[5], []])
+  const before = await readTo(lately, 'JOKER')
+  await round({}, ctx)
+  expect(await readTo(lately, 'JOKER')).toEqual(before)
+  await ctx.db`
+    update bet_cursor set read_to = read_to - interval '10 minutes' where member = ${lately.id}`
+  await round({}, ctx)
+  expect((await readTo(lately, 'JOKER')).getTime()).toBeGreaterThan(before.getTime())
+})

@@ -1,0 +1,33 @@
+import type { Context, Work } from '../context.ts'
+import { readBets } from './read.ts'
+
+const atOnceMax = 4
+/** A round takes no longer than this; whoever was not read is the first of the next one. */
+const roundMs = 50_000
+const patienceMs = 20_000
+
+/** Who plays with a bonus is read every minute; who moved money into a game these three days, every ten. */
+async function readRound(_: object, ctx: Context): Promise<void> {
+  const untilMs = Date.now() + roundMs
+  const due = await ctx.db<{ member: number }[]>`
+    with playing as (
+      select member, interval '1 minute' as every from member_bonus where state = 'granted'
+      union all
+      select distinct member, interval '10 minutes' from leg
+      where kind = 'to-game' and state = 'settled' and closed_at > now() - interval '3 days'
+    )
+    select member from playing join game_account using (member) left join bet_cursor using (member, game)
+    where opened_at is not null and coalesce(read_to + every, '-infinity') < now() + interval '15 seconds'
+    group by member order by min(read_to) nulls first`
+  const waiting = due.map(({ member }) => member)
+  const hand = async () => {
+    for (let member = waiting.shift(); member && Date.now() < untilMs; member = waiting.shift())
+      // What is wrong with one member's history keeps no other's waiting.
+      await readBets(ctx, member, { patienceMs }).catch((err) =>
+        ctx.log.error({ err, member }, 'bets were not kept'),
+      )
+  }
+  await Promise.all(Array.from({ length: atOnceMax }, hand))
+}
+
+export const betWorks = { 'bet.round': readRound } satisfies Record<string, Work>

@@ -1,0 +1,131 @@
+import { ask } from '#providers/ask'
+import type { Bet } from '#providers/games/game'
+import { countBets } from '../bonus/turnover.ts'
+import type { Context } from '../context.ts'
+import { providerOf } from '../game/catalogue.ts'
+import { lockMember } from '../member-lock.ts'
+
+/** A provider may tell a round so long after it was settled, or by a clock that is so far from ours. */
+export const overlapMs = 10 * 60_000
+/** Providers answer for 31 days at most. */
+const spanMs = 30 * 24 * 3_600_000
+const timeoutMs = 5_000
+const atOnceMax = 4
+
+export type Reading = {
+  /** So long it may take; what was read until then is kept, and the next reading goes on there. */
+  patienceMs: number
+  /** Histories that were read at this moment or later are not asked for again. */
+  freshSince?: Date
+}
+
+type Outcome = { unread: string[] }
+type UnderWay = { since: number; outcome: Promise<Outcome> }
+
+const underWay = new WeakMap<Context, Map<number, UnderWay>>()
+
+/**
+ * Reads what a member has played at every game where the member has an account, and counts it towards the bonus.
+ * `unread`: the games, of those that are offered, whose history could not be read to this moment.
+ */
+export function readBets(
+  ctx: Context,
+  member: number,
+  { patienceMs, freshSince }: Reading,
+): Promise<Outcome> {
+  const reading = underWay.get(ctx) ?? new Map<number, UnderWay>()
+  underWay.set(ctx, reading)
+  const earlier = reading.get(member)
+  if (earlier && freshSince && earlier.since >= freshSince.getTime()) return earlier.outcome
+  const outcome = readAll(ctx, member, freshSince, Date.now() + patienceMs).finally(() => {
+    if (reading.get(member)?.outcome === outcome) reading.delete(member)
+  })
+  reading.set(member, { since: Date.now(), outcome })
+  return outcome
+}
+
+type Account = { game: string; username: string; isOpen: boolean; from: Date; now: Date }
+
+async function readAll(
+  ctx: Context,
+  member: number,
+  freshSince: Date | undefined,
+  untilMs: number,
+): Promise<Outcome> {
+  const accounts = await ctx.db<Account[]>`
+    select game, username, is_open, coalesce(read_to, opened_at) as "from", clock_timestamp() as now
+    from game_account join game on code = game left join bet_cursor using (member, game)
+    where member = ${member} and opened_at is not null
+      and (read_to is null or read_to < coalesce(${freshSince ?? null}::timestamptz, 'infinity'))
+    order by position`
+  const waiting = [...accounts]
+  const unread: string[] = []
+  const hand = async () => {
+    for (let account = waiting.shift(); account; account = waiting.shift()) {
+      const isRead = await read(ctx, member, account, untilMs)
+      // Of a game that the house has closed nobody expects an answer.
+      if (!isRead && account.isOpen) unread.push(account.game)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnceMax }, hand))
+  return { unread }
+}
+
+/** Whether everything up to this moment was read. */
+async function read(
+  ctx: Context,
+  member: number,
+  { game, username, from, now }: Account,
+  untilMs: number,
+): Promise<boolean> {
+  const { bets: question } = providerOf(ctx, game)
+  for (let at = from; at < now; ) {
+    const begin = new Date(at.getTime() - overlapMs)
+    const end = new Date(Math.min(now.getTime() + overlapMs, begin.getTime() + spanMs))
+    const isLast = end > now
+    for (let page = 1, hasMore = true; hasMore; page++) {
+      const leftMs = Math.min(timeoutMs, untilMs - Date.now())
+      if (leftMs <= 0) return false
+      const span = { username, at: new Date(), from: begin, to: end, page }
+      const answer = await ask(question, span, leftMs)
+      if (answer.word !== 'done') {
+        ctx.log.warn({ game, word: answer.word, reason: answer.reason }, 'no bets from a game')
+        return false
+      }
+      hasMore = answer.hasMore
+      at = hasMore ? lastOf(answer.bets, at, now) : isLast ? now : end
+      await store(ctx, { member, game, bets: answer.bets, readTo: at })
+    }
+  }
+  return true
+}
+
+/** They come oldest first: what was settled before the last of them is read. */
+function lastOf(bets: Bet[], at: Date, now: Date): Date {
+  const last = bets.at(-1)?.settledAt ?? at
+  return new Date(Math.min(Math.max(last.getTime(), at.getTime()), now.getTime()))
+}
+
+type Page = { member: number; game: string; bets: Bet[]; readTo: Date }
+
+/** Keeps what is new and how far it goes, and counts it, in one commit: a bet is counted exactly when it is kept. */
+async function store(ctx: Context, { member, game, bets, readTo }: Page): Promise<void> {
+  await ctx.db.begin(async (tx) => {
+    if (bets.length > 0) {
+      await lockMember(tx, member)
+      const fresh = await tx<{ game: string; reference: string }[]>`
+        insert into bet (game, reference, member, round, stake, payout, settled_at)
+        select ${game}, reference, ${member}, round, stake, payout, settled_at
+        from unnest(${bets.map(({ reference }) => reference)}::text[], ${bets.map((bet) => bet.game)}::text[],
+            ${bets.map(({ stake }) => stake)}::int8[], ${bets.map(({ payout }) => payout)}::int8[],
+            ${bets.map(({ settledAt }) => settledAt.toISOString())}::timestamptz[])
+          as told (reference, round, stake, payout, settled_at)
+        on conflict (game, reference) do nothing
+        returning game, reference`
+      await countBets(ctx, tx, member, fresh)
+    }
+    await tx`
+      insert into bet_cursor (member, game, read_to) values (${member}, ${game}, ${readTo})
+      on conflict (member, game) do update set read_to = greatest(bet_cursor.read_to, excluded.read_to)`
+  })
+}

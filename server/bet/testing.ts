@@ -1,0 +1,35 @@
+import { call } from '#contract/call'
+import { activateGame, type gameCodes } from '#contract/game'
+import { transfer } from '#contract/transfer'
+import type { Amount } from '#money'
+import { baht, type Member, type Scene } from '../deposit/testing.ts'
+
+type GameCode = (typeof gameCodes)[number]
+
+/** An account at a game with money of the wallet in it. */
+export async function enter(
+  { caller }: Member,
+  game: GameCode,
+  amount: Amount = baht(100),
+): Promise<void> {
+  await call(activateGame, { slotCode: game }, caller)
+  await call(transfer, { from: 'WALLET', to: game, amount }, caller)
+}
+
+/** A round at the game's own site: whole baht. */
+export async function play(
+  { app, sandbox }: Scene,
+  { id }: Member,
+  game: GameCode,
+  [stake, payout]: [stake: number, payout: number],
+) {
+  const [account] = await app.ctx.db<[{ username: string }]>`
+    select username from game_account where member = ${id} and game = ${game}`
+  const { username } = account
+  return sandbox.playRound(game, { username, stake: baht(stake), payout: baht(payout) })
+}
+
+/** What was played up to now, as if it had been a day earlier. */
+export async function dayEarlier({ app }: Scene, { id }: Member): Promise<void> {
+  await app.ctx.db`update bet set settled_at = settled_at - interval '1 day' where member = ${id}`
+}
