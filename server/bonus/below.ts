@@ -40,7 +40,7 @@ export async function endBelowIn(
   { member, amount }: Pick<Deposit, 'member' | 'amount'>,
 ): Promise<void> {
   const taking = await lastTakingOf(tx, member)
-  if (!isPlayed(taking) || taking.endBelow === 0) return
+  if (!taking || !isPlayed(taking) || taking.endBelow === 0) return
   const total = await totalOf(tx, member)
   const before = toAmount(sumOf(total) - amount)
   if (!isCertain(total) || before >= taking.endBelow) return

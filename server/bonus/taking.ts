@@ -43,12 +43,9 @@ export async function lastTakingOf(db: Db | Tx, member: number): Promise<Taking 
   return taking
 }
 
-export const isActive = (taking: Taking | undefined): taking is Taking =>
-  taking !== undefined && states[taking.state].isActive
-
-export const isPlayed = (taking: Taking | undefined): taking is Taking =>
-  taking !== undefined && states[taking.state].isPlayed
+export const isActive = ({ state }: Taking): boolean => states[state].isActive
+export const isPlayed = ({ state }: Taking): boolean => states[state].isPlayed
 
 /** Met, and all of the money has yet to leave at once. */
-export const isOwed = (taking: Taking | undefined): taking is Taking =>
-  taking?.state === 'met' && taking.wholeAmount && !taking.isWithdrawn
+export const isOwed = ({ state, wholeAmount, isWithdrawn }: Taking): boolean =>
+  state === 'met' && wholeAmount && !isWithdrawn

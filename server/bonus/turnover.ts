@@ -9,8 +9,8 @@ type BetKey = { game: string; reference: string }
 
 /**
  * Counts new bets of a member towards the bonus that is played, and ends it when that is enough: under the member's lock,
- * in the transaction that stored them. Those settled since the grant count, at games of its categories, each once, for
- * the mark on its row.
+ * in the transaction that stored them. Those settled since the grant count (games tell whole seconds), at games of its
+ * categories, each once, for the mark on its row.
  */
 export async function countBets(
   ctx: Context,
@@ -20,16 +20,17 @@ export async function countBets(
 ): Promise<void> {
   if (bets.length === 0) return
   const taking = await lastTakingOf(tx, member)
-  if (!isPlayed(taking)) return
-  const { id, grantedAt, categories } = taking
+  if (!taking || !isPlayed(taking)) return
+  const { id, categories } = taking
   const [{ played }] = await tx<[{ played: number }]>`
     with counted as (
       update bet set bonus = ${id}
       from unnest(${bets.map(({ game }) => game)}::text[], ${bets.map(({ reference }) => reference)}::text[])
           as new (game, reference)
-        join game on game.code = new.game
+        join game on game.code = new.game, member_bonus
       where bet.game = new.game and bet.reference = new.reference and bet.member = ${member} and bet.bonus is null
-        and bet.settled_at >= ${grantedAt} and game.category = any(${categories})
+        and member_bonus.id = ${id} and bet.settled_at >= date_trunc('second', granted_at)
+        and game.category = any(${categories})
       returning stake
     )
     update member_bonus set played = played + (select coalesce(sum(stake), 0) from counted)

@@ -1,8 +1,63 @@
-import type { Tx } from '#db'
-import type { Amount } from '#money'
+import type * as z from 'zod/mini'
+import { Refusal } from '#contract/refusal'
+import type { WithdrawBonus } from '#contract/withdraw'
+import type { Db, Tx } from '#db'
+import { type Amount, toAmount } from '#money'
+import { movable } from '#providers/games/credits'
+import { namedIn } from '../bonus/active.ts'
+import { isOwed, isPlayed, lastTakingOf } from '../bonus/taking.ts'
+import { type Total, totalOf } from '../bonus/total.ts'
+import type { Caller, Context, Language } from '../context.ts'
+import { refreshGames } from '../game/refresh.ts'
+import type { Limits } from './limits.ts'
+
+/** What has to be known before the member's lock is taken: whether anything lies at the games, when all of it must leave. */
+export async function readyForBonus(ctx: Context, member: number): Promise<void> {
+  const taking = await lastTakingOf(ctx.db, member)
+  if (taking && isOwed(taking)) await refreshGames(ctx, member)
+}
+
+/** While a bonus is played nothing leaves; the games need not be asked. @throws Refusal BONUS_CONDITION */
+export async function assertNotPlayed(db: Db | Tx, member: number): Promise<void> {
+  const taking = await lastTakingOf(db, member)
+  if (taking && isPlayed(taking)) throw new Refusal('BONUS_CONDITION')
+}
 
 /**
- * The one place that asks whether a bonus lets this much leave, under the member's lock. No bonus can be taken yet, so
- * none forbids anything. @throws Refusal BONUS_CONDITION (WDR-05)
+ * WDR-05: while a bonus is played nothing leaves. After one that asks for it, everything does, at once, or as much as one
+ * withdrawal may be; this withdrawal then is the one. Under the member's lock. @throws Refusal BONUS_CONDITION
  */
-export async function assertBonusAllows(_tx: Tx, _member: number, _amount: Amount): Promise<void> {}
+export async function passBonus(
+  { games }: Context,
+  tx: Tx,
+  { member, amount, reference }: { member: number; amount: Amount; reference: string },
+  { withdrawMax }: Limits,
+): Promise<void> {
+  const taking = await lastTakingOf(tx, member)
+  if (!taking) return
+  if (isPlayed(taking)) throw new Refusal('BONUS_CONDITION')
+  if (!isOwed(taking)) return
+  const total = await totalOf(tx, member)
+  const isWhole = amount === Math.min(total.main, withdrawMax)
+  if (!isWhole || total.isMoving || liesElsewhere(games, total))
+    throw new Refusal('BONUS_CONDITION')
+  await tx`update member_bonus set withdrawal = ${reference} where id = ${taking.id}`
+}
+
+/** Less than the game can move is nothing. */
+const liesElsewhere = (games: Context['games'], total: Total): boolean =>
+  total.games.some(({ code, amount }) => movable(amount, games.get(code)?.unit ?? toAmount(1)) > 0)
+
+/** What the member is told before typing. */
+export async function bonusSays(
+  { db }: Context,
+  { member }: Caller,
+  language: Language,
+): Promise<z.output<typeof WithdrawBonus> | null> {
+  const taking = await lastTakingOf(db, member)
+  if (!taking) return null
+  const why = isPlayed(taking) ? 'turnover' : isOwed(taking) ? 'whole' : undefined
+  if (!why) return null
+  const { name } = await namedIn(db, taking.bonus, language)
+  return { why, name, left: toAmount(Math.max(0, taking.needed - taking.played)) }
+}

@@ -6,8 +6,8 @@ import type { Amount } from '#money'
 import type { Caller, Context } from '../context.ts'
 import { legOf, movementReference, openLeg } from '../leg/leg.ts'
 import { referenceOf } from '../transfer/reference.ts'
-import { assertBonusAllows } from './bonus.ts'
-import { withdrawLimitsOf } from './limits.ts'
+import { passBonus, readyForBonus } from './bonus.ts'
+import { type Limits, withdrawLimitsOf } from './limits.ts'
 
 type Answer = z.output<typeof contract.output>
 
@@ -23,12 +23,13 @@ export async function withdraw(
   key: string,
 ): Promise<Answer> {
   const reference = referenceOf(key, 'payout')
+  await readyForBonus(ctx, caller.member)
   await ctx.db.begin(async (tx) => {
     const payee = await lockedPayee(tx, caller.member)
     // The same wish again: it is held already.
     if (await legOf(tx, reference)) return
-    await assertWithinLimits(tx, caller, amount)
-    await assertBonusAllows(tx, caller.member, amount)
+    const limits = await assertWithinLimits(tx, caller, amount)
+    await passBonus(ctx, tx, { member: caller.member, amount, reference }, limits)
     await hold(ctx, tx, caller, { reference, amount, key, payee })
   })
   return {
@@ -54,11 +55,13 @@ export async function assertWithinLimits(
   db: Db | Tx,
   caller: Caller,
   amount: Amount,
-): Promise<void> {
-  const { withdrawMin, withdrawMax, countLeft } = await withdrawLimitsOf(db, caller)
+): Promise<Limits> {
+  const limits = await withdrawLimitsOf(db, caller)
+  const { withdrawMin, withdrawMax, countLeft } = limits
   if (amount < withdrawMin) throw new Refusal('WITHDRAW_MINIMUM')
   if (amount > withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM')
   if (countLeft === 0) throw new Refusal('WITHDRAW_LIMIT')
+  return limits
 }
 
 async function hold(

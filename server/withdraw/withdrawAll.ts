@@ -5,6 +5,7 @@ import type { Caller, Context } from '../context.ts'
 import { legOf } from '../leg/leg.ts'
 import { collect } from '../transfer/collect.ts'
 import { referenceOf } from '../transfer/reference.ts'
+import { assertNotPlayed } from './bonus.ts'
 import { assertWithinLimits, withdraw } from './withdraw.ts'
 
 type Answer = z.output<typeof contract.output>
@@ -25,7 +26,10 @@ export async function withdrawAll(
   patienceMs = patienceMsMost,
 ): Promise<Answer> {
   const isHeld = await legOf(ctx.db, referenceOf(key, 'payout'))
-  if (!isHeld) await assertWithinLimits(ctx.db, caller, input.amount)
+  if (!isHeld) {
+    await assertWithinLimits(ctx.db, caller, input.amount)
+    await assertNotPlayed(ctx.db, caller.member)
+  }
   const legs = isHeld ? [] : await collect(ctx, caller, { key, patienceMs })
   try {
     return { ...(await withdraw(ctx, caller, input, key)), legs }

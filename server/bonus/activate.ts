@@ -1,0 +1,113 @@
+import type { UserBonus } from '#contract/bonus'
+import { isReceived } from '#contract/bonus-received'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import type { Tx } from '#db'
+import type { Caller, Context, Language } from '../context.ts'
+import { refreshGames } from '../game/refresh.ts'
+import { lockMember } from '../member-lock.ts'
+import { withdrawLimitsOf } from '../withdraw/limits.ts'
+import { takenOf } from './list.ts'
+import { type Offer, offersOf } from './offer.ts'
+import { isActive, isOwed, lastTakingOf, type Taking } from './taking.ts'
+import { isCertain, sumOf, totalOf } from './total.ts'
+
+type Wish = { code: string; kind: Taking['kind'] }
+
+/** What each kind is called that is not there, and that was received. */
+const refused = {
+  bonus: { isAbsent: 'NO_DATA', isReceived: 'BONUS_MAX_CLAIMED' },
+  promotion: { isAbsent: 'NO_PROMOTION', isReceived: 'PROMOTION_RECEIVED' },
+} as const satisfies Record<Taking['kind'], Record<string, RefusalCode>>
+
+/**
+ * BON-02, BON-04: makes a bonus the member's active one, under the member's lock and, where only so many can have it, the
+ * bonus' own. @throws Refusal as the contract says.
+ */
+export async function activate(
+  ctx: Context,
+  caller: Caller,
+  wish: Wish,
+  language: Language,
+): Promise<UserBonus> {
+  const { member } = caller
+  // Whether something is still owed is told by what lies at the games.
+  const before = await lastTakingOf(ctx.db, member)
+  if (before && isOwed(before)) await refreshGames(ctx, member)
+  const taken = await ctx.db.begin(async (tx) => {
+    await lockMember(tx, member)
+    const offer = await offerFor(tx, caller, wish, language)
+    const last = await lastTakingOf(tx, member)
+    if (last && isActive(last)) throw new Refusal('BONUS_ALREADY_ACTIVE')
+    if (last && (await isRemaining(tx, caller, last))) throw new Refusal('BONUS_REMAINING')
+    await assertNotReceived(tx, member, offer)
+    await assertNotFull(tx, member, offer)
+    await take(tx, member, offer)
+    return (await takenOf(tx, member, [offer.code]))(offer.code)!
+  })
+  ctx.push(member, 'reward')
+  return taken
+}
+
+/**
+ * A bonus that was won, in the caller's transaction, under the member's lock: whoever won it has it, whatever its limits
+ * and dates. @throws Refusal BONUS_REMAINING while another is active or owed; INVALID_PRIZE_CODE when there is no such bonus.
+ */
+export async function activatePrize(
+  tx: Tx,
+  { member, currency }: Pick<Caller, 'member' | 'currency'>,
+  code: string,
+  language: Language,
+): Promise<void> {
+  const [offer] = await offersOf(tx, { kind: 'bonus', currency, code, active: code }, language)
+  if (!offer) throw new Refusal('INVALID_PRIZE_CODE')
+  const last = await lastTakingOf(tx, member)
+  if (last && (isActive(last) || (await isRemaining(tx, { member, currency }, last))))
+    throw new Refusal('BONUS_REMAINING')
+  await take(tx, member, offer)
+}
+
+async function offerFor(
+  tx: Tx,
+  { currency }: Caller,
+  { code, kind }: Wish,
+  language: Language,
+): Promise<Offer> {
+  const [offer] = await offersOf(tx, { kind, currency, code }, language)
+  if (!offer) throw new Refusal(refused[kind].isAbsent)
+  return offer
+}
+
+/** A whole withdrawal is owed, unless what is left is too little for any. */
+async function isRemaining(
+  tx: Tx,
+  caller: Pick<Caller, 'member' | 'currency'>,
+  last: Taking,
+): Promise<boolean> {
+  if (!isOwed(last)) return false
+  const total = await totalOf(tx, caller.member)
+  const { withdrawMin } = await withdrawLimitsOf(tx, caller)
+  return !isCertain(total) || sumOf(total) >= withdrawMin
+}
+
+async function assertNotReceived(tx: Tx, member: number, offer: Offer): Promise<void> {
+  const userBonus = (await takenOf(tx, member, [offer.code]))(offer.code)
+  if (isReceived({ ...offer, userBonus }, Date.now()))
+    throw new Refusal(refused[offer.kind].isReceived)
+}
+
+/** Whoever cancelled it while it waited has left the place to others. */
+async function assertNotFull(tx: Tx, member: number, { code, membersMax }: Offer): Promise<void> {
+  if (membersMax === null) return
+  await tx`select from bonus where code = ${code} for no key update`
+  const [{ others }] = await tx<[{ others: number }]>`
+    select count(distinct member)::int as others from member_bonus
+    where bonus = ${code} and member <> ${member} and (state <> 'cancelled' or granted_at is not null)`
+  if (others >= membersMax) throw new Refusal('BONUS_FULL')
+}
+
+const take = (tx: Tx, member: number, { code, name }: Offer) => tx`
+  insert into member_bonus (member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below,
+    percent_fail, categories, whole_amount)
+  select ${member}, code, kind, currency, ${name}, percent, most, minimum_deposit, turnover, end_below,
+    percent_fail, categories, whole_amount
+  from bonus where code = ${code}`

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini'
+import type { activeBonus, BonusType, bonusMinimum } from '#contract/bonus'
+import type { Db, Tx } from '#db'
+import { toAmount } from '#money'
+import type { Caller, Context, Language } from '../context.ts'
+import { refreshGames } from '../game/refresh.ts'
+import { costOf } from './finish.ts'
+import { termsOf } from './offer.ts'
+import { isActive, isPlayed, lastTakingOf } from './taking.ts'
+import { sumOf, totalOf } from './total.ts'
+
+type Answer = z.output<typeof activeBonus.output>
+
+const none: Answer = { status: false, type: null, bonus: null }
+
+/** BON-01, BON-06: the meter of the bonus that waits or is played. */
+export async function activeOf(
+  { db }: Pick<Context, 'db'>,
+  { member }: Caller,
+  language: Language,
+): Promise<Answer> {
+  const taking = await lastTakingOf(db, member)
+  if (!taking || !isActive(taking)) return none
+  const total = sumOf(await totalOf(db, member))
+  const { id, bonus: code, kind, state, deposit, granted, needed, played } = taking
+  const { type, name } = await namedIn(db, code, language)
+  return {
+    ...{ status: true, type },
+    bonus: {
+      ...{ _id: String(id), code, kind, name, type, deposit, granted, total },
+      ...termsOf(taking),
+      state: state as 'waiting' | 'granted',
+      played: {
+        ...{ needed, done: played, readAt: null },
+        left: toAmount(Math.max(0, needed - played)),
+      },
+      cancel: isPlayed(taking) ? costOf(taking, total) : { keeps: total, costs: toAmount(0) },
+      activatedAt: taking.activatedAt.getTime(),
+      grantedAt: taking.grantedAt?.getTime() ?? null,
+    },
+  }
+}
+
+/** What a bonus is called now, whatever it was called when it was taken. */
+export async function namedIn(
+  db: Db | Tx,
+  code: string,
+  language: Language,
+): Promise<{ type: BonusType; name: string }> {
+  const [row] = await db<[{ type: BonusType; name: string }]>`
+    select type,
+      case ${language} when 'th' then name_th when 'la' then name_la else name_en end as name
+    from bonus where code = ${code}`
+  return row
+}
+
+/** What there is now, at the games too, and below what the bonus that is played ends. */
+export async function minimumOf(
+  ctx: Context,
+  { member }: Caller,
+): Promise<z.output<typeof bonusMinimum.output>> {
+  await refreshGames(ctx, member)
+  const taking = await lastTakingOf(ctx.db, member)
+  return {
+    minimum: taking && isPlayed(taking) ? taking.endBelow : toAmount(0),
+    total: sumOf(await totalOf(ctx.db, member)),
+  }
+}

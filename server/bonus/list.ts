@@ -1,0 +1,61 @@
+import type { Bonus, UserBonus } from '#contract/bonus'
+import type { Db, Tx } from '#db'
+import type { Caller, Language } from '../context.ts'
+import { cleanHtml } from '../site/html.ts'
+import { offersOf, termsOf } from './offer.ts'
+import { states } from './states.ts'
+import { isActive, lastTakingOf, type Taking } from './taking.ts'
+
+/** BON-02: what the member can choose, and the one that is chosen. */
+export async function bonusesOf(
+  db: Db,
+  { member, currency }: Caller,
+  language: Language,
+): Promise<Bonus[]> {
+  const last = await lastTakingOf(db, member)
+  const active = last && isActive(last) ? last.bonus : undefined
+  const offers = await offersOf(db, { kind: 'bonus', currency, active }, language)
+  const codes = offers.map(({ code }) => code)
+  const [banners, taken] = await Promise.all([
+    bannersOf(db, codes, language),
+    takenOf(db, member, codes),
+  ])
+  return offers.map(({ code, name, type, maxReceived, ...terms }) => ({
+    ...{ code, name, type, maxReceived },
+    ...termsOf(terms),
+    banners: banners
+      .filter(({ bonus }) => bonus === code)
+      .map(({ image, html }) => ({ image, html })),
+    userBonus: taken(code),
+  }))
+}
+
+async function bannersOf(db: Db, codes: string[], language: Language) {
+  const rows = await db<{ bonus: string; image: string; html: string }[]>`
+    select bonus, image, html from bonus_banner
+    where bonus = any(${codes}) and language = ${language} order by position`
+  return rows.map((row) => ({ ...row, html: cleanHtml(row.html) }))
+}
+
+/** Each of these bonuses as the member took it last, with every time that it was received; null for one never taken. */
+export async function takenOf(
+  db: Db | Tx,
+  member: number,
+  codes: string[],
+): Promise<(code: string) => UserBonus | null> {
+  const rows = await db<Pick<Taking, 'id' | 'bonus' | 'state' | 'grantedAt'>[]>`
+    select id, bonus, state, granted_at from member_bonus
+    where member = ${member} and bonus = any(${codes}) order by id`
+  return (code) => {
+    const takings = rows.filter(({ bonus }) => bonus === code)
+    const last = takings.at(-1)
+    if (!last) return null
+    const { id, state } = last
+    return {
+      ...{ _id: String(id), isActive: states[state].isActive, state },
+      received: takings.flatMap(({ grantedAt }) =>
+        grantedAt ? [{ updatedAt: grantedAt.getTime() }] : [],
+      ),
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Bonus, BonusType } from '#contract/bonus'
+import type { Db, Tx } from '#db'
+import type { Currency } from '#money'
+import type { Language } from '../context.ts'
+import { cleanHtml } from '../site/html.ts'
+import type { Taking } from './taking.ts'
+
+type Terms =
+  | 'percent'
+  | 'most'
+  | 'minimumDeposit'
+  | 'turnover'
+  | 'endBelow'
+  | 'percentFail'
+  | 'categories'
+  | 'wholeAmount'
+
+/** A bonus as it is offered, in one language. */
+export type Offer = Pick<Taking, 'kind' | Terms> & {
+  code: string
+  name: string
+  description: string
+  type: BonusType
+  maxReceived: number
+  membersMax: number | null
+}
+
+type Wanted = {
+  kind: Taking['kind']
+  currency: Currency
+  /** Only this one. */
+  code?: string | undefined
+  /** This one also when it is not offered any more: the member has it. */
+  active?: string | undefined
+}
+
+/** What can be taken now. */
+export async function offersOf(
+  db: Db | Tx,
+  { kind, currency, code, active }: Wanted,
+  language: Language,
+): Promise<Offer[]> {
+  const offers = await db<Offer[]>`
+    select code, kind, type, max_received, percent, most, minimum_deposit, turnover, end_below, percent_fail, categories,
+      whole_amount, members_max,
+      case ${language} when 'th' then name_th when 'la' then name_la else name_en end as name,
+      case ${language} when 'th' then description_th when 'la' then description_la else description_en end as description
+    from bonus
+    where kind = ${kind} and currency = ${currency} and code = coalesce(${code ?? null}, code)
+      and (code = ${active ?? null} or (is_active and is_listed
+        and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)))
+    order by position, code`
+  return offers.map((offer) => ({ ...offer, description: cleanHtml(offer.description) }))
+}
+
+/** The terms as they are told: how many times, in decimals. */
+export const termsOf = ({
+  percent,
+  most,
+  minimumDeposit,
+  turnover,
+  endBelow,
+  percentFail,
+  categories,
+  wholeAmount,
+}: Pick<Taking, Terms>): Pick<Bonus, Terms> => ({
+  ...{ percent, most, minimumDeposit, endBelow, percentFail, wholeAmount, categories },
+  turnover: turnover / 100,
+})

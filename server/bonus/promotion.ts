@@ -1,0 +1,37 @@
+import type { Promotion } from '#contract/bonus'
+import type { Caller, Context, Language } from '../context.ts'
+import { offersOf, termsOf } from './offer.ts'
+import { isActive, lastTakingOf } from './taking.ts'
+
+/** As it is kept: people type codes in any case, with spaces around or within. Anything else is nobody's. */
+export function codeIn(typed: string): string {
+  const code = typed.replace(/\s/gu, '').toUpperCase()
+  return /^[A-Z0-9_-]{2,32}$/.test(code) ? code : ''
+}
+
+/** BON-04: the promotion of this code, while it is offered to those who keep this currency. */
+export async function findPromotion(
+  { db }: Context,
+  { currency }: Caller,
+  typed: string,
+  language: Language,
+): Promise<Promotion | null> {
+  const [offer] = await offersOf(db, { kind: 'promotion', currency, code: codeIn(typed) }, language)
+  if (!offer) return null
+  const { code, name, description } = offer
+  return { code, name, description, ...termsOf(offer) }
+}
+
+/** The one that is active, under the terms that it was taken under. */
+export async function currentPromotion(
+  { db }: Context,
+  { member, currency }: Caller,
+  language: Language,
+): Promise<Promotion | null> {
+  const taking = await lastTakingOf(db, member)
+  if (!taking || !isActive(taking) || taking.kind !== 'promotion') return null
+  const { bonus: code, kind } = taking
+  const [offer] = await offersOf(db, { kind, currency, code, active: code }, language)
+  if (!offer) throw new Error(`no promotion ${code}`)
+  return { code, name: offer.name, description: offer.description, ...termsOf(taking) }
+}

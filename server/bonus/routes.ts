@@ -1,0 +1,29 @@
+import * as contract from '#contract/bonus'
+import type { Feature } from '../context.ts'
+import { activate } from './activate.ts'
+import { activeOf, minimumOf } from './active.ts'
+import { clear } from './clear.ts'
+import { bonusesOf } from './list.ts'
+import { codeIn, currentPromotion, findPromotion } from './promotion.ts'
+
+export const bonusFeature: Feature = ({ on }, ctx) => {
+  on(contract.bonuses, ({ caller, language }) => bonusesOf(ctx.db, caller, language))
+  on(contract.activateBonus, ({ input: { code }, caller, language }) =>
+    activate(ctx, caller, { kind: 'bonus', code }, language),
+  )
+  on(contract.activeBonus, ({ caller, language }) => activeOf(ctx, caller, language))
+  on(contract.bonusMinimum, ({ caller }) => minimumOf(ctx, caller))
+  on(contract.clearBonus, async ({ caller }) => ({
+    message: 'CLEARED',
+    ...(await clear(ctx, caller)),
+  }))
+  on(contract.findPromotion, async ({ input, caller, language }) => ({
+    promotion: await findPromotion(ctx, caller, input.code, language),
+  }))
+  on(contract.currentPromotion, async ({ caller, language }) => ({
+    promotion: await currentPromotion(ctx, caller, language),
+  }))
+  on(contract.activatePromotion, ({ input, caller, language }) =>
+    activate(ctx, caller, { kind: 'promotion', code: codeIn(input.code) }, language),
+  )
+}
