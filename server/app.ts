@@ -10,6 +10,7 @@ import { createGateways } from '#providers/gateways/registry'
 import { createSms } from '#providers/sms/sms'
 import { createTrueWallet } from '#providers/truewallet/truewallet'
 import type { Answering } from './answer.ts'
+import { bonusFeature } from './bonus/routes.ts'
 import type { Context, Feature } from './context.ts'
 import { depositFeature } from './deposit/routes.ts'
 import { docsPages } from './docs.ts'
@@ -62,6 +63,7 @@ const features: Feature[] = [
   slipFeature,
   feedFeature,
   truelinkFeature,
+  bonusFeature,
   spinFeature,
 ]
 
