@@ -18,6 +18,8 @@ export type Visitor = {
   /** Signed in and remembered, without going through the screen. */
   token?: string
   scheme?: 'light' | 'dark'
+  /** Whether the agreement was agreed to on this device before. It was, unless the story is about it. */
+  agreed?: boolean
   /** Whether things move. Off, so that a screen is done when it is there. */
   motion?: boolean
   /** What to do to the device before it opens the page. */
@@ -54,8 +56,15 @@ export function visitsTo(app: string | (() => string)) {
   }
 }
 
-function deviceOf(app: string, { size = phone, language = 'en', token, ...rest }: Visitor) {
-  const kept = { ...(language && { locale: language }), ...(token && { token }) }
+function deviceOf(
+  app: string,
+  { size = phone, language = 'en', token, agreed = true, ...rest }: Visitor,
+) {
+  const kept = {
+    ...(language && { locale: language }),
+    ...(token && { token }),
+    ...(agreed && { 'remember-agreement': 'true' }),
+  }
   return {
     baseURL: app,
     viewport: size,

@@ -20,9 +20,16 @@ import { useLanguage, useTexts } from './texts.ts'
 /** What may change without the member doing anything. */
 const moving = [wallet, statement, qrState]
 
+/** What tells of bonuses, invites, refunds, coins and coupons: money moves them too. */
+const rewards = /^\w+ \/api\/(bonus|promotion|invite|refund|spinwheel)\b/
+
+const readRewardsAgain = (cache: QueryClient) =>
+  void cache.invalidateQueries({ predicate: ({ queryKey: [line] }) => rewards.test(String(line)) })
+
 const readAgain = (cache: QueryClient) => {
   moneySignals.set((count) => count + 1)
   for (const { line } of moving) void cache.invalidateQueries({ queryKey: [line] })
+  readRewardsAgain(cache)
 }
 
 /** Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing itself. */
@@ -53,6 +60,11 @@ function useSignals() {
         void cache.invalidateQueries({ queryKey: [slips.line] })
       })
       socket.on('game', () => void cache.invalidateQueries({ queryKey: [wallet.line] }))
+      // What inviting has earned stands in the wallet.
+      socket.on('reward', () => {
+        readRewardsAgain(cache)
+        void cache.invalidateQueries({ queryKey: [wallet.line] })
+      })
       socket.on('qr', () => void cache.invalidateQueries({ queryKey: [qrState.line] }))
       socket.on('signed-out', () => {
         if (token() !== used) return

@@ -3,6 +3,7 @@
 const keys = {
   token: 'token',
   lastSync: 'last_sync',
+  agreement: 'remember-agreement',
   language: 'locale',
   inviter: 'code',
 } as const
@@ -34,6 +35,10 @@ export function lastSync(): number | undefined {
 }
 
 export const keepLastSync = (moment: number) => localStorage.setItem(keys.lastSync, String(moment))
+
+/** HOM-06: whether the agreement was agreed to on this device. */
+export const hasAgreed = () => localStorage.getItem(keys.agreement) !== null
+export const rememberAgreement = () => localStorage.setItem(keys.agreement, 'true')
 
 /** REG-07: the inviter's code, from the link that brought the visitor here. */
 export const inviterCode = () => localStorage.getItem(keys.inviter) ?? ''

@@ -4,12 +4,12 @@ import { MemberHead } from '../app/MemberLayout.tsx'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { toast } from '../ui/toast.ts'
+import { Agreement } from './Agreement.tsx'
 import { needsEnglishName } from './englishName.ts'
 import { GameDecks } from './GameDecks.tsx'
 import { Hero } from './Hero.tsx'
 import { Recent } from './Recent.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
-import { type Soon, SoonSheet } from './SoonSheet.tsx'
 import { useSyncedWallet } from './useWallet.ts'
 
 const DepositSheet = lazySheet(
@@ -21,6 +21,18 @@ const TransferSheet = lazySheet(
 const WithdrawSheet = lazySheet(
   async () => (await import('../withdraw/WithdrawSheet.tsx')).WithdrawSheet,
 )
+const InviteSheet = lazySheet(
+  async () => (await import('../invite/InviteSheet.tsx')).InviteSheet,
+  'rewards',
+)
+const ReceiveDialog = lazySheet(
+  async () => (await import('../invite/ReceiveDialog.tsx')).ReceiveDialog,
+  'rewards',
+)
+const RefundSheet = lazySheet(
+  async () => (await import('../refund/RefundSheet.tsx')).RefundSheet,
+  'rewards',
+)
 const GameSheet = lazySheet(async () => (await import('../game/GameSheet.tsx')).GameSheet)
 const EnglishNameSheet = lazySheet(
   async () => (await import('./EnglishNameSheet.tsx')).EnglishNameSheet,
@@ -28,7 +40,7 @@ const EnglishNameSheet = lazySheet(
 
 /** What lies over home. A game by its code; a transfer may begin at a game. */
 export type HomeSheet =
-  | { about: 'deposit' | 'withdraw' | Soon }
+  | { about: 'deposit' | 'withdraw' | 'invite' | 'receive' | 'refund' }
   | { about: 'transfer'; from?: string }
   | { about: 'game'; code: string }
 
@@ -48,7 +60,7 @@ export function Home() {
         <Hero
           {...wallet}
           sync={syncAll}
-          onReceive={() => setSheet({ about: 'invite' })}
+          onReceive={() => setSheet({ about: 'receive' })}
           onTransfer={() => setSheet({ about: 'transfer' })}
         />
       </MemberHead>
@@ -70,6 +82,7 @@ export function Home() {
       </Content>
       <Over sheet={sheet} onOpen={setSheet} onClose={() => setSheet(undefined)} />
       {wallet.data && <EnglishName {...wallet.data} />}
+      <Agreement />
     </>
   )
 }
@@ -103,8 +116,12 @@ function Sheets({ sheet, onOpen, onClose }: OverProps) {
           onClose={onClose}
         />
       )
-    default:
-      return <SoonSheet about={sheet.about} onClose={onClose} />
+    case 'invite':
+      return <InviteSheet onClose={onClose} />
+    case 'receive':
+      return <ReceiveDialog onClose={onClose} />
+    case 'refund':
+      return <RefundSheet onClose={onClose} />
   }
 }
 

@@ -6,13 +6,12 @@ import { useRead } from '../app/useCall.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'
 import styles from './Shortcuts.module.css'
-import type { Soon } from './SoonSheet.tsx'
 import { WheelArt } from './WheelArt.tsx'
 
 type ShortcutsProps = {
   isSyncing: boolean
   onSync: () => void
-  onOpen: (about: 'deposit' | 'withdraw' | Soon) => void
+  onOpen: (about: 'deposit' | 'withdraw' | 'invite' | 'refund') => void
 }
 
 /** HOM-03: the two rows of what can be done with money. */

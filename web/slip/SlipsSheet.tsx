@@ -4,11 +4,11 @@ import { type Slip, slipPicture, slips } from '#contract/statement'
 import { formatAmount } from '#money'
 import { ask } from '../app/ask.ts'
 import { textOf, useTexts } from '../app/texts.ts'
-import { formatMoment } from '../app/time.ts'
 import { useRead } from '../app/useCall.ts'
 import { statuses } from '../statement/entries.ts'
 import { Button, Tool } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { Moment } from '../ui/Moment.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -95,16 +95,6 @@ function Rows({ rows }: { rows: Slip[] }) {
         ]}
       />
     </div>
-  )
-}
-
-/** The day over the time: a phone has room for one of them beside the other columns. */
-function Moment({ at }: { at: number }) {
-  const [day, time] = formatMoment(at).split(' ')
-  return (
-    <>
-      <span className="nowrap">{day}</span> <small className="muted nowrap">{time}</small>
-    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StatementEntry } from '#contract/statement'
 import { toAmount } from '#money'
 import { createArrivals } from './arrivals.ts'
-import { byDay, signedAmount } from './entries.ts'
+import { byDay, iconOf, linkedDescription, signedAmount } from './entries.ts'
 
 const entry = (given: Partial<StatementEntry>): StatementEntry => ({
   _id: '1',
@@ -29,6 +29,20 @@ test('STM-01 deposits and bonuses have a plus, withdrawals a minus, others none'
 
 test('STM-01 a type is read whatever its case', () => {
   expect(signedAmount(entry({ statementType: 'DEPOSIT' as 'deposit' }))).toBe('+500.00')
+})
+
+test('STM-01 a reward shows where it came from, by its picture and its description', () => {
+  const shown = (link: 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw') => {
+    const reward = entry({ statementType: 'bonus', [link]: { description: `a ${link}` } })
+    return [iconOf(reward), linkedDescription(reward)]
+  }
+  expect(shown('bonus')).toEqual(['lotus', 'a bonus'])
+  expect(shown('promotion')).toEqual(['lotus', 'a promotion'])
+  expect(shown('invite')).toEqual(['invite', 'a invite'])
+  expect(shown('refund')).toEqual(['refund', 'a refund'])
+  expect(shown('luckydraw')).toEqual(['wheel', 'a luckydraw'])
+  const ended = entry({ statementType: 'finish_bonus', bonus: { description: 'a bonus' } })
+  expect([iconOf(ended), linkedDescription(ended)]).toEqual(['flag', 'a bonus'])
 })
 
 test('entries of one day stand together, across midnight apart', () => {

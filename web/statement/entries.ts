@@ -27,9 +27,15 @@ export const typeOf = ({ statementType }: Pick<StatementEntry, 'statementType'>)
 
 export const activityText = (entry: StatementEntry): TextId => `statement.${typeOf(entry)}`
 
-/** The wheel's prizes have their own picture. */
+const linkIcons = [
+  ['luckydraw', 'wheel'],
+  ['invite', 'invite'],
+  ['refund', 'refund'],
+] as const satisfies [keyof StatementEntry, IconName][]
+
+/** What inviting, a refund or the wheel brought has its own picture. */
 export const iconOf = (entry: StatementEntry): IconName =>
-  entry.luckydraw ? 'wheel' : kinds[typeOf(entry)].icon
+  linkIcons.find(([link]) => entry[link])?.[1] ?? kinds[typeOf(entry)].icon
 
 /** What it came from, in the operator's words; at most one of them is there. */
 export const linkedDescription = (entry: StatementEntry): string | undefined =>

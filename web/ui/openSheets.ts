@@ -1,3 +1,5 @@
+import { createStore } from './store.ts'
+
 /**
  * The sheets that are open, the last on top. Each has a place in the browser's history, so that the back button closes
  * it, and while there is any, the page behind does not scroll (APP-12).
@@ -7,6 +9,8 @@ type OpenSheet = { close: () => void }
 type Place = { sheet?: number } | null
 
 const open: OpenSheet[] = []
+/** How many there are: what may wait waits until there is none. */
+export const sheetsOpen = createStore(0)
 /** How many places of the history are ours. Brought to what is open a moment later, once for many changes. */
 let places = 0
 let isDue = false
@@ -23,6 +27,7 @@ export function sheetOpened(close: () => void): () => void {
 
 function changed() {
   document.body.toggleAttribute('data-locked', open.length > 0)
+  sheetsOpen.set(() => open.length)
   if (isDue) return
   isDue = true
   setTimeout(settle)

@@ -37,13 +37,11 @@ export const member = {
   'home.gameOpened': 'Your {name} account is open.',
 
   'soon.title': 'Opening soon',
-  'soon.invite': 'Inviting friends is not open yet. We will tell you when it starts.',
-  'soon.refund': 'Refunds are not open yet. We will tell you when they start.',
   'soon.bonus': 'Bonuses will be here soon. Come back to choose yours.',
   'soon.spin': 'The wheel is not turning yet. Your coins are kept for you.',
 
   'live.deposit': '{amount} received from {place}',
-  'live.bonus': 'Bonus of {amount} received',
+  'live.bonus': '{amount} received: {place}',
   'live.withdraw': '{amount} withdrawn to {place}',
   'live.transferDone': '{amount} moved to {place}',
   'live.transferBack': '{amount} was not moved: it is back at {place}',

@@ -33,8 +33,7 @@ export const rewards = {
   'invite.readFailed': 'What is ready could not be read. Please try again.',
 
   'refund.worth': 'Refund of {day}',
-  'refund.lost': 'Net loss',
-  'refund.rate': 'Your rate',
+  'refund.lost': 'Net loss {amount}',
   'refund.rates':
     '{success}% of yesterday’s net loss; {fail}% when a bonus was used on that day. Once a day.',
   'refund.reading': 'Adding up what you played yesterday…',

@@ -79,6 +79,9 @@ export const sheets = {
   'english.hint': 'English letters only',
   'english.saved': 'Saved. Your bank account is ready for withdrawals.',
 
+  'agreement.title': 'Before you play',
+  'agreement.agree': 'I agree',
+
   'game.username': 'Username',
   'game.password': 'Password',
   'game.hidden': 'hidden',

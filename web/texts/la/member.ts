@@ -38,13 +38,11 @@ export const member = {
   'home.gameOpened': 'ເປີດບັນຊີ {name} ແລ້ວ',
 
   'soon.title': 'ໄວໆນີ້',
-  'soon.invite': 'ຍັງບໍ່ເປີດໃຫ້ຊວນໝູ່ ພວກເຮົາຈະແຈ້ງໃຫ້ຮູ້ເມື່ອເລີ່ມ',
-  'soon.refund': 'ຍັງບໍ່ເປີດໃຫ້ຮັບຄືນຍອດເສຍ ພວກເຮົາຈະແຈ້ງໃຫ້ຮູ້ເມື່ອເລີ່ມ',
   'soon.bonus': 'ໂບນັດຈະຢູ່ທີ່ນີ້ໄວໆນີ້ ແລ້ວກັບມາເລືອກໄດ້ເລີຍ',
   'soon.spin': 'ວົງລໍ້ຍັງບໍ່ເປີດໃຫ້ໝຸນ ພວກເຮົາເກັບຫຼຽນໄວ້ໃຫ້ທ່ານແລ້ວ',
 
   'live.deposit': 'ໄດ້ຮັບເງິນ {amount} ຈາກ {place}',
-  'live.bonus': 'ໄດ້ຮັບໂບນັດ {amount}',
+  'live.bonus': 'ໄດ້ຮັບເງິນ {amount} ຈາກ{place}',
   'live.withdraw': 'ຖອນເງິນ {amount} ໄປ {place}',
   'live.transferDone': 'ຍ້າຍເງິນ {amount} ໄປ {place} ແລ້ວ',
   'live.transferBack': 'ຍ້າຍເງິນ {amount} ບໍ່ສຳເລັດ ເງິນກັບໄປຢູ່ {place} ແລ້ວ',

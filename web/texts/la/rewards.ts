@@ -32,8 +32,7 @@ export const rewards = {
   'invite.readFailed': 'ອ່ານຍອດທີ່ພ້ອມໃຫ້ຮັບບໍ່ສຳເລັດ ກະລຸນາລອງອີກຄັ້ງ',
 
   'refund.worth': 'ຍອດຄືນຂອງວັນທີ {day}',
-  'refund.lost': 'ຍອດເສຍສຸດທິ',
-  'refund.rate': 'ອັດຕາຂອງທ່ານ',
+  'refund.lost': 'ຍອດເສຍສຸດທິ {amount}',
   'refund.rates': 'ຄືນ {success}% ຂອງຍອດເສຍສຸດທິມື້ວານ ຫຼື {fail}% ຖ້າມື້ນັ້ນໃຊ້ໂບນັດ ມື້ລະຄັ້ງ',
   'refund.reading': 'ກຳລັງລວມຍອດຫຼິ້ນຂອງມື້ວານ…',
   'refund.steps': 'ຂັ້ນຕອນການຮັບ',

@@ -71,6 +71,9 @@ export const sheets = {
   'english.hint': 'ໃຊ້ຕົວອັກສອນພາສາອັງກິດເທົ່ານັ້ນ',
   'english.saved': 'ບັນທຶກແລ້ວ ບັນຊີພ້ອມຮັບເງິນຖອນ',
 
+  'agreement.title': 'ຂໍ້ຕົກລົງກ່ອນນຳໃຊ້',
+  'agreement.agree': 'ຍອມຮັບ',
+
   'game.username': 'ຊື່ຜູ້ໃຊ້',
   'game.password': 'ລະຫັດຜ່ານ',
   'game.hidden': 'ເຊື່ອງຢູ່',

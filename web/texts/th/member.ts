@@ -38,13 +38,11 @@ export const member = {
   'home.gameOpened': 'เปิดบัญชี {name} แล้ว',
 
   'soon.title': 'เร็ว ๆ นี้',
-  'soon.invite': 'ยังไม่เปิดให้ชวนเพื่อน เราจะแจ้งให้ทราบเมื่อเริ่ม',
-  'soon.refund': 'ยังไม่เปิดให้รับคืนยอดเสีย เราจะแจ้งให้ทราบเมื่อเริ่ม',
   'soon.bonus': 'โบนัสจะอยู่ที่นี่เร็ว ๆ นี้ แล้วกลับมาเลือกได้เลย',
   'soon.spin': 'วงล้อยังไม่เปิดให้หมุน เราเก็บเหรียญไว้ให้คุณแล้ว',
 
   'live.deposit': 'ได้รับเงิน {amount} จาก {place}',
-  'live.bonus': 'ได้รับโบนัส {amount}',
+  'live.bonus': 'ได้รับเงิน {amount} จาก{place}',
   'live.withdraw': 'ถอนเงิน {amount} ไปที่ {place}',
   'live.transferDone': 'ย้ายเงิน {amount} ไป {place} แล้ว',
   'live.transferBack': 'ย้ายเงิน {amount} ไม่สำเร็จ เงินกลับไปอยู่ที่ {place} แล้ว',

@@ -32,8 +32,7 @@ export const rewards = {
   'invite.readFailed': 'อ่านยอดที่พร้อมให้รับไม่สำเร็จ กรุณาลองอีกครั้ง',
 
   'refund.worth': 'ยอดคืนของวันที่ {day}',
-  'refund.lost': 'ยอดเสียสุทธิ',
-  'refund.rate': 'อัตราของคุณ',
+  'refund.lost': 'ยอดเสียสุทธิ {amount}',
   'refund.rates': 'คืน {success}% ของยอดเสียสุทธิเมื่อวาน หรือ {fail}% ถ้าวันนั้นใช้โบนัส วันละครั้ง',
   'refund.reading': 'กำลังรวมยอดเล่นของเมื่อวาน…',
   'refund.steps': 'ขั้นตอนการรับ',

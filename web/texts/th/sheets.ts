@@ -70,6 +70,9 @@ export const sheets = {
   'english.hint': 'ใช้ตัวอักษรภาษาอังกฤษเท่านั้น',
   'english.saved': 'บันทึกแล้ว บัญชีพร้อมรับเงินถอน',
 
+  'agreement.title': 'ข้อตกลงก่อนใช้งาน',
+  'agreement.agree': 'ยอมรับ',
+
   'game.username': 'ชื่อผู้ใช้',
   'game.password': 'รหัสผ่าน',
   'game.hidden': 'ซ่อนอยู่',

@@ -1,0 +1,31 @@
+import { Suspense, useEffect, useState } from 'react'
+import { hasAgreed } from '../app/session.ts'
+import { lazySheet } from '../app/sheets.ts'
+import { sheetsOpen } from '../ui/openSheets.ts'
+
+const AgreementSheet = lazySheet(
+  async () => (await import('../site/AgreementSheet.tsx')).AgreementSheet,
+)
+
+/** The specification's delay (HOM-06). */
+const delayMs = 1500
+
+/** HOM-06: until it is agreed to, home asks, a moment after it has opened; never over what the member is doing. */
+export function Agreement() {
+  const [state, setState] = useState<'early' | 'due' | 'shown' | 'over'>('early')
+  const isBusy = sheetsOpen.use() > 0
+  useEffect(() => {
+    if (hasAgreed()) return
+    const timer = setTimeout(() => setState('due'), delayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (state === 'due' && !isBusy) setState('shown')
+  }, [state, isBusy])
+  if (state !== 'shown') return null
+  return (
+    <Suspense>
+      <AgreementSheet onClose={() => setState('over')} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTexts } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Copy } from '../ui/Copy.tsx'
+import styles from './InviteLink.module.css'
+
+/** The link, to be copied; where the phone can share, that too. */
+export function InviteLink({ link }: { link: string }) {
+  const t = useTexts()
+  return (
+    <section className={styles.link} aria-label={t('invite.link')}>
+      <h3>{t('invite.link')}</h3>
+      <div className={styles.box}>
+        <span className={styles.text}>{link}</span>
+        <Copy text={link} label={t('invite.copyLink')} />
+      </div>
+      {'share' in navigator && (
+        <Button icon="share" wide onClick={() => void share(link, t('invite.shareText'))}>
+          {t('invite.share')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Whoever changes their mind while choosing whom to send it to has shared nothing, and needs not be told. */
+const share = (url: string, text: string) => navigator.share({ text, url }).catch(() => undefined)

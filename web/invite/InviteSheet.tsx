@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { inviteBanners, invites } from '#contract/invite'
+import { pageSize } from '#contract/page'
+import type { wallet } from '#contract/wallet'
+import { formatAmount } from '#money'
+import type { Out } from '../app/ask.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { BannersFirst } from '../banner/BannersFirst.tsx'
+import { useWallet } from '../home/useWallet.ts'
+import { moneyText } from '../statement/entries.ts'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Listed } from '../ui/Listed.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Table } from '../ui/Table.tsx'
+import { Worth } from '../ui/Worth.tsx'
+import { InviteLink } from './InviteLink.tsx'
+import styles from './InviteSheet.module.css'
+import { inviteLink } from './link.ts'
+import { ReceiveDialog, useReceive } from './ReceiveDialog.tsx'
+
+export function InviteSheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <BannersFirst of={inviteBanners} title={t('home.inviteFriends')}>
+      <Inviting onClose={onClose} />
+    </BannersFirst>
+  )
+}
+
+/** INV-01: what inviting has earned, the link that earns it, and from whom it came. */
+function Inviting({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const { data, isError, refetch } = useWallet()
+  return (
+    <Sheet title={t('home.inviteFriends')} onClose={onClose}>
+      {data && (
+        <>
+          <Earned data={data} />
+          <InviteLink link={inviteLink(location.origin, data.profile._id)} />
+        </>
+      )}
+      {!data && !isError && <Skeleton rows={2} />}
+      {!data && isError && (
+        <Empty title={t('error.load')}>
+          <Button small onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </Empty>
+      )}
+      <Friends />
+    </Sheet>
+  )
+}
+
+function Earned({ data }: { data: Out<typeof wallet> }) {
+  const t = useTexts()
+  const [isAsking, setAsking] = useState(false)
+  const { refetch } = useWallet()
+  const { receive, isReceiving } = useReceive()
+  const { amount, success, fail } = data.invite
+  const isNothing = amount <= 0
+
+  /** With nothing to receive there is nothing to confirm: the answer says why there is nothing. */
+  async function ask() {
+    const now = await refetch()
+    if (now.data && now.data.invite.amount > 0) setAsking(true)
+    else await receive()
+  }
+
+  return (
+    <>
+      <Worth label={t('invite.worth')} amount={amount} currency={data.wallet.currency}>
+        <small>{t('invite.rates', { success, fail })}</small>
+        <Button
+          look={isNothing ? 'dark' : 'main'}
+          wide
+          busy={isReceiving}
+          onClick={() => void ask()}
+        >
+          {isNothing
+            ? t('invite.ask')
+            : t('invite.receive', { amount: moneyText(amount, data.wallet.currency) })}
+        </Button>
+      </Worth>
+      {isAsking && <ReceiveDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function Friends() {
+  const t = useTexts()
+  const [page, setPage] = useState(1)
+  const read = useRead(invites, { page, limit: pageSize }, { staleTime: 0 })
+  return (
+    <Listed
+      title={t('invite.list')}
+      read={read}
+      page={page}
+      onPage={setPage}
+      empty={{ title: t('invite.emptyTitle'), text: t('invite.emptyText') }}
+    >
+      {({ invites: rows }) => (
+        <Table
+          label={t('invite.list')}
+          keyOf={({ _id }) => _id}
+          rows={rows}
+          columns={[
+            {
+              title: t('invite.from'),
+              cell: ({ from, state }) => (
+                <>
+                  <b className={styles.name}>{from.name}</b>
+                  <small className={styles[state]}>{t(`invite.${state}`)}</small>
+                </>
+              ),
+            },
+            {
+              title: t('invite.amount'),
+              number: true,
+              cell: ({ amount }) => formatAmount(amount),
+            },
+            { title: t('invite.date'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          ]}
+        />
+      )}
+    </Listed>
+  )
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { pageSize } from '#contract/page'
+import { refundBanners, refundCheck, refunds } from '#contract/refund'
+import { type Currency, formatAmount } from '#money'
+import type { Out } from '../app/ask.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { BannersFirst } from '../banner/BannersFirst.tsx'
+import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { moneyText } from '../statement/entries.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Listed } from '../ui/Listed.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { SafeHtml } from '../ui/SafeHtml.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Table } from '../ui/Table.tsx'
+import { Worth } from '../ui/Worth.tsx'
+import styles from './RefundSheet.module.css'
+import { dayText, stepsOf } from './steps.ts'
+import { useRefund } from './useRefund.ts'
+
+export function RefundSheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <BannersFirst of={refundBanners} title={t('home.refund')}>
+      <Refunding onClose={onClose} />
+    </BannersFirst>
+  )
+}
+
+/** REF-01, REF-02: yesterday's refund, in two steps: received, then added to the wallet. */
+function Refunding({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const currency = currencyOf(useWallet().data)
+  const { data, isError, isFetching, refetch } = useRead(refundCheck, {}, { staleTime: 0 })
+  return (
+    <Sheet title={t('home.refund')} onClose={onClose}>
+      {data && <Yesterday check={data} currency={currency} />}
+      {!data && !isError && (
+        <div className={styles.reading} role="status">
+          <p className="muted">{t('refund.reading')}</p>
+          <Skeleton rows={2} />
+        </div>
+      )}
+      {!data && isError && (
+        <Empty title={t('error.load')}>
+          <Button small busy={isFetching} onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </Empty>
+      )}
+      {data?.info && (
+        <section className={styles.part}>
+          <h3>{t('refund.info')}</h3>
+          <SafeHtml html={data.info} />
+        </section>
+      )}
+      <Log />
+    </Sheet>
+  )
+}
+
+type Check = Out<typeof refundCheck>
+
+function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
+  const t = useTexts()
+  const { isOpen, bonus, step, day, lost, aside, refundAmount } = check
+  const { refundSuccess: success, refundFail: fail } = check
+  const amount = step === 'add' ? aside : refundAmount
+  return (
+    <>
+      <Worth label={t('refund.worth', { day: dayText(day) })} amount={amount} currency={currency}>
+        <small>{t('refund.lost', { amount: moneyText(lost, currency) })}</small>
+        <Steps step={step} />
+        <Act check={check} currency={currency} />
+      </Worth>
+      {bonus && <Blocked />}
+      {!isOpen && <p className="muted">{t('refund.closed')}</p>}
+      {isOpen && !bonus && step === 'none' && <p className="muted">{t('refund.none')}</p>}
+      {step === 'done' && <p className="muted">{t('refund.done')}</p>}
+      <p className="muted">{t('refund.rates', { success, fail })}</p>
+    </>
+  )
+}
+
+/** Which of the two steps is done. */
+function Steps({ step }: Pick<Check, 'step'>) {
+  const t = useTexts()
+  return (
+    <ol className={styles.steps} aria-label={t('refund.steps')}>
+      {stepsOf(step).map(({ text, is }, place) => (
+        <li key={text} className={styles[is]} aria-current={is === 'next' ? 'step' : undefined}>
+          <span aria-hidden="true">{is === 'done' ? '✓' : place + 1}</span>
+          {t(text)}
+          {is === 'done' && <span className="spoken"> ({t('refund.stepDone')})</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Act({ check, currency }: { check: Check; currency: Currency }) {
+  const t = useTexts()
+  const { receive, add, isBusy } = useRefund(currency)
+  const { bonus, step, isOpen, aside, day, refundAmount } = check
+  if (step === 'done') return null
+  if (step === 'add')
+    return (
+      <Button
+        look="main"
+        wide
+        busy={isBusy}
+        disabled={bonus}
+        onClick={() => void add({ amount: aside, day })}
+      >
+        {t('refund.add', { amount: moneyText(aside, currency) })}
+      </Button>
+    )
+  const amount = moneyText(refundAmount, currency)
+  return (
+    <Button
+      look="main"
+      wide
+      busy={isBusy}
+      disabled={bonus || !isOpen || step === 'none'}
+      onClick={() => void receive({ day })}
+    >
+      {refundAmount > 0 ? t('refund.receive', { amount }) : t('refund.receiveNothing')}
+    </Button>
+  )
+}
+
+/** REF-02: a bonus blocks it, and what ends that. */
+function Blocked() {
+  const t = useTexts()
+  return (
+    <section className={styles.blocked} aria-label={t('refund.blockedTitle')}>
+      <h3>{t('refund.blockedTitle')}</h3>
+      <p>{t('refund.blockedText')}</p>
+      <ButtonLink small to="/user/bonus" icon="lotus">
+        {t('refund.toBonus')}
+      </ButtonLink>
+    </section>
+  )
+}
+
+function Log() {
+  const t = useTexts()
+  const [page, setPage] = useState(1)
+  const read = useRead(refunds, { page, limit: pageSize }, { staleTime: 0 })
+  return (
+    <Listed
+      title={t('refund.log')}
+      read={read}
+      page={page}
+      onPage={setPage}
+      empty={{ title: t('refund.emptyTitle'), text: t('refund.emptyText') }}
+    >
+      {({ refunds: rows }) => (
+        <Table
+          label={t('refund.log')}
+          keyOf={({ _id }) => _id}
+          rows={rows}
+          columns={[
+            {
+              title: t('refund.amount'),
+              cell: ({ refundAmount }) => <b>{formatAmount(refundAmount)}</b>,
+            },
+            { title: t('refund.date'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          ]}
+        />
+      )}
+    </Listed>
+  )
+}

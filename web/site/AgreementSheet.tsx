@@ -1,0 +1,35 @@
+import { agreements } from '#contract/site'
+import { rememberAgreement } from '../app/session.ts'
+import { useTexts } from '../app/texts.ts'
+import { useLookup } from '../app/useLookup.ts'
+import { Button } from '../ui/Button.tsx'
+import { SafeHtml } from '../ui/SafeHtml.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+
+/** HOM-06: what a member agrees to. Nothing while it is not read, or when there is nothing to agree to. */
+export function AgreementSheet({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const { data } = useLookup(agreements)
+  if (!data?.agreements.length) return null
+
+  function agree() {
+    rememberAgreement()
+    onClose()
+  }
+
+  return (
+    <Sheet
+      title={t('agreement.title')}
+      onClose={onClose}
+      acts={
+        <Button look="main" wide onClick={agree}>
+          {t('agreement.agree')}
+        </Button>
+      }
+    >
+      {data.agreements.map((html) => (
+        <SafeHtml key={html} html={html} />
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTexts } from '../app/texts.ts'
+import { Button } from './Button.tsx'
+import { Empty } from './Empty.tsx'
+import styles from './Listed.module.css'
+import { Pager } from './Pager.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+type ListedProps<Data extends { total: number }> = {
+  title: string
+  read: UseQueryResult<Data>
+  page: number
+  onPage: (page: number) => void
+  /** What it says while there is nothing in it. */
+  empty: { title: string; text: string }
+  children: (data: Data) => ReactNode
+}
+
+/** A table that comes page by page, with whatever it is while it is not there. */
+export function Listed<Data extends { total: number }>({
+  title,
+  read: { data, isError, isPlaceholderData, refetch },
+  page,
+  onPage,
+  empty,
+  children,
+}: ListedProps<Data>) {
+  const t = useTexts()
+  return (
+    <section className={styles.listed} aria-busy={isPlaceholderData || (!data && !isError)}>
+      <h3>{title}</h3>
+      {!data && !isError && <Skeleton rows={2} />}
+      {!data && isError && (
+        <Empty title={t('error.load')}>
+          <Button small onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </Empty>
+      )}
+      {data?.total === 0 && <Empty {...empty} />}
+      {data && data.total > 0 && (
+        <>
+          <div className={styles.table}>{children(data)}</div>
+          <Pager page={page} total={data.total} onPage={onPage} />
+        </>
+      )}
+    </section>
+  )
+}
