@@ -186,7 +186,7 @@ export type ChatSignals = {
   message: (message: ChatMessage & { conversation: string }) => void
   'caught-up': (state: { conversation: string; last: number; read: ReadMarks }) => void
   read: (marks: ReadMarks & { conversation: string }) => void
-  /** To operators: something in this conversation is new; the list is to be read again. */
+  /** To operators: something in this conversation is new, in any when it is empty; the list is to be read again. */
   conversation: (told: { conversation: string }) => void
   /** The session ended on the server; the socket closes. */
   'signed-out': () => void

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { isRefusalCode, Refusal, type RefusalCode } from '#contract/refusal'
 import type { Region } from '#contract/site'
 import { networkOf } from './address.ts'
-import type { Call, Caller, Context, Uploaded } from './context.ts'
+import type { Call, Caller, Context, Operator, Uploaded, Visitor } from './context.ts'
 import { codeOf, refusalBody } from './faults.ts'
 import { assertMeant, type Gate } from './gate.ts'
 import { languageOf } from './language.ts'
@@ -22,11 +22,18 @@ export type Incoming = {
   log: Context['log']
 }
 
+/** Who calls: one of the three, and a name that is nobody else's. */
+export type Who = { name: string; caller?: Caller; visitor?: Visitor; operator?: Operator }
+
 /** What answering needs, whatever the endpoint. */
 export type Answering = {
   gate: Gate
   limiter: Limiter
-  callerOf: (token: string) => Promise<Caller | RefusalCode>
+  /** Who a token belongs to, for the calls of each access, or why it lets nobody in. */
+  known: Record<
+    Exclude<Endpoint['access'], 'anyone'>,
+    (token: string) => Promise<Who | RefusalCode>
+  >
   once: Once
   /** A stranger's address as a keyed hash: whose an Idempotency-Key is when nobody is signed in. */
   strangerOf: (network: string) => string
@@ -46,25 +53,26 @@ type Handler = (call: Call<Endpoint>) => Promise<unknown>
 
 /** The two halves of a call: `enter` before the body is read, `answer` with it. */
 export function createAnswer(endpoint: Endpoint, handler: Handler, answering: Answering) {
-  const { gate, limiter, callerOf, once, strangerOf, region } = answering
-  const { line, access, changes, input, output } = endpoint
+  const { gate, limiter, known, once, strangerOf, region } = answering
+  const { line, access, roles, changes, input, output } = endpoint
 
   /** Who may come in, and as whom. @throws Refusal */
-  async function enter(call: Incoming): Promise<Caller | undefined> {
+  async function enter(call: Incoming): Promise<Who | undefined> {
     await gate(call)
     if (changes) assertMeant(call.headers)
     await limiter.byAddress(line, call.address)
     if (access === 'anyone') return
-    const caller = await callerOf(tokenIn(call.headers.authorization))
-    if (typeof caller === 'string') throw new Refusal(caller)
-    await limiter.byCaller(line, caller.member)
-    return caller
+    const who = await known[access](tokenIn(call.headers.authorization))
+    if (typeof who === 'string') throw new Refusal(who)
+    if (roles && !roles.includes(who.operator!.role)) throw new Refusal('INVALID_USER_3')
+    await limiter.byCaller(line, who.name)
+    return who
   }
 
   /** @throws Refusal for what cannot be read; what the handler refuses is an answer. */
   async function answer(
     call: Incoming,
-    caller: Caller | undefined,
+    who: Who | undefined,
   ): Promise<Answered & { hit: boolean }> {
     const { headers, params, body, address, file } = call
     if (Object.keys(params).some((name) => Object.hasOwn(body, name)))
@@ -72,12 +80,14 @@ export function createAnswer(endpoint: Endpoint, handler: Handler, answering: An
     const read = z.safeDecode(input, { ...body, ...params } as never)
     if (!read.success) throw new Refusal(codeIn(read.error))
 
-    const owner = caller ? `member:${caller.member}` : `stranger:${strangerOf(networkOf(address))}`
+    const owner = who?.name ?? `stranger:${strangerOf(networkOf(address))}`
     const given = changes ? keyIn(headers['idempotency-key']) : undefined
     const work = () =>
       run(call, {
         input: read.data as never,
-        caller: caller as Caller,
+        caller: who?.caller as Caller,
+        visitor: who?.visitor as Visitor,
+        operator: who?.operator as Operator,
         language: languageOf(headers['accept-language'] as string | undefined, region),
         address,
         file: file as Uploaded,

@@ -11,6 +11,10 @@ import { createSms } from '#providers/sms/sms'
 import { createTrueWallet } from '#providers/truewallet/truewallet'
 import type { Answering } from './answer.ts'
 import { bonusFeature } from './bonus/routes.ts'
+import { chatFiles } from './chat/file.ts'
+import { createKnocking, type Knocking } from './chat/knock.ts'
+import { chatFeature } from './chat/routes.ts'
+import { visitorOf } from './chat/visitor.ts'
 import type { Context, Feature } from './context.ts'
 import { depositFeature } from './deposit/routes.ts'
 import { docsPages } from './docs.ts'
@@ -21,6 +25,7 @@ import { createGate } from './gate.ts'
 import { healthPages } from './health.ts'
 import { createHttp } from './http.ts'
 import { jobs, startJobs } from './jobs.ts'
+import { knownTo } from './known.ts'
 import { createDrivers } from './leg/drivers.ts'
 import { type Count, countInDatabase, countInMemory, createLimiter, limitless } from './limits.ts'
 import { createLog } from './log.ts'
@@ -29,6 +34,8 @@ import { callerOf, endedOf } from './login/session.ts'
 import { createMetrics } from './metrics.ts'
 import { createOnce } from './once.ts'
 import { openapiPage } from './openapi.ts'
+import { operatorFeature } from './operator/routes.ts'
+import { endedDesks, operatorOf } from './operator/session.ts'
 import { profileFeature } from './profile/routes.ts'
 import { countInRedis } from './redis.ts'
 import { registerFeature } from './register/routes.ts'
@@ -65,6 +72,8 @@ const features: Feature[] = [
   truelinkFeature,
   bonusFeature,
   spinFeature,
+  chatFeature,
+  operatorFeature,
 ]
 
 export type App = {
@@ -109,7 +118,7 @@ type Later = (close: Closer) => void
 async function start(settings: Settings, options: AppOptions, later: Later) {
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, later))
   await migrate(databaseUrl)
-  const ctx = contextOf(settings, databaseUrl, options, later)
+  const { ctx, knocking } = contextOf(settings, databaseUrl, options, later)
   if (!options.mayForget) await refuseUnsafe(ctx.db)
   await seed(ctx.db, { demoAccounts: settings.sandbox.isOn })
 
@@ -129,6 +138,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
         openapiPage(() => ctx.publicUrl),
         ...docsPages(),
         slipPictures(ctx),
+        chatFiles(ctx),
       ],
       web: createWeb(settings, options.webRoot),
       formTargets: formTargetsOf(ctx),
@@ -145,6 +155,14 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
     ...{ server: http.server, db: ctx.db, log: ctx.log, publicUrl: () => ctx.publicUrl },
     callerOf: (token) => callerOf(ctx, token),
     endedOf: (sessions) => endedOf(ctx, sessions),
+    secrets: ctx.secrets,
+    chat: {
+      knocking,
+      visitorOf: (token) => visitorOf(ctx, token),
+      operatorOf: (token) => operatorOf(ctx.db, token),
+      endedOf: (sessions) => endedOf(ctx, sessions),
+      endedOperators: (sessions) => endedDesks(ctx.db, sessions),
+    },
     ...(options.lookMs && { lookMs: options.lookMs }),
   })
   closeSockets = socket.close
@@ -179,13 +197,19 @@ async function embedded({ dataDir }: Settings, later: Later): Promise<string> {
 
 type Ctx = Context & { log: ReturnType<typeof createLog> }
 
-function contextOf(settings: Settings, url: string, { logTo }: AppOptions, later: Later): Ctx {
+function contextOf(
+  settings: Settings,
+  url: string,
+  { logTo }: AppOptions,
+  later: Later,
+): { ctx: Ctx; knocking: Knocking } {
   const log = createLog(settings.logLevel, logTo)
   const db = openDb(url)
   later(() => db.end({ timeout: 5 }))
   const ledger = createLedger(db)
   later(() => ledger.close())
-  return {
+  const knocking = createKnocking({ db, redisUrl: settings.redisUrl, log })
+  const ctx: Ctx = {
     region: settings.region,
     db,
     ledger,
@@ -201,11 +225,13 @@ function contextOf(settings: Settings, url: string, { logTo }: AppOptions, later
     legs: createDrivers(),
     jobs,
     push: createPush(db, log),
+    knock: knocking.knock,
     secrets: { pepper: settings.pepper },
     qrMinimums: settings.qrMinimums,
     publicUrl: settings.publicUrl,
     log,
   }
+  return { ctx, knocking }
 }
 
 function readerUntil(later: Later): Reader {
@@ -228,7 +254,7 @@ function answeringOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): A
   return {
     gate: createGate(db),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
-    callerOf: (token) => callerOf(ctx, token),
+    known: knownTo(ctx),
     once: createOnce(db, secrets.pepper, (err) =>
       ctx.log.error({ err }, 'a key was not kept or released'),
     ),

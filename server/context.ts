@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
 import type { QrProvider } from '#contract/deposit'
-import type { Endpoint } from '#contract/endpoint'
+import type { Endpoint, OperatorRole } from '#contract/endpoint'
 import type { Signals } from '#contract/signal'
 import type { Region } from '#contract/site'
 import type { Db, Tx } from '#db'
@@ -29,6 +29,21 @@ export type Caller = {
   currency: Currency
 }
 
+/** Who chats: a member or a guest. The name is the conversation's: the public id, or the guest's id. */
+export type Visitor = {
+  name: string
+  member: number | null
+  session: number | null
+}
+
+/** Who works for us, as the session says. */
+export type Operator = {
+  id: number
+  session: number
+  username: string
+  role: OperatorRole
+}
+
 /** A file as it came, on this machine's disk: only its first bytes have been looked at. */
 export type Uploaded = { path: string; type: string; bytes: number; digest: Buffer }
 
@@ -37,6 +52,9 @@ export type Call<E extends Endpoint> = {
   input: z.output<E['input']>
   /** There for endpoints with access 'member'; features of 'anyone' must not touch it. */
   caller: Caller
+  /** There for endpoints with access 'visitor', and with access 'operator'. */
+  visitor: Visitor
+  operator: Operator
   language: Language
   /** The address of the one who calls, behind the trusted proxies. */
   address: string
@@ -91,6 +109,14 @@ export type Push = <S extends keyof Signals>(
   ...payload: Parameters<Signals[S]>
 ) => void
 
+/**
+ * Says on every node that something of a conversation is new, up to which sequence when it is a message, or that an
+ * operator's sessions are to be looked at. To be said once it is committed.
+ */
+export type Knock = (
+  about: { conversation: string; sequence?: number } | { operator: number },
+) => void
+
 /** Everything a feature may touch. Built once in main.ts, passed by hand; there is no other way in. */
 export type Context = {
   region: Region
@@ -111,6 +137,7 @@ export type Context = {
   legs: Drivers
   jobs: Jobs
   push: Push
+  knock: Knock
   /** Keys for HMACs and encryption, from settings. */
   secrets: { pepper: Buffer }
   /** Minimum deposits in Amounts that settings override, by provider (DEP-03). */

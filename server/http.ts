@@ -17,8 +17,8 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { Refusal } from '#contract/refusal'
-import { type Answering, createAnswer, type Incoming } from './answer.ts'
-import type { Call, Caller, Http, OnCallback } from './context.ts'
+import { type Answering, createAnswer, type Incoming, type Who } from './answer.ts'
+import type { Call, Http, OnCallback } from './context.ts'
 import { codeOf, refusalBody } from './faults.ts'
 import { policy } from './headers.ts'
 import { forgetAbandoned, withFile } from './http-upload.ts'
@@ -131,7 +131,7 @@ async function addCalls(
   )
   await app.register(multipart)
   await forgetAbandoned().catch((err: unknown) => log.warn({ err }, 'old uploads stay'))
-  const callers = new WeakMap<FastifyRequest, Caller>()
+  const callers = new WeakMap<FastifyRequest, Who>()
   for (const [endpoint, handler] of calls) {
     const [method, url] = endpoint.line.split(' ') as [string, string]
     const { enter, answer } = createAnswer(endpoint, handler, answering)

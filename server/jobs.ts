@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run } from 'graphile-worker'
 import { betWorks } from './bet/jobs.ts'
 import { bonusWorks } from './bonus/jobs.ts'
+import { forgetUnsaid } from './chat/file.ts'
 import type { Context, Jobs, Work } from './context.ts'
 import { depositWorks } from './deposit/jobs.ts'
 import { feedWorks } from './feed/poll.ts'
@@ -10,6 +11,7 @@ import { forgetCounts } from './limits.ts'
 import { forgetOldTries } from './login/login.ts'
 import { forgetSessions } from './login/session.ts'
 import { forgetWishes } from './once.ts'
+import { forgetDesks } from './operator/session.ts'
 import { forgetCodes } from './register/otp.ts'
 import { slipWorks } from './slip/work.ts'
 
@@ -30,7 +32,11 @@ export const works: Record<string, Work> = {
   ...slipWorks,
   ...bonusWorks,
   ...legWorks,
-  'session.forget': async (_, { db }) => forgetSessions(db),
+  'session.forget': async (_, { db }) => {
+    await forgetSessions(db)
+    await forgetDesks(db)
+  },
+  'chat.forget': (_, ctx) => forgetUnsaid(ctx),
   'login.forget': (_, ctx) => forgetOldTries(ctx),
   'otp.forget': (_, ctx) => forgetCodes(ctx),
 }
@@ -42,6 +48,7 @@ export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'http.forget', when: '*/10 * * * *' },
   { work: 'ledger.reconcile', when: '7 * * * *' },
   { work: 'session.forget', when: '17 * * * *' },
+  { work: 'chat.forget', when: '22 * * * *' },
   { work: 'login.forget', when: '27 * * * *' },
   { work: 'otp.forget', when: '37 * * * *' },
   { work: 'slip.sweep', when: '* * * * *' },

@@ -51,9 +51,9 @@ test('API-04 a member who floods is told REQUEST_LIMIT', async () => {
   const limiter = limiterOn(countInMemory())
   const outcomes = new Set<string>()
   for (let index = 0; index < 301; index += 1)
-    outcomes.add(await outcome(limiter.byCaller('GET /api/wallet', 7)))
+    outcomes.add(await outcome(limiter.byCaller('GET /api/wallet', 'member:7')))
   expect([...outcomes]).toEqual(['in', 'REQUEST_LIMIT'])
-  expect(await outcome(limiter.byCaller('GET /api/wallet', 8))).toBe('in')
+  expect(await outcome(limiter.byCaller('GET /api/wallet', 'member:8'))).toBe('in')
 })
 
 test('an address is not in the table as it is, and old counts go', async () => {

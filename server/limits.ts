@@ -73,6 +73,38 @@ const limits: readonly Limit[] = [
     seconds: minute,
     code: 'REQUEST_LIMIT_1MIN',
   },
+  { line: 'POST /api/chat/send-message', by: 'caller', max: 5, seconds: 1, code: 'REQUEST_LIMIT' },
+  // Guests cost nothing to make: what they may do together is counted by address.
+  { line: 'POST /api/chat/guest', by: 'address', max: 120, seconds: hour, code: 'REQUEST_LIMIT' },
+  {
+    line: 'POST /api/chat/send-message',
+    by: 'address',
+    max: 600,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+  },
+  {
+    line: 'POST /api/chat/upload',
+    by: 'caller',
+    max: 20,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+  },
+  {
+    line: 'POST /api/chat/upload',
+    by: 'address',
+    max: 120,
+    seconds: 10 * minute,
+    code: 'REQUEST_LIMIT',
+  },
+  {
+    line: 'POST /api/console/login',
+    by: 'address',
+    max: 30,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+    isExact: true,
+  },
 ]
 
 /** Counts one more in the span of time that began with the first, and answers how many there are. */
@@ -80,7 +112,7 @@ export type Count = (who: string, seconds: number) => Promise<number>
 
 export type Limiter = {
   byAddress: (line: string, address: string) => Promise<void>
-  byCaller: (line: string, member: number) => Promise<void>
+  byCaller: (line: string, who: string) => Promise<void>
 }
 
 /** @throws the row's code once more than `max` came in a span. */
@@ -98,7 +130,7 @@ export function createLimiter(counts: { exact: Count; quick: Count }, pepper: Bu
   }
   return {
     byAddress: (line, address) => check('address', line, networkOf(address)),
-    byCaller: (line, member) => check('caller', line, String(member)),
+    byCaller: (line, who) => check('caller', line, who),
   }
 }
 

@@ -83,7 +83,7 @@ function operation(
     operationId: `${word}.${name}`,
     tags: [word],
     summary,
-    ...(access === 'member' && { security: [{ token: [] }] }),
+    ...(access !== 'anyone' && { security: [{ token: [] }] }),
     parameters: [
       ...inPath.map((field) => ({
         name: field,

@@ -4,6 +4,8 @@ import type { RefusalCode } from '#contract/refusal'
 import type { Signals } from '#contract/signal'
 import type { Db } from '#db'
 import type { Caller, Context, Push } from './context.ts'
+import { addChat, type ChatParts } from './socket-chat.ts'
+import { type Closable, closeEnded } from './socket-ended.ts'
 
 const channel = 'kapao_signal'
 const frameBytesMax = 8 * 1024
@@ -34,12 +36,15 @@ type Parts = {
   /** Which of the sessions are over. */
   endedOf: (sessions: number[]) => Promise<Set<number>>
   log: Context['log']
+  /** What the chat needs; it shares the connection (contract/chat.ts). */
+  chat: ChatParts
+  secrets: Context['secrets']
   lookMs?: number
 }
 
 /** The open screens of members on this node. A socket hears its member's signals and says nothing itself. */
 export async function createSocket(parts: Parts): Promise<{ close: () => Promise<void> }> {
-  const { server, db, publicUrl, callerOf } = parts
+  const { server, db, publicUrl, callerOf, endedOf, log } = parts
   const io: Io = new Server(server, {
     // Long polling would need every request of a member to come to the same node.
     transports: ['websocket'],
@@ -48,6 +53,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
     allowRequest: (request, done) => done(null, isOurs(request, publicUrl())),
   })
   io.engine.on('connection', limitMessages)
+  const look = (sockets: Closable[]) => closeEnded(sockets, 'session', endedOf, log)
 
   io.use(async (socket, next) => {
     const refusal = await refusalOf(socket, io, callerOf).catch(() => 'SERVICE_UNAVAILABLE')
@@ -56,14 +62,21 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
   io.on('connection', async (socket) => {
     await socket.join(roomOf(socket.data.member))
     // The session may have ended between the check and the room.
-    await closeEnded([socket], parts)
+    await look([socket])
   })
+  const chat = await addChat(io as never, parts, parts.chat)
 
   const hear = async ({ member, signal, payload }: Told) => {
     if (signal !== 'signed-out') io.to(roomOf(member)).emit(signal, ...payload)
-    else await closeEnded(await io.local.in(roomOf(member)).fetchSockets(), parts)
+    else {
+      await look(await io.local.in(roomOf(member)).fetchSockets())
+      await chat.lookAtMember(member)
+    }
   }
-  const lookAtAll = async () => closeEnded(await io.local.fetchSockets(), parts)
+  const lookAtAll = async () => {
+    await look(await io.local.fetchSockets())
+    await chat.lookAtAll()
+  }
   const { unlisten } = await db.listen(
     channel,
     (text) => void hear(JSON.parse(text) as Told),
@@ -75,6 +88,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
     close: async () => {
       clearInterval(looking)
       await unlisten().catch(() => {})
+      await chat.close()
       io.local.disconnectSockets(true)
       // Without its HTTP server, which closes by itself, in its own order.
       io.engine.close()
@@ -106,26 +120,6 @@ async function refusalOf(
   if ((io.of('/').adapter.rooms.get(roomOf(caller.member))?.size ?? 0) >= socketsOfMemberMax)
     return 'REQUEST_LIMIT'
   socket.data = { member: caller.member, session: caller.session }
-}
-
-type Closable = {
-  data: Open
-  emit: (signal: 'signed-out') => unknown
-  disconnect: (close: boolean) => unknown
-}
-
-/** Closes those of the sockets whose session is over. When the database does not say, the next look will. */
-async function closeEnded(sockets: Closable[], { endedOf, log }: Parts): Promise<void> {
-  if (!sockets.length) return
-  try {
-    const ended = await endedOf([...new Set(sockets.map(({ data }) => data.session))])
-    for (const socket of sockets.filter(({ data }) => ended.has(data.session))) {
-      socket.emit('signed-out')
-      socket.disconnect(true)
-    }
-  } catch (err) {
-    log.warn({ err, sockets: sockets.length }, 'sockets could not be checked')
-  }
 }
 
 type Packets = {

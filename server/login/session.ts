@@ -34,6 +34,7 @@ type Found = {
   isRevoked: boolean
   isOver: boolean
   member: number | null
+  publicId: string
   status: string | null
   currency: Currency
 }
@@ -55,7 +56,7 @@ const refusalOf = (found: Found, ours: Region): RefusalCode | undefined =>
 export async function callerOf(
   { db, region }: Pick<Context, 'db' | 'region'>,
   token: string,
-): Promise<Caller | RefusalCode> {
+): Promise<(Caller & { publicId: string }) | RefusalCode> {
   if (!tokenForm.test(token)) return 'invalid-token'
   const [found] = await db<Found[]>`
     with found as (${standing(db, db`s.token_hash = ${hashOf(token)}`)}), awake as (
@@ -66,7 +67,9 @@ export async function callerOf(
     select * from found`
   if (!found) return 'invalid-token'
   const refusal = refusalOf(found, region)
-  return refusal ?? { member: found.member!, session: found.session, currency: found.currency }
+  if (refusal) return refusal
+  const { session, member, publicId, currency } = found
+  return { session, member: member!, publicId, currency }
 }
 
 /** Which of the sessions let nobody in any more. To ask is not to use: no session stays awake by it. */
@@ -84,7 +87,7 @@ const standing = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
   select s.id as session, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
     now() >= s.ends_at or now() - s.seen_at >= case when s.is_remembered
       then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end as is_over,
-    m.id as member, m.status, m.currency
+    m.id as member, m.public_id, m.status, m.currency
   from session s left join member m on m.id = s.member where ${which}`
 
 /** Ends one session, or all of the member's but one. Once that is committed, the open screens are to be told. */

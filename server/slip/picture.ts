@@ -5,17 +5,19 @@ import { Refusal } from '#contract/refusal'
 const pixelsMax = 40_000_000
 
 /**
- * From now on this process opens PNG and JPEG and nothing else, whatever a file says it is. It is the process that decides,
+ * From now on this process opens PNG, JPEG and GIF and nothing else, whatever a file says it is. It is the process that decides,
  * because it holds for all of it: the sandbox, which draws slips, may live in the same one as a server under test.
  */
 export function openOnlyPhotos(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadNsgif'],
+  })
   sharp.cache(false)
 }
 
-export const opened = (source: string | Buffer) =>
-  sharp(source, { limitInputPixels: pixelsMax, failOn: 'error' })
+export const opened = (source: string | Buffer, options: { animated?: boolean } = {}) =>
+  sharp(source, { ...options, limitInputPixels: pixelsMax, failOn: 'error' })
 
 /**
  * The picture drawn anew, the right way up, without anything that came beside it: places, names of phones, other formats
@@ -31,13 +33,15 @@ export async function redrawn(path: string, type: string): Promise<Buffer> {
 }
 
 function draw(path: string, type: string): Promise<Buffer> {
-  const picture = opened(path).autoOrient().timeout({ seconds: drawSMax })
+  if (type === 'image/gif')
+    return opened(path, { animated: true }).timeout(patience).gif().toBuffer()
+  const picture = opened(path).autoOrient().timeout(patience)
   const redone =
     type === 'image/png' ? picture.png({ compressionLevel: 6 }) : picture.jpeg({ quality: 90 })
   return redone.toBuffer()
 }
 
-const drawSMax = 20
+const patience = { seconds: 20 }
 const atOnceMax = 2
 const waitingMax = 32
 let atOnce = 0

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Refusal } from '#contract/refusal'
+import type { Context, Uploaded } from '../context.ts'
+import type { Ask, Page, PageAnswer } from '../page.ts'
+import { createSeal } from '../sealed.ts'
+import { redrawn } from '../slip/picture.ts'
+
+/** What is taken, what it is called then, and how long an address of it is good: a video is looked at for longer. */
+const kinds = {
+  'image/png': { ending: 'png', goodMs: 60_000 },
+  'image/jpeg': { ending: 'jpg', goodMs: 60_000 },
+  'image/gif': { ending: 'gif', goodMs: 60_000 },
+  'video/mp4': { ending: 'mp4', goodMs: 600_000 },
+  'video/quicktime': { ending: 'mov', goodMs: 600_000 },
+} as const satisfies Record<string, { ending: string; goodMs: number }>
+type Kind = keyof typeof kinds
+
+const typeOfEnding = new Map(
+  Object.entries(kinds).map(([type, { ending }]) => [ending as string, type as Kind]),
+)
+
+/** By its name, which is ours. */
+export function typeOfFile(path: string): Kind {
+  const type = typeOfEnding.get(path.split('.').at(-1)!)
+  if (!type) throw new Refusal('NO_DATA')
+  return type
+}
+
+/** More than this in a day is no conversation. */
+const filesADay = 100
+
+/**
+ * CHT-08: keeps a file for a message to come. A picture is drawn anew, a video is kept as it came.
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE for a picture that cannot be opened whole, REQUEST_LIMIT, SERVICE_UNAVAILABLE
+ */
+export async function takeFile(
+  ctx: Pick<Context, 'db' | 'files' | 'log'>,
+  owner: string,
+  { path, type }: Uploaded,
+): Promise<string> {
+  const { db, files, log } = ctx
+  const [{ count }] = await db<[{ count: number }]>`
+    select count(*)::int as count from chat_file where owner = ${owner} and created_at > now() - interval '1 day'`
+  if (count >= filesADay) throw new Refusal('REQUEST_LIMIT')
+  const bytes = type.startsWith('image/') ? await picture(path, type) : await readFile(path)
+  const name = `${randomBytes(16).toString('hex')}.${kinds[type as Kind].ending}`
+  // The row first: what it names can be swept, a file without one never is.
+  await db`insert into chat_file (path, type, owner) values (${name}, ${type}, ${owner})`
+  await files.put(keyOf(name), bytes, type).catch((err: unknown) => {
+    log.error({ err }, 'a file of the chat could not be kept')
+    throw new Refusal('SERVICE_UNAVAILABLE')
+  })
+  return name
+}
+
+const keyOf = (path: string) => `chat/${path}`
+
+const picture = (path: string, type: string) =>
+  redrawn(path, type).catch((error: unknown) => {
+    const isOdd = error instanceof Refusal && error.code === 'SLIP_INVALID_FILE'
+    throw isOdd ? new Refusal('UNSUPPORTED_MEDIA_TYPE') : error
+  })
+
+const mediaPath = '/api/chat/file'
+const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'chat file')
+
+/** Where a file can be seen for a while by whoever has the address. */
+export function addressOf(secrets: Context['secrets'], path: string): string {
+  const until = Date.now() + kinds[typeOfFile(path)].goodMs
+  const said = JSON.stringify({ path, until })
+  return `${mediaPath}/${sealOf(secrets).seal(said).toString('base64url')}`
+}
+
+/** A fresh address for whoever may see the file. @throws Refusal NO_DATA, the same for another's and for none */
+export async function freshAddress(
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  path: string,
+  who: { conversation: string } | { operator: number },
+): Promise<string> {
+  const owner = 'operator' in who ? `operator:${who.operator}` : who.conversation
+  const [file] = await db`
+    select from chat_file f left join conversation c on c.id = f.conversation
+    where f.path = ${path} and (f.owner = ${owner}
+      or ${'operator' in who ? db`f.conversation is not null` : db`c.name = ${owner}`})`
+  if (!file) throw new Refusal('NO_DATA')
+  return addressOf(secrets, path)
+}
+
+/** Serves what an address names, as a picture or a video and nothing else. */
+export const chatFiles = (ctx: Pick<Context, 'files' | 'secrets'>): Page => ({
+  path: `${mediaPath}/:token`,
+  async answer(ask) {
+    const path = namedIn(ctx.secrets, ask.path.split('/').at(-1)!)
+    const bytes = path && (await ctx.files.get(keyOf(path)))
+    if (!bytes) return { status: 404, type: 'text/plain; charset=utf-8', body: 'Not here.\n' }
+    return pieceOf(ask, bytes, typeOfFile(path))
+  },
+})
+
+/** A player asks for pieces; one that gets the whole at each jump would not jump. */
+function pieceOf({ headers: { range } }: Ask, bytes: Buffer, type: Kind): PageAnswer {
+  const isVideo = type.startsWith('video/')
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    // A video opened by itself is saved, not played: what it holds was not drawn by us.
+    'content-disposition': isVideo ? 'attachment' : 'inline',
+    'x-content-type-options': 'nosniff',
+    ...(isVideo && { 'accept-ranges': 'bytes' }),
+  }
+  const [, first = '', last = ''] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(range ?? '') ?? []
+  if (!isVideo || !first) return { status: 200, type, body: bytes, headers }
+  const [from, to] = [Number(first), Math.min(last ? Number(last) : Infinity, bytes.length - 1)]
+  if (from > to)
+    return {
+      ...{ status: 416, type: 'text/plain; charset=utf-8', body: 'Not so long.\n' },
+      headers: { ...headers, 'content-range': `bytes */${bytes.length}` },
+    }
+  const piece = { ...headers, 'content-range': `bytes ${from}-${to}/${bytes.length}` }
+  return { status: 206, type, body: bytes.subarray(from, to + 1), headers: piece }
+}
+
+function namedIn(secrets: Context['secrets'], token: string): string | undefined {
+  try {
+    const { path, until } = JSON.parse(sealOf(secrets).open(Buffer.from(token, 'base64url')))
+    return until > Date.now() ? path : undefined
+  } catch {
+    // Nobody of ours has written it.
+    return undefined
+  }
+}
+
+/** The sweep's work: files that no message named within a day. */
+export async function forgetUnsaid({ db, files, log }: Context): Promise<void> {
+  const unsaid = await db<{ path: string }[]>`
+    select path from chat_file where conversation is null and created_at < now() - interval '1 day' limit 500`
+  for (const { path } of unsaid) {
+    // Whoever names it at this moment keeps it.
+    const { count } = await db`delete from chat_file where path = ${path} and conversation is null`
+    if (count)
+      await files
+        .remove(keyOf(path))
+        .catch((err: unknown) => log.warn({ err }, 'a file that nobody needs stays'))
+  }
+}

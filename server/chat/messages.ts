@@ -1,0 +1,183 @@
+import type { ChatMessage, History, ReadMarks } from '#contract/chat'
+import { Refusal } from '#contract/refusal'
+import type { Db, Tx } from '#db'
+import type { Context } from '../context.ts'
+import { addressed, type Stored } from './content.ts'
+
+/** Who speaks in which conversation. */
+export type Speaker = {
+  conversation: string
+  /** The member whose conversation it is, when it is one's and may not be there yet. */
+  member: number | null
+  sender: ChatMessage['sender']
+  operator: number | null
+}
+
+type Row = {
+  conversation: string
+  sequence: number
+  session: number
+  sender: ChatMessage['sender']
+  clientId: string
+  content: Stored
+  createdAt: Date
+}
+
+type Said = Speaker & {
+  clientId: string
+  content: Stored
+  files: string[]
+  /** Whose files they must be. */
+  owner: string
+  /** What is done together with it, once. */
+  also?: (tx: Tx, id: string) => Promise<void>
+}
+type Parts = Pick<Context, 'db' | 'secrets'>
+
+/**
+ * Keeps a message. Sequence and session are drawn with the conversation's row lock, and committed with the message. One that
+ * was kept before under the same name is answered again, and nothing is written.
+ * @throws Refusal NO_DATA for a file that is not the speaker's, KEY_REUSED when the name was another message's
+ */
+export async function say({ db, secrets }: Parts, said: Said): Promise<ChatMessage> {
+  const row = (await written(db, said)) ?? (await earlier(db, said))
+  return messageOf(secrets, row)
+}
+
+const silence = '24 hours'
+
+async function written(db: Db, said: Said): Promise<Row | undefined> {
+  const { conversation, member, sender, operator, clientId, content } = said
+  if (sender === 'customer') await openConversation(db, conversation, member)
+  const repeated = new Error('said before')
+  return db
+    .begin(async (tx) => {
+      const isCustomer = sender === 'customer'
+      const [drawn] = await tx<{ id: number; sequence: number; session: number; saidAt: Date }[]>`
+        update conversation set
+          last = last + 1,
+          session = session + case when ended_at is not null
+            or said_at < clock_timestamp() - ${silence}::interval then 1 else 0 end,
+          ended_at = null,
+          said_at = clock_timestamp(),
+          customer_said = case when ${isCustomer} then last + 1 else customer_said end
+        where name = ${conversation}
+        returning id, last as sequence, session, said_at`
+      if (!drawn) throw new Refusal('NO_DATA')
+      const { id, sequence, session, saidAt } = drawn
+      const { count } = await tx`
+        insert into chat_message (conversation, sequence, session, sender, operator, client_id, content, created_at)
+        values (${id}, ${sequence}, ${session}, ${sender}, ${operator}, ${clientId}, ${tx.json(content as never)}, ${saidAt})
+        on conflict on constraint chat_message_once do nothing`
+      // The number goes back with the transaction.
+      if (!count) throw repeated
+      await claim(tx, id, said)
+      await said.also?.(tx, idOf(conversation, sequence))
+      return { conversation, sequence, session, sender, clientId, content, createdAt: saidAt }
+    })
+    .catch((error: unknown) => {
+      if (error !== repeated) throw error
+      return undefined
+    })
+}
+
+const openConversation = (db: Db, name: string, member: number | null) => db`
+  insert into conversation (name, member) select ${name}, ${member}
+  where not exists (select from conversation where name = ${name})
+  on conflict do nothing`
+
+/** A file belongs to the conversation in which it is shown; it can be shown there again. */
+async function claim(tx: Tx, conversation: number, { files, owner }: Said) {
+  if (!files.length) return
+  const { count } = await tx`
+    update chat_file set conversation = ${conversation}
+    where path = any(${files}) and owner = ${owner} and (conversation is null or conversation = ${conversation})`
+  if (count !== new Set(files).size) throw new Refusal('NO_DATA')
+}
+
+async function earlier(db: Db, said: Said): Promise<Row> {
+  const { conversation, sender, operator, clientId, content } = said
+  const [row] = await db<(Row & { isSame: boolean })[]>`
+    select c.name as conversation, m.sequence, m.session, m.sender, m.client_id, m.content, m.created_at,
+      m.content = ${db.json(content as never)} and m.operator is not distinct from ${operator}::bigint as is_same
+    from chat_message m join conversation c on c.id = m.conversation
+    where c.name = ${conversation} and m.sender = ${sender} and m.client_id = ${clientId}`
+  if (!row?.isSame) throw new Refusal('KEY_REUSED')
+  return row
+}
+
+const idOf = (conversation: string, sequence: number) => `${conversation}-${sequence}`
+
+export const messageOf = (secrets: Context['secrets'], row: Row): ChatMessage => ({
+  _id: idOf(row.conversation, row.sequence),
+  sequence: row.sequence,
+  session_id: String(row.session),
+  sender: row.sender,
+  clientId: row.clientId,
+  message: addressed(secrets, row.content),
+  createdAt: row.createdAt.getTime(),
+})
+
+/** How far a conversation is. Nothing was said in one that nobody has begun. */
+export type State = { last: number; read: ReadMarks }
+
+export async function stateOf(db: Db, conversation: string): Promise<State> {
+  const [row] = await db<{ last: number; customerRead: number; supportRead: number }[]>`
+    select last, customer_read, support_read from conversation where name = ${conversation}`
+  if (!row) return { last: 0, read: { customer: 0, support: 0 } }
+  return { last: row.last, read: { customer: row.customerRead, support: row.supportRead } }
+}
+
+const columns = (db: Db) => db`
+  c.name as conversation, m.sequence, m.session, m.sender, m.client_id, m.content, m.created_at`
+
+/** The oldest messages above a sequence, in order. */
+export async function messagesAfter(
+  { db, secrets }: Parts,
+  conversation: string,
+  after: number,
+  limit: number,
+): Promise<ChatMessage[]> {
+  const rows = await db<Row[]>`
+    select ${columns(db)} from conversation c join chat_message m on m.conversation = c.id
+    where c.name = ${conversation} and m.sequence > ${after} order by m.sequence limit ${limit}`
+  return rows.map((row) => messageOf(secrets, row))
+}
+
+export type Wanted = { limit: number; skip?: number; before?: number; after?: number }
+
+/** CHT-04: a piece of the conversation, the oldest message first. Without gaps, a sequence is a place. */
+export async function historyOf(
+  parts: Parts,
+  conversation: string,
+  { limit, skip = 0, before, after }: Wanted,
+): Promise<History> {
+  const { db, secrets } = parts
+  const state = await stateOf(db, conversation)
+  const [{ unread }] = await db<[{ unread: number }]>`
+    select count(*)::int as unread from conversation c join chat_message m on m.conversation = c.id
+    where c.name = ${conversation} and m.sequence > c.customer_read and m.sender = 'support'`
+  if (after !== undefined) {
+    const messages = await messagesAfter(parts, conversation, after + skip, limit)
+    return { ...state, unread, messages }
+  }
+  const below = Math.max(1, Math.min(before ?? state.last + 1, state.last + 1) - skip)
+  const rows = await db<Row[]>`
+    select ${columns(db)} from conversation c join chat_message m on m.conversation = c.id
+    where c.name = ${conversation} and m.sequence < ${below} order by m.sequence desc limit ${limit}`
+  return { ...state, unread, messages: rows.reverse().map((row) => messageOf(secrets, row)) }
+}
+
+/** CHT-10: a side has read up to there, or everything. Answers whether anything changed by it. */
+export async function markRead(
+  db: Db,
+  side: 'customer' | 'support',
+  conversation: string,
+  sequence: number | undefined,
+): Promise<boolean> {
+  const mark = db(side === 'customer' ? 'customer_read' : 'support_read')
+  const { count } = await db`
+    update conversation set ${mark} = least(${sequence ?? null}::int, last)
+    where name = ${conversation} and ${mark} < least(${sequence ?? null}::int, last)`
+  return count > 0
+}

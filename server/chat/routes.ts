@@ -1,0 +1,40 @@
+import * as contract from '#contract/chat'
+import type { Feature } from '../context.ts'
+import { stored } from './content.ts'
+import { freshAddress, takeFile } from './file.ts'
+import { historyOf, markRead, say } from './messages.ts'
+import { roomPrefix } from './room.ts'
+import { newGuest } from './visitor.ts'
+
+export const chatFeature: Feature = ({ on }, ctx) => {
+  on(contract.chatConfig, async () => ({ PREFIX: roomPrefix }))
+  on(contract.newGuest, async () => newGuest(ctx.secrets))
+
+  on(contract.sendMessage, async ({ input: { clientId, message }, visitor }) => {
+    const { name, member } = visitor
+    const said = await say(ctx, {
+      ...{ conversation: name, member, sender: 'customer', operator: null },
+      ...{ clientId, ...stored(message), owner: name },
+    })
+    // Also when it was there already: whoever kept it may have died before it told.
+    ctx.knock({ conversation: name, sequence: said.sequence })
+    return said
+  })
+
+  on(contract.chatHistory, ({ input, visitor }) => historyOf(ctx, visitor.name, input))
+
+  on(contract.readCustomer, async ({ input: { sequence }, visitor: { name } }) => {
+    if (await markRead(ctx.db, 'customer', name, sequence)) ctx.knock({ conversation: name })
+    return { message: 'read' }
+  })
+
+  on(contract.uploadImage, async ({ visitor, file }) => ({
+    path: await takeFile(ctx, visitor.name, file),
+  }))
+  on(contract.uploadVideo, async ({ visitor, file }) => ({
+    path: await takeFile(ctx, visitor.name, file),
+  }))
+  on(contract.chatMedia, async ({ input: { path }, visitor }) => ({
+    url: await freshAddress(ctx, path, { conversation: visitor.name }),
+  }))
+}

@@ -1,0 +1,38 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { RefusalCode } from '#contract/refusal'
+import type { Context, Visitor } from '../context.ts'
+import { callerOf } from '../login/session.ts'
+import { createSeal } from '../sealed.ts'
+
+const tokenForm = /^kg_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/
+
+const companionOf = ({ pepper }: Context['secrets'], id: string): string =>
+  createSeal(pepper, 'guest').nameOf(id).toString('base64url')
+
+/** An id to chat under, and the token that proves it. Nothing of it is kept: its companion is drawn from our key. */
+export function newGuest(secrets: Context['secrets']): { guestId: string; token: string } {
+  const guestId = randomBytes(16).toString('hex')
+  return { guestId, token: `kg_${guestId}_${companionOf(secrets, guestId)}` }
+}
+
+/** The guest whose token this is. Undefined for a forged one. */
+function guestIn(secrets: Context['secrets'], token: string): string | undefined {
+  const [, id, companion] = tokenForm.exec(token) ?? []
+  if (!id || !companion) return undefined
+  const ours = Buffer.from(companionOf(secrets, id))
+  return timingSafeEqual(ours, Buffer.from(companion)) ? id : undefined
+}
+
+/** Who chats, by a member's token or a guest's: nothing else says it. */
+export async function visitorOf(
+  ctx: Pick<Context, 'db' | 'region' | 'secrets'>,
+  token: string,
+): Promise<Visitor | RefusalCode> {
+  if (token.startsWith('kg_')) {
+    const name = guestIn(ctx.secrets, token)
+    return name ? { name, member: null, session: null } : 'invalid-token'
+  }
+  const caller = await callerOf(ctx, token)
+  if (typeof caller === 'string') return caller
+  return { name: caller.publicId, member: caller.member, session: caller.session }
+}

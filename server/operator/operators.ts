@@ -1,0 +1,128 @@
+import type { OperatorRole } from '#contract/endpoint'
+import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
+import type { Context, Operator } from '../context.ts'
+import { countTry, forgetTries } from '../login/login.ts'
+import { hashPassword, isFit, isPassword } from '../login/password.ts'
+import { createSeal } from '../sealed.ts'
+import { audit } from './audit.ts'
+import { endDesks, openDesk } from './session.ts'
+import { base32, newSecret, otpauthOf, stepOf } from './totp.ts'
+
+type Parts = Pick<Context, 'db' | 'secrets'>
+type SignIn = { username: string; password: string; code: string; address: string }
+type Known = {
+  id: number
+  passwordHash: string
+  totpSecret: Uint8Array
+  isActive: boolean
+}
+
+const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'operator totp')
+
+/**
+ * Signs an operator in by password and code. Whatever is wrong, the answer is one and the work the same; five misses in a
+ * row make the name wait as seen from that network. A code opens once, for whoever comes first with it.
+ * @throws Refusal WRONG_CREDENTIAL, INACTIVE_USER after both are right, REQUEST_LIMIT_1MIN
+ */
+export async function signInOperator(
+  { db, secrets }: Parts,
+  { username, password, code, address }: SignIn,
+): Promise<string> {
+  const tries = `operator:${username}`
+  await countTry({ db }, tries, address)
+  const [known] = await db<Known[]>`
+    select id, password_hash, totp_secret, is_active from operator where username = ${username}`
+  const isRight = await isPassword(password, known?.passwordHash)
+  const isOpened = isRight && known !== undefined && (await open({ db, secrets }, known, code))
+  if (!isOpened) {
+    await audit(db, { operator: { id: null, username }, action: 'sign-in-failed', address })
+    throw new Refusal('WRONG_CREDENTIAL')
+  }
+  await forgetTries({ db }, tries, address)
+  return db.begin(async (tx) => {
+    // Whoever was shut out while the hash took its time stays out.
+    const [still] = await tx`
+      update operator set signed_in_at = now() where id = ${known.id} and is_active
+        and password_hash = ${known.passwordHash} returning id`
+    if (!still) throw new Refusal('INACTIVE_USER')
+    await audit(tx, { operator: { id: known.id, username }, action: 'sign-in', address })
+    return openDesk(tx, known.id)
+  })
+}
+
+/** Uses a code up. The second of two at once finds its step taken. */
+async function open({ db, secrets }: Parts, { id, totpSecret }: Known, code: string) {
+  const secret = Buffer.from(sealOf(secrets).open(totpSecret), 'hex')
+  const step = stepOf(secret, code, Date.now())
+  if (step === undefined) return false
+  const { count } = await db`
+    update operator set totp_step = ${step} where id = ${id} and totp_step < ${step}`
+  return count > 0
+}
+
+export type NewOperator = { username: string; password: string; role: OperatorRole }
+
+/** What the new operator's authenticator is told, once. @throws Refusal INVALID_USER_INFO, EXISTING_USER */
+export async function addOperator(
+  { db, secrets }: Parts,
+  { username, password, role }: NewOperator,
+  by: { operator: Operator; address: string } | undefined,
+): Promise<{ totpSecret: string; otpauth: string }> {
+  if (password.length < passwordMin || !isFit(password)) throw new Refusal('INVALID_USER_INFO')
+  const secret = newSecret()
+  const passwordHash = await hashPassword(password)
+  await db.begin(async (tx) => {
+    const [added] = await tx`
+      insert into operator (username, password_hash, totp_secret, role)
+      values (${username}, ${passwordHash}, ${sealOf(secrets).seal(secret.toString('hex'))}, ${role})
+      on conflict do nothing returning id`
+    if (!added) throw new Refusal('EXISTING_USER')
+    await audit(tx, {
+      operator: by?.operator ?? { id: null, username: 'command line' },
+      action: 'operator-add',
+      about: username,
+      address: by?.address ?? 'local',
+    })
+  })
+  return { totpSecret: base32(secret), otpauth: otpauthOf(username, secret) }
+}
+
+/** An operator's password opens more than one's own money. */
+export const passwordMin = 12
+
+/** Shuts an operator out, everywhere and at once. @throws Refusal NO_DATA, BAD_REQUEST for oneself */
+export async function disableOperator(
+  { db, knock }: Pick<Context, 'db' | 'knock'>,
+  username: string,
+  by: { operator: Operator; address: string },
+): Promise<void> {
+  if (username === by.operator.username) throw new Refusal('BAD_REQUEST')
+  const id = await db.begin(async (tx) => {
+    const [found] = await tx<{ id: number }[]>`
+      update operator set is_active = false where username = ${username} returning id`
+    if (!found) throw new Refusal('NO_DATA')
+    await endDesks(tx, found.id)
+    await audit(tx, { ...by, action: 'operator-disable', about: username })
+    return found.id
+  })
+  knock({ operator: id })
+}
+
+type Listed = {
+  username: string
+  role: OperatorRole
+  isActive: boolean
+  createdAt: Date
+  signedInAt: Date | null
+}
+
+export async function operatorsOf(db: Db) {
+  const rows = await db<Listed[]>`
+    select username, role, is_active, created_at, signed_in_at from operator order by username`
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.getTime(),
+    signedInAt: row.signedInAt?.getTime() ?? null,
+  }))
+}
