@@ -2,27 +2,39 @@ import type * as z from 'zod/mini'
 import type { activeBonus, BonusType, bonusMinimum } from '#contract/bonus'
 import type { Db, Tx } from '#db'
 import { toAmount } from '#money'
+import { readBets } from '../bet/read.ts'
 import type { Caller, Context, Language } from '../context.ts'
 import { refreshGames } from '../game/refresh.ts'
 import { costOf } from './finish.ts'
 import { termsOf } from './offer.ts'
 import { isActive, isPlayed, lastTakingOf } from './taking.ts'
 import { sumOf, totalOf } from './total.ts'
+import { readingOf } from './turnover.ts'
 
 type Answer = z.output<typeof activeBonus.output>
+
+/** A screen does not wait longer for the games' histories, and they are not asked more often. */
+const patienceMs = 2_000
+const pauseMs = 10_000
 
 const none: Answer = { status: false, type: null, bonus: null }
 
 /** BON-01, BON-06: the meter of the bonus that waits or is played. */
 export async function activeOf(
-  { db }: Pick<Context, 'db'>,
+  ctx: Context,
   { member }: Caller,
   language: Language,
 ): Promise<Answer> {
+  const { db } = ctx
+  const before = await lastTakingOf(db, member)
+  // What was played since may have ended it.
+  if (before && isPlayed(before))
+    await readBets(ctx, member, { patienceMs, freshSince: new Date(Date.now() - pauseMs) })
   const taking = await lastTakingOf(db, member)
   if (!taking || !isActive(taking)) return none
   const total = sumOf(await totalOf(db, member))
   const { id, bonus: code, kind, state, deposit, granted, needed, played } = taking
+  const { readAt } = await readingOf(db, taking)
   const { type, name } = await namedIn(db, code, language)
   return {
     ...{ status: true, type },
@@ -31,7 +43,7 @@ export async function activeOf(
       ...termsOf(taking),
       state: state as 'waiting' | 'granted',
       played: {
-        ...{ needed, done: played, readAt: null },
+        ...{ needed, done: played, readAt: readAt?.getTime() ?? null },
         left: toAmount(Math.max(0, needed - played)),
       },
       cancel: isPlayed(taking) ? costOf(taking, total) : { keeps: total, costs: toAmount(0) },

@@ -1,5 +1,6 @@
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
+import { readBets } from '../bet/read.ts'
 import type { Context } from '../context.ts'
 import type { Deposit } from '../deposit/credited.ts'
 import { refreshGames } from '../game/refresh.ts'
@@ -7,16 +8,20 @@ import { lockMember } from '../member-lock.ts'
 import { costOf, finish } from './finish.ts'
 import { isPlayed, lastTakingOf } from './taking.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
+import { readingOf } from './turnover.ts'
 
 const atOnceMax = 4
+const patienceMs = 10_000
+const betsFreshMs = 10_000
 
-/** Every minute: asks the games of those who play with a bonus, and ends what fell below its set value. */
+/** Every minute: asks the games of those who play with a bonus what was played and what is left, and ends what fell below. */
 export async function endAllBelow(_: object, ctx: Context): Promise<void> {
   const rows = await ctx.db<{ member: number }[]>`
     select member from member_bonus where state = 'granted' and end_below > 0 order by id`
   const waiting = rows.map(({ member }) => member)
   const hand = async () => {
     for (let member = waiting.shift(); member; member = waiting.shift()) {
+      await readBets(ctx, member, { patienceMs, freshSince: new Date(Date.now() - betsFreshMs) })
       await refreshGames(ctx, member)
       await endBelow(ctx, member)
     }
@@ -32,7 +37,7 @@ export const endBelow = (ctx: Context, member: number): Promise<void> =>
 
 /**
  * Ends the member's bonus when all there is, but for what was just deposited, is below its set value. Only by what is
- * certain: while money is on the way, or a game has not told what lies there, nothing ends.
+ * certain: while money is on the way, or a game has not told what lies there or what was played, nothing ends.
  */
 export async function endBelowIn(
   ctx: Context,
@@ -44,6 +49,7 @@ export async function endBelowIn(
   const total = await totalOf(tx, member)
   const before = toAmount(sumOf(total) - amount)
   if (!isCertain(total) || before >= taking.endBelow) return
+  if (!(await readingOf(tx, taking)).isFresh) return
   const cost: Amount = toAmount(Math.min(costOf(taking, before).costs, total.main - amount))
   await finish(ctx, tx, taking, { event: 'below', cost })
 }

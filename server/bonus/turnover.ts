@@ -1,8 +1,8 @@
-import type { Tx } from '#db'
+import type { Db, Tx } from '#db'
 import { toAmount } from '#money'
 import type { Context } from '../context.ts'
 import { finish } from './finish.ts'
-import { isPlayed, lastTakingOf } from './taking.ts'
+import { isPlayed, lastTakingOf, type Taking } from './taking.ts'
 
 /** A bet in the table `bet`, by its key. */
 type BetKey = { game: string; reference: string }
@@ -37,4 +37,20 @@ export async function countBets(
     where id = ${id} returning played`
   if (played >= taking.needed)
     await finish(ctx, tx, taking, { event: 'turnover', cost: toAmount(0) })
+}
+
+/**
+ * Up to when the histories that count were read; null when there are none, or one was never read. `isFresh`: all of them
+ * within a minute.
+ */
+export async function readingOf(
+  db: Db | Tx,
+  { member, categories }: Pick<Taking, 'member' | 'categories'>,
+): Promise<{ readAt: Date | null; isFresh: boolean }> {
+  const [row] = await db<[{ readAt: Date | null; isFresh: boolean }]>`
+    select case when count(read_to) = count(*) then min(read_to) end as read_at,
+      coalesce(bool_and(coalesce(read_to > now() - interval '1 minute', false)), true) as is_fresh
+    from game_account join game on code = game left join bet_cursor using (member, game)
+    where member = ${member} and opened_at is not null and category = any(${categories})`
+  return row
 }
