@@ -35,30 +35,33 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
 function Inviting({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { data, isError, refetch } = useWallet()
+  const [isAsking, setAsking] = useState(false)
   return (
-    <Sheet title={t('home.inviteFriends')} onClose={onClose}>
-      {data && (
-        <>
-          <Earned data={data} />
-          <InviteLink link={inviteLink(location.origin, data.profile._id)} />
-        </>
-      )}
-      {!data && !isError && <Skeleton rows={2} />}
-      {!data && isError && (
-        <Empty title={t('error.load')}>
-          <Button small onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
-      )}
-      <Friends />
-    </Sheet>
+    <>
+      <Sheet title={t('home.inviteFriends')} onClose={onClose}>
+        {data && (
+          <>
+            <Earned data={data} onAsk={() => setAsking(true)} />
+            <InviteLink link={inviteLink(location.origin, data.profile._id)} />
+          </>
+        )}
+        {!data && !isError && <Skeleton rows={2} />}
+        {!data && isError && (
+          <Empty title={t('error.load')}>
+            <Button small onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          </Empty>
+        )}
+        <Friends />
+      </Sheet>
+      {isAsking && <ReceiveDialog onClose={() => setAsking(false)} />}
+    </>
   )
 }
 
-function Earned({ data }: { data: Out<typeof wallet> }) {
+function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }) {
   const t = useTexts()
-  const [isAsking, setAsking] = useState(false)
   const { refetch } = useWallet()
   const { receive, isReceiving } = useReceive()
   const { amount, success, fail } = data.invite
@@ -67,27 +70,19 @@ function Earned({ data }: { data: Out<typeof wallet> }) {
   /** With nothing to receive there is nothing to confirm: the answer says why there is nothing. */
   async function ask() {
     const now = await refetch()
-    if (now.data && now.data.invite.amount > 0) setAsking(true)
+    if (now.data && now.data.invite.amount > 0) onAsk()
     else await receive()
   }
 
   return (
-    <>
-      <Worth label={t('invite.worth')} amount={amount} currency={data.wallet.currency}>
-        <small>{t('invite.rates', { success, fail })}</small>
-        <Button
-          look={isNothing ? 'dark' : 'main'}
-          wide
-          busy={isReceiving}
-          onClick={() => void ask()}
-        >
-          {isNothing
-            ? t('invite.ask')
-            : t('invite.receive', { amount: moneyText(amount, data.wallet.currency) })}
-        </Button>
-      </Worth>
-      {isAsking && <ReceiveDialog onClose={() => setAsking(false)} />}
-    </>
+    <Worth label={t('invite.worth')} amount={amount} currency={data.wallet.currency}>
+      <small>{t('invite.rates', { success, fail })}</small>
+      <Button look={isNothing ? 'dark' : 'main'} wide busy={isReceiving} onClick={() => void ask()}>
+        {isNothing
+          ? t('invite.ask')
+          : t('invite.receive', { amount: moneyText(amount, data.wallet.currency) })}
+      </Button>
+    </Worth>
   )
 }
 

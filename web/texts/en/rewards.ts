@@ -46,7 +46,7 @@ export const rewards = {
   'refund.add': 'Add {amount} to wallet',
   'refund.confirmTitle': 'Add {amount} to your wallet?',
   'refund.confirmText': 'The refund of {day} is set aside for you. It is in your wallet at once.',
-  'refund.confirmYes': 'Add to wallet',
+  'refund.confirmYes': 'Add it',
   'refund.done': 'This refund is in your wallet. The next one is counted at midnight.',
   'refund.none': 'There was no net loss yesterday, so there is nothing to refund.',
   'refund.blockedTitle': 'A bonus is in use',

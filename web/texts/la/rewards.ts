@@ -44,7 +44,7 @@ export const rewards = {
   'refund.add': 'ເພີ່ມ {amount} ເຂົ້າກະເປົາ',
   'refund.confirmTitle': 'ເພີ່ມ {amount} ເຂົ້າກະເປົາບໍ່?',
   'refund.confirmText': 'ຍອດຄືນຂອງວັນທີ {day} ກັນໄວ້ໃຫ້ທ່ານແລ້ວ ເມື່ອຢືນຢັນ ເງິນຈະເຂົ້າກະເປົາທັນທີ',
-  'refund.confirmYes': 'ເພີ່ມເຂົ້າກະເປົາ',
+  'refund.confirmYes': 'ເພີ່ມເງິນ',
   'refund.done': 'ຍອດຄືນນີ້ຢູ່ໃນກະເປົາແລ້ວ ຍອດຕໍ່ໄປຈະນັບຫຼັງທ່ຽງຄືນ',
   'refund.none': 'ມື້ວານບໍ່ມີຍອດເສຍສຸດທິ ຈຶ່ງບໍ່ມີຍອດຄືນ',
   'refund.blockedTitle': 'ກຳລັງໃຊ້ໂບນັດຢູ່',

@@ -44,7 +44,7 @@ export const rewards = {
   'refund.add': 'เพิ่ม {amount} เข้ากระเป๋า',
   'refund.confirmTitle': 'เพิ่ม {amount} เข้ากระเป๋าหรือไม่',
   'refund.confirmText': 'ยอดคืนของวันที่ {day} กันไว้ให้คุณแล้ว เมื่อยืนยันเงินจะเข้ากระเป๋าทันที',
-  'refund.confirmYes': 'เพิ่มเข้ากระเป๋า',
+  'refund.confirmYes': 'เพิ่มเงิน',
   'refund.done': 'ยอดคืนนี้อยู่ในกระเป๋าแล้ว ยอดถัดไปจะนับหลังเที่ยงคืน',
   'refund.none': 'เมื่อวานไม่มียอดเสียสุทธิ จึงไม่มียอดคืน',
   'refund.blockedTitle': 'กำลังใช้โบนัสอยู่',
