@@ -22,6 +22,8 @@ export type Visitor = {
   agreed?: boolean
   /** Whether things move. Off, so that a screen is done when it is there. */
   motion?: boolean
+  /** With the worker that opens the app without a network. */
+  offline?: boolean
   /** What to do to the device before it opens the page. */
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -75,6 +77,8 @@ function deviceOf(
     timezoneId: 'Asia/Bangkok',
     extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
     permissions: ['clipboard-read', 'clipboard-write'],
+    // Stories are told over the network; the one about being without it says so.
+    serviceWorkers: rest.offline ? 'allow' : 'block',
     storageState: {
       cookies: [],
       origins: [

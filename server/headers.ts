@@ -20,7 +20,8 @@ export function policy(publicUrl: string, styleHashes: string[], formTargets: st
         frameAncestors: ["'none'"],
         // HTML becomes part of a page through the cleaner only.
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['dompurify'],
+        // `worker` names the script that opens the app without a network.
+        trustedTypes: ['dompurify', 'worker'],
         ...(isSecure && { upgradeInsecureRequests: [] }),
       },
     },

@@ -20,3 +20,9 @@ createRoot(document.getElementById('root')!).render(
     </Crash>
   </I18nProvider>,
 )
+
+// The last thing that a slow phone needs.
+if (import.meta.env.PROD)
+  addEventListener('load', () => {
+    setTimeout(async () => (await import('./app/install.ts')).install(), 3_000)
+  })

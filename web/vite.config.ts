@@ -7,6 +7,7 @@ import { brotli } from './build/brotli.ts'
 import { chunksOf } from './build/chunks.ts'
 import { cloth } from './build/cloth.ts'
 import { drawnGames } from './build/games.ts'
+import { install } from './build/install.ts'
 import { preload } from './build/preload.ts'
 import { texts } from './build/texts.ts'
 
@@ -15,7 +16,7 @@ const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root,
-  plugins: [react(), texts(), cloth(), drawnGames(), drawnBanners(), preload(), brotli()],
+  plugins: [react(), texts(), cloth(), drawnGames(), drawnBanners(), preload(), install(), brotli()],
   // wouter brings a stand-in for what React has had since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

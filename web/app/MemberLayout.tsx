@@ -21,7 +21,11 @@ const Conditions = lazy(async () => ({
 const newCache = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, error) => !(error instanceof Refusal) && failures < 2 },
+      queries: {
+        // Without a network a call fails and says so, instead of waiting without a word.
+        networkMode: 'always',
+        retry: (failures, error) => !(error instanceof Refusal) && failures < 2,
+      },
     },
   })
 

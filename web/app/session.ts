@@ -3,6 +3,7 @@
 const keys = {
   token: 'token',
   lastSync: 'last_sync',
+  lastTotal: 'last_total',
   agreement: 'remember-agreement',
   language: 'locale',
   inviter: 'code',
@@ -26,6 +27,7 @@ export function clearSession() {
   localStorage.removeItem(keys.token)
   sessionStorage.removeItem(keys.token)
   localStorage.removeItem(keys.lastSync)
+  localStorage.removeItem(keys.lastTotal)
 }
 
 /** HOM-01: when the balances were last read, in milliseconds. */
@@ -35,6 +37,15 @@ export function lastSync(): number | undefined {
 }
 
 export const keepLastSync = (moment: number) => localStorage.setItem(keys.lastSync, String(moment))
+
+/** What there was at the last sync, in the currency's smallest unit: shown when the service cannot be reached. */
+export function lastTotal(): { amount: number; currency: string } | undefined {
+  const [amount, currency] = (localStorage.getItem(keys.lastTotal) ?? '').split(' ')
+  return currency ? { amount: Number(amount), currency } : undefined
+}
+
+export const keepLastTotal = (amount: number, currency: string) =>
+  localStorage.setItem(keys.lastTotal, `${amount} ${currency}`)
 
 /** HOM-06: whether the agreement was agreed to on this device. */
 export const hasAgreed = () => localStorage.getItem(keys.agreement) !== null

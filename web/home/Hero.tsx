@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { wallet } from '#contract/wallet'
-import { toAmount } from '#money'
+import { currencies, toAmount } from '#money'
 import type { Out } from '../app/ask.ts'
+import { lastTotal } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { formatMoment } from '../app/time.ts'
 import { moneyText } from '../statement/entries.ts'
@@ -10,6 +11,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
 import styles from './Hero.module.css'
+import { totalOf } from './useWallet.ts'
 
 type HeroProps = {
   data: Out<typeof wallet> | undefined
@@ -57,10 +59,6 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, ...on }: HeroPr
     </div>
   )
 }
-
-/** The wallet and the game accounts that are open, in whole satang. */
-const totalOf = ({ wallet: { amount }, slots }: Out<typeof wallet>) =>
-  toAmount(slots.reduce<number>((sum, slot) => sum + (slot.isActive ? slot.amount : 0), amount))
 
 function Total({ data }: Pick<HeroProps, 'data'>) {
   if (!data) return <Bone width="208px" height="48px" />
@@ -112,11 +110,15 @@ function Invite({ data, onReceive }: Pick<HeroProps, 'data' | 'onReceive'>) {
   )
 }
 
+/** What was last known, when anything is; the time stands above it. */
 function Failed({ onRetry }: { onRetry: () => void }) {
   const t = useTexts()
+  const known = lastTotal()
+  const currency = currencies.find((one) => one === known?.currency)
   return (
     <div className={styles.failed}>
-      <p>{t('home.loadFailed')}</p>
+      {currency && <Money amount={toAmount(known!.amount)} currency={currency} size="big" />}
+      <p>{t(currency ? 'home.lastKnown' : 'home.loadFailed')}</p>
       <Button small look="cotton" icon="refresh" onClick={onRetry}>
         {t('common.retry')}
       </Button>

@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshGames } from '#contract/game'
 import { wallet } from '#contract/wallet'
-import type { Currency } from '#money'
+import { type Amount, type Currency, toAmount } from '#money'
 import { ask, type Out } from '../app/ask.ts'
 import { region } from '../app/region.ts'
-import { keepLastSync, type Language, lastSync } from '../app/session.ts'
+import { keepLastSync, keepLastTotal, type Language, lastSync } from '../app/session.ts'
 import { useLanguage } from '../app/texts.ts'
 
 /** The games' names come in the language. */
@@ -16,12 +16,17 @@ const walletQuery = (language: Language) => ({
   async queryFn() {
     const read = await ask(wallet, {}).catch(toConsole)
     keepLastSync(Date.now())
+    keepLastTotal(totalOf(read), read.wallet.currency)
     return read
   },
   // In another language it is the same money.
   placeholderData: keepPreviousData<Out<typeof wallet>>,
   staleTime: 10_000,
 })
+
+/** The wallet and the game accounts that are open. */
+export const totalOf = ({ wallet: { amount }, slots }: Out<typeof wallet>): Amount =>
+  toAmount(slots.reduce<number>((sum, slot) => sum + (slot.isActive ? slot.amount : 0), amount))
 
 export const useWallet = () => useQuery(walletQuery(useLanguage()))
 

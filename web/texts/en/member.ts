@@ -11,6 +11,7 @@ export const member = {
   'home.receive': 'Receive',
   'home.receiveNothing': 'Nothing to receive yet: invite a friend first.',
   'home.loadFailed': 'Your balance could not be loaded.',
+  'home.lastKnown': 'We cannot be reached right now. This is what there was when it was last read.',
   'home.shortcuts': 'Shortcuts',
   'home.deposit': 'Deposit',
   'home.withdraw': 'Withdraw',

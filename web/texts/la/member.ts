@@ -12,6 +12,7 @@ export const member = {
   'home.receive': 'ຮັບ',
   'home.receiveNothing': 'ຍັງບໍ່ມີໂບນັດໃຫ້ຮັບ ລອງຊວນໝູ່ກ່ອນ',
   'home.loadFailed': 'ໂຫຼດຍອດເງິນບໍ່ສຳເລັດ',
+  'home.lastKnown': 'ຕອນນີ້ເຊື່ອມຕໍ່ບໍ່ໄດ້ ນີ້ແມ່ນຍອດເງິນທີ່ອ່ານໄດ້ເທື່ອລ່າສຸດ',
   'home.shortcuts': 'ທາງລັດ',
   'home.deposit': 'ຝາກເງິນ',
   'home.withdraw': 'ຖອນເງິນ',

@@ -12,6 +12,7 @@ export const member = {
   'home.receive': 'รับ',
   'home.receiveNothing': 'ยังไม่มีโบนัสให้รับ ลองชวนเพื่อนก่อน',
   'home.loadFailed': 'โหลดยอดเงินไม่สำเร็จ',
+  'home.lastKnown': 'ขณะนี้เชื่อมต่อไม่ได้ นี่คือยอดเงินที่อ่านได้ครั้งล่าสุด',
   'home.shortcuts': 'ทางลัด',
   'home.deposit': 'ฝากเงิน',
   'home.withdraw': 'ถอนเงิน',

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newFundedMember } from './funds.ts'
+import { overflowing } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+test.each([
+  ['phone', phone, 'th', 'ยอดเงินที่อ่านได้ครั้งล่าสุด'],
+  ['desktop', desktop, 'la', 'ຍອດເງິນທີ່ອ່ານໄດ້ເທື່ອລ່າສຸດ'],
+] as const)(
+  'the app opens without a network, says so, and shows what was last known with its time (%s)',
+  async (_, size, language, said) => {
+    const { token } = await newFundedMember(stack, 250)
+    const page = await visit('/user/home', { size, language, token, offline: true })
+    await page.getByText('250').first().waitFor()
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('pages')).keys()).length > 0)
+    await expect.poll(kept, { timeout: 20_000 }).toBe(true)
+    // A second visit is the worker's: what it needs is kept.
+    await page.reload()
+    await page.getByText('250').first().waitFor()
+
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText(said).waitFor({ timeout: 30_000 })
+    const hero = page.locator('section', { hasText: said })
+    expect(await hero.textContent()).toContain('250.00')
+    await page
+      .getByText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
+      .first()
+      .waitFor()
+    expect(await overflowing(page)).toEqual([])
+
+    await page.context().setOffline(false)
+    await hero.getByRole('button').click()
+    await page.getByText(said).waitFor({ state: 'detached' })
+  },
+)
+
+test('what is needed to install the app is there', async () => {
+  const page = await visit('/login')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await page.request.get(href!)).json()) as {
+    icons: { src: string; sizes: string }[]
+    start_url: string
+  }
+  expect(manifest.start_url).toBe('/user/home')
+  for (const { src } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect(icon.headers()['content-type']).toBe('image/png')
+  }
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  )
+})
+
+test('a member who signs out leaves no balance behind', async () => {
+  const { token } = await newFundedMember(stack, 120)
+  const page = await visit('/user/home', { token })
+  await balanceIs(page, '120.00')
+  const known = () => page.evaluate(() => localStorage.getItem('last_total'))
+  await expect.poll(known).toBe('12000 BAHT')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+  expect(await known()).toBeNull()
+})

@@ -1,0 +1,39 @@
+const worker = '/worker.js'
+
+type Policies = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string }
+}
+
+/**
+ * Sets the worker up that opens the app without a network, and tells it what this page has loaded already. A browser
+ * without workers, or one that refuses, has the app as it is.
+ */
+export async function install(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    await navigator.serviceWorker.register(trusted(worker))
+    const { active } = await navigator.serviceWorker.ready
+    const loaded = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin }) => origin === location.origin)
+    active?.postMessage({ keep: loaded.map(({ pathname }) => pathname) })
+  } catch (error) {
+    console.info('The app is not kept for later.', error)
+  }
+}
+
+/** Scripts have addresses that we vouch for (Trusted Types): this one, and no other. */
+function trusted(url: string): string {
+  const { trustedTypes } = window as unknown as { trustedTypes?: Policies }
+  const policy = trustedTypes?.createPolicy('worker', {
+    createScriptURL: (asked) => {
+      if (asked !== worker) throw new TypeError('not our worker')
+      return asked
+    },
+  })
+  return policy ? policy.createScriptURL(url) : url
+}
