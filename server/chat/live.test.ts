@@ -1,0 +1,251 @@
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { type ChatMessage, readCustomer } from '#contract/chat'
+import { login, logout } from '#contract/login'
+import { operatorLogout } from '#contract/operator'
+import { changePassword } from '#contract/profile'
+import { openDb } from '#db'
+import { newOperator } from '../operator/testing.ts'
+import { newMember, password, setSetting } from '../register/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { answer, type ChatSocket, chatAt, guestAt, historyOf, textIn, write } from './testing.ts'
+
+// Goal: what is kept is told at once to whoever is in the conversation, on every node, and to nobody else. Method: two whole
+// servers on one database, and the client that the widget uses.
+let here: TestApp
+let there: TestApp
+let support: Awaited<ReturnType<typeof newOperator>>
+const open: ChatSocket[] = []
+
+beforeAll(async () => {
+  here = await startTestApp()
+  const { databaseUrl, pepper } = here.settings
+  there = await startTestApp({ databaseUrl, pepper }, { lookMs: 300 })
+  await setSetting(here.ctx.db, 'registerOtp', false)
+  support = await newOperator(here)
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close()
+})
+afterAll(async () => {
+  expect(await here.ctx.ledger.reconcile()).toEqual([])
+  await there?.stop()
+  await here?.stop()
+})
+
+function connect(app: TestApp, token: unknown, after?: unknown, headers?: Record<string, string>) {
+  const socket = chatAt(app.host, { token, ...(after !== undefined && { after }) }, headers)
+  open.push(socket)
+  const messages: ChatMessage[] = []
+  const heard: string[] = []
+  socket.on('message', (message) => messages.push(message))
+  socket.onAny((signal) => heard.push(signal))
+  const refused = new Promise<string>((resolve) => {
+    socket.on('connect_error', ({ message }) => resolve(message))
+  })
+  const said = () => messages.map(textIn)
+  return { socket, messages, heard, said, refused }
+}
+
+/** In its room, with what it missed. */
+async function inside(app: TestApp, token: string, after?: unknown) {
+  const one = connect(app, token, after)
+  const [{ room }] = (await once(one.socket as never, 'joined')) as [{ room: string }]
+  const [state] = (await once(one.socket as never, 'caught-up')) as [
+    { last: number; conversation: string },
+  ]
+  return { ...one, room, state }
+}
+
+const sayAnything = (socket: ChatSocket, ...words: unknown[]) =>
+  (socket.emit as (...all: unknown[]) => unknown).call(socket, ...words)
+
+const closed = (socket: ChatSocket, ms = 3_000) =>
+  once(socket as never, 'disconnect', { signal: AbortSignal.timeout(ms) })
+
+test('CHT-02 CHT-03 whoever is in the conversation hears it on every node, nobody else does', async () => {
+  const [guest, stranger] = [await guestAt(here.host), await guestAt(here.host)]
+  const mine = [await inside(here, guest.token), await inside(there, guest.token)]
+  const other = await inside(there, stranger.token)
+  expect(mine[0]!.room).toBe(`kapao:${guest.guestId}`)
+  await write(guest.caller, 'hello')
+  await answer(support.desk, guest.guestId, 'how can we help?')
+  for (const { said } of mine) await expect.poll(said).toEqual(['hello', 'how can we help?'])
+  expect(other.messages).toEqual([])
+})
+
+test('CHT-12 a socket that comes back is told what it missed, in order, and then that it has all', async () => {
+  const guest = await guestAt(here.host)
+  for (let index = 1; index <= 30; index += 1) await write(guest.caller, `m${index}`)
+  const back = await inside(there, guest.token, 12)
+  expect(back.messages.map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: 18 }, (_, index) => index + 13),
+  )
+  expect(back.state).toMatchObject({ last: 30, conversation: guest.guestId })
+})
+
+test('CHT-12 an old cursor, one of the future or an odd one is told where the conversation is', async () => {
+  const guest = await guestAt(here.host)
+  for (let index = 1; index <= 3; index += 1) await write(guest.caller, `m${index}`)
+  for (const after of [3, 4_000_000_000, -1, 1.5, '0', null, {}, undefined]) {
+    const one = await inside(here, guest.token, after)
+    expect([one.messages, one.state.last]).toEqual([[], 3])
+    one.socket.close()
+  }
+  await here.ctx.db`
+    with said as (update conversation set last = last + 450 where name = ${guest.guestId} returning id, last)
+    insert into chat_message (conversation, sequence, session, sender, client_id, content, created_at)
+    select id, number, 1, 'customer', 'filled-' || number, ${here.ctx.db.json({
+      message_type: 'text',
+      payload: { message: 'x' },
+    })}, now()
+    from said, generate_series(last - 449, last) as number`
+  // Who missed very much is told the first of it, and reads the rest in the history.
+  const old = await inside(here, guest.token, 0)
+  expect([old.messages.length, old.state.last]).toEqual([200, 453])
+  expect(old.messages.map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: 200 }, (_, index) => index + 1),
+  )
+})
+
+test('CHT-03 the check every five seconds answers how far the conversation is, and brings what is missing', async () => {
+  const guest = await guestAt(here.host)
+  const one = await inside(there, guest.token)
+  await write(guest.caller, 'm1')
+  await expect.poll(() => one.messages.length).toBe(1)
+  const state = await one.socket.emitWithAck('check', 0)
+  expect(state).toEqual({ last: 1, read: { customer: 0, support: 0 } })
+  expect(one.messages.map(({ sequence }) => sequence)).toEqual([1, 1])
+})
+
+test('CHT-10 a mark that moves is told to both sides', async () => {
+  const guest = await guestAt(here.host)
+  await write(guest.caller, 'm1')
+  const one = await inside(there, guest.token)
+  const marks = once(one.socket as never, 'read')
+  await call(readCustomer, {}, guest.caller)
+  expect(await marks).toEqual([{ conversation: guest.guestId, customer: 1, support: 0 }])
+})
+
+test('without a good token nobody listens, and nobody chooses a room', async () => {
+  const [guest, victim] = [await guestAt(here.host), await guestAt(here.host)]
+  const [, , companion = ''] = guest.token.split('_')
+  for (const token of [
+    ...[undefined, 7, '', {}, `kw_${'a'.repeat(43)}`, `kc_${'a'.repeat(43)}`],
+    `kg_${victim.guestId}_${companion}`,
+  ])
+    expect(await connect(here, token).refused).toBe('invalid-token')
+  const evil = connect(here, guest.token, undefined, { origin: 'https://evil.example' })
+  expect(await evil.refused).toMatch(/error/)
+
+  const curious = await inside(here, guest.token)
+  curious.socket.emit('open', { conversation: victim.guestId }, () => {})
+  sayAnything(curious.socket, 'join', `kapao:${victim.guestId}`)
+  await write(victim.caller, 'a secret')
+  await write(guest.caller, 'mine')
+  await expect.poll(curious.said).toEqual(['mine'])
+})
+
+test('who talks too much is cut off, and so is a frame of a megabyte', async () => {
+  const guest = await guestAt(here.host)
+  const loud = await inside(here, guest.token)
+  const cut = closed(loud.socket)
+  for (let index = 0; index < 20; index += 1) loud.socket.emit('check', 0, () => {})
+  await cut
+  const large = await inside(here, guest.token)
+  const cutToo = closed(large.socket)
+  large.socket.emit('check', 'a'.repeat(1_048_576) as never, () => {})
+  await cutToo
+  // What is no question is no harm.
+  const odd = await inside(here, guest.token)
+  for (const words of [['check'], ['check', {}, 7], ['noise', null]])
+    sayAnything(odd.socket, ...words)
+  expect(await odd.socket.emitWithAck('check', 0)).toMatchObject({ last: 0 })
+})
+
+test('API-04 REQUEST_LIMIT for more sockets than one may have open', async () => {
+  const guest = await guestAt(here.host)
+  for (let index = 0; index < 10; index += 1) await inside(here, guest.token)
+  expect(await connect(here, guest.token).refused).toBe('REQUEST_LIMIT')
+})
+
+test('CHT-12 an operator hears of every conversation, and of what is said in the ones that are opened', async () => {
+  const [guest, other] = [await guestAt(here.host), await guestAt(here.host)]
+  await write(guest.caller, 'm1')
+  const desk = connect(there, support.token)
+  const told: string[] = []
+  desk.socket.on('conversation', ({ conversation }) => told.push(conversation))
+  await once(desk.socket as never, 'joined')
+  expect(
+    await desk.socket.emitWithAck('open', { conversation: guest.guestId, after: 0 }),
+  ).toMatchObject({ last: 1 })
+  await write(guest.caller, 'm2')
+  await write(other.caller, 'elsewhere')
+  await expect.poll(desk.said).toEqual(['m1', 'm2'])
+  await expect.poll(() => new Set(told)).toEqual(new Set([guest.guestId, other.guestId]))
+  desk.socket.emit('leave', { conversation: guest.guestId })
+  expect(await desk.socket.emitWithAck('open', { conversation: other.guestId })).toMatchObject({
+    last: 1,
+  })
+  await write(guest.caller, 'm3')
+  await write(other.caller, 'here')
+  await expect.poll(desk.said).toEqual(['m1', 'm2', 'here'])
+
+  const odd = connect(there, support.token)
+  await once(odd.socket as never, 'joined')
+  for (const wish of [null, { conversation: 7 }, { conversation: '../x' }])
+    odd.socket.emit('open', wish as never, () => odd.heard.push('opened'))
+  expect(
+    await odd.socket.emitWithAck('open', { conversation: other.guestId, after: 1 }),
+  ).toMatchObject({ last: 2 })
+  expect(odd.heard).toEqual(['joined', 'message'])
+})
+
+test('APP-17 signing out closes the chat of that session, a new password that of the others', async () => {
+  const member = await newMember(here.host)
+  const second = await call(login, { username: member.username, password }, { host: here.host })
+  const [one, other] = [await inside(there, member.token), await inside(there, second.token)]
+  const cut = closed(other.socket, 2_000)
+  const wish = { oldPassword: password, newPassword: 'tom yum 66 kung' }
+  await call(changePassword, wish, member.app)
+  await cut
+  expect(one.socket.connected).toBe(true)
+  const cutToo = closed(one.socket, 2_000)
+  await call(logout, {}, member.app)
+  await cutToo
+  expect(one.heard).toContain('signed-out')
+})
+
+test('an operator who signs out, or whose session ages, hears nothing more', async () => {
+  const operator = await newOperator(here)
+  const desk = connect(there, operator.token)
+  await once(desk.socket as never, 'joined')
+  const cut = closed(desk.socket, 2_000)
+  await call(operatorLogout, {}, operator.desk)
+  await cut
+
+  const sleepy = await newOperator(here)
+  const late = connect(there, sleepy.token)
+  await once(late.socket as never, 'joined')
+  const aged = closed(late.socket)
+  await here.ctx.db`
+    update operator_session set seen_at = now() - interval '30 minutes' where operator = ${sleepy.id}`
+  await aged
+})
+
+test('CHT-12 a listener that was cut comes back, and what was said meanwhile is told once', async () => {
+  const guest = await guestAt(here.host)
+  const one = await inside(there, guest.token)
+  const owner = openDb(here.databaseUrl, { asOwner: true, max: 1 })
+  const cut = await owner`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where query ilike 'listen "kapao_%' and datname = current_database()`
+  expect(cut).toHaveLength(2)
+  const sent = await Promise.all([write(guest.caller, 'a'), write(guest.caller, 'b')])
+  await expect.poll(() => one.messages.length, { timeout: 10_000 }).toBe(sent.length)
+  await write(guest.caller, 'c')
+  await expect.poll(() => one.messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+  expect((await historyOf(guest.caller)).messages.map(textIn)).toEqual(one.said())
+  await owner.end()
+})
