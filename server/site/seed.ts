@@ -1,30 +1,39 @@
 import type { Db, Tx } from '#db'
 import * as accounts from '#db/seed/accounts'
 import * as banks from '#db/seed/banks'
+import { banners } from '#db/seed/banners'
 import { games } from '#db/seed/games'
 import { siteTexts } from '#db/seed/texts'
+import { seedBonuses } from '../bonus/seed.ts'
 import { languages } from '../context.ts'
 import { cleanHtml } from './html.ts'
 
 type Named = (typeof banks.thaiBanks)[number]
 
 /**
- * Fills an empty database with what the screens show, once: a mark says that it is done, so what somebody edits or
- * deletes afterwards stays so. `demoAccounts` are the sandbox's: where the service is real, nobody may send money there.
+ * Fills an empty database with what the screens show, each part once: a mark says that it is done, so what somebody edits
+ * or deletes afterwards stays so. `demoAccounts` are the sandbox's: where the service is real, nobody may send money there.
  */
 export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }): Promise<void> {
   await db.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('seed'))`
-    const [done] = await tx`select 1 from site_setting where key = 'seeded'`
-    if (done) return
-    await tx`insert into site_setting (key, value) values ('seeded', 'true')`
-    await seedNames(tx)
-    await seedTexts(tx)
-    await tx`insert into withdraw_limit ${tx(accounts.withdrawLimits)} on conflict do nothing`
-    await tx`insert into slip_closing ${tx(accounts.slipClosing)} on conflict do nothing`
-    await seedGames(tx)
-    if (demoAccounts) await seedAccounts(tx)
+    await once(tx, 'seeded', async () => {
+      await seedNames(tx)
+      await seedTexts(tx)
+      await seedBanners(tx)
+      await tx`insert into withdraw_limit ${tx(accounts.withdrawLimits)} on conflict do nothing`
+      await tx`insert into slip_closing ${tx(accounts.slipClosing)} on conflict do nothing`
+      await seedGames(tx)
+      if (demoAccounts) await seedAccounts(tx)
+    })
+    await once(tx, 'seeded-bonuses', () => seedBonuses(tx))
   })
+}
+
+async function once(tx: Tx, mark: string, fill: () => Promise<void>): Promise<void> {
+  const { count } = await tx`
+    insert into site_setting (key, value) values (${mark}, 'true') on conflict do nothing`
+  if (count > 0) await fill()
 }
 
 async function seedNames(tx: Tx) {
@@ -61,11 +70,12 @@ async function seedGames(tx: Tx) {
 
 async function seedTexts(tx: Tx) {
   const rows = languages.flatMap((language) => {
-    const { conditions, agreements, notice } = siteTexts[language]
+    const { conditions, agreements, notice, refund } = siteTexts[language]
     return Object.entries({
       condition: conditions,
       agreement: agreements,
       notice: [notice],
+      refund: [refund],
     }).flatMap(([kind, texts]) =>
       texts.map((html, position) => ({ kind, language, position, html: cleanHtml(html) })),
     )
@@ -78,6 +88,17 @@ async function seedTexts(tx: Tx) {
   await tx`
     insert into site_setting (key, value) values ('contactText', ${tx.json(contactText)}), ('registerOtp', 'true')
     on conflict do nothing`
+}
+
+async function seedBanners(tx: Tx) {
+  const rows = Object.entries(banners).flatMap(([kind, inLanguages]) =>
+    languages.flatMap((language) =>
+      inLanguages[language].map(({ image, html }, position) => ({
+        ...{ kind, language, position, image, html: cleanHtml(html) },
+      })),
+    ),
+  )
+  await tx`insert into banner ${tx(rows)} on conflict do nothing`
 }
 
 async function seedAccounts(tx: Tx) {

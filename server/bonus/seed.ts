@@ -1,0 +1,16 @@
+import type { Tx } from '#db'
+import { bonusBanners, bonuses } from '#db/seed/bonuses'
+import { cleanHtml } from '../site/html.ts'
+
+/** The bonuses and promotions of the beginning, in both currencies. HTML is cleaned when it is written. */
+export async function seedBonuses(tx: Tx): Promise<void> {
+  const rows = bonuses.map((bonus) => ({
+    ...bonus,
+    descriptionTh: cleanHtml(bonus.descriptionTh),
+    descriptionLa: cleanHtml(bonus.descriptionLa),
+    descriptionEn: cleanHtml(bonus.descriptionEn),
+  }))
+  await tx`insert into bonus ${tx(rows)} on conflict do nothing`
+  const banners = bonusBanners.map((banner) => ({ ...banner, html: cleanHtml(banner.html) }))
+  await tx`insert into bonus_banner ${tx(banners)} on conflict do nothing`
+}
