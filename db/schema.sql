@@ -113,6 +113,18 @@ create table public.bank_transfer (
   constraint bank_transfer_one_per_qr UNIQUE (qr)
 );
 
+create table public.banner (
+  kind text not null,
+  language text not null,
+  "position" integer not null,
+  image text not null,
+  html text not null,
+  constraint banner_pkey PRIMARY KEY (kind, language, "position"),
+  constraint banner_is_ours CHECK ((image ~ '^/[a-z0-9/_.-]+$'::text)),
+  constraint banner_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'refund'::text]))),
+  constraint banner_language_check CHECK ((language = ANY (ARRAY['th'::text, 'la'::text, 'en'::text])))
+);
+
 create table public.bet (
   game text not null,
   reference text not null,
@@ -377,6 +389,41 @@ create table public.idempotency_key (
   constraint idempotency_key_pkey PRIMARY KEY (owner, key)
 );
 
+create table public.invite_receipt (
+  inviter bigint not null,
+  number integer not null,
+  amount bigint not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint invite_receipt_pkey PRIMARY KEY (inviter, number),
+  constraint invite_receipt_amount_check CHECK ((amount > 0)),
+  constraint invite_receipt_inviter_fkey FOREIGN KEY (inviter) REFERENCES member(id)
+);
+
+create table public.invite_reward (
+  id bigint not null generated always as identity,
+  inviter bigint not null,
+  invitee bigint not null,
+  movement text not null,
+  deposit bigint not null,
+  currency text not null,
+  played bigint not null default 0,
+  state text not null default 'earning'::text,
+  amount bigint,
+  deposited_at timestamp with time zone not null default clock_timestamp(),
+  constraint invite_reward_pkey PRIMARY KEY (id),
+  constraint invite_aside_is_played CHECK (((state <> 'aside'::text) OR (played = deposit))),
+  constraint invite_end_has_an_amount CHECK (((state = 'earning'::text) = (amount IS NULL))),
+  constraint invite_is_another CHECK ((inviter <> invitee)),
+  constraint invite_plays_no_more_than_the_deposit CHECK (((played >= 0) AND (played <= deposit))),
+  constraint invite_reward_amount_check CHECK ((amount > 0)),
+  constraint invite_reward_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint invite_reward_deposit_check CHECK ((deposit > 0)),
+  constraint invite_state_is_known CHECK ((state = ANY (ARRAY['earning'::text, 'aside'::text, 'received'::text]))),
+  constraint invite_reward_invitee_fkey FOREIGN KEY (invitee) REFERENCES member(id),
+  constraint invite_reward_inviter_fkey FOREIGN KEY (inviter) REFERENCES member(id),
+  constraint invite_deposit_once UNIQUE (movement)
+) with (fillfactor=80);
+
 create table public.leg (
   reference text not null,
   member bigint not null,
@@ -594,6 +641,22 @@ create table public.rate_counter (
   constraint rate_counter_pkey PRIMARY KEY (who)
 );
 
+create table public.refund (
+  member bigint not null,
+  day date not null,
+  lost bigint not null,
+  amount bigint not null,
+  currency text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  taken_at timestamp with time zone,
+  constraint refund_pkey PRIMARY KEY (member, day),
+  constraint refund_amount_check CHECK ((amount > 0)),
+  constraint refund_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint refund_is_no_more_than_the_loss CHECK ((amount <= lost)),
+  constraint refund_lost_check CHECK ((lost > 0)),
+  constraint refund_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.session (
   id bigint not null generated always as identity,
   token_hash bytea not null,
@@ -624,7 +687,7 @@ create table public.site_text (
   "position" integer not null,
   html text not null,
   constraint site_text_pkey PRIMARY KEY (kind, language, "position"),
-  constraint site_text_kind_check CHECK ((kind = ANY (ARRAY['condition'::text, 'agreement'::text, 'notice'::text]))),
+  constraint site_text_kind_check CHECK ((kind = ANY (ARRAY['condition'::text, 'agreement'::text, 'notice'::text, 'refund'::text]))),
   constraint site_text_language_check CHECK ((language = ANY (ARRAY['th'::text, 'la'::text, 'en'::text])))
 );
 
@@ -754,6 +817,10 @@ CREATE INDEX gateway_callback_waiting ON public.gateway_callback USING btree (re
 
 CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
 
+CREATE INDEX invite_of_inviter ON public.invite_reward USING btree (inviter, id);
+
+CREATE INDEX invite_to_play ON public.invite_reward USING btree (invitee, id) WHERE ((state = 'earning'::text) AND (played < deposit));
+
 CREATE INDEX leg_check_at ON public.leg USING btree (check_at) WHERE (check_at IS NOT NULL);
 
 CREATE INDEX leg_into_game ON public.leg USING btree (closed_at) WHERE ((kind = 'to-game'::text) AND (state = 'settled'::text));
@@ -795,6 +862,8 @@ CREATE INDEX otp_prefix ON public.otp USING btree (prefix, created_at);
 CREATE INDEX qr_ask_at ON public.qr USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 CREATE INDEX rate_counter_ends_at ON public.rate_counter USING btree (ends_at);
+
+CREATE INDEX refund_aside ON public.refund USING btree (member) WHERE (taken_at IS NULL);
 
 CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
@@ -1244,6 +1313,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_invite_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if (old.inviter, old.invitee, old.movement, old.deposit, old.currency)
+      is distinct from (new.inviter, new.invitee, new.movement, new.deposit, new.currency)
+    or (old.state <> 'earning' and (old.played, old.amount) is distinct from (new.played, new.amount))
+    or (old.state <> new.state and (old.state, new.state) not in
+      (('earning', 'aside'), ('earning', 'received'), ('aside', 'received')))
+  then
+    raise exception 'invite reward % is %: it cannot become %', old.id, old.state, new.state;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_leg_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1394,6 +1480,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW 
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
+CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
+
 CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW EXECUTE FUNCTION refuse_leg_change();
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
@@ -1413,6 +1501,8 @@ CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH R
 -- rights of kapao_app
 
 grant delete, insert, select, update on public.bank to kapao_app;
+
+grant delete, insert, select, update on public.banner to kapao_app;
 
 grant delete, insert, select, update on public.blocked_address to kapao_app;
 
@@ -1468,6 +1558,8 @@ grant insert, select on public.bank_transfer to kapao_app;
 
 grant insert, select on public.chat_message to kapao_app;
 
+grant insert, select on public.invite_receipt to kapao_app;
+
 grant insert, select on public.operator_audit to kapao_app;
 
 grant insert, select on public.voucher to kapao_app;
@@ -1488,6 +1580,8 @@ grant insert, select, update on public.game_account to kapao_app;
 
 grant insert, select, update on public.gateway_callback to kapao_app;
 
+grant insert, select, update on public.invite_reward to kapao_app;
+
 grant insert, select, update on public.leg to kapao_app;
 
 grant insert, select, update on public.leg_incident to kapao_app;
@@ -1497,6 +1591,8 @@ grant insert, select, update on public.member_bonus to kapao_app;
 grant insert, select, update on public.operator to kapao_app;
 
 grant insert, select, update on public.qr to kapao_app;
+
+grant insert, select, update on public.refund to kapao_app;
 
 grant insert, select, update on public.slip to kapao_app;
 
@@ -1523,6 +1619,8 @@ grant usage on public.deposit_account_id_seq to kapao_app;
 grant usage on public.deposit_wallet_id_seq to kapao_app;
 
 grant usage on public.gateway_callback_id_seq to kapao_app;
+
+grant usage on public.invite_reward_id_seq to kapao_app;
 
 grant usage on public.member_bonus_id_seq to kapao_app;
 

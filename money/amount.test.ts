@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountMax, formatAmount, fromDecimal, isDecimal, toAmount, toDecimal } from './amount.ts'
+import {
+  amountMax,
+  formatAmount,
+  fromDecimal,
+  isDecimal,
+  percentOf,
+  toAmount,
+  toDecimal,
+} from './amount.ts'
 
 const anyAmount = fc.integer({ min: -amountMax, max: amountMax }).map(toAmount)
 
@@ -32,4 +40,10 @@ test('I18N-04 amounts show two decimals and thousands', () => {
   expect(
     [0, 5, 50, 100, 123_456_789, -1_248_050].map((minor) => formatAmount(toAmount(minor))),
   ).toEqual(['0.00', '0.05', '0.50', '1.00', '1,234,567.89', '−12,480.50'])
+})
+
+test('a percent of an amount keeps its hundredths, and what is less than a satang is nobody’s', () => {
+  const shares = [100, 5, 2.5, 0.29, 0].map((percent) => percentOf(toAmount(199_99), percent))
+  expect(shares).toEqual([199_99, 9_99, 4_99, 57, 0])
+  expect(percentOf(amountMax, 100)).toBe(amountMax)
 })

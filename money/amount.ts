@@ -36,9 +36,9 @@ export const isDecimal = (decimal: number): boolean =>
 
 export const toDecimal = (amount: Amount): number => amount / 100
 
-/** A whole percent of an amount, rounded down: the fraction of a satang stays with who gives. */
+/** A percent, to its hundredths, of an amount, rounded down: the fraction of a satang stays with who gives. */
 export const percentOf = (amount: Amount, percent: number): Amount =>
-  toAmount(Number((BigInt(amount) * BigInt(percent)) / 100n))
+  toAmount(Number((BigInt(amount) * BigInt(Math.round(percent * 100))) / 10_000n))
 
 /** The parts a screen sets in type: 1234567 → { sign: '', whole: '12,345', fraction: '67' }. */
 export function amountParts(amount: Amount): { sign: '' | '−'; whole: string; fraction: string } {

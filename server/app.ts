@@ -38,6 +38,7 @@ import { operatorFeature } from './operator/routes.ts'
 import { endedDesks, operatorOf } from './operator/session.ts'
 import { profileFeature } from './profile/routes.ts'
 import { countInRedis } from './redis.ts'
+import { refundFeature } from './refund/routes.ts'
 import { registerFeature } from './register/routes.ts'
 import { createSeal } from './sealed.ts'
 import type { Settings } from './settings.ts'
@@ -74,6 +75,7 @@ const features: Feature[] = [
   spinFeature,
   chatFeature,
   operatorFeature,
+  refundFeature,
 ]
 
 export type App = {

@@ -30,6 +30,12 @@ export const english: SiteTexts = {
   ],
   notice: `<p>While this bonus is active you cannot take another one, and a withdrawal takes the whole amount.</p>
     <p>If you cancel it before its conditions are met, you keep <strong>{percentFail}%</strong> of the balance that is left.</p>`,
+  refund: `<ul>
+      <li>The refund is <strong>{success}%</strong> of yesterday’s net loss at all games, or <strong>{fail}%</strong> when a bonus was used on that day.</li>
+      <li>A day runs from midnight to midnight in Bangkok. Net loss is what you staked less what you won, by the games’ own histories.</li>
+      <li>The least refund is {minimum}.</li>
+      <li>It can be received once a day, while no bonus is in use, and only on the day after the loss.</li>
+    </ul>`,
   contact:
     'We are here every day, day and night. Write to us on LINE: add the account with the QR code or the button below. Have your phone number ready, and for a deposit the slip. We never ask for your password.',
 }

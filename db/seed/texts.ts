@@ -8,6 +8,8 @@ export type SiteTexts = {
   agreements: string[]
   /** {percentFail} is filled in by the app. */
   notice: string
+  /** Of the refund; the server fills in {success}, {fail} and {minimum}. */
+  refund: string
   contact: string
 }
 

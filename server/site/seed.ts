@@ -20,13 +20,13 @@ export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }):
     await once(tx, 'seeded', async () => {
       await seedNames(tx)
       await seedTexts(tx)
-      await seedBanners(tx)
       await tx`insert into withdraw_limit ${tx(accounts.withdrawLimits)} on conflict do nothing`
       await tx`insert into slip_closing ${tx(accounts.slipClosing)} on conflict do nothing`
       await seedGames(tx)
       if (demoAccounts) await seedAccounts(tx)
     })
     await once(tx, 'seeded-bonuses', () => seedBonuses(tx))
+    await once(tx, 'seeded-banners', () => seedBanners(tx))
   })
 }
 
@@ -70,12 +70,11 @@ async function seedGames(tx: Tx) {
 
 async function seedTexts(tx: Tx) {
   const rows = languages.flatMap((language) => {
-    const { conditions, agreements, notice, refund } = siteTexts[language]
+    const { conditions, agreements, notice } = siteTexts[language]
     return Object.entries({
       condition: conditions,
       agreement: agreements,
       notice: [notice],
-      refund: [refund],
     }).flatMap(([kind, texts]) =>
       texts.map((html, position) => ({ kind, language, position, html: cleanHtml(html) })),
     )
@@ -99,6 +98,10 @@ async function seedBanners(tx: Tx) {
     ),
   )
   await tx`insert into banner ${tx(rows)} on conflict do nothing`
+  const refunds = languages.map((language) => ({
+    ...{ kind: 'refund', language, position: 0, html: cleanHtml(siteTexts[language].refund) },
+  }))
+  await tx`insert into site_text ${tx(refunds)} on conflict do nothing`
 }
 
 async function seedAccounts(tx: Tx) {

@@ -1,7 +1,10 @@
 import type { Db, Tx } from '#db'
+import type { Currency } from '#money'
 import type { Language } from '../context.ts'
 
 type Texts = Record<Language, string>
+/** In the smallest unit. */
+type Sums = Record<Currency, number>
 
 /** The keys of site_setting with their shapes; the value here is what counts while the row is missing. */
 const defaults = {
@@ -14,10 +17,18 @@ const defaults = {
   contactText: { th: '', la: '', en: '' } as Texts,
   lineLink: 'https://line.me/R/ti/p/@kapao-demo',
   lineName: '@kapao-demo',
-  /** The percent of an invited member's deposit that the inviter gets: once it is played through, and before. */
+  /** Whether invited members' deposits earn something, and what was earned can be received. */
+  inviteActive: true,
+  /** The percent of an invited member's deposit that the inviter gets once it is played through; before, of what was played. */
   inviteSuccess: 5,
   inviteFail: 1,
-} as const satisfies Record<string, boolean | number | string | Texts>
+  refundActive: true,
+  /** The percent of a day's net loss that comes back: when no bonus was used on it, and otherwise. */
+  refundSuccess: 5,
+  refundFail: 2,
+  /** The least refund that is worth receiving. */
+  refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
+} as const satisfies Record<string, boolean | number | string | Texts | Sums>
 
 type Widened<T> = T extends boolean
   ? boolean

@@ -18,7 +18,7 @@ export const sourcesOf = (db: Db, language: Language) =>
 /** The texts of a kind in one language, cleaned again although they were when they were written. */
 export async function textsOf(
   db: Db,
-  kind: 'condition' | 'agreement' | 'notice',
+  kind: 'condition' | 'agreement' | 'notice' | 'refund',
   language: Language,
 ): Promise<string[]> {
   const rows = await db<{ html: string }[]>`

@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini'
+import type { refunds } from '#contract/refund'
+import type { Amount } from '#money'
+import type { Context } from '../context.ts'
+
+/** The refunds that were received, newest first. */
+export async function refundsOf(
+  { db }: Context,
+  member: number,
+  { page, limit }: z.output<typeof refunds.input>,
+): Promise<z.output<typeof refunds.output>> {
+  const [rows, [count]] = await Promise.all([
+    db<{ day: string; amount: Amount; createdAt: Date }[]>`
+      select day::text as day, amount, created_at from refund where member = ${member}
+      order by refund.day desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<[{ total: number }]>`select count(*) as total from refund where member = ${member}`,
+  ])
+  return {
+    total: count.total,
+    refunds: rows.map(({ day, amount, createdAt }) => ({
+      ...{ _id: day, refundAmount: amount, createdAt: createdAt.getTime() },
+    })),
+  }
+}

@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini'
+import type { receiveRefund } from '#contract/refund'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import { houseOf, refundOf } from '#ledger/accounts'
+import { tellReward } from '../bonus/tell.ts'
+import type { Caller, Context } from '../context.ts'
+import { lockMember } from '../member-lock.ts'
+import { readDay } from './read.ts'
+import { dayText, referenceOf } from './reference.ts'
+import { type Day, refusalOf, type Standing, shut, standingOf, yesterdayOf } from './standing.ts'
+
+/**
+ * REF-01: sets yesterday's refund aside, once: under the member's lock, by a row and a reference that exist once a day.
+ * @throws Refusal REFUND_INACTIVE, REFUND_SUCCESS, REFUND_CONDITION, NO_REFUND, REFUND_MINIMUM, SERVICE_UNAVAILABLE
+ */
+export async function receive(
+  ctx: Context,
+  caller: Caller,
+): Promise<z.output<typeof receiveRefund.output>> {
+  const { member } = caller
+  const day = await yesterdayOf(ctx.db)
+  refuse(await standingOf(ctx.db, caller, day), shut)
+  await readDay(ctx, caller, day)
+  const amount = await ctx.db.begin(async (tx) => {
+    await lockMember(tx, member)
+    const standing = await standingOf(tx, caller, day)
+    refuse(standing)
+    await setAside(ctx, tx, caller, { ...day, ...standing })
+    return standing.amount
+  })
+  return { message: 'RECEIVED', amount }
+}
+
+function refuse(...asked: Parameters<typeof refusalOf>): void {
+  const code = refusalOf(...asked)
+  if (code) throw new Refusal(code)
+}
+
+async function setAside(
+  ctx: Context,
+  tx: Tx,
+  { member, currency }: Caller,
+  { day, lost, percent, amount }: Pick<Day, 'day'> & Pick<Standing, 'lost' | 'percent' | 'amount'>,
+): Promise<void> {
+  const reference = referenceOf(member, day)
+  await tx`
+    insert into refund (member, day, lost, amount, currency)
+    values (${member}, ${day}::date, ${lost}, ${amount}, ${currency})`
+  const posted = await ctx.ledger.postIn(tx, {
+    ...{ reference, member, currency, amount, kind: 'transfer', state: 'settled' },
+    ...{ from: 'HOUSE', to: 'REFUND', details: { refund: `${dayText(day)} · ${percent}%` } },
+    postings: [{ from: houseOf('refund', currency), to: refundOf(member), amount }],
+  })
+  if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
+  await tellReward(ctx, tx, member)
+}
