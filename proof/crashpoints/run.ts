@@ -76,7 +76,7 @@ type Bench = {
   url: string
   serveBy: (subject?: Subject) => void
   wishes: History['wishes']
-  acts: Act[]
+  acts: { name: string; act: Act }[]
   clients: Awaited<ReturnType<typeof newMember>>[]
 }
 
@@ -89,8 +89,9 @@ async function goThrough(
 ): Promise<number> {
   let tried = 0
   for (let at = from; at < pointsMost; at += stride) {
-    const isThrough = !(await tryPoint(bench, flows[name], { at, when }))
-    tell?.(`${name} ${when} ${at}${isThrough ? ': through' : ''}`)
+    const point = `${name} ${when} ${at}`
+    const isThrough = !(await tryPoint(bench, flows[name], point, { at, when }))
+    tell?.(`${point}${isThrough ? ': through' : ''}`)
     if (isThrough) return tried
     tried += 1
   }
@@ -98,7 +99,7 @@ async function goThrough(
 }
 
 /** @returns whether the server ended. */
-async function tryPoint(bench: Bench, flow: Flow, order: Order): Promise<boolean> {
+async function tryPoint(bench: Bench, flow: Flow, name: string, order: Order): Promise<boolean> {
   const { world, pool, url, serveBy } = bench
   const [living] = world.nodes
   const subject = await pool.next()
@@ -107,7 +108,7 @@ async function tryPoint(bench: Bench, flow: Flow, order: Order): Promise<boolean
   serveBy(subject)
   const act = await flow({ world, member, url })
   bench.clients.push(member)
-  bench.acts.push(act)
+  bench.acts.push({ name, act })
   if (act.wish) bench.wishes.push(act.wish)
   // Only one works, or the other might do it all.
   living!.process.pause()
@@ -136,20 +137,22 @@ async function finish({ world, url, wishes, acts, clients }: Bench) {
   const begun = performance.now()
   const history: History = { wishes, requests: 0, unanswered: 0, statuses: new Map() }
   const left = await settleAll(world, clients, diceOf(1), history, drainMs)
-  for (const act of acts) await act.again?.(url).catch(() => {})
   const until = performance.now() + drainMs
-  const late = async () => {
-    const overs = await Promise.all(acts.map((act) => act.isOver()))
-    return overs.filter((isOver) => !isOver).length
+  let unfinished = acts
+  const look = async () => {
+    const overs = await Promise.all(unfinished.map(({ act }) => act.isOver()))
+    unfinished = unfinished.filter((_, at) => !overs[at])
   }
-  while ((await late()) && performance.now() < until) await sleep(500)
+  for (await look(); unfinished.length && performance.now() < until; await look()) {
+    for (const { act } of unfinished) await act.again?.(url).catch(() => {})
+    await sleep(500)
+  }
   await comeToRest(world, performance.now() + drainMs)
-  const notOver = await late()
   return {
     drainSeconds: (performance.now() - begun) / 1_000,
     bad: [
       ...left.map(({ line, key }) => `never answered: ${line} ${key}`),
-      ...(notOver ? [`${notOver} flows were never finished`] : []),
+      ...unfinished.map(({ name }) => `never finished: ${name}`),
       ...(await checkAll(world, history)),
     ],
   }

@@ -54,10 +54,7 @@ export function createPool(world: World, front: number, size: number, mutant?: M
 }
 
 async function startSubject(world: World, front: number, mutant?: Mutant): Promise<Subject> {
-  const environment = await environmentOf(world, {
-    folder: join(world.folder, 'subject'),
-    publicUrl: `http://127.0.0.1:${front}`,
-  })
+  const environment = await environmentOf(world, { publicUrl: `http://127.0.0.1:${front}` })
   const child = spawn(
     process.execPath,
     [

@@ -99,7 +99,6 @@ async function startNode(name: string, parts: NodeParts): Promise<Node> {
   const front = await startLine(() => port())
   const url = `http://127.0.0.1:${front.port}`
   const environment = await environmentOf(parts, {
-    folder: join(folder, name),
     // Where the outside reaches us: by the line that can be bad.
     publicUrl: publicUrl ?? url,
     ...{ databasePort: toDatabase.port, sandboxPort: toOutside.port },
@@ -120,8 +119,13 @@ async function startNode(name: string, parts: NodeParts): Promise<Node> {
 
 /** The settings of one server, as the environment would give them. */
 export async function environmentOf(
-  { database, sandbox, pepper }: Pick<NodeParts, 'database' | 'sandbox' | 'pepper'>,
-  where: { folder: string; publicUrl: string; databasePort?: number; sandboxPort?: number },
+  {
+    folder,
+    database,
+    sandbox,
+    pepper,
+  }: Pick<NodeParts, 'folder' | 'database' | 'sandbox' | 'pepper'>,
+  where: { publicUrl: string; databasePort?: number; sandboxPort?: number },
 ): Promise<Record<string, string>> {
   const databaseUrl = new URL(database.url())
   if (where.databasePort) databaseUrl.port = String(where.databasePort)
@@ -129,7 +133,8 @@ export async function environmentOf(
     // A fixed one: with any other the server would not keep to PUBLIC_URL.
     PORT: String(await freePort()),
     LOG_LEVEL: 'error',
-    DATA_DIR: where.folder,
+    // One for all of them, as a bucket would be: whoever goes on with a slip needs its picture.
+    DATA_DIR: join(folder, 'data'),
     DATABASE_URL: databaseUrl.href,
     SANDBOX_URL: `http://127.0.0.1:${where.sandboxPort ?? sandbox.port()}`,
     PUBLIC_URL: where.publicUrl,
