@@ -71,14 +71,20 @@ function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
   const amount = step === 'add' ? aside : refundAmount
   return (
     <>
-      <Worth label={t('refund.worth', { day: dayText(day) })} amount={amount} currency={currency}>
+      <Worth
+        label={step === 'add' ? t('refund.aside') : t('refund.worth', { day: dayText(day) })}
+        amount={amount}
+        currency={currency}
+      >
         <small>{t('refund.lost', { amount: moneyText(lost, currency) })}</small>
         <Steps step={step} />
         <Act check={check} currency={currency} />
       </Worth>
       {bonus && <Blocked />}
       {!isOpen && <p className="muted">{t('refund.closed')}</p>}
-      {isOpen && !bonus && step === 'none' && <p className="muted">{t('refund.none')}</p>}
+      {isOpen && step === 'none' && (
+        <p className="muted">{t(lost > 0 ? 'refund.tooLittle' : 'refund.none')}</p>
+      )}
       {step === 'done' && <p className="muted">{t('refund.done')}</p>}
       <p className="muted">{t('refund.rates', { success, fail })}</p>
     </>
@@ -104,17 +110,11 @@ function Steps({ step }: Pick<Check, 'step'>) {
 function Act({ check, currency }: { check: Check; currency: Currency }) {
   const t = useTexts()
   const { receive, add, isBusy } = useRefund(currency)
-  const { bonus, step, isOpen, aside, day, refundAmount } = check
+  const { bonus, step, isOpen, aside, refundAmount } = check
   if (step === 'done') return null
   if (step === 'add')
     return (
-      <Button
-        look="main"
-        wide
-        busy={isBusy}
-        disabled={bonus}
-        onClick={() => void add({ amount: aside, day })}
-      >
+      <Button look="main" wide busy={isBusy} disabled={bonus} onClick={() => void add(aside)}>
         {t('refund.add', { amount: moneyText(aside, currency) })}
       </Button>
     )
@@ -125,7 +125,7 @@ function Act({ check, currency }: { check: Check; currency: Currency }) {
       wide
       busy={isBusy}
       disabled={bonus || !isOpen || step === 'none'}
-      onClick={() => void receive({ day })}
+      onClick={() => void receive(aside)}
     >
       {refundAmount > 0 ? t('refund.receive', { amount }) : t('refund.receiveNothing')}
     </Button>

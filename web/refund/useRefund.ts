@@ -1,13 +1,12 @@
 import { addRefund, receiveRefund, refundCheck, refunds } from '#contract/refund'
 import { statement } from '#contract/statement'
 import { wallet } from '#contract/wallet'
-import type { Amount, Currency } from '#money'
+import { type Amount, type Currency, toAmount } from '#money'
 import { textOf, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { moneyText } from '../statement/entries.ts'
 import { confirm } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
-import { dayText } from './steps.ts'
 
 /**
  * The two steps. The first leads on to the question of the second, which can be put off: what is set aside stays so. The
@@ -18,19 +17,20 @@ export function useRefund(currency: Currency) {
   const receiving = useSend(receiveRefund, [refundCheck, refunds, wallet])
   const adding = useSend(addRefund, [refundCheck, wallet, statement])
 
-  async function add({ amount, day }: { amount: Amount; day: string }) {
+  async function add(amount: Amount) {
     const isSure = await confirm({
       title: t('refund.confirmTitle', { amount: moneyText(amount, currency) }),
-      text: t('refund.confirmText', { day: dayText(day) }),
+      text: t('refund.confirmText'),
       yes: t('refund.confirmYes'),
       no: t('common.cancel'),
     })
     if (isSure) await adding.mutateAsync({}).catch(tell)
   }
 
-  async function receive({ day }: { day: string }) {
+  /** What was set aside before goes along. */
+  async function receive(aside: Amount) {
     const received = await receiving.mutateAsync({}).catch(tell)
-    if (received) await add({ amount: received.amount, day })
+    if (received) await add(toAmount(received.amount + aside))
   }
 
   return { receive, add, isBusy: receiving.isPending || adding.isPending }

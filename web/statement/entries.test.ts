@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StatementEntry } from '#contract/statement'
 import { toAmount } from '#money'
 import { createArrivals } from './arrivals.ts'
-import { byDay, iconOf, linkedDescription, signedAmount } from './entries.ts'
+import { activityText, byDay, iconOf, linkedDescription, signedAmount } from './entries.ts'
 
 const entry = (given: Partial<StatementEntry>): StatementEntry => ({
   _id: '1',
@@ -31,18 +31,31 @@ test('STM-01 a type is read whatever its case', () => {
   expect(signedAmount(entry({ statementType: 'DEPOSIT' as 'deposit' }))).toBe('+500.00')
 })
 
-test('STM-01 a reward shows where it came from, by its picture and its description', () => {
+test('STM-01 a reward shows where it came from, by its picture, its name and its description', () => {
   const shown = (link: 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw') => {
-    const reward = entry({ statementType: 'bonus', [link]: { description: `a ${link}` } })
-    return [iconOf(reward), linkedDescription(reward)]
+    const reward = entry({ statementType: 'bonus', [link]: { description: `by ${link}` } })
+    return [iconOf(reward), activityText(reward), linkedDescription(reward)]
   }
-  expect(shown('bonus')).toEqual(['lotus', 'a bonus'])
-  expect(shown('promotion')).toEqual(['lotus', 'a promotion'])
-  expect(shown('invite')).toEqual(['invite', 'a invite'])
-  expect(shown('refund')).toEqual(['refund', 'a refund'])
-  expect(shown('luckydraw')).toEqual(['wheel', 'a luckydraw'])
-  const ended = entry({ statementType: 'finish_bonus', bonus: { description: 'a bonus' } })
-  expect([iconOf(ended), linkedDescription(ended)]).toEqual(['flag', 'a bonus'])
+  expect(shown('bonus')).toEqual(['lotus', 'statement.bonus', 'by bonus'])
+  expect(shown('promotion')).toEqual(['lotus', 'place.promotion', 'by promotion'])
+  expect(shown('invite')).toEqual(['invite', 'place.invite', 'by invite'])
+  expect(shown('refund')).toEqual(['refund', 'place.refund', 'by refund'])
+  expect(shown('luckydraw')).toEqual(['wheel', 'place.spin', 'by luckydraw'])
+})
+
+test('STM-01 a bonus that ended and a reward that is set aside are not told as money that came', () => {
+  const ended = entry({ statementType: 'finish_bonus', promotion: { description: 'by code' } })
+  expect([iconOf(ended), activityText(ended), signedAmount(ended)]).toEqual([
+    'flag',
+    'statement.finish_bonus',
+    '500.00',
+  ])
+  const aside = entry({ statementType: 'transfer', refund: { description: '20/11/2026' } })
+  expect([iconOf(aside), activityText(aside), signedAmount(aside)]).toEqual([
+    'refund',
+    'statement.aside',
+    '500.00',
+  ])
 })
 
 test('entries of one day stand together, across midnight apart', () => {

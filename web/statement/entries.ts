@@ -25,17 +25,26 @@ export const statuses = {
 export const typeOf = ({ statementType }: Pick<StatementEntry, 'statementType'>): Type =>
   statementType.toLowerCase() as Type
 
-export const activityText = (entry: StatementEntry): TextId => `statement.${typeOf(entry)}`
+/** What inviting, a refund, the wheel or a code brought has a name and a picture of its own. */
+const rewards = [
+  { link: 'luckydraw', text: 'place.spin', icon: 'wheel' },
+  { link: 'invite', text: 'place.invite', icon: 'invite' },
+  { link: 'refund', text: 'place.refund', icon: 'refund' },
+  { link: 'promotion', text: 'place.promotion', icon: 'lotus' },
+] as const satisfies { link: keyof StatementEntry; text: TextId; icon: IconName }[]
 
-const linkIcons = [
-  ['luckydraw', 'wheel'],
-  ['invite', 'invite'],
-  ['refund', 'refund'],
-] as const satisfies [keyof StatementEntry, IconName][]
+const rewardOf = (entry: StatementEntry) =>
+  typeOf(entry) === 'finish_bonus' ? undefined : rewards.find(({ link }) => entry[link])
 
-/** What inviting, a refund or the wheel brought has its own picture. */
+/** A reward goes two ways: it is set aside, by a transfer that is not the member's own, then it comes. */
+export function activityText(entry: StatementEntry): TextId {
+  const reward = rewardOf(entry)
+  if (!reward) return `statement.${typeOf(entry)}`
+  return typeOf(entry) === 'transfer' ? 'statement.aside' : reward.text
+}
+
 export const iconOf = (entry: StatementEntry): IconName =>
-  linkIcons.find(([link]) => entry[link])?.[1] ?? kinds[typeOf(entry)].icon
+  rewardOf(entry)?.icon ?? kinds[typeOf(entry)].icon
 
 /** What it came from, in the operator's words; at most one of them is there. */
 export const linkedDescription = (entry: StatementEntry): string | undefined =>

@@ -29,6 +29,7 @@ const places: Record<string, TextId> = {
   INVITE: 'place.invite',
   REFUND: 'place.refund',
   SPIN: 'place.spin',
+  HOUSE: 'place.house',
 }
 
 /** What names of banks and games have been read so far. */

@@ -54,6 +54,7 @@ export const member = {
   'place.invite': 'Invite bonus',
   'place.refund': 'Refund',
   'place.spin': 'Spin wheel',
+  'place.house': 'Rewards',
 
   'deposit.title': 'Deposit',
   'deposit.ways': 'Ways to deposit',
@@ -144,6 +145,7 @@ export const member = {
   'statement.finish_bonus': 'Bonus ended',
   'statement.withdraw': 'Withdrawal',
   'statement.transfer': 'Transfer',
+  'statement.aside': 'Set aside for you',
   'statement.IN_PROGRESS': 'In progress',
   'statement.SUCCESS': 'Done',
   'statement.FAILED': 'Failed',

@@ -9,7 +9,7 @@ export const rewards = {
   'invite.receive': 'Receive {amount}',
   'invite.ask': 'Receive',
   'invite.rates':
-    '{success}% of what your friends deposit once they have played it through; {fail}% before that.',
+    '{success}% of what your friends deposit once they have played it through; {fail}% of what they have played before that.',
   'invite.link': 'Your invite link',
   'invite.copyLink': 'Copy invite link',
   'invite.share': 'Share the link',
@@ -33,6 +33,7 @@ export const rewards = {
   'invite.readFailed': 'What is ready could not be read. Please try again.',
 
   'refund.worth': 'Refund of {day}',
+  'refund.aside': 'Set aside for you',
   'refund.lost': 'Net loss {amount}',
   'refund.rates':
     '{success}% of yesterday’s net loss; {fail}% when a bonus was used on that day. Once a day.',
@@ -45,10 +46,11 @@ export const rewards = {
   'refund.receiveNothing': 'Receive',
   'refund.add': 'Add {amount} to wallet',
   'refund.confirmTitle': 'Add {amount} to your wallet?',
-  'refund.confirmText': 'The refund of {day} is set aside for you. It is in your wallet at once.',
+  'refund.confirmText': 'What is set aside for you is in your wallet at once.',
   'refund.confirmYes': 'Add it',
   'refund.done': 'This refund is in your wallet. The next one is counted at midnight.',
   'refund.none': 'There was no net loss yesterday, so there is nothing to refund.',
+  'refund.tooLittle': 'Yesterday’s refund is too small to be received.',
   'refund.blockedTitle': 'A bonus is in use',
   'refund.blockedText':
     'A refund can be received when no bonus is in use: when its play is done, or when it is cancelled.',

@@ -55,6 +55,7 @@ export const member = {
   'place.invite': 'ໂບນັດຊວນໝູ່',
   'place.refund': 'ຄືນຍອດເສຍ',
   'place.spin': 'ວົງລໍ້',
+  'place.house': 'ລາງວັນ',
 
   'deposit.title': 'ຝາກເງິນ',
   'deposit.ways': 'ຊ່ອງທາງຝາກ',
@@ -145,6 +146,7 @@ export const member = {
   'statement.finish_bonus': 'ຈົບໂບນັດ',
   'statement.withdraw': 'ຖອນເງິນ',
   'statement.transfer': 'ຍ້າຍເງິນ',
+  'statement.aside': 'ກັນໄວ້ໃຫ້ທ່ານ',
   'statement.IN_PROGRESS': 'ກຳລັງດຳເນີນການ',
   'statement.SUCCESS': 'ສຳເລັດ',
   'statement.FAILED': 'ບໍ່ສຳເລັດ',

@@ -55,6 +55,7 @@ export const member = {
   'place.invite': 'โบนัสชวนเพื่อน',
   'place.refund': 'คืนยอดเสีย',
   'place.spin': 'วงล้อ',
+  'place.house': 'รางวัล',
 
   'deposit.title': 'ฝากเงิน',
   'deposit.ways': 'ช่องทางฝาก',
@@ -145,6 +146,7 @@ export const member = {
   'statement.finish_bonus': 'จบโบนัส',
   'statement.withdraw': 'ถอนเงิน',
   'statement.transfer': 'ย้ายเงิน',
+  'statement.aside': 'กันไว้ให้คุณ',
   'statement.IN_PROGRESS': 'กำลังดำเนินการ',
   'statement.SUCCESS': 'สำเร็จ',
   'statement.FAILED': 'ไม่สำเร็จ',
