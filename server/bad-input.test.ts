@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint'
+import { type Endpoint, type OperatorRole, operatorRoles } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { isRefusalCode, refusals } from '#contract/refusal'
 import { badForms, formWith, photo } from './files-testing.ts'
 import { openSession } from './login/session.ts'
 import { wireSchema } from './openapi.ts'
+import { newOperator } from './operator/testing.ts'
 import { newMember, setSetting } from './register/testing.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 
@@ -19,6 +20,8 @@ const aside = ['idempotency_key', 'rate_counter', 'login_try', 'otp_send', 'migr
 
 let app: TestApp
 let token: string
+/** Operators', one of each role; an admin may everything. */
+const desks = {} as Record<OperatorRole, string>
 let before: string
 let stranger: number
 const own = { qr: 'Q2345678901234567890', names: [] as string[] }
@@ -28,6 +31,7 @@ beforeAll(async () => {
   await setSetting(app.ctx.db, 'registerOtp', false)
   const owner = await newMember(app.host, { name: 'OWNERSNAME' })
   token = owner.token
+  for (const role of operatorRoles) desks[role] = (await newOperator(app, role)).token
   own.names = [own.qr, owner.name, owner.username, owner.bankAccountNo]
   await newMember(app.host)
   const { db } = app.ctx
@@ -149,7 +153,7 @@ describeEach('lets nobody in without a good token', async (endpoint) => {
 })
 
 describeEach('shows and does nothing of one’s to another', async (endpoint) => {
-  if (endpoint.access === 'anyone') return
+  if (endpoint.access === 'anyone' || endpoint.access === 'operator') return
   const { db, region } = app.ctx
   for (const part of ['KBANK', ...own.names]) {
     const session = await openSession(db, { member: stranger, region, remember: false })
@@ -162,6 +166,18 @@ describeEach('shows and does nothing of one’s to another', async (endpoint) =>
     for (const name of own.names) expect(text, endpoint.line).not.toContain(name)
     if (method === 'DELETE') expect(text).toBe('{"message":"NO_DATA"}')
   }
+})
+
+describeEach('is for its own callers, and for operators of its roles', async (endpoint) => {
+  const { access, roles } = endpoint
+  if (access === 'anyone') return
+  const body = bodyWith(endpoint)
+  const as = (whose: string) => ({ authorization: `Bearer ${whose}` })
+  const others = access === 'operator' ? [token] : [desks.admin]
+  if (roles)
+    for (const role of operatorRoles.filter((one) => !roles.includes(one))) others.push(desks[role])
+  for (const other of others)
+    await refused(endpoint, body, 'of another', 'INVALID_USER_3', as(other))
 })
 
 function describeEach(claim: string, check: (endpoint: Endpoint) => Promise<void>) {
@@ -180,7 +196,8 @@ async function refused(
   part = 'KBANK',
 ) {
   const [method] = endpoint.line.split(' ') as [string]
-  const answer = await send(method, pathOf(endpoint.line, part), body, headers)
+  const own = endpoint.access === 'operator' && { authorization: `Bearer ${desks.admin}` }
+  const answer = await send(method, pathOf(endpoint.line, part), body, { ...own, ...headers })
   const message = (JSON.parse(answer.text) as { message?: unknown }).message
   const told = `${endpoint.line}: ${what}: ${answer.status} ${answer.text.slice(0, 200)}`
   expect(isRefusalCode(message), told).toBe(true)
@@ -254,7 +271,7 @@ async function digest(): Promise<string> {
   const tables = await db<{ name: string }[]>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema in ('public', 'ledger') and table_type = 'BASE TABLE'
-      and table_name <> all(${[...aside, 'session']}) order by 1`
+      and table_name <> all(${[...aside, 'session', 'operator_session']}) order by 1`
   const sums = await Promise.all(
     tables.map(async ({ name }) => {
       const [row] = await db.unsafe<[{ sum: string }]>(
