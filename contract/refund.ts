@@ -7,7 +7,7 @@ import { pageInput } from './page.ts'
 /**
  * `result`: there is something to receive or to add. `bonus`: an active bonus blocks it. `step` is what comes next: `receive`
  * sets yesterday’s refund aside, `add` moves it to the wallet; `none` when there is nothing, `done` when it is in the wallet.
- * `lost` is yesterday’s net loss by what the games say.
+ * `lost` is yesterday’s net loss by what the games say; 503 SERVICE_UNAVAILABLE while one does not.
  */
 export const refundCheck = endpoint('GET /api/refund/check', {
   access: 'member',
