@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Caller, call } from '#contract/call'
+import {
+  addOperator,
+  auditLog,
+  disableOperator,
+  operatorLogin,
+  operatorLogout,
+  operatorMe,
+  operators,
+} from '#contract/operator'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { signInOperator } from './operators.ts'
+import { forgetDesks } from './session.ts'
+import { codeOf, newOperator, operatorPassword } from './testing.ts'
+
+// Goal: operators get in by password and code, each code once, and what they do is kept.
+let app: TestApp
+let admin: Awaited<ReturnType<typeof newOperator>>
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await newOperator(app, 'admin')
+})
+beforeEach(() => app.ctx.db`delete from login_try`)
+afterAll(() => app.stop())
+
+const refused = (promise: Promise<unknown>, code: RefusalCode) =>
+  expect(promise).rejects.toThrow(new Refusal(code))
+const enter = (username: string, password: string, code: string) =>
+  call(operatorLogin, { username, password, code }, { host: app.host })
+const me = (token: string) => call(operatorMe, {}, { host: app.host, token })
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('an operator signs in by password and code, each code once', async () => {
+  const { username, totpSecret } = await newOperator(app, 'finance')
+  const code = codeOf(totpSecret)
+  const { token } = await enter(username, operatorPassword, code)
+  expect(token).toMatch(/^kc_[A-Za-z0-9_-]{43}$/)
+  expect(await me(token)).toEqual({ username, role: 'finance' })
+  await refused(enter(username, operatorPassword, code), 'WRONG_CREDENTIAL')
+  // An older code than one that has opened is used up too.
+  const before = codeOf(totpSecret, Date.now() - 30_000)
+  await refused(enter(username, operatorPassword, before), 'WRONG_CREDENTIAL')
+})
+
+test('of twenty at once with one code one gets in', async () => {
+  const { username, totpSecret } = await newOperator(app)
+  const code = codeOf(totpSecret)
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      signInOperator(app.ctx, {
+        ...{ username, password: operatorPassword, code },
+        address: `192.0.${index}.1`,
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('API-04 WRONG_CREDENTIAL for a wrong password, a wrong code and a name that nobody has', async () => {
+  const { username, totpSecret } = await newOperator(app)
+  const code = codeOf(totpSecret)
+  await refused(enter(username, 'not it at all', code), 'WRONG_CREDENTIAL')
+  await refused(enter(username, operatorPassword, wrongOf(code)), 'WRONG_CREDENTIAL')
+  await refused(enter('nobody', operatorPassword, code), 'WRONG_CREDENTIAL')
+  // A wrong password uses no code up.
+  await enter(username, operatorPassword, code)
+})
+
+test('API-04 REQUEST_LIMIT_1MIN after five misses from one network, with the right pair too', async () => {
+  const { username, totpSecret } = await newOperator(app)
+  const code = codeOf(totpSecret)
+  const from = (address: string, said: string) =>
+    signInOperator(app.ctx, { username, password: operatorPassword, code: said, address })
+  for (let miss = 1; miss <= 5; miss += 1)
+    await refused(from(`203.0.113.${miss}`, wrongOf(code)), 'WRONG_CREDENTIAL')
+  await refused(from('203.0.113.9', code), 'REQUEST_LIMIT_1MIN')
+  expect(await from('198.51.100.1', code)).toMatch(/^kc_/)
+})
+
+test('a desk sleeps in after half an hour, ends after twelve hours and when it is signed out', async () => {
+  const { desk, id } = await newOperator(app)
+  const age = (interval: string) => app.ctx.db`
+    update operator_session set seen_at = seen_at - ${interval}::interval, ends_at = ends_at - ${interval}::interval
+    where operator = ${id}`
+  await age('29 minutes')
+  await me(desk.token!)
+  await age('31 minutes')
+  await refused(me(desk.token!), 'EXPIRED_AUTH_TOKEN')
+  await app.ctx.db`update operator_session set seen_at = now() where operator = ${id}`
+  await me(desk.token!)
+  await age('12 hours')
+  await app.ctx.db`update operator_session set seen_at = now() where operator = ${id}`
+  await refused(me(desk.token!), 'EXPIRED_AUTH_TOKEN')
+  await age('8 days')
+  await forgetDesks(app.ctx.db)
+  await refused(me(desk.token!), 'invalid-token')
+
+  const other = await newOperator(app)
+  await call(operatorLogout, {}, other.desk)
+  await refused(me(other.token), 'invalid-token')
+})
+
+test('API-04 INVALID_USER_2 and INACTIVE_USER for an operator who was disabled', async () => {
+  const { username, token, totpSecret } = await newOperator(app)
+  await call(disableOperator, { username }, admin.desk)
+  await refused(me(token), 'invalid-token')
+  await app.ctx.db`
+    update operator_session set revoked_at = null where operator = (select id from operator where username = ${username})`
+  await refused(me(token), 'INVALID_USER_2')
+  await refused(enter(username, operatorPassword, codeOf(totpSecret)), 'INACTIVE_USER')
+  await refused(call(disableOperator, { username: admin.username }, admin.desk), 'BAD_REQUEST')
+  await refused(call(disableOperator, { username: 'nobody' }, admin.desk), 'NO_DATA')
+})
+
+test('an admin adds an operator, who signs in with what was shown', async () => {
+  const wish = { username: 'malee', password: operatorPassword, role: 'support' } as const
+  const { totpSecret, otpauth } = await call(addOperator, wish, admin.desk)
+  expect(otpauth).toContain(totpSecret)
+  const { token } = await enter('malee', operatorPassword, codeOf(totpSecret))
+  expect(await me(token)).toEqual({ username: 'malee', role: 'support' })
+  const listed = (await call(operators, {}, admin.desk)).operators
+  expect(listed.find(({ username }) => username === 'malee')).toMatchObject({
+    ...{ role: 'support', isActive: true, signedInAt: expect.any(Number) },
+  })
+  await refused(call(addOperator, wish, admin.desk), 'EXISTING_USER')
+  for (const password of ['short', 'password123', 'aaaaaaaaaaaaaaaa'])
+    await refused(
+      call(addOperator, { ...wish, username: 'somsak', password }, admin.desk),
+      'INVALID_USER_INFO',
+    )
+})
+
+test('API-04 INVALID_USER_3 for what the role may not', async () => {
+  for (const role of ['support', 'finance'] as const) {
+    const { desk } = await newOperator(app, role)
+    const wish = { username: 'somchai', password: operatorPassword, role: 'admin' } as const
+    await refused(call(addOperator, wish, desk), 'INVALID_USER_3')
+    await refused(call(operators, {}, desk), 'INVALID_USER_3')
+    await refused(call(auditLog, { page: 1, limit: 10 }, desk), 'INVALID_USER_3')
+  }
+})
+
+test('what operators do is kept, with who, what and from where; the database lets nobody change it', async () => {
+  const { username, totpSecret } = await newOperator(app)
+  await enter(username, 'not it at all', codeOf(totpSecret)).catch(() => {})
+  const { token } = await enter(username, operatorPassword, codeOf(totpSecret))
+  await call(operatorLogout, {}, { host: app.host, token })
+  const log = (wish: { username?: string }, caller: Caller = admin.desk) =>
+    call(auditLog, { page: 1, limit: 10, ...wish }, caller)
+  const { total, entries } = await log({ username })
+  expect(total).toBe(3)
+  expect(entries.map(({ action }) => action)).toEqual(['sign-out', 'sign-in', 'sign-in-failed'])
+  expect(new Set(entries.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']))
+  const added = (await log({})).entries.find(({ action }) => action === 'operator-add')
+  expect(added).toMatchObject({ about: username, username: 'command line', address: 'local' })
+  for (const change of [
+    app.ctx.db`update operator_audit set action = 'nothing'`,
+    app.ctx.db`delete from operator_audit`,
+  ])
+    await expect(change).rejects.toThrow('permission denied')
+})
+
+test('the database knows no password, no secret of codes and no token', async () => {
+  const { username, token, totpSecret } = await newOperator(app)
+  const rows = JSON.stringify([
+    await app.ctx.db`select o::text from operator o where username = ${username}`,
+    await app.ctx.db`select s::text from operator_session s`,
+    await app.ctx.db`select a::text from operator_audit a`,
+  ])
+  for (const secret of [operatorPassword, totpSecret, token, token.slice(3)])
+    expect(rows).not.toContain(secret)
+})
