@@ -73,6 +73,8 @@ const limits: readonly Limit[] = [
     seconds: minute,
     code: 'REQUEST_LIMIT_1MIN',
   },
+  // Codes that are worth money are not found by trying.
+  { line: 'GET /api/promotion/', by: 'caller', max: 30, seconds: minute, code: 'REQUEST_LIMIT' },
   { line: 'POST /api/chat/send-message', by: 'caller', max: 5, seconds: 1, code: 'REQUEST_LIMIT' },
   // Guests cost nothing to make: what they may do together is counted by address.
   { line: 'POST /api/chat/guest', by: 'address', max: 120, seconds: hour, code: 'REQUEST_LIMIT' },

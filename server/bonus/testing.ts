@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { type ActiveBonus, activateBonus, activeBonus } from '#contract/bonus'
+import { call } from '#contract/call'
+import { statement } from '#contract/statement'
+import { houseOf } from '#ledger/accounts'
+import type { Amount, Currency } from '#money'
+import type { Context } from '../context.ts'
+import { baht, type Member, type Scene } from '../deposit/testing.ts'
+import { creditIn } from '../deposit/transfer-in.ts'
+
+export const newCode = (): string => `T${randomBytes(6).toString('hex').toUpperCase()}`
+
+const usual = {
+  ...{ kind: 'bonus', currency: 'BAHT', nameTh: 'ทดสอบ', nameLa: 'ທົດສອບ', nameEn: 'Trial' },
+  ...{ type: 'limit', maxReceived: 100, percent: 100 as number | null, most: 500_00 },
+  ...{ minimumDeposit: 100_00, turnover: 300, endBelow: 0, percentFail: 50 },
+  ...{ categories: ['slot', 'sport', 'lotto'], wholeAmount: false },
+  ...{ membersMax: null as number | null, isActive: true, isListed: true },
+  ...{ startsAt: null as Date | null, endsAt: null as Date | null },
+}
+export type Offered = typeof usual
+
+/** A bonus of its own for one test: 100% up to 500 baht on 100 or more, three times to be played, half stays. */
+export async function offer({ db }: Context, wish: Partial<Offered> = {}): Promise<string> {
+  const code = newCode()
+  await db`insert into bonus ${db({ ...usual, ...wish, code })}`
+  return code
+}
+
+/** A transfer that reached an account of ours, credited as slips and feeds do. */
+export const deposit = (
+  { ctx }: Scene['app'],
+  { id }: Member,
+  amount: Amount,
+  currency: Currency = 'BAHT',
+): Promise<boolean> =>
+  ctx.db.begin((tx) => {
+    const reference = randomBytes(10).toString('hex')
+    return creditIn(ctx, tx, { bank: 'SCB', reference, member: id, amount, currency })
+  })
+
+/** A member with a bonus that was granted on a deposit of so much. */
+export async function withBonus(
+  scene: Scene,
+  wish: Partial<Offered> = {},
+  amount: Amount = baht(100),
+): Promise<Member & { code: string }> {
+  const code = await offer(scene.app.ctx, wish)
+  const member = await scene.member()
+  await call(activateBonus, { code }, member.caller)
+  await deposit(scene.app, member, amount)
+  return { ...member, code }
+}
+
+/** The meter, which must be there. */
+export async function meterOf({ caller }: Member): Promise<ActiveBonus> {
+  const { bonus } = await call(activeBonus, {}, caller)
+  expect(bonus).not.toBeNull()
+  return bonus!
+}
+
+/** How the member's last bonus stands in the database, and what the house lent and paid. */
+export async function standOf({ app }: Scene, { id }: Pick<Member, 'id'>) {
+  const [row] = await app.ctx.db<
+    { state: string; granted: number; needed: number; played: number; cost: number }[]
+  >`
+    select state, granted, needed, played, cost from member_bonus
+    where member = ${id} order by id desc limit 1`
+  return row
+}
+
+/** What lies in a house account, of what went to and came from this member. */
+export async function houseFor(
+  { app }: Scene,
+  { id }: Pick<Member, 'id'>,
+  purpose: 'bonus' | 'bonus-paid',
+  currency: Currency = 'BAHT',
+): Promise<number> {
+  const name = houseOf(purpose, currency).replace(`/${currency}`, '')
+  const [{ sum }] = await app.ctx.db<[{ sum: number }]>`
+    select coalesce(sum(amount), 0)::int8 as sum from ledger.entry where member = ${id} and account = ${name}`
+  return sum
+}
+
+/** The newest lines of the statement: what happened and for how much, newest first. */
+export async function linesOf({ caller }: Member, limit = 10) {
+  const { statements } = await call(statement, { page: 1, limit }, caller)
+  return statements.map(({ statementType, from, to, amount, bonus, promotion }) => ({
+    ...{ statementType, from, to, amount: amount / 100 },
+    what: bonus?.description ?? promotion?.description,
+  }))
+}
