@@ -67,7 +67,6 @@ type Check = Out<typeof refundCheck>
 function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
   const t = useTexts()
   const { isOpen, bonus, step, day, lost, aside, refundAmount } = check
-  const { refundSuccess: success, refundFail: fail } = check
   const amount = step === 'add' ? aside : refundAmount
   return (
     <>
@@ -86,7 +85,6 @@ function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
         <p className="muted">{t(lost > 0 ? 'refund.tooLittle' : 'refund.none')}</p>
       )}
       {step === 'done' && <p className="muted">{t('refund.done')}</p>}
-      <p className="muted">{t('refund.rates', { success, fail })}</p>
     </>
   )
 }

@@ -35,8 +35,6 @@ export const rewards = {
   'refund.worth': 'Refund of {day}',
   'refund.aside': 'Set aside for you',
   'refund.lost': 'Net loss {amount}',
-  'refund.rates':
-    '{success}% of yesterday’s net loss; {fail}% when a bonus was used on that day. Once a day.',
   'refund.reading': 'Adding up what you played yesterday…',
   'refund.steps': 'How you get it',
   'refund.stepReceive': 'Receive',

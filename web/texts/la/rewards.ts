@@ -34,7 +34,6 @@ export const rewards = {
   'refund.worth': 'ຍອດຄືນຂອງວັນທີ {day}',
   'refund.aside': 'ກັນໄວ້ໃຫ້ທ່ານ',
   'refund.lost': 'ຍອດເສຍສຸດທິ {amount}',
-  'refund.rates': 'ຄືນ {success}% ຂອງຍອດເສຍສຸດທິມື້ວານ ຫຼື {fail}% ຖ້າມື້ນັ້ນໃຊ້ໂບນັດ ມື້ລະຄັ້ງ',
   'refund.reading': 'ກຳລັງລວມຍອດຫຼິ້ນຂອງມື້ວານ…',
   'refund.steps': 'ຂັ້ນຕອນການຮັບ',
   'refund.stepReceive': 'ຮັບຍອດຄືນ',

@@ -34,7 +34,6 @@ export const rewards = {
   'refund.worth': 'ยอดคืนของวันที่ {day}',
   'refund.aside': 'กันไว้ให้คุณ',
   'refund.lost': 'ยอดเสียสุทธิ {amount}',
-  'refund.rates': 'คืน {success}% ของยอดเสียสุทธิเมื่อวาน หรือ {fail}% ถ้าวันนั้นใช้โบนัส วันละครั้ง',
   'refund.reading': 'กำลังรวมยอดเล่นของเมื่อวาน…',
   'refund.steps': 'ขั้นตอนการรับ',
   'refund.stepReceive': 'รับยอดคืน',
