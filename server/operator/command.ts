@@ -1,0 +1,60 @@
+import { type OperatorRole, operatorRoles } from '#contract/endpoint'
+import { Refusal } from '#contract/refusal'
+import { migrate, openDb } from '#db'
+import { startEmbedded } from '#db/embedded'
+import { runningIn } from '#db/running'
+import type { Settings } from '../settings.ts'
+import { addOperator, passwordMin } from './operators.ts'
+
+/** What is told to the person at the terminal. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+const usage = `usage: npm run operator -- add <username> <${operatorRoles.join('|')}>`
+const usernameForm = /^[a-z0-9][a-z0-9._-]{2,31}$/
+
+const sentences: Record<string, string> = {
+  EXISTING_USER: 'This name is taken.',
+  INVALID_USER_INFO: `The password is too easy: ${passwordMin} characters or more, and none that everybody tries.`,
+}
+
+/**
+ * The operator command: adds one, with a password that is asked for, and answers what the authenticator is to be told. It works
+ * on the server's own database, whether or not the server runs. @throws CommandError a sentence for whoever typed it
+ */
+export async function runCommand(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'pepper'>,
+  words: string[],
+  askPassword: () => Promise<string>,
+): Promise<string> {
+  const [verb, username = '', role = '', ...more] = words
+  if (verb !== 'add' || !usernameForm.test(username) || !isRole(role) || more.length)
+    throw new CommandError(usage)
+  const password = await askPassword()
+  const { url, stop } = await databaseOf(settings)
+  const db = openDb(url, { max: 1 })
+  try {
+    const wish = { username, password, role }
+    const secrets = { pepper: settings.pepper }
+    const { totpSecret, otpauth } = await addOperator({ db, secrets }, wish, undefined)
+    return `Added ${username} (${role}). For the authenticator, shown this once:\n  secret  ${totpSecret}\n  address ${otpauth}\n`
+  } catch (error) {
+    const sentence = error instanceof Refusal && sentences[error.code]
+    throw sentence ? new CommandError(sentence) : error
+  } finally {
+    await db.end()
+    await stop()
+  }
+}
+
+const isRole = (word: string): word is OperatorRole => operatorRoles.some((role) => role === word)
+
+async function databaseOf({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
+  const known = databaseUrl ?? runningIn(dataDir)
+  const { url, stop } = known
+    ? { url: known, stop: async () => {} }
+    : await startEmbedded({ dataDir })
+  await migrate(url)
+  return { url, stop }
+}
