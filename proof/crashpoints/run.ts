@@ -13,9 +13,9 @@ import { type Act, type Flow, type FlowName, flows } from './flows.ts'
 import { createPool, type Order, type Pool, type Subject } from './subjects.ts'
 
 export type Plan = {
-  flows: FlowName[]
+  flows: readonly FlowName[]
   /** Ended before it is said, after it, or both: from outside, after n looks like before n + 1. */
-  whens: Order['when'][]
+  whens: readonly Order['when'][]
   /** Every n-th point; 1 is all of them. */
   stride: number
   /** Where to begin counting. */
@@ -45,7 +45,7 @@ export async function runCrashpoints(plan: Plan): Promise<Report> {
   const [living] = world.nodes
   port = living!.process.port
   const bench: Bench = {
-    ...{ world, pool, url: publicUrl, wishes: [], acts: [], clients: [] },
+    ...{ world, pool, wishes: [], acts: [], clients: [] },
     serveBy: (subject) => {
       port = subject ? () => subject.port : living!.process.port
       front.cut()
@@ -73,7 +73,7 @@ export async function runCrashpoints(plan: Plan): Promise<Report> {
 type Bench = {
   world: World
   pool: Pool
-  url: string
+  /** Whom the outside calls; members ask whom they like. */
   serveBy: (subject?: Subject) => void
   wishes: History['wishes']
   acts: { name: string; act: Act }[]
@@ -100,13 +100,13 @@ async function goThrough(
 
 /** @returns whether the server ended. */
 async function tryPoint(bench: Bench, flow: Flow, name: string, order: Order): Promise<boolean> {
-  const { world, pool, url, serveBy } = bench
+  const { world, pool, serveBy } = bench
   const [living] = world.nodes
   const subject = await pool.next()
   const member = await newMember(world, firstMoney)
   subject.resume()
   serveBy(subject)
-  const act = await flow({ world, member, url })
+  const act = await flow({ world, member, url: subject.url })
   bench.clients.push(member)
   bench.acts.push({ name, act })
   if (act.wish) bench.wishes.push(act.wish)
@@ -133,7 +133,7 @@ async function untilOver(act: Act, subject: Subject) {
 }
 
 /** The living one finishes everything; then the books and the outside must agree. */
-async function finish({ world, url, wishes, acts, clients }: Bench) {
+async function finish({ world, wishes, acts, clients }: Bench) {
   const begun = performance.now()
   const history: History = { wishes, requests: 0, unanswered: 0, statuses: new Map() }
   const left = await settleAll(world, clients, diceOf(1), history, drainMs)
@@ -144,7 +144,7 @@ async function finish({ world, url, wishes, acts, clients }: Bench) {
     unfinished = unfinished.filter((_, at) => !overs[at])
   }
   for (await look(); unfinished.length && performance.now() < until; await look()) {
-    for (const { act } of unfinished) await act.again?.(url).catch(() => {})
+    for (const { act } of unfinished) await act.again?.(world.nodes[0]!.url).catch(() => {})
     await sleep(500)
   }
   await comeToRest(world, performance.now() + drainMs)

@@ -11,6 +11,7 @@ export type Order = { at: number; when: 'before' | 'after' }
 /** A server that will end itself where it is told. */
 export type Subject = {
   port: number
+  url: string
   /** Resolves when it is gone. */
   ended: Promise<unknown>
   isAlive: () => boolean
@@ -72,6 +73,7 @@ async function startSubject(world: World, front: number, mutant?: Mutant): Promi
   const ended = once(child, 'exit')
   const url = await announced(child, () => said)
   return {
+    url,
     port: Number(new URL(url).port),
     ended,
     isAlive: () => isAlive(child),
