@@ -24,6 +24,9 @@ export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }):
       await tx`insert into slip_closing ${tx(accounts.slipClosing)} on conflict do nothing`
       await seedGames(tx)
       if (demoAccounts) await seedAccounts(tx)
+      // Where the service is real, somebody says when there is somebody to answer.
+      if (demoAccounts)
+        await tx`insert into site_setting (key, value) values ('enableChatWidget', 'true') on conflict do nothing`
     })
     await once(tx, 'seeded-bonuses', () => seedBonuses(tx))
     await once(tx, 'seeded-banners', () => seedBanners(tx))

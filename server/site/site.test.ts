@@ -105,7 +105,7 @@ test('APP-10 what a text has learnt to do since it was written is not served', a
   await thai.ctx.db`delete from site_text where position = 99`
 })
 
-test('contact has a text, a link, a name and the link as a QR', async () => {
+test('CON-01 contact has a text, a link, a name and the link as a QR', async () => {
   const contact = await call(site.contact, {}, inLanguage('en'))
   expect(contact).toMatchObject({
     lineLink: 'https://line.me/R/ti/p/@kapao-demo',
@@ -114,13 +114,13 @@ test('contact has a text, a link, a name and the link as a QR', async () => {
   expect(contact.lineQR).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/)
 })
 
-test('REG-02 the switches are what operators set', async () => {
+test('REG-02 CON-01 the switches are what operators set', async () => {
   expect(await call(site.registerOtp, {}, thai)).toEqual({ registerOTP: true })
-  expect(await call(site.enableChatWidget, {}, thai)).toEqual({ enableChatWidget: false })
-  await setSetting(thai.ctx.db, 'registerOtp', false)
-  await setSetting(thai.ctx.db, 'enableChatWidget', true)
-  expect(await call(site.registerOtp, {}, thai)).toEqual({ registerOTP: false })
   expect(await call(site.enableChatWidget, {}, thai)).toEqual({ enableChatWidget: true })
+  await setSetting(thai.ctx.db, 'registerOtp', false)
+  await setSetting(thai.ctx.db, 'enableChatWidget', false)
+  expect(await call(site.registerOtp, {}, thai)).toEqual({ registerOTP: false })
+  expect(await call(site.enableChatWidget, {}, thai)).toEqual({ enableChatWidget: false })
 })
 
 test('slips are not taken around midnight in Bangkok', async () => {

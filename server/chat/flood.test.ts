@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '#contract/refusal'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { guestAt, historyOf, write } from './testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({}, { isLimitless: false })
+})
+afterAll(() => app.stop())
+
+test('API-04 REQUEST_LIMIT for the sixth message of a second, of one who chats and of nobody else', async () => {
+  const [loud, quiet] = [await guestAt(app.host), await guestAt(app.host)]
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => write(loud.caller, `m${index}`)),
+  )
+  const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))
+  expect(new Set(codes)).toEqual(new Set(['REQUEST_LIMIT']))
+  // The twelve may lie on both sides of a second's end.
+  expect(codes.length).toBeGreaterThanOrEqual(2)
+  await write(quiet.caller, 'one')
+  expect((await historyOf(loud.caller)).last).toBe(12 - codes.length)
+  await expect.poll(() => write(loud.caller, 'later'), { timeout: 3_000 }).toBeTruthy()
+})
+
+test('API-04 REQUEST_LIMIT for an address that makes guests without end', async () => {
+  let made = 0
+  const making = async () => {
+    for (; made < 200; made += 1) await guestAt(app.host)
+  }
+  await expect(making()).rejects.toThrow(new Refusal('REQUEST_LIMIT'))
+  expect(made).toBeGreaterThan(100)
+})
