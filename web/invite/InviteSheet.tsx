@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteBanners, invites } from '#contract/invite'
 import { pageSize } from '#contract/page'
@@ -20,7 +21,7 @@ import { Worth } from '../ui/Worth.tsx'
 import { InviteLink } from './InviteLink.tsx'
 import styles from './InviteSheet.module.css'
 import { inviteLink } from './link.ts'
-import { ReceiveDialog, useReceive } from './ReceiveDialog.tsx'
+import { ReceiveDialog, unsettledQuery, useReceive } from './ReceiveDialog.tsx'
 
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts()
@@ -62,16 +63,22 @@ function Inviting({ onClose }: { onClose: () => void }) {
 
 function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }) {
   const t = useTexts()
+  const cache = useQueryClient()
   const { refetch } = useWallet()
   const { receive, isReceiving } = useReceive()
   const { amount, success, fail } = data.invite
   const isNothing = amount <= 0
 
-  /** With nothing to receive there is nothing to confirm: the answer says why there is nothing. */
+  /** Where nothing can be settled there is nothing to confirm: the answer says why there is nothing. */
   async function ask() {
-    const now = await refetch()
-    if (now.data && now.data.invite.amount > 0) onAsk()
-    else await receive()
+    if (!isNothing) return onAsk()
+    const [now, unsettled] = await Promise.all([
+      refetch(),
+      cache.fetchQuery(unsettledQuery).catch(() => undefined),
+    ])
+    const isEmpty = now.data?.invite.amount === 0 && unsettled?.open === 0
+    if (isEmpty) await receive()
+    else onAsk()
   }
 
   return (

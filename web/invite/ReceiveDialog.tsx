@@ -14,21 +14,23 @@ import { Details } from '../ui/Details.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { readPlaying } from './readPlaying.ts'
-import { laterOf, type Playing } from './shares.ts'
+import { readUnsettled } from './readUnsettled.ts'
+import { laterOf, type Unsettled } from './shares.ts'
+
+/** Kept with what the table reads, so that whatever makes that old makes this old too. */
+export const unsettledQuery = {
+  queryKey: [invites.line, 'unsettled'],
+  queryFn: readUnsettled,
+  staleTime: 0,
+}
 
 /** Asks before receiving: what is still being played is settled by it, at the lower share. */
 export function ReceiveDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { data } = useWallet()
-  const playing = useQuery({
-    queryKey: [invites.line, 'playing'],
-    queryFn: readPlaying,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const unsettled = useQuery({ ...unsettledQuery, gcTime: 0 })
   const { receive, isReceiving } = useReceive()
-  const isKnown = data !== undefined && playing.data !== undefined
+  const isKnown = data !== undefined && unsettled.data !== undefined
   const amount = data ? moneyText(data.invite.amount, data.wallet.currency) : ''
 
   async function onReceive() {
@@ -38,7 +40,9 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       look="dialog"
-      title={isKnown ? t('invite.confirmTitle', { amount }) : t('home.invite')}
+      title={
+        isKnown && data.invite.amount > 0 ? t('invite.confirmTitle', { amount }) : t('home.invite')
+      }
       onClose={onClose}
       acts={
         <>
@@ -54,36 +58,32 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {isKnown && <Shares data={data} playing={playing.data} />}
-      {!isKnown && playing.isError && <p className="muted">{t('invite.readFailed')}</p>}
-      {!isKnown && !playing.isError && <Skeleton rows={2} />}
+      {isKnown && <Shares data={data} unsettled={unsettled.data} />}
+      {!isKnown && unsettled.isError && <p className="muted">{t('invite.readFailed')}</p>}
+      {!isKnown && !unsettled.isError && <Skeleton rows={2} />}
     </Sheet>
   )
 }
 
-/** How much is there at which share, and what waiting would change. */
-function Shares({ data, playing }: { data: Out<typeof wallet>; playing: Playing }) {
+/** How much is there at which share, and what receiving now would settle. */
+function Shares({ data, unsettled }: { data: Out<typeof wallet>; unsettled: Unsettled }) {
   const t = useTexts()
   const { currency } = data.wallet
   const { amount, success, fail } = data.invite
-  // What is set aside is the rest of it: both were read within a moment, and neither may show as less than nothing.
-  const settled = toAmount(Math.max(0, amount - playing.amount))
+  // The rest of it. Both were read within a moment of each other, so it may not show as less than nothing.
+  const settled = toAmount(Math.max(0, amount - unsettled.amount))
   const rows = [
-    {
-      label: t('invite.atSuccess', { success }),
-      value: moneyText(settled, currency),
-    },
-    {
-      label: t('invite.atFail', { fail }),
-      value: moneyText(playing.amount, currency),
-    },
+    { label: t('invite.atSuccess', { success }), value: moneyText(settled, currency) },
+    { label: t('invite.atFail', { fail }), value: moneyText(unsettled.amount, currency) },
   ]
-  const later = moneyText(laterOf(playing, success), currency)
+  const later = moneyText(laterOf(unsettled, success), currency)
   return (
     <>
       <Details rows={rows} />
       <p className="muted">
-        {playing.amount > 0 ? t('invite.confirmText', { fail, later }) : t('invite.confirmPlain')}
+        {unsettled.amount > 0
+          ? t('invite.confirmText', { fail, later })
+          : t(unsettled.open > 0 ? 'invite.confirmOpen' : 'invite.confirmPlain', { fail })}
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toAmount } from '#money'
 import { inviteLink } from './link.ts'
-import { laterOf, playingOf } from './shares.ts'
+import { laterOf, unsettledOf } from './shares.ts'
 
 const line = (state: 'open' | 'playing' | 'played' | 'received', amount: number) => ({
   state,
@@ -15,19 +15,19 @@ test('INV-01 the link is the origin with the register page and PR before the pro
   )
 })
 
-test('INV-01 what receiving settles at the lower share is what is still being played, and nothing else', () => {
-  const playing = playingOf([
+test('INV-01 what receiving settles at the lower share is what is still being played; what is open may be next', () => {
+  const unsettled = unsettledOf([
     line('open', 7),
     line('playing', 500),
     line('played', 2_000),
     line('received', 40),
     line('playing', 125),
   ])
-  expect(playing).toEqual({ amount: 625, deposits: 62_500 })
+  expect(unsettled).toEqual({ amount: 625, deposits: 62_500, open: 3 })
 })
 
 test('what waiting would bring is rounded down to the satang', () => {
-  const playing = { amount: toAmount(1), deposits: toAmount(199) }
+  const playing = { amount: toAmount(1), deposits: toAmount(199), open: 1 }
   expect(laterOf(playing, 5)).toBe(9)
   expect(laterOf(playing, 2.5)).toBe(4)
   expect(laterOf(playing, 0)).toBe(0)

@@ -1,16 +1,20 @@
 import type { Invite } from '#contract/invite'
 import { type Amount, toAmount } from '#money'
 
-/** What friends who are still playing are worth now, and what their deposits are. Receiving settles it. */
-export type Playing = { amount: Amount; deposits: Amount }
+/**
+ * What is not settled yet. Receiving settles every deposit of which anything was played: `amount` is what friends who are
+ * still playing are worth now, `deposits` are theirs; `open` counts all that may be settled, played or not as far as is known.
+ */
+export type Unsettled = { amount: Amount; deposits: Amount; open: number }
 
-export function playingOf(lines: Pick<Invite, 'state' | 'amount' | 'deposit'>[]): Playing {
+export function unsettledOf(lines: Pick<Invite, 'state' | 'amount' | 'deposit'>[]): Unsettled {
   const playing = lines.filter(({ state }) => state === 'playing')
   const sumOf = (what: 'amount' | 'deposit') =>
     toAmount(playing.reduce<number>((sum, line) => sum + line[what], 0))
-  return { amount: sumOf('amount'), deposits: sumOf('deposit') }
+  const open = lines.filter(({ state }) => state === 'open').length + playing.length
+  return { amount: sumOf('amount'), deposits: sumOf('deposit'), open }
 }
 
-/** What they would be worth, played through: never more than the server will say. */
-export const laterOf = ({ deposits }: Playing, successPercent: number): Amount =>
+/** What the deposits of friends who are playing would be worth, played through: rounded down, as the server does. */
+export const laterOf = ({ deposits }: Unsettled, successPercent: number): Amount =>
   toAmount(Math.floor((deposits * Math.round(successPercent * 100)) / 10_000))

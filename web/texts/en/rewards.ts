@@ -29,6 +29,7 @@ export const rewards = {
   'invite.atFail': 'Still playing, at {fail}%',
   'invite.confirmText':
     'Received now, what is still being played stays at {fail}%. Played through it would be {later}.',
+  'invite.confirmOpen': 'What your friends have begun to play by now is settled at {fail}% of it.',
   'invite.confirmPlain': 'It goes to your wallet.',
   'invite.readFailed': 'What is ready could not be read. Please try again.',
 

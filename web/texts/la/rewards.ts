@@ -28,6 +28,7 @@ export const rewards = {
   'invite.atSuccess': 'ຫຼິ້ນຄົບແລ້ວ ໄດ້ {success}%',
   'invite.atFail': 'ກຳລັງຫຼິ້ນ ໄດ້ {fail}%',
   'invite.confirmText': 'ຖ້າຮັບຕອນນີ້ ຍອດທີ່ໝູ່ຍັງຫຼິ້ນບໍ່ຄົບຈະໄດ້ພຽງ {fail}% ຖ້າລໍຖ້າໃຫ້ຫຼິ້ນຄົບຈະໄດ້ {later}',
+  'invite.confirmOpen': 'ຍອດທີ່ໝູ່ເລີ່ມຫຼິ້ນແລ້ວແຕ່ຍັງບໍ່ຄົບ ຈະໄດ້ພຽງ {fail}%',
   'invite.confirmPlain': 'ເງິນຈະເຂົ້າກະເປົາຂອງທ່ານ',
   'invite.readFailed': 'ອ່ານຍອດທີ່ພ້ອມໃຫ້ຮັບບໍ່ສຳເລັດ ກະລຸນາລອງອີກຄັ້ງ',
 

@@ -28,6 +28,7 @@ export const rewards = {
   'invite.atSuccess': 'เล่นครบแล้ว ได้ {success}%',
   'invite.atFail': 'กำลังเล่น ได้ {fail}%',
   'invite.confirmText': 'ถ้ารับตอนนี้ ยอดที่เพื่อนยังเล่นไม่ครบจะได้เพียง {fail}% ถ้ารอให้เล่นครบจะได้ {later}',
+  'invite.confirmOpen': 'ยอดที่เพื่อนเริ่มเล่นแล้วแต่ยังไม่ครบ จะได้เพียง {fail}%',
   'invite.confirmPlain': 'เงินจะเข้ากระเป๋าของคุณ',
   'invite.readFailed': 'อ่านยอดที่พร้อมให้รับไม่สำเร็จ กรุณาลองอีกครั้ง',
 
