@@ -24,6 +24,7 @@ import { gameFeature } from './game/routes.ts'
 import { createGate } from './gate.ts'
 import { healthPages } from './health.ts'
 import { createHttp } from './http.ts'
+import { inviteFeature } from './invite/routes.ts'
 import { jobs, startJobs } from './jobs.ts'
 import { knownTo } from './known.ts'
 import { createDrivers } from './leg/drivers.ts'
@@ -76,6 +77,7 @@ const features: Feature[] = [
   chatFeature,
   operatorFeature,
   refundFeature,
+  inviteFeature,
 ]
 
 export type App = {

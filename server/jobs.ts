@@ -6,6 +6,7 @@ import type { Context, Jobs, Work } from './context.ts'
 import { depositWorks } from './deposit/jobs.ts'
 import { feedWorks } from './feed/poll.ts'
 import { gameWorks } from './game/jobs.ts'
+import { inviteWorks } from './invite/jobs.ts'
 import { legWorks } from './leg/jobs.ts'
 import { forgetCounts } from './limits.ts'
 import { forgetOldTries } from './login/login.ts'
@@ -32,6 +33,7 @@ export const works: Record<string, Work> = {
   ...slipWorks,
   ...bonusWorks,
   ...legWorks,
+  ...inviteWorks,
   'session.forget': async (_, { db }) => {
     await forgetSessions(db)
     await forgetDesks(db)

@@ -1,8 +1,10 @@
+import type { Amount } from '#money'
 import { ask } from '#providers/ask'
 import type { Bet } from '#providers/games/game'
 import { countBets } from '../bonus/turnover.ts'
 import type { Context } from '../context.ts'
 import { providerOf } from '../game/catalogue.ts'
+import { countInvited } from '../invite/played.ts'
 import { lockMember } from '../member-lock.ts'
 
 /** A provider may tell a round so long after it was settled, or by a clock that is so far from ours. */
@@ -106,6 +108,7 @@ function lastOf(bets: Bet[], at: Date, now: Date): Date {
   return new Date(Math.min(Math.max(last.getTime(), at.getTime()), now.getTime()))
 }
 
+type Stored = { game: string; reference: string; stake: Amount; settledAt: Date }
 type Page = { member: number; game: string; bets: Bet[]; readTo: Date }
 
 /** Keeps what is new and how far it goes, and counts it, in one commit: a bet is counted exactly when it is kept. */
@@ -113,7 +116,7 @@ async function store(ctx: Context, { member, game, bets, readTo }: Page): Promis
   await ctx.db.begin(async (tx) => {
     if (bets.length > 0) {
       await lockMember(tx, member)
-      const fresh = await tx<{ game: string; reference: string }[]>`
+      const fresh = await tx<Stored[]>`
         insert into bet (game, reference, member, round, stake, payout, settled_at)
         select ${game}, reference, ${member}, round, stake, payout, settled_at
         from unnest(${bets.map(({ reference }) => reference)}::text[], ${bets.map((bet) => bet.game)}::text[],
@@ -121,7 +124,8 @@ async function store(ctx: Context, { member, game, bets, readTo }: Page): Promis
             ${bets.map(({ settledAt }) => settledAt.toISOString())}::timestamptz[])
           as told (reference, round, stake, payout, settled_at)
         on conflict (game, reference) do nothing
-        returning game, reference`
+        returning game, reference, stake, settled_at`
+      await countInvited(ctx, tx, member, fresh)
       await countBets(ctx, tx, member, fresh)
     }
     await tx`

@@ -3,6 +3,7 @@ import type { Amount, Currency } from '#money'
 import { endBelowIn } from '../bonus/below.ts'
 import { grantOnDeposit } from '../bonus/grant.ts'
 import type { Context } from '../context.ts'
+import { inviteOnDeposit } from '../invite/deposit.ts'
 
 /** Money that was credited to a member; `movement` is its reference in the books. */
 export type Deposit = { member: number; amount: Amount; currency: Currency; movement: string }
@@ -14,4 +15,5 @@ export type Deposit = { member: number; amount: Amount; currency: Currency; move
 export async function onDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise<void> {
   await endBelowIn(ctx, tx, deposit)
   await grantOnDeposit(ctx, tx, deposit)
+  await inviteOnDeposit(ctx, tx, deposit)
 }

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
 import type { wallet as contract } from '#contract/wallet'
+import { toAmount } from '#money'
 import type { Caller, Context, Language } from '../context.ts'
 import { gameAccountsOf } from '../game/account.ts'
+import { earnedOf } from '../invite/list.ts'
 import { personOf } from '../profile/profile.ts'
 import { settingsOf } from '../site/settings.ts'
 
@@ -11,16 +13,21 @@ export async function walletOf(
   caller: Caller,
   language: Language,
 ): Promise<z.output<typeof contract.output>> {
-  const [person, balances, { inviteSuccess, inviteFail }, slots] = await Promise.all([
+  const rates = await settingsOf(ctx.db, 'inviteSuccess', 'inviteFail')
+  const [person, balances, earned, slots] = await Promise.all([
     personOf(ctx, caller.member),
     ctx.ledger.balancesOf(caller.member),
-    settingsOf(ctx.db, 'inviteSuccess', 'inviteFail'),
+    earnedOf(ctx.db, caller.member, rates),
     gameAccountsOf(ctx, caller, language),
   ])
   return {
     ...person,
     wallet: { amount: balances.main, currency: caller.currency, onTheWay: balances.hold },
-    invite: { amount: balances.invite, success: inviteSuccess, fail: inviteFail },
+    invite: {
+      amount: toAmount(balances.invite + earned),
+      success: rates.inviteSuccess,
+      fail: rates.inviteFail,
+    },
     slots,
   }
 }

@@ -1,0 +1,59 @@
+import type { Db, Tx } from '#db'
+import { houseOf, inviteOf } from '#ledger/accounts'
+import type { Currency } from '#money'
+import { tellReward } from '../bonus/tell.ts'
+import type { Context } from '../context.ts'
+import { lockMember } from '../member-lock.ts'
+import { settingsOf } from '../site/settings.ts'
+import { shortName } from './name.ts'
+import { isPlayedThrough, type Played, worthOf } from './worth.ts'
+
+type Reward = Played & {
+  currency: Currency
+  state: 'earning' | 'aside' | 'received'
+  name: string
+}
+
+/**
+ * Sets aside what a deposit that is played through has earned the inviter, once. Not while the programme is off and not
+ * before the inviter's own first deposit: then receiving pays it.
+ */
+export async function accrue({ reward }: { reward: number }, ctx: Context): Promise<void> {
+  await ctx.db.begin(async (tx) => {
+    const [{ inviter }] = await tx<[{ inviter: number }]>`
+      select inviter from invite_reward where id = ${reward}`
+    await lockMember(tx, inviter)
+    const [row] = await tx<[Reward]>`
+      select deposit, played, invite_reward.currency, state, name
+      from invite_reward join member on member.id = invitee
+      where invite_reward.id = ${reward} for update of invite_reward`
+    if (row.state !== 'earning' || !isPlayedThrough(row)) return
+    const { inviteActive, ...rates } = await settingsOf(
+      tx,
+      'inviteActive',
+      'inviteSuccess',
+      'inviteFail',
+    )
+    const amount = worthOf(row, rates)
+    if (!inviteActive || amount === 0 || !(await hasDeposited(tx, inviter))) return
+    const reference = `invite:${reward}`
+    const { currency } = row
+    const posted = await ctx.ledger.postIn(tx, {
+      ...{ reference, member: inviter, currency, amount, kind: 'transfer', state: 'settled' },
+      ...{ from: 'HOUSE', to: 'INVITE' },
+      details: { invite: `${shortName(row.name)} · ${rates.inviteSuccess}%` },
+      postings: [{ from: houseOf('invite', currency), to: inviteOf(inviter), amount }],
+    })
+    if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
+    await tx`update invite_reward set state = 'aside', amount = ${amount} where id = ${reward}`
+    await tellReward(ctx, tx, inviter)
+  })
+}
+
+/** Nothing is earned before a first deposit of one's own. */
+export async function hasDeposited(db: Db | Tx, member: number): Promise<boolean> {
+  const rows = await db`
+    select from ledger.movement
+    where member = ${member} and kind = 'deposit' and state = 'settled' limit 1`
+  return rows.length > 0
+}

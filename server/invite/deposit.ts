@@ -1,0 +1,23 @@
+import type { Tx } from '#db'
+import { tellReward } from '../bonus/tell.ts'
+import type { Context } from '../context.ts'
+import type { Deposit } from '../deposit/credited.ts'
+import { settingsOf } from '../site/settings.ts'
+
+/**
+ * Notes a deposit of an invited member for the inviter, in the deposit's own commit and under the invited member's lock: what
+ * is played of it is counted from its first round on. Nothing is noted while the programme is off, or across currencies.
+ */
+export async function inviteOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise<void> {
+  const { member, amount, currency, movement } = deposit
+  const [inviter] = await tx<{ id: number }[]>`
+    select inviter.id from member invited join member inviter on inviter.id = invited.inviter
+    where invited.id = ${member} and inviter.currency = ${currency}`
+  if (!inviter) return
+  const { inviteActive } = await settingsOf(tx, 'inviteActive')
+  if (!inviteActive) return
+  await tx`
+    insert into invite_reward (inviter, invitee, movement, deposit, currency)
+    values (${inviter.id}, ${member}, ${movement}, ${amount}, ${currency})`
+  await tellReward(ctx, tx, inviter.id)
+}

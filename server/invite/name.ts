@@ -1,0 +1,17 @@
+const shownMost = 2
+const namesMost = 3
+
+const segmenter = new Intl.Segmenter('th', { granularity: 'grapheme' })
+
+/** Som chai → So***: enough for who knows the friend, not for who does not. */
+export function shortName(name: string): string {
+  const letters = [...segmenter.segment(name)].map(({ segment }) => segment)
+  return `${letters.slice(0, Math.min(shownMost, letters.length - 1)).join('')}***`
+}
+
+/** A few friends by name, the rest by their number. */
+export function namesOf(names: string[]): string {
+  const different = [...new Set(names)]
+  const rest = different.length - namesMost
+  return different.slice(0, namesMost).join(', ') + (rest > 0 ? ` +${rest}` : '')
+}

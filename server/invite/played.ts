@@ -1,0 +1,52 @@
+import type { Tx } from '#db'
+import { type Amount, toAmount } from '#money'
+import type { Context } from '../context.ts'
+import { isPlayedThrough, type Played } from './worth.ts'
+
+type NewBet = { stake: Amount; settledAt: Date }
+type Reward = Played & { id: number; since: Date }
+
+/**
+ * Counts new bets of an invited member towards their deposits, under that member's lock and in the transaction that stored
+ * them: each baht of a stake for one deposit that was there before it, the oldest first. What is played through is set
+ * aside by a job.
+ */
+export async function countInvited(
+  ctx: Context,
+  tx: Tx,
+  invitee: number,
+  bets: NewBet[],
+): Promise<void> {
+  if (bets.length === 0) return
+  // Games tell whole seconds.
+  const rewards = await tx<Reward[]>`
+    select id, deposit, played, date_trunc('second', deposited_at) as since from invite_reward
+    where invitee = ${invitee} and state = 'earning' and played < deposit order by id for update`
+  const changed = share(rewards, bets)
+  if (changed.length === 0) return
+  await tx`
+    update invite_reward set played = told.played
+    from unnest(${changed.map(({ id }) => id)}::int8[], ${changed.map(({ played }) => played)}::int8[]) as told (id, played)
+    where invite_reward.id = told.id`
+  for (const reward of changed)
+    if (isPlayedThrough(reward)) await ctx.jobs.add(tx, 'invite.accrue', { reward: reward.id })
+}
+
+/** Which deposits have been played further, and how far. */
+function share(rewards: Reward[], bets: NewBet[]): Reward[] {
+  const changed = new Map(rewards.map((reward) => [reward.id, reward]))
+  const inOrder = bets.toSorted((one, other) => one.settledAt.getTime() - other.settledAt.getTime())
+  for (const { stake, settledAt } of inOrder) {
+    let left: number = stake
+    for (const reward of changed.values()) {
+      if (reward.since > settledAt) continue
+      const counted = Math.min(left, reward.deposit - reward.played)
+      changed.set(reward.id, { ...reward, played: toAmount(reward.played + counted) })
+      left -= counted
+    }
+  }
+  return rewards.flatMap(({ id, played }) => {
+    const now = changed.get(id)!
+    return now.played > played ? [now] : []
+  })
+}

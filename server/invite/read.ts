@@ -1,0 +1,31 @@
+import { readBets } from '../bet/read.ts'
+import type { Context } from '../context.ts'
+
+/** So long the histories of all friends together may take; what was read a moment ago will do. */
+const patienceMs = 8_000
+const pauseMs = 10_000
+const atOnceMax = 8
+
+/**
+ * Reads what the inviter's friends have played of deposits that are not played through yet, whoever deposited last first.
+ * `unread`: the friends whose play is not known to this moment.
+ */
+export async function readFriends(ctx: Context, inviter: number): Promise<{ unread: number[] }> {
+  const untilMs = Date.now() + patienceMs
+  const freshSince = new Date(Date.now() - pauseMs)
+  const friends = await ctx.db<{ invitee: number }[]>`
+    select invitee from invite_reward
+    where inviter = ${inviter} and state = 'earning' and played < deposit
+    group by invitee order by max(id) desc`
+  const waiting = friends.map(({ invitee }) => invitee)
+  const unread: number[] = []
+  const hand = async () => {
+    for (let friend = waiting.shift(); friend; friend = waiting.shift()) {
+      const leftMs = Math.max(0, untilMs - Date.now())
+      const { unread: games } = await readBets(ctx, friend, { patienceMs: leftMs, freshSince })
+      if (games.length > 0) unread.push(friend)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnceMax }, hand))
+  return { unread }
+}

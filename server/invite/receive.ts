@@ -1,0 +1,128 @@
+import type * as z from 'zod/mini'
+import type { receiveInvite } from '#contract/invite'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import type { Db, Tx } from '#db'
+import { houseOf, inviteOf, mainOf } from '#ledger/accounts'
+import { type Amount, toAmount } from '#money'
+import { tellReward } from '../bonus/tell.ts'
+import type { Caller, Context } from '../context.ts'
+import { lockMember } from '../member-lock.ts'
+import { settingsOf } from '../site/settings.ts'
+import { hasDeposited } from './accrue.ts'
+import { namesOf, shortName } from './name.ts'
+import { readFriends } from './read.ts'
+import { type Played, type Rates, worthOf } from './worth.ts'
+
+/**
+ * INV-01: what is set aside goes to the wallet, and with it what friends are still playing, at the lower share: that settles
+ * those deposits. Under the inviter's lock, in one movement. A friend whose play cannot be read now is left for later.
+ * @throws Refusal INVITE_INACTIVE, NO_INVITE_BONUS, INVITE_BONUS_SUCCESS, INVITE_COLLECT, NO_INVITEE_PLAY_INFO,
+ * INVITE_BONUS_FAIL, SERVICE_UNAVAILABLE
+ */
+export async function receive(
+  ctx: Context,
+  caller: Caller,
+): Promise<z.output<typeof receiveInvite.output>> {
+  const { member } = caller
+  const { inviteActive, ...rates } = await settingsOf(
+    ctx.db,
+    'inviteActive',
+    'inviteSuccess',
+    'inviteFail',
+  )
+  if (!inviteActive) throw new Refusal('INVITE_INACTIVE')
+  await refuseWithout(ctx.db, member)
+  const { unread } = await readFriends(ctx, member)
+  const amount = await ctx.db.begin(async (tx) => {
+    await lockMember(tx, member)
+    await refuseWithout(tx, member)
+    for (;;) {
+      const due = await dueOf(tx, member, { rates, unread })
+      if (due.total === 0) throw new Refusal(await whyNothing(tx, member, unread))
+      // Otherwise some of what was set aside went to the wallet this moment.
+      if (await pay(ctx, tx, caller, due)) return due.total
+    }
+  })
+  return { message: 'RECEIVED', amount }
+}
+
+/** @throws Refusal when there is nothing to look for. */
+async function refuseWithout(db: Db | Tx, inviter: number): Promise<void> {
+  const [{ total, open, aside }] = await db<[{ total: number; open: number; aside: Amount }]>`
+    select count(*) as total, count(*) filter (where state = 'earning') as open,
+      (select balance from ledger.account where member = ${inviter} and name = 'invite') as aside
+    from invite_reward where inviter = ${inviter}`
+  if (total === 0 && aside === 0) throw new Refusal('NO_INVITE_BONUS')
+  if (open === 0 && aside === 0) throw new Refusal('INVITE_BONUS_SUCCESS')
+  if (!(await hasDeposited(db, inviter))) throw new Refusal('INVITE_COLLECT')
+}
+
+type Reward = { id: number; amount: Amount; name: string }
+type Due = { aside: Amount; rewards: Reward[]; total: Amount }
+
+/** What is set aside, and what every deposit that has been played is worth now. */
+async function dueOf(
+  tx: Tx,
+  inviter: number,
+  { rates, unread }: { rates: Rates; unread: number[] },
+): Promise<Due> {
+  const rows = await tx<(Played & Pick<Reward, 'id' | 'name'>)[]>`
+    select invite_reward.id, deposit, played, name from invite_reward join member on member.id = invitee
+    where invite_reward.inviter = ${inviter} and state = 'earning' and played > 0
+      and (played = deposit or invitee <> all(${unread}::int8[]))
+    order by id for update of invite_reward`
+  const rewards = rows
+    .map((row) => ({ id: row.id, amount: worthOf(row, rates), name: shortName(row.name) }))
+    .filter(({ amount }) => amount > 0)
+  const [{ aside }] = await tx<[{ aside: Amount }]>`
+    select balance as aside from ledger.account where member = ${inviter} and name = 'invite'`
+  const total = toAmount(rewards.reduce<number>((sum, { amount }) => sum + amount, aside))
+  return { aside, rewards, total }
+}
+
+async function whyNothing(tx: Tx, inviter: number, unread: number[]): Promise<RefusalCode> {
+  if (unread.length > 0) return 'SERVICE_UNAVAILABLE'
+  const played = await tx`
+    select from invite_reward where inviter = ${inviter} and state = 'earning' and played > 0 limit 1`
+  return played.length > 0 ? 'INVITE_BONUS_FAIL' : 'NO_INVITEE_PLAY_INFO'
+}
+
+/** False: what was set aside is not there any more, and nothing has changed. */
+async function pay(
+  ctx: Context,
+  tx: Tx,
+  { member, currency }: Caller,
+  { aside, rewards, total }: Due,
+): Promise<boolean> {
+  const asides = await tx<{ name: string }[]>`
+    select name from invite_reward join member on member.id = invitee
+    where invite_reward.inviter = ${member} and state = 'aside' order by invite_reward.id`
+  const names = [...asides.map(({ name }) => shortName(name)), ...rewards.map(({ name }) => name)]
+  const [{ number }] = await tx<[{ number: number }]>`
+    select coalesce(max(number), 0) + 1 as number from invite_receipt where inviter = ${member}`
+  const reference = `invite:${member}:${number}`
+  const posted = await ctx.ledger.postIn(tx, {
+    ...{ reference, member, currency, amount: total, kind: 'bonus', state: 'settled' },
+    ...{ from: 'INVITE', to: 'WALLET', details: { invite: namesOf(names) } },
+    postings: [
+      { from: inviteOf(member), to: mainOf(member), amount: aside },
+      {
+        from: houseOf('invite', currency),
+        to: mainOf(member),
+        amount: toAmount(total - aside),
+      },
+    ].filter(({ amount }) => amount > 0),
+  })
+  if (posted.code === 'not_enough') return false
+  if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
+  await tx`
+    update invite_reward set state = 'received', amount = told.amount
+    from unnest(${rewards.map(({ id }) => id)}::int8[], ${rewards.map(({ amount }) => amount)}::int8[])
+      as told (id, amount)
+    where invite_reward.id = told.id`
+  await tx`update invite_reward set state = 'received' where inviter = ${member} and state = 'aside'`
+  await tx`
+    insert into invite_receipt (inviter, number, amount) values (${member}, ${number}, ${total})`
+  await tellReward(ctx, tx, member, reference)
+  return true
+}
