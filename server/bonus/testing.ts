@@ -8,6 +8,8 @@ import type { Amount, Currency } from '#money'
 import type { Context } from '../context.ts'
 import { baht, type Member, type Scene } from '../deposit/testing.ts'
 import { creditIn } from '../deposit/transfer-in.ts'
+import { lockMember } from '../member-lock.ts'
+import { countBets } from './turnover.ts'
 
 export const newCode = (): string => `T${randomBytes(6).toString('hex').toUpperCase()}`
 
@@ -91,3 +93,14 @@ export async function linesOf({ caller }: Member, limit = 10) {
     what: bonus?.description ?? promotion?.description,
   }))
 }
+
+/** A round that was settled now, as the games' histories bring it. */
+export const stake = ({ ctx }: Scene['app'], { id }: Pick<Member, 'id'>, amount: Amount) =>
+  ctx.db.begin(async (tx) => {
+    await lockMember(tx, id)
+    const reference = randomBytes(10).toString('hex')
+    await tx`
+      insert into bet (game, reference, member, round, stake, payout, settled_at)
+      values ('JOKER', ${reference}, ${id}, 'Trial', ${amount}, 0, clock_timestamp())`
+    await countBets(ctx, tx, id, [{ game: 'JOKER', reference }])
+  })

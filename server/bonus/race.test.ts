@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { activateBonus, activatePromotion, clearBonus } from '#contract/bonus'
+import { call } from '#contract/call'
+import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { clear } from './clear.ts'
+import { deposit, houseFor, offer, standOf, withBonus } from './testing.ts'
+
+// Goal: whoever asks at once, a bonus is taken once, granted once and ended once. Method: two
+// servers on one database, with attempts at both.
+let scene: Scene
+let other: TestApp
+beforeAll(async () => {
+  scene = await startScene()
+  const { app, sandboxUrl } = scene
+  const { databaseUrl, settings } = app
+  other = await startTestApp({ sandboxUrl, databaseUrl, pepper: settings.pepper })
+})
+afterEach(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(async () => {
+  await other?.stop()
+  await scene?.stop()
+})
+
+/** The same member at the other server. */
+const elsewhere = ({ caller }: Member) => ({ ...caller, host: other.host })
+const outcomes = async (tries: Promise<unknown>[]) =>
+  (await Promise.allSettled(tries)).map((tried) =>
+    tried.status === 'fulfilled' ? 'done' : String(tried.reason.code ?? tried.reason),
+  )
+const count = (all: string[], what: string) => all.filter((one) => one === what).length
+
+test('BON-04 a code for one is one member’s, however many try at once', async () => {
+  const code = await offer(scene.app.ctx, { kind: 'promotion', membersMax: 1 })
+  const [one, two] = [await scene.member(), await scene.member()]
+  const all = await outcomes(
+    Array.from({ length: 20 }, (_, at) =>
+      call(activatePromotion, { code }, at % 2 ? one.caller : elsewhere(two)),
+    ),
+  )
+  expect(count(all, 'done')).toBe(1)
+  expect(count(all, 'BONUS_FULL')).toBe(10)
+  expect(count(all, 'BONUS_ALREADY_ACTIVE')).toBe(9)
+})
+
+test('BON-05 of fifty who activate at once at two servers, one does', async () => {
+  const member = await scene.member()
+  const codes = [await offer(scene.app.ctx), await offer(scene.app.ctx)]
+  const all = await outcomes(
+    Array.from({ length: 50 }, (_, at) =>
+      call(activateBonus, { code: codes[at % 2]! }, at % 3 ? member.caller : elsewhere(member)),
+    ),
+  )
+  expect([count(all, 'done'), count(all, 'BONUS_ALREADY_ACTIVE')]).toEqual([1, 49])
+  await deposit(scene.app, member, baht(100))
+  expect(await mainOf(scene, member)).toBe(200_00)
+})
+
+test('BON-06 of many deposits at once one grants, once', async () => {
+  const member = await scene.member()
+  const code = await offer(scene.app.ctx)
+  await call(activateBonus, { code }, member.caller)
+  await Promise.all(
+    Array.from({ length: 12 }, (_, at) => deposit(at % 2 ? scene.app : other, member, baht(100))),
+  )
+  expect(await mainOf(scene, member)).toBe(1_300_00)
+  expect(await houseFor(scene, member, 'bonus')).toBe(-100_00)
+})
+
+test('BON-06 a deposit and a cancel at once: either it was free and nothing was granted, or it stays', async () => {
+  for (let round = 0; round < 12; round++) {
+    const member = await scene.member()
+    const code = await offer(scene.app.ctx)
+    await call(activateBonus, { code }, member.caller)
+    const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
+    const [, cancel] = await Promise.all([
+      deposit(scene.app, member, baht(100)),
+      clear(other.ctx, caller).then(
+        ({ costs }) => `costs ${costs}`,
+        ({ code: refused }) => String(refused),
+      ),
+    ])
+    const main = await mainOf(scene, member)
+    const { state } = (await standOf(scene, member))!
+    const said = `${cancel}, ${state}, ${main / 100}`
+    expect([
+      'costs 0, cancelled, 100',
+      'BONUS_CONDITION, granted, 200',
+      'costs 10000, cancelled, 100',
+    ]).toContain(said)
+  }
+})
+
+test('BON-06 of fifty who cancel at once at two servers, one pays', async () => {
+  const member = await withBonus(scene)
+  const all = await outcomes(
+    Array.from({ length: 50 }, (_, at) =>
+      call(clearBonus, {}, at % 2 ? member.caller : elsewhere(member)),
+    ),
+  )
+  expect([count(all, 'done'), count(all, 'BONUS_CLEAR')]).toEqual([1, 49])
+  expect(await mainOf(scene, member)).toBe(100_00)
+})
+
+test('API-05 the same wish to activate or to cancel hears the same answer', async () => {
+  const member = await scene.member()
+  const code = await offer(scene.app.ctx)
+  const wish = { ...member.caller, key: 'once' }
+  const first = await call(activateBonus, { code }, wish)
+  expect(await call(activateBonus, { code }, wish)).toEqual(first)
+  await deposit(scene.app, member, baht(100))
+  const end = { ...member.caller, key: 'end' }
+  const costs = await call(clearBonus, {}, end)
+  expect(await call(clearBonus, {}, end)).toEqual(costs)
+  expect(await mainOf(scene, member)).toBe(100_00)
+})

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { activateBonus } from '#contract/bonus'
+import { call } from '#contract/call'
+import { transfer, transferAll } from '#contract/transfer'
+import { withdraw, withdrawAll, withdrawLimits } from '#contract/withdraw'
+import type { Amount } from '#money'
+import { enter, play } from '../bet/testing.ts'
+import { deposit, type Offered, offer, stake, standOf, withBonus } from '../bonus/testing.ts'
+import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+
+// Goal: while a bonus is played nothing leaves, and after one that asks for it everything does, at once. Method: the
+// whole server against the sandbox's games and payouts.
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterEach(async () => {
+  await scene.sandbox.clearControls()
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const take = ({ caller }: Member, amount: Amount) => call(withdraw, { amount }, caller)
+const says = async ({ caller }: Member) =>
+  (await call(withdrawLimits, {}, { ...caller, language: 'en' })).bonus
+const holdOf = async ({ id }: Member) => (await scene.app.ctx.ledger.balancesOf(id)).hold
+
+/** Who has to withdraw everything: 200 baht, and more when more was deposited. */
+async function owing(amount = baht(100), terms: Partial<Offered> = {}): Promise<Member> {
+  const member = await withBonus(scene, { wholeAmount: true, turnover: 100, ...terms }, amount)
+  await stake(scene.app, member, baht(2_000_000))
+  expect(await standOf(scene, member)).toMatchObject({ state: 'met' })
+  return member
+}
+
+test('WDR-05 BONUS_CONDITION: while a bonus is played nothing leaves, and the games are left alone', async () => {
+  const member = await withBonus(scene)
+  expect(await says(member)).toEqual({ why: 'turnover', name: 'Trial', left: 600_00 })
+  await enter(member, 'JOKER', baht(50))
+  const amount = baht(100)
+  await expect(take(member, amount)).rejects.toThrow('BONUS_CONDITION')
+  await expect(call(withdrawAll, { amount }, member.caller)).rejects.toThrow('BONUS_CONDITION')
+  expect(await mainOf(scene, member)).toBe(150_00)
+  await stake(scene.app, member, baht(599.99))
+  expect(await says(member)).toMatchObject({ left: 1 })
+  await expect(take(member, amount)).rejects.toThrow('BONUS_CONDITION')
+  await stake(scene.app, member, baht(0.01))
+  expect(await says(member)).toBeNull()
+  await take(member, amount)
+})
+
+test('WDR-05 a bonus that waits for its deposit keeps nothing from leaving', async () => {
+  const member = await scene.member()
+  await deposit(scene.app, member, baht(150))
+  await call(activateBonus, { code: await offer(scene.app.ctx) }, member.caller)
+  expect(await says(member)).toBeNull()
+  await take(member, baht(100))
+})
+
+test('WDR-05 after a bonus that asks for it the whole amount leaves at once, and nothing may lie elsewhere', async () => {
+  const member = await owing()
+  expect(await says(member)).toEqual({ why: 'whole', name: 'Trial', left: 0 })
+  await expect(take(member, baht(199.99))).rejects.toThrow('BONUS_CONDITION')
+  await enter(member, 'JOKER', baht(60))
+  await expect(take(member, baht(140))).rejects.toThrow('BONUS_CONDITION')
+  await call(transferAll, { to: 'WALLET' }, member.caller)
+  await take(member, baht(200))
+  expect(await holdOf(member)).toBe(200_00)
+  expect(await says(member)).toBeNull()
+  await deposit(scene.app, member, baht(300))
+  await take(member, baht(100))
+})
+
+test('WDR-05 what was lost at a game since does not stand in the way', async () => {
+  const member = await owing()
+  await enter(member, 'pg', baht(50))
+  await play(scene, member, 'pg', [50, 0])
+  await scene.app.ctx.db`
+    update game_account set read_at = read_at - interval '6 seconds' where member = ${member.id}`
+  await take(member, baht(150))
+})
+
+test('WDR-05 of more than one withdrawal may be, as much leaves as may', async () => {
+  const member = await owing(baht(250_000))
+  await expect(take(member, baht(199_999))).rejects.toThrow('BONUS_CONDITION')
+  await take(member, baht(200_000))
+  expect(await says(member)).toBeNull()
+  await take(member, baht(100))
+})
+
+test('WDR-05 a withdrawal that comes back was none: the whole amount is still owed', async () => {
+  const member = await owing(baht(150.13), { percent: null, most: 50_00 })
+  // The bank says that the account is closed.
+  await take(member, baht(200.13))
+  await expect.poll(() => holdOf(member), { timeout: 15_000 }).toBe(0)
+  expect(await says(member)).toMatchObject({ why: 'whole' })
+  await expect(take(member, baht(100))).rejects.toThrow('BONUS_CONDITION')
+  await deposit(scene.app, member, baht(1))
+  await take(member, baht(201.13))
+  expect(await says(member)).toBeNull()
+})
+
+test('BON-05 BONUS_REMAINING: as long as a whole withdrawal is owed no bonus can be taken', async () => {
+  const member = await owing()
+  const code = await offer(scene.app.ctx)
+  const activate = () => call(activateBonus, { code }, member.caller)
+  await expect(activate()).rejects.toThrow('BONUS_REMAINING')
+  await take(member, baht(200))
+  await activate()
+})
+
+test('BON-05 what is too little to be withdrawn is not owed any more', async () => {
+  const member = await owing()
+  const code = await offer(scene.app.ctx)
+  const activate = () => call(activateBonus, { code }, member.caller)
+  await enter(member, 'JOKER', baht(200))
+  await play(scene, member, 'JOKER', [150, 0])
+  await scene.app.ctx.db`
+    update game_account set read_at = read_at - interval '6 seconds' where member = ${member.id}`
+  await scene.sandbox.control({ gateway: 'JOKER', operation: 'balance', flaw: 'refuse', calls: 1 })
+  await expect(activate()).rejects.toThrow('BONUS_REMAINING')
+  await activate()
+  await call(transfer, { from: 'JOKER', to: 'WALLET', amount: baht(50) }, member.caller)
+  expect(await mainOf(scene, member)).toBe(50_00)
+})
