@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
+import type { DesignName } from './faults/designs.ts'
+import { hunt, mutantNames } from './faults/mutants.ts'
 import { type Report, runFaults } from './faults/run.ts'
 
-// npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100
+// npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100, or --mutants: whether each broken design
+// is found, by --seeds seeds at most.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -9,6 +12,9 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '3' },
     clients: { type: 'string', default: '12' },
     faults: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
+    mutant: { type: 'string', multiple: true, default: [...mutantNames] },
+    seeds: { type: 'string', default: '3' },
     said: { type: 'boolean', default: false },
   },
 })
@@ -21,11 +27,22 @@ const trial = {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 
-const report = await runFaults(trial)
-printReport(report)
-process.exitCode = report.bad.length ? 1 : 0
+const isWell = values.mutants ? await printHunts() : printReport(await runFaults(trial))
+process.exitCode = isWell ? 0 : 1
 
-function printReport({ seed, nodes, clients, history, tally, ...report }: Report) {
+async function printHunts(): Promise<boolean> {
+  const range = { from: trial.seed, seeds: Number(values.seeds) }
+  let missed = 0
+  for (const name of values.mutant as DesignName[]) {
+    const found = await hunt(name, range)
+    print(found ? `${name}: seed ${found.seed}, ${found.fault}` : `${name}: NOT FOUND`)
+    if (!found) missed += 1
+  }
+  print(`\n${values.mutant.length} broken designs, ${values.mutant.length - missed} found`)
+  return missed === 0
+}
+
+function printReport({ seed, nodes, clients, history, tally, ...report }: Report): boolean {
   const { wishes, requests, unanswered, statuses } = history
   const faults = [...tally.values()].reduce((sum, count) => sum + count, 0)
   print(`seed ${seed}, ${nodes} servers, ${clients} clients`)
@@ -39,6 +56,7 @@ function printReport({ seed, nodes, clients, history, tally, ...report }: Report
   print(`${report.bad.length} bad`)
   for (const fault of report.bad.slice(0, 40)) print(`  ${fault}`)
   if (values.said) print(report.said)
+  return report.bad.length === 0
 }
 
 function print(line: string) {

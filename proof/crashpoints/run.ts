@@ -20,6 +20,8 @@ export type Plan = {
   stride: number
   /** Where to begin counting. */
   from: number
+  /** How long it may take to come to rest. */
+  drainSeconds?: number
   mutant?: Mutant | undefined
   /** Hears of each point. */
   tell?: (line: string) => void
@@ -30,9 +32,11 @@ type Tried = { flow: FlowName; when: Order['when']; points: number }
 export type Report = { tried: Tried[]; drainSeconds: number; cpuSeconds: number; bad: string[] }
 
 const pointsMost = 200
+/** How often in turn a flow must run through: one may have had less to say than others. */
+const throughMost = 2
 const warm = 2
 const patienceMs = 5_000
-const drainMs = 90_000
+const usualDrainSeconds = 90
 
 /** Ends the server that serves a flow at each of its effects; a living one has to finish what it began. */
 export async function runCrashpoints(plan: Plan): Promise<Report> {
@@ -57,7 +61,7 @@ export async function runCrashpoints(plan: Plan): Promise<Report> {
       for (const when of plan.whens)
         tried.push({ flow, when, points: await goThrough(bench, flow, when, plan) })
     await pool.stop()
-    const finished = await finish(bench)
+    const finished = await finish(bench, plan.drainSeconds ?? usualDrainSeconds)
     const databaseSeconds = cpuSecondsOf(world.database.pid())
     // The others count as ours when they have ended.
     await world.stop()
@@ -88,12 +92,14 @@ async function goThrough(
   { stride, from, tell }: Plan,
 ): Promise<number> {
   let tried = 0
+  let through = 0
   for (let at = from; at < pointsMost; at += stride) {
     const point = `${name} ${when} ${at}`
     const isThrough = !(await tryPoint(bench, flows[name], point, { at, when }))
     tell?.(`${point}${isThrough ? ': through' : ''}`)
-    if (isThrough) return tried
-    tried += 1
+    through = isThrough ? through + 1 : 0
+    tried += isThrough ? 0 : 1
+    if (through === throughMost) return tried
   }
   throw new Error(`${name} has no end`)
 }
@@ -133,11 +139,11 @@ async function untilOver(act: Act, subject: Subject) {
 }
 
 /** The living one finishes everything; then the books and the outside must agree. */
-async function finish({ world, wishes, acts, clients }: Bench) {
+async function finish({ world, wishes, acts, clients }: Bench, mostSeconds: number) {
   const begun = performance.now()
   const history: History = { wishes, requests: 0, unanswered: 0, statuses: new Map() }
-  const left = await settleAll(world, clients, diceOf(1), history, drainMs)
-  const until = performance.now() + drainMs
+  const until = begun + mostSeconds * 1_000
+  const left = await settleAll(world, clients, diceOf(1), history, mostSeconds * 1_000)
   let unfinished = acts
   const look = async () => {
     const overs = await Promise.all(unfinished.map(({ act }) => act.isOver()))
@@ -147,7 +153,7 @@ async function finish({ world, wishes, acts, clients }: Bench) {
     for (const { act } of unfinished) await act.again?.(world.nodes[0]!.url).catch(() => {})
     await sleep(500)
   }
-  await comeToRest(world, performance.now() + drainMs)
+  await comeToRest(world, until)
   return {
     drainSeconds: (performance.now() - begun) / 1_000,
     bad: [

@@ -4,27 +4,31 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A broken design: what is written in the product, and what a worse product would have there. */
-export type Mutant = {
-  name: string
-  file: string
-  find: string
-  replace: string
-}
+export type Mutant = { name: string; swaps: Swap[] }
+export type Swap = { file: string; find: string; replace: string }
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Loads one file of the product as the mutant has it. The product knows nothing of it. */
-export function loadMutated({ name, file, find, replace }: Mutant) {
-  const target = join(root, file)
+/** Loads some files of the product as the mutant has them. The product knows nothing of it. */
+export function loadMutated(mutant: Mutant) {
+  const texts = new Map<string, string>()
+  for (const swap of mutant.swaps) {
+    const path = join(root, swap.file)
+    texts.set(path, swapped(mutant, swap, texts.get(path) ?? readFileSync(path, 'utf8')))
+  }
   registerHooks({
     load(url, context, next) {
-      if (!url.startsWith('file:') || fileURLToPath(url) !== target) return next(url, context)
-      const text = readFileSync(target, 'utf8')
-      const parts = text.split(find)
-      if (parts.length !== 2)
-        throw new Error(`mutant ${name}: its place is ${parts.length - 1} times in ${file}`)
-      const source = stripTypeScriptTypes(parts.join(replace))
-      return { format: 'module', source, shortCircuit: true }
+      const text = url.startsWith('file:') ? texts.get(fileURLToPath(url)) : undefined
+      if (text === undefined) return next(url, context)
+      return { format: 'module', source: stripTypeScriptTypes(text), shortCircuit: true }
     },
   })
+}
+
+/** @throws when the product has changed so that the mutant is none any more. */
+function swapped({ name }: Mutant, { file, find, replace }: Swap, text: string): string {
+  const parts = text.split(find)
+  if (parts.length !== 2)
+    throw new Error(`mutant ${name}: its place is ${parts.length - 1} times in ${file}`)
+  return parts.join(replace)
 }

@@ -16,10 +16,12 @@ export type Trial = {
   clients: number
   /** The faults end after so many, one of each kind at least, and the trial with them. */
   faults?: number | undefined
+  /** How long it may take to come to rest. */
+  drainSeconds?: number
   mutant?: Mutant | undefined
 }
 
-export type Report = Trial & {
+export type Report = Omit<Trial, 'drainSeconds'> & {
   history: History
   tally: Tally
   looks: number
@@ -34,7 +36,7 @@ export type Report = Trial & {
   said: string
 }
 
-const drainMs = 90_000
+const usualDrainSeconds = 90
 
 /** Breaks a world in use for a while, heals it, lets it come to rest, and looks at what is left. */
 export async function runFaults(trial: Trial): Promise<Report> {
@@ -67,6 +69,7 @@ async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSec
   await Promise.all(playing)
 
   const healedMs = performance.now()
+  const drainMs = (trial.drainSeconds ?? usualDrainSeconds) * 1_000
   const unknown = history.wishes.filter(({ answer }) => !answer).length
   const left = await settleAll(world, clients, dice.apart(), history, drainMs)
   await comeToRest(world, healedMs + drainMs)

@@ -1,0 +1,32 @@
+import { type DesignName, mutantOf } from '../faults/designs.ts'
+import type { FlowName } from './flows.ts'
+import { runCrashpoints } from './run.ts'
+
+/** The broken designs that ends at every point must find, each with the flow that goes through its place. */
+export const mutants = {
+  'hold in another transaction': 'toGame',
+  'state and posting in two commits': 'fromGame',
+  'sent before it is marked': 'withdraw',
+  'a lease for ever': 'toGame',
+  'what a dead driver left is a no': 'toGame',
+  'payout sent again by itself': 'withdraw',
+  'only the job knows': 'withdraw',
+  'key ignored': 'withdraw',
+  'call-back not de-duplicated': 'qr',
+  'no one row for a transfer': 'feed',
+  'voucher claimed before its leg': 'gift',
+  'account opened here and in the books apart': 'activate',
+} as const satisfies Partial<Record<DesignName, FlowName>>
+export type MutantName = keyof typeof mutants
+
+const stride = 3
+
+/** Every third point, then those between them, until it is found out. @returns what was bad first. */
+export async function hunt(name: MutantName) {
+  const plan = { flows: [mutants[name]], whens: ['before'], stride, drainSeconds: 60 } as const
+  for (let from = 1; from <= stride; from += 1) {
+    const { bad } = await runCrashpoints({ ...plan, from, mutant: mutantOf(name) })
+    if (bad[0]) return { from, fault: bad[0] }
+  }
+  return undefined
+}

@@ -1,0 +1,123 @@
+import type { Mutant, Swap } from './mutate.ts'
+
+const steps = 'server/leg/steps.ts'
+const verdict = 'saga/verdict.ts'
+const credit = 'server/deposit/credit.ts'
+const transferIn = 'server/deposit/transfer-in.ts'
+
+/** Designs that are broken on purpose: what the product has, and what a worse one would have in its place. */
+export const designs = {
+  'hold in another transaction': [
+    {
+      file: 'server/leg/leg.ts',
+      find: 'holdIn(ctx.ledger, tx, { ...wish, details: wish.details ?? {} })',
+      replace:
+        'ctx.db.begin((own) => holdIn(ctx.ledger, own, { ...wish, details: wish.details ?? {} }))',
+    },
+  ],
+  'state and posting in two commits': [
+    {
+      file: steps,
+      find: 'const closed = tx<{ believed',
+      replace: 'const closed = ctx.db<{ believed',
+    },
+  ],
+  'sent before it is marked': [
+    { file: steps, find: "case when is_fresh then 'sent' else state end", replace: 'state' },
+  ],
+  'a lease for ever': [{ file: steps, find: 'or leased_until <= now()', replace: '' }],
+  'return on time-out': [
+    {
+      file: verdict,
+      find: "if (heard.word === 'unknown') return { word: 'open'",
+      replace: "if (heard.word === 'unknown') return { word: 'return'",
+    },
+  ],
+  'not-found is a no': [
+    {
+      file: verdict,
+      find: "return judgeNo(watch, put, 'absent')",
+      replace: "return { word: 'return', reason: 'absent' }",
+    },
+  ],
+  'what a dead driver left is a no': [
+    {
+      file: 'saga/leg.ts',
+      find: "{ word: 'open', reason: 'taken over' }",
+      replace: "{ word: 'return', reason: 'taken over' }",
+    },
+  ],
+  'payout sent again by itself': [
+    {
+      file: 'saga/leg.ts',
+      find: "idempotentByReference && rules.kind !== 'payout'",
+      replace: "(idempotentByReference || rules.kind === 'payout')",
+    },
+  ],
+  'only the job knows': [
+    { file: 'server/leg/leg.ts', find: 'ctx.jobs.add(tx, ', replace: 'ctx.jobs.add(ctx.db, ' },
+    { file: 'server/leg/jobs.ts', find: 'where closed_at is null and', replace: 'where false and' },
+  ],
+  'key ignored': [
+    {
+      file: 'server/transfer/reference.ts',
+      find: "createHash('sha256')",
+      replace: "createHash('sha256').update(String(process.hrtime.bigint()))",
+    },
+  ],
+  'answer not kept': [
+    {
+      file: 'server/once.ts',
+      find: 'else await keep(wish, lease, answer)',
+      replace: 'else await release(wish, lease)',
+    },
+  ],
+  'call-back not de-duplicated': [
+    { file: credit, find: 'if (before) {', replace: 'if (false) {' },
+    {
+      file: credit,
+      find: "qr.state === 'paid' ? 'second payment' : 'credit'",
+      replace: "'credit'",
+    },
+    {
+      file: credit,
+      find: 'await post(ctx, tx, qr!, payment, movement)',
+      replace: 'await post(ctx, tx, qr!, payment, before ? movement + Date.now() : movement)',
+    },
+    {
+      file: credit,
+      find: ')`\n  await tx`\n    update qr',
+      replace: ') on conflict do nothing`\n  await tx`\n    update qr',
+    },
+  ],
+  'no one row for a transfer': [
+    { file: transferIn, find: 'if (count === 0) return false', replace: '' },
+    {
+      file: transferIn,
+      find: 'reference: movement,',
+      replace: 'reference: count ? movement : movement + Date.now(),',
+    },
+    {
+      file: 'server/feed/take.ts',
+      find: 'if (await isCredited(tx, arrived)) return undefined',
+      replace: '',
+    },
+  ],
+  'voucher claimed before its leg': [
+    {
+      file: 'server/truelink/truelink.ts',
+      find: 'const { count } = await tx`',
+      replace: 'const { count } = await ctx.db`',
+    },
+  ],
+  'account opened here and in the books apart': [
+    {
+      file: 'server/game/activate.ts',
+      find: 'const { count } = await tx`',
+      replace: 'const { count } = await db`',
+    },
+  ],
+} satisfies Record<string, Swap[]>
+export type DesignName = keyof typeof designs
+
+export const mutantOf = (name: DesignName): Mutant => ({ name, swaps: designs[name] })

@@ -1,0 +1,29 @@
+import { type DesignName, mutantOf } from './designs.ts'
+import { runFaults } from './run.ts'
+
+/** The broken designs that real faults must find. */
+export const mutantNames = [
+  'hold in another transaction',
+  'state and posting in two commits',
+  'sent before it is marked',
+  'a lease for ever',
+  'return on time-out',
+  'not-found is a no',
+  'what a dead driver left is a no',
+  'payout sent again by itself',
+  'only the job knows',
+  'key ignored',
+  'answer not kept',
+  'call-back not de-duplicated',
+] as const satisfies DesignName[]
+
+const trial = { seconds: 150, nodes: 2, clients: 6, faults: 70, drainSeconds: 60 }
+
+/** Runs a broken design until it is found out. @returns by which seed, and what was bad first. */
+export async function hunt(name: DesignName, { from, seeds }: { from: number; seeds: number }) {
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    const { bad } = await runFaults({ ...trial, seed, mutant: mutantOf(name) })
+    if (bad[0]) return { seed, fault: bad[0] }
+  }
+  return undefined
+}
