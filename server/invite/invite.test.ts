@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { inviteBanners, invites, receiveInvite } from '#contract/invite'
+import { inviteBanners, invites } from '#contract/invite'
 import { statement } from '#contract/statement'
 import { addToWallet, wallet } from '#contract/wallet'
-import { readBets } from '../bet/read.ts'
 import { enter, play } from '../bet/testing.ts'
-import { baht, type Member, openedQr, type Scene, startScene } from '../deposit/testing.ts'
-import { give } from '../leg/testing.ts'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { newMember, newRegistration, setSetting } from '../register/testing.ts'
 import { accrue } from './accrue.ts'
+import { invitingIn, soon } from './testing.ts'
 
 // Goal: an inviter earns by what friends really deposit and play, each baht once, and it comes once. Method: the whole server
 // with real deposits by QR and real rounds at the sandbox's games.
@@ -19,55 +18,14 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await scene.sandbox.clearControls()
-  await setSetting(scene.app.ctx.db, 'inviteActive', true)
-  await setSetting(scene.app.ctx.db, 'inviteFail', 1)
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
 afterAll(() => scene?.stop())
 
-const soon = { timeout: 10_000 }
-const receive = ({ caller }: Member) => call(receiveInvite, {}, caller)
-const listed = async ({ caller }: Member, page = 1) =>
-  (await call(invites, { page, limit: 10 }, caller)).invites
+const { inviterOf, friendOf, deposit, friends, read, receive, listed, balances } = invitingIn(
+  () => scene,
+)
 const shownOn = async ({ caller }: Member) => (await call(wallet, {}, caller)).invite.amount
-const balances = async ({ id }: Member) => {
-  const { main, invite } = await scene.app.ctx.ledger.balancesOf(id)
-  return { main, invite }
-}
-const read = ({ id }: Member) => readBets(scene.app.ctx, id, { patienceMs: 10_000 })
-
-/** A member who has deposited 1 baht, so that inviting earns. */
-async function inviterOf(): Promise<Member> {
-  const inviter = await scene.member()
-  await give(scene.app.ctx, inviter.id, baht(1))
-  return inviter
-}
-
-async function friendOf(inviter: Member): Promise<Member> {
-  const friend = await scene.member()
-  await scene.app.ctx.db`update member set inviter = ${inviter.id} where id = ${friend.id}`
-  return friend
-}
-
-/** By QR, as members do; it is over when it is in the list of the inviter. */
-async function deposit(friend: Member, amount: number): Promise<void> {
-  const { db } = scene.app.ctx
-  const count = async () =>
-    (await db`select from ledger.movement where member = ${friend.id} and kind = 'deposit'`).length
-  const before = await count()
-  const { payload } = await openedQr(friend, 'WW', baht(amount))
-  await scene.sandbox.payQr(payload)
-  await expect.poll(count, soon).toBe(before + 1)
-}
-
-/** An inviter with a friend who has deposited this much and carried it to a game. */
-async function friends(amount = 200): Promise<{ inviter: Member; friend: Member }> {
-  const inviter = await inviterOf()
-  const friend = await friendOf(inviter)
-  await deposit(friend, amount)
-  await enter(friend, 'JOKER', baht(amount))
-  return { inviter, friend }
-}
 
 test('INV-01 a deposit that a friend has played through is set aside by itself and received once', async () => {
   const { inviter, friend } = await friends(200)
@@ -158,86 +116,6 @@ test('INV-01 the list shows ten a page and the friend’s name shortened, of nob
   expect(first[0]!.from.name).toBe('กิต***')
   expect(await listed(inviter, 2)).toHaveLength(2)
   expect(await listed(friend)).toEqual([])
-})
-
-test('INV-02 NO_INVITE_BONUS: who has invited nobody who deposited has nothing to receive', async () => {
-  const inviter = await inviterOf()
-  await friendOf(inviter)
-  await expect(receive(inviter)).rejects.toThrow('NO_INVITE_BONUS')
-})
-
-test('INV-02 INVITE_COLLECT: nothing before a first deposit of one’s own, not even by itself', async () => {
-  const inviter = await scene.member()
-  const friend = await friendOf(inviter)
-  await deposit(friend, 100)
-  await enter(friend, 'JOKER', baht(100))
-  await play(scene, friend, 'JOKER', [100, 100])
-  await read(friend)
-  const [reward] = await listed(inviter)
-  expect(reward).toMatchObject({ state: 'played', amount: baht(5) })
-  await accrue({ reward: Number(reward!._id) }, scene.app.ctx)
-  expect(await balances(inviter)).toEqual({ main: 0, invite: 0 })
-  await expect(receive(inviter)).rejects.toThrow('INVITE_COLLECT')
-  await deposit(inviter, 100)
-  expect(await receive(inviter)).toMatchObject({ amount: baht(5) })
-  expect(await balances(inviter)).toEqual({ main: baht(105), invite: 0 })
-})
-
-test('INV-02 INVITE_INACTIVE: switched off, nothing is received and nothing new is earned', async () => {
-  const { db } = scene.app.ctx
-  const { inviter, friend } = await friends(100)
-  await play(scene, friend, 'JOKER', [100, 100])
-  await setSetting(db, 'inviteActive', false)
-  await deposit(friend, 100)
-  await read(friend)
-  const [reward] = await listed(inviter)
-  await accrue({ reward: Number(reward!._id) }, scene.app.ctx)
-  expect(await balances(inviter)).toEqual({ main: baht(1), invite: 0 })
-  await expect(receive(inviter)).rejects.toThrow('INVITE_INACTIVE')
-  await setSetting(db, 'inviteActive', true)
-  expect(await receive(inviter)).toMatchObject({ amount: baht(5) })
-  expect(await listed(inviter)).toHaveLength(1)
-})
-
-test('INV-02 NO_INVITEE_PLAY_INFO: friends have deposited, nobody has played', async () => {
-  const { inviter } = await friends()
-  await expect(receive(inviter)).rejects.toThrow('NO_INVITEE_PLAY_INFO')
-})
-
-test('INV-02 INVITE_BONUS_FAIL: what was played is worth less than a satang', async () => {
-  const { inviter, friend } = await friends()
-  await setSetting(scene.app.ctx.db, 'inviteFail', 0)
-  await play(scene, friend, 'JOKER', [150, 0])
-  await expect(receive(inviter)).rejects.toThrow('INVITE_BONUS_FAIL')
-  expect(await listed(inviter)).toMatchObject([{ state: 'playing', amount: 0 }])
-})
-
-test('INV-02 INVITE_BONUS_SUCCESS: everything is received already', async () => {
-  const { inviter, friend } = await friends(100)
-  await play(scene, friend, 'JOKER', [100, 0])
-  expect(await receive(inviter)).toMatchObject({ amount: baht(5) })
-  await expect(receive(inviter)).rejects.toThrow('INVITE_BONUS_SUCCESS')
-})
-
-test('INV-02 a friend whose play cannot be read is left for later, at no loss', async () => {
-  const { inviter, friend } = await friends(100)
-  const other = await friendOf(inviter)
-  await deposit(other, 100)
-  await enter(other, 'pg', baht(100))
-  await play(scene, friend, 'JOKER', [50, 50])
-  await read(friend)
-  await play(scene, friend, 'JOKER', [50, 50])
-  await scene.app.ctx.db`
-    update bet_cursor set read_to = read_to - interval '1 minute' where member = ${friend.id}`
-  const broken = { gateway: 'JOKER', operation: 'bets', flaw: 'error' } as const
-  await scene.sandbox.control({ ...broken, calls: 2 })
-  await expect(receive(inviter)).rejects.toThrow('SERVICE_UNAVAILABLE')
-  await play(scene, other, 'pg', [100, 100])
-  await scene.app.ctx.db`
-    update bet_cursor set read_to = read_to - interval '1 minute' where member = ${other.id}`
-  expect(await receive(inviter)).toMatchObject({ amount: baht(5) })
-  await scene.sandbox.clearControls()
-  expect(await receive(inviter)).toMatchObject({ amount: baht(5) })
 })
 
 test('INV-01 fifty receives at once pay once, beside the job that sets aside', async () => {
