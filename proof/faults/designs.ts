@@ -6,7 +6,7 @@ const credit = 'server/deposit/credit.ts'
 const transferIn = 'server/deposit/transfer-in.ts'
 
 /** Designs that are broken on purpose: what the product has, and what a worse one would have in its place. */
-export const designs = {
+const designs = {
   'hold in another transaction': [
     {
       file: 'server/leg/leg.ts',
