@@ -124,8 +124,11 @@ async function welcome(socket: One, { name, member }: Visitor, live: Live) {
   socket.emit('caught-up', { conversation: name, ...state })
 }
 
+/** Further a conversation never is, and the database's numbers do not go. */
+const sequenceMax = 2_000_000_000
+
 const isSequence = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= sequenceMax
 
 const replay = (socket: One, live: Live, name: string, after: number | undefined) =>
   live.replay(name, after, (message) => socket.emit('message', message))

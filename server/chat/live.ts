@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatSignals } from '#contract/chat'
 import type { Context } from '../context.ts'
-import { messagesAfter, type State, stateOf } from './messages.ts'
+import { newsOf, type State } from './messages.ts'
 
 const pieceMax = 100
 /** Who missed more than this reads the history. */
 const replayMax = 200
+/** Behind every message: whoever asks from there is told nothing. */
+const ends = 2_147_483_647
 const retryMs = 1_000
 const listMs = 200
 
@@ -43,7 +45,7 @@ export type Live = {
  * stopped telling: however many knocks there were, each message is told once, in order, and none is passed over.
  */
 export function createLive(ctx: Pick<Context, 'db' | 'secrets' | 'log'>, say: Say): Live {
-  const { db, log } = ctx
+  const { log } = ctx
   const rooms = new Map<string, Open>()
   const listed = new Set<string>()
 
@@ -51,9 +53,7 @@ export function createLive(ctx: Pick<Context, 'db' | 'secrets' | 'log'>, say: Sa
     const room = rooms.get(conversation)
     if (!room) return Promise.resolve()
     room.isStale = true
-    room.telling ??= tellAll(conversation, room).finally(() => {
-      delete room.telling
-    })
+    room.telling ??= tellAll(conversation, room)
     return room.telling
   }
 
@@ -68,24 +68,23 @@ export function createLive(ctx: Pick<Context, 'db' | 'secrets' | 'log'>, say: Sa
         room.isStale = true
       }
     }
+    // At once, not in a later turn: what is heard in between would find somebody at it who is not.
+    delete room.telling
   }
 
   async function tellSome(conversation: string, room: Open) {
-    const state = await stateOf(db, conversation)
-    room.told ??= state.last
-    room.read ??= state.read
-    if (state.last > room.told) {
-      const messages = await messagesAfter(ctx, conversation, room.told, pieceMax)
-      for (const message of messages) {
-        room.told = message.sequence
-        say.to(conversation, 'message', { ...message, conversation })
-      }
-      if (messages.length === pieceMax) room.isStale = true
+    const { last, read, messages } = await newsOf(ctx, conversation, room.told ?? ends, pieceMax)
+    room.told ??= last
+    room.read ??= read
+    for (const message of messages) {
+      room.told = message.sequence
+      say.to(conversation, 'message', { ...message, conversation })
     }
-    const { customer, support } = state.read
+    if (messages.length === pieceMax) room.isStale = true
+    const { customer, support } = read
     if (customer !== room.read.customer || support !== room.read.support) {
-      room.read = state.read
-      say.to(conversation, 'read', { ...state.read, conversation })
+      room.read = read
+      say.to(conversation, 'read', { ...read, conversation })
     }
   }
 
@@ -115,15 +114,15 @@ export function createLive(ctx: Pick<Context, 'db' | 'secrets' | 'log'>, say: Sa
       return told === undefined ? tell(conversation) : Promise.resolve()
     },
     leave: (conversation) => void rooms.delete(conversation),
-    async replay(conversation, after, tellOne) {
-      const state = await stateOf(db, conversation)
-      let from = after ?? state.last
-      for (let count = 0; count < replayMax && from < state.last; count += pieceMax) {
-        const messages = await messagesAfter(ctx, conversation, from, pieceMax)
+    async replay(conversation, after = ends, tellOne) {
+      let from = after
+      for (let count = 0; ; ) {
+        const { messages, ...state } = await newsOf(ctx, conversation, from, pieceMax)
         for (const message of messages) tellOne({ ...message, conversation })
-        from = messages.at(-1)?.sequence ?? state.last
+        count += messages.length
+        from = messages.at(-1)?.sequence ?? from
+        if (messages.length < pieceMax || count >= replayMax) return state
       }
-      return state
     },
   }
 }

@@ -45,53 +45,69 @@ export async function say({ db, secrets }: Parts, said: Said): Promise<ChatMessa
 }
 
 const silence = '24 hours'
+const saidBefore = 'chat_message_once'
 
-async function written(db: Db, said: Said): Promise<Row | undefined> {
-  const { conversation, member, sender, operator, clientId, content } = said
-  if (sender === 'customer') await openConversation(db, conversation, member)
-  const repeated = new Error('said before')
-  return db
-    .begin(async (tx) => {
-      const isCustomer = sender === 'customer'
-      const [drawn] = await tx<{ id: number; sequence: number; session: number; saidAt: Date }[]>`
-        update conversation set
-          last = last + 1,
-          session = session + case when ended_at is not null
-            or said_at < clock_timestamp() - ${silence}::interval then 1 else 0 end,
-          ended_at = null,
-          said_at = clock_timestamp(),
-          customer_said = case when ${isCustomer} then last + 1 else customer_said end
-        where name = ${conversation}
-        returning id, last as sequence, session, said_at`
-      if (!drawn) throw new Refusal('NO_DATA')
-      const { id, sequence, session, saidAt } = drawn
-      const { count } = await tx`
-        insert into chat_message (conversation, sequence, session, sender, operator, client_id, content, created_at)
-        values (${id}, ${sequence}, ${session}, ${sender}, ${operator}, ${clientId}, ${tx.json(content as never)}, ${saidAt})
-        on conflict on constraint chat_message_once do nothing`
-      // The number goes back with the transaction.
-      if (!count) throw repeated
-      await claim(tx, id, said)
-      await said.also?.(tx, idOf(conversation, sequence))
-      return { conversation, sequence, session, sender, clientId, content, createdAt: saidAt }
+async function written(db: Db, said: Said, isBegun = false): Promise<Row | undefined> {
+  const { conversation, member, sender, files, also } = said
+  try {
+    // Alone, one statement is a transaction of its own.
+    if (!files.length && !also) return await draw(db, said)
+    return await db.begin(async (tx) => {
+      const row = await draw(tx, said)
+      await claim(tx, said)
+      await also?.(tx, idOf(conversation, row.sequence))
+      return row
     })
-    .catch((error: unknown) => {
-      if (error !== repeated) throw error
-      return undefined
-    })
+  } catch (error) {
+    // The number that was drawn has gone back.
+    if ((error as { constraint_name?: unknown }).constraint_name === saidBefore) return undefined
+    if (!(error instanceof NotBegun) || sender !== 'customer' || isBegun) throw error
+    await openConversation(db, conversation, member)
+    return written(db, said, true)
+  }
+}
+
+/** Nobody has said anything in the conversation. */
+class NotBegun extends Refusal {
+  constructor() {
+    super('NO_DATA')
+  }
+}
+
+/** The update locks the row, and what comes at once waits for it: so numbers are in the order of the commits. */
+async function draw(db: Db | Tx, said: Said): Promise<Row> {
+  const { conversation, sender, operator, clientId, content } = said
+  const isCustomer = sender === 'customer'
+  const [drawn] = await db<{ sequence: number; session: number; createdAt: Date }[]>`
+    with drawn as (
+      update conversation set
+        last = last + 1,
+        session = session + case when ended_at is not null
+          or said_at < clock_timestamp() - ${silence}::interval then 1 else 0 end,
+        ended_at = null,
+        said_at = clock_timestamp(),
+        customer_said = case when ${isCustomer} then last + 1 else customer_said end
+      where name = ${conversation}
+      returning id, last, session, said_at
+    ), kept as (
+      insert into chat_message (conversation, sequence, session, sender, operator, client_id, content, created_at)
+      select id, last, session, ${sender}, ${operator}::bigint, ${clientId}, ${db.json(content as never)}, said_at
+      from drawn
+    )
+    select last as sequence, session, said_at as created_at from drawn`
+  if (!drawn) throw new NotBegun()
+  return { conversation, sender, clientId, content, ...drawn }
 }
 
 const openConversation = (db: Db, name: string, member: number | null) => db`
-  insert into conversation (name, member) select ${name}, ${member}
-  where not exists (select from conversation where name = ${name})
-  on conflict do nothing`
+  insert into conversation (name, member) values (${name}, ${member}) on conflict do nothing`
 
 /** A file belongs to the conversation in which it is shown; it can be shown there again. */
-async function claim(tx: Tx, conversation: number, { files, owner }: Said) {
-  if (!files.length) return
+async function claim(tx: Tx, { conversation, files, owner }: Said) {
   const { count } = await tx`
-    update chat_file set conversation = ${conversation}
-    where path = any(${files}) and owner = ${owner} and (conversation is null or conversation = ${conversation})`
+    update chat_file f set conversation = c.id from conversation c
+    where c.name = ${conversation} and f.path = any(${files}) and f.owner = ${owner}
+      and (f.conversation is null or f.conversation = c.id)`
   if (count !== new Set(files).size) throw new Refusal('NO_DATA')
 }
 
@@ -121,27 +137,42 @@ export const messageOf = (secrets: Context['secrets'], row: Row): ChatMessage =>
 /** How far a conversation is. Nothing was said in one that nobody has begun. */
 export type State = { last: number; read: ReadMarks }
 
-export async function stateOf(db: Db, conversation: string): Promise<State> {
+const nothing: State = { last: 0, read: { customer: 0, support: 0 } }
+
+async function stateOf(db: Db, conversation: string): Promise<State> {
   const [row] = await db<{ last: number; customerRead: number; supportRead: number }[]>`
     select last, customer_read, support_read from conversation where name = ${conversation}`
-  if (!row) return { last: 0, read: { customer: 0, support: 0 } }
+  if (!row) return nothing
   return { last: row.last, read: { customer: row.customerRead, support: row.supportRead } }
 }
 
 const columns = (db: Db) => db`
   c.name as conversation, m.sequence, m.session, m.sender, m.client_id, m.content, m.created_at`
 
-/** The oldest messages above a sequence, in order. */
-export async function messagesAfter(
+export type News = State & { messages: ChatMessage[] }
+
+/** How far a conversation is, and the oldest messages above a sequence, in order. */
+export async function newsOf(
   { db, secrets }: Parts,
   conversation: string,
   after: number,
   limit: number,
-): Promise<ChatMessage[]> {
-  const rows = await db<Row[]>`
-    select ${columns(db)} from conversation c join chat_message m on m.conversation = c.id
-    where c.name = ${conversation} and m.sequence > ${after} order by m.sequence limit ${limit}`
-  return rows.map((row) => messageOf(secrets, row))
+): Promise<News> {
+  const rows = await db<(Row & { last: number; customerRead: number; supportRead: number })[]>`
+    select c.last, c.customer_read, c.support_read, ${columns(db)}
+    from conversation c left join lateral (
+      select * from chat_message m where m.conversation = c.id and m.sequence > ${after} order by m.sequence limit ${limit}
+    ) m on true
+    where c.name = ${conversation} order by m.sequence`
+  const [first] = rows
+  if (!first) return { ...nothing, messages: [] }
+  return {
+    last: first.last,
+    read: { customer: first.customerRead, support: first.supportRead },
+    messages: rows
+      .filter(({ sequence }) => sequence !== null)
+      .map((row) => messageOf(secrets, row)),
+  }
 }
 
 export type Wanted = { limit: number; skip?: number; before?: number; after?: number }
@@ -153,14 +184,12 @@ export async function historyOf(
   { limit, skip = 0, before, after }: Wanted,
 ): Promise<History> {
   const { db, secrets } = parts
-  const state = await stateOf(db, conversation)
   const [{ unread }] = await db<[{ unread: number }]>`
     select count(*)::int as unread from conversation c join chat_message m on m.conversation = c.id
     where c.name = ${conversation} and m.sequence > c.customer_read and m.sender = 'support'`
-  if (after !== undefined) {
-    const messages = await messagesAfter(parts, conversation, after + skip, limit)
-    return { ...state, unread, messages }
-  }
+  if (after !== undefined)
+    return { ...(await newsOf(parts, conversation, after + skip, limit)), unread }
+  const state = await stateOf(db, conversation)
   const below = Math.max(1, Math.min(before ?? state.last + 1, state.last + 1) - skip)
   const rows = await db<Row[]>`
     select ${columns(db)} from conversation c join chat_message m on m.conversation = c.id

@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { clientHeader, webClient } from '#contract/call'
+import { startEmbedded } from '#db/embedded'
+import { sandboxOutside } from '#server/outside'
+
+/**
+ * What does the chat carry? Messages per second, and how long one takes from its sender to an open socket on the other node,
+ * with 1,000 sockets open on two nodes: once as fast as it goes, once at an even hundred a second. Nodes, PostgreSQL (every
+ * commit on the disk), Redis if wished, senders and sockets share the machine. Nothing may be lost or come twice.
+ * usage: npm run bench -- chat [--sockets=1000] [--senders=32] [--seconds=5] [--redis=redis://127.0.0.1:6379]
+ */
+export async function run(flags: string[]): Promise<void> {
+  const given = (name: string) =>
+    flags.find((flag) => flag.startsWith(`--${name}=`))?.slice(name.length + 3)
+  const number = (name: string, usual: number) => Number(given(name) ?? usual)
+  const [count, senders] = [number('sockets', 1_000), number('senders', 32)]
+  const stack = await startStack(given('redis') ?? null)
+  try {
+    const guests = await openGuests(stack.nodes, count)
+    print(`${count} sockets on two nodes; knocks by ${given('redis') ? 'Redis' : 'PostgreSQL'}`)
+    await fullSpeed(guests, senders, 1_000)
+    const ms = number('seconds', 5) * 1_000
+    report('as fast as it goes', await measured(guests, () => fullSpeed(guests, senders, ms)))
+    report('100 a second', await measured(guests, () => evenly(guests, 100, ms)))
+    for (const { socket } of guests) socket.close()
+  } finally {
+    await stack.stop()
+  }
+}
+
+type Guest = {
+  token: string
+  /** Where it sends: not where its socket is. */
+  host: string
+  socket: Socket
+  /** When each message was sent, by its name, until it arrives. */
+  open: Map<string, number>
+  heard: number[]
+}
+type Sent = { times: number[]; ms: number }
+
+const perCommand = 50
+
+async function openGuests(nodes: string[], count: number): Promise<Guest[]> {
+  const guests: Guest[] = []
+  while (guests.length < count) {
+    const some = Array.from({ length: Math.min(perCommand, count - guests.length) }, (_, index) =>
+      openGuest(nodes[index % 2]!, nodes[(index + 1) % 2]!),
+    )
+    guests.push(...(await Promise.all(some)))
+  }
+  return guests
+}
+
+async function openGuest(near: string, far: string): Promise<Guest> {
+  const { token } = (await post(far, '/api/chat/guest', {})) as { token: string }
+  const socket = io(`${near}/chat`, {
+    transports: ['websocket'],
+    auth: { token },
+    forceNew: true,
+  })
+  const guest: Guest = { token, host: far, socket, open: new Map(), heard: [] }
+  await once(socket as never, 'caught-up')
+  return guest
+}
+
+/** Everybody sends one after another, each as another guest. */
+async function fullSpeed(guests: Guest[], senders: number, ms: number): Promise<Sent> {
+  const times: number[] = []
+  const started = performance.now()
+  let next = 0
+  const sending = async () => {
+    while (performance.now() - started < ms) times.push(await send(guests[next++ % guests.length]!))
+  }
+  await Promise.all(Array.from({ length: senders }, sending))
+  return { times, ms: performance.now() - started }
+}
+
+async function evenly(guests: Guest[], perSecond: number, ms: number): Promise<Sent> {
+  const sending: Promise<number>[] = []
+  const started = performance.now()
+  for (let index = 0; performance.now() - started < ms; index += 1) {
+    const due = started + (index * 1_000) / perSecond
+    await wait(Math.max(0, due - performance.now()))
+    sending.push(send(guests[index % guests.length]!))
+  }
+  return { times: await Promise.all(sending), ms: performance.now() - started }
+}
+
+async function send({ token, host, open }: Guest): Promise<number> {
+  const clientId = randomUUID()
+  const started = performance.now()
+  open.set(clientId, started)
+  const message = { message_type: 'text', payload: { message: 'สวัสดีครับ ฝากเงินแล้วยังไม่เข้า' } }
+  await post(host, '/api/chat/send-message', { clientId, message }, token)
+  return performance.now() - started
+}
+
+type Measured = {
+  perSecond: number
+  sent: number[]
+  delivered: number[]
+  lost: number
+  twice: number
+}
+
+async function measured(guests: Guest[], work: () => Promise<Sent>): Promise<Measured> {
+  const delivered: number[] = []
+  const sequences = new Map(guests.map((guest) => [guest, new Set<number>()]))
+  let twice = 0
+  for (const guest of guests) {
+    guest.open.clear()
+    guest.socket.off('message')
+    guest.socket.on('message', ({ clientId, sequence }: { clientId: string; sequence: number }) => {
+      const known = sequences.get(guest)!
+      if (known.has(sequence)) twice += 1
+      known.add(sequence)
+      const started = guest.open.get(clientId)
+      if (started === undefined) return
+      delivered.push(performance.now() - started)
+      guest.open.delete(clientId)
+    })
+  }
+  const { times, ms } = await work()
+  // What is still on its way may arrive.
+  for (let tries = 0; tries < 50 && left(guests) > 0; tries += 1) await wait(100)
+  const perSecond = (times.length / ms) * 1_000
+  return { perSecond, sent: times, delivered, lost: left(guests), twice }
+}
+
+const left = (guests: Guest[]) => guests.reduce((sum, { open }) => sum + open.size, 0)
+
+function report(name: string, { perSecond, sent, delivered, lost, twice }: Measured) {
+  const at = (times: number[], part: number) =>
+    times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * part)]?.toFixed(1)
+  print(
+    `${name}: ${perSecond.toFixed(0)} messages/s, answered p50 ${at(sent, 0.5)} ms p99 ${at(sent, 0.99)} ms, ` +
+      `delivered p50 ${at(delivered, 0.5)} ms p99 ${at(delivered, 0.99)} ms, lost ${lost}, twice ${twice}`,
+  )
+  if (lost || twice) throw new Error('a message was lost or came twice')
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+function post(host: string, path: string, body: object, token?: string): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const headers = {
+    [clientHeader]: webClient,
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  const asked = request(host + path, { method: 'POST', agent, headers }, (response) => {
+    const pieces: Buffer[] = []
+    response.on('data', (piece: Buffer) => pieces.push(piece))
+    response.on('end', () => {
+      const text = Buffer.concat(pieces).toString()
+      if (response.statusCode === 200) resolve(JSON.parse(text))
+      else reject(new Error(`${path}: ${text}`))
+    })
+  })
+  asked.on('error', reject)
+  asked.end(JSON.stringify(body))
+  return promise
+}
+
+async function startStack(redisUrl: string | null) {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
+  // As root, PostgreSQL runs as another user, who must get through to its data.
+  chmodSync(folder, 0o711)
+  const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
+  const nowhere = 'http://127.0.0.1:9'
+  const settings = {
+    ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
+    ...{ region: 'th', iframe: false, logLevel: 'error', redisUrl, qrMinimums: {} },
+    ...sandboxOutside(nowhere),
+    sandbox: { isOn: true, port: 0, url: nowhere },
+    dataDir: folder,
+    databaseUrl: database.url,
+    files: { kind: 'disk', folder: join(folder, 'files') },
+    pepper: randomBytes(32).toString('base64'),
+  }
+  const nodes = [await startNode(settings), await startNode(settings)]
+  return {
+    nodes: nodes.map(({ url }) => url),
+    async stop() {
+      agent.destroy()
+      await Promise.all(nodes.map(({ stop }) => stop()))
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startNode(settings: object) {
+  const path = new URL('transfer/server-process.ts', import.meta.url).pathname
+  const child: ChildProcess = spawn(process.execPath, [path, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout!, 'data')
+  return {
+    url: JSON.parse(String(line)).url as string,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
