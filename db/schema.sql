@@ -257,6 +257,28 @@ create table public.chat_message (
   constraint chat_message_once UNIQUE (conversation, sender, client_id)
 );
 
+create table public.coin_deposit (
+  currency text not null,
+  minimum bigint not null,
+  constraint coin_deposit_pkey PRIMARY KEY (currency),
+  constraint coin_deposit_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint coin_deposit_minimum_check CHECK ((minimum > 0))
+);
+
+create table public.coin_entry (
+  id bigint not null generated always as identity,
+  member bigint not null,
+  reference text not null,
+  change integer not null,
+  after integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint coin_entry_pkey PRIMARY KEY (id),
+  constraint coin_entry_after_check CHECK ((after >= 0)),
+  constraint coin_entry_change_check CHECK ((change <> 0)),
+  constraint coin_entry_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint coin_entry_reference_key UNIQUE (reference)
+);
+
 create table public.conversation (
   id bigint not null generated always as identity,
   name text not null,
@@ -276,6 +298,31 @@ create table public.conversation (
   constraint conversation_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint conversation_member_key UNIQUE (member),
   constraint conversation_name_key UNIQUE (name)
+);
+
+create table public.coupon (
+  id text not null,
+  member bigint not null,
+  spin bigint not null,
+  wheel bigint not null,
+  slice text not null,
+  kind text not null,
+  currency text not null,
+  amount bigint not null,
+  bonus text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  claimed_at timestamp with time zone,
+  constraint coupon_pkey PRIMARY KEY (id),
+  constraint coupon_check CHECK (((amount > 0) = (kind = 'money'::text))),
+  constraint coupon_check1 CHECK (((bonus IS NOT NULL) = (kind = 'bonus'::text))),
+  constraint coupon_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint coupon_id_check CHECK ((id ~ '^[A-Z0-9]{16}$'::text)),
+  constraint coupon_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'bonus'::text]))),
+  constraint coupon_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint coupon_spin_fkey FOREIGN KEY (spin) REFERENCES spin(id),
+  constraint coupon_wheel_slice_fkey FOREIGN KEY (wheel, slice) REFERENCES spin_slice(wheel, code),
+  constraint coupon_spin_key UNIQUE (spin)
 );
 
 create table public.deposit_account (
@@ -737,13 +784,83 @@ create table public.source (
   constraint source_code_check CHECK ((code ~ '^[A-Z0-9_]{2,32}$'::text))
 );
 
+create table public.spin (
+  id bigint not null generated always as identity,
+  member bigint not null,
+  key text not null,
+  wheel bigint not null,
+  seed bytea not null,
+  member_seed text not null,
+  count integer not null,
+  attempt integer not null,
+  drawn bigint not null,
+  weights jsonb not null,
+  slice text not null,
+  coin integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint spin_pkey PRIMARY KEY (id),
+  constraint spin_attempt_check CHECK ((attempt >= 0)),
+  constraint spin_drawn_check CHECK ((drawn >= 0)),
+  constraint spin_seed_check CHECK ((octet_length(seed) = 32)),
+  constraint spin_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint spin_wheel_slice_fkey FOREIGN KEY (wheel, slice) REFERENCES spin_slice(wheel, code),
+  constraint spin_member_count_key UNIQUE (member, count),
+  constraint spin_member_key_key UNIQUE (member, key)
+);
+
+create table public.spin_seed (
+  member bigint not null,
+  seed bytea not null,
+  member_seed text not null,
+  count integer not null default 0,
+  constraint spin_seed_pkey PRIMARY KEY (member),
+  constraint spin_seed_count_check CHECK ((count >= 0)),
+  constraint spin_seed_member_seed_check CHECK ((member_seed ~ '^[0-9A-Za-z]{1,64}$'::text)),
+  constraint spin_seed_seed_check CHECK ((octet_length(seed) = 32)),
+  constraint spin_seed_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
+create table public.spin_slice (
+  wheel bigint not null,
+  code text not null,
+  "position" integer not null,
+  label_th text not null,
+  label_la text not null,
+  label_en text not null,
+  html_th text,
+  html_la text,
+  html_en text,
+  weight integer not null,
+  bg_color text not null,
+  text_color text not null,
+  kind text not null,
+  amount bigint not null default 0,
+  coins integer not null default 0,
+  bonus text,
+  constraint spin_slice_pkey PRIMARY KEY (wheel, code),
+  constraint spin_prize_is_of_its_kind CHECK ((((amount > 0) = (kind = 'money'::text)) AND ((coins > 0) = (kind = 'coins'::text)) AND ((bonus IS NOT NULL) = (kind = 'bonus'::text)))),
+  constraint spin_slice_amount_check CHECK ((amount >= 0)),
+  constraint spin_slice_bg_color_check CHECK ((bg_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint spin_slice_code_check CHECK ((code ~ '^[A-Z0-9_-]{2,32}$'::text)),
+  constraint spin_slice_coins_check CHECK (((coins >= 0) AND (coins <= 100))),
+  constraint spin_slice_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'bonus'::text, 'coins'::text, 'nothing'::text]))),
+  constraint spin_slice_text_color_check CHECK ((text_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint spin_slice_weight_check CHECK (((weight >= 1) AND (weight <= 1000000))),
+  constraint spin_slice_wheel_fkey FOREIGN KEY (wheel) REFERENCES spin_wheel(id),
+  constraint spin_slice_wheel_position_key UNIQUE (wheel, "position")
+);
+
 create table public.spin_wheel (
   id bigint not null generated always as identity,
   name_th text not null,
   name_la text not null,
   name_en text not null,
   is_active boolean not null default false,
-  constraint spin_wheel_pkey PRIMARY KEY (id)
+  currency text not null,
+  coupon_days integer not null default 14,
+  constraint spin_wheel_pkey PRIMARY KEY (id),
+  constraint spin_wheel_coupon_days_check CHECK (((coupon_days >= 1) AND (coupon_days <= 365))),
+  constraint spin_wheel_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text])))
 );
 
 create table public.unmatched_payment (
@@ -807,9 +924,13 @@ CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUD
 
 CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE (conversation IS NULL);
 
+CREATE INDEX coin_entry_of_member ON public.coin_entry USING btree (member, id);
+
 CREATE INDEX conversation_said ON public.conversation USING btree (said_at DESC, id);
 
 CREATE INDEX conversation_unread ON public.conversation USING btree (said_at DESC, id) WHERE (customer_said > support_read);
+
+CREATE INDEX coupon_of_member ON public.coupon USING btree (member, expires_at) WHERE (claimed_at IS NULL);
 
 CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
 
@@ -889,7 +1010,7 @@ CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (
 
 CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
 
-CREATE UNIQUE INDEX spin_wheel_active ON public.spin_wheel USING btree (is_active) WHERE is_active;
+CREATE UNIQUE INDEX spin_wheel_active ON public.spin_wheel USING btree (currency) WHERE is_active;
 
 -- functions
 
@@ -1512,6 +1633,8 @@ grant delete, insert, select, update on public.canned_text to kapao_app;
 
 grant delete, insert, select, update on public.chat_file to kapao_app;
 
+grant delete, insert, select, update on public.coin_deposit to kapao_app;
+
 grant delete, insert, select, update on public.deposit_account to kapao_app;
 
 grant delete, insert, select, update on public.deposit_wallet to kapao_app;
@@ -1558,9 +1681,13 @@ grant insert, select on public.bank_transfer to kapao_app;
 
 grant insert, select on public.chat_message to kapao_app;
 
+grant insert, select on public.coin_entry to kapao_app;
+
 grant insert, select on public.invite_receipt to kapao_app;
 
 grant insert, select on public.operator_audit to kapao_app;
+
+grant insert, select on public.spin to kapao_app;
 
 grant insert, select on public.voucher to kapao_app;
 
@@ -1573,6 +1700,8 @@ grant insert, select, update on public.bet_cursor to kapao_app;
 grant insert, select, update on public.bonus to kapao_app;
 
 grant insert, select, update on public.conversation to kapao_app;
+
+grant insert, select, update on public.coupon to kapao_app;
 
 grant insert, select, update on public.game to kapao_app;
 
@@ -1596,6 +1725,10 @@ grant insert, select, update on public.refund to kapao_app;
 
 grant insert, select, update on public.slip to kapao_app;
 
+grant insert, select, update on public.spin_seed to kapao_app;
+
+grant insert, select, update on public.spin_slice to kapao_app;
+
 grant insert, select, update on public.unmatched_payment to kapao_app;
 
 grant select on ledger.account to kapao_app;
@@ -1611,6 +1744,8 @@ grant select on ledger.posting to kapao_app;
 grant select on ledger.untrue to kapao_app;
 
 grant usage on public.canned_text_id_seq to kapao_app;
+
+grant usage on public.coin_entry_id_seq to kapao_app;
 
 grant usage on public.conversation_id_seq to kapao_app;
 
@@ -1635,6 +1770,8 @@ grant usage on public.operator_session_id_seq to kapao_app;
 grant usage on public.otp_id_seq to kapao_app;
 
 grant usage on public.session_id_seq to kapao_app;
+
+grant usage on public.spin_id_seq to kapao_app;
 
 grant usage on public.spin_wheel_id_seq to kapao_app;
 

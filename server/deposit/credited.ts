@@ -4,6 +4,7 @@ import { endBelowIn } from '../bonus/below.ts'
 import { grantOnDeposit } from '../bonus/grant.ts'
 import type { Context } from '../context.ts'
 import { inviteOnDeposit } from '../invite/deposit.ts'
+import { coinForDeposit } from '../spin/coins.ts'
 
 /** Money that was credited to a member; `movement` is its reference in the books. */
 export type Deposit = { member: number; amount: Amount; currency: Currency; movement: string }
@@ -16,4 +17,5 @@ export async function onDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise
   await endBelowIn(ctx, tx, deposit)
   await grantOnDeposit(ctx, tx, deposit)
   await inviteOnDeposit(ctx, tx, deposit)
+  await coinForDeposit(tx, deposit)
 }

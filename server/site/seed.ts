@@ -6,6 +6,7 @@ import { games } from '#db/seed/games'
 import { siteTexts } from '#db/seed/texts'
 import { seedBonuses } from '../bonus/seed.ts'
 import { languages } from '../context.ts'
+import { seedWheels } from '../spin/seed.ts'
 import { cleanHtml } from './html.ts'
 
 type Named = (typeof banks.thaiBanks)[number]
@@ -30,6 +31,7 @@ export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }):
     })
     await once(tx, 'seeded-bonuses', () => seedBonuses(tx))
     await once(tx, 'seeded-banners', () => seedBanners(tx))
+    await once(tx, 'seeded-wheels', () => seedWheels(tx))
   })
 }
 

@@ -1,11 +1,25 @@
-import { spinActive } from '#contract/spin'
+import * as contract from '#contract/spin'
 import type { Feature } from '../context.ts'
+import { claim, couponsOf } from './coupon.ts'
+import { setupOf } from './setup.ts'
+import { spin } from './spin.ts'
 
-export const spinFeature: Feature = ({ on }, { db }) => {
-  on(spinActive, async ({ caller }) => {
-    const [row] = await db<[{ isActive: boolean; coin: number }]>`
-      select coin, exists (select from spin_wheel where is_active) as is_active
+export const spinFeature: Feature = ({ on }, ctx) => {
+  on(contract.spinActive, async ({ caller }) => {
+    const [row] = await ctx.db<[{ isActive: boolean; coin: number }]>`
+      select coin, exists (
+        select from spin_wheel where is_active and spin_wheel.currency = member.currency) as is_active
       from member where id = ${caller.member}`
     return row
   })
+  on(contract.spinSetup, ({ caller, language }) => setupOf(ctx, caller, language))
+  on(contract.spin, ({ input: { memberSeed }, caller, key, language }) =>
+    spin(ctx, caller, { memberSeed, key }, language),
+  )
+  on(contract.coupons, async ({ caller, language }) => ({
+    coupons: await couponsOf(ctx, caller, language),
+  }))
+  on(contract.claimCoupon, ({ input: { coupon }, caller, language }) =>
+    claim(ctx, caller, coupon, language),
+  )
 }

@@ -137,11 +137,11 @@ test('I18N-03 a member of the Lao build has kip', async () => {
 
 test('HOM-03 the wheel shows when one is on, with the member’s coins', async () => {
   const member = await newMember(app.host)
-  expect(await call(spinActive, {}, member.app)).toEqual({ isActive: false, coin: 0 })
-  await app.ctx.db`
-    insert into spin_wheel (name_th, name_la, name_en, is_active) values ('วงล้อ', 'ວົງລໍ້', 'Wheel', true)`
+  expect(await call(spinActive, {}, member.app)).toEqual({ isActive: true, coin: 0 })
   await app.ctx.db`update member set coin = 3 where id = ${await idOf(member.username)}`
   expect(await call(spinActive, {}, member.app)).toEqual({ isActive: true, coin: 3 })
+  await app.ctx.db`update spin_wheel set is_active = false`
+  expect(await call(spinActive, {}, member.app)).toEqual({ isActive: false, coin: 3 })
 })
 
 test('STM-01 the statement is the journal, newest first, by pages, of nobody else', async () => {

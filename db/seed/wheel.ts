@@ -1,0 +1,114 @@
+type Currency = 'BAHT' | 'LAK'
+type Words = { th: string; la: string; en: string }
+
+type Prize = {
+  code: string
+  /** Of a thousand. */
+  weight: number
+  bgColor: string
+  textColor: string
+} & (
+  | { kind: 'money'; amount: Record<Currency, number> }
+  | { kind: 'coins'; coins: number }
+  | { kind: 'bonus'; bonus: string }
+  | { kind: 'nothing' }
+)
+
+/** In the order of the wheel: cloth of neighbours differs, and words stand out from it by 4.5 to 1 at least. */
+const prizes: Prize[] = [
+  {
+    ...{ code: 'MONEY20', kind: 'money', amount: { BAHT: 20, LAK: 12_000 } },
+    ...{ weight: 180, bgColor: '#ffb628', textColor: '#121a45' },
+  },
+  {
+    ...{ code: 'NOTHING1', kind: 'nothing', weight: 250 },
+    ...{ bgColor: '#e8ebf5', textColor: '#3a4270' },
+  },
+  {
+    ...{ code: 'COIN1', kind: 'coins', coins: 1, weight: 200 },
+    ...{ bgColor: '#1f2a6b', textColor: '#ffffff' },
+  },
+  {
+    ...{ code: 'MONEY50', kind: 'money', amount: { BAHT: 50, LAK: 30_000 } },
+    ...{ weight: 80, bgColor: '#8a1538', textColor: '#ffffff' },
+  },
+  {
+    ...{ code: 'NOTHING2', kind: 'nothing', weight: 200 },
+    ...{ bgColor: '#f6efe1', textColor: '#4a3b17' },
+  },
+  {
+    ...{ code: 'BONUS', kind: 'bonus', bonus: 'FREE50', weight: 60 },
+    ...{ bgColor: '#0f6b55', textColor: '#ffffff' },
+  },
+  {
+    ...{ code: 'COIN2', kind: 'coins', coins: 2, weight: 25 },
+    ...{ bgColor: '#3b48b0', textColor: '#ffffff' },
+  },
+  {
+    ...{ code: 'MONEY500', kind: 'money', amount: { BAHT: 500, LAK: 300_000 } },
+    ...{ weight: 5, bgColor: '#5b1d6b', textColor: '#ffffff' },
+  },
+]
+
+const units = {
+  BAHT: { th: 'บาท', la: 'ບາດ', en: 'baht' },
+  LAK: { th: 'กีบ', la: 'ກີບ', en: 'kip' },
+} as const satisfies Record<Currency, Words>
+
+function labelOf(prize: Prize, currency: Currency): Words {
+  if (prize.kind === 'money') {
+    const amount = prize.amount[currency].toLocaleString('en')
+    const { th, la, en } = units[currency]
+    return { th: `${amount} ${th}`, la: `${amount} ${la}`, en: `${amount} ${en}` }
+  }
+  if (prize.kind === 'coins') {
+    const { coins } = prize
+    return {
+      th: `${coins} เหรียญ`,
+      la: `${coins} ຫຼຽນ`,
+      en: coins === 1 ? '1 coin' : `${coins} coins`,
+    }
+  }
+  return prize.kind === 'bonus'
+    ? { th: 'โบนัสพิเศษ', la: 'ໂບນັດພິເສດ', en: 'Special bonus' }
+    : { th: 'ไม่ได้รางวัล', la: 'ບໍ່ໄດ້ລາງວັນ', en: 'No prize' }
+}
+
+const descriptions: Partial<Record<Prize['kind'], Words>> = {
+  money: {
+    th: '<p>เงินเข้ากระเป๋าทันทีที่รับ และใช้ได้เลยโดยไม่ต้องทำยอดเล่น</p>',
+    la: '<p>ເງິນເຂົ້າກະເປົາທັນທີທີ່ຮັບ ແລະ ໃຊ້ໄດ້ເລີຍໂດຍບໍ່ຕ້ອງເຮັດຍອດຫຼິ້ນ</p>',
+    en: '<p>The money is in the wallet as soon as you claim it, and is yours to use at once.</p>',
+  },
+  bonus: {
+    th: '<p>เมื่อรับแล้ว โบนัสจะรอยอดฝากครั้งถัดไปของคุณ รับได้เมื่อไม่มีโบนัสอื่นที่ใช้อยู่</p>',
+    la: '<p>ເມື່ອຮັບແລ້ວ ໂບນັດຈະລໍຖ້າຍອດຝາກເທື່ອຕໍ່ໄປຂອງທ່ານ ຮັບໄດ້ເມື່ອບໍ່ມີໂບນັດອື່ນທີ່ໃຊ້ຢູ່</p>',
+    en: '<p>Once claimed, the bonus waits for your next deposit. It can be claimed while no other bonus is in use.</p>',
+  },
+}
+
+const idOfBonus = (code: string, currency: Currency) => (currency === 'LAK' ? `${code}L` : code)
+
+/** A wheel in each currency; amounts in the smallest unit. */
+export const wheels = (['BAHT', 'LAK'] as const).map((currency) => ({
+  ...{ currency, nameTh: 'วงล้อผ้าทอ', nameLa: 'ວົງລໍ້ຜ້າທໍ', nameEn: 'The woven wheel', couponDays: 14 },
+  slices: prizes.map((prize) => {
+    const { code, kind, weight, bgColor, textColor } = prize
+    const label = labelOf(prize, currency)
+    const html = descriptions[kind]
+    return {
+      ...{ code, kind, weight, bgColor, textColor },
+      ...{ labelTh: label.th, labelLa: label.la, labelEn: label.en },
+      ...{ htmlTh: html?.th ?? null, htmlLa: html?.la ?? null, htmlEn: html?.en ?? null },
+      amount: prize.kind === 'money' ? prize.amount[currency] * 100 : 0,
+      coins: prize.kind === 'coins' ? prize.coins : 0,
+      bonus: prize.kind === 'bonus' ? idOfBonus(prize.bonus, currency) : null,
+    }
+  }),
+}))
+
+/** In satang and att. */
+export const coinDeposits = [
+  { currency: 'BAHT', minimum: 300_00 },
+  { currency: 'LAK', minimum: 200_000_00 },
+]

@@ -1,0 +1,31 @@
+import type { Tx } from '#db'
+import type { Deposit } from '../deposit/credited.ts'
+
+/**
+ * Changes a member's coins under the member's lock, once for a reference. Undefined: it was done before.
+ * @returns how many there are afterwards. @throws when there would be fewer than none.
+ */
+export async function changeCoins(
+  tx: Tx,
+  { member, reference, change }: { member: number; reference: string; change: number },
+): Promise<number | undefined> {
+  const [entry] = await tx<{ after: number }[]>`
+    insert into coin_entry (member, reference, change, after)
+    select ${member}, ${reference}, ${change}::int, coin + ${change}::int from member where id = ${member}
+    on conflict (reference) do nothing returning after`
+  if (!entry) return undefined
+  await tx`update member set coin = ${entry.after} where id = ${member}`
+  return entry.after
+}
+
+/** A coin comes with every deposit of the set size. */
+export async function coinForDeposit(
+  tx: Tx,
+  { member, amount, currency, movement }: Deposit,
+): Promise<boolean> {
+  const isEnough = await tx`
+    select from coin_deposit where currency = ${currency} and minimum <= ${amount}`
+  if (isEnough.length === 0) return false
+  const reference = `coin:deposit:${movement}`
+  return (await changeCoins(tx, { member, reference, change: 1 })) !== undefined
+}

@@ -1,0 +1,91 @@
+import type * as z from 'zod/mini'
+import { Refusal } from '#contract/refusal'
+import type { Coupon, claimCoupon } from '#contract/spin'
+import type { Tx } from '#db'
+import { houseOf, mainOf } from '#ledger/accounts'
+import { type Currency, toAmount } from '#money'
+import { activatePrize } from '../bonus/activate.ts'
+import { tellReward } from '../bonus/tell.ts'
+import type { Caller, Context, Language } from '../context.ts'
+import { lockMember } from '../member-lock.ts'
+import { type SliceRow, shownSlice, sliceColumns } from './wheel.ts'
+
+type Row = {
+  id: string
+  kind: 'money' | 'bonus'
+  currency: Currency
+  prizeAmount: number
+  prizeBonus: string | null
+  createdAt: Date
+  expiresAt: Date
+  isClaimed: boolean
+  isOver: boolean
+} & Omit<SliceRow, 'kind'>
+
+/** SPN-03: what can be claimed, the one that expires first at the head. */
+export async function couponsOf(
+  { db }: Context,
+  { member }: Caller,
+  language: Language,
+): Promise<Coupon[]> {
+  const rows = await db<(Row & SliceRow)[]>`
+    select ${sliceColumns(db, language)}, ${couponColumns(db)}
+    from coupon join spin_slice slice on slice.wheel = coupon.wheel and slice.code = coupon.slice
+    where member = ${member} and claimed_at is null and expires_at > now()
+    order by expires_at, coupon.created_at`
+  return rows.map((row) => ({
+    code: row.id,
+    prize: { name: row.label, slice: shownSlice(row) },
+    kind: row.kind as Coupon['kind'],
+    amount: toAmount(row.prizeAmount),
+    createdAt: row.createdAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+  }))
+}
+
+const couponColumns = (db: Context['db'] | Tx) => db`
+  coupon.id, coupon.currency, coupon.amount as prize_amount, coupon.bonus as prize_bonus, coupon.created_at,
+  coupon.expires_at, claimed_at is not null as is_claimed, expires_at <= now() as is_over`
+
+/**
+ * SPN-03: the prize, once, under the member's lock. @throws Refusal INVALID_CODE, NO_CLAIMABLE_COUPON, COUPON_EXPIRED,
+ * INVALID_COUPON_TYPE, INVALID_PRIZE_CODE, BONUS_REMAINING
+ */
+export async function claim(
+  ctx: Context,
+  caller: Caller,
+  code: string,
+  language: Language,
+): Promise<z.output<typeof claimCoupon.output>> {
+  const { member } = caller
+  return ctx.db.begin(async (tx) => {
+    await lockMember(tx, member)
+    const [row] = await tx<(Row & SliceRow)[]>`
+      select ${sliceColumns(tx, language)}, ${couponColumns(tx)}
+      from coupon join spin_slice slice on slice.wheel = coupon.wheel and slice.code = coupon.slice
+      where coupon.id = ${code} and member = ${member}`
+    if (!row) throw new Refusal('INVALID_CODE')
+    if (row.isClaimed) throw new Refusal('NO_CLAIMABLE_COUPON')
+    if (row.isOver) throw new Refusal('COUPON_EXPIRED')
+    if (row.currency !== caller.currency) throw new Refusal('INVALID_COUPON_TYPE')
+    if (row.kind === 'bonus') await activatePrize(tx, caller, row.prizeBonus!, language)
+    else await pay(ctx, tx, member, row)
+    await tx`update coupon set claimed_at = clock_timestamp() where id = ${row.id}`
+    await tellReward(ctx, tx, member, row.kind === 'money' ? referenceOf(row) : undefined)
+    const kind = row.kind as Coupon['kind']
+    return { success: true as const, label: row.label, kind, amount: toAmount(row.prizeAmount) }
+  })
+}
+
+const referenceOf = ({ id }: Pick<Row, 'id'>) => `coupon:${id}`
+
+async function pay(ctx: Context, tx: Tx, member: number, row: Row): Promise<void> {
+  const { currency, label } = row
+  const amount = toAmount(row.prizeAmount)
+  const posted = await ctx.ledger.postIn(tx, {
+    ...{ reference: referenceOf(row), member, currency, amount, kind: 'bonus', state: 'settled' },
+    ...{ from: 'SPIN', to: 'WALLET', details: { luckydraw: label } },
+    postings: [{ from: houseOf('spin', currency), to: mainOf(member), amount }],
+  })
+  if (posted.code !== 'posted') throw new Error(`the books refused ${row.id}: ${posted.code}`)
+}

@@ -1,0 +1,46 @@
+import type { Draw } from '#contract/spin'
+import type { Db, Tx } from '#db'
+import { hashOf, type Weight } from './draw.ts'
+
+/** A draw as it was recorded. */
+export type DrawnRow = {
+  id: number
+  wheel: number
+  seed: Uint8Array
+  memberSeed: string
+  count: number
+  attempt: number
+  drawn: number
+  weights: Weight[]
+  slice: string
+  coin: number
+  createdAt: Date
+}
+
+export async function lastDrawOf(db: Db | Tx, member: number): Promise<DrawnRow | undefined> {
+  const [row] = await db<DrawnRow[]>`
+    select * from spin where member = ${member} order by id desc limit 1`
+  return row
+}
+
+export async function drawnUnder(
+  tx: Tx,
+  member: number,
+  key: string,
+): Promise<DrawnRow | undefined> {
+  const [row] = await tx<DrawnRow[]>`select * from spin where member = ${member} and key = ${key}`
+  return row
+}
+
+/** Everything that it takes to draw it again. */
+export const shownDraw = ({ slice, createdAt, ...row }: DrawnRow): Draw => ({
+  seedHash: hashOf(Buffer.from(row.seed)),
+  seed: Buffer.from(row.seed).toString('hex'),
+  memberSeed: row.memberSeed,
+  count: row.count,
+  attempt: row.attempt,
+  drawn: row.drawn,
+  weights: row.weights,
+  code: slice,
+  createdAt: createdAt.getTime(),
+})

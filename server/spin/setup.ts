@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { spinSetup } from '#contract/spin'
+import { toAmount } from '#money'
+import type { Caller, Context, Language } from '../context.ts'
+import { boundOf } from './bound.ts'
+import { hashOf } from './draw.ts'
+import { lastDrawOf, shownDraw } from './drawn.ts'
+import { shownSlice, wheelOf } from './wheel.ts'
+
+/** SPN-01: the wheel, the coins, which deposit brings one, and what binds the next draw. */
+export async function setupOf(
+  { db }: Context,
+  { member, currency }: Caller,
+  language: Language,
+): Promise<z.output<typeof spinSetup.output>> {
+  const [wheel, bound, last, [state]] = await Promise.all([
+    wheelOf(db, currency, language),
+    boundOf(db, member),
+    lastDrawOf(db, member),
+    db<[{ coin: number; minimum: number }]>`
+      select coin, coalesce((select minimum from coin_deposit where currency = ${currency}), 0)::int8 as minimum
+      from member where id = ${member}`,
+  ])
+  const { seed, memberSeed, count } = bound
+  return {
+    result: {
+      activeSpinwheel: wheel
+        ? { name: wheel.name, slices: wheel.slices.map((slice) => shownSlice(slice)) }
+        : null,
+      userCoin: state.coin,
+      coinDeposit: toAmount(state.minimum),
+      next: { seedHash: hashOf(seed), memberSeed, count },
+      lastDraw: last ? shownDraw(last) : null,
+    },
+  }
+}

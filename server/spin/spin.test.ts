@@ -1,0 +1,224 @@
+import { createHash, createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { activateBonus, activeBonus } from '#contract/bonus'
+import { call } from '#contract/call'
+import { claimCoupon, coupons, type Draw, spin, spinActive, spinSetup } from '#contract/spin'
+import { statement } from '#contract/statement'
+import { baht, type Member, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
+import { startTestApp } from '../testing.ts'
+import { couponFor, giveCoins, untrueCoins, win } from './testing.ts'
+
+// Goal: a coin pays for one draw, a draw is what its seeds say, a coupon is claimed once by whom it belongs to. Method: the
+// whole server; what is drawn is chosen by binding the draw to a seed that is known to fall on it.
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterEach(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+  expect(await untrueCoins(scene.app.ctx)).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const setup = async ({ caller }: Member) => (await call(spinSetup, {}, caller)).result
+const turn = ({ caller }: Member, memberSeed?: string) =>
+  call(spin, memberSeed ? { memberSeed } : {}, caller)
+const claim = ({ caller }: Member, coupon: string) => call(claimCoupon, { coupon }, caller)
+const couponsOf = async ({ caller }: Member) => (await call(coupons, {}, caller)).coupons
+const soon = { timeout: 15_000, interval: 50 }
+
+/** As the contract describes it, written a second time. */
+function recomputed({ seed, memberSeed, count, attempt, weights }: Draw) {
+  const digest = createHmac('sha256', Buffer.from(seed, 'hex'))
+    .update(`${memberSeed}:${count}:${attempt}`)
+    .digest('hex')
+  const drawn = Number(
+    BigInt(`0x${digest.slice(0, 12)}`) %
+      BigInt(weights.reduce((sum, { weight }) => sum + weight, 0)),
+  )
+  const edges = weights.map(({ code }, at) => ({
+    code,
+    below: weights.slice(0, at + 1).reduce((sum, { weight }) => sum + weight, 0),
+  }))
+  return { drawn, code: edges.find(({ below }) => drawn < below)!.code }
+}
+}
+
+test('SPN-01 the setup tells the wheel in the member’s language, the coins, and which deposit brings one', async () => {
+  const member = await scene.member()
+  const { activeSpinwheel, userCoin, coinDeposit, lastDraw } = await setup(member)
+  expect({ userCoin, coinDeposit, lastDraw }).toEqual({
+    ...{ userCoin: 0, coinDeposit: baht(300), lastDraw: null },
+  })
+  expect(activeSpinwheel!.slices.map(({ label }) => label)).toContain('20 บาท')
+  expect(activeSpinwheel!.slices.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000)
+  const kip = await scene.member('LAK')
+  const lao = await setup(kip)
+  expect(lao.coinDeposit).toBe(200_000_00)
+  expect(lao.activeSpinwheel!.slices.map(({ label }) => label)).toContain('12,000 กีบ')
+})
+
+test('SPN-05 a deposit of the set size brings one coin, a smaller one none, and a call-back that comes again none', async () => {
+  const member = await scene.member()
+  for (const amount of [baht(299), baht(900)]) {
+    const qr = await openedQr(member, 'PAYTIMZ', amount)
+    await scene.sandbox.payQr(qr.payload)
+    await expect.poll(() => mainOf(scene, member), soon).toBeGreaterThanOrEqual(amount)
+  }
+  expect(await call(spinActive, {}, member.caller)).toEqual({ isActive: true, coin: 1 })
+})
+
+test('SPN-02 SPN-05 nothing turns without a coin, and a coin is gone when it did', async () => {
+  const member = await scene.member()
+  await expect(turn(member)).rejects.toThrow('NO_COIN')
+  const { remainingCoin } = await win(scene, member, 'NOTHING1')
+  expect(remainingCoin).toBe(0)
+  await expect(turn(member)).rejects.toThrow('NO_COIN')
+  expect(await couponsOf(member)).toEqual([])
+})
+
+test('SPN-02 where no wheel turns none is shown, and none can be turned', async () => {
+  const member = await scene.member()
+  await giveCoins(scene.app.ctx, member, 1)
+  const { db } = scene.app.ctx
+  await db`update spin_wheel set is_active = false where currency = 'BAHT'`
+  try {
+    expect(await call(spinActive, {}, member.caller)).toEqual({ isActive: false, coin: 1 })
+    expect((await setup(member)).activeSpinwheel).toBeNull()
+    await expect(turn(member)).rejects.toThrow('NO_DATA')
+  } finally {
+    await db`update spin_wheel set is_active = true where currency = 'BAHT'`
+  }
+})
+
+test('SPN-05 a draw can be recomputed: the hash was shown before, the seed after, the member’s own seed is in it', async () => {
+  const member = await scene.member()
+  await giveCoins(scene.app.ctx, member, 5)
+  for (const own of [undefined, 'lotus', undefined, 'LOTUS7', undefined]) {
+    const { next } = await setup(member)
+    const { result } = await turn(member, own)
+    const { draw } = result
+    expect(draw.seedHash).toBe(next.seedHash)
+    expect(createHash('sha256').update(Buffer.from(draw.seed, 'hex')).digest('hex')).toBe(
+      next.seedHash,
+    )
+    expect(draw).toMatchObject({ count: next.count, memberSeed: own ?? next.memberSeed })
+    expect(recomputed(draw)).toEqual({ drawn: draw.drawn, code: result.code })
+    const after = await setup(member)
+    expect(after.lastDraw).toEqual(draw)
+    expect(after.next).toMatchObject({ count: next.count + 1, memberSeed: draw.memberSeed })
+    expect(after.next.seedHash).not.toBe(next.seedHash)
+  }
+})
+
+test('SPN-05 a prize of coins is there at once', async () => {
+  const member = await scene.member()
+  const { remainingCoin, kind } = await win(scene, member, 'COIN2')
+  expect({ remainingCoin, kind }).toEqual({ remainingCoin: 2, kind: 'coins' })
+  expect((await setup(member)).userCoin).toBe(2)
+})
+
+test('SPN-03 SPN-04 money is claimed once: it is in the wallet and on the statement', async () => {
+  const member = await scene.member()
+  const coupon = await couponFor(scene, member, 'MONEY50')
+  expect(coupon).toMatchObject({ kind: 'money', amount: baht(50), prize: { name: '50 บาท' } })
+  expect(coupon.expiresAt - coupon.createdAt).toBeGreaterThan(13 * 86_400_000)
+  expect(await claim(member, coupon.code)).toMatchObject({ success: true, amount: baht(50) })
+  expect(await mainOf(scene, member)).toBe(baht(50))
+  const { statements } = await call(statement, { page: 1, limit: 5 }, member.caller)
+  expect(statements).toMatchObject([
+    { statementType: 'bonus', from: 'SPIN', to: 'WALLET', luckydraw: { description: '50 บาท' } },
+  ])
+  expect(await couponsOf(member)).toEqual([])
+  await expect(claim(member, coupon.code)).rejects.toThrow('NO_CLAIMABLE_COUPON')
+})
+
+test('SPN-03 a bonus that was won becomes the active one', async () => {
+  const member = await scene.member()
+  const coupon = await couponFor(scene, member, 'BONUS')
+  expect(coupon).toMatchObject({ kind: 'bonus', amount: 0 })
+  await claim(member, coupon.code)
+  const { status, bonus } = await call(activeBonus, {}, member.caller)
+  expect({ status, code: bonus?.code }).toEqual({ status: true, code: 'FREE50' })
+})
+
+test('SPN-04 BONUS_REMAINING: a bonus cannot be claimed while another is in use, and is not lost', async () => {
+  const member = await scene.member()
+  const coupon = await couponFor(scene, member, 'BONUS')
+  await call(activateBonus, { code: 'DAILY20' }, member.caller)
+  await expect(claim(member, coupon.code)).rejects.toThrow('BONUS_REMAINING')
+  expect(await couponsOf(member)).toHaveLength(1)
+})
+
+test('SPN-04 INVALID_CODE: a coupon that never was, and one of another member, are the same', async () => {
+  const [member, other] = [await scene.member(), await scene.member()]
+  const coupon = await couponFor(scene, other, 'MONEY20')
+  for (const code of [coupon.code, coupon.code.toLowerCase(), 'AAAAAAAAAAAAAAAA', '0', '-'])
+    await expect(claim(member, code), code).rejects.toThrow('INVALID_CODE')
+  await claim(other, coupon.code)
+  await expect(claim(member, coupon.code)).rejects.toThrow('INVALID_CODE')
+})
+
+test('SPN-04 COUPON_EXPIRED, INVALID_COUPON_TYPE and INVALID_PRIZE_CODE pay nothing', async () => {
+  const member = await scene.member()
+  const { db } = scene.app.ctx
+  const [late, foreign, gone] = [
+    await couponFor(scene, member, 'MONEY500'),
+    await couponFor(scene, member, 'MONEY20'),
+    await couponFor(scene, member, 'BONUS'),
+  ]
+  await db`update coupon set expires_at = now() where id = ${late.code}`
+  await expect(claim(member, late.code)).rejects.toThrow('COUPON_EXPIRED')
+  await db`update coupon set currency = 'LAK' where id = ${foreign.code}`
+  await expect(claim(member, foreign.code)).rejects.toThrow('INVALID_COUPON_TYPE')
+  await db`update coupon set bonus = 'NOT-THERE' where id = ${gone.code}`
+  await expect(claim(member, gone.code)).rejects.toThrow('INVALID_PRIZE_CODE')
+  expect(await mainOf(scene, member)).toBe(0)
+  expect((await couponsOf(member)).map(({ code }) => code)).not.toContain(late.code)
+})
+
+test('SPN-05 API-05 a wish that comes again is the same draw; another wish is another', async () => {
+  const member = await scene.member()
+  await giveCoins(scene.app.ctx, member, 3)
+  const wish = { ...member.caller, key: 'spin-once' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call(spin, {}, wish)))
+  expect(new Set(answers.map(({ result }) => result.draw.seed)).size).toBe(1)
+  expect((await setup(member)).next.count).toBe(1)
+})
+
+test('SPN-05 100 turns at once from two servers with three coins: three draws; 100 claims: one', async () => {
+  const { app, sandboxUrl } = scene
+  const other = await startTestApp({
+    ...{ sandboxUrl, databaseUrl: app.databaseUrl, pepper: app.settings.pepper },
+  })
+  try {
+    const member = await scene.member()
+    const hosts = [member.caller, { ...member.caller, host: other.host }]
+    const { db } = app.ctx
+    // A wheel that gives no coins back.
+    await db`update spin_slice set weight = 1 where kind = 'coins'`
+    await db`update spin_slice set weight = 1000000 where kind = 'nothing'`
+    await giveCoins(app.ctx, member, 3)
+    const turns = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, at) => call(spin, {}, hosts[at % 2]!)),
+    )
+    for (const one of turns)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'NO_COIN' })
+    const won = turns.flatMap((one) => (one.status === 'fulfilled' ? [one.value.result] : []))
+    const coinsWon = won.filter(({ kind }) => kind === 'coins').length
+    expect(won.length).toBeGreaterThanOrEqual(3)
+    expect(won.length).toBeLessThanOrEqual(3 + 2 * coinsWon)
+    expect(new Set(won.map(({ draw }) => draw.count)).size).toBe(won.length)
+
+    const coupon = await couponFor(scene, member, 'MONEY20')
+    const claims = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, at) =>
+        call(claimCoupon, { coupon: coupon.code }, hosts[at % 2]!),
+      ),
+    )
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await mainOf(scene, member)).toBe(baht(20))
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { Refusal } from '#contract/refusal'
+import type { spin as contract } from '#contract/spin'
+import type { Tx } from '#db'
+import { tellReward } from '../bonus/tell.ts'
+import type { Caller, Context, Language } from '../context.ts'
+import { lockMember } from '../member-lock.ts'
+import { bindAgain, boundOf } from './bound.ts'
+import { changeCoins } from './coins.ts'
+import { drawOf } from './draw.ts'
+import { type DrawnRow, drawnUnder, shownDraw } from './drawn.ts'
+import { type SliceRow, sliceColumns, type Wheel, wheelOf } from './wheel.ts'
+
+type Answer = z.output<typeof contract.output>
+
+/**
+ * SPN-05: a coin, a draw and its prize in one transaction, under the member's lock. The same wish again is the same draw.
+ * @throws Refusal NO_COIN; NO_DATA when no wheel turns in the member's currency.
+ */
+export async function spin(
+  ctx: Context,
+  caller: Caller,
+  { memberSeed, key }: { memberSeed: string | undefined; key: string },
+  language: Language,
+): Promise<Answer> {
+  const { member } = caller
+  return ctx.db.begin(async (tx) => {
+    await lockMember(tx, member)
+    const earlier = await drawnUnder(tx, member, key)
+    if (earlier) return answerOf(earlier, await sliceOf(tx, earlier, language))
+    const wheel = await wheelOf(tx, caller.currency, language)
+    if (!wheel) throw new Refusal('NO_DATA')
+    const row = await draw(tx, caller, wheel, { memberSeed, key })
+    const slice = wheel.slices.find(({ code }) => code === row.slice)!
+    const coin = await give(tx, caller, wheel, { slice, row })
+    await tellReward(ctx, tx, member)
+    return answerOf({ ...row, coin }, slice)
+  })
+}
+
+async function draw(
+  tx: Tx,
+  { member }: Caller,
+  { id, slices }: Wheel,
+  wish: { memberSeed: string | undefined; key: string },
+): Promise<DrawnRow> {
+  const next = await boundOf(tx, member)
+  const bound = { ...next, memberSeed: wish.memberSeed ?? next.memberSeed }
+  const weights = slices.map(({ code, weight }) => ({ code, weight }))
+  const { attempt, drawn, code } = drawOf(bound, weights)
+  const coins = slices.find((slice) => slice.code === code)!.coins
+  // What is left afterwards is written with the draw, which never changes; so it is reckoned before.
+  const [row] = await tx<DrawnRow[]>`
+    insert into spin (member, key, wheel, seed, member_seed, count, attempt, drawn, weights, slice, coin)
+    select ${member}, ${wish.key}, ${id}, ${bound.seed}, ${bound.memberSeed}, ${bound.count}, ${attempt}, ${drawn},
+      ${JSON.stringify(weights)}::text::jsonb, ${code}, coin - 1 + ${coins}::int
+    from member where id = ${member} and coin > 0 returning *`
+  if (!row) throw new Refusal('NO_COIN')
+  await bindAgain(tx, member, bound)
+  return row
+}
+
+/** Takes the coin and gives what was won. @returns the coins that are left. */
+async function give(
+  tx: Tx,
+  { member, currency }: Caller,
+  { id, couponDays }: Wheel,
+  { slice, row }: { slice: SliceRow; row: DrawnRow },
+): Promise<number> {
+  const { kind, code, amount, coins, bonus } = slice
+  const left = await changeCoins(tx, { member, reference: `coin:spin:${row.id}`, change: -1 })
+  if (kind === 'coins') {
+    const reference = `coin:prize:${row.id}`
+    return (await changeCoins(tx, { member, reference, change: coins }))!
+  }
+  if (kind === 'money' || kind === 'bonus')
+    await tx`
+      insert into coupon (id, member, spin, wheel, slice, kind, currency, amount, bonus, expires_at)
+      values (${newCode()}, ${member}, ${row.id}, ${id}, ${code}, ${kind}, ${currency}, ${amount}, ${bonus},
+        now() + ${couponDays} * interval '1 day')`
+  return left!
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** 80 random bits that can be read aloud. */
+const newCode = () => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
+
+async function sliceOf(tx: Tx, { wheel, slice }: DrawnRow, language: Language): Promise<SliceRow> {
+  const [row] = await tx<[SliceRow]>`
+    select ${sliceColumns(tx, language)} from spin_slice slice where wheel = ${wheel} and code = ${slice}`
+  return row
+}
+
+const answerOf = (row: DrawnRow, { label, kind }: Pick<SliceRow, 'label' | 'kind'>): Answer => ({
+  success: true,
+  result: { code: row.slice, label, kind, remainingCoin: row.coin, draw: shownDraw(row) },
+})
