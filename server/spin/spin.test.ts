@@ -42,7 +42,6 @@ function recomputed({ seed, memberSeed, count, attempt, weights }: Draw) {
   }))
   return { drawn, code: edges.find(({ below }) => drawn < below)!.code }
 }
-}
 
 test('SPN-01 the setup tells the wheel in the member’s language, the coins, and which deposit brings one', async () => {
   const member = await scene.member()
