@@ -7,6 +7,7 @@ import { diceOf } from '../faults/dice.ts'
 import { startLine } from '../faults/line.ts'
 import type { Mutant } from '../faults/mutate.ts'
 import { comeToRest } from '../faults/rest.ts'
+import { lookAtBooks } from '../faults/watch.ts'
 import { startWorld, type World } from '../faults/world.ts'
 import { newMember } from '../members.ts'
 import { type Act, type Flow, type FlowName, flows } from './flows.ts'
@@ -49,7 +50,7 @@ export async function runCrashpoints(plan: Plan): Promise<Report> {
   const [living] = world.nodes
   port = living!.process.port
   const bench: Bench = {
-    ...{ world, pool, wishes: [], acts: [], clients: [] },
+    ...{ world, pool, wishes: [], acts: [], clients: [], seen: [] },
     serveBy: (subject) => {
       port = subject ? () => subject.port : living!.process.port
       front.cut()
@@ -82,6 +83,8 @@ type Bench = {
   wishes: History['wishes']
   acts: { name: string; act: Act }[]
   clients: Awaited<ReturnType<typeof newMember>>[]
+  /** What was wrong with the books when a server had just ended. */
+  seen: string[]
 }
 
 /** @returns how many points were tried until the flow ran through. */
@@ -121,6 +124,8 @@ async function tryPoint(bench: Bench, flow: Flow, name: string, order: Order): P
   await subject.arm(order)
   const begun = act.begin().catch(() => {})
   await Promise.race([subject.ended, begun.then(() => untilOver(act, subject))])
+  // Before anybody mends it.
+  for (const fault of await lookAtBooks(world.db)) bench.seen.push(`after ${name}: ${fault}`)
   living!.process.resume()
   serveBy()
   if (!subject.isAlive()) return true
@@ -139,7 +144,7 @@ async function untilOver(act: Act, subject: Subject) {
 }
 
 /** The living one finishes everything; then the books and the outside must agree. */
-async function finish({ world, wishes, acts, clients }: Bench, mostSeconds: number) {
+async function finish({ world, wishes, acts, clients, seen }: Bench, mostSeconds: number) {
   const begun = performance.now()
   const history: History = { wishes, requests: 0, unanswered: 0, statuses: new Map() }
   const until = begun + mostSeconds * 1_000
@@ -157,6 +162,7 @@ async function finish({ world, wishes, acts, clients }: Bench, mostSeconds: numb
   return {
     drainSeconds: (performance.now() - begun) / 1_000,
     bad: [
+      ...seen,
       ...left.map(({ line, key }) => `never answered: ${line} ${key}`),
       ...unfinished.map(({ name }) => `never finished: ${name}`),
       ...(await checkAll(world, history)),
