@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { api, type Member, newMember } from './members.ts'
 import type { Addresses } from './stack.ts'
@@ -6,8 +7,12 @@ import type { Addresses } from './stack.ts'
 const arrivalMs = 60_000
 
 /** A member with money in the wallet, paid in by QR. The code step must be off. */
-export async function newFundedMember(stack: Addresses, amount: number): Promise<Member> {
-  const member = await newMember(stack.app)
+export async function newFundedMember(
+  stack: Addresses,
+  amount: number,
+  wish: { inviteCode?: string } = {},
+): Promise<Member> {
+  const member = await newMember(stack.app, wish)
   await payIn(stack, member, amount)
   return member
 }
@@ -36,6 +41,23 @@ export async function inGame(app: string, token: string, code: string): Promise<
 export async function usernameAt(app: string, token: string, code: string): Promise<string> {
   const { username } = await api(app, `GET /api/wallet/account/${code}`, undefined, token)
   return String(username)
+}
+
+/** Opens an account at a game, takes this much there and plays rounds at its own site: stake and payout, in baht. */
+export async function playAt(
+  { app, sandbox }: Addresses,
+  token: string,
+  { code, amount, rounds }: { code: 'JOKER'; amount: number; rounds: [number, number][] },
+) {
+  await openAccount(app, token, code)
+  await api(app, 'POST /api/wallet/transfer', { from: 'WALLET', to: code, amount }, token)
+  const username = await usernameAt(app, token, code)
+  for (const [stake, payout] of rounds)
+    await sandboxAt(sandbox).playRound(code, {
+      username,
+      stake: fromDecimal(stake),
+      payout: fromDecimal(payout),
+    })
 }
 
 /** Opens an account at a game without going through the screen. */

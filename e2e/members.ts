@@ -18,7 +18,7 @@ export const newPhone = () => `0${8 + Math.round(Math.random())}${digits(8)}`
 export const newAccountNo = () => digits(10)
 
 /** Registers and signs in over HTTP, for the stories that are not about registering. The code step must be off. */
-export async function newMember(app: string): Promise<Member> {
+export async function newMember(app: string, { inviteCode = '' } = {}): Promise<Member> {
   const phone = newPhone()
   const name = `SOMCHAI ${phone.slice(-4)}`
   const account = { bank: 'KBANK', account: newAccountNo(), name: 'SOMCHAI JAIDEE' } as const
@@ -27,7 +27,7 @@ export async function newMember(app: string): Promise<Member> {
     username: phone,
     password,
     sourceCode: await aSource(app),
-    inviteCode: '',
+    inviteCode,
     bankCode: account.bank,
     bankAccountName: account.name,
     bankAccountNo: account.account,

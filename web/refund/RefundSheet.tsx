@@ -105,10 +105,11 @@ function Steps({ step }: Pick<Check, 'step'>) {
   )
 }
 
+/** Whatever else is in the way, the answer says so; a bonus is known to be. */
 function Act({ check, currency }: { check: Check; currency: Currency }) {
   const t = useTexts()
   const { receive, add, isBusy } = useRefund(currency)
-  const { bonus, step, isOpen, aside, refundAmount } = check
+  const { bonus, step, aside, refundAmount } = check
   if (step === 'done') return null
   if (step === 'add')
     return (
@@ -116,16 +117,17 @@ function Act({ check, currency }: { check: Check; currency: Currency }) {
         {t('refund.add', { amount: moneyText(aside, currency) })}
       </Button>
     )
+  const isThere = step === 'receive'
   const amount = moneyText(refundAmount, currency)
   return (
     <Button
-      look="main"
+      look={isThere ? 'main' : 'dark'}
       wide
       busy={isBusy}
-      disabled={bonus || !isOpen || step === 'none'}
+      disabled={bonus}
       onClick={() => void receive(aside)}
     >
-      {refundAmount > 0 ? t('refund.receive', { amount }) : t('refund.receiveNothing')}
+      {isThere ? t('refund.receive', { amount }) : t('refund.receiveNothing')}
     </Button>
   )
 }

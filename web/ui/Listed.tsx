@@ -41,7 +41,10 @@ export function Listed<Data extends { total: number }>({
       {data?.total === 0 && <Empty {...empty} />}
       {data && data.total > 0 && (
         <>
-          <div className={styles.table}>{children(data)}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
+          <div className={styles.table} tabIndex={0}>
+            {children(data)}
+          </div>
           <Pager page={page} total={data.total} onPage={onPage} />
         </>
       )}

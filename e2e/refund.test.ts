@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { newFundedMember, playAt } from './funds.ts'
+import { api, type Member } from './members.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+
+beforeAll(() => site.set('registerOtp', false))
+afterEach(() => site.set('refundActive', true))
+afterAll(() => site.close())
+
+/** A member who lost this much yesterday: played today, and read by the server, and a day earlier in its books of bets. */
+async function newLoser(lost: number): Promise<Member> {
+  const member = await newFundedMember(stack, 500)
+  await playAt(stack, member.token, { code: 'JOKER', amount: 400, rounds: [[lost, 0]] })
+  await api(stack.app, 'GET /api/refund/check', undefined, member.token)
+  const home = { from: 'JOKER', to: 'WALLET', amount: 400 - lost }
+  await api(stack.app, 'POST /api/wallet/transfer', home, member.token)
+  const moved = await site.db`
+    update bet set settled_at = settled_at - interval '1 day' from member
+    where member.id = bet.member and phone = ${`+66${member.phone.slice(1)}`}`
+  expect(moved.count).toBe(1)
+  return member
+}
+
+const shortcut = (page: Page) =>
+  page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Refund' })
+const sheetOn = (page: Page) => page.getByRole('dialog', { name: 'Refund', exact: true })
+
+/** Opens the sheet: after the banners, of which there are two. */
+async function openRefund(page: Page) {
+  await shortcut(page).click()
+  const sheet = sheetOn(page)
+  await sheet.getByRole('button', { name: 'Continue' }).click()
+  await sheet.getByRole('heading', { name: 'Conditions' }).waitFor()
+  return sheet
+}
+
+test.each(sizes)(
+  'REF-01 HOM-07 yesterday’s refund is received, then added to the wallet after a question (%s)',
+  async (_, size) => {
+    const { token } = await newLoser(200)
+    const page = await visit('/user/home', { size, token })
+    await balanceIs(page, '300.00')
+    const sheet = await openRefund(page)
+    await sheet.getByText('Net loss ฿200.00').waitFor()
+    await sheet.getByText('of yesterday’s net loss at all games').waitFor()
+    await sheet.getByText('No refund yet').waitFor()
+    await expectSound(page)
+
+    await sheet.getByRole('button', { name: 'Receive ฿10.00' }).click()
+    const question = page.getByRole('dialog', { name: 'Add ฿10.00 to your wallet?' })
+    await question.waitFor()
+    await expectSound(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'hidden' })
+
+    // Put off, it stays set aside: the second step can be taken later.
+    const log = sheet.getByRole('table', { name: 'Refunds received' })
+    await log.getByRole('cell', { name: '10.00' }).waitFor()
+    await expectSound(page)
+    await page.reload()
+    await openRefund(page)
+    await sheet.getByRole('button', { name: 'Add ฿10.00 to wallet' }).click()
+    await question.getByRole('button', { name: 'Add it' }).click()
+    await page.getByText('฿10.00 received: Refund').waitFor()
+    await sheet.getByText('This refund is in your wallet.').waitFor()
+    await expectSound(page)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await balanceIs(page, '310.00')
+
+    const line = page.getByRole('button', { name: 'Refund +10.00: details' })
+    await line.click()
+    const detail = page.getByRole('dialog', { name: 'Refund', exact: true })
+    await detail.getByText('Wallet', { exact: true }).waitFor()
+    await expectSound(page)
+  },
+)
+
+test('REF-01 the log has ten lines a page', async () => {
+  const { token, phone: number } = await newLoser(200)
+  await api(stack.app, 'GET /api/refund/receive', undefined, token)
+  await site.db`
+    insert into refund (member, day, lost, amount, currency, taken_at)
+    select member, day - past, lost, amount, currency, now() from refund, generate_series(1, 11) past
+    where member = (select id from member where phone = ${`+66${number.slice(1)}`})`
+  const page = await visit('/user/home', { token })
+  const sheet = await openRefund(page)
+  const rows = sheet.getByRole('table', { name: 'Refunds received' }).getByRole('row')
+  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(11)
+  await sheet.getByRole('button', { name: 'Page 2' }).click()
+  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(3)
+  await expectSound(page)
+})
+
+test.each(sizes)(
+  'REF-02 while a bonus is in use nothing can be received, and what ends that is said (%s)',
+  async (_, size) => {
+    const { token } = await newLoser(200)
+    await api(stack.app, 'GET /api/bonus/activate/RELOAD10', undefined, token)
+    const page = await visit('/user/home', { size, token })
+    const sheet = await openRefund(page)
+    await sheet.getByRole('region', { name: 'A bonus is in use' }).waitFor()
+    await sheet.getByText('It can be received once a day, while no bonus is in use').waitFor()
+    expect(await sheet.getByRole('button', { name: 'Receive ฿10.00' }).isDisabled()).toBe(true)
+    await expectSound(page)
+    await sheet.getByRole('link', { name: 'See the bonus' }).click()
+    await expectPath(page, '/user/bonus')
+  },
+)
+
+test('REF-01 REF-02 ERR-02 a refund that cannot be received after all is told in a red toast', async () => {
+  const { token } = await newLoser(200)
+  const page = await visit('/user/home', { token })
+  const sheet = await openRefund(page)
+  await site.set('refundActive', false)
+  await sheet.getByRole('button', { name: 'Receive ฿10.00' }).click()
+  const told = page.getByRole('status').getByText('Refunds are closed right now.')
+  await told.waitFor()
+  expect(await told.evaluate((text) => text.closest('div')!.className)).toMatch(/bad/)
+  await sheet.getByText('Refunds are closed right now.').waitFor()
+})
+
+test('REF-02 without a net loss there is nothing to receive, and it says so', async () => {
+  const { token } = await newFundedMember(stack, 100)
+  const page = await visit('/user/home', { token })
+  const sheet = await openRefund(page)
+  await sheet.getByText('There was no net loss yesterday').waitFor()
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Receive' }).click()
+  await page.getByText('There is no refund for you today.').waitFor()
+  await expectSound(page)
+})
+
+test('REF-01 a history that cannot be read is told, and can be tried again', async () => {
+  const { token } = await newLoser(200)
+  const page = await visit('/user/home', {
+    token,
+    prepare: (device) =>
+      device.route('**/api/refund/check', (route) => route.abort(), { times: 3 }),
+  })
+  await shortcut(page).click()
+  const sheet = sheetOn(page)
+  await sheet.getByRole('button', { name: 'Continue' }).click()
+  await sheet.getByRole('button', { name: 'Try again' }).click()
+  await sheet.getByText('Net loss ฿200.00').waitFor()
+})
+
+test.each(sizes)(
+  'HOM-08 banners come before the refund, one at a time; closing them in any way leads on (%s)',
+  async (_, size) => {
+    const { token } = await newFundedMember(stack, 100)
+    const page = await visit('/user/home', { size, token })
+    await shortcut(page).click()
+    const sheet = sheetOn(page)
+    const pictures = sheet.getByRole('region', { name: 'Refund' })
+    await pictures.getByRole('group', { name: '1 of 2' }).waitFor()
+    await expectSound(page)
+    expect(await pictures.locator('img').evaluateAll(areDrawn)).toBe(true)
+    await pictures.getByRole('button', { name: 'Next picture' }).click()
+    await expect
+      .poll(() => pictures.getByRole('group', { name: '2 of 2' }).evaluate(isInert))
+      .toBe(false)
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await sheet.getByRole('heading', { name: 'Conditions' }).waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+
+    await shortcut(page).click()
+    await pictures.waitFor()
+    await page.goBack()
+    await sheet.getByRole('heading', { name: 'Conditions' }).waitFor()
+    await page.goBack()
+    await sheet.waitFor({ state: 'hidden' })
+    await expectPath(page, '/user/home')
+  },
+)
+
+const areDrawn = (pictures: Element[]) =>
+  pictures.every((picture) => (picture as HTMLImageElement).naturalWidth > 0)
+const isInert = (element: Element) => (element as HTMLElement).inert
+
+test('HOM-08 with no banners the refund opens at once', async () => {
+  const { token } = await newFundedMember(stack, 100)
+  const banners = await site.db`
+    delete from banner where kind = 'refund' and language = 'en' returning *`
+  try {
+    const page = await visit('/user/home', { size: phone, token })
+    await shortcut(page).click()
+    const sheet = sheetOn(page)
+    await sheet.getByRole('heading', { name: 'Conditions' }).waitFor()
+    expect(await sheet.getByRole('button', { name: 'Continue' }).count()).toBe(0)
+  } finally {
+    await site.db`insert into banner ${site.db(banners)}`
+  }
+})
