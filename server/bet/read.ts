@@ -3,7 +3,6 @@ import { ask } from '#providers/ask'
 import type { Bet } from '#providers/games/game'
 import { countBets } from '../bonus/turnover.ts'
 import type { Context } from '../context.ts'
-import { providerOf } from '../game/catalogue.ts'
 import { countInvited } from '../invite/played.ts'
 import { lockMember } from '../member-lock.ts'
 
@@ -80,7 +79,8 @@ async function read(
   { game, username, from, now }: Account,
   untilMs: number,
 ): Promise<boolean> {
-  const { bets: question } = providerOf(ctx, game)
+  const provider = ctx.games.get(game)
+  if (!provider) return false
   for (let at = from; at < now; ) {
     const begin = new Date(at.getTime() - overlapMs)
     const end = new Date(Math.min(now.getTime() + overlapMs, begin.getTime() + spanMs))
@@ -89,7 +89,7 @@ async function read(
       const leftMs = Math.min(timeoutMs, untilMs - Date.now())
       if (leftMs <= 0) return false
       const span = { username, at: new Date(), from: begin, to: end, page }
-      const answer = await ask(question, span, leftMs)
+      const answer = await ask(provider.bets, span, leftMs)
       if (answer.word !== 'done') {
         ctx.log.warn({ game, word: answer.word, reason: answer.reason }, 'no bets from a game')
         return false
