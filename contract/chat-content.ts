@@ -45,7 +45,7 @@ export const Attached = z.strictObject({
 })
 
 /** CHT-07: `web` opens a link, `call` dials, `postback` posts back; whatever else it says, a tap replies with the title. */
-export const buttonKinds = ['web', 'call', 'postback', 'reply'] as const
+const buttonKinds = ['web', 'call', 'postback', 'reply'] as const
 const Button = z.object({ type: z.string(), title: z.string(), payload: z.string() })
 export type Button = z.output<typeof Button>
 

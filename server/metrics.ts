@@ -45,6 +45,11 @@ export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metri
       select count(*)::int as count from slip where note = 'UNKNOW_ERROR' and resolved_at is null`
     return row.count
   })
+  gauge(registry, 'conversations_unread', 'Customers who wait for an answer.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from conversation where customer_said > support_read`
+    return row.count
+  })
   gauge(registry, 'legs_open', 'Money on its way across the boundary.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from leg where closed_at is null`

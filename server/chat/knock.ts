@@ -7,7 +7,7 @@ const patienceMs = 3_000
 const sendMs = 500
 
 /** What one node tells all of them. It says where to look, never what is there: a lost one loses no message. */
-export type Knocked = Parameters<Knock>[0]
+type Knocked = Parameters<Knock>[0]
 
 export type Knocking = {
   knock: Knock

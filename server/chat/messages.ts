@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { addressed, type Stored } from './content.ts'
 
 /** Who speaks in which conversation. */
-export type Speaker = {
+type Speaker = {
   conversation: string
   /** The member whose conversation it is, when it is one's and may not be there yet. */
   member: number | null

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db'
 import type { Operator } from '../context.ts'
 
-export type Action =
+type Action =
   | 'sign-in'
   | 'sign-in-failed'
   | 'sign-out'
