@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { drawnBanners } from './build/banners.ts'
+import { drawnBonuses } from './build/bonuses.ts'
 import { brotli } from './build/brotli.ts'
 import { chunksOf } from './build/chunks.ts'
 import { cloth } from './build/cloth.ts'
@@ -16,7 +17,17 @@ const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root,
-  plugins: [react(), texts(), cloth(), drawnGames(), drawnBanners(), preload(), install(), brotli()],
+  plugins: [
+    react(),
+    texts(),
+    cloth(),
+    drawnGames(),
+    drawnBanners(),
+    drawnBonuses(),
+    preload(),
+    install(),
+    brotli(),
+  ],
   // wouter brings a stand-in for what React has had since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -3,6 +3,7 @@ import { Redirect, useLocation } from 'wouter'
 import { Home } from '../home/Home.tsx'
 import { NotFound } from '../site/NotFound.tsx'
 import { MemberLayout } from './MemberLayout.tsx'
+import { lazySheet } from './sheets.ts'
 
 /** The pages of a member. Home is where everyone arrives; the others load when they are opened. */
 const pages: Record<string, ComponentType> = {
@@ -16,7 +17,7 @@ const pages: Record<string, ComponentType> = {
   '/user/contact': lazy(async () => ({
     default: (await import('../contact/MemberContact.tsx')).MemberContact,
   })),
-  '/user/bonus': lazy(async () => ({ default: (await import('../site/Soon.tsx')).SoonBonus })),
+  '/user/bonus': lazySheet(async () => (await import('../bonus/Bonus.tsx')).Bonus, 'bonus'),
   '/user/spin': lazy(async () => ({ default: (await import('../site/Soon.tsx')).SoonSpin })),
 }
 

@@ -34,6 +34,11 @@ const catalogues = {
     la: async () => (await import('../texts/la/rewards.ts')).rewards,
     en: async () => (await import('../texts/en/rewards.ts')).rewards,
   },
+  bonus: {
+    th: async () => (await import('../texts/th/bonus.ts')).bonus,
+    la: async () => (await import('../texts/la/bonus.ts')).bonus,
+    en: async () => (await import('../texts/en/bonus.ts')).bonus,
+  },
   refusals: {
     th: async () => (await import('../texts/th/refusals.ts')).refusals,
     la: async () => (await import('../texts/la/refusals.ts')).refusals,

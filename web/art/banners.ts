@@ -1,5 +1,5 @@
 import { drawn } from './drawn.ts'
-import { dyes } from './games.ts'
+import { type Dye, dyes } from './games.ts'
 import { field, type Motif, zigzag } from './motifs.ts'
 import type { Dyed, Thread } from './weave.ts'
 
@@ -17,8 +17,10 @@ export const banners = {
   'refund-2.svg': () => cloth('lac', (x, y) => sunrise(x - middle, y - 150, 100)),
 } satisfies Record<string, () => string>
 
-function cloth(name: keyof typeof dyes, picture: Dyed): string {
-  const { ground, ...threads } = dyes[name]
+const cloth = (name: keyof typeof dyes, picture: Dyed): string => hemmed(dyes[name], picture)
+
+/** A picture between two hems. */
+export function hemmed({ ground, ...threads }: Dye, picture: Dyed): string {
   const hems = { dyed: hem, feather: 0, grain: 1 }
   const dyed: Dyed = (x, y) => (isHem(y) ? null : picture(x, y))
   return drawn(width, height, 3, threads, [{ dyed, feather: 2 }, hems], ground)

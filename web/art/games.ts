@@ -18,8 +18,8 @@ export const dyes = {
 } satisfies Record<string, Dye>
 
 /** The same cloth before the account is opened; by day and in the dark. */
-const undyed: Dye = { ground: '#e8ebf6', a: '#c6cee8', b: '#aeb9dd', c: '#95a2d2' }
-const undyedInTheDark: Dye = { ground: '#1f2960', a: '#303c7c', b: '#42509a', c: '#5a68b4' }
+export const undyed: Dye = { ground: '#e8ebf6', a: '#c6cee8', b: '#aeb9dd', c: '#95a2d2' }
+export const undyedInTheDark: Dye = { ground: '#1f2960', a: '#303c7c', b: '#42509a', c: '#5a68b4' }
 
 type Art = {
   dye: keyof typeof dyes

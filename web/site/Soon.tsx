@@ -22,5 +22,4 @@ const soon = (title: TextId, text: TextId) =>
     )
   }
 
-export const SoonBonus = soon('home.bonus', 'soon.bonus')
 export const SoonSpin = soon('home.spin', 'soon.spin')

@@ -95,3 +95,12 @@ test('moving money oneself is not told as an arrival', () => {
   arrivals([])
   expect(arrivals([entry({ statementType: 'transfer' })])).toEqual([])
 })
+
+test('BON-06 a bonus that is played in full is told, one that ended otherwise is not', () => {
+  const arrivals = createArrivals()
+  arrivals([])
+  const ended = { statementType: 'finish_bonus', from: 'WALLET', to: 'BONUS' } as const
+  expect(arrivals([entry(ended)])).toEqual([])
+  const met = { ...ended, _id: 'met', from: 'BONUS', to: 'WALLET' }
+  expect(arrivals([entry(met)])).toHaveLength(1)
+})

@@ -1,3 +1,4 @@
+import { bonus } from './en/bonus.ts'
 import { member } from './en/member.ts'
 import { refusals } from './en/refusals.ts'
 import { rewards } from './en/rewards.ts'
@@ -5,7 +6,7 @@ import { sheets } from './en/sheets.ts'
 import { start } from './en/start.ts'
 
 /** The whole English catalogue; the other languages answer to its ids. */
-export const en = { ...start, ...member, ...sheets, ...rewards, ...refusals } as const
+export const en = { ...start, ...member, ...sheets, ...rewards, ...bonus, ...refusals } as const
 
 export type TextId = keyof typeof en
 /** The parts a catalogue is loaded in. */
@@ -13,4 +14,5 @@ export type StartText = keyof typeof start
 export type MemberText = keyof typeof member
 export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards
+export type BonusText = keyof typeof bonus
 export type RefusalText = keyof typeof refusals

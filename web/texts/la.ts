@@ -1,4 +1,5 @@
 import type { TextId } from './en.ts'
+import { bonus } from './la/bonus.ts'
 import { member } from './la/member.ts'
 import { refusals } from './la/refusals.ts'
 import { rewards } from './la/rewards.ts'
@@ -10,5 +11,6 @@ export const la: Record<TextId, string> = {
   ...member,
   ...sheets,
   ...rewards,
+  ...bonus,
   ...refusals,
 }

@@ -1,4 +1,5 @@
 import type { TextId } from './en.ts'
+import { bonus } from './th/bonus.ts'
 import { member } from './th/member.ts'
 import { refusals } from './th/refusals.ts'
 import { rewards } from './th/rewards.ts'
@@ -10,5 +11,6 @@ export const th: Record<TextId, string> = {
   ...member,
   ...sheets,
   ...rewards,
+  ...bonus,
   ...refusals,
 }

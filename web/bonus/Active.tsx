@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import type { ActiveBonus } from '#contract/bonus'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { formatMoment } from '../app/time.ts'
+import { moneyText } from '../statement/entries.ts'
+import { Button } from '../ui/Button.tsx'
+import { Threads } from '../ui/Countdown.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import { Money } from '../ui/Money.tsx'
+import styles from './Active.module.css'
+import { typeText } from './offers.ts'
+import { gamesText, grantText } from './Terms.tsx'
+import { useCancel } from './useCancel.ts'
+
+type ActiveProps = { bonus: ActiveBonus; currency: Currency }
+
+/** BON-01, BON-06: the bonus in use, how far it is, what ends it, and what cancelling it costs now. */
+export function Active({ bonus, currency, onDeposit }: ActiveProps & { onDeposit: () => void }) {
+  const t = useTexts()
+  const { cancel, isPending } = useCancel(currency)
+  const isWaiting = bonus.state === 'waiting'
+  const about = t(isWaiting ? 'bonus.isWaiting' : 'bonus.inUse')
+  return (
+    <section className={`card ${styles.active}`} aria-label={about}>
+      <header className={styles.head}>
+        <span className={styles.chip}>
+          <Icon name="lotus" />
+        </span>
+        <p className={styles.name}>
+          <small className="muted">
+            {about} · {t(typeText(bonus))}
+          </small>
+          <b>{bonus.name}</b>
+        </p>
+        <Button small look="danger" busy={isPending} onClick={() => void cancel()}>
+          {t('bonus.cancel')}
+          <span className="spoken"> {bonus.name}</span>
+        </Button>
+      </header>
+      {isWaiting ? (
+        <Waiting bonus={bonus} currency={currency} onDeposit={onDeposit} />
+      ) : (
+        <div className={styles.parts}>
+          <Meter bonus={bonus} currency={currency} />
+          <Ends bonus={bonus} currency={currency} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Nothing is granted yet: the deposit is the next step. */
+function Waiting({ bonus, currency, onDeposit }: ActiveProps & { onDeposit: () => void }) {
+  const t = useTexts()
+  const minimum = moneyText(bonus.minimumDeposit, currency)
+  return (
+    <div className={styles.part}>
+      <p>{t('bonus.waitText', { minimum, grant: grantText(t, bonus, currency) })}</p>
+      <Button look="main" icon="deposit" onClick={onDeposit}>
+        {t('home.deposit')}
+      </Button>
+      <small className="muted">{t('bonus.waitCancel')}</small>
+    </div>
+  )
+}
+
+function Meter({ bonus, currency }: ActiveProps) {
+  const t = useTexts()
+  const { granted, deposit, total, categories } = bonus
+  const { needed, done, left, readAt } = bonus.played
+  const played = t('bonus.played', {
+    done: moneyText(done, currency),
+    needed: moneyText(needed, currency),
+  })
+  return (
+    <div className={styles.part}>
+      <p className={styles.left}>
+        <small className="muted">{t('bonus.left')}</small>
+        <Money amount={left} currency={currency} size="mid" />
+      </p>
+      <div className={styles.meter}>
+        <progress className="spoken" aria-label={played} max={needed} value={done} />
+        <Threads done={needed > 0 ? done / needed : 0} />
+        <p aria-hidden="true">{played}</p>
+      </div>
+      <p className="muted tiny">
+        {t('bonus.games')}: {gamesText(t, categories)}
+        <br />
+        {readAt ? t('bonus.readAt', { time: formatMoment(readAt) }) : t('bonus.readNever')}
+      </p>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t('bonus.granted')}</dt>
+          <dd>
+            <Money amount={granted} currency={currency} />
+            <small>{t('bonus.onDeposit', { deposit: moneyText(deposit, currency) })}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('bonus.total')}</dt>
+          <dd>
+            <Money amount={total} currency={currency} />
+            <small>{t('bonus.totalWhere')}</small>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+/** The three ends that it can have. */
+function Ends({ bonus, currency }: ActiveProps) {
+  const t = useTexts()
+  const { endBelow, percentFail: percent, wholeAmount, cancel } = bonus
+  const below = moneyText(endBelow, currency)
+  const [keeps, costs] = [moneyText(cancel.keeps, currency), moneyText(cancel.costs, currency)]
+  return (
+    <div className={styles.part}>
+      <h2>{t('bonus.ends')}</h2>
+      <ul className={styles.ends}>
+        <End icon="check" look="good">
+          {t(wholeAmount ? 'bonus.endMetWhole' : 'bonus.endMet')}
+        </End>
+        {endBelow > 0 && (
+          <End icon="alert" look="wait">
+            {t('bonus.endBelow', { below, percent })}
+          </End>
+        )}
+        <End icon="x" look="bad">
+          {t('bonus.endCancel', { costs, keeps })}
+        </End>
+      </ul>
+    </div>
+  )
+}
+
+const End = ({
+  icon,
+  look,
+  children,
+}: {
+  icon: IconName
+  look: 'good' | 'wait' | 'bad'
+  children: ReactNode
+}) => (
+  <li className={styles[look]}>
+    <Icon name={icon} small />
+    <span>{children}</span>
+  </li>
+)

@@ -1,0 +1,107 @@
+import { Suspense, useState } from 'react'
+import { Content, useTitle } from '../app/Frame.tsx'
+import { MemberHead } from '../app/MemberLayout.tsx'
+import { lazySheet } from '../app/sheets.ts'
+import { useTexts } from '../app/texts.ts'
+import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Bone } from '../ui/Skeleton.tsx'
+import { Active } from './Active.tsx'
+import { BonusGrid } from './BonusGrid.tsx'
+import { Owed } from './Owed.tsx'
+import { PromotionForm } from './PromotionForm.tsx'
+import { useStatus } from './useStatus.ts'
+
+const BonusSheet = lazySheet(async () => (await import('./BonusSheet.tsx')).BonusSheet, 'rewards')
+const PromotionSheet = lazySheet(
+  async () => (await import('./PromotionSheet.tsx')).PromotionSheet,
+  'rewards',
+)
+const DepositSheet = lazySheet(
+  async () => (await import('../deposit/DepositSheet.tsx')).DepositSheet,
+)
+const WithdrawSheet = lazySheet(
+  async () => (await import('../withdraw/WithdrawSheet.tsx')).WithdrawSheet,
+)
+
+type Over =
+  | { about: 'deposit' | 'withdraw' }
+  | { about: 'bonus'; code: string }
+  | { about: 'promotion'; code: string }
+
+/** BON-01 to BON-06: what is in use and how far it is, what else there is, and what each asks for. */
+export function Bonus() {
+  const t = useTexts()
+  useTitle(t('home.bonus'))
+  const currency = currencyOf(useWallet().data)
+  const [over, setOver] = useState<Over>()
+  const close = () => setOver(undefined)
+  const onTaken = (next: 'deposit' | 'later') =>
+    setOver(next === 'deposit' ? { about: 'deposit' } : undefined)
+  return (
+    <>
+      <MemberHead />
+      <Content>
+        <div className="stack">
+          <h1>{t('home.bonus')}</h1>
+          <Top
+            onSearch={(code) => setOver({ about: 'promotion', code })}
+            onDeposit={() => setOver({ about: 'deposit' })}
+            onWithdraw={() => setOver({ about: 'withdraw' })}
+          />
+          <BonusGrid currency={currency} onPick={(code) => setOver({ about: 'bonus', code })} />
+        </div>
+      </Content>
+      <Suspense>
+        {over?.about === 'bonus' && (
+          <BonusSheet code={over.code} onTaken={onTaken} onClose={close} />
+        )}
+        {over?.about === 'promotion' && (
+          <PromotionSheet code={over.code} onTaken={onTaken} onClose={close} />
+        )}
+        {over?.about === 'deposit' && <DepositSheet onClose={close} />}
+        {over?.about === 'withdraw' && <WithdrawSheet onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** BON-01: the one in use with its meter; otherwise the promotion code. */
+function Top({
+  onSearch,
+  onDeposit,
+  onWithdraw,
+}: {
+  onSearch: (code: string) => void
+  onDeposit: () => void
+  onWithdraw: () => void
+}) {
+  const t = useTexts()
+  const { data, isError, refetch } = useStatus()
+  const currency = currencyOf(useWallet().data)
+  if (data?.bonus) return <Active bonus={data.bonus} currency={currency} onDeposit={onDeposit} />
+  if (data)
+    return (
+      <>
+        <Owed onWithdraw={onWithdraw} />
+        <PromotionForm onSearch={onSearch} />
+      </>
+    )
+  if (isError)
+    return (
+      <div className="card">
+        <Empty title={t('error.load')}>
+          <Button small onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </Empty>
+      </div>
+    )
+  return (
+    <div className="card pad stack" aria-busy="true">
+      <Bone width="40%" />
+      <Bone height="52px" />
+    </div>
+  )
+}

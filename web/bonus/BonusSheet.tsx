@@ -1,0 +1,89 @@
+import { activateBonus, type Bonus, bonuses } from '#contract/bonus'
+import { notice } from '#contract/site'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { Banners } from '../banner/Banners.tsx'
+import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { SafeHtml } from '../ui/SafeHtml.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import styles from './BonusSheet.module.css'
+import { Terms } from './Terms.tsx'
+import { useStatus } from './useStatus.ts'
+import { useTake } from './useTake.ts'
+
+type BonusSheetProps = {
+  code: string
+  onTaken: (next: 'deposit' | 'later') => void
+  onClose: () => void
+}
+
+/** BON-02: what it is, what it asks for, and taking it; only to be read while it or another one is in use. */
+export function BonusSheet({ code, onTaken, onClose }: BonusSheetProps) {
+  const t = useTexts()
+  const { data } = useRead(bonuses, {})
+  const bonus = data?.find((one) => one.code === code)
+  if (bonus) return <Reading bonus={bonus} onTaken={onTaken} onClose={onClose} />
+  // It was on the list a moment ago.
+  return (
+    <Sheet title={t('home.bonus')} onClose={onClose}>
+      <Empty title={t('refusal.NO_DATA')} />
+    </Sheet>
+  )
+}
+
+function Reading({ bonus, onTaken, onClose }: Omit<BonusSheetProps, 'code'> & { bonus: Bonus }) {
+  const t = useTexts()
+  const currency = currencyOf(useWallet().data)
+  const active = useStatus().data?.bonus
+  const { take, isPending } = useTake(activateBonus, currency)
+  const isOther = active && active.code !== bonus.code
+  const isTaken = bonus.userBonus?.isActive || isOther
+
+  async function receive() {
+    const next = await take(bonus)
+    if (next) onTaken(next)
+  }
+
+  return (
+    <Sheet
+      title={bonus.name}
+      onClose={onClose}
+      acts={
+        isTaken ? (
+          <Button wide onClick={onClose}>
+            {t('common.ok')}
+          </Button>
+        ) : (
+          <Button look="main" wide busy={isPending} onClick={() => void receive()}>
+            {t('bonus.receive')}
+          </Button>
+        )
+      }
+    >
+      {bonus.banners.length > 0 && <Banners label={bonus.name} banners={bonus.banners} />}
+      {isOther && (
+        <section className={styles.other} aria-label={t('bonus.otherTitle', { name: active.name })}>
+          <h3>{t('bonus.otherTitle', { name: active.name })}</h3>
+          <p>{t('bonus.otherText')}</p>
+        </section>
+      )}
+      <Terms offer={bonus} currency={currency} />
+      <Notice percentFail={bonus.percentFail} />
+    </Sheet>
+  )
+}
+
+/** The operator's words, with this bonus' percent in them. Without them everything else still holds. */
+function Notice({ percentFail }: { percentFail: number }) {
+  const t = useTexts()
+  const { data } = useRead(notice, {})
+  if (!data?.notice) return null
+  return (
+    <section className={styles.notice}>
+      <h3>{t('bonus.notice')}</h3>
+      <SafeHtml html={data.notice.replaceAll('{percentFail}', String(percentFail))} />
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ActiveBonus, clearBonus } from '#contract/bonus'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { statement } from '#contract/statement'
+import { wallet } from '#contract/wallet'
+import type { Currency } from '#money'
+import { type TextId, useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { moneyText } from '../statement/entries.ts'
+import { confirm, type Question, showError } from '../ui/confirm.ts'
+import { loading } from '../ui/loader.ts'
+import { toast } from '../ui/toast.ts'
+import { useStatus } from './useStatus.ts'
+import { changed } from './useTake.ts'
+
+/** What these say elsewhere is not about a bonus. */
+const said: Partial<Record<RefusalCode, TextId>> = {
+  TRANSFER_PENDING: 'bonus.clearPending',
+  TRANSFER_FAIL: 'bonus.clearFailed',
+  BONUS_CONDITION: 'bonus.clearGranted',
+}
+
+/** BON-01: cancelling, after a question that names its cost as it is at this moment. */
+export function useCancel(currency: Currency) {
+  const t = useTexts()
+  const status = useStatus()
+  const clearing = useSend(clearBonus, [...changed, wallet, statement])
+
+  function questionOf({ name, state, total, cancel }: ActiveBonus): Question {
+    const [keeps, costs] = [moneyText(cancel.keeps, currency), moneyText(cancel.costs, currency)]
+    const isFree = state === 'waiting' || cancel.costs === 0
+    return {
+      title: t('bonus.cancelTitle', { name }),
+      text:
+        state === 'waiting'
+          ? t('bonus.cancelFree')
+          : t('bonus.cancelText', { total: moneyText(total, currency), keeps, costs }),
+      yes: isFree ? t('bonus.cancelYes') : t('bonus.cancelCosts', { costs }),
+      no: t('bonus.cancelNo'),
+      danger: true,
+    }
+  }
+
+  async function cancel(): Promise<void> {
+    try {
+      // What lies at the games may have changed since it was shown.
+      const { data } = await loading(() => status.refetch({ throwOnError: true }))
+      const bonus = data?.bonus
+      if (!bonus || !(await confirm(questionOf(bonus)))) return
+      const { keeps, costs } = await clearing.mutateAsync({})
+      toast(t('bonus.cancelled', { name: bonus.name }), {
+        ...(costs > 0 && {
+          text: t('bonus.cancelledCosts', {
+            costs: moneyText(costs, currency),
+            keeps: moneyText(keeps, currency),
+          }),
+        }),
+      })
+    } catch (error) {
+      const text = error instanceof Refusal && said[error.code]
+      await showError(text ? t(text) : error)
+    }
+  }
+
+  return { cancel, isPending: clearing.isPending }
+}

@@ -1,0 +1,46 @@
+import {
+  type activateBonus,
+  type activatePromotion,
+  activeBonus,
+  type Bonus,
+  bonuses,
+} from '#contract/bonus'
+import type { Endpoint } from '#contract/endpoint'
+import { withdrawLimits } from '#contract/withdraw'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { moneyText } from '../statement/entries.ts'
+import { confirm, showError } from '../ui/confirm.ts'
+
+/** What choosing and cancelling change (BON-05). */
+export const changed: Endpoint[] = [activeBonus, bonuses, withdrawLimits]
+
+/** BON-02, BON-04: makes a bonus, or a promotion, the active one. Then the next step is the deposit that grants it. */
+export function useTake(of: typeof activateBonus | typeof activatePromotion, currency: Currency) {
+  const t = useTexts()
+  const { mutateAsync, isPending } = useSend(of, changed)
+
+  /** Whether it was taken, and whether the member wants to deposit at once. */
+  async function take({
+    code,
+    name,
+    minimumDeposit,
+  }: Pick<Bonus, 'code' | 'name' | 'minimumDeposit'>): Promise<'deposit' | 'later' | undefined> {
+    try {
+      await mutateAsync({ code })
+    } catch (error) {
+      await showError(error)
+      return undefined
+    }
+    const isReady = await confirm({
+      title: t('bonus.savedTitle'),
+      text: t('bonus.savedText', { name, minimum: moneyText(minimumDeposit, currency) }),
+      yes: t('home.deposit'),
+      no: t('bonus.later'),
+    })
+    return isReady ? 'deposit' : 'later'
+  }
+
+  return { take, isPending }
+}

@@ -1,0 +1,92 @@
+/** The screen of bonuses and promotions: loaded with it. */
+export const bonus = {
+  'bonus.all': 'All bonuses',
+  'bonus.emptyTitle': 'No bonus right now',
+  'bonus.emptyText': 'Bonuses that you can choose will be listed here.',
+  'bonus.more': 'See details',
+  'bonus.received': 'Received',
+  'bonus.againDay': 'Again tomorrow',
+  'bonus.againWeek': 'Again on Monday',
+  'bonus.timesLimit': '{count}× in all',
+  'bonus.timesDay': '{count}× a day',
+  'bonus.timesWeek': '{count}× a week',
+
+  'bonus.inUse': 'In use',
+  'bonus.isWaiting': 'Waiting for your deposit',
+  'bonus.typeLimit': 'Limited bonus',
+  'bonus.typeDay': 'Daily bonus',
+  'bonus.typeWeek': 'Weekly bonus',
+  'bonus.typePromotion': 'Promotion',
+
+  'bonus.waitText': 'Deposit {minimum} or more, and this comes on top: {grant}.',
+  'bonus.waitCancel': 'Until it is granted, cancelling costs nothing.',
+  'bonus.left': 'Left to play',
+  'bonus.played': 'Played {done} of {needed}',
+  'bonus.readAt': 'By the games’ histories, {time}',
+  'bonus.readNever': 'The games’ histories have not been read yet.',
+  'bonus.granted': 'Granted',
+  'bonus.onDeposit': 'On a deposit of {deposit}',
+  'bonus.total': 'You have in all',
+  'bonus.totalWhere': 'Wallet and games together',
+  'bonus.ends': 'What ends it',
+  'bonus.endMet': 'Played in full: everything is yours, and you can withdraw.',
+  'bonus.endMetWhole':
+    'Played in full: everything is yours. The first withdrawal then takes all of it at once.',
+  'bonus.endBelow':
+    'Less than {below} in all: it ends by itself, and {percent}% of what is there stays.',
+  'bonus.endCancel': 'Cancelled now: it costs {costs}. {keeps} stays.',
+
+  'bonus.cancel': 'Cancel',
+  'bonus.cancelTitle': 'Cancel {name}?',
+  'bonus.cancelFree': 'It has not been granted yet, so cancelling costs nothing.',
+  'bonus.cancelText':
+    'Of the {total} that you have in all, {keeps} stays and {costs} goes back. What lies at the games comes to your wallet first.',
+  'bonus.cancelYes': 'Cancel the bonus',
+  'bonus.cancelCosts': 'Cancel for {costs}',
+  'bonus.cancelNo': 'Keep it',
+  'bonus.cancelled': '{name} is cancelled.',
+  'bonus.cancelledCosts': '{costs} went back. {keeps} stays.',
+  'bonus.clearPending':
+    'Not cancelled yet: money from a game is still on its way. Please try again in a moment.',
+  'bonus.clearFailed':
+    'Not cancelled: money could not be brought home from a game. The bonus stays. Please try again in a moment.',
+  'bonus.clearGranted':
+    'Not cancelled: a deposit granted the bonus just now. Please look at what cancelling costs first.',
+
+  'bonus.terms': 'Terms',
+  'bonus.grant': 'On top',
+  'bonus.grantPercent': '{percent}% of the deposit, at most {most}',
+  'bonus.deposit': 'Deposit',
+  'bonus.depositFrom': '{minimum} or more',
+  'bonus.play': 'To be played',
+  'bonus.playTimes': '{times} times deposit and bonus',
+  'bonus.games': 'Counts at',
+  'bonus.gamesAny': 'All games',
+  'bonus.below': 'Ends by itself',
+  'bonus.belowAmount': 'Below {below} in all',
+  'bonus.withdrawal': 'First withdrawal',
+  'bonus.withdrawalWhole': 'Everything at once',
+  'bonus.withdrawalAny': 'Any amount',
+  'bonus.often': 'How often',
+  'bonus.notice': 'Please note',
+  'bonus.receive': 'Receive',
+  'bonus.otherTitle': '{name} is in use',
+  'bonus.otherText':
+    'One bonus is in use at a time. Play it in full or cancel it to take this one.',
+  'bonus.savedTitle': 'Saved',
+  'bonus.savedText': '{name} is yours with your next deposit of {minimum} or more.',
+  'bonus.later': 'Later',
+
+  'bonus.owedTitle': '{name} is played in full',
+  'bonus.owedText': 'Withdraw everything at once; then you can take another bonus.',
+
+  'promotion.code': 'Do you have a promotion code?',
+  'promotion.search': 'Search',
+  'promotion.title': 'Promotion',
+  'promotion.searching': 'Looking for {code}…',
+  'promotion.notFoundTitle': '{code} was not found',
+  'promotion.notFoundText':
+    'Please check the code. It may also be over, or be for another currency.',
+  'promotion.stays': '{percent}% stays',
+  'promotion.staysText': 'of what you have, when it ends before it is played in full',
+} as const
