@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Amount } from '#money'
+import { toAmount } from '#money'
+import type { Context } from '#server/context'
+import { creditIn } from '#server/deposit/transfer-in'
+import { countInvited } from '#server/invite/played'
+import { jobs } from '#server/jobs'
+import { lockMember } from '#server/member-lock'
+import { changeCoins } from '#server/spin/coins'
+import { drawOf, type Weight } from '#server/spin/draw'
+import { ask, type Member, newMember } from '../members.ts'
+import type { Stage } from './stage.ts'
+
+export const baht = (whole: number): Amount => toAmount(whole * 100)
+
+/** What every member of a race has from the start: it is a deposit, without which inviting earns nothing. */
+export const first = baht(100)
+
+export const memberOf = (stage: Stage): Promise<Member> => newMember(stage, first)
+
+/** As much of the context as money that comes in touches. */
+const inwards = ({ db, ledger }: Stage) => ({ db, ledger, jobs }) as unknown as Context
+
+/** A transfer that reached an account of ours, credited as slips and feeds do, with all that it brings about. */
+export const deposit = (stage: Stage, { id }: Member, amount: Amount): Promise<boolean> =>
+  stage.db.begin((tx) => {
+    const reference = `RACE${randomUUID()}`
+    const transfer = { bank: 'SCB', reference, member: id, amount, currency: 'BAHT' } as const
+    return creditIn(inwards(stage), tx, transfer)
+  })
+
+/** One call that must succeed. */
+export async function done(stage: Stage, { token }: Member, line: string, body = {}) {
+  const answer = await ask(stage.hosts[0]!, { token, line, body, key: randomUUID() })
+  if (answer.status !== 200) throw new Error(`${line}: ${JSON.stringify(answer)}`)
+  return answer.body
+}
+
+type Offer = { kind: 'bonus' | 'promotion'; membersMax?: number }
+
+/** A bonus that grants 100 baht on a deposit of 100, and of which half stays when it is cancelled. */
+export async function offer({ db }: Stage, { kind, membersMax }: Offer): Promise<string> {
+  const code = `R${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`
+  const row = {
+    ...{ code, kind, currency: 'BAHT', nameTh: 'ทดสอบ', nameLa: 'ທົດສອບ', nameEn: 'Trial' },
+    ...{ type: 'limit', maxReceived: 100, percent: 100, most: baht(100) },
+    ...{ minimumDeposit: baht(100), turnover: 300, endBelow: 0, percentFail: 50 },
+    ...{ categories: ['slot'], membersMax: membersMax ?? null },
+  }
+  await db`insert into bonus ${db(row)}`
+  return code
+}
+
+/** What a member lost at a game on the day before this one in Bangkok. */
+export const lostYesterday = ({ db }: Stage, { id }: Member, stake: Amount) => db`
+  insert into bet (game, reference, member, round, stake, payout, settled_at)
+  values ('JOKER', ${randomUUID()}, ${id}, 'Trial', ${stake}, 0,
+    ((now() at time zone 'Asia/Bangkok')::date - interval '12 hours') at time zone 'Asia/Bangkok')`
+
+/** A friend of the inviter who has deposited so much, and then played so much of it. */
+export async function friendOf(
+  stage: Stage,
+  inviter: Member,
+  { deposits, plays }: { deposits: Amount; plays: Amount },
+): Promise<void> {
+  const friend = await memberOf(stage)
+  await stage.db`update member set inviter = ${inviter.id} where id = ${friend.id}`
+  await deposit(stage, friend, deposits)
+  await stage.db.begin(async (tx) => {
+    await lockMember(tx, friend.id)
+    const round = { stake: plays, settledAt: new Date() }
+    await countInvited(inwards(stage), tx, friend.id, [round])
+  })
+}
+
+export const giveCoins = ({ db }: Stage, { id }: Member, change: number) =>
+  db.begin(async (tx) => {
+    await lockMember(tx, id)
+    await changeCoins(tx, { member: id, reference: `race:${randomUUID()}`, change })
+  })
+
+/** The wheel that turns for baht. */
+export const slicesOf = ({ db }: Stage) => db<(Weight & { kind: string; amount: Amount })[]>`
+  select code, weight, kind, amount from spin_slice join spin_wheel on id = wheel
+  where is_active and currency = 'BAHT' order by position`
+
+/** Spins until the wheel stops at a prize of this kind, by a seed that is known to stop there. @returns its coupon. */
+export async function winCoupon(
+  stage: Stage,
+  member: Member,
+  kind: 'money' | 'bonus',
+): Promise<{ code: string; amount: Amount }> {
+  const slices = await slicesOf(stage)
+  const wanted = slices.find((slice) => slice.kind === kind)!
+  const bound = { memberSeed: 'race', count: 0 }
+  let seed = Buffer.alloc(32)
+  while (drawOf({ ...bound, seed }, slices).code !== wanted.code)
+    seed = createHash('sha256').update(seed).digest()
+  const { db } = stage
+  await db`
+    insert into spin_seed (member, seed, member_seed, count) values (${member.id}, ${seed}, 'race', 0)`
+  await giveCoins(stage, member, 1)
+  await done(stage, member, 'POST /api/spinwheel/spin')
+  const [coupon] = await db<[{ code: string; amount: Amount }]>`
+    select id as code, amount from coupon where member = ${member.id}`
+  return coupon
+}
+
+export const mainOf = async ({ ledger }: Stage, { id }: Member): Promise<number> =>
+  (await ledger.balancesOf(id)).main
+
+/** Until no work of this name is left. @throws when that takes too long. */
+export async function untilDone({ db }: Stage, name: string): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const left = await db`select from graphile_worker.jobs where task_identifier = ${name} limit 1`
+    if (left.length === 0) return
+    await sleep(20)
+  }
+  throw new Error(`${name} is never done`)
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '#db'
+import { createLedger } from '#ledger'
+import type { Mutant } from '../faults/mutate.ts'
+import { type Restartable, restartable, startDatabase } from '../faults/processes.ts'
+import { environmentOf } from '../faults/world.ts'
+
+/** Two servers, or as many as wished, as processes of their own on one durable database, and our own way into its books. */
+export type Stage = Awaited<ReturnType<typeof startStage>>
+
+export async function startStage({ nodes: count, mutant }: { nodes: number; mutant?: Mutant }) {
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-races-'))
+  // As root, PostgreSQL runs as another user, who must get through to its data.
+  await chmod(folder, 0o711)
+  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  try {
+    const database = await startDatabase(folder)
+    ends.push(database.stop)
+    const here = 'http://127.0.0.1'
+    const sandbox = await started(
+      restartable([
+        'sandbox/main.ts',
+        ...['--port', '0', '--data', join(folder, 'sandbox'), '--app', here],
+      ]),
+    )
+    ends.push(sandbox.stop)
+    const pepper = randomBytes(32)
+    const nodes: Restartable[] = []
+    // The first one makes the tables.
+    for (let at = 0; at < count; at++) {
+      const environment = await environmentOf(
+        { folder, database, sandbox, pepper },
+        { publicUrl: here },
+      )
+      const file = join(import.meta.dirname, '..', 'faults', 'node-process.ts')
+      const node = await started(restartable([file, JSON.stringify({ environment, mutant })]))
+      ends.push(node.stop)
+      nodes.push(node)
+    }
+    const db = openDb(database.url(), { max: 8, asOwner: true })
+    const ledger = createLedger(db)
+    ends.push(
+      () => db.end(),
+      () => ledger.close(),
+    )
+    const hosts = nodes.map(({ port }) => `http://127.0.0.1:${port()}`)
+    return { hosts, nodes, db, ledger, pepper, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function started(process: Restartable): Promise<Restartable> {
+  await process.start()
+  return process
+}
