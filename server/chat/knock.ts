@@ -36,7 +36,10 @@ export function createKnocking({ db, redisUrl, log }: Parts): Knocking {
       else redis.publish(text).catch(() => throughDatabase(text))
     },
     async listen(hear, again) {
-      const told = (text: string) => hear(JSON.parse(text) as Knocked)
+      const told = (text: string) => {
+        const knocked = knockedIn(text)
+        if (knocked) hear(knocked)
+      }
       const { unlisten } = await db.listen(channel, told, again)
       await redis?.subscribe(told, again)
       return async () => {
@@ -47,14 +50,26 @@ export function createKnocking({ db, redisUrl, log }: Parts): Knocking {
   }
 }
 
+/** A Redis may be shared: what others say there is none of ours. */
+function knockedIn(text: string): Knocked | undefined {
+  try {
+    const { conversation, sequence, operator } = JSON.parse(text)
+    if (typeof operator === 'number') return { operator }
+    return typeof conversation === 'string' ? { conversation, sequence } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function redisAt(url: string, log: Context['log']) {
+  let isStarted = false
   const clientOf = () => {
     const client = createClient({
       url,
       disableOfflineQueue: true,
       socket: {
         connectTimeout: patienceMs,
-        reconnectStrategy: (tries) => Math.min(tries * 100, patienceMs),
+        reconnectStrategy: (tries) => isStarted && Math.min(tries * 100, patienceMs),
       },
     })
     client.on('error', (err) =>
@@ -74,6 +89,7 @@ function redisAt(url: string, log: Context['log']) {
       await Promise.all([saying.connect(), hearing.connect()]).catch((cause) => {
         throw new Error('Redis does not answer: check REDIS_URL.', { cause })
       })
+      isStarted = true
       await hearing.subscribe(channel, told)
       // It subscribes again by itself; what was said meanwhile is gone.
       hearing.on('ready', again)
