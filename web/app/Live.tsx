@@ -20,8 +20,8 @@ import { useLanguage, useTexts } from './texts.ts'
 /** What may change without the member doing anything. */
 const moving = [wallet, statement, qrState]
 
-/** What tells of bonuses, invites, refunds, coins and coupons: money moves them too. */
-const rewards = /^\w+ \/api\/(bonus|promotion|invite|refund|spinwheel)\b/
+/** What tells of bonuses, what they keep from leaving, invites, refunds, coins and coupons: money moves them too. */
+const rewards = /^\w+ \/api\/(bonus|lookup\/withdraw|promotion|invite|refund|spinwheel)\b/
 
 const readRewardsAgain = (cache: QueryClient) =>
   void cache.invalidateQueries({ predicate: ({ queryKey: [line] }) => rewards.test(String(line)) })

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { Refusal } from '#contract/refusal'
 import { type Amount, type Currency, toAmount, toDecimal } from '#money'
 import { textOf, useTexts } from '../app/texts.ts'
 import { Acts, Note } from '../deposit/Parts.tsx'
@@ -8,11 +9,13 @@ import { AmountField, amountIn } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Problem } from '../ui/Field.tsx'
 import { Account, type BankAccount } from './Account.tsx'
-import { type Limits, mostOf, troubleIn } from './limits.ts'
+import { Leaving } from './Leaving.tsx'
+import { type Limits, leavingOf, troubleIn } from './limits.ts'
 import { Purse } from './Purse.tsx'
 
 type WithdrawFormProps = {
   total: Amount
+  wallet: Amount
   places: Place[]
   limits: Limits
   currency: Currency
@@ -22,22 +25,14 @@ type WithdrawFormProps = {
   onSend: (amount: Amount) => void
 }
 
-export function WithdrawForm({
-  total,
-  places,
-  limits,
-  currency,
-  bankAccount,
-  isBusy,
-  error,
-  onSend,
-}: WithdrawFormProps) {
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { total, wallet, places, limits, currency, isBusy, error, onSend } = props
   const t = useTexts()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isHeard, setHeard] = useState(false)
-  const amount = amountIn(typed) ?? toAmount(0)
-  const most = mostOf(total, limits)
+  const leaving = leavingOf({ total, wallet, isCollected: isChanged(error, limits) }, limits)
+  const amount = leaving.why === 'any' ? (amountIn(typed) ?? toAmount(0)) : leaving.amount
   const range = {
     min: moneyText(limits.withdrawMin, currency),
     max: moneyText(limits.withdrawMax, currency),
@@ -56,29 +51,58 @@ export function WithdrawForm({
     setHeard(false)
     onSend(amount)
   }
-  const isOver = limits.countLeft <= 0
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <Purse total={total} places={places} currency={currency} />
-      <AmountField
-        label={t('withdraw.amount')}
-        value={typed}
-        onChange={change}
-        currency={currency}
-        hint={t('withdraw.between', range)}
-        error={problem}
-        after={
-          <Button small disabled={most <= 0} onClick={() => change(String(toDecimal(most)))}>
-            {t('transfer.all')}
-          </Button>
-        }
-      />
+      <Leaving amount={leaving.amount} limits={limits} currency={currency} />
+      {leaving.why === 'any' && (
+        <AmountField
+          label={t('withdraw.amount')}
+          value={typed}
+          onChange={change}
+          currency={currency}
+          hint={t('withdraw.between', range)}
+          error={problem}
+          after={<All amount={leaving.amount} onPick={change} />}
+        />
+      )}
+      {leaving.why === 'whole' && problem && <Problem text={problem} />}
+      {leaving.why !== 'turnover' && <Sending {...props} amount={amount} isHeard={isHeard} />}
+    </form>
+  )
+}
+
+function All({ amount, onPick }: { amount: Amount; onPick: (text: string) => void }) {
+  const t = useTexts()
+  return (
+    <Button small disabled={amount <= 0} onClick={() => onPick(String(toDecimal(amount)))}>
+      {t('transfer.all')}
+    </Button>
+  )
+}
+
+/** Where it goes, how often it may, and the button. */
+function Sending({
+  limits,
+  currency,
+  bankAccount,
+  isBusy,
+  error,
+  amount,
+  isHeard,
+}: WithdrawFormProps & { amount: Amount; isHeard: boolean }) {
+  const t = useTexts()
+  const isOver = limits.countLeft <= 0
+  return (
+    <>
       <Account bankAccount={bankAccount} />
       <Note icon={isOver ? 'clock' : 'info'} {...(isOver && { tone: 'wait' })}>
         {isOver ? t('withdraw.noneLeft') : t('withdraw.left', { count: limits.countLeft })}{' '}
         {t('withdraw.bonus')}
       </Note>
-      {error !== undefined && !isHeard && <Problem text={textOf(error)} />}
+      {error !== undefined && !isHeard && (
+        <Problem text={isChanged(error, limits) ? t('withdraw.wholeChanged') : textOf(error)} />
+      )}
       <Acts>
         <Button type="submit" look="main" wide busy={isBusy} disabled={amount <= 0 || isOver}>
           {amount > 0
@@ -86,6 +110,12 @@ export function WithdrawForm({
             : t('withdraw.send')}
         </Button>
       </Acts>
-    </form>
+    </>
   )
 }
+
+/** It was to be everything, and everything is another amount, now that what could be is brought home. */
+const isChanged = (error: unknown, { bonus }: Limits): boolean =>
+  bonus?.why === 'whole' &&
+  error instanceof Refusal &&
+  (error.code === 'BONUS_CONDITION' || error.code === 'MONEY_NOT_ENOUGH')

@@ -83,6 +83,7 @@ function Withdrawing({
   return (
     <WithdrawForm
       total={total}
+      wallet={data.wallet.amount}
       places={places}
       limits={limits}
       currency={currency}

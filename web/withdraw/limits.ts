@@ -1,5 +1,5 @@
 import type { withdrawLimits } from '#contract/withdraw'
-import type { Amount } from '#money'
+import { type Amount, toAmount } from '#money'
 import type { Out } from '../app/ask.ts'
 
 export type Limits = Out<typeof withdrawLimits>
@@ -15,3 +15,16 @@ export function troubleIn(amount: Amount, total: Amount, limits: Limits): Troubl
 /** What one withdrawal can take of it. */
 export const mostOf = (total: Amount, { withdrawMax }: Limits): Amount =>
   Math.min(total, withdrawMax) as Amount
+
+/**
+ * WDR-05: what can leave now. Nothing while a bonus is played. Afterwards all of it at once, where the bonus asks for that:
+ * once everything was collected from the games, what they kept is less than can be moved, so that the wallet is all.
+ */
+export function leavingOf(
+  { total, wallet, isCollected }: { total: Amount; wallet: Amount; isCollected: boolean },
+  limits: Limits,
+): { amount: Amount; why: 'any' | 'turnover' | 'whole' } {
+  const why = limits.bonus?.why ?? 'any'
+  if (why === 'turnover') return { why, amount: toAmount(0) }
+  return { why, amount: mostOf(why === 'whole' && isCollected ? wallet : total, limits) }
+}

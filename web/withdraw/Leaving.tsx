@@ -1,0 +1,53 @@
+import type { Amount, Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { moneyText } from '../statement/entries.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Money } from '../ui/Money.tsx'
+import styles from './Leaving.module.css'
+import type { Limits } from './limits.ts'
+
+/** WDR-05: how much can leave, before anything is typed, and why it is not more or not less. */
+export function Leaving({
+  amount,
+  limits,
+  currency,
+}: {
+  amount: Amount
+  limits: Limits
+  currency: Currency
+}) {
+  const t = useTexts()
+  const { bonus, withdrawMax } = limits
+  return (
+    <section className={styles.leaving} aria-label={t('withdraw.can')}>
+      <p className={styles.line}>
+        {t('withdraw.can')}
+        <Money amount={amount} currency={currency} />
+      </p>
+      {bonus?.why === 'turnover' && (
+        <div className={styles.why}>
+          <h3>{t('withdraw.turnoverTitle')}</h3>
+          <p>
+            {t('withdraw.turnoverText', {
+              name: bonus.name,
+              left: moneyText(bonus.left, currency),
+            })}
+          </p>
+          <ButtonLink small to="/user/bonus" icon="lotus">
+            {t('withdraw.toBonus')}
+          </ButtonLink>
+        </div>
+      )}
+      {bonus?.why === 'whole' && (
+        <div className={styles.why}>
+          <h3>{t('withdraw.wholeTitle')}</h3>
+          <p>
+            {t(amount < withdrawMax ? 'withdraw.wholeText' : 'withdraw.wholeMost', {
+              name: bonus.name,
+            })}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
