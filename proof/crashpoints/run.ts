@@ -128,8 +128,8 @@ async function tryPoint(bench: Bench, flow: Flow, name: string, order: Order): P
   for (const fault of await lookAtBooks(world.db)) bench.seen.push(`after ${name}: ${fault}`)
   living!.process.resume()
   serveBy()
+  if (subject.isAlive()) await subject.arm({ ...order, at: Number.MAX_SAFE_INTEGER })
   if (!subject.isAlive()) return true
-  await subject.arm({ ...order, at: Number.MAX_SAFE_INTEGER })
   pool.giveBack(subject)
   return false
 }

@@ -79,6 +79,7 @@ async function startSubject(world: World, front: number, mutant?: Mutant): Promi
     isAlive: () => isAlive(child),
     resume: () => void child.kill('SIGCONT'),
     async arm(order) {
+      if (!child.connected) return void (await ended)
       const armed = once(child, 'message')
       child.send(order)
       await Promise.race([armed, ended])
