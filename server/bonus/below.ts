@@ -21,12 +21,19 @@ export async function endAllBelow(_: object, ctx: Context): Promise<void> {
   const waiting = rows.map(({ member }) => member)
   const hand = async () => {
     for (let member = waiting.shift(); member; member = waiting.shift()) {
-      await readBets(ctx, member, { patienceMs, freshSince: new Date(Date.now() - betsFreshMs) })
-      await refreshGames(ctx, member)
-      await endBelow(ctx, member)
+      // What is wrong with one member's keeps no other's waiting.
+      await lookAt(ctx, member).catch((err) =>
+        ctx.log.error({ err, member }, 'a bonus was not looked at'),
+      )
     }
   }
   await Promise.all(Array.from({ length: atOnceMax }, hand))
+}
+
+async function lookAt(ctx: Context, member: number): Promise<void> {
+  await readBets(ctx, member, { patienceMs, freshSince: new Date(Date.now() - betsFreshMs) })
+  await refreshGames(ctx, member)
+  await endBelow(ctx, member)
 }
 
 export const endBelow = (ctx: Context, member: number): Promise<void> =>

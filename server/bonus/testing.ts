@@ -65,9 +65,9 @@ export async function meterOf({ caller }: Member): Promise<ActiveBonus> {
 /** How the member's last bonus stands in the database, and what the house lent and paid. */
 export async function standOf({ app }: Scene, { id }: Pick<Member, 'id'>) {
   const [row] = await app.ctx.db<
-    { state: string; granted: number; needed: number; played: number; cost: number }[]
+    (Record<'granted' | 'needed' | 'played' | 'cost', number> & Record<'bonus' | 'state', string>)[]
   >`
-    select state, granted, needed, played, cost from member_bonus
+    select bonus, state, granted, needed, played, cost from member_bonus
     where member = ${id} order by id desc limit 1`
   return row
 }
@@ -95,12 +95,17 @@ export async function linesOf({ caller }: Member, limit = 10) {
 }
 
 /** A round that was settled now, as the games' histories bring it. */
-export const stake = ({ ctx }: Scene['app'], { id }: Pick<Member, 'id'>, amount: Amount) =>
+export const stake = (
+  { ctx }: Scene['app'],
+  { id }: Pick<Member, 'id'>,
+  amount: Amount,
+  game = 'JOKER',
+) =>
   ctx.db.begin(async (tx) => {
     await lockMember(tx, id)
     const reference = randomBytes(10).toString('hex')
     await tx`
       insert into bet (game, reference, member, round, stake, payout, settled_at)
-      values ('JOKER', ${reference}, ${id}, 'Trial', ${amount}, 0, clock_timestamp())`
-    await countBets(ctx, tx, id, [{ game: 'JOKER', reference }])
+      values (${game}, ${reference}, ${id}, 'Trial', ${amount}, 0, clock_timestamp())`
+    await countBets(ctx, tx, id, [{ game, reference }])
   })

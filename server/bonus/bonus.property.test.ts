@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '#contract/refusal'
+import { type Db, openDb } from '#db'
+import { toAmount } from '#money'
+import type { Caller } from '../context.ts'
+import { type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { refreshGames } from '../game/refresh.ts'
+import { driveLeg } from '../leg/leg.ts'
+import { openGames } from '../leg/testing.ts'
+import { type Games, gamesAt, startGames } from '../transfer/testing.ts'
+import { transfer } from '../transfer/transfer.ts'
+import { transferAll } from '../transfer/transferAll.ts'
+import { bonusSays } from '../withdraw/bonus.ts'
+import { withdraw } from '../withdraw/withdraw.ts'
+import { activate } from './activate.ts'
+import { endBelow } from './below.ts'
+import { clear } from './clear.ts'
+import {
+  createModel,
+  type Model,
+  type ModelTerms,
+  type WorldGame,
+  worldGames,
+} from './model-testing.ts'
+import { deposit, houseFor, offer, stake, standOf } from './testing.ts'
+
+// Goal: whatever a member does in whatever order, the money and the state of the bonus are what the terms say. Method: random
+// sequences against the server on PostgreSQL, with games that are a real HTTP peer, beside a model of a hundred lines.
+let scene: Scene
+let games: Games
+let owner: Db
+beforeAll(async () => {
+  ;[scene, games] = await Promise.all([startScene(), startGames()])
+  scene.app.ctx.games = gamesAt(games.url)
+  owner = openDb(scene.app.databaseUrl, { asOwner: true, max: 1 })
+})
+afterAll(async () => {
+  await owner?.end()
+  await scene?.stop()
+  await games?.stop()
+})
+
+const offered: ModelTerms[] = [
+  {
+    ...{ kind: 'bonus', type: 'limit', maxReceived: 1, percent: 100, most: 300_00 },
+    ...{ minimumDeposit: 100_00, turnover: 180, endBelow: 260_00, percentFail: 50 },
+    ...{ categories: ['slot'], wholeAmount: true },
+  },
+  {
+    ...{ kind: 'bonus', type: 'day', maxReceived: 1, percent: 20, most: 50_00 },
+    ...{ minimumDeposit: 50_05, turnover: 30, endBelow: 0, percentFail: 80 },
+    ...{ categories: ['slot', 'lotto'], wholeAmount: false },
+  },
+  {
+    ...{ kind: 'bonus', type: 'week', maxReceived: 2, percent: null, most: 77_77 },
+    ...{ minimumDeposit: 150_00, turnover: 120, endBelow: 250_00, percentFail: 60 },
+    ...{ categories: ['lotto'], wholeAmount: true },
+  },
+  {
+    ...{ kind: 'promotion', type: 'limit', maxReceived: 1, percent: 33, most: 100_00 },
+    ...{ minimumDeposit: 80_00, turnover: 150, endBelow: 200_00, percentFail: 0 },
+    ...{ categories: ['slot', 'lotto'], wholeAmount: true },
+  },
+]
+
+const game = fc.constantFrom<WorldGame>('AGAIN', 'OTHER')
+const part = fc.constantFrom(20, 50, 75, 100, 100)
+/** What a member can do, or what comes about; parts are percents of what is there. */
+const steps = {
+  activate: fc.record({ which: fc.constantFrom(0, 1, 2, 3, 3) }),
+  deposit: fc.record({ amount: fc.integer({ min: 30_00, max: 600_00 }) }),
+  toGame: fc.record({ game, part }),
+  play: fc.record({ game, part, wins: fc.constantFrom(0, 0, 0, 50, 100, 180) }),
+  home: fc.record({}),
+  cancel: fc.record({}),
+  withdraw: fc.record({
+    part: fc.constantFrom(40, 80, 100, 100),
+    isPaid: fc.constantFrom(true, true, false),
+  }),
+  look: fc.record({ isReading: fc.constantFrom(true, true, false) }),
+  later: fc.record({ days: fc.integer({ min: 1, max: 8 }) }),
+}
+type Steps = {
+  [Name in keyof typeof steps]: (typeof steps)[Name] extends fc.Arbitrary<infer Value>
+    ? Value
+    : never
+}
+const weights: Record<keyof Steps, number> = {
+  ...{ activate: 5, deposit: 5, toGame: 3, play: 12, home: 2, cancel: 2 },
+  ...{ withdraw: 5, look: 6, later: 1 },
+}
+const step = fc.oneof(
+  ...Object.entries(steps).map(([name, arbitrary]) => ({
+    weight: weights[name as keyof Steps],
+    arbitrary: fc.tuple(fc.constant(name as keyof Steps), arbitrary as fc.Arbitrary<unknown>),
+  })),
+)
+/** Most begin with a bonus that is granted, or little would happen. */
+const story = fc
+  .tuple(
+    fc.tuple(fc.constant<keyof Steps>('activate'), steps.activate),
+    fc.tuple(fc.constant<keyof Steps>('deposit'), steps.deposit),
+    fc.array(step, { minLength: 10, maxLength: 23, size: 'max' }),
+  )
+  .map(([first, second, rest]) => [first, second, ...rest])
+
+type World = { member: Member; caller: Caller; codes: string[]; model: Model }
+/** What the model expects and what the server said; nothing of a step that has no meaning at this point. */
+type Taken = { expected: string; said: string } | undefined
+type Take<Step> = (world: World, step: Step) => Promise<Taken>
+
+const saidBy = (asked: Promise<string>): Promise<string> =>
+  asked.catch((error) => {
+    if (!(error instanceof Refusal)) throw error
+    return error.code
+  })
+
+const takes: { [Name in keyof Steps]: Take<Steps[Name]> } = {
+  activate: async ({ member, caller, codes, model }, { which }) => {
+    const code = codes[which]!
+    if (model.isOwed()) await forgetReads(member)
+    const expected = model.activate(code)
+    const { kind } = offered[which]!
+    const asked = activate(scene.app.ctx, caller, { code, kind }, 'en').then(({ state }) => state)
+    return { expected, said: await saidBy(asked) }
+  },
+  deposit: async ({ member, model }, { amount }) => {
+    const expected = model.deposit(amount)
+    await deposit(scene.app, member, toAmount(amount))
+    return { expected, said: 'credited' }
+  },
+  toGame: async ({ caller, model }, { game: to, part: percent }) => {
+    const amount = Math.floor((model.main() * percent) / 100)
+    if (amount < 1_00) return
+    const expected = model.toGame(to, amount)
+    const wish = { from: 'WALLET', to, amount: toAmount(amount) }
+    await transfer(scene.app.ctx, caller, wish, randomUUID())
+    return { expected, said: 'moved' }
+  },
+  play: async (world, { game: first, part: percent, wins }) => {
+    const { member, model } = world
+    const at = model.lies(first) > 0 ? first : first === 'AGAIN' ? 'OTHER' : 'AGAIN'
+    // Who has nothing at the games takes everything there first.
+    if (model.lies(at) === 0) await takes.toGame(world, { game: at, part: 100 })
+    const staked = Math.floor((model.lies(at) * percent) / 100)
+    if (staked === 0) return
+    const payout = Math.floor((staked * wins) / 100)
+    const expected = model.play(at, staked, payout)
+    games.play(at, member.id, payout - staked)
+    await stake(scene.app, member, toAmount(staked), at)
+    return { expected, said: 'played' }
+  },
+  home: async ({ caller, model }) => {
+    const expected = model.home()
+    await transferAll(scene.app.ctx, caller, { to: 'WALLET' }, randomUUID())
+    return { expected, said: 'moved' }
+  },
+  cancel: async ({ caller, model }) => {
+    const expected = model.cancel()
+    const asked = clear(scene.app.ctx, caller).then(({ costs }) => `costs ${costs}`)
+    return { expected, said: await saidBy(asked) }
+  },
+  withdraw: async ({ member, caller, model }, { part: percent, isPaid }) => {
+    const whole = model.main()
+    const amount = percent === 100 ? whole : Math.floor((whole * percent) / 10_000) * 100
+    // These satang make the sandbox's bank do something else.
+    if (oddSatang.has(amount % 100)) return
+    if (model.isOwed()) await forgetReads(member)
+    const expected = model.withdraw(amount, isPaid)
+    return { expected, said: await saidBy(paidOut(caller, amount, isPaid)) }
+  },
+  look: async ({ member, model }, { isReading }) => {
+    const expected = model.look(isReading)
+    if (isReading) await readAll(member)
+    await endBelow(scene.app.ctx, member.id)
+    return { expected, said: 'looked' }
+  },
+  later: async ({ member, model }, { days }) => {
+    await older(member, days)
+    return { expected: model.later(days), said: 'later' }
+  },
+}
+
+const oddSatang = new Set([11, 13, 17, 19, 23, 53, 59, 61, 67, 71, 73, 77])
+
+/** The payout to its end: paid, or refused by the bank. */
+async function paidOut(caller: Caller, amount: number, isPaid: boolean): Promise<string> {
+  const { sandbox, app } = scene
+  if (!isPaid)
+    await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'refuse', calls: 1 })
+  try {
+    const wish = { amount: toAmount(amount) }
+    const { reference } = await withdraw(app.ctx, caller, wish, randomUUID())
+    const { state } = await driveLeg(app.ctx, reference.slice('withdraw:'.length))
+    return state
+  } finally {
+    if (!isPaid) await sandbox.clearControls()
+  }
+}
+
+/** What the games told a moment ago is asked for again by whoever wants to know. */
+const forgetReads = ({ id }: Member) =>
+  scene.app.ctx.db`
+    update game_account set read_at = read_at - interval '6 seconds' where member = ${id}`
+
+async function readAll(member: Member): Promise<void> {
+  await forgetReads(member)
+  await scene.app.ctx.db`
+    insert into bet_cursor (member, game, read_to)
+    select member, game, clock_timestamp() from game_account where member = ${member.id}
+    on conflict (member, game) do update set read_to = excluded.read_to`
+  await refreshGames(scene.app.ctx, member.id)
+}
+
+async function older({ id }: Member, days: number): Promise<void> {
+  await owner.begin(async (tx) => {
+    await tx`update member_bonus set granted_at = granted_at - ${days} * interval '1 day' where member = ${id}`
+    await tx`update withdrawal set created_at = created_at - ${days} * interval '1 day' where member = ${id}`
+  })
+}
+
+async function realStand({ member, caller }: World) {
+  const { ctx } = scene.app
+  const [{ main }, last, lent, paid, says] = await Promise.all([
+    ctx.ledger.balancesOf(member.id),
+    standOf(scene, member),
+    houseFor(scene, member, 'bonus'),
+    houseFor(scene, member, 'bonus-paid'),
+    bonusSays(ctx, caller, 'en'),
+  ])
+  const lying = Object.keys(worldGames).map((at) => [at, games.lying(at, member.id) ?? 0])
+  return {
+    ...{ main, games: Object.fromEntries(lying), last },
+    ...{ lent, paid, says: says?.why ?? null },
+  }
+}
+
+async function newWorld(codes: string[]): Promise<World> {
+  const { ctx } = scene.app
+  const member = await scene.member()
+  await openGames(ctx, member.id, Object.keys(worldGames))
+  const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
+  const terms = Object.fromEntries(codes.map((code, at) => [code, offered[at]!]))
+  const [{ weekday }] = await ctx.db<[{ weekday: number }]>`
+    select extract(isodow from now() at time zone 'Asia/Bangkok')::int - 1 as weekday`
+  return { member, caller, codes, model: createModel(terms, weekday) }
+}
+
+test('BON-06 whatever happens in whatever order, money and state are what the terms say', async () => {
+  const { ctx } = scene.app
+  const codes: string[] = []
+  for (const terms of offered) codes.push(await offer(ctx, terms))
+  await openGames(ctx, (await scene.member()).id, Object.keys(worldGames))
+  for (const [code, category] of Object.entries(worldGames))
+    await ctx.db`update game set category = ${category} where code = ${code}`
+  const seen = new Map<string, number>()
+  const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
+
+  await fc.assert(
+    fc.asyncProperty(story, async (told) => {
+      const world = await newWorld(codes)
+      for (const [name, step] of told) {
+        const taken = await (takes[name] as Take<unknown>)(world, step)
+        if (!taken) continue
+        expect(taken.said).toBe(taken.expected)
+        expect(await realStand(world)).toEqual(world.model.stand())
+        count(taken.said.startsWith('costs') ? 'costs' : taken.said)
+        count(`now ${world.model.stand().last?.state}`)
+      }
+    }),
+    { seed: 20_260_805, numRuns: 60, endOnFailure: false },
+  )
+  expect(await ctx.ledger.reconcile()).toEqual([])
+  // Few tried is a failure too.
+  const wanted = [
+    ...['waiting', 'costs', 'settled', 'returned', 'BONUS_ALREADY_ACTIVE', 'BONUS_REMAINING'],
+    ...['BONUS_CONDITION', 'BONUS_CLEAR', 'BONUS_MAX_CLAIMED', 'PROMOTION_RECEIVED'],
+    ...['now granted', 'now met', 'now unmet', 'now cancelled'],
+  ]
+  expect(wanted.filter((what) => !seen.has(what))).toEqual([])
+}, 120_000)

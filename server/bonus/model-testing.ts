@@ -1,0 +1,197 @@
+import type { BonusState } from '#contract/bonus'
+
+/** A bonus as the model knows it; amounts in satang, `turnover` in hundredths. */
+export type ModelTerms = {
+  kind: 'bonus' | 'promotion'
+  type: 'limit' | 'day' | 'week'
+  maxReceived: number
+  percent: number | null
+  most: number
+  minimumDeposit: number
+  turnover: number
+  endBelow: number
+  percentFail: number
+  categories: string[]
+  wholeAmount: boolean
+}
+
+/** The two games of the world, and their categories. */
+export const worldGames = { AGAIN: 'slot', OTHER: 'lotto' } as const
+export type WorldGame = keyof typeof worldGames
+const gameNames = Object.keys(worldGames) as WorldGame[]
+
+/** `read` is what the game said last and `moved` what went there since: what the server can know. */
+type Lying = { really: number; read: number; moved: number; isFresh: boolean }
+
+type Taken = {
+  code: string
+  terms: ModelTerms
+  state: BonusState
+  granted: number
+  needed: number
+  played: number
+  cost: number
+}
+
+const leastWithdrawal = 100_00
+const withdrawalsADay = 5
+
+/**
+ * What the server should do to one member's money and bonus, in the plainest way. Every call answers the word that is
+ * expected: what became of it, or the refusal. `weekday` is that of the last day, from 0 for
+ * Monday: time goes on by what happened becoming older.
+ */
+export function createModel(offers: Record<string, ModelTerms>, weekday: number) {
+  const lying = Object.fromEntries(
+    gameNames.map((game) => [game, { really: 0, read: 0, moved: 0, isFresh: false }]),
+  ) as Record<WorldGame, Lying>
+  const places = Object.values(lying)
+  const received: { code: string; day: number }[] = []
+  const withdrawn: number[] = []
+  let main = 0
+  let today = 0
+  let isOwed = false
+  let isRead = false
+  let spent = 0
+  let last: Taken | undefined
+
+  const known = () =>
+    main + places.reduce((sum, { read, moved }) => sum + Math.max(0, read + moved), 0)
+  const isActive = () => last?.state === 'waiting' || last?.state === 'granted'
+  const kept = (amount: number) => Math.floor((amount * last!.terms.percentFail) / 100)
+
+  function isReceived(code: string, { type, maxReceived }: ModelTerms): boolean {
+    const days = received.filter((one) => one.code === code).map(({ day }) => today - day)
+    const counted = {
+      limit: days,
+      day: days.filter((ago) => ago === 0),
+      week: days.filter((ago) => ago <= weekday),
+    }
+    return counted[type].length >= maxReceived
+  }
+
+  function end(state: BonusState, cost: number): void {
+    main -= cost
+    spent += last!.granted - cost
+    isOwed = state === 'met' && last!.terms.wholeAmount
+    last = { ...last!, state, cost }
+  }
+
+  function readAll(): void {
+    for (const place of places)
+      Object.assign(place, { read: place.really, moved: 0, isFresh: true })
+  }
+
+  function endIfBelow(): void {
+    if (last?.state !== 'granted' || !isRead || places.some(({ isFresh }) => !isFresh)) return
+    const total = known()
+    if (total < last.terms.endBelow) end('unmet', Math.min(total - kept(total), main))
+  }
+
+  function home(): void {
+    for (const place of places.filter(({ really }) => really > 0)) {
+      main += place.really
+      place.moved -= place.really
+      Object.assign(place, { really: 0, isFresh: false })
+    }
+  }
+
+  return {
+    activate(code: string): string {
+      const terms = offers[code]!
+      if (isOwed) readAll()
+      if (isActive()) return 'BONUS_ALREADY_ACTIVE'
+      if (isOwed && known() >= leastWithdrawal) return 'BONUS_REMAINING'
+      if (isReceived(code, terms))
+        return terms.kind === 'bonus' ? 'BONUS_MAX_CLAIMED' : 'PROMOTION_RECEIVED'
+      isOwed = false
+      last = { code, terms, state: 'waiting', granted: 0, needed: 0, played: 0, cost: 0 }
+      return 'waiting'
+    },
+    deposit(amount: number): string {
+      endIfBelow()
+      main += amount
+      if (last?.state !== 'waiting' || amount < last.terms.minimumDeposit) return 'credited'
+      const { percent, most, turnover } = last.terms
+      const granted = percent === null ? most : Math.min(most, Math.floor((amount * percent) / 100))
+      const needed = Math.ceil(((amount + granted) * turnover) / 100)
+      main += granted
+      received.push({ code: last.code, day: today })
+      last = { ...last, state: 'granted', granted, needed }
+      return 'credited'
+    },
+    toGame(game: WorldGame, amount: number): string {
+      if (amount > main) return 'MONEY_NOT_ENOUGH'
+      main -= amount
+      lying[game].really += amount
+      lying[game].moved += amount
+      lying[game].isFresh = false
+      return 'moved'
+    },
+    home(): string {
+      home()
+      return 'moved'
+    },
+    play(game: WorldGame, stake: number, payout: number): string {
+      lying[game].really += payout - stake
+      if (last?.state !== 'granted' || !last.terms.categories.includes(worldGames[game]))
+        return 'played'
+      last = { ...last, played: last.played + stake }
+      if (last.played >= last.needed) end('met', 0)
+      return 'played'
+    },
+    cancel(): string {
+      if (!isActive()) return 'BONUS_CLEAR'
+      if (last!.state === 'waiting') {
+        last = { ...last!, state: 'cancelled' }
+        return 'costs 0'
+      }
+      home()
+      const cost = main - kept(main)
+      end('cancelled', cost)
+      return `costs ${cost}`
+    },
+    withdraw(amount: number, isPaid: boolean): string {
+      if (isOwed) readAll()
+      if (amount < leastWithdrawal) return 'WITHDRAW_MINIMUM'
+      if (withdrawn.filter((day) => day === today).length >= withdrawalsADay)
+        return 'WITHDRAW_LIMIT'
+      if (last?.state === 'granted') return 'BONUS_CONDITION'
+      if (isOwed && (amount !== main || known() > main)) return 'BONUS_CONDITION'
+      if (amount > main) return 'MONEY_NOT_ENOUGH'
+      withdrawn.push(today)
+      if (!isPaid) return 'returned'
+      main -= amount
+      isOwed = false
+      return 'settled'
+    },
+    /** Every game and its history are read, then looked at what is left; or looked at by what is known already. */
+    look(isReading: boolean): string {
+      if (isReading) readAll()
+      isRead ||= isReading
+      endIfBelow()
+      return 'looked'
+    },
+    later(days: number): string {
+      today += days
+      return 'later'
+    },
+    /** All that can be compared with the server. */
+    stand: () => ({
+      main,
+      games: Object.fromEntries(gameNames.map((game) => [game, lying[game].really])),
+      last: last && {
+        ...{ bonus: last.code, state: last.state, granted: last.granted },
+        ...{ needed: last.needed, played: last.played, cost: last.cost },
+      },
+      lent: last?.state === 'granted' ? -last.granted : 0,
+      paid: -spent || 0,
+      says: last?.state === 'granted' ? 'turnover' : isOwed ? 'whole' : null,
+    }),
+    main: () => main,
+    lies: (game: WorldGame) => lying[game].really,
+    isOwed: () => isOwed,
+  }
+}
+
+export type Model = ReturnType<typeof createModel>
