@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { io, type Socket } from 'socket.io-client'
 import { clientHeader, webClient } from '#contract/call'
 import { startEmbedded } from '#db/embedded'
 import { sandboxOutside } from '#server/outside'
+import { processorMsOf } from './ledger/measure.ts'
 
 /**
  * What does the chat carry? Messages per second, and how long one takes from its sender to an open socket on the other node,
@@ -28,8 +29,19 @@ export async function run(flags: string[]): Promise<void> {
     print(`${count} sockets on two nodes; knocks by ${given('redis') ? 'Redis' : 'PostgreSQL'}`)
     await fullSpeed(guests, senders, 1_000)
     const ms = number('seconds', 5) * 1_000
-    report('as fast as it goes', await measured(guests, () => fullSpeed(guests, senders, ms)))
-    report('100 a second', await measured(guests, () => evenly(guests, 100, ms)))
+    const paces = {
+      'as fast as it goes': () => fullSpeed(guests, senders, ms),
+      '100 a second': () => evenly(guests, 100, ms),
+    }
+    for (const [name, work] of Object.entries(paces)) {
+      const before = stack.processorMs()
+      const found = await measured(guests, work)
+      const after = stack.processorMs()
+      const each = (part: keyof typeof before) =>
+        (((after[part] - before[part]) * 1_000) / found.sent.length).toFixed(0)
+      report(name, found)
+      print(`  processor a message: nodes ${each('nodes')} µs, PostgreSQL ${each('postgres')} µs`)
+    }
     for (const { socket } of guests) socket.close()
   } finally {
     await stack.stop()
@@ -190,7 +202,13 @@ async function startStack(redisUrl: string | null) {
     pepper: randomBytes(32).toString('base64'),
   }
   const nodes = [await startNode(settings), await startNode(settings)]
+  const pidFile = join(folder, 'postgres/cluster/postmaster.pid')
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   return {
+    processorMs: () => ({
+      nodes: nodes.reduce((sum, { pid }) => sum + processorMsOf(pid), 0),
+      postgres: processorMsOf(postmaster),
+    }),
     nodes: nodes.map(({ url }) => url),
     async stop() {
       agent.destroy()
@@ -209,6 +227,7 @@ async function startNode(settings: object) {
   const [line] = await once(child.stdout!, 'data')
   return {
     url: JSON.parse(String(line)).url as string,
+    pid: child.pid!,
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
