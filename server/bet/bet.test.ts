@@ -85,9 +85,9 @@ test('a history of many pages is read to its end, and goes on where it was left'
   const member = await player('betflix')
   const count = 120
   for (let at = 0; at < count; at++) await play(scene, member, 'betflix', [1, 1])
-  const slow = { flaw: 'delay', delayMs: 400, calls: 2 } as const
+  const slow = { flaw: 'delay', delayMs: 1_500, calls: 2 } as const
   await scene.sandbox.control({ gateway: 'betflix', operation: 'bets', ...slow })
-  expect(await read(member, { patienceMs: 600 })).toEqual({ unread: ['betflix'] })
+  expect(await read(member, { patienceMs: 2_700 })).toEqual({ unread: ['betflix'] })
   expect(await stakes(member)).toHaveLength(50)
   expect(await read(member)).toEqual({ unread: [] })
   expect(await stakes(member)).toHaveLength(count)

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Invite, invites } from '#contract/invite'
-import type { Db, Tx } from '#db'
+import type { Db } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../site/settings.ts'
@@ -13,24 +13,26 @@ type Row = Played & {
   state: 'earning' | 'aside' | 'received'
   amount: Amount | null
   depositedAt: Date
+  /** All that lies in the inviter's account for invites, at the moment of the rest. */
+  aside: Amount
 }
 
 /** INV-01: what friends have brought, newest first. */
 export async function invitesOf(
-  { db, ledger }: Context,
+  { db }: Context,
   inviter: number,
   { page, limit }: z.output<typeof invites.input>,
 ): Promise<z.output<typeof invites.output>> {
-  const [rows, [count], rates, { invite }] = await Promise.all([
+  const [rows, [count], rates] = await Promise.all([
     db<Row[]>`
-      select invite_reward.id, name, state, amount, deposit, played, deposited_at
+      select invite_reward.id, member.name, state, amount, deposit, played, deposited_at, balance as aside
       from invite_reward join member on member.id = invitee
-      where invite_reward.inviter = ${inviter} order by id desc
+        join ledger.account on account.member = invite_reward.inviter and account.name = 'invite'
+      where invite_reward.inviter = ${inviter} order by invite_reward.id desc
       limit ${limit} offset ${(page - 1) * limit}`,
     db<[{ total: number }]>`
       select count(*) as total from invite_reward where inviter = ${inviter}`,
     settingsOf(db, 'inviteSuccess', 'inviteFail'),
-    ledger.balancesOf(inviter),
   ])
   return {
     total: count.total,
@@ -39,23 +41,29 @@ export async function invitesOf(
       from: { name: shortName(row.name) },
       amount: row.amount ?? worthOf(row, rates),
       deposit: row.deposit,
-      state: stateOf(row, invite),
+      state: stateOf(row),
       createdAt: row.depositedAt.getTime(),
     })),
   }
 }
 
 /** What was set aside may have gone to the wallet by itself. */
-function stateOf(row: Row, aside: Amount): z.output<typeof Invite>['state'] {
-  if (row.state === 'received' || (row.state === 'aside' && aside === 0)) return 'received'
+function stateOf(row: Row): z.output<typeof Invite>['state'] {
+  if (row.state === 'received' || (row.state === 'aside' && row.aside === 0)) return 'received'
   if (isPlayedThrough(row)) return 'played'
   return row.played > 0 ? 'playing' : 'open'
 }
 
-/** What is not set aside, but would come if it were received now. */
-export async function earnedOf(db: Db | Tx, inviter: number, rates: Rates): Promise<Amount> {
-  const rewards = await db<Played[]>`
-    select deposit, played from invite_reward
-    where inviter = ${inviter} and state = 'earning' and played > 0`
-  return toAmount(rewards.reduce((sum, reward) => sum + worthOf(reward, rates), 0))
+/** What would come if it were received now: what is set aside and what is earned beside it, at one moment. */
+export async function receivableOf(db: Db, inviter: number, rates: Rates): Promise<Amount> {
+  const rows = await db<[Offered, ...Offered[]]>`
+    select balance as aside, deposit, played
+    from ledger.account left join invite_reward on inviter = member and state = 'earning' and played > 0
+    where member = ${inviter} and name = 'invite'`
+  const earned = rows.map(({ deposit, played }) =>
+    deposit === null ? 0 : worthOf({ deposit, played }, rates),
+  )
+  return toAmount(earned.reduce((sum, worth) => sum + worth, rows[0].aside as number))
 }
+
+type Offered = { aside: Amount } & (Played | { deposit: null; played: null })

@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini'
 import type { wallet as contract } from '#contract/wallet'
-import { toAmount } from '#money'
 import type { Caller, Context, Language } from '../context.ts'
 import { gameAccountsOf } from '../game/account.ts'
-import { earnedOf } from '../invite/list.ts'
+import { receivableOf } from '../invite/list.ts'
 import { personOf } from '../profile/profile.ts'
 import { settingsOf } from '../site/settings.ts'
 
@@ -14,17 +13,17 @@ export async function walletOf(
   language: Language,
 ): Promise<z.output<typeof contract.output>> {
   const rates = await settingsOf(ctx.db, 'inviteSuccess', 'inviteFail')
-  const [person, balances, earned, slots] = await Promise.all([
+  const [person, balances, invited, slots] = await Promise.all([
     personOf(ctx, caller.member),
     ctx.ledger.balancesOf(caller.member),
-    earnedOf(ctx.db, caller.member, rates),
+    receivableOf(ctx.db, caller.member, rates),
     gameAccountsOf(ctx, caller, language),
   ])
   return {
     ...person,
     wallet: { amount: balances.main, currency: caller.currency, onTheWay: balances.hold },
     invite: {
-      amount: toAmount(balances.invite + earned),
+      amount: invited,
       success: rates.inviteSuccess,
       fail: rates.inviteFail,
     },
