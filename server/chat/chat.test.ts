@@ -154,6 +154,8 @@ test('CHT-07 support sends buttons of each kind, and none that leads elsewhere t
       message: said,
     })
   expect((await send(message)).body).toMatchObject({ sender: 'support', message })
+  const replies = { ...message, message_type: 'quick_replies' }
+  expect((await send(replies)).body).toMatchObject({ sender: 'support', message: replies })
   expect(buttons.map(linkOf)).toEqual([
     'https://kapao.example/help',
     'line://ti/p/@kapao',
@@ -180,7 +182,7 @@ test('CHT-07 support sends buttons of each kind, and none that leads elsewhere t
   }
   const dialled = { type: 'call', title: 'x', payload: 'javascript:alert(1)' }
   expect(linkOf(dialled)).toBeUndefined()
-  expect((await historyOf(guest.caller)).last).toBe(2)
+  expect((await historyOf(guest.caller)).last).toBe(3)
 })
 
 test('CHT-06 a kind that this program does not know comes through as it is', async () => {
