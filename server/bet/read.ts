@@ -81,7 +81,9 @@ async function read(
 ): Promise<boolean> {
   const provider = ctx.games.get(game)
   if (!provider) return false
-  for (let at = from; at < now; ) {
+  // A cursor is never ahead, but a clock may have been set back.
+  let at = from < now ? from : now
+  do {
     const begin = new Date(at.getTime() - overlapMs)
     const end = new Date(Math.min(now.getTime() + overlapMs, begin.getTime() + spanMs))
     const isLast = end > now
@@ -98,7 +100,7 @@ async function read(
       at = hasMore ? lastOf(answer.bets, at, now) : isLast ? now : end
       await store(ctx, { member, game, bets: answer.bets, readTo: at })
     }
-  }
+  } while (at < now)
   return true
 }
 
