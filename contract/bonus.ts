@@ -3,7 +3,7 @@ import { amount, moment } from './amount.ts'
 import { Banner } from './banner.ts'
 import { endpoint } from './endpoint.ts'
 import { gameCategories } from './game.ts'
-import { code } from './text.ts'
+import { code, line } from './text.ts'
 
 export const bonusTypes = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof bonusTypes)[number]
@@ -120,7 +120,7 @@ export const clearBonus = endpoint('GET /api/bonus/clear', {
 })
 
 /** BON-01: as it is printed, in any case and with spaces around. */
-const promotionCode = z.string().check(z.minLength(1), z.maxLength(64))
+const promotionCode = line(64)
 
 export const Promotion = z.object({
   code: z.string(),

@@ -118,8 +118,10 @@ describeEach('takes no file that is none of its own', async (endpoint) => {
 
 describeEach('refuses an odd path', async (endpoint) => {
   if (!endpoint.line.includes(':')) return
-  for (const part of ['%00', '%zz', '..%2f..', 'a%20b', 'ก', 'a'.repeat(150), '__proto__', "'--"])
-    await refused(endpoint, undefined, part, undefined, {}, part)
+  const parts = ['%00', '%zz', 'a'.repeat(150)]
+  // What is searched for may be anything that can be typed.
+  if (!endpoint.line.includes('/find/')) parts.push('..%2f..', 'a%20b', 'ก', '__proto__', "'--")
+  for (const part of parts) await refused(endpoint, undefined, part, undefined, {}, part)
 })
 
 describeEach('refuses other methods', async ({ line }) => {

@@ -23,18 +23,15 @@ test('BON-04 finds a promotion by its code in any case, with spaces, and none th
     ...{ code: 'KAPAO2026', name: 'Kapao 2026', percentFail: 75, percent: null, most: 100_00 },
     description: expect.stringContaining('Deposit 300 baht or more'),
   }
-  for (const typed of ['KAPAO2026', 'kapao2026', '  KaPao2026 ', 'kapao 2026', '\u00a0Kapao\t2026'])
+  for (const typed of [
+    'KAPAO2026',
+    'kapao2026',
+    '  KaPao2026 ',
+    'kapao 2026',
+    '\u00a0Kapao\u30002026',
+  ])
     expect(await find(typed)).toMatchObject(known)
-  const hopeless = [
-    'KAPAO',
-    'KAPAO2026L',
-    'WELCOME100',
-    'กะเป๋า',
-    '%',
-    "'",
-    '\u0000',
-    'ß'.repeat(40),
-  ]
+  const hopeless = ['KAPAO', 'KAPAO2026L', 'WELCOME100', 'กะเป๋า', '%', "'", 'ກ', 'ß'.repeat(40)]
   for (const typed of hopeless) expect(await find(typed)).toBeNull()
   expect(await find('kapao2026', kip)).toBeNull()
   expect(await find('kapao2026l', kip)).toMatchObject({ most: 60_000_00 })
@@ -65,7 +62,7 @@ test('BON-05 NO_PROMOTION: unknown, over, or of another currency', async () => {
   const { caller } = await scene.member()
   const over = await offer(ctx, { kind: 'promotion', endsAt: new Date(Date.now() - 1_000) })
   const kip = await offer(ctx, { kind: 'promotion', currency: 'LAK' })
-  for (const code of [newCode(), over, kip, 'DAILY20', '\u0000'])
+  for (const code of [newCode(), over, kip, 'DAILY20', 'ກ'])
     await expect(call(activatePromotion, { code }, caller)).rejects.toThrow('NO_PROMOTION')
 })
 
