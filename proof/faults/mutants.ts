@@ -1,11 +1,10 @@
 import { type DesignName, mutantOf } from './designs.ts'
 import { runFaults } from './run.ts'
 
-/** The broken designs that real faults must find. */
+/** The broken designs that real faults must find. What shows only between two effects is for the crash points. */
 export const mutantNames = [
   'hold in another transaction',
   'state and posting in two commits',
-  'sent before it is marked',
   'a lease for ever',
   'return on time-out',
   'not-found is a no',

@@ -22,7 +22,7 @@ export type Restartable = {
 }
 
 const startsMost = 6
-const announcedWithinMs = 30_000
+const announcedWithinMs = 90_000
 
 /** Announces itself by one line of JSON with its url. */
 export function restartable(args: string[], env: Record<string, string> = {}): Restartable {
