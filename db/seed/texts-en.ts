@@ -28,7 +28,7 @@ export const english: SiteTexts = {
     '<p><strong>I read before I accept.</strong> A bonus has conditions; until they are met, a withdrawal may have to wait.</p>',
     '<p><strong>I keep my secrets.</strong> I tell nobody my password or my codes. Support never asks for them.</p>',
   ],
-  notice: `<p>While this bonus is active you cannot take another one, and a withdrawal takes the whole amount.</p>
+  notice: `<p>While this bonus is active you cannot take another one or withdraw. Where its terms say so, the first withdrawal afterwards takes the whole amount.</p>
     <p>If you cancel it before its conditions are met, you keep <strong>{percentFail}%</strong> of the balance that is left.</p>`,
   refund: `<ul>
       <li>The refund is <strong>{success}%</strong> of yesterday’s net loss at all games, or <strong>{fail}%</strong> when a bonus was used on that day.</li>

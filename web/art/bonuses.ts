@@ -13,7 +13,7 @@ type Art = {
 
 /** What each bonus and promotion of the beginning wears. The same for kip ends in l. */
 const bonuses: Record<string, Art> = {
-  welcome100: { dye: 'lac', motif: motifs.lozenge, size: 74 },
+  welcome100: { dye: 'lac', motif: motifs.lozenge, size: 68 },
   daily20: { dye: 'leaf', motif: motifs.star, size: 76 },
   weekend50: { dye: 'mulberry', motif: motifs.ripple, size: 62 },
   reload10: { dye: 'ebony', motif: motifs.lotus, size: 82 },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { ActiveBonus } from '#contract/bonus'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
@@ -13,6 +13,7 @@ import styles from './Active.module.css'
 import { typeText } from './offers.ts'
 import { gamesText, grantText } from './Terms.tsx'
 import { useCancel } from './useCancel.ts'
+import { readGames, useStatus } from './useStatus.ts'
 
 type ActiveProps = { bonus: ActiveBonus; currency: Currency }
 
@@ -30,7 +31,7 @@ export function Active({ bonus, currency, onDeposit }: ActiveProps & { onDeposit
         </span>
         <p className={styles.name}>
           <small className="muted">
-            {about} · {t(typeText(bonus))}
+            {about} · <span className="nowrap">{t(typeText(bonus))}</span>
           </small>
           <b>{bonus.name}</b>
         </p>
@@ -68,6 +69,7 @@ function Waiting({ bonus, currency, onDeposit }: ActiveProps & { onDeposit: () =
 
 function Meter({ bonus, currency }: ActiveProps) {
   const t = useTexts()
+  useTotalOfNow()
   const { granted, deposit, total, categories } = bonus
   const { needed, done, left, readAt } = bonus.played
   const played = t('bonus.played', {
@@ -108,6 +110,14 @@ function Meter({ bonus, currency }: ActiveProps) {
       </dl>
     </div>
   )
+}
+
+/** The total, and with it what a cancel costs, is read from the games once when it shows. */
+function useTotalOfNow() {
+  const { refetch } = useStatus()
+  useEffect(() => {
+    void readGames().then(() => refetch())
+  }, [refetch])
 }
 
 /** The three ends that it can have. */

@@ -11,7 +11,7 @@ import { Active } from './Active.tsx'
 import { BonusGrid } from './BonusGrid.tsx'
 import { Owed } from './Owed.tsx'
 import { PromotionForm } from './PromotionForm.tsx'
-import { useStatus } from './useStatus.ts'
+import { useWatchedStatus } from './useStatus.ts'
 
 const BonusSheet = lazySheet(async () => (await import('./BonusSheet.tsx')).BonusSheet, 'rewards')
 const PromotionSheet = lazySheet(
@@ -78,7 +78,7 @@ function Top({
   onWithdraw: () => void
 }) {
   const t = useTexts()
-  const { data, isError, refetch } = useStatus()
+  const { data, isError, refetch } = useWatchedStatus()
   const currency = currencyOf(useWallet().data)
   if (data?.bonus) return <Active bonus={data.bonus} currency={currency} onDeposit={onDeposit} />
   if (data)

@@ -9,7 +9,7 @@ import { moneyText } from '../statement/entries.ts'
 import { confirm, type Question, showError } from '../ui/confirm.ts'
 import { loading } from '../ui/loader.ts'
 import { toast } from '../ui/toast.ts'
-import { useStatus } from './useStatus.ts'
+import { readGames, useStatus } from './useStatus.ts'
 import { changed } from './useTake.ts'
 
 /** What these say elsewhere is not about a bonus. */
@@ -43,7 +43,10 @@ export function useCancel(currency: Currency) {
   async function cancel(): Promise<void> {
     try {
       // What lies at the games may have changed since it was shown.
-      const { data } = await loading(() => status.refetch({ throwOnError: true }))
+      const { data } = await loading(async () => {
+        await readGames()
+        return status.refetch({ throwOnError: true })
+      })
       const bonus = data?.bonus
       if (!bonus || !(await confirm(questionOf(bonus)))) return
       const { keeps, costs } = await clearing.mutateAsync({})

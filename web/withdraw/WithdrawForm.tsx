@@ -98,7 +98,7 @@ function Sending({
       <Account bankAccount={bankAccount} />
       <Note icon={isOver ? 'clock' : 'info'} {...(isOver && { tone: 'wait' })}>
         {isOver ? t('withdraw.noneLeft') : t('withdraw.left', { count: limits.countLeft })}{' '}
-        {t('withdraw.bonus')}
+        {!limits.bonus && t('withdraw.bonus')}
       </Note>
       {error !== undefined && !isHeard && (
         <Problem text={isChanged(error, limits) ? t('withdraw.wholeChanged') : textOf(error)} />

@@ -12,7 +12,7 @@ export const bonus = {
   'bonus.timesWeek': '{count}× a week',
 
   'bonus.inUse': 'In use',
-  'bonus.isWaiting': 'Waiting for your deposit',
+  'bonus.isWaiting': 'Waiting for a deposit',
   'bonus.typeLimit': 'Limited bonus',
   'bonus.typeDay': 'Daily bonus',
   'bonus.typeWeek': 'Weekly bonus',
@@ -37,14 +37,14 @@ export const bonus = {
   'bonus.endCancel': 'Cancelled now: it costs {costs}. {keeps} stays.',
 
   'bonus.cancel': 'Cancel',
-  'bonus.cancelTitle': 'Cancel {name}?',
+  'bonus.cancelTitle': 'Cancel “{name}”?',
   'bonus.cancelFree': 'It has not been granted yet, so cancelling costs nothing.',
   'bonus.cancelText':
     'Of the {total} that you have in all, {keeps} stays and {costs} goes back. What lies at the games comes to your wallet first.',
   'bonus.cancelYes': 'Cancel the bonus',
   'bonus.cancelCosts': 'Cancel for {costs}',
   'bonus.cancelNo': 'Keep it',
-  'bonus.cancelled': '{name} is cancelled.',
+  'bonus.cancelled': '“{name}” is cancelled.',
   'bonus.cancelledCosts': '{costs} went back. {keeps} stays.',
   'bonus.clearPending':
     'Not cancelled yet: money from a game is still on its way. Please try again in a moment.',
@@ -70,17 +70,17 @@ export const bonus = {
   'bonus.often': 'How often',
   'bonus.notice': 'Please note',
   'bonus.receive': 'Receive',
-  'bonus.otherTitle': '{name} is in use',
+  'bonus.otherTitle': '“{name}” is in use',
   'bonus.otherText':
     'One bonus is in use at a time. Play it in full or cancel it to take this one.',
   'bonus.savedTitle': 'Saved',
-  'bonus.savedText': '{name} is yours with your next deposit of {minimum} or more.',
+  'bonus.savedText': '“{name}” is yours with your next deposit of {minimum} or more.',
   'bonus.later': 'Later',
 
-  'bonus.owedTitle': '{name} is played in full',
+  'bonus.owedTitle': '“{name}” is played in full',
   'bonus.owedText': 'Withdraw everything at once; then you can take another bonus.',
 
-  'promotion.code': 'Do you have a promotion code?',
+  'promotion.code': 'Promotion code',
   'promotion.search': 'Search',
   'promotion.title': 'Promotion',
   'promotion.searching': 'Looking for {code}…',

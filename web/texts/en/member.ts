@@ -37,13 +37,10 @@ export const member = {
   'home.openGame': 'Open account',
   'home.gameOpened': 'Your {name} account is open.',
 
-  'soon.title': 'Opening soon',
-  'soon.spin': 'The wheel is not turning yet. Your coins are kept for you.',
-
   'live.deposit': '{amount} received from {place}',
   'live.bonus': '{amount} received: {place}',
   'live.withdraw': '{amount} withdrawn to {place}',
-  'live.bonusMet': '{place} is played in full: everything is yours.',
+  'live.bonusMet': '“{place}” is played in full: everything is yours.',
   'live.transferDone': '{amount} moved to {place}',
   'live.transferBack': '{amount} was not moved: it is back at {place}',
   'live.withdrawBack': '{amount} could not be paid out: it is back in your wallet',

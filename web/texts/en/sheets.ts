@@ -157,13 +157,13 @@ export const sheets = {
   'withdraw.can': 'Can be withdrawn now',
   'withdraw.turnoverTitle': 'Nothing can be withdrawn yet',
   'withdraw.turnoverText':
-    'The bonus {name} is being played: {left} is left to play. After that you can withdraw.',
+    'The bonus “{name}” is being played: {left} is left to play. After that you can withdraw.',
   'withdraw.toBonus': 'See the bonus',
   'withdraw.wholeTitle': 'Everything leaves at once',
   'withdraw.wholeText':
-    'The bonus {name} is played in full. The first withdrawal takes all that you have, at the games too.',
+    'The bonus “{name}” is played in full. The first withdrawal takes all that you have, at the games too.',
   'withdraw.wholeMost':
-    'The bonus {name} is played in full. The first withdrawal takes as much as one withdrawal may be.',
+    'The bonus “{name}” is played in full. The first withdrawal takes as much as one withdrawal may be.',
   'withdraw.wholeChanged':
     'What you have has changed meanwhile. Please look at the amount and try again.',
   'withdraw.send': 'Withdraw',

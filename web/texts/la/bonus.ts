@@ -13,7 +13,7 @@ export const bonus = {
   'bonus.timesWeek': 'ອາທິດລະ {count} ເທື່ອ',
 
   'bonus.inUse': 'ກຳລັງໃຊ້',
-  'bonus.isWaiting': 'ລໍຖ້າຍອດຝາກຂອງທ່ານ',
+  'bonus.isWaiting': 'ລໍຖ້າຍອດຝາກ',
   'bonus.typeLimit': 'ໂບນັດຈຳກັດເທື່ອ',
   'bonus.typeDay': 'ໂບນັດປະຈຳວັນ',
   'bonus.typeWeek': 'ໂບນັດປະຈຳອາທິດ',
@@ -36,14 +36,14 @@ export const bonus = {
   'bonus.endCancel': 'ຍົກເລີກຕອນນີ້ ເສຍ {costs} ເຫຼືອ {keeps}',
 
   'bonus.cancel': 'ຍົກເລີກ',
-  'bonus.cancelTitle': 'ຍົກເລີກ {name} ບໍ່?',
+  'bonus.cancelTitle': 'ຍົກເລີກ “{name}” ບໍ່?',
   'bonus.cancelFree': 'ຍັງບໍ່ໄດ້ຮັບໂບນັດນີ້ ການຍົກເລີກຈຶ່ງບໍ່ເສຍຄ່າໃຊ້ຈ່າຍ',
   'bonus.cancelText':
     'ຈາກເງິນທັງໝົດ {total} ທ່ານຈະເຫຼືອ {keeps} ແລະ ຄືນ {costs} ໃຫ້ລະບົບ ເງິນທີ່ຢູ່ໃນເກມຈະກັບເຂົ້າກະເປົາກ່ອນ',
   'bonus.cancelYes': 'ຍົກເລີກໂບນັດ',
   'bonus.cancelCosts': 'ຍົກເລີກ ເສຍ {costs}',
   'bonus.cancelNo': 'ໃຊ້ຕໍ່',
-  'bonus.cancelled': 'ຍົກເລີກ {name} ແລ້ວ',
+  'bonus.cancelled': 'ຍົກເລີກ “{name}” ແລ້ວ',
   'bonus.cancelledCosts': 'ຄືນ {costs} ໃຫ້ລະບົບແລ້ວ ທ່ານເຫຼືອ {keeps}',
   'bonus.clearPending': 'ຍັງບໍ່ໄດ້ຍົກເລີກ ເງິນຈາກເກມກຳລັງກັບມາ ກະລຸນາລອງອີກຄັ້ງໃນອີກຈັກໜ້ອຍ',
   'bonus.clearFailed': 'ຍົກເລີກບໍ່ສຳເລັດ ນຳເງິນກັບຈາກເກມບໍ່ໄດ້ ໂບນັດຍັງຢູ່ ກະລຸນາລອງອີກຄັ້ງໃນອີກຈັກໜ້ອຍ',
@@ -66,13 +66,13 @@ export const bonus = {
   'bonus.often': 'ຈຳນວນເທື່ອ',
   'bonus.notice': 'ກະລຸນາຮັບຊາບ',
   'bonus.receive': 'ຮັບໂບນັດ',
-  'bonus.otherTitle': 'ກຳລັງໃຊ້ {name}',
+  'bonus.otherTitle': 'ກຳລັງໃຊ້ “{name}”',
   'bonus.otherText': 'ໃຊ້ໂບນັດໄດ້ເທື່ອລະອັນ ຫຼິ້ນໃຫ້ຄົບ ຫຼື ຍົກເລີກກ່ອນ ຈຶ່ງຮັບອັນນີ້ໄດ້',
   'bonus.savedTitle': 'ບັນທຶກແລ້ວ',
-  'bonus.savedText': 'ທ່ານຈະໄດ້ຮັບ {name} ເມື່ອຝາກເທື່ອຕໍ່ໄປຕັ້ງແຕ່ {minimum} ຂຶ້ນໄປ',
+  'bonus.savedText': 'ທ່ານຈະໄດ້ຮັບ “{name}” ເມື່ອຝາກເທື່ອຕໍ່ໄປຕັ້ງແຕ່ {minimum} ຂຶ້ນໄປ',
   'bonus.later': 'ພາຍຫຼັງ',
 
-  'bonus.owedTitle': 'ຫຼິ້ນ {name} ຄົບແລ້ວ',
+  'bonus.owedTitle': 'ຫຼິ້ນ “{name}” ຄົບແລ້ວ',
   'bonus.owedText': 'ຖອນເງິນທັງໝົດໃນເທື່ອດຽວກ່ອນ ແລ້ວຈຶ່ງຮັບໂບນັດອື່ນໄດ້',
 
   'promotion.code': 'ມີລະຫັດໂປຣໂມຊັນບໍ່?',

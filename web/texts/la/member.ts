@@ -38,13 +38,10 @@ export const member = {
   'home.openGame': 'ເປີດບັນຊີ',
   'home.gameOpened': 'ເປີດບັນຊີ {name} ແລ້ວ',
 
-  'soon.title': 'ໄວໆນີ້',
-  'soon.spin': 'ວົງລໍ້ຍັງບໍ່ເປີດໃຫ້ໝຸນ ພວກເຮົາເກັບຫຼຽນໄວ້ໃຫ້ທ່ານແລ້ວ',
-
   'live.deposit': 'ໄດ້ຮັບເງິນ {amount} ຈາກ {place}',
   'live.bonus': 'ໄດ້ຮັບເງິນ {amount} ຈາກ{place}',
   'live.withdraw': 'ຖອນເງິນ {amount} ໄປ {place}',
-  'live.bonusMet': 'ຫຼິ້ນ {place} ຄົບແລ້ວ ເງິນທັງໝົດເປັນຂອງທ່ານ',
+  'live.bonusMet': 'ຫຼິ້ນ “{place}” ຄົບແລ້ວ ເງິນທັງໝົດເປັນຂອງທ່ານ',
   'live.transferDone': 'ຍ້າຍເງິນ {amount} ໄປ {place} ແລ້ວ',
   'live.transferBack': 'ຍ້າຍເງິນ {amount} ບໍ່ສຳເລັດ ເງິນກັບໄປຢູ່ {place} ແລ້ວ',
   'live.withdrawBack': 'ຖອນເງິນ {amount} ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາແລ້ວ',

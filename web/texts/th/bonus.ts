@@ -13,7 +13,7 @@ export const bonus = {
   'bonus.timesWeek': 'สัปดาห์ละ {count} ครั้ง',
 
   'bonus.inUse': 'กำลังใช้',
-  'bonus.isWaiting': 'รอยอดฝากของคุณ',
+  'bonus.isWaiting': 'รอยอดฝาก',
   'bonus.typeLimit': 'โบนัสจำกัดครั้ง',
   'bonus.typeDay': 'โบนัสรายวัน',
   'bonus.typeWeek': 'โบนัสรายสัปดาห์',
@@ -36,14 +36,14 @@ export const bonus = {
   'bonus.endCancel': 'ยกเลิกตอนนี้ เสีย {costs} เหลือ {keeps}',
 
   'bonus.cancel': 'ยกเลิก',
-  'bonus.cancelTitle': 'ยกเลิก {name} หรือไม่',
+  'bonus.cancelTitle': 'ยกเลิก “{name}” หรือไม่',
   'bonus.cancelFree': 'ยังไม่ได้รับโบนัสนี้ การยกเลิกจึงไม่มีค่าใช้จ่าย',
   'bonus.cancelText':
     'จากเงินทั้งหมด {total} คุณจะเหลือ {keeps} และคืน {costs} ให้ระบบ เงินที่อยู่ในเกมจะกลับเข้ากระเป๋าก่อน',
   'bonus.cancelYes': 'ยกเลิกโบนัส',
   'bonus.cancelCosts': 'ยกเลิก เสีย {costs}',
   'bonus.cancelNo': 'ใช้ต่อ',
-  'bonus.cancelled': 'ยกเลิก {name} แล้ว',
+  'bonus.cancelled': 'ยกเลิก “{name}” แล้ว',
   'bonus.cancelledCosts': 'คืน {costs} ให้ระบบแล้ว คุณเหลือ {keeps}',
   'bonus.clearPending': 'ยังไม่ได้ยกเลิก เงินจากเกมกำลังกลับมา กรุณาลองอีกครั้งในอีกสักครู่',
   'bonus.clearFailed': 'ยกเลิกไม่สำเร็จ นำเงินกลับจากเกมไม่ได้ โบนัสยังอยู่ กรุณาลองอีกครั้งในอีกสักครู่',
@@ -66,13 +66,13 @@ export const bonus = {
   'bonus.often': 'จำนวนครั้ง',
   'bonus.notice': 'โปรดทราบ',
   'bonus.receive': 'รับโบนัส',
-  'bonus.otherTitle': 'กำลังใช้ {name}',
+  'bonus.otherTitle': 'กำลังใช้ “{name}”',
   'bonus.otherText': 'ใช้โบนัสได้ครั้งละหนึ่งรายการ เล่นให้ครบหรือยกเลิกก่อน จึงรับรายการนี้ได้',
   'bonus.savedTitle': 'บันทึกแล้ว',
-  'bonus.savedText': 'คุณจะได้รับ {name} เมื่อฝากครั้งถัดไปตั้งแต่ {minimum} ขึ้นไป',
+  'bonus.savedText': 'คุณจะได้รับ “{name}” เมื่อฝากครั้งถัดไปตั้งแต่ {minimum} ขึ้นไป',
   'bonus.later': 'ภายหลัง',
 
-  'bonus.owedTitle': 'เล่น {name} ครบแล้ว',
+  'bonus.owedTitle': 'เล่น “{name}” ครบแล้ว',
   'bonus.owedText': 'ถอนเงินทั้งหมดในครั้งเดียวก่อน แล้วจึงรับโบนัสอื่นได้',
 
   'promotion.code': 'มีรหัสโปรโมชัน?',
