@@ -127,6 +127,8 @@ const table = {
     async prepare(stage) {
       const member = await memberOf(stage)
       await giveCoins(stage, member, 1)
+      // As the screen does: what the draw is bound to is there before.
+      await done(stage, member, 'GET /api/spinwheel/setup')
       return {
         attempts: (dice) => ({
           member,

@@ -76,11 +76,11 @@ type Answer = { key: string; status: number; body: Record<string, unknown> }
 
 const isGranted = ({ status }: Answer) => status === 200
 
-/** At any of the servers. One in ten is a wish that was sent before, as a client sends it that has heard nothing. */
+/** At any of the servers. One in five is a wish that was sent before, as a client sends it that has heard nothing. */
 function wishesOf({ hosts }: Stage, round: Round, attempts: number, dice: Dice): Wish[] {
   const wishes: Wish[] = []
   for (let at = 0; at < attempts; at += 1) {
-    const again = at > 0 && dice.isLucky(0.1) ? dice.pick(wishes) : undefined
+    const again = at > 0 && dice.isLucky(0.2) ? dice.pick(wishes) : undefined
     const wish = again ?? { ...round.attempts(dice), key: `race${dice.below(1e9)}-${at}` }
     wishes.push({ ...wish, host: dice.pick(hosts) })
   }
