@@ -18,35 +18,35 @@ type Prize = {
 const prizes: Prize[] = [
   {
     ...{ code: 'MONEY20', kind: 'money', amount: { BAHT: 20, LAK: 12_000 } },
-    ...{ weight: 180, bgColor: '#ffb628', textColor: '#121a45' },
+    ...{ weight: 180, bgColor: '#ffffff', textColor: '#121a45' },
   },
   {
     ...{ code: 'NOTHING1', kind: 'nothing', weight: 250 },
-    ...{ bgColor: '#e8ebf5', textColor: '#3a4270' },
+    ...{ bgColor: '#2b3882', textColor: '#ffffff' },
   },
   {
     ...{ code: 'COIN1', kind: 'coins', coins: 1, weight: 200 },
-    ...{ bgColor: '#1f2a6b', textColor: '#ffffff' },
+    ...{ bgColor: '#ffffff', textColor: '#121a45' },
   },
   {
     ...{ code: 'MONEY50', kind: 'money', amount: { BAHT: 50, LAK: 30_000 } },
-    ...{ weight: 80, bgColor: '#8a1538', textColor: '#ffffff' },
+    ...{ weight: 80, bgColor: '#8f1a45', textColor: '#ffffff' },
   },
   {
     ...{ code: 'NOTHING2', kind: 'nothing', weight: 200 },
-    ...{ bgColor: '#f6efe1', textColor: '#4a3b17' },
+    ...{ bgColor: '#2b3882', textColor: '#ffffff' },
   },
   {
     ...{ code: 'BONUS', kind: 'bonus', bonus: 'FREE50', weight: 60 },
-    ...{ bgColor: '#0f6b55', textColor: '#ffffff' },
+    ...{ bgColor: '#ffffff', textColor: '#121a45' },
   },
   {
     ...{ code: 'COIN2', kind: 'coins', coins: 2, weight: 25 },
-    ...{ bgColor: '#3b48b0', textColor: '#ffffff' },
+    ...{ bgColor: '#8f1a45', textColor: '#ffffff' },
   },
   {
     ...{ code: 'MONEY500', kind: 'money', amount: { BAHT: 500, LAK: 300_000 } },
-    ...{ weight: 5, bgColor: '#5b1d6b', textColor: '#ffffff' },
+    ...{ weight: 5, bgColor: '#ffd27a', textColor: '#121a45' },
   },
 ]
 

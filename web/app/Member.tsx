@@ -18,7 +18,7 @@ const pages: Record<string, ComponentType> = {
     default: (await import('../contact/MemberContact.tsx')).MemberContact,
   })),
   '/user/bonus': lazySheet(async () => (await import('../bonus/Bonus.tsx')).Bonus, 'bonus'),
-  '/user/spin': lazy(async () => ({ default: (await import('../site/Soon.tsx')).SoonSpin })),
+  '/user/spin': lazySheet(async () => (await import('../spin/Spin.tsx')).Spin, 'spin'),
 }
 
 /** Everything below /user, for whoever is signed in. */

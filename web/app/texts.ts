@@ -39,6 +39,11 @@ const catalogues = {
     la: async () => (await import('../texts/la/bonus.ts')).bonus,
     en: async () => (await import('../texts/en/bonus.ts')).bonus,
   },
+  spin: {
+    th: async () => (await import('../texts/th/spin.ts')).spin,
+    la: async () => (await import('../texts/la/spin.ts')).spin,
+    en: async () => (await import('../texts/en/spin.ts')).spin,
+  },
   refusals: {
     th: async () => (await import('../texts/th/refusals.ts')).refusals,
     la: async () => (await import('../texts/la/refusals.ts')).refusals,

@@ -3,10 +3,19 @@ import { member } from './en/member.ts'
 import { refusals } from './en/refusals.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
+import { spin } from './en/spin.ts'
 import { start } from './en/start.ts'
 
 /** The whole English catalogue; the other languages answer to its ids. */
-export const en = { ...start, ...member, ...sheets, ...rewards, ...bonus, ...refusals } as const
+export const en = {
+  ...start,
+  ...member,
+  ...sheets,
+  ...rewards,
+  ...bonus,
+  ...spin,
+  ...refusals,
+} as const
 
 export type TextId = keyof typeof en
 /** The parts a catalogue is loaded in. */
@@ -15,4 +24,5 @@ export type MemberText = keyof typeof member
 export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus
+export type SpinText = keyof typeof spin
 export type RefusalText = keyof typeof refusals

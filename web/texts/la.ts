@@ -4,6 +4,7 @@ import { member } from './la/member.ts'
 import { refusals } from './la/refusals.ts'
 import { rewards } from './la/rewards.ts'
 import { sheets } from './la/sheets.ts'
+import { spin } from './la/spin.ts'
 import { start } from './la/start.ts'
 
 export const la: Record<TextId, string> = {
@@ -12,5 +13,6 @@ export const la: Record<TextId, string> = {
   ...sheets,
   ...rewards,
   ...bonus,
+  ...spin,
   ...refusals,
 }

@@ -4,6 +4,7 @@ import { member } from './th/member.ts'
 import { refusals } from './th/refusals.ts'
 import { rewards } from './th/rewards.ts'
 import { sheets } from './th/sheets.ts'
+import { spin } from './th/spin.ts'
 import { start } from './th/start.ts'
 
 export const th: Record<TextId, string> = {
@@ -12,5 +13,6 @@ export const th: Record<TextId, string> = {
   ...sheets,
   ...rewards,
   ...bonus,
+  ...spin,
   ...refusals,
 }

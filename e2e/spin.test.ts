@@ -1,0 +1,187 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDb } from '#db'
+import { changeCoins } from '#server/spin/coins'
+import { drawOf, type Weight } from '#server/spin/draw'
+import { inWallet } from './funds.ts'
+import { newMember } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const db = openDb(stack.database)
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(async () => {
+  await db.end()
+  await site.close()
+})
+
+const patience = { timeout: 15_000 }
+
+/** A member with coins whose next draw is bound to a seed that is known to fall on this slice. */
+async function spinner(coins: number, slice: string) {
+  const member = await newMember(stack.app)
+  const [{ id }] = await db<[{ id: number }]>`
+    select id from member where phone = ${`+66${member.phone.slice(1)}`}`
+  await db.begin((tx) =>
+    changeCoins(tx, { member: id, reference: `test:${randomUUID()}`, change: coins }),
+  )
+  await bind(id, slice)
+  return { ...member, id }
+}
+
+async function bind(member: number, slice: string) {
+  const weights = await db<Weight[]>`
+    select code, weight from spin_slice join spin_wheel on id = wheel
+    where is_active and currency = 'BAHT' order by position`
+  const [known] = await db<{ count: number }[]>`
+    select count from spin_seed where member = ${member}`
+  const bound = { memberSeed: 'known', count: known?.count ?? 0 }
+  let seed = Buffer.alloc(32)
+  for (let at = 0; drawOf({ ...bound, seed }, weights).code !== slice; at += 1)
+    seed = createHash('sha256').update(`${slice} ${at}`).digest()
+  await db`
+    insert into spin_seed (member, seed, member_seed, count) values (${member}, ${seed}, 'known', ${bound.count})
+    on conflict (member) do update set seed = excluded.seed, member_seed = excluded.member_seed`
+}
+
+const spinButton = (page: Page) => page.getByRole('button', { name: /^Spin/ })
+const wheelOf = (page: Page) => page.getByRole('img', { name: /wheel with these prizes/ })
+const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+const coinsAre = (page: Page, words: string) =>
+  expect.poll(() => spinButton(page).textContent(), patience).toContain(words)
+
+test.each(sizes)(
+  'SPN-01 SPN-03 SPN-04 the wheel is turned, the prize is shown, and claimed into the wallet (%s)',
+  async (_, size) => {
+    const member = await spinner(2, 'MONEY50')
+    const page = await visit('/user/spin', { size, token: member.token })
+    await page.getByRole('heading', { name: 'The woven wheel' }).waitFor()
+    await coinsAre(page, '2 coins')
+    const width = await wheelOf(page).evaluate((element) => element.getBoundingClientRect().width)
+    expect(width).toBeLessThanOrEqual(Math.min(350, size.width * 0.85) + 0.5)
+    await page.getByText('No prizes yet').waitFor()
+    await expectSound(page)
+
+    await spinButton(page).click()
+    const prize = page.getByRole('dialog', { name: 'Congratulations!' })
+    await prize.getByText('50 baht').waitFor()
+    expect(await page.getByRole('status').allTextContents()).toContain(
+      'The wheel stopped at: 50 baht',
+    )
+    await expectSound(page)
+    await close(page)
+    await coinsAre(page, '1 coin')
+
+    await page.getByRole('button', { name: 'Claim 50 baht' }).click()
+    const claim = page.getByRole('dialog', { name: 'Claim this prize?' })
+    await claim.getByText('The money is in the wallet as soon as you claim it').waitFor()
+    await expectSound(page)
+    await claim.getByRole('button', { name: 'Confirm' }).dblclick()
+    await page.getByText('Claimed: 50 baht').waitFor()
+    await page.getByText('No prizes yet').waitFor()
+    await expect.poll(() => inWallet(stack.app, member.token), patience).toBe(50)
+  },
+)
+
+test('SPN-02 with motion it turns for seconds, taps meanwhile are nothing, and it stops on the slice that was won', async () => {
+  const member = await spinner(3, 'COIN2')
+  const page = await visit('/user/spin', { token: member.token, motion: true })
+  await coinsAre(page, '3 coins')
+  const turns: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/spinwheel/spin')) turns.push(request.method())
+  })
+  const begun = performance.now()
+  await spinButton(page).click()
+  const isTurning = () => wheelOf(page).evaluate((element) => element.getAnimations().length > 0)
+  await expect.poll(isTurning, patience).toBe(true)
+  for (let tap = 0; tap < 5; tap += 1) await spinButton(page).click({ force: true })
+  await page.getByRole('dialog', { name: 'Congratulations!' }).getByText('2 coins').waitFor()
+  expect(performance.now() - begun).toBeGreaterThan(3_900)
+  expect(turns).toEqual(['POST'])
+
+  const under = await wheelOf(page).evaluate((element) => {
+    const { a, b } = new DOMMatrix(getComputedStyle(element).transform)
+    const angle = (Math.atan2(b, a) * 180) / Math.PI
+    return Math.floor((((-angle % 360) + 360) % 360) / 45)
+  })
+  // COIN2 is the seventh of eight.
+  expect(under).toBe(6)
+  await close(page)
+  await coinsAre(page, '4 coins')
+})
+
+test('SPN-02 without a coin nothing turns; the screen says which deposit brings one', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/spin', { token: member.token })
+  await page.getByText('A deposit of ฿300.00 or more brings one').waitFor()
+  expect(await spinButton(page).getAttribute('aria-disabled')).toBe('true')
+  await spinButton(page).click({ force: true })
+  await expectSound(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('SPN-03 coupons stand three to a page, and an error of a claim has its own words', async () => {
+  const member = await spinner(4, 'MONEY20')
+  const page = await visit('/user/spin', { token: member.token })
+  for (const left of ['3 coins', '2 coins', '1 coin', '0 coins']) {
+    await spinButton(page).click()
+    await close(page)
+    await coinsAre(page, left)
+    await bind(member.id, 'MONEY20')
+    await page.reload()
+  }
+  const rows = page.getByRole('table', { name: 'My prizes' }).getByRole('row')
+  await expect.poll(() => rows.count(), patience).toBe(4)
+  await page.getByText('4 prizes').waitFor()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect.poll(() => rows.count(), patience).toBe(2)
+
+  await db`update coupon set expires_at = now() where member = ${member.id}`
+  await page.getByRole('button', { name: 'Claim 20 baht' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const problem = page
+    .getByRole('dialog')
+    .filter({ hasText: 'The time to claim this prize is over' })
+  await problem.getByRole('button', { name: 'OK' }).click()
+  await page.getByText('No prizes yet').waitFor()
+})
+
+test.each([
+  ['phone', phone, 'th', 'โอกาสและความโปร่งใส', 'คำนวณซ้ำที่นี่', 'ถูกต้อง'],
+  ['desktop', desktop, 'la', 'ໂອກາດ ແລະ ຄວາມໂປ່ງໃສ', 'ຄິດໄລ່ຄືນຢູ່ທີ່ນີ້', 'ຖືກຕ້ອງ'],
+] as const)(
+  'SPN-05 the chances are told, and the last draw can be recomputed in the browser (%s)',
+  async (_, size, language, odds, again, right) => {
+    const member = await spinner(1, 'NOTHING1')
+    const page = await visit('/user/spin', { size, language, token: member.token })
+    await page.locator('button[aria-disabled=false]').click()
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await page.getByRole('button', { name: odds }).click()
+    const sheet = page.getByRole('dialog', { name: odds })
+    await sheet.getByText('0.50 %').waitFor()
+    await sheet.getByRole('button', { name: again }).click()
+    await sheet.getByText(right).waitFor()
+    await expectSound(page)
+  },
+)
+
+test('HOM-03 home leads to the wheel, and what was won by a claim shows there', async () => {
+  const member = await spinner(1, 'MONEY500')
+  const page = await visit('/user/home', { token: member.token })
+  await page.getByRole('link', { name: /^Spin wheel/ }).click()
+  await spinButton(page).click()
+  await close(page)
+  await page.getByRole('button', { name: 'Claim 500 baht' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Claimed: 500 baht').waitFor()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await balanceIs(page, '500.00')
+})

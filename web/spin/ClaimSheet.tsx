@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { activeBonus } from '#contract/bonus'
+import { type Coupon, claimCoupon, coupons, spinSetup } from '#contract/spin'
+import { statement } from '#contract/statement'
+import { wallet } from '#contract/wallet'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { moneyText } from '../statement/entries.ts'
+import { Button } from '../ui/Button.tsx'
+import { SafeHtml } from '../ui/SafeHtml.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './ClaimSheet.module.css'
+import { showSpinError } from './errors.ts'
+import { Piece } from './Piece.tsx'
+
+/** A second tap within this time is the same one. */
+const debounceMs = 500
+const changed = [coupons, spinSetup, wallet, statement, activeBonus]
+
+type ClaimSheetProps = {
+  coupon: Coupon
+  currency: Currency
+  onDone: () => void
+  onClose: () => void
+}
+
+/** SPN-03: what it is, then yes or no. */
+export function ClaimSheet({ coupon, currency, onDone, onClose }: ClaimSheetProps) {
+  const t = useTexts()
+  const { mutateAsync, isPending } = useSend(claimCoupon, changed)
+  const { isWaiting, later } = useLater(debounceMs)
+  const { prize, kind, amount } = coupon
+
+  async function claim() {
+    try {
+      const { label } = await mutateAsync({ coupon: coupon.code })
+      toast(t('spin.claimPrizeSuccess', { label }), { look: 'good' })
+    } catch (error) {
+      await showSpinError(error)
+    }
+    onDone()
+    onClose()
+  }
+
+  return (
+    <Sheet
+      look="dialog"
+      title={t('spin.claimTitle')}
+      onClose={onClose}
+      acts={
+        <>
+          <Button look="plain" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button look="main" busy={isWaiting || isPending} onClick={() => later(claim)}>
+            {t('common.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.prize}>
+        <Piece {...prize.slice} />
+        <b>{kind === 'money' ? moneyText(amount, currency) : prize.name}</b>
+      </p>
+      {prize.slice.htmlDescription && <SafeHtml html={prize.slice.htmlDescription} />}
+    </Sheet>
+  )
+}
+
+/** Does something once after a while, however often it is asked for meanwhile. */
+function useLater(ms: number) {
+  const [isWaiting, setWaiting] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const later = (work: () => Promise<void>) => {
+    if (isWaiting) return
+    setWaiting(true)
+    timer.current = setTimeout(() => void work().finally(() => setWaiting(false)), ms)
+  }
+  return { isWaiting, later }
+}

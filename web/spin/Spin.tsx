@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { type Coupon, coupons, spinActive, spinSetup } from '#contract/spin'
+import { Content, useTitle } from '../app/Frame.tsx'
+import { MemberHead } from '../app/MemberLayout.tsx'
+import { lazySheet } from '../app/sheets.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { moneyText } from '../statement/entries.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Bone } from '../ui/Skeleton.tsx'
+import { Coupons } from './Coupons.tsx'
+import styles from './Spin.module.css'
+import { useSpin } from './useSpin.ts'
+import { Wheel } from './Wheel.tsx'
+
+const PrizeSheet = lazySheet(async () => (await import('./PrizeSheet.tsx')).PrizeSheet, 'spin')
+const ClaimSheet = lazySheet(async () => (await import('./ClaimSheet.tsx')).ClaimSheet, 'spin')
+const OddsSheet = lazySheet(async () => (await import('./OddsSheet.tsx')).OddsSheet, 'spin')
+
+/** What a turn or a claim may have changed (SPN-04). */
+const changed = [spinSetup, coupons, spinActive]
+
+/** SPN-01 to SPN-05. */
+export function Spin() {
+  const t = useTexts()
+  useTitle(t('home.spin'))
+  const cache = useQueryClient()
+  const currency = currencyOf(useWallet().data)
+  const setup = useRead(spinSetup, {})
+  const [claiming, setClaiming] = useState<Coupon>()
+  const [isReading, setReading] = useState(false)
+  const turning = useSpin()
+  const reload = () => {
+    for (const { line } of changed) void cache.invalidateQueries({ queryKey: [line] })
+  }
+  const result = setup.data?.result
+  const wheel = result?.activeSpinwheel
+  const coins = turning.coinsOf(result?.userCoin ?? 0)
+  return (
+    <>
+      <MemberHead hem="full">
+        <div className={styles.top}>
+          <h1>{wheel?.name ?? t('home.spin')}</h1>
+          {wheel && (
+            <Wheel
+              name={wheel.name}
+              slices={wheel.slices}
+              coins={coins}
+              isBusy={turning.isBusy}
+              won={turning.won?.code}
+              onSpin={() => void turning.start()}
+              onStopped={turning.stopped}
+            />
+          )}
+          {!result && !setup.isError && <Bone width="min(350px, 85vw)" height="min(350px, 85vw)" />}
+          {wheel && result.coinDeposit > 0 && (
+            <p className={styles.quiet}>
+              {t(coins > 0 ? 'spin.coinFor' : 'spin.noCoin', {
+                amount: moneyText(result.coinDeposit, currency),
+              })}
+            </p>
+          )}
+          {wheel && (
+            <Button small look="dark" aria-haspopup="dialog" onClick={() => setReading(true)}>
+              {t('spin.odds')}
+            </Button>
+          )}
+        </div>
+      </MemberHead>
+      <Content>
+        <div className="stack">
+          {setup.isError && !result && (
+            <Empty title={t('error.load')}>
+              <Button small onClick={() => void setup.refetch()}>
+                {t('common.retry')}
+              </Button>
+            </Empty>
+          )}
+          {result && !wheel && (
+            <Empty title={t('spin.noWheelTitle')} text={t('spin.noWheelText')}>
+              <ButtonLink to="/user/home">{t('common.goHome')}</ButtonLink>
+            </Empty>
+          )}
+          <Coupons onClaim={setClaiming} />
+        </div>
+        <p className="spoken" role="status">
+          {turning.isStopped && turning.won ? t('spin.said', { label: turning.won.label }) : ''}
+        </p>
+      </Content>
+      <Suspense>
+        {turning.isStopped && turning.won && (
+          <PrizeSheet
+            prize={turning.won}
+            onClose={() => {
+              turning.close()
+              reload()
+            }}
+          />
+        )}
+        {claiming && (
+          <ClaimSheet
+            coupon={claiming}
+            currency={currency}
+            onDone={reload}
+            onClose={() => setClaiming(undefined)}
+          />
+        )}
+        {isReading && wheel && (
+          <OddsSheet wheel={wheel} result={result} onClose={() => setReading(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

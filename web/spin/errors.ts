@@ -1,0 +1,23 @@
+import { Refusal } from '#contract/refusal'
+import { type TextId, t, textOf } from '../app/texts.ts'
+import { confirm } from '../ui/confirm.ts'
+
+/** SPN-03: the codes that have words of their own here; the others say what they say everywhere. */
+const own = new Set<string>([
+  'NO_COIN',
+  'NO_CLAIMABLE_COUPON',
+  'INVALID_PRIZE_CODE',
+  'INVALID_CODE',
+  'INVALID_COUPON_TYPE',
+  'COUPON_EXPIRED',
+  'BONUS_REMAINING',
+])
+
+export const showSpinError = (error: unknown): Promise<boolean> =>
+  confirm({ title: t('error.title'), text: spinErrorText(error), yes: t('common.ok') })
+
+function spinErrorText(error: unknown): string {
+  if (error instanceof Refusal && own.has(error.code))
+    return t(`spin.error.${error.code}` as TextId)
+  return textOf(error)
+}

@@ -1,0 +1,53 @@
+import type { Draw } from '#contract/spin'
+
+/** What a draw turns out to be when it is done again here. */
+export type Verdict = { isSeedKept: boolean; isDrawRight: boolean }
+
+const hex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+/**
+ * SPN-05: draws once more, by the rule that contract/spin.ts gives, with nothing but what the member was shown. The seed
+ * has to be the one whose hash stood there before, and the draw has to follow from it.
+ */
+export async function verify(draw: Draw): Promise<Verdict> {
+  const seed = bytesOf(draw.seed)
+  const isSeedKept = hex(await crypto.subtle.digest('SHA-256', seed)) === draw.seedHash
+  const { attempt, drawn, code } = await drawAgain(seed, draw)
+  const isDrawRight = attempt === draw.attempt && drawn === draw.drawn && code === draw.code
+  return { isSeedKept, isDrawRight }
+}
+
+async function drawAgain(
+  seed: Uint8Array<ArrayBuffer>,
+  { memberSeed, count, weights }: Draw,
+): Promise<Pick<Draw, 'attempt' | 'drawn' | 'code'>> {
+  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0)
+  const span = 2 ** 48
+  for (let attempt = 0; ; attempt += 1) {
+    const words = new TextEncoder().encode(`${memberSeed}:${count}:${attempt}`)
+    const number = Number.parseInt(
+      hex(await crypto.subtle.sign('HMAC', key, words)).slice(0, 12),
+      16,
+    )
+    if (number >= span - (span % total)) continue
+    const drawn = number % total
+    let below = 0
+    for (const { code, weight } of weights) {
+      below += weight
+      if (drawn < below) return { attempt, drawn, code }
+    }
+  }
+}
+
+/** Per cent, with as many decimals as it takes to tell small chances apart. */
+export function chanceOf(weight: number, total: number): string {
+  const percent = (weight / total) * 100
+  return percent >= 10 ? percent.toFixed(0) : percent.toFixed(percent >= 1 ? 1 : 2)
+}
