@@ -17,7 +17,7 @@ const mayImport: Record<string, string[]> = {
   e2e: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
   proof: ['money', 'db', 'contract', 'ledger', 'saga', 'server', 'providers', 'sandbox', 'e2e'],
   bench: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox', 'e2e'],
-  scripts: ['money', 'contract', 'server', 'bench', 'sandbox', 'proof'],
+  scripts: ['money', 'db', 'contract', 'server', 'bench', 'sandbox', 'proof', 'e2e'],
 }
 /** Tests may start what their folder answers to: the whole server, its database, the sandbox. */
 const testsMayImport: Record<string, string[]> = {

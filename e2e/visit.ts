@@ -79,17 +79,20 @@ function deviceOf(
     permissions: ['clipboard-read', 'clipboard-write'],
     // Stories are told over the network; the one about being without it says so.
     serviceWorkers: rest.offline ? 'allow' : 'block',
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: app,
-          localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
-        },
-      ],
-    },
+    storageState: storageOf(app, kept),
   } satisfies BrowserContextOptions
 }
+
+/** A device that keeps this for the app. */
+export const storageOf = (app: string, kept: Record<string, string>) => ({
+  cookies: [],
+  origins: [
+    {
+      origin: app,
+      localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
+    },
+  ],
+})
 
 /** Limits count by address; a device of its own has an address of its own. */
 export function newAddress(): string {

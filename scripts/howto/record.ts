@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { launchBrowser } from '#e2e/browser'
 import type { Addresses } from '#e2e/stack'
+import { storageOf } from '#e2e/visit'
 import { showTap } from './tap.ts'
 
 /** What is read below the picture, in each language. */
@@ -62,15 +63,7 @@ async function openPhone(
   const context = await browser.newContext({
     ...{ viewport, deviceScaleFactor: sharpness, hasTouch: true, isMobile: true },
     timezoneId: 'Asia/Bangkok',
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: app,
-          localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
-        },
-      ],
-    },
+    storageState: storageOf(app, kept),
   })
   context.setDefaultTimeout(20_000)
   return context.newPage()
