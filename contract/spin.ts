@@ -46,7 +46,10 @@ export const spinActive = endpoint('GET /api/spinwheel/active', {
   output: z.object({ isActive: z.boolean(), coin: z.int() }),
 })
 
-/** `coinDeposit`: a deposit of at least so much brings a coin. `next` is what the next draw is bound to already. */
+/**
+ * `coinDeposit`: a deposit of at least so much brings a coin. `next` is what the next draw is bound to already, from the
+ * first coin on.
+ */
 export const spinSetup = endpoint('GET /api/spinwheel/setup', {
   access: 'member',
   summary: 'The active wheel, the member’s coins, and what the next draw is bound to.',
@@ -56,7 +59,7 @@ export const spinSetup = endpoint('GET /api/spinwheel/setup', {
       activeSpinwheel: z.nullable(z.object({ name: z.string(), slices: z.array(Slice) })),
       userCoin: z.int(),
       coinDeposit: amount,
-      next: z.object({ seedHash: z.string(), memberSeed: z.string(), count: z.int() }),
+      next: z.nullable(z.object({ seedHash: z.string(), memberSeed: z.string(), count: z.int() })),
       lastDraw: z.nullable(Draw),
     }),
   }),

@@ -17,13 +17,19 @@ export async function newFundedMember(
   return member
 }
 
-async function payIn({ app, sandbox }: Addresses, { token }: Member, amount: number) {
+/** Pays in by a QR, and waits until it is in the wallet with whatever it granted (`brings`). */
+export async function payIn(
+  { app, sandbox }: Addresses,
+  { token }: Pick<Member, 'token'>,
+  amount: number,
+  brings = amount,
+) {
   const before = await inWallet(app, token)
   const { payload } = await api(app, 'POST /api/qrcode/PAYTIMZ', { amount }, token)
   await sandboxAt(sandbox).payQr(String(payload))
   await expect
     .poll(() => inWallet(app, token), { timeout: arrivalMs })
-    .toBeCloseTo(before + amount, 2)
+    .toBeCloseTo(before + brings, 2)
 }
 
 export async function inWallet(app: string, token: string): Promise<number> {

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db'
 import type { Bound } from './draw.ts'
 
-/** What the member's next draw is bound to, from the first time that anybody asks. */
-export async function boundOf(db: Db | Tx, member: number): Promise<Bound> {
-  await db`
-    insert into spin_seed (member, seed, member_seed)
-    values (${member}, ${randomBytes(32)}, ${randomBytes(8).toString('hex')}) on conflict do nothing`
-  const [row] = await db<[{ seed: Uint8Array; memberSeed: string; count: number }]>`
+/** Binds the member's next draw, once: the first coin does it. */
+export const bind = (tx: Tx, member: number) => tx`
+  insert into spin_seed (member, seed, member_seed)
+  values (${member}, ${randomBytes(32)}, ${randomBytes(8).toString('hex')}) on conflict do nothing`
+
+/** What the member's next draw is bound to. Undefined while the member never had a coin. */
+export async function boundOf(db: Db | Tx, member: number): Promise<Bound | undefined> {
+  const [row] = await db<{ seed: Uint8Array; memberSeed: string; count: number }[]>`
     select seed, member_seed, count from spin_seed where member = ${member}`
-  return { ...row, seed: Buffer.from(row.seed) }
+  return row && { ...row, seed: Buffer.from(row.seed) }
 }
 
 /** After a draw its seed is told; the next one has another, and counts on. */

@@ -1,8 +1,9 @@
 import type { Tx } from '#db'
 import type { Deposit } from '../deposit/credited.ts'
+import { bind } from './bound.ts'
 
 /**
- * Changes a member's coins under the member's lock, once for a reference. Undefined: it was done before.
+ * Changes a member's coins under the member's lock, once for a reference; the first coin binds the first draw. Undefined: it was done before.
  * @returns how many there are afterwards. @throws when there would be fewer than none.
  */
 export async function changeCoins(
@@ -14,6 +15,7 @@ export async function changeCoins(
     select ${member}, ${reference}, ${change}::int, coin + ${change}::int from member where id = ${member}
     on conflict (reference) do nothing returning after`
   if (!entry) return undefined
+  await bind(tx, member)
   await tx`update member set coin = ${entry.after} where id = ${member}`
   return entry.after
 }

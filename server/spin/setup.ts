@@ -21,7 +21,6 @@ export async function setupOf(
       select coin, coalesce((select minimum from coin_deposit where currency = ${currency}), 0)::int8 as minimum
       from member where id = ${member}`,
   ])
-  const { seed, memberSeed, count } = bound
   return {
     result: {
       activeSpinwheel: wheel
@@ -29,7 +28,9 @@ export async function setupOf(
         : null,
       userCoin: state.coin,
       coinDeposit: toAmount(state.minimum),
-      next: { seedHash: hashOf(seed), memberSeed, count },
+      next: bound
+        ? { seedHash: hashOf(bound.seed), memberSeed: bound.memberSeed, count: bound.count }
+        : null,
       lastDraw: last ? shownDraw(last) : null,
     },
   }

@@ -45,10 +45,8 @@ function recomputed({ seed, memberSeed, count, attempt, weights }: Draw) {
 
 test('SPN-01 the setup tells the wheel in the member’s language, the coins, and which deposit brings one', async () => {
   const member = await scene.member()
-  const { activeSpinwheel, userCoin, coinDeposit, lastDraw } = await setup(member)
-  expect({ userCoin, coinDeposit, lastDraw }).toEqual({
-    ...{ userCoin: 0, coinDeposit: baht(300), lastDraw: null },
-  })
+  const { activeSpinwheel, ...rest } = await setup(member)
+  expect(rest).toEqual({ userCoin: 0, coinDeposit: baht(300), lastDraw: null, next: null })
   expect(activeSpinwheel!.slices.map(({ label }) => label)).toContain('20 บาท')
   expect(activeSpinwheel!.slices.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000)
   const kip = await scene.member('LAK')
@@ -94,7 +92,7 @@ test('SPN-05 a draw can be recomputed: the hash was shown before, the seed after
   const member = await scene.member()
   await giveCoins(scene.app.ctx, member, 5)
   for (const own of [undefined, 'lotus', undefined, 'LOTUS7', undefined]) {
-    const { next } = await setup(member)
+    const next = (await setup(member)).next!
     const { result } = await turn(member, own)
     const { draw } = result
     expect(draw.seedHash).toBe(next.seedHash)
@@ -106,7 +104,7 @@ test('SPN-05 a draw can be recomputed: the hash was shown before, the seed after
     const after = await setup(member)
     expect(after.lastDraw).toEqual(draw)
     expect(after.next).toMatchObject({ count: next.count + 1, memberSeed: draw.memberSeed })
-    expect(after.next.seedHash).not.toBe(next.seedHash)
+    expect(after.next?.seedHash).not.toBe(next.seedHash)
   }
 })
 
@@ -182,7 +180,7 @@ test('SPN-05 API-05 a wish that comes again is the same draw; another wish is an
   const wish = { ...member.caller, key: 'spin-once' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => call(spin, {}, wish)))
   expect(new Set(answers.map(({ result }) => result.draw.seed)).size).toBe(1)
-  expect((await setup(member)).next.count).toBe(1)
+  expect((await setup(member)).next?.count).toBe(1)
 })
 
 test('SPN-05 100 turns at once from two servers with three coins: three draws; 100 claims: one', async () => {

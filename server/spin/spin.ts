@@ -46,6 +46,7 @@ async function draw(
   wish: { memberSeed: string | undefined; key: string },
 ): Promise<DrawnRow> {
   const next = await boundOf(tx, member)
+  if (!next) throw new Refusal('NO_COIN')
   const bound = { ...next, memberSeed: wish.memberSeed ?? next.memberSeed }
   const weights = slices.map(({ code, weight }) => ({ code, weight }))
   const { attempt, drawn, code } = drawOf(bound, weights)

@@ -20,7 +20,7 @@ type ActiveProps = { bonus: ActiveBonus; currency: Currency }
 /** BON-01, BON-06: the bonus in use, how far it is, what ends it, and what cancelling it costs now. */
 export function Active({ bonus, currency, onDeposit }: ActiveProps & { onDeposit: () => void }) {
   const t = useTexts()
-  const { cancel, isPending } = useCancel(currency)
+  const { cancel, isPending } = useCancel(bonus, currency)
   const isWaiting = bonus.state === 'waiting'
   const about = t(isWaiting ? 'bonus.isWaiting' : 'bonus.inUse')
   return (

@@ -20,7 +20,7 @@ const said: Partial<Record<RefusalCode, TextId>> = {
 }
 
 /** BON-01: cancelling, after a question that names its cost as it is at this moment. */
-export function useCancel(currency: Currency) {
+export function useCancel(bonus: ActiveBonus, currency: Currency) {
   const t = useTexts()
   const status = useStatus()
   const clearing = useSend(clearBonus, [...changed, wallet, statement])
@@ -40,15 +40,29 @@ export function useCancel(currency: Currency) {
     }
   }
 
+  async function now(): Promise<ActiveBonus | null> {
+    const { data } = await loading(async () => {
+      await readGames()
+      return status.refetch({ throwOnError: true })
+    })
+    return data?.bonus ?? null
+  }
+
+  /** Asked again when it would cost more than was said, as when a deposit has granted it behind the question. */
+  async function isSure(): Promise<boolean> {
+    let asked = await now()
+    while (asked) {
+      if (!(await confirm(questionOf(asked)))) return false
+      const then = await now()
+      if (!then || (then._id === asked._id && then.cancel.costs <= asked.cancel.costs)) return true
+      asked = then
+    }
+    return true
+  }
+
   async function cancel(): Promise<void> {
     try {
-      // What lies at the games may have changed since it was shown.
-      const { data } = await loading(async () => {
-        await readGames()
-        return status.refetch({ throwOnError: true })
-      })
-      const bonus = data?.bonus
-      if (!bonus || !(await confirm(questionOf(bonus)))) return
+      if (!(await isSure())) return
       const { keeps, costs } = await clearing.mutateAsync({})
       toast(t('bonus.cancelled', { name: bonus.name }), {
         ...(costs > 0 && {

@@ -1,22 +1,59 @@
+import { lazy, Suspense, useState } from 'react'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { useTexts } from '../app/texts.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { Head } from '../ui/Head.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { type Film, fileOf, films } from './films.ts'
+import styles from './HowTo.module.css'
 
-/** The place of the instruction videos. */
+const FilmSheet = lazy(async () => ({ default: (await import('./FilmSheet.tsx')).FilmSheet }))
+
+/** HOW-01: five films, each plays in a sheet. */
 export function HowTo() {
   const t = useTexts()
+  const [open, setOpen] = useState<Film>()
   useTitle(t('howto.title'))
   return (
     <>
       <Head home="/login" />
       <Content>
         <h1>{t('howto.title')}</h1>
-        <Empty title={t('howto.emptyTitle')} text={t('howto.emptyText')}>
-          <ButtonLink to="/contact">{t('howto.contact')}</ButtonLink>
-        </Empty>
+        <p className={`muted ${styles.intro}`}>{t('howto.intro')}</p>
+        <ul className={styles.films}>
+          {films.map((film) => (
+            <li key={film}>
+              <FilmCard film={film} onOpen={() => setOpen(film)} />
+            </li>
+          ))}
+        </ul>
+        {open && (
+          <Suspense>
+            <FilmSheet film={open} onClose={() => setOpen(undefined)} />
+          </Suspense>
+        )}
       </Content>
     </>
+  )
+}
+
+function FilmCard({ film, onOpen }: { film: Film; onOpen: () => void }) {
+  const t = useTexts()
+  const title = t(`howto.${film}`)
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      aria-label={t('howto.play', { title })}
+      onClick={onOpen}
+    >
+      <span className={styles.poster}>
+        <img src={fileOf(film, 'jpg')} alt="" loading="lazy" width="360" height="740" />
+        <Icon name="play" />
+      </span>
+      <span className={styles.words}>
+        <b>{title}</b>
+        <small>{t(`howto.${film}Text`)}</small>
+      </span>
+    </button>
   )
 }

@@ -38,10 +38,15 @@ export function OddsSheet({ wheel: { slices }, result, onClose }: OddsSheetProps
       <section className={styles.part}>
         <h3>{t('spin.fair')}</h3>
         <p className="muted">{t('spin.fairText')}</p>
-        <dl className={styles.facts}>
-          <Fact name={t('spin.nextHash')} value={result.next.seedHash} />
-          <Fact name={t('spin.yours')} value={`${result.next.memberSeed} · ${result.next.count}`} />
-        </dl>
+        {result.next && (
+          <dl className={styles.facts}>
+            <Fact name={t('spin.nextHash')} value={result.next.seedHash} />
+            <Fact
+              name={t('spin.yours')}
+              value={`${result.next.memberSeed} · ${result.next.count}`}
+            />
+          </dl>
+        )}
       </section>
       {result.lastDraw && <LastDraw draw={result.lastDraw} slices={slices} />}
     </Sheet>
