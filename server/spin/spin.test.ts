@@ -108,6 +108,17 @@ test('SPN-05 a draw can be recomputed: the hash was shown before, the seed after
   }
 })
 
+test('SPN-02 screens are told of what was won when the wheel has stopped, not before', async () => {
+  const member = await scene.member()
+  await win(scene, member, 'MONEY20')
+  const told = await scene.app.ctx.db`
+    select extract(epoch from run_at - now())::int as after from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = 'reward.tell' and (payload ->> 'member')::int8 = ${member.id}`
+  // At most five seconds for two turns of the wheel, and half as long again for three.
+  expect(told).toMatchObject([{ after: expect.toSatisfy((after) => after > 8 && after <= 10) }])
+})
+
 test('SPN-05 a prize of coins is there at once', async () => {
   const member = await scene.member()
   const { remainingCoin, kind } = await win(scene, member, 'COIN2')

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal'
 import type { spin as contract } from '#contract/spin'
 import type { Tx } from '#db'
-import { tellReward } from '../bonus/tell.ts'
 import type { Caller, Context, Language } from '../context.ts'
 import { lockMember } from '../member-lock.ts'
 import { bindAgain, boundOf } from './bound.ts'
@@ -13,6 +12,9 @@ import { type DrawnRow, drawnUnder, shownDraw } from './drawn.ts'
 import { type SliceRow, sliceColumns, type Wheel, wheelOf } from './wheel.ts'
 
 type Answer = z.output<typeof contract.output>
+
+/** Longer than the wheel turns on the screen. */
+const turnMs = 10_000
 
 /**
  * SPN-05: a coin, a draw and its prize in one transaction, under the member's lock. The same wish again is the same draw.
@@ -34,10 +36,14 @@ export async function spin(
     const row = await draw(tx, caller, wheel, { memberSeed, key })
     const slice = wheel.slices.find(({ code }) => code === row.slice)!
     const coin = await give(tx, caller, wheel, { slice, row })
-    await tellReward(ctx, tx, member)
+    await tellLater(ctx, tx, member)
     return answerOf({ ...row, coin }, slice)
   })
 }
+
+/** A signal at once would have the screen read what was won while its wheel still turns. */
+const tellLater = ({ jobs }: Context, tx: Tx, member: number) =>
+  jobs.add(tx, 'reward.tell', { member }, { runAt: new Date(Date.now() + turnMs) })
 
 async function draw(
   tx: Tx,
