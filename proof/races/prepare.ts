@@ -81,7 +81,7 @@ export const giveCoins = ({ db }: Stage, { id }: Member, change: number) =>
   })
 
 /** The wheel that turns for baht. */
-export const slicesOf = ({ db }: Stage) => db<(Weight & { kind: string; amount: Amount })[]>`
+const slicesOf = ({ db }: Stage) => db<(Weight & { kind: string; amount: Amount })[]>`
   select code, weight, kind, amount from spin_slice join spin_wheel on id = wheel
   where is_active and currency = 'BAHT' order by position`
 
