@@ -32,12 +32,12 @@ export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Pr
   await tellReward(ctx, tx, member, reference)
 }
 
-export function grantFor({ percent, most }: Pick<Taking, 'percent' | 'most'>, deposit: Amount) {
+function grantFor({ percent, most }: Pick<Taking, 'percent' | 'most'>, deposit: Amount) {
   return percent === null ? most : toAmount(Math.min(most, percentOf(deposit, percent)))
 }
 
 /** So many hundredths of it, rounded up; what nobody can ever play is as good as any larger number. */
-export function neededFor({ turnover }: Pick<Taking, 'turnover'>, base: Amount): Amount {
+function neededFor({ turnover }: Pick<Taking, 'turnover'>, base: Amount): Amount {
   const needed = (BigInt(base) * BigInt(turnover) + 99n) / 100n
   return toAmount(Math.min(Number(needed), amountMax))
 }
