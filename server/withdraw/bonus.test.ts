@@ -65,7 +65,7 @@ test('WDR-05 after a bonus that asks for it the whole amount leaves at once, and
   await expect(take(member, baht(140))).rejects.toThrow('BONUS_CONDITION')
   await call(transferAll, { to: 'WALLET' }, member.caller)
   await take(member, baht(200))
-  expect(await holdOf(member)).toBe(200_00)
+  expect(await mainOf(scene, member)).toBe(0)
   expect(await says(member)).toBeNull()
   await deposit(scene.app, member, baht(300))
   await take(member, baht(100))
