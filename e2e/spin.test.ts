@@ -166,7 +166,7 @@ test.each([
     await page.getByRole('dialog').getByRole('button').last().click()
     await page.getByRole('button', { name: odds }).click()
     const sheet = page.getByRole('dialog', { name: odds })
-    await sheet.getByText('0.50 %').waitFor()
+    await sheet.getByText('0.10 %').waitFor()
     await sheet.getByRole('button', { name: again }).click()
     await sheet.getByText(right).waitFor()
     await expectSound(page)

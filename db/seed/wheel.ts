@@ -14,39 +14,42 @@ type Prize = {
   | { kind: 'nothing' }
 )
 
-/** In the order of the wheel: cloth of neighbours differs, and words stand out from it by 4.5 to 1 at least. */
+/**
+ * What a coin is worth stays near a hundredth of the deposit that brings it, or coins would be milked by depositing and
+ * withdrawing. In the order of the wheel: cloth of neighbours differs, and words stand out from it by 4.5 to 1 at least.
+ */
 const prizes: Prize[] = [
   {
     ...{ code: 'MONEY20', kind: 'money', amount: { BAHT: 20, LAK: 12_000 } },
-    ...{ weight: 180, bgColor: '#ffffff', textColor: '#121a45' },
+    ...{ weight: 60, bgColor: '#ffffff', textColor: '#121a45' },
   },
   {
-    ...{ code: 'NOTHING1', kind: 'nothing', weight: 250 },
+    ...{ code: 'NOTHING1', kind: 'nothing', weight: 320 },
     ...{ bgColor: '#2b3882', textColor: '#ffffff' },
   },
   {
-    ...{ code: 'COIN1', kind: 'coins', coins: 1, weight: 200 },
+    ...{ code: 'COIN1', kind: 'coins', coins: 1, weight: 150 },
     ...{ bgColor: '#ffffff', textColor: '#121a45' },
   },
   {
     ...{ code: 'MONEY50', kind: 'money', amount: { BAHT: 50, LAK: 30_000 } },
-    ...{ weight: 80, bgColor: '#8f1a45', textColor: '#ffffff' },
+    ...{ weight: 20, bgColor: '#8f1a45', textColor: '#ffffff' },
   },
   {
-    ...{ code: 'NOTHING2', kind: 'nothing', weight: 200 },
+    ...{ code: 'NOTHING2', kind: 'nothing', weight: 299 },
     ...{ bgColor: '#2b3882', textColor: '#ffffff' },
   },
   {
-    ...{ code: 'BONUS', kind: 'bonus', bonus: 'FREE50', weight: 60 },
+    ...{ code: 'BONUS', kind: 'bonus', bonus: 'FREE50', weight: 130 },
     ...{ bgColor: '#ffffff', textColor: '#121a45' },
   },
   {
-    ...{ code: 'COIN2', kind: 'coins', coins: 2, weight: 25 },
+    ...{ code: 'COIN2', kind: 'coins', coins: 2, weight: 20 },
     ...{ bgColor: '#8f1a45', textColor: '#ffffff' },
   },
   {
     ...{ code: 'MONEY500', kind: 'money', amount: { BAHT: 500, LAK: 300_000 } },
-    ...{ weight: 5, bgColor: '#ffd27a', textColor: '#121a45' },
+    ...{ weight: 1, bgColor: '#ffd27a', textColor: '#121a45' },
   },
 ]
 
@@ -76,9 +79,9 @@ function labelOf(prize: Prize, currency: Currency): Words {
 
 const descriptions: Partial<Record<Prize['kind'], Words>> = {
   money: {
-    th: '<p>เงินเข้ากระเป๋าทันทีที่รับ และใช้ได้เลยโดยไม่ต้องทำยอดเล่น</p>',
-    la: '<p>ເງິນເຂົ້າກະເປົາທັນທີທີ່ຮັບ ແລະ ໃຊ້ໄດ້ເລີຍໂດຍບໍ່ຕ້ອງເຮັດຍອດຫຼິ້ນ</p>',
-    en: '<p>The money is in the wallet as soon as you claim it, and is yours to use at once.</p>',
+    th: '<p>เงินเข้ากระเป๋าทันทีที่รับ</p>',
+    la: '<p>ເງິນເຂົ້າກະເປົາທັນທີທີ່ຮັບ</p>',
+    en: '<p>The money is in the wallet as soon as you claim it.</p>',
   },
   bonus: {
     th: '<p>เมื่อรับแล้ว โบนัสจะรอยอดฝากครั้งถัดไปของคุณ รับได้เมื่อไม่มีโบนัสอื่นที่ใช้อยู่</p>',

@@ -21,6 +21,8 @@ export type Recording = {
 /** What a story can do: everything a finger can, and say what it does. */
 export type Stage = {
   stack: Addresses
+  /** Of whom the story is. */
+  token: string
   page: Page
   /** Stays below the picture until the next one, at least as long as it takes to read. */
   say: (words: Words) => Promise<void>
@@ -47,7 +49,7 @@ export async function record(stack: Addresses, story: Story, folder: string): Pr
     const page = await openPhone(stack, browser, token)
     await page.goto(stack.app + path, { waitUntil: 'networkidle' })
     const film = await startFilm(page, folder)
-    await story.play(stageOf(stack, page, film))
+    await story.play(stageOf({ stack, token, page }, film))
     return await film.stop()
   } finally {
     await browser.close()
@@ -116,10 +118,11 @@ async function startFilm(page: Page, folder: string) {
 const lettersASecond = 16
 const secondsLeast = 2.2
 
-function stageOf(stack: Addresses, page: Page, film: Film): Stage {
+function stageOf(given: Pick<Stage, 'stack' | 'token' | 'page'>, film: Film): Stage {
   const rest = (seconds = 1.2) => sleep(seconds * 1_000)
   return {
-    ...{ stack, page, rest },
+    ...given,
+    rest,
     async say(words) {
       film.say(words)
       const longest = Math.max(...Object.values(words).map((text) => text.length))

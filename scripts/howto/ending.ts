@@ -1,0 +1,82 @@
+import { api } from '#e2e/members'
+import type { Addresses } from '#e2e/stack'
+import { fromDecimal } from '#money'
+import { sandboxAt } from '#sandbox/client'
+import { memberWith, pay, until } from './people.ts'
+import type { Story } from './record.ts'
+
+/** Ending a bonus: what a cancel would cost, and what it is to play it in full. */
+export const ending: Story = {
+  async prepare(stack) {
+    const token = await memberWith(stack, [])
+    await api(stack.app, 'GET /api/bonus/activate/DAILY20', undefined, token)
+    await pay(stack, token, 500)
+    await until(async () => (await leftToPlay(stack, token)) > 0)
+    await api(stack.app, 'GET /api/wallet/activate/JOKER', undefined, token)
+    await api(
+      stack.app,
+      'POST /api/wallet/transfer',
+      { from: 'WALLET', to: 'JOKER', amount: 600 },
+      token,
+    )
+    await playRounds(stack, token, 1_000)
+    return { token, path: '/user/bonus' }
+  },
+  async play({ stack, token, page, say, tap, rest }) {
+    await say({
+      th: 'ที่นี่บอกว่าเล่นไปแล้วเท่าไร และเหลืออีกเท่าไร',
+      la: 'ບ່ອນນີ້ບອກວ່າຫຼິ້ນໄປແລ້ວເທົ່າໃດ ແລະ ເຫຼືອອີກເທົ່າໃດ',
+      en: 'Here you see how much is played, and how much is left.',
+    })
+    await say({
+      th: 'ถ้าอยากเลิกก่อน แตะ “ยกเลิก”',
+      la: 'ຖ້າຢາກເຊົາກ່ອນ ແຕະ “ยกเลิก” (ຍົກເລີກ)',
+      en: 'To stop before the end, tap “ยกเลิก” (cancel).',
+    })
+    await tap(page.getByRole('main').getByRole('button', { name: /^ยกเลิก/ }))
+    const question = page.getByRole('dialog')
+    await question.getByRole('button', { name: 'ใช้ต่อ' }).waitFor()
+    await say({
+      th: 'แอปบอกก่อนเสมอว่าจะเสียเท่าไรและเหลือเท่าไร',
+      la: 'ແອັບບອກກ່ອນສະເໝີວ່າຈະເສຍເທົ່າໃດ ແລະ ເຫຼືອເທົ່າໃດ',
+      en: 'The app always says first what it costs and what is left.',
+    })
+    await tap(question.getByRole('button', { name: 'ใช้ต่อ' }))
+    await say({
+      th: 'หรือเล่นต่อจนครบ แล้วเงินทั้งหมดเป็นของคุณ',
+      la: 'ຫຼື ຫຼິ້ນຕໍ່ຈົນຄົບ ແລ້ວເງິນທັງໝົດເປັນຂອງທ່ານ',
+      en: 'Or play on to the end: then all of the money is yours.',
+    })
+    await playRounds(stack, token, 2_000)
+    await page
+      .getByRole('region', { name: 'กำลังใช้' })
+      .waitFor({ state: 'detached', timeout: 90_000 })
+    await say({
+      th: 'เล่นครบแล้ว โบนัสจบลง และถอนเงินได้',
+      la: 'ຫຼິ້ນຄົບແລ້ວ ໂບນັດຈົບລົງ ແລະ ຖອນເງິນໄດ້',
+      en: 'It is played in full: the bonus has ended, and the money can be withdrawn.',
+    })
+    await tap(page.getByRole('link', { name: 'รายการ', exact: true }))
+    await say({
+      th: 'ทั้งการรับและการจบโบนัสอยู่ในรายการของคุณ',
+      la: 'ທັງການຮັບ ແລະ ການຈົບໂບນັດຢູ່ໃນລາຍການຂອງທ່ານ',
+      en: 'Both its beginning and its end are on your statement.',
+    })
+    await rest(1.5)
+  },
+}
+
+async function leftToPlay({ app }: Addresses, token: string): Promise<number> {
+  const { bonus } = await api(app, 'GET /api/bonus/check/active', undefined, token)
+  return (bonus as { played: { left: number } } | null)?.played.left ?? 0
+}
+
+/** Rounds that win back what they stake, until so much was staked. */
+async function playRounds({ app, sandbox }: Addresses, token: string, total: number) {
+  const { username } = await api(app, 'GET /api/wallet/account/JOKER', undefined, token)
+  const stake = fromDecimal(500)
+  for (let staked = 0; staked < total; staked += 500)
+    await sandboxAt(sandbox).playRound('JOKER', {
+      ...{ username: String(username), stake, payout: stake },
+    })
+}

@@ -1,0 +1,53 @@
+import { sandboxAt } from '#sandbox/client'
+import { memberWith } from './people.ts'
+import type { Story } from './record.ts'
+
+/** Receiving a bonus: it is chosen, a deposit grants it, the screen says what it asks for. */
+export const receiving: Story = {
+  prepare: async (stack) => ({ token: await memberWith(stack, []), path: '/user/bonus' }),
+  async play({ stack, page, say, tap, type, rest }) {
+    await say({
+      th: 'หน้าโบนัสแสดงโบนัสที่คุณเลือกรับได้',
+      la: 'ໜ້າໂບນັດສະແດງໂບນັດທີ່ທ່ານເລືອກຮັບໄດ້',
+      en: 'The bonus screen shows what you can choose from.',
+    })
+    await tap(page.getByRole('main').getByRole('button', { name: /20%/ }).first())
+    const sheet = page.getByRole('dialog')
+    await say({
+      th: 'อ่านเงื่อนไขก่อน: ต้องฝากเท่าไร และต้องเล่นเท่าไร',
+      la: 'ອ່ານເງື່ອນໄຂກ່ອນ: ຕ້ອງຝາກເທົ່າໃດ ແລະ ຕ້ອງຫຼິ້ນເທົ່າໃດ',
+      en: 'Read its terms first: what to deposit, and how much to play.',
+    })
+    await say({
+      th: 'แตะ “รับโบนัส”',
+      la: 'ແຕະ “รับโบนัส” (ຮັບໂບນັດ)',
+      en: 'Tap “รับโบนัส” (receive).',
+    })
+    await tap(sheet.getByRole('button', { name: 'รับโบนัส' }))
+    await say({
+      th: 'โบนัสจะเข้าพร้อมยอดฝากครั้งถัดไป',
+      la: 'ໂບນັດຈະເຂົ້າພ້ອມຍອດຝາກເທື່ອຕໍ່ໄປ',
+      en: 'The bonus comes with your next deposit.',
+    })
+    await tap(page.getByRole('dialog').last().getByRole('button', { name: 'ฝากเงิน' }))
+    const deposit = page.getByRole('dialog', { name: 'ฝากเงิน' })
+    await tap(deposit.locator('input[type=radio][value^="PAYTIMZ "]').locator('..'))
+    await type(deposit.getByLabel('จำนวนเงิน'), '500')
+    const made = page.waitForResponse(
+      (response) =>
+        response.url().includes('/api/qrcode/') && response.request().method() === 'POST',
+    )
+    await tap(deposit.getByRole('button', { name: /^สร้าง QR/ }))
+    const { payload } = (await (await made).json()) as { payload: string }
+    await sandboxAt(stack.sandbox).payQr(payload)
+    await page.getByText('ฝากเงินสำเร็จ').first().waitFor()
+    await rest()
+    await page.keyboard.press('Escape')
+    await say({
+      th: 'ได้รับโบนัสแล้ว หน้านี้บอกว่าต้องเล่นอีกเท่าไร และอะไรทำให้โบนัสสิ้นสุด',
+      la: 'ໄດ້ຮັບໂບນັດແລ້ວ ໜ້ານີ້ບອກວ່າຕ້ອງຫຼິ້ນອີກເທົ່າໃດ ແລະ ຫຍັງເຮັດໃຫ້ໂບນັດສິ້ນສຸດ',
+      en: 'It is granted. Here is how much is left to play, and what ends it.',
+    })
+    await rest(2)
+  },
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { languageTag, useLanguage, useTexts } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import styles from './FilmSheet.module.css'
+import { type Film, fileOf } from './films.ts'
+import { useCaption } from './useCaption.ts'
+
+const tracks = [
+  ['th', 'th', 'ไทย'],
+  ['la', 'lo', 'ລາວ'],
+  ['en', 'en', 'English'],
+] as const
+
+/** Plays one film, with captions in the language in use. */
+export function FilmSheet({ film, onClose }: { film: Film; onClose: () => void }) {
+  const t = useTexts()
+  const [hasFailed, setHasFailed] = useState(false)
+  return (
+    <Sheet title={t(`howto.${film}`)} onClose={onClose}>
+      {hasFailed ? (
+        <div className={styles.failed} role="alert">
+          <p>{t('howto.failed')}</p>
+          <Button look="tonal" onClick={() => setHasFailed(false)}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      ) : (
+        <Player film={film} onFail={() => setHasFailed(true)} />
+      )}
+    </Sheet>
+  )
+}
+
+/** The browser's own controls know finger, keyboard and screen reader. */
+function Player({ film, onFail }: { film: Film; onFail: () => void }) {
+  const t = useTexts()
+  useLanguage()
+  const video = useRef<HTMLVideoElement>(null)
+  const caption = useCaption(video, languageTag())
+  return (
+    <div className={styles.player}>
+      <video
+        ref={video}
+        className={styles.film}
+        aria-label={t(`howto.${film}`)}
+        poster={fileOf(film, 'jpg')}
+        width="360"
+        height="740"
+        controls
+        autoPlay
+        muted
+        playsInline
+      >
+        <source src={fileOf(film, 'webm')} type="video/webm" />
+        {/* The last kind there is: when it fails, none plays. */}
+        <source src={fileOf(film, 'mp4')} type="video/mp4" onError={onFail} />
+        {tracks.map(([file, tag, name]) => (
+          <track
+            key={tag}
+            kind="captions"
+            src={fileOf(film, `${file}.vtt`)}
+            srcLang={tag}
+            label={name}
+          />
+        ))}
+      </video>
+      <p className={styles.caption}>{caption}</p>
+    </div>
+  )
+}
