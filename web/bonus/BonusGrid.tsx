@@ -54,7 +54,7 @@ function Card({ bonus, currency, onPick }: GridProps & { bonus: Bonus }) {
   return (
     <button
       type="button"
-      className={`${styles.card} ${styles[standing]}`}
+      className={standing === 'available' ? styles.card : `${styles.card} ${styles[standing]}`}
       disabled={standing === 'received'}
       aria-current={standing === 'current' ? 'true' : undefined}
       aria-haspopup="dialog"

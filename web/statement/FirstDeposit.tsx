@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 
-const DepositSheet = lazy(async () => ({
-  default: (await import('../deposit/DepositSheet.tsx')).DepositSheet,
-}))
+const DepositSheet = lazySheet(
+  async () => (await import('../deposit/DepositSheet.tsx')).DepositSheet,
+)
 
 /** The next step of a member to whom nothing has happened yet. */
 export function FirstDeposit() {
