@@ -14,7 +14,7 @@ const { values } = parseArgs({
     faults: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     mutant: { type: 'string', multiple: true, default: [...mutantNames] },
-    seeds: { type: 'string', default: '3' },
+    seeds: { type: 'string', default: '5' },
     said: { type: 'boolean', default: false },
   },
 })

@@ -15,7 +15,7 @@ const [{ startApp }, { settingsFrom }] = await Promise.all([
 ])
 
 /** The parties of the proof promise to be quicker than the real ones, and are, so that much happens in a short time. */
-const quick = { sendTimeoutMs: 2_000, askTimeoutMs: 1_500, latestApplyMs: 5_000 }
+const quick = { sendTimeoutMs: 2_000, askTimeoutMs: 1_500, latestApplyMs: 6_000 }
 const hasten: Feature = (_, { games, payout, trueWallet }) => {
   for (const { descriptor } of [...games.values(), payout, trueWallet])
     Object.assign(descriptor, quick)

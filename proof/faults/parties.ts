@@ -21,10 +21,16 @@ const asked: Asked[] = [
 
 /** Never told is not among them: whoever tells something else than what was paid gives work to persons. */
 const callbackFlaws = ['silent', 'repeat', 'hold', 'forge', 'stale'] as const
-const requestFlaws = ['timeout', 'late', 'lost', 'error', 'garbage', 'delay', 'refuse'] as const
+const requestFlaws = [
+  ...(['timeout', 'late', 'late', 'lost'] as const),
+  ...(['error', 'garbage', 'delay', 'refuse'] as const),
+]
 
-/** Within what the parties of the proof promise as the latest moment. */
-const latestMs = 2_000
+/**
+ * Long after the time-out, so that who asks at once hears that nothing is known; and with the longest way to the party
+ * still within what it promises.
+ */
+const latestMs = 3_500
 
 /** The outside does the work and says nothing, says it late, or says something nobody can read. */
 export async function strikeParty(world: World, dice: Dice) {
@@ -35,7 +41,7 @@ export async function strikeParty(world: World, dice: Dice) {
         ...dice.pick(asked),
         flaw: dice.pick(requestFlaws),
         calls,
-        delayMs: dice.between(200, latestMs),
+        delayMs: dice.between(1_000, latestMs),
       }
   await world.outside().control(wish)
 }
