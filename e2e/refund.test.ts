@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
 import { newFundedMember, playAt } from './funds.ts'
 import { api, type Member } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
@@ -10,9 +11,10 @@ import { balanceIs } from './wallet.ts'
 const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
 
 beforeAll(() => site.set('registerOtp', false))
-afterEach(() => site.set('refundActive', true))
+afterEach(() => Promise.all([site.set('refundActive', true), sandbox.clearControls()]))
 afterAll(() => site.close())
 
 /** A member who lost this much yesterday: played today, and read by the server, and a day earlier in its books of bets. */
@@ -26,6 +28,10 @@ async function newLoser(lost: number): Promise<Member> {
     update bet set settled_at = settled_at - interval '1 day' from member
     where member.id = bet.member and phone = ${`+66${member.phone.slice(1)}`}`
   expect(moved.count).toBe(1)
+  // What a game said a moment ago shows still; it is to be asked again.
+  await site.db`
+    update game_account set read_at = read_at - interval '1 minute' from member
+    where member.id = game_account.member and phone = ${`+66${member.phone.slice(1)}`}`
   return member
 }
 
@@ -124,7 +130,7 @@ test('REF-01 REF-02 ERR-02 a refund that cannot be received after all is told in
   const told = page.getByRole('status').getByText('Refunds are closed right now.')
   await told.waitFor()
   expect(await told.evaluate((text) => text.closest('div')!.className)).toMatch(/bad/)
-  await sheet.getByText('Refunds are closed right now.').waitFor()
+  await sheet.getByRole('button', { name: 'Receive', exact: true }).waitFor()
 })
 
 test('REF-02 without a net loss there is nothing to receive, and it says so', async () => {
@@ -139,16 +145,21 @@ test('REF-02 without a net loss there is nothing to receive, and it says so', as
 })
 
 test('REF-01 a history that cannot be read is told, and can be tried again', async () => {
-  const { token } = await newLoser(200)
-  const page = await visit('/user/home', {
-    token,
-    prepare: (device) =>
-      device.route('**/api/refund/check', (route) => route.abort(), { times: 3 }),
-  })
+  const { token, phone: number } = await newLoser(200)
+  // Read so long ago that the rest of yesterday is not known.
+  await site.db`
+    update bet_cursor set read_to = read_to - interval '2 days' from member
+    where member.id = bet_cursor.member and phone = ${`+66${number.slice(1)}`}`
+  await sandbox.control({ gateway: 'JOKER', operation: 'bets', flaw: 'error' })
+  const page = await visit('/user/home', { token })
   await shortcut(page).click()
   const sheet = sheetOn(page)
   await sheet.getByRole('button', { name: 'Continue' }).click()
-  await sheet.getByRole('button', { name: 'Try again' }).click()
+  const again = sheet.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await expectSound(page)
+  await sandbox.clearControls()
+  await again.click()
   await sheet.getByText('Net loss ฿200.00').waitFor()
 })
 

@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { inWallet, newFundedMember, playAt } from './funds.ts'
+import { api, type Member, newMember } from './members.ts'
+import { expectPath, expectSound, kept } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, sizes, visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const patience = { timeout: 20_000 }
+
+beforeAll(() => site.set('registerOtp', false))
+afterEach(() => site.set('inviteActive', true))
+afterAll(() => site.close())
+
+const codeOf = async ({ token }: Member) => {
+  const { profile } = await api(stack.app, 'GET /api/account/profile', undefined, token)
+  return `PR${(profile as { _id: string })._id}`
+}
+
+/** A friend of the inviter who deposited 500 and played this much of it. */
+async function newFriend(inviter: Member, played: number): Promise<Member> {
+  const friend = await newFundedMember(stack, 500, { inviteCode: await codeOf(inviter) })
+  await expect.poll(() => linesOf(inviter), patience).toContainEqual(['open', 500])
+  if (played > 0) {
+    await playAt(stack, friend.token, { code: 'JOKER', amount: 500, rounds: [[played, 0]] })
+    await api(stack.app, 'GET /api/refund/check', undefined, friend.token)
+  }
+  return friend
+}
+
+async function linesOf({ token }: Member) {
+  const page = { page: 1, limit: 10 }
+  const { invites } = await api(stack.app, 'POST /api/invite', page, token)
+  return (invites as { state: string; deposit: number }[]).map(({ state, deposit }) => [
+    state,
+    deposit,
+  ])
+}
+
+const shortcut = (page: Page) =>
+  page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Invite' })
+const sheetOn = (page: Page) => page.getByRole('dialog', { name: 'Invite', exact: true })
+
+async function openInvite(page: Page) {
+  await shortcut(page).click()
+  const sheet = sheetOn(page)
+  await sheet.getByRole('button', { name: 'Continue' }).click()
+  await sheet.getByRole('heading', { name: 'Your invite link' }).waitFor()
+  return sheet
+}
+
+test.each(sizes)(
+  'INV-01 the invite link is the origin with the member’s code, copied by a tap, and registers a friend (%s)',
+  async (_, size) => {
+    const inviter = await newMember(stack.app)
+    const code = await codeOf(inviter)
+    const page = await visit('/user/home', { size, token: inviter.token })
+    const sheet = await openInvite(page)
+    const link = `${stack.app}/register?code=${code}`
+    await sheet.getByText(link, { exact: true }).waitFor()
+    await sheet.getByText('No friend yet').waitFor()
+    await expectSound(page)
+    await sheet.getByRole('button', { name: 'Copy invite link' }).click()
+    await page.getByText(`Copied: ${link}`).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+
+    const friend = await visit(link, { size })
+    await expectPath(friend, '/register')
+    await expect.poll(async () => (await kept(friend, 'code')).local, patience).toBe(code)
+  },
+)
+
+test('INV-01 where the phone can share, the link is shared, and changing one’s mind is no error', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', {
+    token,
+    prepare: (device) =>
+      device.addInitScript(() => {
+        const shared: unknown[] = []
+        Object.assign(window, { shared })
+        navigator.share = (wish) => {
+          shared.push(wish)
+          return Promise.reject(new DOMException('', 'AbortError'))
+        }
+      }),
+  })
+  const sheet = await openInvite(page)
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Share the link' }).click()
+  const [wish] = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+  expect(wish!.url).toMatch(/\/register\?code=PR\d+$/)
+  expect(wish!.text).toMatch(/\S/)
+})
+
+test('INV-01 where it cannot, there is only the copy', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', {
+    size: desktop,
+    token,
+    prepare: (device) =>
+      device.addInitScript(() => {
+        Reflect.deleteProperty(Navigator.prototype, 'share')
+      }),
+  })
+  const sheet = await openInvite(page)
+  expect(await sheet.getByRole('button', { name: 'Share the link' }).count()).toBe(0)
+})
+
+test.each(sizes)(
+  'INV-01 HOM-02 what friends brought is listed, and received on home after a question that tells the shares (%s)',
+  async (_, size) => {
+    const inviter = await newFundedMember(stack, 100)
+    await newFriend(inviter, 500)
+    await newFriend(inviter, 200)
+    await expect
+      .poll(() => linesOf(inviter), patience)
+      .toEqual([
+        ['playing', 500],
+        ['played', 500],
+      ])
+    const page = await visit('/user/home', { size, token: inviter.token })
+    await balanceIs(page, '100.00')
+    const sheet = await openInvite(page)
+    const rows = sheet.getByRole('table', { name: 'What your friends have brought' })
+    await rows.getByRole('row', { name: /Still playing 2\.00/ }).waitFor()
+    await rows.getByRole('row', { name: /Played through 25\.00/ }).waitFor()
+    await sheet.getByRole('button', { name: 'Receive ฿27.00' }).waitFor()
+    await expectSound(page)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('banner').getByRole('button', { name: 'Receive' }).click()
+    const question = page.getByRole('dialog', { name: 'Receive ฿27.00?' })
+    await question.getByText('Played through, at 5%').waitFor()
+    await question.getByText('Still playing, at 1%').waitFor()
+    await question.getByText('Played through it would be ฿25.00.').waitFor()
+    await expectSound(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await inWallet(stack.app, inviter.token)).toBe(100)
+
+    await page.getByRole('banner').getByRole('button', { name: 'Receive' }).click()
+    await question.getByRole('button', { name: 'Receive' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await page.getByText('฿27.00 received: Invite bonus').waitFor()
+    await balanceIs(page, '127.00')
+    await page.getByRole('button', { name: 'Invite bonus +27.00: details' }).click()
+    const detail = page.getByRole('dialog', { name: 'Invite bonus', exact: true })
+    await detail.getByText('Wallet', { exact: true }).waitFor()
+    await expectSound(page)
+    expect(await linesOf(inviter)).toEqual([
+      ['received', 500],
+      ['received', 500],
+    ])
+  },
+)
+
+test('INV-01 HOM-02 what a friend has played through shows on home while it is open', async () => {
+  const inviter = await newFundedMember(stack, 100)
+  const page = await visit('/user/home', { size: phone, token: inviter.token })
+  await balanceIs(page, '100.00')
+  const receive = page.getByRole('banner').getByRole('button', { name: 'Receive' })
+  expect(await receive.isDisabled()).toBe(true)
+  await newFriend(inviter, 500)
+  await expect.poll(() => receive.isEnabled(), patience).toBe(true)
+  await page.getByRole('banner').getByText('25.00').waitFor()
+})
+
+test('INV-01 ten friends a page', async () => {
+  const inviter = await newFundedMember(stack, 100)
+  await newFriend(inviter, 0)
+  await site.db`
+    insert into invite_reward (inviter, invitee, movement, deposit, currency)
+    select inviter, invitee, movement || ':' || copy, deposit, currency
+    from invite_reward, generate_series(1, 11) copy
+    where inviter = (select id from member where phone = ${`+66${inviter.phone.slice(1)}`})`
+  const page = await visit('/user/home', { token: inviter.token })
+  const sheet = await openInvite(page)
+  const rows = sheet.getByRole('table', { name: 'What your friends have brought' }).getByRole('row')
+  await expect.poll(() => rows.count(), patience).toBe(11)
+  await sheet.getByRole('button', { name: 'Page 2' }).click()
+  await expect.poll(() => rows.count(), patience).toBe(3)
+  await expectSound(page)
+})
+
+test('INV-01 INV-02 with nothing to settle the answer says why there is nothing', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', { token })
+  const sheet = await openInvite(page)
+  await sheet.getByRole('button', { name: 'Receive' }).click()
+  await page.getByText('There is no invite bonus to receive yet.').waitFor()
+})
+
+test('INV-01 INV-02 a deposit that may be settled is asked about, though it is worth nothing yet', async () => {
+  const inviter = await newFundedMember(stack, 100)
+  await newFriend(inviter, 0)
+  const page = await visit('/user/home', { token: inviter.token })
+  const sheet = await openInvite(page)
+  await sheet.getByText('Not played yet').waitFor()
+  await sheet.getByRole('button', { name: 'Receive' }).click()
+  const question = page.getByRole('dialog', { name: 'Invite bonus', exact: true })
+  await question.getByText('is settled at 1% of it').waitFor()
+  await expectSound(page)
+  await question.getByRole('button', { name: 'Receive' }).click()
+  await page.getByText('Your friends have not played yet.').waitFor()
+  await question.waitFor({ state: 'hidden' })
+  expect(await linesOf(inviter)).toEqual([['open', 500]])
+})
+
+test('HOM-08 banners come before inviting, and with none the sheet opens at once', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', { token })
+  await shortcut(page).click()
+  const sheet = sheetOn(page)
+  await sheet.getByRole('group', { name: '1 of 2' }).waitFor()
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.getByRole('heading', { name: 'Your invite link' }).waitFor()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+
+  const banners = await site.db`
+    delete from banner where kind = 'invite' and language = 'en' returning *`
+  try {
+    await shortcut(page).click()
+    await sheet.getByRole('heading', { name: 'Your invite link' }).waitFor()
+  } finally {
+    await site.db`insert into banner ${site.db(banners)}`
+  }
+})
