@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { ChatLater } from '../chat/ChatLater.tsx'
 import { Nav, type NavItem } from './Nav.tsx'
 import { useTexts } from './texts.ts'
 
@@ -16,6 +17,7 @@ export function Frame({ items, children }: { items: NavItem[]; children: ReactNo
       </a>
       <div className="frame">{children}</div>
       <Nav items={items} />
+      <ChatLater />
     </>
   )
 }

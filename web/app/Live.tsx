@@ -16,6 +16,7 @@ import { createOutcomes, outcomeText } from './outcomes.ts'
 import { clearSession, token } from './session.ts'
 import { moneySignals } from './signals.ts'
 import { useLanguage, useTexts } from './texts.ts'
+import { whenIdle } from './whenIdle.ts'
 
 /** What may change without the member doing anything. */
 const moving = [wallet, statement, qrState]
@@ -127,15 +128,4 @@ function useArrivals() {
         look: entry.status === 'SUCCESS' ? 'good' : 'bad',
       })
   }, [data, isPlaceholderData, cache, t, language])
-}
-
-/** When the page has done what it must: the socket is the last thing a slow phone needs. */
-function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 1_000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 2_000 })
-  return () => cancelIdleCallback(handle)
 }

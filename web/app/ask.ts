@@ -15,19 +15,20 @@ export type Out<E extends Endpoint> = z.output<E['output']>
 /**
  * Calls the server as whoever is signed in. Every call of the app goes through here, so that a service that is gone and
  * a session that has ended lead away wherever they are met (APP-07, APP-18).
+ * A guest of the chat brings a `token` of their own, whose end ends no session.
  * @throws Refusal, its words already loaded; or Unreachable.
  */
 export async function ask<E extends Endpoint>(
   endpoint: E,
   input: In<E>,
-  options: { key?: string } = {},
+  options: { key?: string; token?: string } = {},
 ): Promise<Out<E>> {
   const caller = { host: '', token: token(), language: languageTag(), ...options }
   try {
     refuseUnfit(endpoint, input)
     return await call(endpoint, input, caller)
   } catch (error) {
-    return refusedWith(error, caller.token)
+    return refusedWith(error, options.token ? null : caller.token)
   }
 }
 

@@ -7,6 +7,7 @@ const keys = {
   agreement: 'remember-agreement',
   language: 'locale',
   inviter: 'code',
+  guest: 'guest-id',
 } as const
 
 export const languages = ['th', 'la', 'en'] as const
@@ -54,6 +55,11 @@ export const rememberAgreement = () => localStorage.setItem(keys.agreement, 'tru
 /** REG-07: the inviter's code, from the link that brought the visitor here. */
 export const inviterCode = () => localStorage.getItem(keys.inviter) ?? ''
 export const keepInviterCode = (code: string) => localStorage.setItem(keys.inviter, code)
+
+/** CHT-02: the id under which a guest of this device chats, with the companion that proves it. */
+export const guestToken = () => localStorage.getItem(keys.guest)
+export const keepGuestToken = (text: string) => localStorage.setItem(keys.guest, text)
+export const forgetGuest = () => localStorage.removeItem(keys.guest)
 
 export function keptLanguage(): Language | undefined {
   const kept = localStorage.getItem(keys.language)

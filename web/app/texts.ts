@@ -44,6 +44,11 @@ const catalogues = {
     la: async () => (await import('../texts/la/spin.ts')).spin,
     en: async () => (await import('../texts/en/spin.ts')).spin,
   },
+  chat: {
+    th: async () => (await import('../texts/th/chat.ts')).chat,
+    la: async () => (await import('../texts/la/chat.ts')).chat,
+    en: async () => (await import('../texts/en/chat.ts')).chat,
+  },
   refusals: {
     th: async () => (await import('../texts/th/refusals.ts')).refusals,
     la: async () => (await import('../texts/la/refusals.ts')).refusals,

@@ -12,6 +12,8 @@ type UploadOptions = {
   /** From 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
+  /** A guest's of the chat; else it is the member's. */
+  token?: string
 }
 
 /**
@@ -23,7 +25,7 @@ export async function upload<E extends Endpoint>(
   file: File,
   options: UploadOptions,
 ): Promise<Out<E>> {
-  const used = token()
+  const used = options.token ?? token()
   try {
     const { status, reply } = await send(endpoint, file, used, options)
     if (status >= 200 && status < 300 && status !== 202)
@@ -32,7 +34,7 @@ export async function upload<E extends Endpoint>(
     throw new Refusal(isRefusalCode(message) ? message : 'INTERNAL_SERVER_ERROR')
   } catch (error) {
     if (options.signal.aborted) throw options.signal.reason
-    return refusedWith(error, used)
+    return refusedWith(error, options.token ? null : used)
   }
 }
 

@@ -1,8 +1,9 @@
 import type { StatementEntry } from '#contract/statement'
 import { useTexts } from '../app/texts.ts'
 import { formatMoment } from '../app/time.ts'
+import { askedAbout, hasChat } from '../chat/wish.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { ButtonLink } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { type Detail, Details } from '../ui/Details.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -38,11 +39,7 @@ export function DetailSheet({
     <Sheet
       title={t(activityText(entry))}
       onClose={onClose}
-      acts={
-        <ButtonLink to={`/user/contact?about=${encodeURIComponent(reference)}`} icon="chat" wide>
-          {t('detail.support')}
-        </ButtonLink>
-      }
+      acts={<AskSupport reference={reference} onClose={onClose} />}
     >
       <p className="center">
         <Money
@@ -56,6 +53,26 @@ export function DetailSheet({
       <Steps entry={entry} />
       <Details rows={rows} />
     </Sheet>
+  )
+}
+
+/** Opens the chat with the reference filled in; without a chat there is the contact page. */
+function AskSupport({ reference, onClose }: { reference: string; onClose: () => void }) {
+  const t = useTexts()
+  if (!hasChat.use())
+    return (
+      <ButtonLink to={`/user/contact?about=${encodeURIComponent(reference)}`} icon="chat" wide>
+        {t('detail.support')}
+      </ButtonLink>
+    )
+  const openChat = () => {
+    onClose()
+    askedAbout.set(() => reference)
+  }
+  return (
+    <Button icon="chat" wide onClick={openChat}>
+      {t('detail.support')}
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { bonus } from './en/bonus.ts'
+import { chat } from './en/chat.ts'
 import { member } from './en/member.ts'
 import { refusals } from './en/refusals.ts'
 import { rewards } from './en/rewards.ts'
@@ -14,6 +15,7 @@ export const en = {
   ...rewards,
   ...bonus,
   ...spin,
+  ...chat,
   ...refusals,
 } as const
 
@@ -25,4 +27,5 @@ export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus
 export type SpinText = keyof typeof spin
+export type ChatText = keyof typeof chat
 export type RefusalText = keyof typeof refusals

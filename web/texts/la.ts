@@ -1,5 +1,6 @@
 import type { TextId } from './en.ts'
 import { bonus } from './la/bonus.ts'
+import { chat } from './la/chat.ts'
 import { member } from './la/member.ts'
 import { refusals } from './la/refusals.ts'
 import { rewards } from './la/rewards.ts'
@@ -14,5 +15,6 @@ export const la: Record<TextId, string> = {
   ...rewards,
   ...bonus,
   ...spin,
+  ...chat,
   ...refusals,
 }

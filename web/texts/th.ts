@@ -1,5 +1,6 @@
 import type { TextId } from './en.ts'
 import { bonus } from './th/bonus.ts'
+import { chat } from './th/chat.ts'
 import { member } from './th/member.ts'
 import { refusals } from './th/refusals.ts'
 import { rewards } from './th/rewards.ts'
@@ -14,5 +15,6 @@ export const th: Record<TextId, string> = {
   ...rewards,
   ...bonus,
   ...spin,
+  ...chat,
   ...refusals,
 }

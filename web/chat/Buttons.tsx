@@ -1,0 +1,41 @@
+import { type Button, linkOf } from '#contract/chat-content'
+import styles from './Buttons.module.css'
+import { useChat } from './chatContext.ts'
+
+type ButtonsProps = { buttons: Button[]; look: 'chips' | 'stacked' }
+
+/** CHT-07: what can be tapped under a message. */
+export const Buttons = ({ buttons, look }: ButtonsProps) => (
+  <ul className={styles[look]}>
+    {buttons.map((button, index) => (
+      <li key={index}>
+        <Tapped button={button} />
+      </li>
+    ))}
+  </ul>
+)
+
+function Tapped({ button }: { button: Button }) {
+  const chat = useChat()
+  const { type, title, payload } = button
+  const href = linkOf(button)
+  if (href)
+    return (
+      <a className={styles.button} href={href} target="_blank" rel="noopener noreferrer">
+        {title}
+      </a>
+    )
+  const isLink = type === 'web' || type === 'call'
+  const answer = () =>
+    chat.say(
+      type === 'postback'
+        ? { message_type: 'postback', payload: { message: title, payload } }
+        : { message_type: 'text', payload: { message: title } },
+    )
+  return (
+    // A link that leads nowhere good can be read, and that is all.
+    <button type="button" className={styles.button} disabled={isLink} onClick={answer}>
+      {title}
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { useTexts } from '../app/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './Chat.module.css'
+import { ChatContext } from './chatContext.ts'
+import { type ChatClient, createChat } from './client.ts'
+import { unreadOf } from './conversation.ts'
+import { Panel } from './Panel.tsx'
+import { askedAbout, hasChat } from './wish.ts'
+
+/** CHT-01: the round button and what it opens. Whoever signs in or out gets another one, with their own conversation. */
+export function Chat() {
+  const [chat, setChat] = useState<ChatClient>()
+  useEffect(() => {
+    const made = createChat()
+    setChat(made)
+    hasChat.set(() => true)
+    return () => {
+      hasChat.set(() => false)
+      made.stop()
+    }
+  }, [])
+  if (!chat) return null
+  return (
+    <ChatContext value={chat}>
+      <Widget chat={chat} />
+    </ChatContext>
+  )
+}
+
+function Widget({ chat }: { chat: ChatClient }) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState('')
+  const unread = unreadOf(chat.state.use())
+  const reference = askedAbout.use()
+  useEffect(() => {
+    if (reference === undefined) return
+    askedAbout.set(() => undefined)
+    setDraft(`${t('chat.about', { reference })} `)
+    setOpen(true)
+  }, [reference, t])
+  useEffect(() => {
+    if (isOpen) void chat.begin()
+  }, [isOpen, chat])
+
+  const title = t('chat.title')
+  const news = unread ? `${title}, ${t('chat.unread', { count: unread })}` : title
+  return (
+    <aside data-chat aria-label={title}>
+      <button
+        type="button"
+        className={styles.launcher}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        aria-label={isOpen ? t('chat.close') : news}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'x' : 'chat'} />
+        {!isOpen && unread > 0 && <span className={styles.badge}>{shortly(unread)}</span>}
+      </button>
+      {isOpen && <Panel draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />}
+    </aside>
+  )
+}
+
+const shortly = (count: number) => (count > 99 ? '99+' : count)

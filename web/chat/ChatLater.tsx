@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { enableChatWidget } from '#contract/site'
+import { ask } from '../app/ask.ts'
+import { loadTexts } from '../app/texts.ts'
+import { whenIdle } from '../app/whenIdle.ts'
+
+const Chat = lazy(async () => {
+  const [{ Chat }] = await Promise.all([import('./Chat.tsx'), loadTexts('chat')])
+  return { default: Chat }
+})
+
+/** The chat, where the site has one, once the page has done what it must. */
+export function ChatLater() {
+  const [isOn, setOn] = useState(false)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        ask(enableChatWidget, {}).then(
+          (answer) => setOn(answer.enableChatWidget),
+          // Without an answer there is no chat either.
+          () => undefined,
+        )
+      }),
+    [],
+  )
+  return (
+    isOn && (
+      <Suspense>
+        <Chat />
+      </Suspense>
+    )
+  )
+}

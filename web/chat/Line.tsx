@@ -1,0 +1,74 @@
+import type { ChatMessage } from '#contract/chat'
+import { useTexts } from '../app/texts.ts'
+import { formatMoment } from '../app/time.ts'
+import { Content } from './Content.tsx'
+import { useChat } from './chatContext.ts'
+import type { Outgoing } from './conversation.ts'
+import styles from './Line.module.css'
+import { OwnFile } from './Media.tsx'
+import type { Row } from './rows.ts'
+
+/** A message with who, when and what became of it; above it what separates it from those before. */
+export function Line({ row, readUpTo }: { row: Row; readUpTo: number }) {
+  const t = useTexts()
+  const { day, isAfterEnd, message, outgoing } = row
+  return (
+    <div className={styles.line}>
+      {isAfterEnd && (
+        <p className={styles.end}>
+          <span>{t('chat.end')}</span>
+        </p>
+      )}
+      {day && <p className={styles.day}>{day}</p>}
+      {message && <Arrived message={message} isRead={message.sequence <= readUpTo} />}
+      {outgoing && <OnItsWay outgoing={outgoing} />}
+    </div>
+  )
+}
+
+const timeOf = (moment: number) => formatMoment(moment).slice(-8, -3)
+
+function Arrived({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
+  const t = useTexts()
+  const isOwn = message.sender === 'customer'
+  return (
+    <article className={isOwn ? styles.own : styles.support}>
+      <span className="spoken">{t(isOwn ? 'chat.you' : 'chat.support')}</span>
+      <Content message={message.message} />
+      <small className={styles.meta}>
+        {timeOf(message.createdAt)}
+        {isOwn && ` · ${t(isRead ? 'chat.read' : 'chat.succeed')}`}
+      </small>
+    </article>
+  )
+}
+
+function OnItsWay({ outgoing }: { outgoing: Outgoing }) {
+  const t = useTexts()
+  const chat = useChat()
+  const { clientId, createdAt, status, said, file } = outgoing
+  const percent = Math.round((file?.progress ?? 0) * 100)
+  return (
+    <article className={styles.own} data-status={status}>
+      <span className="spoken">{t('chat.you')}</span>
+      {file && <OwnFile file={file} isUploading={status === 'uploading_file'} />}
+      {said.payload.message && <p className={styles.bubble}>{said.payload.message}</p>}
+      <div className={styles.meta}>
+        {status === 'failed' ? (
+          <button type="button" className={styles.retry} onClick={() => chat.retry(clientId)}>
+            {t('chat.failed')}
+          </button>
+        ) : (
+          <span>
+            {timeOf(createdAt)} · {t(`chat.${status}`, { percent })}
+          </span>
+        )}
+        {status !== 'sending' && (
+          <button type="button" className={styles.drop} onClick={() => chat.cancel(clientId)}>
+            {t(status === 'failed' ? 'chat.drop' : 'common.cancel')}
+          </button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { VList, type VListHandle } from 'virtua'
+import { type Translate, useTexts } from '../app/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useChat } from './chatContext.ts'
+import { type Conversation, hasOlder, unreadOf } from './conversation.ts'
+import { Line } from './Line.tsx'
+import styles from './Messages.module.css'
+import { rowsOf } from './rows.ts'
+import { spokenText } from './spoken.ts'
+
+/** CHT-10: so near the bottom is the bottom. */
+const bottomWithin = 60
+/** So near the top the next page is asked for. */
+const topWithin = 240
+
+/** The conversation, of which only what is in sight is drawn, however long it is. */
+export function Messages() {
+  const t = useTexts()
+  const chat = useChat()
+  const state = chat.state.use()
+  const link = chat.link.use()
+  const rows = useMemo(() => rowsOf(state), [state])
+  const { list, isAtBottom, isLoading, onScroll, isPrepending, stay, toBottom } = useScroll(
+    state,
+    rows.length,
+  )
+  const unread = unreadOf(state)
+
+  return (
+    <div className={styles.log}>
+      {isLoading && <p className={styles.older}>{t('chat.older')}</p>}
+      {rows.length === 0 && link === 'live' && (
+        <div className={styles.empty}>
+          <b>{t('chat.empty')}</b>
+          <p className="muted">{t('chat.emptyText')}</p>
+        </div>
+      )}
+      <VList
+        ref={list}
+        className={styles.list}
+        data={rows}
+        shift={isPrepending}
+        onScroll={onScroll}
+        onResize={stay}
+        role="log"
+        aria-live="off"
+        aria-label={t('chat.log')}
+        tabIndex={0}
+      >
+        {(row) => <Line key={row.key} row={row} readUpTo={state.read.support} />}
+      </VList>
+      {!isAtBottom && (
+        <button type="button" className={styles.newest} onClick={toBottom}>
+          <Icon name="down" small />
+          {unread > 0 ? (
+            t('chat.newBelow', { count: unread })
+          ) : (
+            <span className="spoken">{t('chat.toNewest')}</span>
+          )}
+        </button>
+      )}
+      <p className="spoken" role="status">
+        {newest(t, state)}
+      </p>
+    </div>
+  )
+}
+
+/** The list itself is quiet, because scrolling brings old messages back into it; what is new is said here. */
+function newest(t: Translate, { messages }: Conversation): string {
+  const message = messages.at(-1)
+  if (message?.sender !== 'support') return ''
+  return `${t('chat.support')}: ${spokenText(t, message.message)}`
+}
+
+/** Stays at the bottom while one is there, keeps its place while older messages come, and says what was looked at. */
+function useScroll(state: Conversation, count: number) {
+  const chat = useChat()
+  const list = useRef<VListHandle>(null)
+  const [isAtBottom, setAtBottom] = useState(true)
+  const [isLoading, setLoading] = useState(false)
+  const place = useRef({ isAtBottom: true, offset: 0 })
+  const first = state.messages[0]?.sequence ?? 0
+  const firstBefore = useRef(first)
+  const isPrepending = first < firstBefore.current
+  const ownCount = state.outgoing.length
+  const ownBefore = useRef(ownCount)
+
+  const toBottom = () => list.current?.scrollToIndex(count - 1, { align: 'end' })
+  const look = () => {
+    if (place.current.isAtBottom && document.visibilityState === 'visible') chat.look()
+  }
+  const load = async () => {
+    setLoading(true)
+    await chat.loadOlder()
+    setLoading(false)
+  }
+
+  useLayoutEffect(() => {
+    firstBefore.current = first
+  }, [first])
+
+  useLayoutEffect(() => {
+    const isOwn = ownCount > ownBefore.current
+    ownBefore.current = ownCount
+    if (!count) return
+    if (isOwn || place.current.isAtBottom) toBottom()
+    look()
+    const { scrollSize, viewportSize } = list.current!
+    if (viewportSize > 0 && scrollSize <= viewportSize && hasOlder(state)) void load()
+  }, [state, count])
+
+  useEffect(() => {
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+
+  const onScroll = (offset: number) => {
+    const { scrollSize, viewportSize } = list.current!
+    const isUpwards = offset < place.current.offset
+    const isBottom = scrollSize - offset - viewportSize < bottomWithin
+    place.current = { isAtBottom: isBottom, offset }
+    setAtBottom(isBottom)
+    if (isBottom) look()
+    if (isUpwards && offset < topWithin && hasOlder(state)) void load()
+  }
+  const stay = () => {
+    if (place.current.isAtBottom) toBottom()
+  }
+  return { list, isAtBottom, isLoading, isPrepending, onScroll, stay, toBottom }
+}

@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '../app/texts.ts'
+import { Tool } from '../ui/Button.tsx'
+import { Overlay } from '../ui/Overlay.tsx'
+import { sheetOpened } from '../ui/openSheets.ts'
+import styles from './Chat.module.css'
+import { Composer } from './Composer.tsx'
+import { useChat } from './chatContext.ts'
+import { Glyph } from './Glyph.tsx'
+import { Messages } from './Messages.tsx'
+
+type PanelProps = { draft: string; onDraft: (text: string) => void; onClose: () => void }
+
+/**
+ * The open chat. On phones it covers the page like a sheet, with its place in the history; beside a page there is room, so
+ * there it stands next to what the member asks about, which stays in reach.
+ */
+export function Panel({ draft, onDraft, onClose }: PanelProps) {
+  const t = useTexts()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  const [isAlone] = useState(() => matchMedia('(max-width: 639px)').matches)
+
+  useEffect(() => {
+    const opener = document.activeElement
+    if (isAlone) dialog.current?.showModal()
+    else dialog.current?.show()
+    dialog.current?.querySelector('textarea')?.focus()
+    const closed = isAlone ? sheetOpened(() => close.current()) : undefined
+    return () => {
+      closed?.()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [isAlone])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.panel}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !isAlone) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <State titleId={titleId} />
+          <Tool icon="x" label={t('chat.close')} onClick={onClose} />
+        </header>
+        <Messages />
+        <Composer draft={draft} onDraft={onDraft} />
+      </div>
+      {isAlone && <Overlay />}
+    </dialog>
+  )
+}
+
+function State({ titleId }: { titleId: string }) {
+  const t = useTexts()
+  const link = useChat().link.use()
+  return (
+    <>
+      <span className={styles.face} data-live={link === 'live'}>
+        <Glyph name="headset" />
+      </span>
+      <div className="grow">
+        <h2 id={titleId}>{t('chat.title')}</h2>
+        <p className={styles.state} role="status">
+          {link === 'live' && t('chat.always')}
+          {link === 'lost' && t('chat.offline')}
+          {(link === 'connecting' || link === 'off') && t('chat.connecting')}
+        </p>
+      </div>
+    </>
+  )
+}

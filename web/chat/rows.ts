@@ -1,0 +1,34 @@
+import type { ChatMessage } from '#contract/chat'
+import { formatDay } from '../app/time.ts'
+import { type Conversation, hasOlder, type Outgoing } from './conversation.ts'
+
+/** A line of the conversation with what stands above it. It keeps its key when what was on its way has arrived. */
+export type Row = {
+  key: string
+  /** CHT-11: another session began here. */
+  isAfterEnd: boolean
+  /** The first of its day. */
+  day?: string
+} & ({ message: ChatMessage; outgoing?: never } | { outgoing: Outgoing; message?: never })
+
+export function rowsOf(state: Conversation): Row[] {
+  const { messages, outgoing } = state
+  let before = hasOlder(state) ? messages[0] : undefined
+  const rows: Row[] = messages.map((message) => {
+    const day = formatDay(message.createdAt)
+    const isAfterEnd = before !== undefined && before.session_id !== message.session_id
+    const isNewDay = before === undefined || formatDay(before.createdAt) !== day
+    before = message
+    return { key: keyOf(message), message, isAfterEnd, ...(isNewDay && { day }) }
+  })
+  let dayBefore = before && formatDay(before.createdAt)
+  for (const one of outgoing) {
+    const day = formatDay(one.createdAt)
+    const isNewDay = day !== dayBefore
+    dayBefore = day
+    rows.push({ key: one.clientId, outgoing: one, isAfterEnd: false, ...(isNewDay && { day }) })
+  }
+  return rows
+}
+
+const keyOf = ({ sender, clientId, _id }: ChatMessage) => (sender === 'customer' ? clientId : _id)
