@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#contract/refusal'
+import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import { movable } from '#providers/games/credits'
@@ -61,7 +62,11 @@ export async function fromGame(
   left: Left,
 ): Promise<Moved> {
   const reference = referenceOf(wish.key, leg)
-  if (!(await legOf(ctx.db, reference))) {
+  const [begun, believed] = await Promise.all([
+    legOf(ctx.db, reference),
+    believedAt(ctx, wish.member, game.code),
+  ])
+  if (!begun) {
     const named = { username, at: new Date() }
     const lying = await ask(game.balance, named, Math.min(balanceTimeoutMs, left()))
     if (lying.word === 'refused' && !lying.isUnheard)
@@ -75,13 +80,33 @@ export async function fromGame(
       return { state: 'returned', code: 'MONEY_NOT_ENOUGH', reason: 'less lies there' }
     const cut = movable(wanted, game.unit)
     if (cut === 0) return { state: 'empty' }
-    await open(ctx, {
+    const leg: LegWish = {
       ...legWish(wish, game, reference),
       ...{ kind: 'from-game', amount: cut },
       ...(balance !== undefined && { balance }),
+    }
+    await ctx.db.begin(async (tx) => {
+      await openLeg(ctx, tx, leg)
+      await forgetStale(tx, leg, believed)
     })
   }
   return driveLeg(ctx, reference, { patienceMs: left() })
+}
+
+async function believedAt({ ledger }: Context, member: number, game: string) {
+  const { games } = await ledger.balancesOf(member)
+  return games[game] ?? nothing
+}
+
+/**
+ * What the provider said counts only for what we believed when it was asked: was money moved there meanwhile, it would be
+ * taken for won or lost. From here on no other leg moves any, because this one is open.
+ */
+async function forgetStale(tx: Tx, { reference, member, party }: LegWish, believed: Amount) {
+  await tx`
+    update leg set balance = null
+    where reference = ${reference} and (
+      select balance from ledger.account where member = ${member} and name = ${`game:${party}`}) <> ${believed}`
 }
 
 /** The providers' ways to say that they do not know the player; nothing was asked to move yet. */

@@ -11,10 +11,11 @@ const operations = ['balance', 'deposit', 'withdraw', 'find'] as const
 type Operation = (typeof operations)[number]
 
 /**
- * How the next requests of an operation are treated. `part`: a withdrawal takes half of what was asked for. Whatever is
- * not listed as a word is a refusal with this reason.
+ * How the next requests of an operation are treated. `part`: a withdrawal takes half of what was asked for. `held`: what
+ * lies there now is told when it is released. Whatever is not listed as a word is a refusal with this reason.
  */
-export type Manner = 'done' | 'silent' | 'silent, done' | 'pending' | 'part' | `no: ${string}`
+type Word = 'done' | 'silent' | 'silent, done' | 'pending' | 'part' | 'held'
+export type Manner = Word | `no: ${string}`
 
 type Entry = { amount: number; times: number }
 type Sent = { game: string; username: string; reference: string; amount: number }
@@ -28,6 +29,7 @@ export async function startGames() {
   const applied = new Map<string, Entry>()
   const refused = new Map<string, string>()
   const pending = new Set<string>()
+  const held: (() => void)[] = []
   const scripts = new Map<string, Manner[]>()
   const heard: (Sent & { operation: Operation })[] = []
   const at = ({ game, username }: Pick<Sent, 'game' | 'username'>) => `${game} ${username}`
@@ -77,11 +79,11 @@ export async function startGames() {
     if (operation === 'deposit' || operation === 'withdraw')
       return say(response, move(operation, sent, manner))
     if (manner.startsWith('no: ')) return say(response, { no: manner.slice('no: '.length) })
-    if (manner !== 'done') return
-    say(
-      response,
-      operation === 'find' ? find(sent) : { amount: Math.max(0, balances.get(at(sent)) ?? 0) },
-    )
+    if (manner !== 'done' && manner !== 'held') return
+    const said =
+      operation === 'find' ? find(sent) : { amount: Math.max(0, balances.get(at(sent)) ?? 0) }
+    if (manner === 'held') held.push(() => say(response, said))
+    else say(response, said)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
@@ -94,6 +96,9 @@ export async function startGames() {
     decide: () => {
       for (const sent of heard.filter(({ reference }) => pending.delete(reference)))
         apply(sent, sent.operation === 'deposit' ? sent.amount : -sent.amount)
+    },
+    release: () => {
+      for (const tell of held.splice(0)) tell()
     },
     /** A round that was won or lost. */
     play: (game: string, member: number, amount: number) => {

@@ -93,6 +93,19 @@ test('TRF-04 what was won comes with the money, and what was lost is not there',
   expect(await believed(member, 'ASKED')).toEqual([1_052, 0, 0])
 })
 
+test('TRF-04 what was moved while a game told its balance is neither won nor lost', async () => {
+  const member = await player()
+  await move(member, 'WALLET', 'ASKED', 100)
+  games.scriptFor(member.id, 'balance', 'held')
+  const home = move(member, 'ASKED', 'WALLET', 10)
+  await expect.poll(() => games.heard('balance', member.id).length).toBe(1)
+  await move(member, 'WALLET', 'ASKED', 50)
+  games.release()
+  await home
+  expect(await believed(member, 'ASKED')).toEqual([860, 0, 140])
+  expect(really(member, 'ASKED')).toBe(140)
+})
+
 test('TRF-04 the wallet gets exactly what the game confirmed', async () => {
   const member = await player()
   await move(member, 'WALLET', 'ASKED', 100)
