@@ -3,9 +3,14 @@ import { hasAgreed } from '../app/session.ts'
 import { lazySheet } from '../app/sheets.ts'
 import { sheetsOpen } from '../ui/openSheets.ts'
 
-const AgreementSheet = lazySheet(
-  async () => (await import('../site/AgreementSheet.tsx')).AgreementSheet,
-)
+const AgreementSheet = lazySheet(async () => {
+  const [sheet] = await Promise.all([
+    import('../site/AgreementSheet.tsx'),
+    // It opens by itself, so it opens whole: what cleans its words comes along.
+    import('../ui/clean.ts'),
+  ])
+  return sheet.AgreementSheet
+})
 
 /** The specification's delay (HOM-06). */
 const delayMs = 1500

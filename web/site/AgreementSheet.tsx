@@ -27,9 +27,7 @@ export function AgreementSheet({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {data.agreements.map((html) => (
-        <SafeHtml key={html} html={html} />
-      ))}
+      <SafeHtml html={data.agreements.join('')} />
     </Sheet>
   )
 }
