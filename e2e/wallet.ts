@@ -11,7 +11,7 @@ export async function balanceIs(page: Page, amount: string, timeout = 15_000) {
 
 /** Opens the deposit sheet at one way to pay, named by the bank's code and, where there are several, the mode. */
 export async function openDeposit(page: Page, way: string) {
-  await page.getByRole('button', { name: 'Deposit' }).click()
+  await page.getByRole('button', { name: 'Deposit', exact: true }).click()
   await chooseWay(page, way)
 }
 

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
+import {
+  closeTold,
+  dialog,
+  endOffers,
+  inUse,
+  offer,
+  openBonus,
+  play,
+  search,
+  told,
+} from './bonuses.ts'
+import { inWallet, payIn } from './funds.ts'
+import { api, newMember } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+const patience = { timeout: 60_000 }
+
+beforeAll(() => site.set('registerOtp', false))
+afterEach(() => sandbox.clearControls())
+afterAll(async () => {
+  await endOffers(site)
+  await site.close()
+})
+
+const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
+
+describe('BON-05 what is refused is said in a dialog', () => {
+  test('BON-05 BONUS_ALREADY_ACTIVE when another one was taken on another device meanwhile', async () => {
+    const { token } = await newMember(stack.app)
+    const page = await visit('/user/bonus', { token })
+    const sheet = await openBonus(page, 'New friend')
+    await page.route('**/api/bonus/check/active', (route) => route.abort())
+    await page.route('**/socket.io/**', (route) => route.abort())
+    await get('bonus/activate/DAILY20', token)
+    await sheet.getByRole('button', { name: 'Receive' }).click()
+    await closeTold(page, 'You have an active bonus already.')
+  })
+
+  test('BON-05 BONUS_FULL and NO_DATA when it was taken by others, or is not offered any more', async () => {
+    const member = await newMember(stack.app)
+    const { token } = member
+    const code = await offer(site, 'Only for one', { membersMax: 1 })
+    const page = await visit('/user/bonus', { token })
+    const receive = async () =>
+      (await openBonus(page, 'Only for one')).getByRole('button', { name: 'Receive' }).click()
+    await get(`bonus/activate/${code}`, (await newMember(stack.app)).token)
+    await receive()
+    await closeTold(page, 'This bonus has run out.')
+    await site.db`update bonus set members_max = null, is_active = false where code = ${code}`
+    await dialog(page, 'Only for one').getByRole('button', { name: 'Receive' }).click()
+    await closeTold(page, 'There is nothing to show.')
+  })
+
+  test('BON-05 BONUS_MAX_CLAIMED when it was received on another device meanwhile', async () => {
+    const member = await newMember(stack.app)
+    const { token } = member
+    const page = await visit('/user/bonus', { token })
+    const sheet = await openBonus(page, 'First of the day')
+    await get('bonus/activate/DAILY20', token)
+    await payIn(stack, member, 100, 120)
+    await get('bonus/clear', token)
+    await sheet.getByRole('button', { name: 'Receive' }).click()
+    await closeTold(page, 'as often as it can be received')
+  })
+
+  test('BON-05 NO_PROMOTION and PROMOTION_RECEIVED', async () => {
+    const member = await newMember(stack.app)
+    const { token } = member
+    const code = await offer(site, 'Coded', { kind: 'promotion' })
+    await get(`promotion/activate/${code}`, token)
+    await payIn(stack, member, 100, 200)
+    await get('bonus/clear', token)
+    const page = await visit('/user/bonus', { token })
+    const found = await search(page, code)
+    await found.getByRole('button', { name: 'Receive' }).click()
+    await closeTold(page, 'You have received this promotion already.')
+    await site.db`update bonus set is_active = false where code = ${code}`
+    await found.getByRole('button', { name: 'Receive' }).click()
+    await closeTold(page, 'We could not find this promotion.')
+  })
+
+  test('BON-05 BONUS_CLEAR when it was cancelled on another device behind the question', async () => {
+    const member = await newMember(stack.app)
+    const { token } = member
+    await get('bonus/activate/DAILY20', token)
+    const page = await visit('/user/bonus', { token })
+    const question = dialog(page, 'Cancel “First of the day”?')
+    const cancel = page.getByRole('button', { name: 'Cancel First of the day' })
+    await cancel.click()
+    await question.waitFor()
+    await get('bonus/clear', token)
+    await question.getByRole('button', { name: 'Cancel the bonus' }).click()
+    await closeTold(page, 'There is no bonus to cancel.')
+    await page.getByLabel('Promotion code').waitFor()
+  })
+
+  test('BON-01 a deposit that grants it behind the question has it asked again, with what it costs now', async () => {
+    const member = await newMember(stack.app)
+    const { token } = member
+    await get('bonus/activate/DAILY20', token)
+    const page = await visit('/user/bonus', { token })
+    await page.getByRole('button', { name: 'Cancel First of the day' }).click()
+    const question = dialog(page, 'Cancel “First of the day”?')
+    await question.getByText('cancelling costs nothing').waitFor()
+    await payIn(stack, member, 100, 120)
+    await question.getByRole('button', { name: 'Cancel the bonus' }).click()
+    await question.getByText('Of the ฿120.00 that you have in all, ฿96.00 stays').waitFor()
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await inUse(page).waitFor()
+    expect(await inWallet(stack.app, token)).toBe(120)
+  })
+
+  test('BON-01 TRANSFER_PENDING and TRANSFER_FAIL: a bonus stays while money cannot be brought home', async () => {
+    const member = await newMember(stack.app)
+    const { token } = member
+    await get('bonus/activate/DAILY20', token)
+    await payIn(stack, member, 100, 120)
+    await play(stack, token, { amount: 100, stakes: 100 })
+    const page = await visit('/user/bonus', { token })
+    const cancel = async () => {
+      await inUse(page).getByRole('button', { name: 'Cancel First of the day' }).click()
+      await dialog(page, 'Cancel “First of the day”?')
+        .getByRole('button', { name: /^Cancel for/ })
+        .click()
+    }
+    await sandbox.control({ gateway: 'JOKER', operation: 'withdraw', flaw: 'refuse' })
+    await cancel()
+    await told(page).getByText('The bonus stays.').waitFor(patience)
+    await expectSound(page)
+    await told(page).getByRole('button', { name: 'OK' }).click()
+    await sandbox.clearControls()
+    // Nobody knows for the moment whether it left the game.
+    for (const operation of ['withdraw', 'find'] as const)
+      await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })
+    await cancel()
+    await closeTold(page, 'money from a game is still on its way')
+    await inUse(page).waitFor()
+    await sandbox.clearControls()
+    await expect.poll(() => inWallet(stack.app, token), { timeout: 90_000 }).toBe(120)
+    await cancel()
+    await page.getByText('“First of the day” is cancelled.').waitFor(patience)
+  })
+})

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
+import { card, dialog, inUse, openBonus, play, search } from './bonuses.ts'
+import { foreignWords } from './foreign.ts'
+import { inWallet, payIn } from './funds.ts'
+import { api, newMember } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
+import { createQr, openDeposit } from './wallet.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+const patience = { timeout: 60_000 }
+
+beforeAll(() => site.set('registerOtp', false))
+afterEach(() => sandbox.clearControls())
+afterAll(() => site.close())
+
+const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
+
+test.each(sizes)(
+  'BON-01 BON-02 BON-05 BON-06 a bonus is chosen, granted by a deposit, played, and cancelled for the cost that was shown (%s)',
+  async (_, size) => {
+    const { token } = await newMember(stack.app)
+    const page = await visit('/user/bonus', { size, token })
+    await card(page, 'New friend').getByText('See details').waitFor()
+    await page.getByLabel('Promotion code').waitFor()
+    await expectSound(page)
+
+    const sheet = await openBonus(page, 'New friend')
+    await sheet.getByText('A welcome to your first deposit').waitFor()
+    await sheet.getByRole('button', { name: 'Next picture' }).click()
+    await sheet.getByRole('group', { name: '2 of 2' }).waitFor({ state: 'attached' })
+    await sheet.getByText('you keep 50% of the balance').waitFor()
+    await expectSound(page)
+    await sheet.getByRole('button', { name: 'Receive' }).click()
+    await dialog(page, 'Saved').getByText('next deposit of ฿100.00 or more').waitFor()
+    await expectSound(page)
+    await dialog(page, 'Saved').getByRole('button', { name: 'Later' }).click()
+
+    const waiting = page.getByRole('region', { name: 'Waiting for a deposit' })
+    await waiting.getByText('Limited bonus').waitFor()
+    await card(page, 'New friend').getByText('In use').waitFor()
+    expect(await page.getByLabel('Promotion code').count()).toBe(0)
+    await expectSound(page)
+
+    await openDeposit(page, 'PAYTIMZ')
+    const { payload } = await createQr(page, '200')
+    await sandbox.payQr(payload)
+    await dialog(page, 'Deposit').getByText('Deposit received').waitFor(patience)
+    await dialog(page, 'Deposit').getByRole('button', { name: 'Close' }).first().click()
+    await inUse(page).getByText('Played ฿0.00 of ฿3,200.00').first().waitFor()
+    expect(await inWallet(stack.app, token)).toBe(400)
+
+    await play(stack, token, { amount: 300, stakes: 600 })
+    await inUse(page).getByText('Played ฿600.00 of ฿3,200.00').first().waitFor(patience)
+    await inUse(page).getByText('Cancelled now: it costs ฿200.00. ฿200.00 stays.').waitFor()
+    await expectSound(page)
+
+    await inUse(page).getByRole('button', { name: 'Cancel New friend' }).click()
+    const question = dialog(page, 'Cancel “New friend”?')
+    await question.getByText('Of the ฿400.00 that you have in all, ฿200.00 stays').waitFor()
+    await expectSound(page)
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await inUse(page).waitFor()
+    await inUse(page).getByRole('button', { name: 'Cancel New friend' }).click()
+    await question.getByRole('button', { name: 'Cancel for ฿200.00' }).click()
+    await page.getByText('“New friend” is cancelled.').waitFor(patience)
+    expect(await inWallet(stack.app, token)).toBe(200)
+    await page.getByLabel('Promotion code').waitFor()
+    await card(page, 'New friend').getByText('Received').waitFor()
+    expect(await card(page, 'New friend').getByRole('button').isDisabled()).toBe(true)
+    await expectSound(page)
+
+    await page.goto('/user/statement')
+    await page.getByRole('button', { name: 'Bonus +200.00: details' }).waitFor()
+    await page.getByRole('button', { name: 'Bonus ended 200.00: details' }).waitFor()
+  },
+)
+
+test('BON-03 a daily bonus that was received waits for the next day', async () => {
+  const member = await newMember(stack.app)
+  const { token } = member
+  await get('bonus/activate/DAILY20', token)
+  await payIn(stack, member, 100, 120)
+  await get('bonus/clear', token)
+  const page = await visit('/user/bonus', { token })
+  const daily = card(page, 'First of the day')
+  await daily.getByText('Again tomorrow').waitFor()
+  expect(await daily.getByRole('button').isDisabled()).toBe(true)
+  await site.db`
+    update member_bonus set activated_at = activated_at - interval '1 day', granted_at = granted_at - interval '1 day'
+    where member = (select id from member where phone = ${`+66${member.phone.slice(1)}`})`
+  await page.reload()
+  await daily.getByText('See details').waitFor()
+  expect(await daily.getByRole('button').isEnabled()).toBe(true)
+})
+
+test.each(sizes)(
+  'BON-01 BON-04 a promotion is found by its code in any case, taken, and cancelled for nothing while it waits (%s)',
+  async (_, size) => {
+    const { token } = await newMember(stack.app)
+    const page = await visit('/user/bonus', { size, token })
+    const field = page.getByLabel('Promotion code')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('Please fill this in.').waitFor()
+    await expectSound(page)
+
+    const missing = await search(page, 'no such code')
+    await missing.getByText('NOSUCHCODE was not found').waitFor()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await missing.waitFor({ state: 'hidden' })
+
+    await field.fill('')
+    await field.pressSequentially('kapao2026')
+    expect(await field.inputValue()).toBe('KAPAO2026')
+    await page.keyboard.press('Enter')
+    const found = dialog(page, 'Promotion')
+    await found.getByText('75% stays').waitFor()
+    await found.getByText('Deposit 300 baht or more and get 100 baht on top').waitFor()
+    await expectSound(page)
+    await found.getByRole('button', { name: 'Receive' }).click()
+    await dialog(page, 'Saved').getByRole('button', { name: 'Later' }).click()
+
+    const waiting = page.getByRole('region', { name: 'Waiting for a deposit' })
+    await waiting.getByText('Promotion').waitFor()
+    await waiting.getByText('Kapao 2026').first().waitFor()
+    await waiting.getByRole('button', { name: 'Cancel Kapao 2026' }).click()
+    const question = dialog(page, 'Cancel “Kapao 2026”?')
+    await question.getByText('cancelling costs nothing').waitFor()
+    await question.getByRole('button', { name: 'Cancel the bonus' }).click()
+    await page.getByText('“Kapao 2026” is cancelled.').waitFor()
+    await field.waitFor()
+  },
+)
+
+test('BON-02 a card opens by keyboard, its pictures turn by arrows, and focus comes back to the card', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/bonus', { size: phone, token })
+  const button = card(page, 'Every week').getByRole('button')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const sheet = dialog(page, 'Every week')
+  await sheet.getByRole('button', { name: 'Next picture' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await sheet.getByText('2 of 2', { exact: true }).waitFor({ state: 'attached' })
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true)
+})
+
+test('BON-01 what cannot be read says so, and comes on another try', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/bonus', {
+    token,
+    prepare: (device) => device.route('**/api/bonus**', (route) => route.abort()),
+  })
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.nth(1).waitFor()
+  await expectSound(page)
+  await page.unrouteAll()
+  await again.first().click()
+  await page.getByLabel('Promotion code').waitFor()
+  await again.first().click()
+  await card(page, 'New friend').waitFor()
+})
+
+test.each([
+  ['th', 'เพื่อนใหม่'],
+  ['la', 'ໝູ່ໃໝ່'],
+] as const)('I18N-01 the bonus screen and its sheets are in %s only', async (language, name) => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/bonus', { token, language })
+  await card(page, name).getByRole('button').click()
+  await page.getByRole('dialog').locator('strong').first().waitFor({ state: 'attached' })
+  expect(await foreignWords(page, language, ['SOMCHAI'])).toEqual([])
+})

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
+import { closeTold, dialog, endOffers, inUse, offer, openBonus, play, playOn } from './bonuses.ts'
+import { inWallet, payIn } from './funds.ts'
+import { api, newMember } from './members.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { sizes, visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+const patience = { timeout: 60_000 }
+
+beforeAll(() => site.set('registerOtp', false))
+afterEach(() => sandbox.clearControls())
+afterAll(async () => {
+  await endOffers(site)
+  await site.close()
+})
+
+const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
+
+describe('after a bonus', () => {
+  test.each(sizes)(
+    'WDR-05 BON-05 a bonus keeps withdrawals, then has everything withdrawn at once, else BONUS_REMAINING (%s)',
+    async (_, size) => {
+      const member = await newMember(stack.app)
+      const { token } = member
+      const name = `Whole ${size.width}`
+      const code = await offer(site, name, { wholeAmount: true })
+      await get(`bonus/activate/${code}`, token)
+      await payIn(stack, member, 100, 200)
+      await play(stack, token, { amount: 100, stakes: 100 })
+
+      const page = await visit('/user/home', { size, token })
+      const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
+      await shortcuts.getByRole('button', { name: 'Withdraw' }).click()
+      const sheet = dialog(page, 'Withdraw')
+      await sheet.getByText('Nothing can be withdrawn yet').waitFor()
+      await sheet.getByRole('region', { name: 'Can be withdrawn now' }).getByText('฿0.00').waitFor()
+      expect(await sheet.getByRole('textbox').count()).toBe(0)
+      await expectSound(page)
+      await sheet.getByRole('link', { name: 'See the bonus' }).click()
+      await expectPath(page, '/user/bonus')
+      await inUse(page).getByText('Played ฿100.00 of ฿600.00').first().waitFor(patience)
+
+      await playOn(stack, token, { stake: 100, stakes: 500 })
+      // By the name that it had where it was taken.
+      await page.getByText('“ทดสอบ” is played in full: everything is yours.').waitFor(patience)
+      const owed = page.getByRole('region', { name: `“${name}” is played in full` })
+      await owed.getByText('Withdraw everything at once').waitFor()
+      await expectSound(page)
+
+      const other = await openBonus(page, 'First of the day')
+      await other.getByRole('button', { name: 'Receive' }).click()
+      await closeTold(page, 'has to be withdrawn first')
+      await other.getByRole('button', { name: 'Close' }).click()
+
+      await owed.getByRole('button', { name: 'Withdraw' }).click()
+      await sheet.getByText('Everything leaves at once').waitFor()
+      expect(await sheet.getByRole('textbox').count()).toBe(0)
+      await expectSound(page)
+      await sheet.getByRole('button', { name: 'Withdraw ฿200.00' }).click()
+      await dialog(page, 'Withdraw ฿200.00?')
+        .getByRole('button', { name: 'Withdraw', exact: true })
+        .click()
+      await sheet.getByText('Please wait for the transfer').waitFor(patience)
+      expect(await inWallet(stack.app, token)).toBe(0)
+      await sheet.getByRole('button', { name: 'Close' }).last().click()
+      await owed.waitFor({ state: 'hidden' })
+
+      await (await openBonus(page, 'First of the day'))
+        .getByRole('button', { name: 'Receive' })
+        .click()
+      await dialog(page, 'Saved').waitFor()
+    },
+  )
+
+  test('WDR-05 what a game has beyond what was known makes everything another amount, which is asked for again', async () => {
+    const member = await newMember(stack.app)
+    const { token } = member
+    const code = await offer(site, 'Whole again', { wholeAmount: true })
+    await get(`bonus/activate/${code}`, token)
+    await payIn(stack, member, 100, 200)
+    await play(stack, token, { amount: 100, stakes: 600 })
+    await expect
+      .poll(() => get('bonus/check/active', token), patience)
+      .toMatchObject({ status: false })
+    const page = await visit('/user/bonus', { token })
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    const sheet = dialog(page, 'Withdraw')
+    const ask = async (amount: string) => {
+      await sheet.getByRole('button', { name: `Withdraw ${amount}` }).click()
+      await dialog(page, `Withdraw ${amount}?`)
+        .getByRole('button', { name: 'Withdraw', exact: true })
+        .click()
+    }
+    await sheet.getByRole('button', { name: 'Withdraw ฿200.00' }).waitFor()
+    await playOn(stack, token, { stake: 100, stakes: 100, wins: 50 })
+    await ask('฿200.00')
+    await sheet.getByText('What you have has changed meanwhile').waitFor(patience)
+    await expectSound(page)
+    await ask('฿250.00')
+    await sheet.getByText('Please wait for the transfer').waitFor(patience)
+  })
+})
