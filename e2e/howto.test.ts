@@ -18,7 +18,7 @@ test.each(sizes)(
     const page = await visit('/howto', { size })
     await expectSound(page)
     for (const title of titles) {
-      await page.getByRole('button', { name: `Play: ${title}` }).click()
+      await page.getByRole('button', { name: new RegExp(`^Play: ${title}`) }).click()
       const sheet = page.getByRole('dialog', { name: title })
       const film = sheet.locator('video')
       const isPlaying = () =>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { languageTag, useLanguage, useTexts } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -32,12 +32,20 @@ export function FilmSheet({ film, onClose }: { film: Film; onClose: () => void }
   )
 }
 
+/** The smaller kind where the browser plays it. One address, so that its failure is the film's failure. */
+const kindOf = () =>
+  document.createElement('video').canPlayType('video/webm; codecs="vp9"') ? 'webm' : 'mp4'
+
 /** The browser's own controls know finger, keyboard and screen reader. */
 function Player({ film, onFail }: { film: Film; onFail: () => void }) {
   const t = useTexts()
   useLanguage()
   const video = useRef<HTMLVideoElement>(null)
   const caption = useCaption(video, languageTag())
+  // Only now: a failure that came before the page has the film would be heard by nobody.
+  useEffect(() => {
+    if (video.current) video.current.src = fileOf(film, kindOf())
+  }, [film])
   return (
     <div className={styles.player}>
       <video
@@ -45,6 +53,7 @@ function Player({ film, onFail }: { film: Film; onFail: () => void }) {
         className={styles.film}
         aria-label={t(`howto.${film}`)}
         poster={fileOf(film, 'jpg')}
+        onError={onFail}
         width="360"
         height="740"
         controls
@@ -52,9 +61,6 @@ function Player({ film, onFail }: { film: Film; onFail: () => void }) {
         muted
         playsInline
       >
-        <source src={fileOf(film, 'webm')} type="video/webm" />
-        {/* The last kind there is: when it fails, none plays. */}
-        <source src={fileOf(film, 'mp4')} type="video/mp4" onError={onFail} />
         {tracks.map(([file, tag, name]) => (
           <track
             key={tag}

@@ -38,20 +38,17 @@ export function HowTo() {
 
 function FilmCard({ film, onOpen }: { film: Film; onOpen: () => void }) {
   const t = useTexts()
-  const title = t(`howto.${film}`)
   return (
-    <button
-      type="button"
-      className={styles.card}
-      aria-label={t('howto.play', { title })}
-      onClick={onOpen}
-    >
+    <button type="button" className={styles.card} aria-haspopup="dialog" onClick={onOpen}>
       <span className={styles.poster}>
         <img src={fileOf(film, 'jpg')} alt="" loading="lazy" width="360" height="740" />
         <Icon name="play" />
       </span>
       <span className={styles.words}>
-        <b>{title}</b>
+        <b>
+          <span className="spoken">{t('howto.play')} </span>
+          {t(`howto.${film}`)}
+        </b>
         <small>{t(`howto.${film}Text`)}</small>
       </span>
     </button>

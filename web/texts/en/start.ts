@@ -123,7 +123,7 @@ export const start = {
 
   'howto.title': 'How-to',
   'howto.intro': 'Short films, recorded in the real app. Captions come in your language.',
-  'howto.play': 'Play: {title}',
+  'howto.play': 'Play:',
   'howto.wallet': 'Using the wallet',
   'howto.walletText': 'Deposit by QR and see the money come.',
   'howto.entering': 'Entering a game',

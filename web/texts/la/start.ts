@@ -123,7 +123,7 @@ export const start = {
 
   'howto.title': 'ວິທີໃຊ້',
   'howto.intro': 'ວິດີໂອສັ້ນໆ ບັນທຶກຈາກແອັບຈິງ ມີຄຳບັນຍາຍເປັນພາສາຂອງທ່ານ',
-  'howto.play': 'ຫຼິ້ນວິດີໂອ {title}',
+  'howto.play': 'ຫຼິ້ນວິດີໂອ',
   'howto.wallet': 'ການໃຊ້ກະເປົາເງິນ',
   'howto.walletText': 'ຝາກເງິນດ້ວຍ QR ແລ້ວລໍເງິນເຂົ້າເອງ',
   'howto.entering': 'ການເຂົ້າເກມ',

@@ -123,7 +123,7 @@ export const start = {
 
   'howto.title': 'วิธีใช้',
   'howto.intro': 'วิดีโอสั้น ๆ บันทึกจากแอปจริง มีคำบรรยายในภาษาของคุณ',
-  'howto.play': 'เล่นวิดีโอ {title}',
+  'howto.play': 'เล่นวิดีโอ',
   'howto.wallet': 'การใช้กระเป๋าเงิน',
   'howto.walletText': 'ฝากเงินด้วย QR แล้วรอเงินเข้าเอง',
   'howto.entering': 'การเข้าเกม',
