@@ -13,6 +13,8 @@ const mayImport: Record<string, string[]> = {
   providers: ['money', 'saga'],
   server: ['money', 'db', 'contract', 'ledger', 'saga', 'providers'],
   web: ['money', 'contract'],
+  // Of web only what takesFromWeb names.
+  console: ['money', 'contract', 'web'],
   sandbox: ['money'],
   e2e: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
   proof: ['money', 'db', 'contract', 'ledger', 'saga', 'server', 'providers', 'sandbox', 'e2e'],
@@ -25,8 +27,11 @@ const testsMayImport: Record<string, string[]> = {
   providers: ['sandbox'],
   server: ['sandbox'],
 }
+/** What of the member's app stands on its own, so that the console may stand on it too (docs/decisions/0071). */
+const takesFromWeb =
+  /^#web\/(ui\/|app\/(Crash\.tsx|frame\.css|texts\.ts|time\.ts|upload\.ts)$|chat\/(conversation|file|rows)\.ts$|build\/)/
 const linesMax = 300
-const texts = /^web\/texts\/|\/seed\//
+const texts = /^(web|console)\/texts\/|\/seed\//
 
 const files = execSync('git ls-files --cached --others --exclude-standard', { encoding: 'utf8' })
   .split('\n')
@@ -54,6 +59,17 @@ test('imports point one way', () => {
       .filter((target) => !allowed.includes(partOf(path, target)))
       .map((target) => `${path} → ${target}`)
   })
+  expect(wrong).toEqual([])
+})
+
+test('the console takes the kit of web, and no screen or session of it', () => {
+  const wrong = files
+    .filter(({ part }) => part === 'console')
+    .flatMap(({ path, text }) =>
+      importsOf(text)
+        .filter((target) => target.startsWith('#web/') && !takesFromWeb.test(target))
+        .map((target) => `${path} → ${target}`),
+    )
   expect(wrong).toEqual([])
 })
 
@@ -106,7 +122,7 @@ const knowers: [what: string, library: RegExp, where: RegExp][] = [
   [
     'browser storage',
     /\b(localStorage|sessionStorage)\b/,
-    /^(web\/app\/session\.ts|sandbox\/|e2e\/|bench\/)/,
+    /^((web|console)\/app\/session\.ts|sandbox\/|e2e\/|bench\/)/,
   ],
   ['HTML from strings', /dangerouslySetInnerHTML/, /^web\/ui\/SafeHtml\.tsx$/],
 ]

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process'
 
-// The whole system, the server started anew when its files change and the app rebuilt when its own do: the server
-// serves the build as it does for members, so that what is seen here is what they get.
+// The whole system, the server started anew when its files change and the apps rebuilt when their own do: the server
+// serves the builds as it does for members and operators, so that what is seen here is what they get.
 const node = process.execPath
-const build = [
+const build = (app: string) => [
   'node_modules/vite/bin/vite.js',
-  'build',
-  '--config',
-  'web/vite.config.ts',
-  '--watch',
+  ...['build', '--config', `${app}/vite.config.ts`, '--watch', '--logLevel', 'warn'],
 ]
 const watched = ['server', 'contract', 'ledger', 'db', 'providers', 'money', 'sandbox']
 
 const children = [
-  [...build, '--logLevel', 'warn'],
+  build('web'),
+  build('console'),
   [...watched.map((folder) => `--watch-path=${folder}`), '--watch', 'scripts/start.ts'],
 ].map((args) => spawn(node, [...process.execArgv, ...args], { stdio: 'inherit', detached: true }))
 

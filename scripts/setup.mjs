@@ -36,24 +36,21 @@ function checkNode() {
   fail(`Kapao needs Node ${nodeMin.join('.')} or later; this is ${process.versions.node}.`)
 }
 
-/** Builds the web app when it is missing or older than its sources. */
+/** Builds the web app and the console when they are missing or older than their sources. */
 function build() {
-  const sources = ['web', 'contract', 'money', 'package-lock.json']
+  const sources = ['web', 'console', 'contract', 'money', 'package-lock.json']
   const digest = createHash('sha256')
   for (const source of sources)
     for (const file of filesIn(source)) digest.update(file).update(readFileSync(file))
   const state = digest.digest('hex')
   const stamp = join('dist', '.built')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return
-  say('Building the web app …')
-  run(join('node_modules', '.bin', 'node'), [
-    join('node_modules', 'vite', 'bin', 'vite.js'),
-    'build',
-    '--config',
-    'web/vite.config.ts',
-    '--logLevel',
-    'warn',
-  ])
+  say('Building the web app and the console …')
+  for (const app of ['web', 'console'])
+    run(join('node_modules', '.bin', 'node'), [
+      join('node_modules', 'vite', 'bin', 'vite.js'),
+      ...['build', '--config', `${app}/vite.config.ts`, '--logLevel', 'warn'],
+    ])
   mkdirSync('dist', { recursive: true })
   writeFileSync(stamp, state)
 }

@@ -54,7 +54,7 @@ import { statementFeature } from './statement/routes.ts'
 import { transferFeature } from './transfer/routes.ts'
 import { truelinkFeature } from './truelink/routes.ts'
 import { walletFeature } from './wallet/routes.ts'
-import { createWeb } from './web.ts'
+import { createConsole, createWeb } from './web.ts'
 import { withdrawFeature } from './withdraw/routes.ts'
 
 /** Every feature of the service. */
@@ -98,6 +98,7 @@ export type AppOptions = {
   logTo?: { write: (line: string) => void }
   features?: Feature[]
   webRoot?: string
+  consoleRoot?: string
 }
 
 /** Starts everything in its order. @throws when something does not start; what had started is stopped again. */
@@ -145,6 +146,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
         chatFiles(ctx),
       ],
       web: createWeb(settings, options.webRoot),
+      operatorsWeb: createConsole(settings, options.consoleRoot),
       formTargets: formTargetsOf(ctx),
       metrics,
       isStopping: () => isStopping,

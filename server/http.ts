@@ -25,7 +25,7 @@ import { forgetAbandoned, withFile } from './http-upload.ts'
 import { parseBody } from './json.ts'
 import type { Metrics } from './metrics.ts'
 import type { Page, PageAnswer } from './page.ts'
-import { isKept, type Web } from './web.ts'
+import { isKept, isOfConsole, type Web } from './web.ts'
 
 const bodyBytesMax = 64 * 1024
 /** So long may a call take to arrive whole. */
@@ -41,6 +41,8 @@ export type HttpParts = {
   answering: Answering
   pages: Page[]
   web: Web
+  /** The console, below /console. */
+  operatorsWeb: Web
   /** Origins of others that a form of ours may be posted to. */
   formTargets: string[]
   metrics: Metrics
@@ -200,19 +202,11 @@ async function addCallbacks(app: FastifyInstance, callbacks: Parameters<OnCallba
     })
 }
 
-function addPages(app: FastifyInstance, { pages, web, answering }: HttpParts) {
+function addPages(app: FastifyInstance, { pages, web, operatorsWeb, answering }: HttpParts) {
   for (const { path, answer } of pages)
     app.get(path, async (request, reply) => send(reply, await answer(askOf(request))))
-  // The folder itself is no file: without a route of its own it would be a bad request.
-  app.get('/', async (request, reply) => send(reply, web.page(askOf(request))))
-  if (web.root)
-    app.register(files, {
-      root: web.root,
-      index: false,
-      allowedPath: (path) => !isKept(path),
-      preCompressed: true,
-      setHeaders: (response, path) => response.header('cache-control', keptFor(path)),
-    })
+  addFiles(app, web, '/')
+  addFiles(app, operatorsWeb, '/console/')
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/api/')) {
@@ -223,8 +217,20 @@ function addPages(app: FastifyInstance, { pages, web, answering }: HttpParts) {
     // A file that is not there is no screen: an old page asking for an old script must not get HTML.
     if (isFile.test(path))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not here.\n')
-    return send(reply, web.page(askOf(request)))
+    const { page } = isOfConsole(path) ? operatorsWeb : web
+    return send(reply, page(askOf(request)))
   })
+}
+
+function addFiles(app: FastifyInstance, { root, page }: Web, prefix: string) {
+  // The folder itself is no file: without a route of its own it would be a bad request.
+  app.get(prefix, async (request, reply) => send(reply, page(askOf(request))))
+  if (root)
+    app.register(files, {
+      ...{ root, prefix, index: false, decorateReply: false, preCompressed: true },
+      allowedPath: (path) => !isKept(path),
+      setHeaders: (response, path) => response.header('cache-control', keptFor(path)),
+    })
 }
 
 const forever = 'public, max-age=31536000, immutable'

@@ -6,8 +6,10 @@ import { languageOf } from './language.ts'
 import type { Ask, PageAnswer } from './page.ts'
 import type { Settings } from './settings.ts'
 
-/** Where the built web app lies. */
-const webRoot = join(import.meta.dirname, '..', 'dist', 'web')
+/** Where the built apps lie. */
+const builtIn = (name: string) => join(import.meta.dirname, '..', 'dist', name)
+const webRoot = builtIn('web')
+const consoleRoot = builtIn('console')
 
 /** The paths that the app has a screen for; any other shows its "not found", with the status to match. */
 const screens: ReadonlySet<string> = new Set([
@@ -21,6 +23,10 @@ const screens: ReadonlySet<string> = new Set([
     '/user/spin',
   ],
 ])
+
+/** The console's own. */
+const consoleScreens =
+  /^\/console(\/(chat(\/[1-9][0-9]{7,11}|\/[0-9a-f]{32})?|texts|operators|audit))?\/?$/
 
 const html = 'text/html; charset=utf-8'
 const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
@@ -38,11 +44,24 @@ export type Web = {
   page: (ask: Ask) => PageAnswer
 }
 
+const isMemberScreen = (path: string) => screens.has(path)
+
+/** The operators' app, below /console. */
+export const createConsole = (settings: WebSettings, root = consoleRoot): Web =>
+  createWeb(settings, root, (path) => consoleScreens.test(path))
+
+/** True for what the console answers. */
+export const isOfConsole = (path: string) => /^\/console(\/|$)/.test(path)
+
 /**
  * The app's page, begun in the language that the visitor chose here before, else in the region's: what the browser
  * prefers must not decide which texts and fonts are loaded first (I18N-02).
  */
-export function createWeb({ region, iframe }: WebSettings, root = webRoot): Web {
+export function createWeb(
+  { region, iframe }: WebSettings,
+  root = webRoot,
+  isScreen = isMemberScreen,
+): Web {
   const plain = join(root, 'index.html')
   if (!existsSync(plain)) return { root: null, styleHashes: [], page: () => missing }
 
@@ -63,7 +82,7 @@ export function createWeb({ region, iframe }: WebSettings, root = webRoot): Web 
     root,
     styleHashes: stylesIn(fresh(own)),
     page: ({ path, headers }) => ({
-      status: screens.has(path) ? 200 : 404,
+      status: isScreen(path) ? 200 : 404,
       type: html,
       body: fresh(chosenIn(headers.cookie) ?? own),
       headers: { 'cache-control': 'no-cache', vary: 'cookie' },

@@ -4,13 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'texts')
+const own = join(dirname(fileURLToPath(import.meta.url)), '..', 'texts')
 
 /**
- * Compiles the messages of web/texts while building, so that the reader of ICU syntax stays at home: every exported
+ * Compiles the messages of a folder, web/texts unless told otherwise, while building, so that the reader of ICU syntax stays at home: every exported
  * record of texts becomes a record of what Lingui runs.
  */
-export const texts = (): Plugin => ({
+export const texts = (folder = own): Plugin => ({
   name: 'texts',
   enforce: 'pre',
   async load(id) {

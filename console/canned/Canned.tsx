@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CannedText, cannedTexts, removeCannedText } from '#contract/operator'
+import { textOf } from '#web/app/texts.ts'
+import { Button, Tool } from '#web/ui/Button.tsx'
+import { confirm, showError } from '#web/ui/confirm.ts'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ask } from '../app/ask.ts'
+import desk from '../app/Desk.module.css'
+import { useMaySpeak } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useRead.ts'
+import styles from './Canned.module.css'
+import { TextSheet } from './TextSheet.tsx'
+
+/** The texts that are ready, for whoever may speak to change. */
+export function Canned() {
+  const t = useTexts()
+  const cache = useQueryClient()
+  const maySpeak = useMaySpeak()
+  const [open, setOpen] = useState<CannedText | 'new'>()
+  const { data, error, refetch } = useRead(cannedTexts, {})
+  const readAgain = () => void cache.invalidateQueries({ queryKey: [cannedTexts.line] })
+
+  async function remove({ id, title }: CannedText) {
+    const question = { title: t('texts.removeQuestion'), text: title, danger: true }
+    const words = { yes: t('texts.remove', { title }), no: t('common.cancel') }
+    if (!(await confirm({ ...question, ...words }))) return
+    await ask(removeCannedText, { id: String(id) }).catch(showError)
+    readAgain()
+  }
+
+  return (
+    <main className={desk.page}>
+      <div className="column stack">
+        <div className={desk.bar}>
+          <h1>{t('texts.title')}</h1>
+          {maySpeak && (
+            <Button small look="main" icon="plus" onClick={() => setOpen('new')}>
+              {t('texts.add')}
+            </Button>
+          )}
+        </div>
+        {!data && !error && <Skeleton rows={3} />}
+        {!data && error && (
+          <Empty title={textOf(error)}>
+            <Button small onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          </Empty>
+        )}
+        {data?.texts.length === 0 && <Empty title={t('texts.empty')} text={t('texts.emptyText')} />}
+        <ul className={styles.list}>
+          {data?.texts.map((one) => (
+            <li key={one.id} className="card pad">
+              <div className="line">
+                <h2 className={styles.title}>{one.title}</h2>
+                {maySpeak && (
+                  <>
+                    <Tool
+                      icon="terms"
+                      label={t('texts.change', { title: one.title })}
+                      onClick={() => setOpen(one)}
+                    />
+                    <Tool
+                      icon="x"
+                      label={t('texts.remove', { title: one.title })}
+                      onClick={() => void remove(one)}
+                    />
+                  </>
+                )}
+              </div>
+              <p lang="th">{one.texts.th}</p>
+              <p lang="lo">{one.texts.la}</p>
+              <p lang="en">{one.texts.en}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {open && (
+        <TextSheet
+          {...(open !== 'new' && { text: open })}
+          onClose={() => setOpen(undefined)}
+          onSaved={readAgain}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { cannedTexts } from '#contract/operator'
+import { useLanguage } from '#web/app/texts.ts'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Select, TextField } from '#web/ui/Field.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useRead.ts'
+import styles from './Canned.module.css'
+
+const languages = ['th', 'la', 'en'] as const
+type Language = (typeof languages)[number]
+
+type Props = { onClose: () => void; onText: (text: string) => void }
+
+/** Puts a ready text into the answer, in the customer's language. */
+export function Picker({ onClose, onText }: Props) {
+  const t = useTexts()
+  const own = useLanguage()
+  const [language, setLanguage] = useState<Language>(own)
+  const [search, setSearch] = useState('')
+  const { data, error } = useRead(cannedTexts, {})
+  const wanted = search.trim().toLowerCase()
+  const found = data?.texts.filter(({ title, texts }) =>
+    [title, ...Object.values(texts)].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  return (
+    <Sheet title={t('compose.texts')} onClose={onClose}>
+      <Select
+        label={t('texts.language')}
+        prompt={t('compose.choose')}
+        options={languages.map((value) => ({ value, label: t(`texts.${value}`) }))}
+        value={language}
+        onPick={(value) => setLanguage(value as Language)}
+      />
+      <TextField
+        label={t('texts.search')}
+        icon="search"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {!found && !error && <Skeleton rows={2} />}
+      {!found && error && <Empty title={t('error.load')} />}
+      {found?.length === 0 && <Empty title={t('texts.empty')} text={t('texts.emptyText')} />}
+      <ul className={styles.picks}>
+        {found?.map(({ id, title, texts }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onText(texts[language])}>
+              <b>{title}</b>
+              <span className="muted">{texts[language]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

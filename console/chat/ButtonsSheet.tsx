@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Problem, Select } from '#web/ui/Field.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { useTexts } from '../app/texts.ts'
+import { ButtonsEditor, buttonsFrom, newButton } from './ButtonsEditor.tsx'
+import styles from './Composer.module.css'
+import { fits } from './fits.ts'
+import type { Said } from './useThread.ts'
+
+type Kind = 'buttons' | 'quick_replies'
+type Props = { onClose: () => void; onSay: (said: Said) => void }
+
+/** A text with buttons that stay, or with quick replies that go away once something is answered. */
+export function ButtonsSheet({ onClose, onSay }: Props) {
+  const t = useTexts()
+  const [kind, setKind] = useState<Kind>('quick_replies')
+  const [words, setWords] = useState('')
+  const [written, setWritten] = useState(() => [newButton()])
+  const [isWrong, setWrong] = useState(false)
+
+  function sendIt() {
+    const payload = { message: words.trim(), buttons: buttonsFrom(written) }
+    const said: Said = { message_type: kind, payload }
+    if (!fits(said)) return setWrong(true)
+    onSay(said)
+    onClose()
+  }
+
+  return (
+    <Sheet
+      title={t('compose.buttons')}
+      onClose={onClose}
+      acts={
+        <Button look="main" onClick={sendIt}>
+          {t('compose.send')}
+        </Button>
+      }
+    >
+      <Select
+        label={t('compose.kind')}
+        prompt={t('compose.choose')}
+        options={[
+          { value: 'quick_replies', label: t('compose.quickKind') },
+          { value: 'buttons', label: t('compose.buttonsKind') },
+        ]}
+        value={kind}
+        onPick={(value) => setKind(value as Kind)}
+      />
+      <label className={styles.area}>
+        {t('compose.words')}
+        <textarea
+          rows={2}
+          maxLength={2_000}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </label>
+      <ButtonsEditor written={written} least={1} onChange={setWritten} />
+      {isWrong && <Problem text={t('compose.check')} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { conversations } from '#contract/operator'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useRead.ts'
+import { MemberCard } from '../member/MemberCard.tsx'
+import styles from './ChatPage.module.css'
+import { List } from './List.tsx'
+import { ThreadView } from './ThreadView.tsx'
+import { nameOf } from './words.ts'
+
+/** The list, the conversation and who it is with: three columns, or one of them at a time. */
+export function ChatPage() {
+  const t = useTexts()
+  const [path] = useLocation()
+  const id = /^\/chat\/([1-9][0-9]{7,11}|[0-9a-f]{32})$/.exec(path)?.[1]
+  const [isCardOpen, setCardOpen] = useState(false)
+  return (
+    <main className={id ? `${styles.page} ${styles.open}` : styles.page}>
+      <List chosen={id} />
+      {id ? (
+        <Chosen key={id} id={id} onMember={() => setCardOpen(true)} />
+      ) : (
+        <section className={styles.none}>
+          <Empty title={t('thread.choose')} text={t('thread.chooseText')} />
+        </section>
+      )}
+      {id && isCardOpen && (
+        <Sheet title={t('thread.member')} onClose={() => setCardOpen(false)}>
+          <MemberCard id={id} />
+        </Sheet>
+      )}
+    </main>
+  )
+}
+
+function Chosen({ id, onMember }: { id: string; onMember: () => void }) {
+  const t = useTexts()
+  const { data } = useRead(
+    conversations,
+    { page: 1, limit: 1, search: id },
+    { refetchInterval: 15_000, placeholderData: undefined },
+  )
+  const found = data?.conversations.find((one) => one.id === id)
+  const isGuest = id.length === 32
+  const name = found || isGuest ? nameOf(t, found ?? { id, name: '', kind: 'guest' }) : id
+  return (
+    <>
+      <ThreadView id={id} name={name} isEnded={found?.isEnded ?? false} onMember={onMember} />
+      <aside className={styles.card} aria-label={t('member.title')}>
+        <MemberCard id={id} />
+      </aside>
+    </>
+  )
+}

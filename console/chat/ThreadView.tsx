@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { conversations, endConversation } from '#contract/operator'
+import { textOf } from '#web/app/texts.ts'
+import { hasOlder } from '#web/chat/conversation.ts'
+import { rowsOf } from '#web/chat/rows.ts'
+import { Button, Tool } from '#web/ui/Button.tsx'
+import { confirm, showError } from '#web/ui/confirm.ts'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ask } from '../app/ask.ts'
+import { useMaySpeak } from '../app/operator.ts'
+import { t as say, useTexts } from '../app/texts.ts'
+import { Composer } from './Composer.tsx'
+import { Line, UnsentLine } from './Line.tsx'
+import styles from './ThreadView.module.css'
+import { type Thread, useThread } from './useThread.ts'
+
+type Props = { id: string; name: string; isEnded: boolean; onMember: () => void }
+
+export function ThreadView({ id, name, isEnded, onMember }: Props) {
+  const t = useTexts()
+  const thread = useThread(id)
+  const maySpeak = useMaySpeak()
+  const cache = useQueryClient()
+
+  async function end() {
+    if (!(await confirm(endQuestion()))) return
+    try {
+      await ask(endConversation, { id })
+      toast(t('thread.ended'))
+    } catch (error) {
+      void showError(error)
+    }
+    void cache.invalidateQueries({ queryKey: [conversations.line] })
+  }
+
+  return (
+    <section className={styles.thread} aria-label={name}>
+      <header className={styles.head}>
+        <Link href="/chat" className={styles.back} aria-label={t('thread.back')}>
+          <Icon name="back" />
+        </Link>
+        <h2>{name}</h2>
+        {isEnded && <small className="muted nowrap">{t('list.ended')}</small>}
+        <span className={styles.info}>
+          <Tool icon="info" label={t('thread.member')} onClick={onMember} />
+        </span>
+        {maySpeak && (
+          <Button small disabled={isEnded} onClick={() => void end()}>
+            {t('thread.end')}
+          </Button>
+        )}
+      </header>
+      <Messages key={id} name={name} thread={thread} isEnded={isEnded} />
+      {maySpeak ? (
+        <Composer onSay={thread.say} />
+      ) : (
+        <p className={`${styles.readOnly} muted`}>{t('thread.readOnly')}</p>
+      )}
+    </section>
+  )
+}
+
+const endQuestion = () => ({
+  title: say('thread.endQuestion'),
+  text: say('thread.endText'),
+  yes: say('thread.end'),
+  no: say('common.cancel'),
+  danger: true,
+})
+
+/** So near to its end the log follows what comes. */
+const nearPx = 60
+
+function Messages({ name, thread, isEnded }: { name: string; thread: Thread; isEnded: boolean }) {
+  const t = useTexts()
+  const { state, unsent, isRead, problem, readOlder, retry } = thread
+  const log = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(true)
+  const shown = useRef({ first: 0, height: 0 })
+  const first = state.messages[0]?.sequence ?? 0
+
+  // What comes above leaves what is read where it is; what comes below is followed from the end.
+  useLayoutEffect(() => {
+    const box = log.current
+    if (!box) return
+    const { first: firstBefore, height } = shown.current
+    if (firstBefore && first < firstBefore) box.scrollTop += box.scrollHeight - height
+    else if (isNear) box.scrollTop = box.scrollHeight
+    shown.current = { first, height: box.scrollHeight }
+  }, [first, state.messages.length, unsent.length, isRead, isNear])
+
+  function onScroll() {
+    const box = log.current!
+    setNear(box.scrollHeight - box.scrollTop - box.clientHeight <= nearPx)
+    if (box.scrollTop < 200) void readOlder()
+  }
+
+  return (
+    <div className={styles.hold}>
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        {!isRead && problem === undefined && <Skeleton rows={4} />}
+        {problem !== undefined && (
+          <Empty title={textOf(problem)}>
+            <Button small onClick={retry}>
+              {t('common.retry')}
+            </Button>
+          </Empty>
+        )}
+        {isRead && hasOlder(state) && (
+          <Button small look="plain" onClick={() => void readOlder()}>
+            {t('thread.older')}
+          </Button>
+        )}
+        {rowsOf(state).map(
+          ({ key, day, isAfterEnd, message }) =>
+            message && (
+              <div key={key} className={styles.row}>
+                {isAfterEnd && <p className={styles.divider}>{t('chat.end')}</p>}
+                {day && <p className={styles.day}>{day}</p>}
+                <Line message={message} isRead={message.sequence <= state.read.customer} />
+              </div>
+            ),
+        )}
+        {unsent.map((one) => (
+          <UnsentLine key={one.clientId} unsent={one} onAgain={thread.again} onDrop={thread.drop} />
+        ))}
+        {isEnded && isRead && <p className={styles.divider}>{t('chat.end')}</p>}
+      </div>
+      {!isNear && (
+        <span className={styles.newest}>
+          <Tool icon="down" label={t('thread.newest')} onClick={() => setNear(true)} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import '#web/ui/base.css'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { Crash } from '#web/app/Crash.tsx'
+import { i18n } from '#web/app/texts.ts'
+import { App } from './app/App.tsx'
+import { loadDeskTexts } from './app/texts.ts'
+
+await loadDeskTexts()
+
+const cache = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 1_000 } } })
+
+createRoot(document.getElementById('root')!).render(
+  <I18nProvider i18n={i18n}>
+    <Crash>
+      <QueryClientProvider client={cache}>
+        <App />
+      </QueryClientProvider>
+    </Crash>
+  </I18nProvider>,
+)

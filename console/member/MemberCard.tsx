@@ -1,0 +1,85 @@
+import { conversationMember } from '#contract/operator'
+import { textOf } from '#web/app/texts.ts'
+import { formatDay, formatMoment } from '#web/app/time.ts'
+import { Button, Tool } from '#web/ui/Button.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Out } from '../app/ask.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useRead.ts'
+import styles from './MemberCard.module.css'
+
+/** Who is on the other side. That somebody looked is kept, so it is read once, and again when that is asked for. */
+export function MemberCard({ id }: { id: string }) {
+  const t = useTexts()
+  if (id.length === 32) return <p className="muted">{t('member.guest')}</p>
+  return <Known id={id} />
+}
+
+const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
+
+function Known({ id }: { id: string }) {
+  const t = useTexts()
+  const { data, error, refetch } = useRead(conversationMember, { id }, once)
+  if (data) return <Shown member={data} onAgain={() => void refetch()} />
+  if (!error) return <Skeleton rows={3} />
+  return (
+    <Empty title={textOf(error)}>
+      <Button small onClick={() => void refetch()}>
+        {t('common.retry')}
+      </Button>
+    </Empty>
+  )
+}
+
+type Member = Out<typeof conversationMember>
+
+function Shown({ member, onAgain }: { member: Member; onAgain: () => void }) {
+  const t = useTexts()
+  const { userId, name, username, status, currency, createdAt, wallet, movements } = member
+  const copied = (label: string, text: string) => ({
+    ...{ label, value: text },
+    copy: { text, label: t('member.copy', { what: label }) },
+  })
+  return (
+    <div className="stack">
+      <div className="line">
+        <h2 className={styles.name}>{name}</h2>
+        <Tool icon="refresh" label={t('member.again')} onClick={onAgain} />
+      </div>
+      <Details
+        rows={[
+          copied(t('member.id'), userId),
+          copied(t('member.phone'), username),
+          { label: t('member.status'), value: t(`member.status.${status}`) },
+          { label: t('member.since'), value: formatDay(createdAt) },
+        ]}
+      />
+      <h3>{t('member.wallet')}</h3>
+      <Details
+        rows={(['main', 'onTheWay', 'refund', 'invite'] as const).map((part) => ({
+          label: t(`member.${part}`),
+          value: <Money amount={wallet[part]} currency={currency} />,
+        }))}
+      />
+      <h3>{t('member.movements')}</h3>
+      {movements.length === 0 && <p className="muted">{t('member.none')}</p>}
+      <ul className={styles.moves}>
+        {movements.map((entry) => (
+          <li key={entry._id}>
+            <b>{t(`move.${entry.statementType}`)}</b>
+            <Money amount={entry.amount} currency={currency} />
+            <small className="muted">
+              {entry.from} → {entry.to}
+              <br />
+              {formatMoment(entry.createdAt)}
+            </small>
+            <small className={styles[entry.status]}>{t(`move.${entry.status}`)}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type OperatorRole, operatorRoles } from '#contract/endpoint'
+import { addOperator } from '#contract/operator'
+import { Refusal } from '#contract/refusal'
+import { textOf } from '#web/app/texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { PasswordField, Problem, Select, TextField } from '#web/ui/Field.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { ask, type Out } from '../app/ask.ts'
+import { type Translate, useTexts } from '../app/texts.ts'
+import styles from './Operators.module.css'
+
+type Added = Out<typeof addOperator> & { username: string }
+
+/** Asks for who it is, then shows what their authenticator is to be told. */
+export function AddSheet({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const [added, setAdded] = useState<Added>()
+  if (added) return <Secret {...added} onClose={onClose} />
+  return (
+    <Asked
+      onClose={onClose}
+      onAdded={(one) => {
+        setAdded(one)
+        onAdded()
+      }}
+    />
+  )
+}
+
+function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Added) => void }) {
+  const t = useTexts()
+  const form = useId()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [role, setRole] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    if (!role) return setProblem(t('common.required'))
+    setBusy(true)
+    try {
+      const wish = { username, password, role: role as OperatorRole }
+      onAdded({ ...(await ask(addOperator, wish)), username })
+    } catch (error) {
+      setProblem(problemOf(t, error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Sheet
+      title={t('operators.add')}
+      onClose={onClose}
+      acts={
+        <Button type="submit" form={form} look="main" busy={isBusy}>
+          {t('operators.add')}
+        </Button>
+      }
+    >
+      <form id={form} className="stack" onSubmit={(event) => void add(event)}>
+        <TextField
+          label={t('operators.username')}
+          hint={t('operators.usernameHint')}
+          icon="user"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          pattern="[a-z0-9][a-z0-9._\-]{2,31}"
+          maxLength={32}
+          required
+          value={username}
+          onChange={({ target }) => setUsername(target.value)}
+        />
+        <PasswordField
+          label={t('signIn.password')}
+          hint={t('operators.passwordHint')}
+          autoComplete="new-password"
+          minLength={12}
+          maxLength={128}
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Select
+          label={t('operators.role')}
+          prompt={t('compose.choose')}
+          options={operatorRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          value={role}
+          onPick={setRole}
+        />
+        {problem && <Problem text={problem} />}
+      </form>
+    </Sheet>
+  )
+}
+
+const words = { EXISTING_USER: 'operators.taken', INVALID_USER_INFO: 'operators.weak' } as const
+
+const problemOf = (t: Translate, error: unknown): string =>
+  error instanceof Refusal && error.code in words
+    ? t(words[error.code as keyof typeof words])
+    : textOf(error)
+
+function Secret({ username, totpSecret, otpauth, onClose }: Added & { onClose: () => void }) {
+  const t = useTexts()
+  const copied = (label: string, text: string) => ({
+    label,
+    value: <span className={styles.secret}>{text}</span>,
+    copy: { text, label: t('member.copy', { what: label }), shown: label },
+  })
+  return (
+    <Sheet
+      title={t('operators.secretTitle', { username })}
+      onClose={onClose}
+      acts={
+        <Button look="main" onClick={onClose}>
+          {t('operators.done')}
+        </Button>
+      }
+    >
+      <p>{t('operators.secretText')}</p>
+      <Details
+        rows={[copied(t('operators.secret'), totpSecret), copied(t('operators.address'), otpauth)]}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { disableOperator, operators } from '#contract/operator'
+import { textOf } from '#web/app/texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { confirm, showError } from '#web/ui/confirm.ts'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Moment } from '#web/ui/Moment.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { ask } from '../app/ask.ts'
+import desk from '../app/Desk.module.css'
+import { useMe } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useRead.ts'
+import { AddSheet } from './AddSheet.tsx'
+import styles from './Operators.module.css'
+
+/** Who may sign in here; admins let others in and shut them out. */
+export function Operators() {
+  const t = useTexts()
+  const me = useMe()
+  const cache = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const { data, error } = useRead(operators, {})
+  const readAgain = () => void cache.invalidateQueries({ queryKey: [operators.line] })
+
+  async function disable(username: string) {
+    const isMeant = await confirm({
+      title: t('operators.disableQuestion', { username }),
+      text: t('operators.disableText'),
+      yes: t('operators.disableShort'),
+      no: t('common.cancel'),
+      danger: true,
+    })
+    if (!isMeant) return
+    await ask(disableOperator, { username }).catch(showError)
+    readAgain()
+  }
+
+  return (
+    <main className={desk.page}>
+      <div className="column stack">
+        <div className={desk.bar}>
+          <h1>{t('operators.title')}</h1>
+          <Button small look="main" icon="plus" onClick={() => setAdding(true)}>
+            {t('operators.add')}
+          </Button>
+        </div>
+        {!data && (error ? <Empty title={textOf(error)} /> : <Skeleton rows={3} />)}
+        {data && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
+          <div className={styles.scroll} tabIndex={0}>
+            <Table
+              label={t('operators.title')}
+              rows={data.operators}
+              keyOf={({ username }) => username}
+              columns={[
+                { title: t('operators.username'), cell: ({ username }) => <b>{username}</b> },
+                { title: t('operators.role'), cell: ({ role }) => t(`role.${role}`) },
+                {
+                  title: t('operators.since'),
+                  cell: ({ createdAt }) => <Moment at={createdAt} />,
+                },
+                {
+                  title: t('operators.seen'),
+                  cell: ({ signedInAt }) =>
+                    signedInAt ? <Moment at={signedInAt} /> : t('operators.never'),
+                },
+                {
+                  title: t('member.status'),
+                  cell: ({ username, isActive }) => {
+                    if (!isActive) return <span className="muted">{t('operators.off')}</span>
+                    if (username === me.username) return t('member.status.active')
+                    return (
+                      <Button
+                        small
+                        look="danger"
+                        aria-label={t('operators.disable', { username })}
+                        onClick={() => void disable(username)}
+                      >
+                        {t('operators.disableShort')}
+                      </Button>
+                    )
+                  },
+                },
+              ]}
+            />
+          </div>
+        )}
+      </div>
+      {isAdding && <AddSheet onClose={() => setAdding(false)} onAdded={readAgain} />}
+    </main>
+  )
+}
