@@ -29,6 +29,11 @@ const routes: Route[] = [
     budget: 110,
     sources: (language) => [...member(language), 'profile/Profile.tsx'],
   },
+  {
+    path: '/user/bonus',
+    budget: 110,
+    sources: (language) => [...member(language), `texts/${language}/bonus.ts`, 'bonus/Bonus.tsx'],
+  },
 ]
 
 const member = (language: string) => [
