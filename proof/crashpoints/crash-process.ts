@@ -41,5 +41,3 @@ prototype._writeGeneric = function (...given) {
 
 // Only now, so that everything that writes meets the counter.
 await import('../faults/node-process.ts')
-// It waits for its turn, and takes nobody's work meanwhile.
-process.kill(process.pid, 'SIGSTOP')

@@ -72,6 +72,8 @@ async function startSubject(world: World, front: number, mutant?: Mutant): Promi
   })
   const ended = once(child, 'exit')
   const url = await announced(child, () => said)
+  // It waits for its turn, and takes nobody's work meanwhile.
+  child.kill('SIGSTOP')
   return {
     url,
     port: Number(new URL(url).port),
