@@ -7,9 +7,20 @@ import { join } from 'node:path'
 import { startEmbedded } from '#db/embedded'
 
 /** Where a running stack can be reached. It crosses from the set-up's process to the tests', so it is plain data. */
-export type Addresses = { app: string; sandbox: string; database: string }
+export type Addresses = {
+  app: string
+  sandbox: string
+  database: string
+  /** The server's folder, for the commands that work on the same data. */
+  data: string
+}
 
-export type Stack = { addresses: Addresses; stop: () => Promise<void> }
+export type Stack = {
+  addresses: Addresses
+  stop: () => Promise<void>
+  /** Ends the server and starts it again, at the same address; `meanwhile` is done while there is none. */
+  restart: (meanwhile?: () => Promise<unknown>) => Promise<void>
+}
 
 const readyWithinMs = 60_000
 const stopWithinMs = 15_000
@@ -42,7 +53,7 @@ export async function startStack(settings: Record<string, string> = {}): Promise
     children.push(outside)
     const sandbox = await outside.announced()
 
-    const server = startChild('server/main.ts', [], {
+    const serverSettings = {
       PORT: String(port),
       DATABASE_URL: database.url,
       DATA_DIR: join(folder, 'data'),
@@ -51,10 +62,21 @@ export async function startStack(settings: Record<string, string> = {}): Promise
       // Every visitor of a story says where it calls from, so that one story's tries are not another's limit.
       TRUSTED_PROXIES: '127.0.0.1',
       ...settings,
-    })
-    children.push(server)
-    await server.isReady(`${app}/health/ready`)
-    return { addresses: { app, sandbox, database: database.url }, stop }
+    }
+    const startServer = async () => {
+      const server = startChild('server/main.ts', [], serverSettings)
+      children.push(server)
+      await server.isReady(`${app}/health/ready`)
+      return server
+    }
+    let server = await startServer()
+    const restart: Stack['restart'] = async (meanwhile) => {
+      await server.stop()
+      await meanwhile?.()
+      server = await startServer()
+    }
+    const addresses = { app, sandbox, database: database.url, data: serverSettings.DATA_DIR }
+    return { addresses, stop, restart }
   } catch (error) {
     await stop()
     throw error

@@ -127,7 +127,7 @@ function useScroll(state: Conversation, count: number) {
     place.current = { isAtBottom: isBottom, offset }
     setAtBottom(isBottom)
     if (isBottom) look()
-    if (isUpwards && offset < topWithin && hasOlder(state)) void load()
+    if (offset < topWithin && (isUpwards || offset < 1) && hasOlder(state)) void load()
   }
   const stay = () => {
     if (place.current.isAtBottom) toBottom()

@@ -20,6 +20,7 @@ import { createLine } from './line.ts'
 
 const againMs = 5_000
 const quietMs = 1_000
+const tooFastMs = 1_100
 const pieceLimit = 100
 /** A picture's address is good for a minute. */
 const addressGoodMs = 50_000
@@ -80,6 +81,13 @@ export function createChat() {
         void fillGap()
       },
       onLink: (isLive) => link.set(() => (isLive ? 'live' : 'lost')),
+      onRefused: () => {
+        // The history says the same to whoever is nobody any more, and what follows from it.
+        line?.close()
+        line = undefined
+        link.set(() => 'lost')
+        void begin()
+      },
     })
   }
 
@@ -189,6 +197,18 @@ export function createChat() {
   }
 }
 
+/** A few messages a second are taken: whoever is faster waits, and nothing is lost by it. */
+async function patiently<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await send()
+    } catch (error) {
+      const isTooFast = error instanceof Refusal && error.code === 'REQUEST_LIMIT'
+      if (!isTooFast || tries === 3) throw error
+      await new Promise((resolve) => setTimeout(resolve, tooFastMs))
+    }
+}
+
 type Outbox = {
   state: { get: () => Conversation; set: (change: (state: Conversation) => Conversation) => void }
   as: () => { token?: string }
@@ -211,7 +231,9 @@ function createOutbox({ state, as }: Outbox) {
       const one = oneOf(id)
       if (!one) return
       try {
-        const kept = await ask(sendMessage, { clientId: id, message: one.said }, as())
+        const kept = await patiently(() =>
+          ask(sendMessage, { clientId: id, message: one.said }, as()),
+        )
         state.set((now) => conversation.arrived(now, [kept]))
       } catch {
         fail(id)
@@ -231,6 +253,7 @@ function createOutbox({ state, as }: Outbox) {
         onProgress: (progress) => change(id, { file: { ...about, progress } }),
         ...as(),
       })
+      files.delete(id)
       if (about.picture) pictures.set(path, about.picture)
       const payload = { ...one.said.payload, filePath: path }
       change(id, { status: 'sending', said: { message_type: 'media', payload } })

@@ -44,7 +44,8 @@ export const hasOlder = ({ messages }: Conversation): boolean => (messages[0]?.s
 
 /** What the first look at the history says. */
 export function opened(state: Conversation, { messages, last, read, unread }: History) {
-  const begun = arrived({ ...state, messages: messages.slice(0, 1), last, read }, messages.slice(1))
+  const first = { ...empty, messages: messages.slice(0, 1), last, read, outgoing: state.outgoing }
+  const begun = arrived(first, messages.slice(1))
   return { ...begun, unreadBelow: Math.max(0, unread - unreadIn(begun)) }
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import type { ChatMessage, ChatQuestions, ChatSignals, ReadMarks } from '#contract/chat'
+import { isRefusalCode, signsOut } from '#contract/refusal'
 
 /** CHT-03. */
 const backMs = 500
@@ -12,10 +13,12 @@ type Parts = {
   onMessages: (came: ChatMessage[]) => void
   onTold: (state: { last?: number; read: ReadMarks }) => void
   onLink: (isLive: boolean) => void
+  /** The server does not know whose token it is any more. */
+  onRefused: () => void
 }
 
 /** The live connection. It comes back by itself, and asks every few seconds whether anything is missing. */
-export function createLine({ token, whole, onMessages, onTold, onLink }: Parts) {
+export function createLine({ token, whole, onMessages, onTold, onLink, onRefused }: Parts) {
   let socket: Socket<ChatSignals, ChatQuestions> | undefined
   let isOver = false
 
@@ -39,7 +42,10 @@ export function createLine({ token, whole, onMessages, onTold, onLink }: Parts) 
     socket.on('read', (read) => onTold({ read }))
     socket.on('signed-out', () => close())
     socket.on('disconnect', lost)
-    socket.on('connect_error', lost)
+    socket.on('connect_error', ({ message }) => {
+      if (isRefusalCode(message) && signsOut.has(message)) onRefused()
+      else lost()
+    })
   }
 
   /** What the server ended or refused does not come back by itself. */

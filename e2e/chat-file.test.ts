@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page, Route } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type Member, newMember } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { chat, conversationOf, log, openChat, supportOf } from './support.ts'
+import { visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const site = siteOf(stack)
+const visit = visitsTo(stack.app)
+const megabyte = 1024 * 1024
+const patience = { timeout: 15_000 }
+let support: Awaited<ReturnType<typeof supportOf>>
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  await site.set('enableChatWidget', true)
+  support = await supportOf(stack.app, site.db)
+})
+beforeEach(async () => {
+  member = await newMember(stack.app)
+})
+afterAll(() => site.close())
+
+const png = async () => ({
+  name: 'slip.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 300, height: 400, channels: 3, background: '#2b3882' } })
+    .png()
+    .toBuffer(),
+})
+/** What begins as a video of this brand does. */
+function video(brand: 'isom' | 'qt  ') {
+  const buffer = Buffer.alloc(2_048)
+  buffer.writeUInt32BE(32, 0)
+  buffer.write(`ftyp${brand}`, 4, 'latin1')
+  return buffer
+}
+
+type Chosen = { name: string; mimeType: string; buffer: Buffer }
+const choose = (page: Page, file: Chosen) =>
+  chat(page).locator('input[type=file]').setInputFiles(file)
+const send = (page: Page) => chat(page).getByRole('button', { name: 'Send', exact: true }).click()
+const own = (page: Page) => log(page).locator('article').last()
+
+test('CHT-08 what is too large or of another kind is told before anything is sent', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/chat/upload')) uploads.push(request.url())
+  })
+  await openChat(page)
+  const refused: [string, number, string][] = [
+    ['a.png', 10 * megabyte + 1, 'The file is too large. Please select file no larger than 10 MB.'],
+    ['a.mp4', 20 * megabyte + 1, 'The file is too large. Please select file no larger than 20 MB.'],
+    ['noending', 10, 'File is not supported'],
+    ['a.pdf', 10, 'File is not supported'],
+  ]
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-chat-'))
+  for (const [name, bytes, said] of refused) {
+    const path = join(folder, name)
+    await writeFile(path, Buffer.alloc(bytes))
+    await chat(page).locator('input[type=file]').setInputFiles(path)
+    await chat(page).getByText(said, { exact: true }).waitFor()
+    expect(await chat(page).getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(
+      true,
+    )
+  }
+  await rm(folder, { recursive: true })
+  await expectSound(page)
+  await choose(page, await png())
+  await chat(page).getByText('slip.png').waitFor()
+  expect(await chat(page).getByText('File is not supported').count()).toBe(0)
+  await expectSound(page)
+  await chat(page).getByRole('button', { name: 'Remove the file' }).click()
+  expect(await chat(page).getByText('slip.png').count()).toBe(0)
+  expect(uploads).toEqual([])
+})
+
+test('CHT-09 a picture is uploaded, sent and there, with its words', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  await openChat(page)
+  const gates: Route[] = []
+  await page.route(/chat\/(upload|send)/, (route) => void gates.push(route))
+  const pass = async () => {
+    await expect.poll(() => gates.length, patience).toBe(1)
+    await gates.pop()!.continue()
+  }
+  await choose(page, await png())
+  await chat(page).getByLabel('Type a message').fill('My slip')
+  await send(page)
+  await own(page)
+    .getByText(/Uploading \d+%/)
+    .waitFor()
+  await own(page).getByRole('img', { name: 'slip.png' }).waitFor()
+  await expectSound(page)
+  await pass()
+  await own(page).getByText('Sending…').waitFor()
+  await pass()
+  await own(page).getByText('Sent').waitFor()
+  await own(page).getByText('My slip').waitFor()
+  const id = await conversationOf(site.db, member.phone)
+  expect(await support.heard(id, 1)).toMatchObject([
+    { message_type: 'media', payload: { message: 'My slip', fileType: 'image' } },
+  ])
+  // Loaded anew it comes from the server.
+  await page.unroute(/chat\/(upload|send)/)
+  await page.reload()
+  await openChat(page)
+  const picture = own(page).getByRole('img')
+  await expect
+    .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalHeight), patience)
+    .toBe(400)
+  await expectSound(page)
+})
+
+test('CHT-09 an upload that fails can be tried again, and one that is not wanted any more ends', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  await openChat(page)
+  await page.route('**/api/chat/upload-image', (route) => route.abort())
+  await choose(page, await png())
+  await send(page)
+  await own(page).getByText('Not sent. Tap to try again.').waitFor()
+  await expectSound(page)
+  await page.unroute('**/api/chat/upload-image')
+  await own(page).getByText('Not sent. Tap to try again.').click()
+  await own(page).getByText('Sent').waitFor()
+  const id = await conversationOf(site.db, member.phone)
+  await support.heard(id, 1)
+
+  await page.route('**/api/chat/upload-image', () => undefined)
+  await choose(page, { ...(await png()), name: 'other.png' })
+  await send(page)
+  await own(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => log(page).locator('article').count(), patience).toBe(1)
+  await support.heard(id, 1)
+})
+
+test('CHT-08 CHT-09 videos of both kinds arrive as videos', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  await openChat(page)
+  for (const [name, brand, mimeType] of [
+    ['film.mp4', 'isom', 'video/mp4'],
+    ['film.mov', 'qt  ', 'video/quicktime'],
+  ] as const) {
+    await choose(page, { name, mimeType, buffer: video(brand) })
+    await chat(page).getByText(name).waitFor()
+    await send(page)
+  }
+  const id = await conversationOf(site.db, member.phone)
+  expect(await support.heard(id, 2)).toMatchObject(
+    [1, 2].map(() => ({ message_type: 'media', payload: { fileType: 'video' } })),
+  )
+  // These are videos by their first bytes alone: nobody can play them, and that is said.
+  const lost = () => log(page).getByText('This file cannot be shown.').count()
+  await expect.poll(lost, patience).toBe(2)
+})

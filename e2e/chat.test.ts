@@ -1,0 +1,268 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { api, type Member, newMember } from './members.ts'
+import { expectSound, kept } from './screen.ts'
+import { siteOf } from './site.ts'
+import { chat, conversationOf, launcher, line, log, openChat, supportOf, write } from './support.ts'
+import { sizes, visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const site = siteOf(stack)
+const visit = visitsTo(stack.app)
+let support: Awaited<ReturnType<typeof supportOf>>
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  await site.set('enableChatWidget', true)
+  support = await supportOf(stack.app, site.db)
+})
+beforeEach(async () => {
+  member = await newMember(stack.app)
+})
+afterAll(() => site.close())
+
+const picture = () =>
+  sharp({ create: { width: 300, height: 400, channels: 3, background: '#2b3882' } })
+    .png()
+    .toBuffer()
+
+describe.each(sizes)('on a %s', (_, size) => {
+  test('CHT-01 CHT-02 CHT-12 a guest gets an id, writes, and is answered', async () => {
+    const page = await visit('/contact', { size })
+    await launcher(page).waitFor()
+    // Whoever only looks at the page is nobody yet.
+    expect((await kept(page, 'guest-id')).local).toBeNull()
+    await openChat(page)
+    await chat(page).getByText('How can we help you?').waitFor()
+    await expectSound(page)
+    await write(page, 'Is there anybody?')
+    await line(page, 'Is there anybody?').getByText('Sent').waitFor()
+    const [, id] = /^kg_([0-9a-f]{32})_/.exec((await kept(page, 'guest-id')).local ?? '') ?? []
+    await support.write(id!, 'Yes, good morning.')
+    await line(page, 'Yes, good morning.').waitFor()
+    await expectSound(page)
+
+    await page.reload()
+    await openChat(page)
+    await line(page, 'Yes, good morning.').waitFor()
+    expect(await log(page).locator('article').count()).toBe(2)
+  })
+
+  test('CHT-06 CHT-07 every kind of message is shown, and what is tapped is answered', async () => {
+    const page = await visit('/user/home', { size, token: member.token })
+    await openChat(page)
+    await write(page, 'Hello')
+    const id = await conversationOf(site.db, member.phone)
+    await support.heard(id, 1)
+    const filePath = await support.upload(await picture(), 'card.png')
+    const buttons = [
+      { type: 'web', title: 'Our site', payload: 'https://example.com/help' },
+      { type: 'call', title: 'Call us', payload: '+66 2 123 4567' },
+      { type: 'postback', title: 'Agree', payload: 'agree:7' },
+      { type: 'reply', title: 'Another question', payload: '-' },
+    ] as const
+    await support.write(id, '<b>not bold</b> <img src=x onerror=alert(1)>')
+    await line(page, '<b>not bold</b> <img src=x onerror=alert(1)>').waitFor()
+    await support.say(id, {
+      message_type: 'buttons',
+      payload: { message: 'What next?', buttons: [...buttons] },
+    })
+    const asked = line(page, 'What next?')
+    const link = asked.getByRole('link', { name: 'Our site' })
+    expect(await link.getAttribute('href')).toBe('https://example.com/help')
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+    const phone = asked.getByRole('link', { name: 'Call us' })
+    expect(await phone.getAttribute('href')).toBe('tel:+6621234567')
+    await expectSound(page)
+    await asked.getByRole('button', { name: 'Agree' }).click()
+    await asked.getByRole('button', { name: 'Another question' }).click()
+    expect((await support.heard(id, 3)).slice(1)).toMatchObject([
+      { message_type: 'postback', payload: { message: 'Agree', payload: 'agree:7' } },
+      { message_type: 'text', payload: { message: 'Another question' } },
+    ])
+    await support.say(id, {
+      message_type: 'quick_replies',
+      payload: { message: 'Are you well?', buttons: [{ ...buttons[3], title: 'Very well' }] },
+    })
+    await line(page, 'Are you well?').getByRole('button', { name: 'Very well' }).click()
+    await support.heard(id, 4)
+    await support.say(id, { message_type: 'media', payload: { filePath, message: 'Look here' } })
+    await line(page, 'Look here').getByRole('img').waitFor()
+    await support.say(id, {
+      message_type: 'generic',
+      payloads: ['Slots', 'Sport', 'Lotto'].map((title) => ({
+        ...{ filePath, title, subtitle: `All about ${title}` },
+        buttons: [{ type: 'reply', title: `Play ${title}`, payload: '-' }],
+      })),
+    })
+    const cards = log(page).getByRole('group', { name: 'Cards to choose from' })
+    await cards.getByText('All about Lotto').waitFor()
+    await expectSound(page)
+    await cards.getByRole('button', { name: 'Play Lotto' }).click()
+    await support.heard(id, 5)
+
+    await line(page, 'Look here').getByRole('button', { name: 'Show the picture' }).click()
+    const opened = page.getByRole('dialog', { name: 'Picture' })
+    await opened.getByRole('img').waitFor()
+    await opened.getByRole('button', { name: 'Close' }).click()
+    await opened.waitFor({ state: 'detached' })
+    await chat(page).waitFor()
+  })
+
+  test('CHT-10 CHT-12 what comes while the chat is closed stands on its button', async () => {
+    const id = await support.saidBefore(member.phone, 1, () => ({
+      sender: 'customer',
+    }))
+    const page = await visit('/user/home', { size, token: member.token })
+    await launcher(page).waitFor()
+    await support.write(id, 'first')
+    await support.write(id, 'second')
+    const named = () => launcher(page).getAttribute('aria-label')
+    await expect.poll(named).toBe('Chat with support, 2 new messages')
+    await expectSound(page)
+    await page.reload()
+    await expect.poll(named, { timeout: 15_000 }).toBe('Chat with support, 2 new messages')
+    await openChat(page)
+    await expect
+      .poll(async () => (await support.history(id)).read.customer, { timeout: 10_000 })
+      .toBe(3)
+    await page.keyboard.press('Escape')
+    await chat(page).waitFor({ state: 'detached' })
+    expect(await named()).toBe('Chat with support')
+  })
+})
+
+test('CHT-01 opening turns the button round and the chat with it', async () => {
+  const page = await visit('/contact', { motion: true })
+  const icon = launcher(page).locator('svg')
+  await icon.waitFor()
+  const turn = () => icon.evaluate((one) => getComputedStyle(one).rotate)
+  expect(await turn()).toBe('none')
+  await launcher(page).click()
+  const turning = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .map((one) => (one.effect as KeyframeEffect).getKeyframes())
+          .filter((frames) => frames.some((frame) => 'rotate' in frame)).length,
+    )
+  expect(await turning()).toBeGreaterThan(0)
+  await expect.poll(turn).toBe('180deg')
+  await chat(page).getByRole('button', { name: 'Close chat' }).click()
+  await chat(page).waitFor({ state: 'detached' })
+  await expect.poll(turn).toBe('none')
+})
+
+test('CHT-02 CHT-03 a member is in the room of the prefix and the id, over a websocket alone', async () => {
+  const said: string[] = []
+  const tries: string[] = []
+  await visit('/user/home', {
+    token: member.token,
+    prepare: async (page) => {
+      page.on('websocket', (socket) => {
+        socket.on('framereceived', ({ payload }) => said.push(String(payload)))
+        socket.on('framesent', ({ payload }) => said.push(String(payload)))
+      })
+      page.on('request', (request) => {
+        if (request.url().includes('transport=polling')) tries.push(request.url())
+      })
+    },
+  })
+  const { PREFIX } = await api(stack.app, 'GET /api/chat/config')
+  const room = `${PREFIX}${await conversationOf(site.db, member.phone)}`
+  await expect.poll(() => said.join('\n'), { timeout: 15_000 }).toContain(`{"room":"${room}"}`)
+  const checks = () => said.filter((text) => text.includes('["check"')).length
+  await expect.poll(checks, { timeout: 13_000 }).toBeGreaterThanOrEqual(2)
+  expect(tries).toEqual([])
+})
+
+test('CHT-05 blanks are not sent, nor more than 2000 characters', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  await openChat(page)
+  const field = chat(page).getByLabel('Type a message')
+  const send = chat(page).getByRole('button', { name: 'Send', exact: true })
+  await field.fill('  \n \t ')
+  expect(await send.isDisabled()).toBe(true)
+  await field.press('Enter')
+  await field.fill('ก'.repeat(2001))
+  await chat(page).getByText('1 character too many').waitFor()
+  expect(await send.isDisabled()).toBe(true)
+  await expectSound(page)
+  await field.fill(`  ${'ก'.repeat(2000)}  `)
+  await field.press('Enter')
+  const id = await conversationOf(site.db, member.phone)
+  await support.heard(id, 1)
+  await field.fill('one')
+  await field.press('Shift+Enter')
+  await field.pressSequentially('two')
+  await field.press('Enter')
+  const heard = await support.heard(id, 2)
+  expect(heard).toMatchObject([
+    { payload: { message: 'ก'.repeat(2000) } },
+    { payload: { message: 'one\ntwo' } },
+  ])
+})
+
+test('CHT-06 CHT-07 an unknown kind has its words, and a link that leads nowhere good opens nothing', async () => {
+  const buttons = [
+    { type: 'web', title: 'Harmless', payload: 'javascript:alert(1)' },
+    { type: 'call', title: 'Ring', payload: 'javascript:alert(2)' },
+  ]
+  const kinds = [
+    { message_type: 'hologram', payload: { message: 'secret words' } },
+    { message_type: 'buttons', payload: { message: 'Tap', buttons } },
+  ]
+  await support.saidBefore(member.phone, 2, (sequence) => ({
+    content: kinds[sequence - 1],
+  }))
+  const page = await visit('/user/home', { token: member.token })
+  await openChat(page)
+  await line(page, 'This message cannot be shown here.').waitFor()
+  for (const name of ['Harmless', 'Ring'])
+    expect(await log(page).getByRole('button', { name }).isDisabled()).toBe(true)
+  expect(await log(page).getByRole('link').count()).toBe(0)
+  expect(await log(page).getByText('secret words').count()).toBe(0)
+  await expectSound(page)
+})
+
+test('CHT-11 where support ended the conversation, a divider says so', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  await openChat(page)
+  await write(page, 'It works now')
+  const id = await conversationOf(site.db, member.phone)
+  await support.heard(id, 1)
+  await support.write(id, 'Glad to hear it')
+  await line(page, 'Glad to hear it').waitFor()
+  await support.end(id)
+  expect(await log(page).getByText('End Conversation').count()).toBe(0)
+  await write(page, 'Another thing')
+  await log(page).getByText('End Conversation').waitFor()
+  await support.read(id)
+  await line(page, 'Another thing').getByText('Read').waitFor()
+  await expectSound(page)
+})
+
+test('CON-01 the contact pages have their words, the code, the link and the version; the chat where the site says so', async () => {
+  for (const [path, token] of [
+    ['/contact', undefined],
+    ['/user/contact', member.token],
+  ] as const) {
+    const page = await visit(path, token ? { token } : {})
+    await page.getByRole('img', { name: /^QR code that adds/ }).waitFor()
+    await page.getByRole('link', { name: /Add us on LINE/ }).waitFor()
+    await page.getByText('Version 1.1.14').waitFor()
+    await launcher(page).waitFor()
+  }
+  await site.set('enableChatWidget', false)
+  try {
+    const page = await visit('/contact')
+    await page.waitForResponse('**/api/lookup/enableChatWidget')
+    await page.getByText('Version 1.1.14').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await launcher(page).count()).toBe(0)
+  } finally {
+    await site.set('enableChatWidget', true)
+  }
+})

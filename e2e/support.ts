@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type * as z from 'zod/mini'
+import { type Caller, call, uploadTo } from '#contract/call'
+import {
+  conversationHistory,
+  endConversation,
+  readSupport,
+  reply,
+  uploadSupportImage,
+} from '#contract/operator'
+import type { Db } from '#db'
+import { addOperator } from '#server/operator/operators'
+import { openDesk } from '#server/operator/session'
+
+type Said = z.output<typeof reply.input>['message']
+
+/** Support, as the other side of the stories about the chat. */
+export async function supportOf(app: string, db: Db) {
+  const username = `story-${randomUUID().slice(0, 8)}`
+  // What seals the authenticator's secret is the server's own; this operator comes in by a session that is open already.
+  const secrets = { pepper: Buffer.alloc(32) } as Parameters<typeof addOperator>[0]['secrets']
+  const wish = { username, password: 'khao soi gai 1899', role: 'support' } as const
+  await addOperator({ db, secrets }, wish, undefined)
+  const [{ id: operator }] = await db<[{ id: number }]>`
+    select id from operator where username = ${username}`
+  const desk: Caller = { host: app, token: await openDesk(db, operator) }
+  const say = (id: string, message: Said) =>
+    call(reply, { id, clientId: randomUUID(), message }, desk)
+  return {
+    say,
+    write: (id: string, message: string) => say(id, { message_type: 'text', payload: { message } }),
+    history: (id: string) => call(conversationHistory, { id, limit: 100 }, desk),
+    saidBefore: (phone: string, count: number, one?: (sequence: number) => Kept) =>
+      saidBefore(db, { operator, phone, count }, one),
+    read: (id: string) => call(readSupport, { id }, desk),
+    end: (id: string) => call(endConversation, { id }, desk),
+    upload: async (bytes: Buffer, name: string) =>
+      (await uploadTo(uploadSupportImage, new File([new Uint8Array(bytes)], name), desk)).path,
+    /** What this customer has said, once it has come; the newest last. */
+    heard: async (id: string, count: number) => {
+      const said = async () =>
+        (await call(conversationHistory, { id, limit: 100 }, desk)).messages.filter(
+          ({ sender }) => sender === 'customer',
+        )
+      await expect.poll(async () => (await said()).length, { timeout: 15_000 }).toBe(count)
+      return (await said()).map(({ message }) => message)
+    },
+  }
+}
+
+/** A member's conversation is called by the public id. */
+export async function conversationOf(db: Db, phone: string): Promise<string> {
+  const [{ publicId }] = await db<[{ publicId: string }]>`
+    select public_id from member where phone = ${`+66${phone.slice(1)}`}`
+  return String(publicId)
+}
+
+type Kept = { sender?: 'customer' | 'support'; content?: unknown; session?: number }
+
+/** A conversation that was said before: text upon text, a minute apart, unless told otherwise. */
+async function saidBefore(
+  db: Db,
+  { operator, phone, count }: { operator: number; phone: string; count: number },
+  one: (sequence: number) => Kept = () => ({}),
+): Promise<string> {
+  const name = await conversationOf(db, phone)
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { sender = 'support', content, session = 1 } = one(index + 1)
+    const text = { message_type: 'text', payload: { message: `message ${index + 1}` } }
+    return { sequence: index + 1, sender, content: content ?? text, session }
+  })
+  await db.begin(async (tx) => {
+    const [{ id }] = await tx<[{ id: number }]>`
+      insert into conversation (name, member, last, session, said_at)
+      select ${name}, id, ${count}, ${rows.at(-1)?.session ?? 1}, now() from member
+      where public_id = ${name} returning id`
+    await tx`
+      insert into chat_message (conversation, sequence, session, sender, operator, client_id, content, created_at)
+      select ${id}, sequence, session, sender, case sender when 'support' then ${operator}::bigint end, 'before-' || sequence, content,
+        now() - (${count} - sequence) * interval '1 minute'
+      from jsonb_to_recordset(${tx.json(rows as never)})
+        as r (sequence int, session int, sender text, content jsonb)`
+  })
+  return name
+}
+
+export const launcher = (page: Page) =>
+  page.getByRole('complementary', { name: 'Chat with support' }).locator('> button')
+export const chat = (page: Page) => page.getByRole('dialog', { name: 'Chat with support' })
+export const log = (page: Page) => chat(page).getByRole('log')
+export const line = (page: Page, text: string) =>
+  log(page).locator('article').filter({ hasText: text })
+
+/** Opens the chat, once it is there, and waits until it is live. */
+export async function openChat(page: Page) {
+  await launcher(page).click()
+  await chat(page).getByText('Here for you 24 hours a day').waitFor()
+}
+
+export async function write(page: Page, text: string) {
+  await chat(page).getByLabel('Type a message').fill(text)
+  await chat(page).getByRole('button', { name: 'Send', exact: true }).click()
+}
