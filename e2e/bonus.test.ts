@@ -22,7 +22,7 @@ afterAll(() => site.close())
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 
 test.each(sizes)(
-  'BON-01 BON-02 BON-05 BON-06 a bonus is chosen, granted by a deposit, played, and cancelled for the cost that was shown (%s)',
+  'BON-01 BON-02 BON-05 BON-06 ERR-05 a bonus is chosen, granted by a deposit, played, and cancelled for the cost that was shown (%s)',
   async (_, size) => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/bonus', { size, token })
@@ -100,7 +100,7 @@ test('BON-03 a daily bonus that was received waits for the next day', async () =
 })
 
 test.each(sizes)(
-  'BON-01 BON-04 a promotion is found by its code in any case, taken, and cancelled for nothing while it waits (%s)',
+  'BON-01 BON-04 ERR-05 a promotion is found by its code in any case, taken, and cancelled for nothing while it waits (%s)',
   async (_, size) => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/bonus', { size, token })

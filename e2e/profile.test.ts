@@ -35,7 +35,7 @@ test.each(sizes)(
   },
 )
 
-test('PRO-02 ERR-02 the password is changed behind the lock', async () => {
+test('PRO-02 ERR-02 ERR-05 the password is changed behind the lock', async () => {
   const { token, phone } = await newMember(stack.app)
   const page = await visit('/user/profile', { token })
   const sent: string[] = []

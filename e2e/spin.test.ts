@@ -58,7 +58,7 @@ const coinsAre = (page: Page, words: string) =>
   expect.poll(() => spinButton(page).textContent(), patience).toContain(words)
 
 test.each(sizes)(
-  'SPN-01 SPN-03 SPN-04 the wheel is turned, the prize is shown, and claimed into the wallet (%s)',
+  'SPN-01 SPN-03 SPN-04 ERR-05 the wheel is turned, the prize is shown, and claimed into the wallet (%s)',
   async (_, size) => {
     const member = await spinner(2, 'MONEY50')
     const page = await visit('/user/spin', { size, token: member.token })

@@ -39,7 +39,7 @@ async function openTransfer(page: Page) {
 }
 
 test.each(sizes)(
-  'TRF-01 TRF-02 TRF-03 HOM-07 money goes to a game and back, and what is not filled in is told (%s)',
+  'TRF-01 TRF-02 TRF-03 HOM-07 ERR-05 money goes to a game and back, and what is not filled in is told (%s)',
   async (_, size) => {
     const { token } = await newFundedMember(stack, 100)
     await openAccount(stack.app, token, 'JOKER')

@@ -38,7 +38,7 @@ async function openWithdraw(page: Page) {
 }
 
 test.each(sizes)(
-  'WDR-01 WDR-02 WDR-03 WDR-04 a withdrawal is held, paid to the registered account and told (%s)',
+  'WDR-01 WDR-02 WDR-03 WDR-04 ERR-05 a withdrawal is held, paid to the registered account and told (%s)',
   async (_, size) => {
     const { token } = await newFundedMember(stack, 500)
     const limits = await api(stack.app, 'GET /api/lookup/withdraw', undefined, token)

@@ -8,7 +8,7 @@ import { storageOf } from '#e2e/visit'
 import { showTap } from './tap.ts'
 
 /** What is read below the picture, in each language. */
-export type Words = { th: string; la: string; en: string }
+type Words = { th: string; la: string; en: string }
 export type Caption = { fromSeconds: number; toSeconds: number; words: Words }
 export type Recording = {
   folder: string
@@ -19,7 +19,7 @@ export type Recording = {
 }
 
 /** What a story can do: everything a finger can, and say what it does. */
-export type Stage = {
+type Stage = {
   stack: Addresses
   /** Of whom the story is. */
   token: string

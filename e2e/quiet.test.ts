@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newMember } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+const toasts = (page: Page) => page.getByRole('status', { name: 'Messages' }).textContent()
+const broken = (path: string) => (page: Page) =>
+  page.route(`**${path}`, (route) =>
+    route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
+  )
+
+/** A screen whose call fails, and what is there once it does not. */
+const places = [
+  ['the profile', '/user/profile', '/api/account/profile', 'SOMCHAI JAIDEE'],
+  ['the bonuses', '/user/bonus', '/api/bonus', 'New friend'],
+  ['the statement', '/user/statement', '/api/statement', 'Nothing here yet'],
+  ['the contact', '/user/contact', '/api/lookup/contact', 'Add us on LINE'],
+  ['the wheel', '/user/spin', '/api/spinwheel/setup', 'The woven wheel'],
+] as const
+
+test.each(places)(
+  'ERR-04 when %s cannot be read, no message comes; its place says so and offers another try',
+  async (_, path, line, there) => {
+    const { token } = await newMember(stack.app)
+    const page = await visit(path, { token, prepare: broken(line) })
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.first().waitFor()
+    expect(await toasts(page)).toBe('')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expectSound(page)
+    await page.unrouteAll()
+    await again.first().click()
+    await page.getByText(there).first().waitFor()
+  },
+)
+
+test('ERR-04 a wallet that cannot be read goes to the console, and home offers another try', async () => {
+  const { token } = await newMember(stack.app)
+  const said: string[] = []
+  const page = await visit('/user/home', {
+    token,
+    prepare: async (device) => {
+      device.on('console', (message) => {
+        if (message.type() === 'warning') said.push(message.text())
+      })
+      await broken('/api/wallet')(device)
+    },
+  })
+  await page.getByText('could not be loaded').first().waitFor()
+  expect(said.some((line) => line.includes('the wallet could not be read'))).toBe(true)
+  expect(await toasts(page)).toBe('')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await balanceIs(page, '0.00')
+})
