@@ -24,18 +24,21 @@ export type Pool = {
   next: () => Promise<Subject>
   /** One that is still alive waits for another turn. */
   giveBack: (subject: Subject) => void
+  /** Ends whatever still lives of them. */
   stop: () => Promise<void>
 }
 
 /** Some servers are always being started while one is tried: that takes far longer than the trial. */
 export function createPool(world: World, front: number, size: number, mutant?: Mutant): Pool {
   const waiting: Promise<Subject>[] = []
+  const started: Promise<Subject>[] = []
   let isOver = false
   const refill = () => {
     while (!isOver && waiting.length < size) {
       const subject = startSubject(world, front, mutant)
       subject.catch(() => {})
       waiting.push(subject)
+      started.push(subject)
     }
   }
   refill()
@@ -48,7 +51,7 @@ export function createPool(world: World, front: number, size: number, mutant?: M
     giveBack: (subject) => void waiting.unshift(Promise.resolve(subject)),
     async stop() {
       isOver = true
-      for (const subject of await Promise.allSettled(waiting))
+      for (const subject of await Promise.allSettled(started))
         if (subject.status === 'fulfilled') await subject.value.end()
     },
   }
