@@ -1,8 +1,12 @@
 import { useDeferredValue, useState } from 'react'
 import { auditLog } from '#contract/operator'
+import { pageSize } from '#contract/page'
+import { textOf } from '#web/app/texts.ts'
+import { Empty } from '#web/ui/Empty.tsx'
 import { TextField } from '#web/ui/Field.tsx'
-import { Listed } from '#web/ui/Listed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import desk from '../app/Desk.module.css'
 import { type Translate, useTexts } from '../app/texts.ts'
@@ -16,7 +20,10 @@ export function Audit() {
   const [typed, setTyped] = useState('')
   const username = useDeferredValue(typed.trim().toLowerCase())
   const isName = /^[a-z0-9][a-z0-9._-]{2,31}$/.test(username)
-  const read = useRead(auditLog, { page, limit: 10, ...(isName && { username }) })
+  const { data, error, isPlaceholderData } = useRead(auditLog, {
+    ...{ page, limit: pageSize },
+    ...(isName && { username }),
+  })
   return (
     <main className={desk.page}>
       <div className="column stack">
@@ -33,28 +40,26 @@ export function Audit() {
             setPage(1)
           }}
         />
-        <Listed
-          title={t('audit.title')}
-          read={read}
-          page={page}
-          onPage={setPage}
-          empty={{ title: t('audit.empty'), text: t('audit.emptyText') }}
-        >
-          {({ entries }) => (
+        {!data && (error ? <Empty title={textOf(error)} /> : <Skeleton rows={5} />)}
+        {data?.total === 0 && <Empty title={t('audit.empty')} text={t('audit.emptyText')} />}
+        {data && data.total > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
+          <div className={desk.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             <Table
               label={t('audit.title')}
-              rows={entries}
-              keyOf={({ at, action, about }) => `${at} ${action} ${about}`}
+              rows={data.entries}
+              keyOf={({ at, username, action, about }) => [at, username, action, about].join(' ')}
               columns={[
                 { title: t('audit.when'), cell: ({ at }) => <Moment at={at} /> },
                 { title: t('audit.who'), cell: (entry) => entry.username },
                 { title: t('audit.what'), cell: ({ action }) => actionText(t, action) },
-                { title: t('audit.about'), cell: ({ about }) => about.slice(0, 12) },
+                { title: t('audit.about'), cell: ({ about }) => about.slice(0, 16) },
                 { title: t('audit.address'), cell: ({ address }) => address },
               ]}
             />
-          )}
-        </Listed>
+          </div>
+        )}
+        {data && <Pager page={page} total={data.total} onPage={setPage} />}
       </div>
     </main>
   )

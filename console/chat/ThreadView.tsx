@@ -44,14 +44,14 @@ export function ThreadView({ id, name, isEnded, onMember }: Props) {
         <Link href="/chat" className={styles.back} aria-label={t('thread.back')}>
           <Icon name="back" />
         </Link>
-        <h2>{name}</h2>
+        <h1>{name}</h1>
         {isEnded && <small className="muted nowrap">{t('list.ended')}</small>}
         <span className={styles.info}>
           <Tool icon="info" label={t('thread.member')} onClick={onMember} />
         </span>
         {maySpeak && (
-          <Button small disabled={isEnded} onClick={() => void end()}>
-            {t('thread.end')}
+          <Button small icon="flag" disabled={isEnded} onClick={() => void end()}>
+            <span className={styles.end}>{t('thread.end')}</span>
           </Button>
         )}
       </header>

@@ -6,7 +6,7 @@ import { conversations } from '#contract/operator'
 import { isRefusalCode, signsOut } from '#contract/refusal'
 import { endSession, session } from '../app/session.ts'
 
-export type DeskSocket = Socket<ChatSignals, ChatQuestions>
+type DeskSocket = Socket<ChatSignals, ChatQuestions>
 type Live = { socket: DeskSocket; isHere: boolean } | undefined
 
 const LiveContext = createContext<Live>(undefined)

@@ -14,7 +14,6 @@ import { useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useRead.ts'
 import { AddSheet } from './AddSheet.tsx'
-import styles from './Operators.module.css'
 
 /** Who may sign in here; admins let others in and shut them out. */
 export function Operators() {
@@ -50,7 +49,7 @@ export function Operators() {
         {!data && (error ? <Empty title={textOf(error)} /> : <Skeleton rows={3} />)}
         {data && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
-          <div className={styles.scroll} tabIndex={0}>
+          <div className={desk.scroll} tabIndex={0}>
             <Table
               label={t('operators.title')}
               rows={data.operators}

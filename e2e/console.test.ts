@@ -1,0 +1,329 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { openDesk } from '#server/operator/session'
+import { codeOf, operatorPassword } from '#server/operator/testing'
+import { type Member, newMember } from './members.ts'
+import { expectPath, expectSound, kept } from './screen.ts'
+import { siteOf } from './site.ts'
+import { line as memberLine, openChat, write } from './support.ts'
+import { desktop, phone, sizes, visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  await site.set('enableChatWidget', true)
+})
+beforeEach(async () => {
+  member = await newMember(stack.app)
+})
+afterAll(() => site.close())
+
+const patience = { timeout: 15_000 }
+
+type Role = 'support' | 'finance' | 'admin'
+
+/** An operator, made by the command as the first one is. */
+function newOperator(role: Role) {
+  const username = `${role}-${randomUUID().slice(0, 8)}`
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/operator.ts', 'add', username, role],
+    {
+      env: { PATH: process.env.PATH, DATABASE_URL: stack.database, DATA_DIR: stack.data },
+      input: `${operatorPassword}\n`,
+      encoding: 'utf8',
+    },
+  )
+  const [, secret] = /secret {2}([A-Z2-7]{32})/.exec(stdout) ?? []
+  if (!secret) throw new Error(`no operator: ${stderr}`)
+  return { username, secret }
+}
+
+/** The console of an operator who has signed in already. */
+async function consoleOf(role: Role, size = desktop, path = '/console', language?: 'th' | 'la') {
+  const { username } = newOperator(role)
+  const [{ id }] = await site.db<[{ id: number }]>`
+    select id from operator where username = ${username}`
+  const token = await openDesk(site.db, id)
+  const page = await visit(path, {
+    size,
+    ...(language && { language }),
+    prepare: (page) =>
+      page.addInitScript((text) => sessionStorage.setItem('console-token', text), token),
+  })
+  await page.getByRole('navigation').first().waitFor()
+  return { page, username }
+}
+
+async function signIn(page: Page, username: string, code: string) {
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(operatorPassword)
+  await page.getByLabel('6-digit code').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
+const logOf = (page: Page) => page.getByRole('log')
+const answer = (page: Page) => page.getByLabel('Answer')
+
+/** The member's browser, with the chat open and something said. */
+async function asking(text: string, size = phone) {
+  const page = await visit('/user/home', { size, token: member.token })
+  await openChat(page)
+  await write(page, text)
+  await memberLine(page, text).waitFor()
+  return page
+}
+
+test('a wrong code does not open the console, the right one does, and a closed tab forgets', async () => {
+  const { username, secret } = newOperator('support')
+  const page = await visit('/console', { size: desktop })
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
+  await expectSound(page)
+  const right = codeOf(secret)
+  await signIn(page, username, right === '000000' ? '000001' : '000000')
+  await page.getByText('Name, password or code is not right').waitFor()
+  await expectSound(page)
+  expect(await kept(page, 'console-token')).toEqual({ local: null, session: null })
+
+  await signIn(page, username, codeOf(secret))
+  await page.getByRole('heading', { name: 'Conversations', exact: true }).waitFor()
+  await expectPath(page, '/console/chat')
+  const { local, session } = await kept(page, 'console-token')
+  expect(local).toBeNull()
+  expect(session).toMatch(/^kc_/)
+  // An operator's session is no member's.
+  expect(await kept(page, 'token')).toEqual({ local: null, session: null })
+
+  const other = await page.context().newPage()
+  await other.goto('/console')
+  await other.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
+  expect((await kept(page, 'console-token')).session).toBeNull()
+})
+
+test.each(sizes)(
+  'CHT-12 a member is answered and sees it live; what is unread goes up and down (%s)',
+  async (_, size) => {
+    const { page } = await consoleOf('support', size)
+    const theirs = await asking('Where is my deposit?')
+    const row = rowOf(page, member.name)
+    await row.getByText('1 new message').waitFor()
+    await write(theirs, 'It was 500 baht')
+    await row.getByText('2 new messages').waitFor()
+    await expectSound(page)
+
+    await row.click()
+    await logOf(page).getByText('It was 500 baht').waitFor()
+    await expect.poll(() => row.getByText('new message').count(), patience).toBe(0)
+    await answer(page).fill('Good morning.')
+    await answer(page).press('Shift+Enter')
+    await answer(page).pressSequentially('I am looking.')
+    await answer(page).press('Enter')
+    await memberLine(theirs, 'I am looking.').waitFor()
+    await logOf(page)
+      .getByText(/· Read/)
+      .waitFor()
+    expect(await answer(page).inputValue()).toBe('')
+    await expectSound(page)
+
+    await write(theirs, 'Thank you')
+    await logOf(page).getByText('Thank you').waitFor()
+    expect(await logOf(page).getByText('Where is my deposit?').count()).toBe(1)
+  },
+)
+
+test('CHT-06 CHT-07 quick replies and cards arrive at the member and can be tapped', async () => {
+  const { page } = await consoleOf('support')
+  const theirs = await asking('Hello')
+  await rowOf(page, member.name).click()
+
+  await page.getByRole('button', { name: 'Buttons or quick replies' }).click()
+  const buttons = page.getByRole('dialog', { name: 'Buttons or quick replies' })
+  await buttons.getByLabel('Text above the buttons').fill('Did it arrive?')
+  await buttons.getByLabel('Words on the button').fill('Yes, it did')
+  await buttons.getByRole('button', { name: 'Add a button' }).click()
+  const second = buttons.getByRole('group', { name: 'Button 2' })
+  await second.getByLabel('Words on the button').fill('Help page')
+  await second.getByLabel('What a tap does').selectOption('web')
+  await second.getByLabel('Link').fill('javascript:alert(1)')
+  await buttons.getByRole('button', { name: 'Send' }).click()
+  await buttons.getByText('links need https').waitFor()
+  await expectSound(page)
+  await second.getByLabel('Link').fill('https://example.com/help')
+  await buttons.getByRole('button', { name: 'Send' }).click()
+
+  await theirs.getByRole('button', { name: 'Yes, it did' }).click()
+  await logOf(page)
+    .getByText('Tapped: Yes, it did')
+    .or(logOf(page).locator('p', { hasText: /^Yes, it did$/ }))
+    .first()
+    .waitFor()
+
+  await page.getByRole('button', { name: 'Cards' }).click()
+  const cards = page.getByRole('dialog', { name: 'Cards' })
+  await cards.getByLabel('Title').fill('Deposits')
+  await cards.getByLabel('Line below').fill('How to send a slip')
+  await cards.getByRole('button', { name: 'Add a button' }).click()
+  await cards.getByLabel('Words on the button').fill('Show me')
+  await cards.getByLabel('What a tap does').selectOption('postback')
+  await cards.getByLabel('Value').fill('slip:help')
+  await expectSound(page)
+  await cards.getByRole('button', { name: 'Send' }).click()
+  await theirs.getByText('How to send a slip').waitFor()
+  await theirs.getByRole('button', { name: 'Show me' }).click()
+  await logOf(page).getByText('Tapped: Show me').waitFor()
+  await expectSound(page)
+})
+
+test('CHT-08 a picture goes to the member with its words', async () => {
+  const { page } = await consoleOf('support')
+  const theirs = await asking('Please show me')
+  await rowOf(page, member.name).click()
+  const input = page.locator('form input[type=file]')
+  await input.setInputFiles({
+    name: 'notes.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('x'),
+  })
+  await page.getByText('File is not supported').waitFor()
+  const { default: sharp } = await import('sharp')
+  const made = { width: 300, height: 200, channels: 3, background: '#2b3882' } as const
+  const buffer = await sharp({ create: made }).png().toBuffer()
+  await input.setInputFiles({ name: 'where.png', mimeType: 'image/png', buffer })
+  await page.getByText('where.png').waitFor()
+  await answer(page).fill('Tap here')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await memberLine(theirs, 'Tap here').getByRole('img').waitFor()
+  const shown = logOf(page).getByRole('img', { name: 'Picture' })
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), patience)
+    .toBe(300)
+  await expectSound(page)
+})
+
+test('CHT-11 ending a conversation shows the divider, and what is written then is another session', async () => {
+  const { page } = await consoleOf('support')
+  const theirs = await asking('One question')
+  await rowOf(page, member.name).click()
+  await page.getByRole('button', { name: 'End conversation' }).click()
+  const question = page.getByRole('dialog', { name: 'End this conversation?' })
+  await expectSound(page)
+  await question.getByRole('button', { name: 'End conversation' }).click()
+  await logOf(page).getByText('End Conversation').waitFor()
+  await rowOf(page, member.name).getByText('Ended').waitFor()
+  await write(theirs, 'And another one')
+  await logOf(page).getByText('And another one').waitFor()
+  await expect.poll(() => logOf(page).getByText('End Conversation').count(), patience).toBe(1)
+  await theirs.getByText('End Conversation').waitFor()
+})
+
+test('finance reads and cannot send, end, or see operators', async () => {
+  await asking('For your eyes')
+  const { page } = await consoleOf('finance')
+  await rowOf(page, member.name).click()
+  await logOf(page).getByText('For your eyes').waitFor()
+  await page.getByText('Finance reads conversations').waitFor()
+  expect(await answer(page).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'End conversation' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Operators' }).count()).toBe(0)
+  await page.goto('/console/operators')
+  await expectPath(page, '/console/chat')
+  // That finance looked is not that support has read.
+  await rowOf(page, member.name).getByText('1 new message').waitFor()
+  await expectSound(page)
+})
+
+test('the member stands beside the conversation, and the list is searched and walked by keys', async () => {
+  await asking('Who am I?')
+  const { page } = await consoleOf('support')
+  await page.getByLabel('Search by name').fill(member.name)
+  const row = rowOf(page, member.name)
+  await expect.poll(() => page.getByRole('listitem').count(), patience).toBe(1)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('complementary', { name: 'Member' })
+  await card.getByRole('heading', { name: member.name }).waitFor()
+  await card.getByText('No movements yet.').waitFor()
+  await page.getByLabel('Search by name').fill('nobody at all')
+  await page.getByText('Nothing found').waitFor()
+  await expectSound(page)
+})
+
+test('an admin adds an operator, who is shut out again, and all of it is in the audit log', async () => {
+  const { page, username } = await consoleOf('admin', desktop, '/console/operators')
+  const added = `new-${randomUUID().slice(0, 8)}`
+  await page.getByRole('button', { name: 'Add an operator' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add an operator' })
+  await sheet.getByLabel('User name').fill(added)
+  await sheet.getByLabel('Password', { exact: true }).fill(operatorPassword)
+  await sheet.getByLabel('Role').selectOption('support')
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Add an operator' }).click()
+  const secret = page.getByRole('dialog', { name: /authenticator/ })
+  const shown = await secret.getByText(/^[A-Z2-7]{32}$/).textContent()
+  await expectSound(page)
+  await secret.getByRole('button', { name: 'It is handed over' }).click()
+
+  const theirs = await visit('/console', { size: desktop })
+  await signIn(theirs, added, codeOf(shown!))
+  await theirs.getByRole('heading', { name: 'Conversations', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: `Shut out ${added}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Shut out', exact: true }).click()
+  await theirs.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
+  await expectSound(page)
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByLabel('Only this operator').fill(username)
+  const log = page.getByRole('table', { name: 'Audit log' })
+  for (const deed of ['Shut an operator out', 'Added an operator'])
+    await log.getByRole('row', { name: new RegExp(`${username} ${deed}`) }).waitFor()
+  await expectSound(page)
+})
+
+test('a ready text is kept in three languages and put into an answer', async () => {
+  const theirs = await asking('Hi')
+  const { page } = await consoleOf('support', desktop, '/console/texts')
+  const title = `Hello ${randomUUID().slice(0, 6)}`
+  await page.getByRole('button', { name: 'Add a text' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add a text' })
+  await sheet.getByLabel('Title').fill(title)
+  await sheet.getByLabel('Thai').fill('สวัสดีครับ')
+  await sheet.getByLabel('Lao').fill('ສະບາຍດີ')
+  await sheet.getByLabel('English').fill('Good day to you.')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: title }).waitFor()
+  await expectSound(page)
+
+  await page.getByRole('link', { name: 'Chat' }).click()
+  await rowOf(page, member.name).click()
+  await page.getByRole('button', { name: 'Ready texts' }).click()
+  const ready = page.getByRole('dialog', { name: 'Ready texts' })
+  await ready.getByLabel('Language').selectOption('la')
+  await expectSound(page)
+  await ready.getByRole('button', { name: new RegExp(title) }).click()
+  await answer(page).press('Enter')
+  await memberLine(theirs, 'ສະບາຍດີ').waitFor()
+})
+
+test.each([
+  ['phone', phone, 'th', 'การสนทนา'],
+  ['desktop', desktop, 'la', 'ການສົນທະນາ'],
+] as const)('the console speaks Thai and Lao (%s)', async (_, size, language, heading) => {
+  await asking('สวัสดี')
+  const { page } = await consoleOf('admin', size, '/console', language)
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+  await expectSound(page)
+  await rowOf(page, member.name).click()
+  await logOf(page).getByText('สวัสดี').waitFor()
+  await expectSound(page)
+})
