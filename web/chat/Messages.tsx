@@ -80,10 +80,12 @@ function useScroll(state: Conversation, count: number) {
   const list = useRef<VListHandle>(null)
   const [isAtBottom, setAtBottom] = useState(true)
   const [isLoading, setLoading] = useState(false)
-  const place = useRef({ isAtBottom: true, offset: 0 })
+  const place = useRef({ isAtBottom: true, offset: 0, index: 0, into: 0 })
   const first = state.messages[0]?.sequence ?? 0
   const firstBefore = useRef(first)
   const isPrepending = first < firstBefore.current
+  // Taken before the list moves: what stood at the top, and how much of it was above.
+  const { index: topIndex, into } = place.current
   const ownCount = state.outgoing.length
   const ownBefore = useRef(ownCount)
 
@@ -98,7 +100,11 @@ function useScroll(state: Conversation, count: number) {
   }
 
   useLayoutEffect(() => {
+    const added = firstBefore.current - first
     firstBefore.current = first
+    // By itself the list would move no further than it could before the page came.
+    if (added > 0 && !place.current.isAtBottom)
+      list.current?.scrollToIndex(topIndex + added, { align: 'start', offset: into })
   }, [first])
 
   useLayoutEffect(() => {
@@ -121,10 +127,11 @@ function useScroll(state: Conversation, count: number) {
   }, [])
 
   const onScroll = (offset: number) => {
-    const { scrollSize, viewportSize } = list.current!
+    const { scrollSize, viewportSize, findItemIndex, getItemOffset } = list.current!
+    const index = findItemIndex(offset)
     const isUpwards = offset < place.current.offset
     const isBottom = scrollSize - offset - viewportSize < bottomWithin
-    place.current = { isAtBottom: isBottom, offset }
+    place.current = { isAtBottom: isBottom, offset, index, into: offset - getItemOffset(index) }
     setAtBottom(isBottom)
     if (isBottom) look()
     if (offset < topWithin && (isUpwards || offset < 1) && hasOlder(state)) void load()
