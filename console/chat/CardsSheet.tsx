@@ -123,11 +123,12 @@ function CardFields({ card, onChange, onProblem }: FieldsProps) {
         value={card.subtitle}
         onChange={({ target }) => onChange({ subtitle: target.value })}
       />
-      <label className={styles.area}>
+      <label className={styles.pick}>
         {card.picture
           ? t('compose.cardPictureThere', { name: card.picture.name })
           : t('compose.cardPicture')}
         <input
+          className="spoken"
           type="file"
           accept="image/png,image/jpeg,image/gif"
           onChange={({ target }) => {
