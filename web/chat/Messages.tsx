@@ -130,11 +130,14 @@ function useScroll(state: Conversation, count: number) {
     const { scrollSize, viewportSize, findItemIndex, getItemOffset } = list.current!
     const index = findItemIndex(offset)
     const isUpwards = offset < place.current.offset
-    const isBottom = scrollSize - offset - viewportSize < bottomWithin
+    // What grows under one's eyes leaves one at the bottom; only scrolling up leads away from it.
+    const isNear = scrollSize - offset - viewportSize < bottomWithin
+    const isBottom = isNear || (place.current.isAtBottom && !isUpwards)
     place.current = { isAtBottom: isBottom, offset, index, into: offset - getItemOffset(index) }
     setAtBottom(isBottom)
     if (isBottom) look()
-    if (offset < topWithin && (isUpwards || offset < 1) && hasOlder(state)) void load()
+    if (offset < topWithin && (isUpwards || (offset < 1 && !isBottom)) && hasOlder(state))
+      void load()
   }
   const stay = () => {
     if (place.current.isAtBottom) toBottom()
