@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     hookTimeout: 60_000,
+    // Waits end as soon as what they wait for is there; only what never comes takes this long.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

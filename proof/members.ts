@@ -36,7 +36,7 @@ export async function newMember(
     const [{ id }] = await tx<[{ id: number }]>`
       insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
         bank_account_no, bank_account_index, source)
-      select ${`1${randomInt(1e9)}`}, ${`+668${number}`}, 'Somchai', '', 'BAHT', 'SCB', ${account.name},
+      select ${String(randomInt(1e9, 2e9))}, ${`+668${number}`}, 'Somchai', '', 'BAHT', 'SCB', ${account.name},
         ${sealAccountNo({ pepper }, account.account)}, ${indexOfAccount({ pepper }, 'SCB', account.account)},
         (select code from source limit 1)
       returning id`

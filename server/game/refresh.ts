@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { providerOf } from './catalogue.ts'
 
 /** Asked again sooner, the providers are not: what was read a moment ago still shows. */
-const floorSeconds = 5
+const floorSeconds = 1
 const atOnceMax = 4
 /** A provider that is slower than this keeps its last known amount; a page that loads does not wait for it. */
 const timeoutMs = 4_000

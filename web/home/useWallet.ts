@@ -57,7 +57,9 @@ export function useSyncedWallet() {
       await cache.fetchQuery({ queryKey, queryFn, staleTime: 0 })
       return Date.now()
     },
-    refetchOnWindowFocus: false,
+    // Who comes back from a game, in another tab or by the way back, sees what it left.
+    refetchOnWindowFocus: true,
+    staleTime: 10_000,
     refetchOnReconnect: false,
     gcTime: 0,
     retry: false,
@@ -65,6 +67,7 @@ export function useSyncedWallet() {
   const { data, dataUpdatedAt } = useQuery({
     ...walletQuery(language),
     enabled: sync.isSuccess,
+    refetchOnWindowFocus: false,
   })
   return {
     data,
