@@ -20,7 +20,10 @@ export const wallet = endpoint('GET /api/wallet', {
   }),
 })
 
-/** API-06: reward money that is already set aside, refund first, then invite. Creates nothing. */
+/**
+ * API-06: reward money that is already set aside, refund first, then invite. Creates nothing. MONEY_NOT_ENOUGH; and where it
+ * would be enough with what may not be received now, REFUND_CONDITION (a bonus is active) or INVITE_INACTIVE.
+ */
 export const addToWallet = endpoint('POST /api/wallet/add', {
   access: 'member',
   summary: 'Moves reward money that the member has earned into the wallet.',

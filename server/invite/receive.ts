@@ -36,12 +36,10 @@ export async function receive(
   const amount = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
     await refuseWithout(tx, member)
-    for (;;) {
-      const due = await dueOf(tx, member, { rates, unread })
-      if (due.total === 0) throw new Refusal(await whyNothing(tx, member, unread))
-      // Otherwise some of what was set aside went to the wallet this moment.
-      if (await pay(ctx, tx, caller, due)) return due.total
-    }
+    const due = await dueOf(tx, member, { rates, unread })
+    if (due.total === 0) throw new Refusal(await whyNothing(tx, member, unread))
+    await pay(ctx, tx, caller, due)
+    return due.total
   })
   return { message: 'RECEIVED', amount }
 }
@@ -87,13 +85,12 @@ async function whyNothing(tx: Tx, inviter: number, unread: number[]): Promise<Re
   return played.length > 0 ? 'INVITE_BONUS_FAIL' : 'NO_INVITEE_PLAY_INFO'
 }
 
-/** False: what was set aside is not there any more, and nothing has changed. */
 async function pay(
   ctx: Context,
   tx: Tx,
   { member, currency }: Caller,
   { aside, rewards, total }: Due,
-): Promise<boolean> {
+): Promise<void> {
   const asides = await tx<{ name: string }[]>`
     select name from invite_reward join member on member.id = invitee
     where invite_reward.inviter = ${member} and state = 'aside' order by invite_reward.id`
@@ -113,7 +110,6 @@ async function pay(
       },
     ].filter(({ amount }) => amount > 0),
   })
-  if (posted.code === 'not_enough') return false
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`
     update invite_reward set state = 'received', amount = told.amount
@@ -124,5 +120,4 @@ async function pay(
   await tx`
     insert into invite_receipt (inviter, number, amount) values (${member}, ${number}, ${total})`
   await tellReward(ctx, tx, member, reference)
-  return true
 }

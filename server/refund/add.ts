@@ -11,7 +11,8 @@ import { dayText, referenceOf } from './reference.ts'
 import { standingOf, yesterdayOf } from './standing.ts'
 
 /**
- * REF-01: what is set aside goes to the wallet, once: all that is there still, for some of it may have gone by itself.
+ * REF-01: what is set aside goes to the wallet, once: all that is there still, for some of it may have gone by
+ * POST /api/wallet/add.
  * @throws Refusal NO_REFUND, REFUND_SUCCESS, REFUND_CONDITION
  */
 export async function addToWallet(
@@ -20,14 +21,11 @@ export async function addToWallet(
 ): Promise<z.output<typeof addRefund.output>> {
   const amount = await ctx.db.begin(async (tx) => {
     await lockMember(tx, caller.member)
-    for (;;) {
-      const standing = await standingOf(tx, caller, await yesterdayOf(tx))
-      const { aside, isReceived, isBlocked } = standing
-      if (aside === 0) throw new Refusal(isReceived ? 'REFUND_SUCCESS' : 'NO_REFUND')
-      if (isBlocked) throw new Refusal('REFUND_CONDITION')
-      // Otherwise some of it went to the wallet this moment.
-      if (await take(ctx, tx, caller, aside)) return aside
-    }
+    const { aside, isReceived, isBlocked } = await standingOf(tx, caller, await yesterdayOf(tx))
+    if (aside === 0) throw new Refusal(isReceived ? 'REFUND_SUCCESS' : 'NO_REFUND')
+    if (isBlocked) throw new Refusal('REFUND_CONDITION')
+    await take(ctx, tx, caller, aside)
+    return aside
   })
   return { message: 'ADDED', amount }
 }
@@ -37,7 +35,7 @@ async function take(
   tx: Tx,
   { member, currency }: Caller,
   amount: Amount,
-): Promise<boolean> {
+): Promise<void> {
   const [{ day }] = await tx<[{ day: string }]>`
     select max(day)::text as day from refund where member = ${member} and taken_at is null`
   const reference = `${referenceOf(member, day)}:taken`
@@ -46,9 +44,7 @@ async function take(
     ...{ from: 'REFUND', to: 'WALLET', details: { refund: dayText(day) } },
     postings: [{ from: refundOf(member), to: mainOf(member), amount }],
   })
-  if (posted.code === 'not_enough') return false
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`update refund set taken_at = clock_timestamp() where member = ${member} and taken_at is null`
   await tellReward(ctx, tx, member, reference)
-  return true
 }

@@ -46,7 +46,6 @@ export async function standingOf(
     'refundFail',
     'refundMinimum',
   )
-  const taking = await lastTakingOf(db, member)
   const [row] = await db<[Row]>`
     select (select coalesce(sum(stake - payout), 0)::int8 from bet
         where member = ${member} and settled_at >= ${begin} and settled_at < ${end}) as net,
@@ -61,12 +60,18 @@ export async function standingOf(
   const percent = row.withBonus ? refundFail : refundSuccess
   const lost = received?.lost ?? toAmount(Math.max(0, row.net))
   return {
-    ...{ isOpen: refundActive, isBlocked: taking !== undefined && isActive(taking) },
+    ...{ isOpen: refundActive, isBlocked: await isBonusInTheWay(db, member) },
     ...{ isReceived: received !== null, lost, percent },
     amount: received?.amount ?? percentOf(lost, percent),
     minimum: toAmount(Math.max(1, refundMinimum[currency])),
     ...{ aside: toAmount(row.aside), success: refundSuccess, fail: refundFail },
   }
+}
+
+/** REF-02: an active bonus keeps a refund from being received and from going to the wallet, whichever way is asked for. */
+export async function isBonusInTheWay(db: Db | Tx, member: number): Promise<boolean> {
+  const taking = await lastTakingOf(db, member)
+  return taking !== undefined && isActive(taking)
 }
 
 type Row = {

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '#contract/refusal'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import type { Tx } from '#db'
 import type { Posting } from '#ledger'
 import { inviteOf, mainOf, refundOf } from '#ledger/accounts'
 import { type Amount, toAmount } from '#money'
+import { tellReward } from '../bonus/tell.ts'
 import type { Caller, Context } from '../context.ts'
+import { lockMember } from '../member-lock.ts'
+import { isBonusInTheWay } from '../refund/standing.ts'
+import { settingsOf } from '../site/settings.ts'
 
 /**
  * API-06: what is set aside goes to the wallet, the refund first, then what invites earned. The books refuse what is not
- * there, so nothing can be created. @throws Refusal MONEY_NOT_ENOUGH
+ * there, so nothing can be created. What may not be received just now stays set aside, as at the reward's own call.
+ * @throws Refusal MONEY_NOT_ENOUGH; REFUND_CONDITION or INVITE_INACTIVE when it would be enough with what has to stay.
  */
 export async function addToWallet(
   ctx: Context,
@@ -17,25 +23,50 @@ export async function addToWallet(
 ): Promise<void> {
   if (amount <= 0) throw new Refusal('MONEY_NOT_ENOUGH')
   const reference = `add:${createHash('sha256').update(key).digest('hex').slice(0, 32)}`
-  for (;;) {
-    const { refund, invite } = await ctx.ledger.balancesOf(member)
-    const fromRefund = toAmount(Math.min(refund, amount))
+  await ctx.db.begin(async (tx) => {
+    await lockMember(tx, member)
+    // The same wish was done before, and its answer was lost: whatever stands in the way since, it stays done.
+    const [before] = await tx`select from ledger.movement where reference = ${reference}`
+    if (before) return
+    const asides = await asidesOf(tx, member)
+    const refusal = refusalOf(asides, amount)
+    if (refusal) throw new Refusal(refusal)
+    const fromRefund = toAmount(asides.refund.why ? 0 : Math.min(asides.refund.balance, amount))
     const postings = takenFrom(member, { fromRefund, fromInvite: toAmount(amount - fromRefund) })
-    const posted = await ctx.ledger.post({
+    const posted = await ctx.ledger.postIn(tx, {
       ...{ reference, member, currency, amount, postings },
       kind: 'bonus',
       state: 'settled',
       from: fromRefund > 0 ? 'REFUND' : 'INVITE',
       to: 'WALLET',
     })
-    // `conflict`: the same wish posted before, when more was there to come from the other account. It is done.
-    if (['posted', 'replayed', 'conflict'].includes(posted.code)) break
-    if (posted.code !== 'not_enough')
-      throw new Error(`the books refused ${reference}: ${posted.code}`)
-    // What was there may have gone to the wallet for another wish meanwhile, and the rest may still do.
-    if (refund + invite < amount) throw new Refusal('MONEY_NOT_ENOUGH')
+    if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
+    await tellReward(ctx, tx, member, reference)
+  })
+}
+
+/** What is set aside, and why it has to stay there when it has to. */
+type Aside = { balance: Amount; why: RefusalCode | undefined }
+type Asides = Record<'refund' | 'invite', Aside>
+
+async function asidesOf(tx: Tx, member: number): Promise<Asides> {
+  const rows = await tx<{ name: keyof Asides; balance: Amount }[]>`
+    select name, balance from ledger.account where member = ${member} and name in ('refund', 'invite')`
+  const balance = (name: keyof Asides) => rows.find((row) => row.name === name)!.balance
+  const { inviteActive } = await settingsOf(tx, 'inviteActive')
+  const isBlocked = await isBonusInTheWay(tx, member)
+  return {
+    refund: { balance: balance('refund'), why: isBlocked ? 'REFUND_CONDITION' : undefined },
+    invite: { balance: balance('invite'), why: inviteActive ? undefined : 'INVITE_INACTIVE' },
   }
-  ctx.push(member, 'money', { kind: 'bonus', reference })
+}
+
+function refusalOf({ refund, invite }: Asides, amount: Amount): RefusalCode | undefined {
+  const sum = (asides: Aside[]) => asides.reduce((total, { balance }) => total + balance, 0)
+  const all = [refund, invite]
+  if (sum(all.filter(({ why }) => !why)) >= amount) return
+  if (sum(all) < amount) return 'MONEY_NOT_ENOUGH'
+  return all.find(({ why, balance }) => why && balance > 0)?.why
 }
 
 const takenFrom = (

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activateBonus, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
+import { Refusal } from '#contract/refusal'
 import { spinActive } from '#contract/spin'
 import { statement } from '#contract/statement'
 import { addToWallet, wallet } from '#contract/wallet'
 import type { Movement } from '#ledger'
 import { holdOf, houseOf, inviteOf, mainOf, refundOf } from '#ledger/accounts'
 import { type Amount, toAmount } from '#money'
+import { offer } from '../bonus/testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newMember, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
@@ -111,6 +114,60 @@ test('API-06 many at once take refund and invite to the last satang: none is ref
   )
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(11)
   expect(await app.ctx.ledger.balancesOf(id)).toMatchObject({ main: 11_00, refund: 0, invite: 0 })
+})
+
+/** A member with 5 baht of refund and 3 of inviting set aside. */
+async function withAsides() {
+  const member = await newMember(app.host)
+  const id = await idOf(member.username)
+  for (const [purpose, to, amount] of [
+    ['refund', refundOf(id), toAmount(5_00)],
+    ['invite', inviteOf(id), toAmount(3_00)],
+  ] as const) {
+    const postings = [{ from: houseOf(purpose, 'BAHT'), to, amount }]
+    await app.ctx.ledger.post(movement(id, amount, { kind: 'bonus', postings }))
+  }
+  const balances = async () => {
+    const { main, refund, invite } = await app.ctx.ledger.balancesOf(id)
+    return [main, refund, invite]
+  }
+  const add = (amount: number, key?: string) =>
+    call(addToWallet, { amount: toAmount(amount) }, { ...member.app, ...(key && { key }) })
+  return { caller: member.app, balances, add }
+}
+
+test('API-06 REF-02 REFUND_CONDITION: an active bonus keeps the refund set aside this way too, inviting comes', async () => {
+  const { caller, balances, add } = await withAsides()
+  await add(2_00, 'before-the-bonus')
+  expect(await balances()).toEqual([2_00, 3_00, 3_00])
+  await call(activateBonus, { code: await offer(app.ctx) }, caller)
+  for (const amount of [3_01, 6_00])
+    await expect(add(amount)).rejects.toThrow(new Refusal('REFUND_CONDITION'))
+  await expect(add(6_01)).rejects.toThrow(new Refusal('MONEY_NOT_ENOUGH'))
+  expect(await balances()).toEqual([2_00, 3_00, 3_00])
+  await add(3_00)
+  expect(await balances()).toEqual([5_00, 3_00, 0])
+  // What was added before is not refused because its answer was lost.
+  await app.ctx.db`delete from idempotency_key`
+  await add(2_00, 'before-the-bonus')
+  expect(await balances()).toEqual([5_00, 3_00, 0])
+  await call(clearBonus, {}, caller)
+  await add(3_00)
+  expect(await balances()).toEqual([8_00, 0, 0])
+})
+
+test('API-06 INV-02 INVITE_INACTIVE: while inviting is switched off its money stays, the refund comes', async () => {
+  const { balances, add } = await withAsides()
+  await setSetting(app.ctx.db, 'inviteActive', false)
+  try {
+    await expect(add(5_01)).rejects.toThrow(new Refusal('INVITE_INACTIVE'))
+    await add(5_00)
+    await expect(add(3_01)).rejects.toThrow(new Refusal('MONEY_NOT_ENOUGH'))
+  } finally {
+    await setSetting(app.ctx.db, 'inviteActive', true)
+  }
+  await add(3_00)
+  expect(await balances()).toEqual([8_00, 0, 0])
 })
 
 test('API-03 amounts travel in the main unit', async () => {
