@@ -1,7 +1,6 @@
 import type { RefusalCode } from '#contract/refusal'
 import type { Dice } from '../faults/dice.ts'
 import type { Member } from '../members.ts'
-import { drawnAgain } from './drawn-again.ts'
 import {
   baht,
   deposit,
@@ -15,7 +14,7 @@ import {
   offer,
   untilDone,
   winCoupon,
-} from './prepare.ts'
+} from '../prepare.ts'
 import type { Stage } from './stage.ts'
 
 /** One call of one member. */
@@ -25,7 +24,7 @@ export type Attempt = { member: Member; line: string; body?: object }
 export type Round = {
   attempts: (dice: Dice) => Attempt
   /** `owed`, unless it is 1: what should have been. */
-  paid: () => Promise<{ paid: number; owed?: number; wrong?: string[] }>
+  paid: () => Promise<{ paid: number; owed?: number }>
 }
 
 type Race = {
@@ -135,7 +134,7 @@ const table = {
           line: 'POST /api/spinwheel/spin',
           body: dice.isLucky(0.5) ? {} : { memberSeed: `mine${dice.below(1_000)}` },
         }),
-        paid: () => drawnAgain(stage, member),
+        paid: () => spinsOf(stage, member),
       }
     },
   },
@@ -173,6 +172,15 @@ export const races: Record<RaceName, Race> = table
 const claimOf = (member: Member, coupon: string): Attempt => ({
   ...{ member, line: 'POST /api/spinwheel/coupon/claim', body: { coupon } },
 })
+
+/** How often a member with one coin has spun, against the coins that there were for it: the wheel brings some itself. */
+async function spinsOf({ db }: Stage, { id }: Member): Promise<{ paid: number; owed: number }> {
+  const [{ paid, won, left }] = await db<[Record<'paid' | 'won' | 'left', number>]>`
+    select (select count(*)::int from spin where member = ${id}) as paid,
+      (select coalesce(sum(change), 0)::int from coin_entry where member = ${id} and reference like 'coin:prize:%') as won,
+      (select coin from member where id = ${id}) as left`
+  return { paid, owed: 1 + won - left }
+}
 
 /** How many grants of 100 baht the members have, once each has deposited 100 baht four times at once. */
 async function grantsOf(stage: Stage, members: Member[]): Promise<{ paid: number }> {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RefusalCode } from '#contract/refusal'
+import { coinFaults, spinFaults } from '../draws.ts'
 import { type Dice, diceOf } from '../faults/dice.ts'
 import type { Mutant } from '../faults/mutate.ts'
 import { ask } from '../members.ts'
@@ -59,7 +60,8 @@ async function runRace(
     const round = await races[name].prepare(stage)
     const wishes = wishesOf(stage, round, attempts, dice)
     const answers = await Promise.all(wishes.map((wish) => answerTo(wish)))
-    const { paid, owed = 1, wrong = [] } = await round.paid()
+    const { paid, owed = 1 } = await round.paid()
+    const wrong: string[] = []
     const granted = new Set(answers.filter(isGranted).map(({ key }) => key)).size
     outcome.granted += granted
     outcome.doubles += Math.max(0, paid - owed)
@@ -106,14 +108,12 @@ function oddOf(answers: Answer[], refusals: RefusalCode[]): string[] {
 
 const said = ({ status, body }: Answer) => `${status} ${JSON.stringify(body)}`
 
-/** What is wrong with the books, and whose coins are not what came and went. */
+/** What is wrong with the books, the coins and the draws. */
 async function faultsOf({ db, ledger }: Stage): Promise<string[]> {
   const untrue = await ledger.reconcile()
-  const coins = await db<{ id: number }[]>`
-    select member.id from member left join coin_entry on coin_entry.member = member.id
-    group by member.id having member.coin <> coalesce(sum(change), 0)`
   return [
     ...untrue.map((fault) => `the books: ${JSON.stringify(fault)}`),
-    ...coins.map(({ id }) => `the coins of member ${id}`),
+    ...(await coinFaults(db)),
+    ...(await spinFaults(db)),
   ]
 }

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '#db'
+import type { Ledger } from '#ledger'
 import type { Amount } from '#money'
 import { toAmount } from '#money'
 import type { Context } from '#server/context'
@@ -9,12 +11,14 @@ import { jobs } from '#server/jobs'
 import { lockMember } from '#server/member-lock'
 import { changeCoins } from '#server/spin/coins'
 import { drawOf, type Weight } from '#server/spin/draw'
-import { ask, type Member, newMember } from '../members.ts'
-import type { Stage } from './stage.ts'
+import { ask, type Member, newMember } from './members.ts'
+
+/** Servers that can be asked, and our own way into the books behind them. */
+export type Stage = { hosts: string[]; db: Db; ledger: Ledger; pepper: Buffer }
 
 export const baht = (whole: number): Amount => toAmount(whole * 100)
 
-/** What every member of a race has from the start: it is a deposit, without which inviting earns nothing. */
+/** What every member has from the start: it is a deposit, without which inviting earns nothing. */
 export const first = baht(100)
 
 export const memberOf = (stage: Stage): Promise<Member> => newMember(stage, first)
@@ -22,10 +26,13 @@ export const memberOf = (stage: Stage): Promise<Member> => newMember(stage, firs
 /** As much of the context as money that comes in touches. */
 const inwards = ({ db, ledger }: Stage) => ({ db, ledger, jobs }) as unknown as Context
 
+/** What begins so came from nobody outside: a bank of the sandbox does not know it. */
+export const firstReference = 'FIRST'
+
 /** A transfer that reached an account of ours, credited as slips and feeds do, with all that it brings about. */
 export const deposit = (stage: Stage, { id }: Member, amount: Amount): Promise<boolean> =>
   stage.db.begin((tx) => {
-    const reference = `RACE${randomUUID()}`
+    const reference = `${firstReference}${randomUUID()}`
     const transfer = { bank: 'SCB', reference, member: id, amount, currency: 'BAHT' } as const
     return creditIn(inwards(stage), tx, transfer)
   })
@@ -37,16 +44,23 @@ export async function done(stage: Stage, { token }: Member, line: string, body =
   return answer.body
 }
 
-type Offer = { kind: 'bonus' | 'promotion'; membersMax?: number }
+type Offer = {
+  kind: 'bonus' | 'promotion'
+  membersMax?: number
+  percent?: number
+  percentFail?: number
+  /** Hundredths. */
+  turnover?: number
+}
 
-/** A bonus that grants 100 baht on a deposit of 100, and of which half stays when it is cancelled. */
-export async function offer({ db }: Stage, { kind, membersMax }: Offer): Promise<string> {
+/** A bonus for a deposit of 100 baht. Unless it is said otherwise it grants as much, and half stays when it is cancelled. */
+export async function offer({ db }: Stage, { membersMax, ...wish }: Offer): Promise<string> {
   const code = `R${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`
   const row = {
-    ...{ code, kind, currency: 'BAHT', nameTh: 'ทดสอบ', nameLa: 'ທົດສອບ', nameEn: 'Trial' },
+    ...{ code, currency: 'BAHT', nameTh: 'ทดสอบ', nameLa: 'ທົດສອບ', nameEn: 'Trial' },
     ...{ type: 'limit', maxReceived: 100, percent: 100, most: baht(100) },
     ...{ minimumDeposit: baht(100), turnover: 300, endBelow: 0, percentFail: 50 },
-    ...{ categories: ['slot'], membersMax: membersMax ?? null },
+    ...{ categories: ['slot'], membersMax: membersMax ?? null, ...wish },
   }
   await db`insert into bonus ${db(row)}`
   return code
@@ -77,7 +91,7 @@ export async function friendOf(
 export const giveCoins = ({ db }: Stage, { id }: Member, change: number) =>
   db.begin(async (tx) => {
     await lockMember(tx, id)
-    await changeCoins(tx, { member: id, reference: `race:${randomUUID()}`, change })
+    await changeCoins(tx, { member: id, reference: `given:${randomUUID()}`, change })
   })
 
 /** The wheel that turns for baht. */
@@ -93,17 +107,20 @@ export async function winCoupon(
 ): Promise<{ code: string; amount: Amount }> {
   const slices = await slicesOf(stage)
   const wanted = slices.find((slice) => slice.kind === kind)!
-  const bound = { memberSeed: 'race', count: 0 }
+  const { db } = stage
+  await giveCoins(stage, member, 1)
+  const [{ count }] = await db<[{ count: number }]>`
+    select count from spin_seed where member = ${member.id}`
+  const bound = { memberSeed: 'known', count }
   let seed = Buffer.alloc(32)
   while (drawOf({ ...bound, seed }, slices).code !== wanted.code)
     seed = createHash('sha256').update(seed).digest()
-  const { db } = stage
   await db`
-    insert into spin_seed (member, seed, member_seed, count) values (${member.id}, ${seed}, 'race', 0)`
-  await giveCoins(stage, member, 1)
+    update spin_seed set seed = ${seed}, member_seed = ${bound.memberSeed} where member = ${member.id}`
   await done(stage, member, 'POST /api/spinwheel/spin')
   const [coupon] = await db<[{ code: string; amount: Amount }]>`
-    select id as code, amount from coupon where member = ${member.id}`
+    select id as code, amount from coupon where member = ${member.id}
+    order by created_at desc limit 1`
   return coupon
 }
 
