@@ -3,13 +3,13 @@ import type { Amount } from '#money'
 import type { Descriptor, Found } from '#saga/descriptor'
 import type { Answer } from '../answer.ts'
 import type { Question, Reply } from '../ask.ts'
+import { createNotices, type Notices } from '../banks/notices.ts'
 import {
   AmountText,
   answerTo,
   type BankSite,
   CurrencyWord,
   failureIn,
-  forgeryIn,
   signed,
   Time,
 } from '../banks/wire.ts'
@@ -22,28 +22,15 @@ const Line = z.object({
   sender: z.object({ mobile: z.string(), name: z.string() }),
   at: Time,
 })
-const Page = z.object({ transfers: z.array(Line), next: z.string() })
-const Event = z.object({ event: z.literal('transfer'), transfer: Line })
 const Redeemed = z.object({ status: z.literal('redeemed'), amount: AmountText })
 const Redemption = z.union([Redeemed, z.object({ status: z.literal('refused'), code: z.string() })])
 
 /** Money that reached our number. */
 export type WalletLine = z.output<typeof Line>
-type WalletRead = { word: 'line'; line: WalletLine } | { word: 'other' | 'forged'; reason: string }
 
 /** TrueWallet (docs/adapters-banks.md): what reaches our number, and gift vouchers that are redeemed for us. */
-export type TrueWallet = {
+export type TrueWallet = Notices<{ mobile: string }, WalletLine> & {
   descriptor: Descriptor
-  tellAt: Question<{ url: string; at: Date }>
-  list: Question<
-    { mobile: string; after?: string; at: Date },
-    { lines: WalletLine[]; next: string }
-  >
-  readCallback: (callback: {
-    raw: Buffer
-    headers: Record<string, string | undefined>
-    now: Date
-  }) => WalletRead
   redeem: Question<
     { voucher: string; mobile: string; reference: string; at: Date },
     { amount: Amount }
@@ -69,31 +56,11 @@ export const createTrueWallet = (site: BankSite): TrueWallet => ({
     sendTimeoutMs: 10_000,
     askTimeoutMs: 5_000,
   },
-  tellAt: {
-    request: ({ url, at }) => signed(site, 'PUT', '/v1/callback', at, { url }),
-    read: (reply) => answerTo(reply, z.object({ url: z.string() }), [], () => ({ word: 'done' })),
-  },
-  list: {
-    request: ({ mobile, after, at }) => {
-      const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
-      return signed(site, 'GET', `/v1/numbers/${mobile}/transfers${query}`, at)
-    },
-    read: (reply) =>
-      answerTo(reply, Page, ['unknown_number', 'bad_cursor'], ({ transfers, next }) => ({
-        word: 'done',
-        lines: transfers,
-        next,
-      })),
-  },
-  readCallback(callback) {
-    const reason = forgeryIn(site, callback)
-    if (reason) return { word: 'forged', reason }
-    try {
-      return { word: 'line', line: Event.parse(JSON.parse(String(callback.raw))).transfer }
-    } catch (error) {
-      return { word: 'other', reason: String(error) }
-    }
-  },
+  ...createNotices(site, {
+    pathOf: ({ mobile }: { mobile: string }) => `/v1/numbers/${mobile}`,
+    unknown: 'unknown_number',
+    line: Line,
+  }),
   redeem: {
     request: ({ at, ...wish }) => signed(site, 'POST', '/v1/vouchers/redeem', at, wish),
     read: (reply) =>

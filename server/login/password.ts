@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '#contract/refusal'
+import { createTurns } from '../turns.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const atOnceMax = 4
-const waitingMax = 64
+/** Sign-ins must not starve everything else of processor and memory. */
+const inTurn = createTurns({ atOnceMax: 4, waitingMax: 64 })
 
 /** Of a password that nobody has. An unknown number is checked against it, so that it takes as long as a known one. */
 const nobodysHash =
@@ -19,20 +19,3 @@ export const isPassword = (password: string, known: string | undefined): Promise
 /** A password that may be chosen: 8 to 128 characters, none of those that every guesser begins with. */
 export const isFit = (password: string): boolean =>
   password.length >= 8 && new Set(password).size > 1 && !commonPasswords.has(password.toLowerCase())
-
-let atOnce = 0
-const waiting: (() => void)[] = []
-
-/** A few hashes at a time, a short queue, then no: sign-ins must not starve everything else of processor and memory. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (atOnce < atOnceMax) atOnce += 1
-  else if (waiting.length < waitingMax) await new Promise<void>((go) => waiting.push(go))
-  else throw new Refusal('REQUEST_LIMIT')
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else atOnce -= 1
-  }
-}

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { Refusal } from '#contract/refusal'
+import { createTurns } from '../turns.ts'
 
 /** More than any phone's camera makes; one that unfolds to more is refused before it is unfolded. */
 const pixelsMax = 40_000_000
@@ -42,21 +43,5 @@ function draw(path: string, type: string): Promise<Buffer> {
 }
 
 const patience = { seconds: 20 }
-const atOnceMax = 2
-const waitingMax = 32
-let atOnce = 0
-const waiting: (() => void)[] = []
-
-/** Unfolded, one picture fills more than a hundred megabytes: a few at a time, a short queue, then no. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (atOnce < atOnceMax) atOnce += 1
-  else if (waiting.length < waitingMax) await new Promise<void>((go) => waiting.push(go))
-  else throw new Refusal('REQUEST_LIMIT')
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else atOnce -= 1
-  }
-}
+/** Unfolded, one picture fills more than a hundred megabytes. */
+const inTurn = createTurns({ atOnceMax: 2, waitingMax: 32 })

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { pageSize } from '#contract/page'
 import { type Slip, slips } from '#contract/statement'
 import type { Amount } from '#money'
@@ -8,8 +7,7 @@ import { Paid } from '../deposit/Paid.tsx'
 import { Acts } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import styles from './SentSlip.module.css'
+import { Outcome } from '../ui/Outcome.tsx'
 
 /** In case a signal is lost, the slip is looked at again now and then while it is being checked. */
 const lookAgainMs = 3_000
@@ -53,13 +51,9 @@ function Checking({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   return (
     <>
-      <div className={styles.state} role="status">
-        <span className={`${styles.mark} ${styles.wait}`}>
-          <Icon name="clock" />
-        </span>
-        <h3>{t('slip.checkingTitle')}</h3>
+      <Outcome look="wait" title={t('slip.checkingTitle')}>
         <p className="muted">{t('slip.checkingText')}</p>
-      </div>
+      </Outcome>
       <Acts>
         <Button onClick={onClose}>{t('common.close')}</Button>
       </Acts>
@@ -69,19 +63,11 @@ function Checking({ onClose }: { onClose: () => void }) {
 
 function Failed({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
   const t = useTexts()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <div className={styles.state} role="alert">
-        <span className={`${styles.mark} ${styles.bad}`}>
-          <Icon name="alert" />
-        </span>
-        <h3 ref={heading} tabIndex={-1}>
-          {t('slip.failedTitle')}
-        </h3>
+      <Outcome look="bad" title={t('slip.failedTitle')}>
         {slip.note && <p className="muted">{t(`slipReason.${slip.note}`)}</p>}
-      </div>
+      </Outcome>
       <Acts>
         <Button look="main" onClick={onAnother}>
           {t('slip.another')}

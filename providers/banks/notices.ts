@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Question } from '../ask.ts'
+import { answerTo, type BankSite, forgeryIn, signed } from './wire.ts'
+
+/** What a call-back turned out to be. */
+type Read<Line> = { word: 'line'; line: Line } | { word: 'other' | 'forged'; reason: string }
+
+/** How a party tells what reached us (docs/adapters-banks.md): by call-back, and page by page when it is asked. */
+export type Notices<Place, Line> = {
+  tellAt: Question<{ url: string; at: Date }>
+  list: Question<Place & { after?: string; at: Date }, { lines: Line[]; next: string }>
+  readCallback: (callback: {
+    raw: Buffer
+    headers: Record<string, string | undefined>
+    now: Date
+  }) => Read<Line>
+}
+
+/** Where a place of ours is asked about, their word when they do not know it, and the shape of a line there. */
+type Told<Place, Schema> = {
+  pathOf: (place: Place) => string
+  unknown: string
+  line: Schema
+}
+
+export function createNotices<Place, Schema extends z.ZodType>(
+  site: BankSite,
+  { pathOf, unknown, line }: Told<Place, Schema>,
+): Notices<Place, z.output<Schema>> {
+  const Page = z.object({ transfers: z.array(line), next: z.string() })
+  const Event = z.object({ event: z.literal('transfer'), transfer: z.unknown() })
+  return {
+    tellAt: {
+      request: ({ url, at }) => signed(site, 'PUT', '/v1/callback', at, { url }),
+      read: (reply) => answerTo(reply, z.object({ url: z.string() }), [], () => ({ word: 'done' })),
+    },
+    list: {
+      request: ({ after, at, ...place }) => {
+        const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
+        return signed(site, 'GET', `${pathOf(place as Place)}/transfers${query}`, at)
+      },
+      read: (reply) =>
+        answerTo(reply, Page, [unknown, 'bad_cursor'], ({ transfers, next }) => ({
+          word: 'done',
+          lines: transfers,
+          next,
+        })),
+    },
+    readCallback(callback) {
+      const reason = forgeryIn(site, callback)
+      if (reason) return { word: 'forged', reason }
+      try {
+        const { transfer } = Event.parse(JSON.parse(String(callback.raw)))
+        return { word: 'line', line: line.parse(transfer) }
+      } catch (error) {
+        return { word: 'other', reason: String(error) }
+      }
+    },
+  }
+}
