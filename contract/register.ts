@@ -40,6 +40,7 @@ export const validate = endpoint('POST /api/account/validate', {
   output: done,
 })
 
+/** GAME_ACTIVATION_FAIL where game accounts come with the membership and one cannot be opened: nobody is registered. */
 export const register = endpoint('POST /api/account', {
   access: 'anyone',
   summary: 'Creates the member.',

@@ -62,7 +62,9 @@ export function createAnswer(endpoint: Endpoint, handler: Handler, answering: An
     if (changes) assertMeant(call.headers)
     await limiter.byAddress(line, call.address)
     if (access === 'anyone') return
-    const who = await known[access](tokenIn(call.headers.authorization))
+    const token = tokenIn(call.headers.authorization)
+    if (token === undefined) throw new Refusal('UNAUTHORIZED')
+    const who = await known[access](token)
     if (typeof who === 'string') throw new Refusal(who)
     if (roles && !roles.includes(who.operator!.role)) throw new Refusal('INVALID_USER_3')
     await limiter.byCaller(line, who.name)
@@ -117,9 +119,9 @@ export function createAnswer(endpoint: Endpoint, handler: Handler, answering: An
   return { enter, answer }
 }
 
-/** An absent or odd header is a token that nobody has. */
-const tokenIn = (authorization: string | string[] | undefined): string =>
-  /^Bearer ([\x21-\x7e]{1,256})$/i.exec(String(authorization ?? ''))?.[1] ?? ''
+/** Undefined for a call that does not say who makes it: no header, another scheme, nothing that could be a token. */
+const tokenIn = (authorization: string | string[] | undefined): string | undefined =>
+  /^Bearer ([\x21-\x7e]{1,256})$/i.exec(String(authorization ?? ''))?.[1]
 
 function keyIn(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return

@@ -143,7 +143,7 @@ test('GAM-02 SLOT_RESET_PASSWORD_FAIL: the old one is still good', async () => {
   expect(await seen(fetch(after.launch.url))).toContain(after.username)
 })
 
-test('GAM-05 a ticket is good once, and only for whom it was given', async () => {
+test('GAM-05 API-04 NO_USER: a ticket is good once, and only for whom it was given', async () => {
   const [owner, other] = [await scene.member(), await scene.member()]
   await open(owner, 'imi')
   await open(other, 'imi')
@@ -151,7 +151,8 @@ test('GAM-05 a ticket is good once, and only for whom it was given', async () =>
   const ask = ({ caller }: Member, given: string, name = username) =>
     call(autoLoginWithTicket, { provider: 'imi', username: name, password: given }, caller)
   await expect(ask(owner, password)).rejects.toThrow('NO_DATA')
-  await expect(ask(other, ticket)).rejects.toThrow('SLOT_NO_ACCOUNT')
+  for (const name of [username, 'nobody'])
+    await expect(ask(other, ticket, name)).rejects.toThrow('NO_USER')
   const theirs = await account(other, 'imi')
   await expect(ask(other, ticket, theirs.username)).rejects.toThrow('NO_DATA')
   expect((await ask(owner, ticket)).link).toMatch(/^http/)

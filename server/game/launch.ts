@@ -48,7 +48,10 @@ async function launchOf(
   return { kind: 'url', url: await linkOf(ctx, launch, account, language) }
 }
 
-/** GAM-05: the link of a provider, for the caller's own account there. @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, NO_DATA */
+/**
+ * GAM-05: the link of a provider, for the caller's own account there.
+ * @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, NO_USER, NO_DATA
+ */
 export async function autoLoginLink(
   ctx: Context,
   { member }: Caller,
@@ -61,7 +64,7 @@ export async function autoLoginLink(
   const game: Game = providerOf(ctx, provider)
   const row = await gameAccountOf(ctx.db, member, provider)
   // Another's name is as unknown as one that never was.
-  if (row.username !== username) throw new Refusal('SLOT_NO_ACCOUNT')
+  if (row.username !== username) throw new Refusal('NO_USER')
   if (ticket !== undefined) await useTicket(ctx, ticket, member, provider)
   if (game.launch.kind !== 'link') throw new Refusal('NO_GAME')
   const password = await currentPassword(ctx, row, game)

@@ -119,9 +119,10 @@ test('APP-17 logging out ends this session and no other', async () => {
   expect((await read(other)).profile.username).toBe(username)
 })
 
-test('APP-18 a token that was never given out is invalid-token', async () => {
-  for (const token of ['', 'nonsense', `kw_${'A'.repeat(43)}`])
+test('APP-18 a token that was never given out is invalid-token, a call without one UNAUTHORIZED', async () => {
+  for (const token of ['nonsense', `kw_${'A'.repeat(43)}`])
     await refused(read(token), 'invalid-token')
+  await refused(read(''), 'UNAUTHORIZED')
 })
 
 test('APP-16 a session sleeps in after half an hour, a remembered one after thirty days', async () => {

@@ -8,6 +8,7 @@ import { hashPassword, isFit } from '../login/password.ts'
 import { phoneToRegister } from '../login/phone.ts'
 import { holderOf, indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
 import { settingsOf } from '../site/settings.ts'
+import { keepRegisterGames, openRegisterGames } from './games.ts'
 import { verifiedOf } from './otp.ts'
 
 /** What the profile step knows: the bank is asked for later. */
@@ -45,16 +46,20 @@ export async function registerMember(ctx: Context, registration: Registration): 
   const passwordHash = await hashPassword(password)
   const { secrets, ledger } = ctx
 
-  await inOneTransaction(ctx.db, async (tx) => {
-    if (person.otp !== undefined) await useOtp(tx, person.otp)
-    const [member] = await tx<[{ id: number }]>`
-      insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
-        bank_account_no, bank_account_index, source, inviter)
-      values (${newPublicId()}, ${person.phone}, ${person.name}, ${passwordHash}, ${person.currency}, ${bankCode},
-        ${holder}, ${sealAccountNo(secrets, bankAccountNo)}, ${indexOfAccount(secrets, bankCode, bankAccountNo)},
-        ${sourceCode}, ${person.inviter})
-      returning id`
-    await ledger.openMember(tx, member.id, person.currency)
+  await withPublicId(async (publicId) => {
+    const games = await openRegisterGames(ctx, publicId, person.currency)
+    await ctx.db.begin(async (tx) => {
+      if (person.otp !== undefined) await useOtp(tx, person.otp)
+      const [member] = await tx<[{ id: number }]>`
+        insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
+          bank_account_no, bank_account_index, source, inviter)
+        values (${publicId}, ${person.phone}, ${person.name}, ${passwordHash}, ${person.currency}, ${bankCode},
+          ${holder}, ${sealAccountNo(secrets, bankAccountNo)}, ${indexOfAccount(secrets, bankCode, bankAccountNo)},
+          ${sourceCode}, ${person.inviter})
+        returning id`
+      await ledger.openMember(tx, member.id, person.currency)
+      await keepRegisterGames(ctx, tx, member.id, games)
+    })
   })
 }
 
@@ -128,17 +133,16 @@ const takenBy: Record<string, RefusalCode> = {
 }
 
 /** Runs the work again when the drawn id is somebody's already; says the two other doubles in the product's words. */
-async function inOneTransaction(
-  db: Db,
-  work: (tx: Tx) => Promise<void>,
+async function withPublicId(
+  work: (publicId: string) => Promise<void>,
   triesLeft = 5,
 ): Promise<void> {
   try {
-    await db.begin(work)
+    await work(newPublicId())
   } catch (error) {
     const constraint = (error as { constraint_name?: string }).constraint_name ?? ''
     if (takenBy[constraint]) throw new Refusal(takenBy[constraint])
     if (constraint !== 'member_public_id_key' || triesLeft === 0) throw error
-    await inOneTransaction(db, work, triesLeft - 1)
+    await withPublicId(work, triesLeft - 1)
   }
 }

@@ -11,6 +11,8 @@ const defaults = {
   /** True: every call of the API answers `gone`. */
   terminated: false,
   registerOtp: true,
+  /** The codes of games whose accounts are opened with the membership. */
+  registerGames: [] as string[],
   enableChatWidget: false,
   name: 'Kapao',
   website: 'https://kapao.example',
@@ -28,7 +30,7 @@ const defaults = {
   refundFail: 2,
   /** The least refund that is worth receiving. */
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
-} as const satisfies Record<string, boolean | number | string | Texts | Sums>
+} as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>
 
 type Widened<T> = T extends boolean
   ? boolean

@@ -11,7 +11,7 @@ export const refusals = {
   'refusal.INVALID_USER_3': 'This account is not valid. Please contact our team.',
   'refusal.INVALID_USER_4': 'This account cannot do that. Please contact our team.',
   'refusal.INVALID_IP': 'This cannot be used from where you are. Turn off your VPN and try again.',
-  'refusal.NO_USER': 'We could not find this member. Check the number or register.',
+  'refusal.NO_USER': 'We could not find this username. Please check it.',
   'refusal.WRONG_PASSWORD': 'The old password is not correct. Please try again.',
   'refusal.WRONG_CREDENTIAL': 'Wrong phone number or password. Please try again.',
   'refusal.INACTIVE_USER': 'This account is suspended. Please contact our team.',

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import type { Currency } from '#money'
+import type { Context } from '../context.ts'
+import { providerOf } from '../game/catalogue.ts'
+import { askUntilDefinite } from '../game/persist.ts'
+import { sealPassword } from '../game/sealing.ts'
+import { settingsOf } from '../site/settings.ts'
+
+/** An account at a game, opened for somebody who is about to be a member. */
+type Opened = { game: string; username: string; password: string }
+
+/**
+ * Opens the accounts that come with registering (the setting `registerGames`; none unless operators name some), of those
+ * games that are offered. Where one cannot be opened nobody is registered; what another has opened by then stays empty
+ * under an id that nobody gets. @throws Refusal GAME_ACTIVATION_FAIL
+ */
+export async function openRegisterGames(
+  ctx: Context,
+  publicId: string,
+  currency: Currency,
+): Promise<Opened[]> {
+  const { registerGames } = await settingsOf(ctx.db, 'registerGames')
+  if (registerGames.length === 0) return []
+  const games = await ctx.db<{ code: string }[]>`
+    select code from game where is_open and ${currency} = any(currencies) and code = any(${registerGames})
+    order by position`
+  return Promise.all(games.map(({ code }) => opened(ctx, publicId, code)))
+}
+
+async function opened(ctx: Context, publicId: string, code: string): Promise<Opened> {
+  const game = providerOf(ctx, code)
+  const username = game.usernameOf(publicId)
+  const password = game.newPassword((below) => randomInt(below))
+  const answer = await askUntilDefinite(game.activate, () => ({
+    ...{ username, password, at: new Date() },
+  }))
+  if (answer.word === 'done') return { game: code, username, password }
+  const { word, reason } = answer
+  ctx.log.warn({ game: code, word, reason }, 'no account at a game, and so no member')
+  throw new Refusal('GAME_ACTIVATION_FAIL')
+}
+
+/** In the commit that makes the member. */
+export async function keepRegisterGames(
+  { ledger, secrets }: Context,
+  tx: Tx,
+  member: number,
+  games: Opened[],
+): Promise<void> {
+  for (const { game, username, password } of games) {
+    await tx`
+      insert into game_account (member, game, username, password, opened_at, read_at)
+      values (${member}, ${game}, ${username}, ${sealPassword(secrets, password)}, now(), now())`
+    await ledger.openGame(tx, member, game)
+  }
+}
