@@ -1,10 +1,8 @@
-import { expect } from 'vitest'
 import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { api, type Member, newMember } from './members.ts'
 import type { Addresses } from './stack.ts'
-
-const arrivalMs = 60_000
+import { until } from './until.ts'
 
 /** A member with money in the wallet, paid in by QR. The code step must be off. */
 export async function newFundedMember(
@@ -27,9 +25,7 @@ export async function payIn(
   const before = await inWallet(app, token)
   const { payload } = await api(app, 'POST /api/qrcode/PAYTIMZ', { amount }, token)
   await sandboxAt(sandbox).payQr(String(payload))
-  await expect
-    .poll(() => inWallet(app, token), { timeout: arrivalMs })
-    .toBeCloseTo(before + brings, 2)
+  await until(async () => Math.abs((await inWallet(app, token)) - before - brings) < 0.005)
 }
 
 export async function inWallet(app: string, token: string): Promise<number> {

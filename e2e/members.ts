@@ -16,6 +16,8 @@ export const password = 'correct horse 77'
 /** A Thai mobile number that no other story has. */
 export const newPhone = () => `0${8 + Math.round(Math.random())}${digits(8)}`
 export const newAccountNo = () => digits(10)
+/** How the server keeps it. */
+export const keptPhone = ({ phone }: Pick<Member, 'phone'>) => `+66${phone.slice(1)}`
 
 /** Registers and signs in over HTTP, for the stories that are not about registering. The code step must be off. */
 export async function newMember(app: string, { inviteCode = '' } = {}): Promise<Member> {

@@ -3,25 +3,27 @@ import { expect } from 'vitest'
 import { violations } from './axe.ts'
 
 /** What every screen must be, however one came there. */
-export async function expectSound(page: Page) {
-  await settled(page)
+export async function expectSound(page: Page, waiting?: 'waiting') {
+  await settled(page, waiting)
   const found = [...(await violations(page)), ...(await overflowing(page))]
   expect({ [page.url()]: found }).toEqual({ [page.url()]: [] })
 }
 
-/** Waits until nothing loads and nothing moves. */
-async function settled(page: Page) {
+/** Waits until nothing loads and nothing moves; on a screen that is `waiting` something always loads. */
+export async function settled(page: Page, waiting?: 'waiting') {
   await page.locator('main:visible').waitFor()
   await page.waitForFunction(
-    () =>
+    (isWaiting) =>
       document.fonts.status === 'loaded' &&
-      !document.querySelector('[aria-busy="true"], div[role="status"][aria-label]') &&
+      (isWaiting ||
+        !document.querySelector('[aria-busy="true"], div[role="status"][aria-label]')) &&
       document
         .getAnimations()
         .every(
           ({ playState, effect }) =>
             playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
         ),
+    waiting === 'waiting',
   )
 }
 

@@ -1,13 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDb } from '#db'
-import { changeCoins } from '#server/spin/coins'
-import { drawOf, type Weight } from '#server/spin/draw'
 import { inWallet } from './funds.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
+import { bindDraw, giveCoins } from './spinner.ts'
 import { desktop, phone, sizes, visitsTo } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
@@ -24,31 +22,10 @@ afterAll(async () => {
 
 const patience = { timeout: 15_000 }
 
-/** A member with coins whose next draw is bound to a seed that is known to fall on this slice. */
+/** A member with coins whose next draw is known to fall on this slice. */
 async function spinner(coins: number, slice: string) {
   const member = await newMember(stack.app)
-  const [{ id }] = await db<[{ id: number }]>`
-    select id from member where phone = ${`+66${member.phone.slice(1)}`}`
-  await db.begin((tx) =>
-    changeCoins(tx, { member: id, reference: `test:${randomUUID()}`, change: coins }),
-  )
-  await bind(id, slice)
-  return { ...member, id }
-}
-
-async function bind(member: number, slice: string) {
-  const weights = await db<Weight[]>`
-    select code, weight from spin_slice join spin_wheel on id = wheel
-    where is_active and currency = 'BAHT' order by position`
-  const [known] = await db<{ count: number }[]>`
-    select count from spin_seed where member = ${member}`
-  const bound = { memberSeed: 'known', count: known?.count ?? 0 }
-  let seed = Buffer.alloc(32)
-  for (let at = 0; drawOf({ ...bound, seed }, weights).code !== slice; at += 1)
-    seed = createHash('sha256').update(`${slice} ${at}`).digest()
-  await db`
-    insert into spin_seed (member, seed, member_seed, count) values (${member}, ${seed}, 'known', ${bound.count})
-    on conflict (member) do update set seed = excluded.seed, member_seed = excluded.member_seed`
+  return { ...member, id: await giveCoins(db, member, { coins, slice }) }
 }
 
 const spinButton = (page: Page) => page.getByRole('button', { name: /^Spin/ })
@@ -135,7 +112,7 @@ test('SPN-03 coupons stand three to a page, and an error of a claim has its own 
     await spinButton(page).click()
     await close(page)
     await coinsAre(page, left)
-    await bind(member.id, 'MONEY20')
+    await bindDraw(db, member.id, 'MONEY20')
     await page.reload()
   }
   const rows = page.getByRole('table', { name: 'My prizes' }).getByRole('row')

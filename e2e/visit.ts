@@ -58,7 +58,8 @@ export function visitsTo(app: string | (() => string)) {
   }
 }
 
-function deviceOf(
+/** What a visitor's browser is like. */
+export function deviceOf(
   app: string,
   { size = phone, language = 'en', token, agreed = true, ...rest }: Visitor,
 ) {

@@ -1,8 +1,9 @@
 import { api } from '#e2e/members'
 import type { Addresses } from '#e2e/stack'
+import { until } from '#e2e/until'
 import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
-import { memberWith, pay, until } from './people.ts'
+import { memberWith, pay } from './people.ts'
 import type { Story } from './record.ts'
 
 /** Ending a bonus: what a cancel would cost, and what it is to play it in full. */

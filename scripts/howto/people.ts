@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { api, newMember } from '#e2e/members'
 import type { Addresses } from '#e2e/stack'
+import { until } from '#e2e/until'
 import { sandboxAt } from '#sandbox/client'
 
 /** Somebody who has used the wallet before, with so much in it. */
@@ -21,13 +21,4 @@ export async function pay(stack: Addresses, token: string, amount: number): Prom
 async function inWallet({ app }: Addresses, token: string): Promise<number> {
   const { wallet } = await api(app, 'GET /api/wallet', undefined, token)
   return (wallet as { amount: number }).amount
-}
-
-/** @throws when it does not come true within a minute. */
-export async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + 60_000
-  while (!(await isTrue())) {
-    if (performance.now() > giveUpAt) throw new Error('It did not come true.')
-    await sleep(100)
-  }
 }

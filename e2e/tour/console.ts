@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { dialog, failing, press, type Stop, slow } from './stop.ts'
+
+const chat = { who: 'admin', path: '/console/chat' } as const
+const texts = { who: 'admin', path: '/console/texts' } as const
+const operators = { who: 'admin', path: '/console/operators' } as const
+
+async function toThread(page: Page) {
+  await page
+    .getByRole('link', { name: /WONGSAWATTANAKUL/ })
+    .first()
+    .click()
+  await page.getByRole('log').getByText('ตัวอย่างสลิป').waitFor()
+}
+
+async function toSheet(page: Page, name: string) {
+  await toThread(page)
+  await press(page, name)
+  await dialog(page).locator('h2').waitFor()
+}
+
+async function fillText(page: Page) {
+  await press(page, 'Add a text')
+  await dialog(page).getByLabel('Title').fill('ทักทายลูกค้าที่เพิ่งสมัครสมาชิกใหม่')
+  await dialog(page).getByLabel('Thai').fill('สวัสดีค่ะ ยินดีต้อนรับสู่ Kapao มีอะไรให้ช่วยไหมคะ')
+  await dialog(page).getByLabel('Lao').fill('ສະບາຍດີ ຍິນດີຕ້ອນຮັບສູ່ Kapao ມີຫຍັງໃຫ້ຊ່ວຍບໍ່')
+  await dialog(page).getByLabel('English').fill('Good day and welcome. How can we help you?')
+}
+
+async function keepText(page: Page) {
+  await fillText(page)
+  await press(page, 'Save')
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+async function fillOperator(page: Page) {
+  await press(page, 'Add an operator')
+  await dialog(page)
+    .getByLabel('User name')
+    .fill(`tour-${randomUUID().slice(0, 8)}`)
+  await dialog(page).getByLabel('Password', { exact: true }).fill('khao soi gai 1899')
+  await dialog(page).getByLabel('Role').selectOption('support')
+}
+
+/** The screens of operators, and what opens over them. */
+export const consoleStops: Stop[] = [
+  { name: 'console-login', who: 'guest', path: '/console' },
+  { name: 'console-chat', ...chat },
+  {
+    name: 'console-chat-loading',
+    ...chat,
+    isWaiting: true,
+    prepare: slow('**/api/console/conv**'),
+  },
+  { name: 'console-chat-lost', ...chat, prepare: failing('**/api/console/conversations') },
+  { name: 'console-thread', ...chat, open: toThread },
+  {
+    ...{ name: 'console-thread-member', ...chat },
+    async open(page) {
+      await toThread(page)
+      await press(page, 'Member')
+    },
+  },
+  {
+    ...{ name: 'console-thread-end', ...chat, open: toThread },
+    last: (page) => page.getByRole('button', { name: 'End conversation' }),
+  },
+  { name: 'console-finance', who: 'finance', path: '/console/chat', open: toThread },
+  {
+    ...{ name: 'console-buttons', ...chat },
+    open: (page) => toSheet(page, 'Buttons or quick replies'),
+  },
+  { name: 'console-cards', ...chat, open: (page) => toSheet(page, 'Cards') },
+  { name: 'console-texts-new', ...texts },
+  { name: 'console-text', ...texts, open: fillText },
+  { name: 'console-texts', ...texts, open: keepText },
+  {
+    ...{ name: 'console-text-remove', ...texts },
+    last: (page) => page.getByRole('button', { name: /^Remove / }).first(),
+  },
+  { name: 'console-picker', ...chat, open: (page) => toSheet(page, 'Ready texts') },
+  { name: 'console-operators', ...operators },
+  { name: 'console-operator', ...operators, open: fillOperator },
+  {
+    ...{ name: 'console-operator-secret', ...operators },
+    async open(page) {
+      await fillOperator(page)
+      await dialog(page).getByRole('button', { name: 'Add an operator' }).click()
+      await page.getByRole('dialog', { name: /authenticator/ }).waitFor()
+    },
+  },
+  {
+    ...{ name: 'console-operator-shut', ...operators },
+    last: (page) => page.getByRole('button', { name: /^Shut out tour-/ }).first(),
+  },
+  { name: 'console-audit', who: 'admin', path: '/console/audit' },
+]

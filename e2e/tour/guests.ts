@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { sandboxAt } from '#sandbox/client'
+import { confirm, giveBank, givePhone, giveProfile, onward, signIn } from '../forms.ts'
+import { newPhone } from '../members.ts'
+import { openChat } from '../support.ts'
+import { dialog, failing, type Guide, press, type Stop, slow } from './stop.ts'
+
+async function toCode(page: Page) {
+  const phone = newPhone()
+  await givePhone(page, phone)
+  await page.getByLabel('6-digit code').waitFor()
+  return phone
+}
+
+async function toProfile(page: Page, { stack }: Guide) {
+  const phone = await toCode(page)
+  const { text } = await sandboxAt(stack.sandbox).lastSms(`+66${phone.slice(1)}`)
+  await page.getByLabel('6-digit code').fill(/\d{6}/.exec(text)![0])
+  await confirm(page)
+  await page.getByLabel('Profile name').waitFor()
+}
+
+async function toBank(page: Page, guide: Guide) {
+  await toProfile(page, guide)
+  await giveProfile(page, 'somyingrattanaphon')
+  await page.getByLabel('Bank', { exact: true }).waitFor()
+}
+
+const login = { who: 'guest', path: '/login' } as const
+const register = { who: 'guest', path: '/register' } as const
+const howto = { who: 'guest', path: '/howto' } as const
+const contact = { who: 'guest', path: '/contact' } as const
+
+/** What whoever is not signed in sees. */
+export const guestStops: Stop[] = [
+  { name: 'login', ...login },
+  { name: 'login-language', ...login, last: (page) => page.getByRole('button', { name: /:/ }) },
+  {
+    ...{ name: 'login-refused', ...login },
+    async open(page) {
+      await signIn(page, newPhone())
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'login-waiting',
+    ...login,
+    isWaiting: true,
+    open: toWaiting,
+    prepare: slow('**/api/login'),
+  },
+  { name: 'register-phone', ...register },
+  {
+    ...{ name: 'register-phone-wrong', ...register },
+    async open(page) {
+      await page.getByLabel('Phone number').fill('12345')
+      await onward(page).click()
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+  },
+  { name: 'register-code', ...register, open: toCode },
+  { name: 'register-profile', ...register, open: toProfile },
+  { name: 'register-bank', ...register, open: toBank },
+  {
+    ...{ name: 'register-bank-filled', ...register },
+    async open(page, guide) {
+      await toBank(page, guide)
+      await giveBank(page, { first: 'somyingrattanaphon', last: 'wongsawattanakulchai' })
+      await page.getByLabel('Account number').fill('12')
+      await press(page, 'Create account')
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+  },
+  { name: 'howto', ...howto },
+  {
+    ...{ name: 'howto-film', ...howto },
+    async open(page) {
+      await press(page, /^Play: Using the wallet/)
+      await dialog(page).locator('video').waitFor()
+    },
+  },
+  {
+    ...{ name: 'howto-film-lost', ...howto },
+    prepare: (page) => page.route('**/howto/*.{webm,mp4}', (route) => route.abort()),
+    async open(page) {
+      await press(page, /^Play: Using the wallet/)
+      await dialog(page).getByRole('alert').waitFor()
+    },
+  },
+  { name: 'contact', ...contact },
+  { name: 'contact-lost', ...contact, prepare: failing('**/api/lookup/contact') },
+  { name: 'chat-guest', ...contact, open: openChat },
+  { name: 'not-found', who: 'guest', path: '/no/such/page' },
+  { name: 'terminated', who: 'guest', path: '/terminated' },
+]
+
+async function toWaiting(page: Page) {
+  await signIn(page, newPhone())
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+}

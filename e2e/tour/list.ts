@@ -1,0 +1,15 @@
+import { consoleStops } from './console.ts'
+import { guestStops } from './guests.ts'
+import { memberStops } from './member.ts'
+import { moreStops } from './more.ts'
+import { moneyStops } from './sheets.ts'
+import type { Stop } from './stop.ts'
+
+/** Every screen and every modal, of the member's app and of the console. */
+export const stops: Stop[] = [
+  ...guestStops,
+  ...memberStops,
+  ...moneyStops,
+  ...moreStops,
+  ...consoleStops,
+]

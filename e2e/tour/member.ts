@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { log, openChat } from '../support.ts'
+import { dialog, failing, press, type Stop, slow } from './stop.ts'
+
+const home = '/user/home'
+const ready = (page: Page) => page.locator('[aria-roledescription=carousel]').first().waitFor()
+
+/** A page as it is, while it loads, and when it cannot be read. */
+const pages = [
+  ['profile', '/user/profile', '**/api/account/profile'],
+  ['statement', '/user/statement', '**/api/statement'],
+  ['bonus', '/user/bonus', '**/api/bonus{,/**}'],
+  ['spin', '/user/spin', '**/api/spinwheel/{setup,coupon}'],
+  ['contact', '/user/contact', '**/api/lookup/contact'],
+] as const
+
+/** The screens of whoever is signed in, and the chat over them. */
+export const memberStops: Stop[] = [
+  { name: 'home', who: 'rich', path: home, open: ready },
+  { name: 'home-new', who: 'fresh', path: home, open: ready },
+  { name: 'home-bonus', who: 'playing', path: home, open: ready },
+  { name: 'home-lak', who: 'lao', path: home, open: ready },
+  { name: 'home-loading', who: 'rich', path: home, isWaiting: true, prepare: slow('**/api/**') },
+  {
+    ...{
+      name: 'home-lost',
+      who: 'rich',
+      path: home,
+      prepare: failing('**/api/{wallet,statement}'),
+    },
+    open: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
+  },
+  {
+    ...{ name: 'home-toast', who: 'rich', path: home, open: ready },
+    last: (page) => page.getByRole('button', { name: 'Refresh balance' }),
+  },
+  ...pages.flatMap(([name, path, call]): Stop[] => [
+    { name, who: 'rich', path },
+    { name: `${name}-new`, who: 'fresh', path },
+    { name: `${name}-loading`, who: 'rich', path, isWaiting: true, prepare: slow(call) },
+    {
+      ...{ name: `${name}-lost`, who: 'rich', path, prepare: failing(call) },
+      open: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
+    },
+  ]),
+  { name: 'statement-lak', who: 'lao', path: '/user/statement' },
+  {
+    ...{ name: 'bonus-active', who: 'playing', path: '/user/bonus' },
+    open: (page) => page.getByText(/^Cancelled now/).waitFor(),
+  },
+  { name: 'contact-about', who: 'rich', path: '/user/contact?about=bank:SCB:20261121000000123456' },
+  { name: 'chat-new', who: 'fresh', path: home, open: openChat },
+  { name: 'chat', who: 'rich', path: home, open: toChat },
+  {
+    ...{ name: 'chat-picture', who: 'rich', path: home },
+    async open(page) {
+      await toChat(page)
+      await log(page).getByRole('button', { name: 'Show the picture' }).click()
+      await page.getByRole('dialog', { name: 'Picture' }).getByRole('img').waitFor()
+    },
+  },
+  {
+    ...{ name: 'chat-not-sent', who: 'fresh', path: home },
+    async open(page) {
+      await openChat(page)
+      await page.route('**/api/chat/**', (route) => route.abort())
+      await dialog(page).getByLabel('Type a message').fill('Is there anybody?')
+      await press(page, 'Send')
+      await log(page).getByText('Not sent').waitFor({ timeout: 40_000 })
+    },
+  },
+]
+
+async function toChat(page: Page) {
+  await openChat(page)
+  await log(page).getByRole('group', { name: 'Cards to choose from' }).waitFor()
+}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { openBonus, search } from '../bonuses.ts'
+import { dialog, failing, press, type Stop } from './stop.ts'
+
+const home = '/user/home'
+const at = { who: 'rich', path: home } as const
+const bonus = '/user/bonus'
+const spin = '/user/spin'
+
+const shortcut = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name }).click()
+
+const shareStops: Stop[] = [
+  { name: 'invite-banners', ...at, open: (page) => shortcut(page, 'Invite') },
+  { name: 'invite', ...at, open: (page) => past(page, 'Invite') },
+  { name: 'invite-new', who: 'fresh', path: home, open: (page) => past(page, 'Invite') },
+  {
+    ...{ name: 'invite-receive', ...at },
+    async open(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Receive' }).click()
+      await dialog(page).getByText('Still playing').waitFor()
+    },
+  },
+  { name: 'refund-banners', ...at, open: (page) => shortcut(page, 'Refund') },
+  { name: 'refund', ...at, open: (page) => past(page, 'Refund') },
+  { name: 'refund-new', who: 'fresh', path: home, open: (page) => past(page, 'Refund') },
+  { name: 'refund-bonus', who: 'playing', path: home, open: (page) => past(page, 'Refund') },
+  {
+    ...{ name: 'refund-lost', ...at, prepare: failing('**/api/refund{,/check}') },
+    async open(page) {
+      await past(page, 'Refund')
+      await dialog(page).getByRole('button', { name: 'Try again' }).first().waitFor()
+    },
+  },
+]
+
+/** Past the banners. */
+async function past(page: Page, name: string) {
+  await shortcut(page, name)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await dialog(page).locator('h3').first().waitFor()
+}
+
+const bonusStops: Stop[] = [
+  {
+    ...{ name: 'bonus-sheet', who: 'fresh', path: bonus },
+    open: (page) => openBonus(page, 'New friend'),
+  },
+  {
+    ...{ name: 'bonus-sheet-other', who: 'playing', path: bonus },
+    open: (page) => openBonus(page, 'Every week'),
+  },
+  {
+    ...{ name: 'bonus-cancel', who: 'playing', path: bonus },
+    open: (page) => page.getByText(/^Cancelled now/).waitFor(),
+    last: (page) => page.getByRole('main').getByRole('button', { name: /^Cancel/ }),
+  },
+  {
+    ...{ name: 'promotion', who: 'fresh', path: bonus },
+    async open(page) {
+      await search(page, 'KAPAO2026')
+      await dialog(page).getByText('75% stays').waitFor()
+    },
+  },
+  {
+    ...{ name: 'promotion-none', who: 'fresh', path: bonus },
+    async open(page) {
+      await search(page, 'NOSUCHCODE')
+      await dialog(page).getByText('was not found').waitFor()
+    },
+  },
+]
+
+const spinStops: Stop[] = [
+  {
+    ...{ name: 'spin-odds', who: 'rich', path: spin },
+    async open(page) {
+      await press(page, 'Chances and fairness')
+      await press(page, 'Draw it again here')
+    },
+  },
+  {
+    ...{ name: 'spin-prize', who: 'rich', path: spin },
+    async open(page) {
+      await press(page, /^Spin/)
+      await dialog(page).getByRole('button', { name: 'OK' }).waitFor()
+    },
+  },
+  {
+    ...{ name: 'spin-claim', who: 'rich', path: spin },
+    open: (page) => press(page, /^Claim /),
+  },
+]
+
+const otherStops: Stop[] = [
+  { name: 'conditions', ...at, open: (page) => press(page, 'Terms') },
+  {
+    ...{ name: 'agreement', ...at },
+    prepare: (page) =>
+      page.addInitScript(() => window.localStorage.removeItem('remember-agreement')),
+    open: (page) => page.getByRole('dialog', { name: 'Before you play' }).waitFor(),
+  },
+  { name: 'english-name', who: 'thai', path: home, open: (page) => dialog(page).waitFor() },
+  {
+    ...{ name: 'entry', ...at, path: '/user/statement' },
+    open: (page) => press(page, /details$/),
+  },
+  {
+    ...{ name: 'password', ...at, path: '/user/profile' },
+    async open(page) {
+      await press(page, 'Change password')
+      for (const field of ['Old password', 'New password', 'Confirm new password'])
+        await dialog(page).getByLabel(field, { exact: true }).fill(field)
+      await press(page, 'Save')
+      await page.locator('[aria-invalid=true]').waitFor()
+    },
+  },
+]
+
+/** Everything else that opens over the screens of a member. */
+export const moreStops: Stop[] = [...shareStops, ...bonusStops, ...spinStops, ...otherStops]

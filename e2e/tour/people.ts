@@ -1,0 +1,131 @@
+import { createLedger, houseOf, mainOf } from '#ledger'
+import { type Currency, toAmount } from '#money'
+import { addOperator } from '#server/operator/operators'
+import { openDesk } from '#server/operator/session'
+import { play } from '../bonuses.ts'
+import { openAccount, payIn } from '../funds.ts'
+import { api, keptPhone, type Member, newMember, newPhone, newToken } from '../members.ts'
+import type { siteOf } from '../site.ts'
+import { giveCoins } from '../spinner.ts'
+import type { Addresses } from '../stack.ts'
+import { supportOf } from '../support.ts'
+import { sayEverything } from './conversation.ts'
+import { bringFriends, giveRefunds, sendSlips } from './rewards.ts'
+
+export type Site = ReturnType<typeof siteOf>
+export type People = Awaited<ReturnType<typeof peopleOf>>
+/** Whose device a screen is looked at on. */
+export type Who = 'guest' | keyof People['tokens']
+
+/**
+ * Those whose screens are looked at: who has just come, who has everything and a long name, who is in the middle of a
+ * bonus, who counts in kip, whose name the bank does not know; and an operator of each kind.
+ */
+export async function peopleOf(stack: Addresses, site: Site) {
+  await site.set('registerOtp', false)
+  await site.set('enableChatWidget', true)
+  const [fresh, rich, playing, lao, thai, admin, finance] = await Promise.all([
+    newMember(stack.app),
+    newRich(stack, site),
+    newPlaying(stack, site),
+    newLao(stack, site),
+    newThai(stack, site),
+    newDesk(site, 'admin'),
+    newDesk(site, 'finance'),
+  ])
+  const members = { fresh, rich, playing, lao, thai }
+  return {
+    members,
+    tokens: {
+      ...{ fresh: fresh.token, rich: rich.token, playing: playing.token },
+      ...{ lao: lao.token, thai: thai.token, admin, finance },
+    },
+  }
+}
+
+/** Everything there is, as long and as much as it gets. */
+async function newRich(stack: Addresses, site: Site): Promise<Member> {
+  const member = await newMember(stack.app)
+  const sums = [...Array.from({ length: 23 }, (_, at) => 100_00 * (at + 1) + 37), 98_765_432_10]
+  await book(site, member, { sums, currency: 'BAHT' })
+  for (const code of ['JOKER', 'UFABET', 'pg']) await openAccount(stack.app, member.token, code)
+  const move = { from: 'WALLET', to: 'JOKER', amount: 1_234_567.89 }
+  await api(stack.app, 'POST /api/wallet/transfer', move, member.token)
+  await giveCoins(site.db, member, { coins: 128, slice: 'MONEY500' })
+  for (let turn = 0; turn < 5; turn += 1)
+    await api(stack.app, 'POST /api/spinwheel/spin', {}, member.token)
+  await giveCoins(site.db, member, { coins: 1, slice: 'MONEY500' })
+  await bringFriends(stack, site, member)
+  await giveRefunds(site, member)
+  await sendSlips(site, member)
+  await site.db`
+    update member set name = 'สมหญิงรัตนาภรณ์ WONGSAWATTANAKUL', bank_account_name = 'SOMYINGRATTANAPHON WONGSAWATTANAKULCHAI'
+    where phone = ${keptPhone(member)}`
+  await sayEverything(await supportOf(stack.app, site.db), member)
+  return member
+}
+
+/** A bonus is granted and half played. */
+async function newPlaying(stack: Addresses, site: Site): Promise<Member> {
+  const member = await newMember(stack.app)
+  await api(stack.app, 'GET /api/bonus/activate/WELCOME100', undefined, member.token)
+  await payIn(stack, member, 500, 1_000)
+  await play(stack, member.token, { amount: 500, stakes: 1_500 })
+  await giveRefunds(site, member)
+  return member
+}
+
+/** Counts in kip, of which there are many. */
+async function newLao(stack: Addresses, site: Site): Promise<Member> {
+  const twin = await newMember(stack.app)
+  const phone = newPhone()
+  await site.db.begin(async (tx) => {
+    const [{ id }] = await tx<[{ id: number }]>`
+      insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name, bank_account_no, bank_account_index, source)
+      select (public_id::bigint + 1000000)::text, ${keptPhone({ phone })}, 'SOMPHONE', password_hash, 'LAK', 'BCEL', 'SOMPHONE VONGSA',
+        bank_account_no, sha256(bank_account_index), source
+      from member where phone = ${keptPhone(twin)} returning id`
+    const ledger = createLedger(site.db)
+    await ledger.openMember(tx, id, 'LAK')
+    await ledger.close()
+  })
+  const member = { ...twin, phone, name: 'SOMPHONE', token: await newToken(stack.app, phone) }
+  await book(site, member, { sums: [1_250_000_00, 987_654_321_00], currency: 'LAK' })
+  return member
+}
+
+/** The bank pays out to the English name only, and knows none. */
+async function newThai(stack: Addresses, site: Site): Promise<Member> {
+  const member = await newMember(stack.app)
+  await site.db`
+    update member set bank_code = 'KTB', bank_account_name = 'สมชาย ใจดี'
+    where phone = ${keptPhone(member)}`
+  return member
+}
+
+/** Deposits, on the books. */
+async function book(
+  site: Site,
+  { phone }: Member,
+  { sums, currency }: { sums: number[]; currency: Currency },
+) {
+  const ledger = createLedger(site.db)
+  const [{ id }] = await site.db<[{ id: number }]>`
+    select id from member where phone = ${keptPhone({ phone })}`
+  for (const [at, sum] of sums.entries())
+    await ledger.post({
+      ...{ reference: `bank:SCB:TOUR${id}X${at}`, member: id, amount: toAmount(sum) },
+      ...{ kind: 'deposit', state: 'settled', currency, from: 'SCB', to: 'WALLET' },
+      postings: [{ from: houseOf('bank:SCB', currency), to: mainOf(id), amount: toAmount(sum) }],
+    })
+  await ledger.close()
+}
+
+/** An operator whose session is open already. */
+async function newDesk({ db }: Site, role: 'admin' | 'finance'): Promise<string> {
+  const username = `tour-${role}-${Date.now().toString(36)}`
+  const secrets = { pepper: Buffer.alloc(32) } as Parameters<typeof addOperator>[0]['secrets']
+  await addOperator({ db, secrets }, { username, password: 'khao soi gai 1899', role }, undefined)
+  const [{ id }] = await db<[{ id: number }]>`select id from operator where username = ${username}`
+  return openDesk(db, id)
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { api, keptPhone, type Member, newMember } from '../members.ts'
+import type { Addresses } from '../stack.ts'
+import type { Site } from './people.ts'
+
+/** Friends who have deposited: one has played nothing, one half of it, one all, and some are settled. */
+export async function bringFriends(stack: Addresses, { db }: Site, inviter: Member) {
+  const { profile } = await api(stack.app, 'GET /api/account/profile', undefined, inviter.token)
+  const inviteCode = `PR${(profile as { _id: string })._id}`
+  const friends = await Promise.all([1, 2].map(() => newMember(stack.app, { inviteCode })))
+  await db`
+    update member set name = 'NATTHAWUTCHAIRAT PHROMSUWANWONG' where phone = ${keptPhone(friends[0]!)}`
+  const deposits = Array.from({ length: 12 }, (_, at) => ({
+    friend: keptPhone(friends[at % 2]!),
+    movement: `bank:SCB:FRIEND${keptPhone(inviter)}X${at}`,
+    deposit: 500_00 * (at * at * 100 + 1),
+    state: at > 2 ? 'received' : 'earning',
+    played: [0, 250_00, 500_00][at] ?? 500_00,
+  }))
+  await db`
+    insert into invite_reward (inviter, invitee, movement, deposit, currency, played, state, amount)
+    select own.id, friend.id, movement, deposit, 'BAHT', least(deposit, row.played), row.state,
+      case row.state when 'received' then deposit / 20 end
+    from jsonb_to_recordset(${db.json(deposits)})
+      as row (friend text, movement text, deposit bigint, state text, played bigint)
+    join member friend on friend.phone = row.friend, member own where own.phone = ${keptPhone(inviter)}`
+}
+
+/** Refunds of the days before. */
+export async function giveRefunds({ db }: Site, { phone }: Member) {
+  await db`
+    insert into refund (member, day, lost, amount, currency, created_at, taken_at)
+    select id, current_date - ago, ago * 20000000, ago * 1000000, 'BAHT', now() - ago * interval '1 day', now()
+    from member, generate_series(2, 13) ago where phone = ${keptPhone({ phone })}`
+}
+
+/** A slip of each end. */
+export async function sendSlips({ db }: Site, { phone }: Member) {
+  const slips = [
+    { state: 'waiting', note: null },
+    { state: 'failed', note: 'NOT_MATCH' },
+    { state: 'failed', note: 'EXPIRED_SLIP' },
+    { state: 'success', note: null },
+  ].map((slip, at) => ({ ...slip, reference: `SLIP${at}X${randomBytes(8).toString('hex')}` }))
+  await db`
+    insert into slip (reference, member, digest, file, type, state, note, amount, bank, transfer, look_at, decided_at)
+    select reference, id, sha256(reference::bytea), reference || '.png', 'image/png', state, note,
+      case state when 'success' then 123456789 else 0 end,
+      case state when 'success' then 'SCB' end, case state when 'success' then reference end,
+      now() + interval '1 day', case when state <> 'waiting' then now() end
+    from jsonb_to_recordset(${db.json(slips)}) as row (reference text, state text, note text), member
+    where phone = ${keptPhone({ phone })}`
+}

@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits for what comes by itself. @throws when it does not come true within a minute. */
+export async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + 60_000
+  while (!(await isTrue())) {
+    if (performance.now() > giveUpAt) throw new Error('It did not come true.')
+    await sleep(100)
+  }
+}
