@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, openDb, refuseUnsafe } from './db.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { appRole, migrate, openDb, refuseUnsafe } from './db.ts'
 import { ownFolder, testDb } from './testing.ts'
 
 let own: Awaited<ReturnType<typeof testDb>>
@@ -44,6 +45,31 @@ test('a file that fails leaves nothing behind and is named', async () => {
     'The migration 9021_half.sql failed: division by zero',
   )
   expect(await own.db`select to_regclass('half') as half`).toEqual([{ half: null }])
+})
+
+test('a user who may not create roles brings a database up once an administrator has made the role', async () => {
+  const admin = openDb(own.url, { asOwner: true })
+  onTestFinished(() => admin.end())
+  const name = `modest_${randomBytes(6).toString('hex')}`
+  await admin.unsafe(`create role ${name} login password 'modest'`)
+  await admin.unsafe(`create database ${name} owner ${name}`)
+  const { host } = new URL(own.url)
+  const modest = `postgres://${name}:modest@${host}/${name}`
+  await admin.unsafe(`grant ${appRole} to ${name}`)
+  await migrate(modest)
+  const db = openDb(modest)
+  expect(await db`select current_user as who from game limit 1`).toEqual([])
+  await db.end()
+  await admin.unsafe(`drop database ${name} with (force)`)
+  await admin.unsafe(`drop role ${name}`)
+})
+
+test('a file that was mended since is known where it ran before', async () => {
+  const owner = openDb(own.url, { asOwner: true })
+  onTestFinished(() => owner.end())
+  const before = 'ab139eedf962a025ddc95f7e01a3911605e0a03e32fa278634c9e940a39fd183'
+  await owner`update public.migration set checksum = ${before} where name = '0001_role.sql'`
+  await expect(migrate(own.url)).resolves.toBeUndefined()
 })
 
 test('the application enqueues jobs in its own transaction, and they roll back with it', async () => {

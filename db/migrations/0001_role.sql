@@ -2,7 +2,10 @@
 -- the user of DATABASE_URL becomes it.
 do $$
 begin
-  create role kapao_app nologin;
+  -- Who may not create roles is refused even where there is nothing to create.
+  if not exists (select from pg_roles where rolname = 'kapao_app') then
+    create role kapao_app nologin;
+  end if;
 exception
   when duplicate_object or unique_violation then null;
   when insufficient_privilege then
