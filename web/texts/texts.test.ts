@@ -23,13 +23,20 @@ test.each(each)('I18N-01 no %s text is left in the script of another language', 
   expect(strange).toEqual([])
 })
 
-test.each(each)('every no of the catalogue has a sentence in %s, never its code', (language) => {
-  for (const code of Object.keys(refusals)) {
-    const text = languages[language][`refusal.${code}` as TextId]
-    expect(text, code).toBeTypeOf('string')
-    expect(text, code).not.toContain(code)
-  }
-})
+/** What is said when nobody knows better. */
+const fallback = 'INTERNAL_SERVER_ERROR'
+
+test.each(each)(
+  'API-02 every no of the catalogue has a sentence of its own in %s, never its code',
+  (language) => {
+    const saying = (code: string) => languages[language][`refusal.${code}` as TextId]
+    for (const code of Object.keys(refusals)) {
+      expect(saying(code), code).toBeTypeOf('string')
+      expect(saying(code), code).not.toContain(code)
+      if (code !== fallback) expect(saying(code), code).not.toBe(saying(fallback))
+    }
+  },
+)
 
 test('the languages have the same ids and fill in the same values', () => {
   const values = (text: string) =>

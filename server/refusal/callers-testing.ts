@@ -1,0 +1,93 @@
+import { call, uploadTo } from '#contract/call'
+import { uploadImage } from '#contract/chat'
+import { activateGame, autoLogin } from '#contract/game'
+import { login } from '#contract/login'
+import { changePassword, profile } from '#contract/profile'
+import { guestAt } from '../chat/testing.ts'
+import { photo } from '../files-testing.ts'
+import { openSession } from '../login/session.ts'
+import { newOperator } from '../operator/testing.ts'
+import { newRegistration, password, setSetting } from '../register/testing.ts'
+import { type Cases, gated, heard, registered, type Stage, sent } from './testing.ts'
+
+const read = ({ app }: Stage, token?: string) =>
+  heard(call(profile, {}, { host: app.host, ...(token && { token }) }))
+const lookUp = 'GET /api/lookup/active'
+const enter = ({ app }: Stage, username: string, secret: string) =>
+  heard(call(login, { username, password: secret }, { host: app.host }))
+
+/** Who is calling, and how often. */
+export const callers = {
+  gone: (stage) => {
+    const { db } = stage.app.ctx
+    const begin = setSetting(db, 'terminated', true)
+    const end = () => setSetting(db, 'terminated', false)
+    return gated(() => sent(stage, lookUp), { until: 'gone', begin, end })
+  },
+  INVALID_IP: (stage) => {
+    const { db } = stage.app.ctx
+    const begin = db`insert into blocked_address values ('127.0.0.0/8', 'fraud')`
+    const end = () => db`delete from blocked_address`
+    return gated(() => sent(stage, lookUp), { until: 'INVALID_IP', begin, end })
+  },
+  KEY_MISSING: (stage) => sent(stage, lookUp, { 'x-client-id': '' }),
+  KEY_INVALID: (stage) => sent(stage, lookUp, { 'x-client-id': 'somebody-else' }),
+
+  UNAUTHORIZED: (stage) => read(stage),
+  'invalid-token': (stage) => read(stage, `kw_${'A'.repeat(43)}`),
+  async EXPIRED_AUTH_TOKEN(stage) {
+    const { id, caller } = await stage.member()
+    await stage.app.ctx.db`update session set ends_at = now() where member = ${id}`
+    return read(stage, caller.token!)
+  },
+  async INVALID_USER_1(stage) {
+    const nobody = { member: 987_654_321, region: 'th', remember: false } as const
+    return read(stage, await openSession(stage.app.ctx.db, nobody))
+  },
+  async INVALID_USER_2(stage) {
+    const { id, caller } = await stage.member()
+    await stage.app.ctx.db`update member set status = 'suspended' where id = ${id}`
+    return read(stage, caller.token!)
+  },
+  async INVALID_USER_3(stage) {
+    return read(stage, (await newOperator(stage.app)).token)
+  },
+  async INVALID_USER_4(stage) {
+    const { id } = await stage.member()
+    const abroad = { member: id, region: 'lao', remember: false } as const
+    return read(stage, await openSession(stage.app.ctx.db, abroad))
+  },
+  async NO_USER(stage) {
+    const { caller } = await stage.member()
+    await call(activateGame, { slotCode: 'pg' }, caller)
+    return heard(call(autoLogin, { provider: 'pg', username: 'somebody' }, caller))
+  },
+
+  LOGIN_FAIL: (stage) => sent(stage, 'POST /api/login', { body: '{"username":["0812345678"]}' }),
+  WRONG_CREDENTIAL: (stage) => enter(stage, newRegistration().username, password),
+  async INACTIVE_USER(stage) {
+    const { id, username } = await registered(stage)
+    await stage.app.ctx.db`update member set status = 'excluded' where id = ${id}`
+    return enter(stage, username, password)
+  },
+  async WRONG_PASSWORD(stage) {
+    const { caller } = await registered(stage)
+    const wish = { oldPassword: 'not it at all', newPassword: 'som tam 1234' }
+    return heard(call(changePassword, wish, caller))
+  },
+
+  async REQUEST_LIMIT_1MIN(stage) {
+    const { username } = newRegistration()
+    for (let tries = 0; tries < 5; tries += 1) await enter(stage, username, 'not it at all')
+    return enter(stage, username, 'not it at all')
+  },
+  async REQUEST_LIMIT(stage) {
+    const { guestId, caller } = await guestAt(stage.app.host)
+    await stage.app.ctx.db`
+      insert into chat_file (path, type, owner)
+      select lpad(to_hex(number), 32, 'c') || '.png', 'image/png', ${guestId}
+      from generate_series(1, 100) as number`
+    const picture = new File([await photo().png().toBuffer()] as never, 'a.png')
+    return heard(uploadTo(uploadImage, picture, caller))
+  },
+} satisfies Cases

@@ -1,0 +1,140 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { call, uploadTo } from '#contract/call'
+import { createQr, sendTruelink, uploadSlip } from '#contract/deposit'
+import { activateGame, gameAccount, resetGamePassword } from '#contract/game'
+import { transfer } from '#contract/transfer'
+import { sealTruelink } from '#contract/truelink'
+import { withdraw } from '#contract/withdraw'
+import { baht, type Member } from '../deposit/testing.ts'
+import { photo } from '../files-testing.ts'
+import { give, openGames } from '../leg/testing.ts'
+import { type Cases, heard, type Stage } from './testing.ts'
+
+/** A member with 1,000 baht, and accounts at these games that only our books know of. */
+async function player({ app, member }: Stage, ...games: string[]): Promise<Member> {
+  const one = await member()
+  await give(app.ctx, one.id, baht(1_000))
+  await openGames(app.ctx, one.id, games)
+  return one
+}
+const move = ({ caller }: Member, to: string, amount = 100) =>
+  heard(call(transfer, { from: 'WALLET', to, amount: baht(amount) }, caller))
+const open = ({ caller }: Member) => heard(call(activateGame, { slotCode: 'JOKER' }, caller))
+const refuse = ({ sandbox }: Stage, gateway: 'JOKER' | 'WW', operation: string) =>
+  sandbox.control({ gateway, operation, flaw: 'refuse', calls: 1 } as never)
+
+/** Game accounts, and money that goes there. */
+export const games = {
+  async SLOT_ALREADY_ACTIVE(stage) {
+    const member = await stage.member()
+    await open(member)
+    return open(member)
+  },
+  async SLOT_ACTIVATE_FAIL(stage) {
+    await refuse(stage, 'JOKER', 'activate')
+    return open(await stage.member())
+  },
+  SLOT_NO_ACCOUNT: async (stage) =>
+    heard(call(gameAccount, { slotCode: 'JOKER' }, (await stage.member()).caller)),
+  async SLOT_RESET_PASSWORD_FAIL(stage) {
+    const member = await stage.member()
+    await open(member)
+    await refuse(stage, 'JOKER', 'password')
+    return heard(call(resetGamePassword, { slotCode: 'JOKER' }, member.caller))
+  },
+  TRANSFER_MINIMUM: async (stage) => move(await player(stage, 'ASKED'), 'ASKED', 0.99),
+  NO_GAME: async (stage) => move(await player(stage), 'ROULETTE'),
+  NO_WALLET: async (stage) => move(await player(stage), 'WALLET'),
+  MONEY_NOT_ENOUGH: async (stage) => move(await player(stage, 'ASKED'), 'ASKED', 1_001),
+  NOT_AREASLOT: async (stage) => move(await player(stage, 'areaslot'), 'areaslot'),
+  NOT_UFABET: async (stage) => move(await player(stage, 'UFABET'), 'UFABET'),
+  async TRANSFER_FAIL(stage) {
+    const member = await player(stage, 'ASKED')
+    stage.games.scriptFor(member.id, 'deposit', 'no: closed')
+    return move(member, 'ASKED')
+  },
+  /** Done there, but nobody heard it, and nobody can ask. */
+  async TRANSFER_PENDING(stage) {
+    const member = await player(stage, 'MUTE')
+    stage.games.scriptFor(member.id, 'deposit', 'silent, done')
+    return move(member, 'MUTE')
+  },
+} satisfies Cases
+
+const take = ({ caller }: Member, amount: number) =>
+  heard(call(withdraw, { amount: baht(amount) }, caller))
+
+/** Withdrawals. */
+export const withdrawals = {
+  WITHDRAW_MINIMUM: async (stage) => take(await player(stage), 99.99),
+  WITHDRAW_MAXIMUM: async (stage) => take(await player(stage), 200_000.01),
+  async WITHDRAW_LIMIT(stage) {
+    const member = await player(stage)
+    await stage.app.ctx.db`
+      insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
+      select ${`limit:${member.id}:`} || number, ${member.id}, 10000, 'BAHT', 'SCB', 'SOMCHAI', ''
+      from generate_series(1, 5) as number`
+    return take(member, 100)
+  },
+} satisfies Cases
+
+const hand = ({ caller }: Member, bytes: Uint8Array) =>
+  heard(uploadTo(uploadSlip, new File([bytes as never], 'slip.png'), caller))
+const gift = async ({ caller }: Member, link: string) =>
+  heard(call(sendTruelink, { link: await sealTruelink(link) }, caller))
+const picture = () => photo().png().toBuffer()
+
+/** Deposits: QR codes, slips and gift links. */
+export const deposits = {
+  NO_BANK: async ({ member }) =>
+    heard(call(createQr, { id: 'NOBANK', amount: baht(100) }, (await member()).caller)),
+  /** DEP-05: told in the answer that there is no QR. */
+  async QR_FAIL(stage) {
+    await refuse(stage, 'WW', 'create')
+    const { caller } = await stage.member()
+    const { message } = await call(createQr, { id: 'WW', amount: baht(100) }, caller)
+    return String(message)
+  },
+  SLIP_NO_FILE: async ({ member }) => hand(await member(), Buffer.alloc(0)),
+  SLIP_INVALID_FILE: async ({ member }) => hand(await member(), Buffer.from('<svg/>')),
+  /** The place that keeps files is a file itself. */
+  async SLIP_UPLOAD_FAIL({ app, member }) {
+    const { folder } = app.settings.files as { folder: string }
+    renameSync(folder, `${folder}-away`)
+    writeFileSync(folder, '')
+    try {
+      return await hand(await member(), await picture())
+    } finally {
+      rmSync(folder)
+      renameSync(`${folder}-away`, folder)
+    }
+  },
+  async SLIP_CLOSED({ app, member }) {
+    const { db } = app.ctx
+    const rows = await db`delete from slip_closing returning closed_from, closed_to`
+    await db`insert into slip_closing values ('00:00', '23:59:59.999999'), ('23:00', '00:30')`
+    try {
+      return await hand(await member(), await picture())
+    } finally {
+      await db`delete from slip_closing`
+      for (const { closedFrom, closedTo } of rows)
+        await db`insert into slip_closing values (${closedFrom}, ${closedTo})`
+    }
+  },
+  TRUELINK_INVALID: async ({ member }) => gift(await member(), 'https://evil.example/?v=1'),
+  async TRUELINK_DUPLICATE({ member, sandbox }) {
+    const { link } = await sandbox.makeVoucher({ amount: baht(20) })
+    await gift(await member(), link)
+    return gift(await member(), link)
+  },
+  async TRUELINK_CLOSED({ app, member, sandbox }) {
+    const { db } = app.ctx
+    const { link } = await sandbox.makeVoucher({ amount: baht(20) })
+    await db`update deposit_wallet set is_open = false where mode = 'GIFT'`
+    try {
+      return await gift(await member(), link)
+    } finally {
+      await db`update deposit_wallet set is_open = true where mode = 'GIFT'`
+    }
+  },
+} satisfies Cases

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { activateBonus, activatePromotion, clearBonus } from '#contract/bonus'
+import { call } from '#contract/call'
+import { receiveInvite } from '#contract/invite'
+import { addRefund, receiveRefund } from '#contract/refund'
+import { claimCoupon, spin } from '#contract/spin'
+import { withdraw } from '#contract/withdraw'
+import { deposit, offer, stake, withBonus } from '../bonus/testing.ts'
+import { baht, type Member } from '../deposit/testing.ts'
+import { countInvited } from '../invite/played.ts'
+import { lockMember } from '../member-lock.ts'
+import { couponFor } from '../spin/testing.ts'
+import { type Cases, during, heard, type Stage } from './testing.ts'
+
+const activate = ({ caller }: Member, code: string) => heard(call(activateBonus, { code }, caller))
+const promotion = ({ caller }: Member, code: string) =>
+  heard(call(activatePromotion, { code }, caller))
+const clear = ({ caller }: Member) => heard(call(clearBonus, {}, caller))
+
+/** Bonuses and promotions. */
+export const bonuses = {
+  async BONUS_ALREADY_ACTIVE(stage) {
+    const member = await withBonus(stage)
+    return activate(member, member.code)
+  },
+  async BONUS_REMAINING(stage) {
+    const member = await withBonus(stage, { wholeAmount: true, turnover: 100 })
+    await stake(stage.app, member, baht(1_000))
+    return activate(member, member.code)
+  },
+  async BONUS_MAX_CLAIMED(stage) {
+    const member = await withBonus(stage, { maxReceived: 1 })
+    await clear(member)
+    return activate(member, member.code)
+  },
+  async BONUS_FULL(stage) {
+    const { code } = await withBonus(stage, { membersMax: 1 })
+    return activate(await stage.member(), code)
+  },
+  BONUS_CLEAR: async (stage) => clear(await stage.member()),
+  async BONUS_CONDITION(stage) {
+    const { caller } = await withBonus(stage)
+    return heard(call(withdraw, { amount: baht(100) }, caller))
+  },
+  NO_PROMOTION: async (stage) => promotion(await stage.member(), 'NOTHING'),
+  async PROMOTION_RECEIVED(stage) {
+    const member = await stage.member()
+    const code = await offer(stage.app.ctx, { kind: 'promotion', maxReceived: 1 })
+    await promotion(member, code)
+    await deposit(stage.app, member, baht(100))
+    await clear(member)
+    return promotion(member, code)
+  },
+} satisfies Cases
+
+const receiveInviteOf = ({ caller }: Member) => heard(call(receiveInvite, {}, caller))
+
+/** An inviter, whose friend has deposited 100 baht and played so much of it. */
+async function inviter(
+  stage: Stage,
+  { plays = 0, hasDeposited = true }: { plays?: number; hasDeposited?: boolean } = {},
+): Promise<Member> {
+  const { ctx } = stage.app
+  const [member, friend] = [await stage.member(), await stage.member()]
+  if (hasDeposited) await deposit(stage.app, member, baht(100))
+  await ctx.db`update member set inviter = ${member.id} where id = ${friend.id}`
+  await deposit(stage.app, friend, baht(100))
+  await ctx.db.begin(async (tx) => {
+    await lockMember(tx, friend.id)
+    const bets = plays ? [{ stake: baht(plays), settledAt: new Date() }] : []
+    await countInvited(ctx, tx, friend.id, bets)
+  })
+  return member
+}
+
+/** What inviting earns. */
+export const invites = {
+  NO_INVITE_BONUS: async (stage) => receiveInviteOf(await stage.member()),
+  INVITE_COLLECT: async (stage) => receiveInviteOf(await inviter(stage, { hasDeposited: false })),
+  INVITE_INACTIVE: async (stage) => {
+    const member = await inviter(stage, { plays: 50 })
+    return during(stage, ['inviteActive', false, true], () => receiveInviteOf(member))
+  },
+  NO_INVITEE_PLAY_INFO: async (stage) => receiveInviteOf(await inviter(stage)),
+  INVITE_BONUS_FAIL: async (stage) => {
+    const member = await inviter(stage, { plays: 50 })
+    return during(stage, ['inviteFail', 0, 1], () => receiveInviteOf(member))
+  },
+  async INVITE_BONUS_SUCCESS(stage) {
+    const member = await inviter(stage, { plays: 50 })
+    await receiveInviteOf(member)
+    return receiveInviteOf(member)
+  },
+} satisfies Cases
+
+const receive = ({ caller }: Member) => heard(call(receiveRefund, {}, caller))
+
+/** A member who lost so much yesterday. */
+async function loser({ app, member }: Stage, lost: number): Promise<Member> {
+  const one = await member()
+  await app.ctx.db`
+    insert into bet (game, reference, member, round, stake, payout, settled_at)
+    values ('JOKER', ${randomUUID()}, ${one.id}, 'Trial', ${baht(lost)}, 0,
+      ((now() at time zone 'Asia/Bangkok')::date - interval '12 hours') at time zone 'Asia/Bangkok')`
+  return one
+}
+
+/** Refunds. */
+export const refunds = {
+  NO_REFUND: async (stage) => heard(call(addRefund, {}, (await stage.member()).caller)),
+  REFUND_INACTIVE: async (stage) => {
+    const member = await loser(stage, 100)
+    return during(stage, ['refundActive', false, true], () => receive(member))
+  },
+  async REFUND_CONDITION(stage) {
+    const member = await loser(stage, 100)
+    await activate(member, 'DAILY20')
+    return receive(member)
+  },
+  REFUND_MINIMUM: async (stage) => receive(await loser(stage, 19)),
+  async REFUND_SUCCESS(stage) {
+    const member = await loser(stage, 100)
+    await receive(member)
+    return receive(member)
+  },
+} satisfies Cases
+
+/** A claim of a coupon that was won, after something happened to it. */
+async function claim(
+  stage: Stage,
+  slice: string,
+  happen: (coupon: string, member: Member) => Promise<unknown>,
+): Promise<string> {
+  const member = await stage.member()
+  const { code } = await couponFor(stage, member, slice)
+  await happen(code, member)
+  return heard(call(claimCoupon, { coupon: code }, member.caller))
+}
+
+/** The wheel and what it gives. */
+export const spins = {
+  NO_COIN: async (stage) => heard(call(spin, {}, (await stage.member()).caller)),
+  INVALID_CODE: async (stage) =>
+    heard(call(claimCoupon, { coupon: randomUUID() }, (await stage.member()).caller)),
+  NO_CLAIMABLE_COUPON: (stage) =>
+    claim(stage, 'MONEY20', (coupon, { caller }) => call(claimCoupon, { coupon }, caller)),
+  COUPON_EXPIRED: (stage) =>
+    claim(
+      stage,
+      'MONEY20',
+      (id) => stage.app.ctx.db`update coupon set expires_at = now() where id = ${id}`,
+    ),
+  INVALID_COUPON_TYPE: (stage) =>
+    claim(
+      stage,
+      'MONEY20',
+      (id) => stage.app.ctx.db`update coupon set currency = 'LAK' where id = ${id}`,
+    ),
+  INVALID_PRIZE_CODE: (stage) =>
+    claim(
+      stage,
+      'BONUS',
+      (id) => stage.app.ctx.db`update coupon set bonus = 'NOT-THERE' where id = ${id}`,
+    ),
+} satisfies Cases

@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import { Refusal, type RefusalCode, refusals } from '#contract/refusal'
+import { type Scene, startScene } from '../deposit/testing.ts'
+import { newMember, setSetting } from '../register/testing.ts'
+import type { Settings } from '../site/settings.ts'
+import { type Games, gamesAt, startGames } from '../transfer/testing.ts'
+
+/** The whole server, the outside world, and games beside it that do as they are told. */
+export type Stage = Scene & { games: Games }
+/** Makes the server say no, and answers how. */
+export type Case = (stage: Stage) => Promise<string>
+/** The cases of some codes, each for the code that it raises. */
+export type Cases = Partial<Record<RefusalCode, Case>>
+
+export async function startStage(): Promise<Stage> {
+  const [scene, games] = await Promise.all([startScene(), startGames()])
+  const { ctx } = scene.app
+  ctx.games = new Map([...ctx.games, ...gamesAt(games.url)])
+  await setSetting(ctx.db, 'registerOtp', false)
+  const stop = async () => {
+    await scene.stop()
+    await games.stop()
+  }
+  return { ...scene, games, stop }
+}
+
+/** The code that a call was refused with. */
+export const heard = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    (answer) => `no refusal: ${JSON.stringify(answer)}`,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      throw error
+    },
+  )
+
+/** What `call` would not send: the message of the answer, whose status must be that of its code. */
+export async function sent(
+  { app }: Stage,
+  line: `${string} /${string}`,
+  { body, ...headers }: Record<string, string> = {},
+): Promise<string> {
+  const [method, path] = line.split(' ') as [string, string]
+  const response = await fetch(app.host + path, {
+    method,
+    headers: {
+      'x-client-id': 'kapao-web',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  })
+  const { message } = (await response.json()) as { message: RefusalCode }
+  if (!response.ok) expect(response.status).toBe(refusals[message])
+  return message
+}
+
+/** A call while a setting is another. */
+export async function during<Key extends keyof Settings>(
+  { app }: Stage,
+  [key, value, after]: [Key, Settings[Key], Settings[Key]],
+  ask: () => Promise<string>,
+): Promise<string> {
+  await setSetting(app.ctx.db, key, value)
+  try {
+    return await ask()
+  } finally {
+    await setSetting(app.ctx.db, key, after)
+  }
+}
+
+/** What the gate looks at once a second: the answer that it comes to, and then not any more. */
+export async function gated(
+  ask: () => Promise<string>,
+  { until, begin, end }: { until: string; begin: Promise<unknown>; end: () => Promise<unknown> },
+): Promise<string> {
+  await begin
+  await expect.poll(ask, { timeout: 3_000 }).toBe(until)
+  const answer = await ask()
+  await end()
+  await expect.poll(ask, { timeout: 3_000 }).not.toBe(until)
+  return answer
+}
+
+/** Somebody with a password, as registering makes them. */
+export async function registered({ app }: Stage) {
+  const member = await newMember(app.host)
+  const [{ id }] = await app.ctx.db<[{ id: number }]>`
+    select id from member where phone = ${`+66${member.username.slice(1)}`}`
+  return { ...member, id, caller: member.app }
+}
