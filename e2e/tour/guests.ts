@@ -68,7 +68,7 @@ export const guestStops: Stop[] = [
       await giveBank(page, { first: 'somyingrattanaphon', last: 'wongsawattanakulchai' })
       await page.getByLabel('Account number').fill('12')
       await press(page, 'Create account')
-      await page.locator('[aria-invalid=true]').waitFor()
+      await page.getByRole('alert').waitFor()
     },
   },
   { name: 'howto', ...howto },

@@ -55,6 +55,8 @@ export const memberStops: Stop[] = [
     ...{ name: 'chat-picture', who: 'rich', path: home },
     async open(page) {
       await toChat(page)
+      await log(page).hover()
+      await page.mouse.wheel(0, -500)
       await log(page).getByRole('button', { name: 'Show the picture' }).click()
       await page.getByRole('dialog', { name: 'Picture' }).getByRole('img').waitFor()
     },
@@ -73,5 +75,5 @@ export const memberStops: Stop[] = [
 
 async function toChat(page: Page) {
   await openChat(page)
-  await log(page).getByRole('group', { name: 'Cards to choose from' }).waitFor()
+  await log(page).getByText('ยังมีอะไรให้ช่วยอีกไหมคะ').waitFor()
 }

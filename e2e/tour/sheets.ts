@@ -101,7 +101,7 @@ async function chooseSlip(page: Page, { stack }: Guide) {
 
 const transferStops: Stop[] = [
   { name: 'transfer', ...at, open: toTransfer },
-  { name: 'transfer-lak', who: 'lao', path: home, open: toTransfer },
+  { name: 'transfer-new', who: 'fresh', path: home, open: (page) => press(page, 'Transfer') },
   {
     ...{ name: 'transfer-wrong', ...at },
     async open(page) {

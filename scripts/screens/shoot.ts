@@ -6,7 +6,7 @@ export type Size = { width: number; height: number }
 export type Theme = 'light' | 'dark'
 export type Shot = { file: string; stop: string; language: Language; size: Size; theme: Theme }
 
-/** What shows, in every size and theme. A page is taken whole, what lies over it as it is seen. */
+/** What shows, in every size and theme; a page that is longer than the window also whole. */
 export async function shoot(
   page: Page,
   {
@@ -22,16 +22,18 @@ export async function shoot(
     for (const theme of themes) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: theme })
-      await page.evaluate(drawn)
-      const file = `${stop}-${language}-${size.width}${theme === 'dark' ? '-dark' : ''}.png`
-      const isOver = (await page.locator('dialog[open], :popover-open').count()) > 0
-      await page.screenshot({
-        path: join(folder, file),
-        fullPage: !isOver,
-        animations: 'disabled',
-        caret: 'hide',
-      })
-      shots.push({ file, stop, language, size, theme })
+      const name = `${stop}-${language}-${size.width}${theme === 'dark' ? '-dark' : ''}`
+      const take = async (file: string) => {
+        await page.evaluate(drawn)
+        const path = join(folder, file)
+        await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+        shots.push({ file, stop, language, size, theme })
+      }
+      await take(`${name}.png`)
+      const height = await page.evaluate(wholeHeight)
+      if (height <= size.height) continue
+      await page.setViewportSize({ ...size, height })
+      await take(`${name}-whole.png`)
     }
   return shots
 }
@@ -39,3 +41,7 @@ export async function shoot(
 /** Until a change of size or theme has been drawn. */
 const drawn = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))
+
+/** How long the page is; a page behind a modal is not looked at. */
+const wholeHeight = () =>
+  document.querySelector('dialog[open], :popover-open') ? 0 : document.documentElement.scrollHeight

@@ -33,6 +33,7 @@ function Widget({ chat }: { chat: ChatClient }) {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState('')
   const unread = unreadOf(chat.state.use())
+  const isAside = useAside()
   const reference = askedAbout.use()
   useEffect(() => {
     if (reference === undefined) return
@@ -51,6 +52,7 @@ function Widget({ chat }: { chat: ChatClient }) {
       <button
         type="button"
         className={styles.launcher}
+        data-aside={isAside && !isOpen && unread === 0 ? '' : undefined}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         aria-label={isOpen ? t('chat.close') : news}
@@ -62,6 +64,25 @@ function Widget({ chat }: { chat: ChatClient }) {
       {isOpen && <Panel draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />}
     </aside>
   )
+}
+
+/** Less than this is a finger that rests. */
+const scrolledPx = 12
+
+/** Whoever scrolls on reads on: on a phone the button steps aside, until they turn back. */
+function useAside(): boolean {
+  const [isAside, setAside] = useState(false)
+  useEffect(() => {
+    let before = scrollY
+    const look = () => {
+      if (Math.abs(scrollY - before) < scrolledPx) return
+      setAside(scrollY > before)
+      before = scrollY
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return isAside
 }
 
 const shortly = (count: number) => (count > 99 ? '99+' : count)

@@ -3,7 +3,7 @@ import { profile, updateBankAccountName } from '#contract/profile'
 import { englishName } from '#contract/register'
 import { wallet } from '#contract/wallet'
 import type { Out } from '../app/ask.ts'
-import { textOf, useLanguage, useTexts } from '../app/texts.ts'
+import { type TextId, textOf, useLanguage, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { bankName } from '../statement/places.ts'
 import { Button } from '../ui/Button.tsx'
@@ -22,20 +22,20 @@ export function EnglishNameSheet({
   const t = useTexts()
   const language = useLanguage()
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<TextId | { error: unknown }>()
   const { mutateAsync, isPending } = useSend(updateBankAccountName, [wallet, profile])
 
   async function save(event: FormEvent) {
     event.preventDefault()
     const bankAccountName = name.trim()
-    if (!bankAccountName) return setProblem(t('common.required'))
-    if (!englishName.test(bankAccountName)) return setProblem(t('register.nameEnglish'))
+    if (!bankAccountName) return setProblem('common.required')
+    if (!englishName.test(bankAccountName)) return setProblem('register.nameEnglish')
     try {
       await mutateAsync({ bankCode, bankAccountName })
       toast(t('english.saved'))
       onClose()
     } catch (error) {
-      setProblem(textOf(error))
+      setProblem({ error })
     }
   }
 
@@ -54,7 +54,7 @@ export function EnglishNameSheet({
           autoCapitalize="characters"
           lang="en"
           value={name}
-          error={problem}
+          error={typeof problem === 'object' ? textOf(problem.error) : problem && t(problem)}
           onChange={(event) => {
             setName(event.target.value.toUpperCase())
             setProblem(undefined)

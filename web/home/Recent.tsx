@@ -13,9 +13,9 @@ const shownEntries = 4
 /** What happened last: the proof that the money is there. */
 export function Recent() {
   const t = useTexts()
-  const { data } = useNewest()
+  const { data, isError } = useNewest()
   return (
-    <section className="stack tight" aria-busy={!data}>
+    <section className="stack tight" aria-busy={!data && !isError}>
       <div className={styles.head}>
         <h2>{t('home.recent')}</h2>
         {data && data.total > shownEntries && (

@@ -24,6 +24,8 @@ export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done'
 
 const toLoginMs = 2000
 
+type Told = { field?: keyof Draft; message: string }
+
 /** What the four steps know together, and how one leads to the next. */
 export function useRegister() {
   const t = useTexts()
@@ -33,7 +35,8 @@ export function useRegister() {
   const [step, setStep] = useState<Step>('phone')
   const [draft, setDraft] = useState<Draft>(() => ({ ...empty, inviteCode: kept }))
   const [otp, setOtp] = useState({ reference: '', sentAt: 0 })
-  const [problem, setProblem] = useState<{ field?: keyof Draft; message: string }>()
+  // Kept as what it is: its words follow the language.
+  const [found, setProblem] = useState<Problem | { error: unknown }>()
   const [isBusy, setBusy] = useState(false)
   const [isInviterOpen, setInviterOpen] = useState(false)
   const wish = useRef<{ of: string; key: string }>(undefined)
@@ -49,15 +52,15 @@ export function useRegister() {
   }, [step])
 
   /** Checks, asks, moves on; or says what is wrong. */
-  async function proceed(found: Problem | undefined, work: () => Promise<Step>) {
+  async function proceed(wrong: Problem | undefined, work: () => Promise<Step>) {
     if (isBusy) return
-    setProblem(found && { ...found, message: t(found.text) })
-    if (found) return
+    setProblem(wrong)
+    if (wrong) return
     setBusy(true)
     try {
       setStep(await loading(work))
     } catch (error) {
-      setProblem({ message: textOf(error) })
+      setProblem({ error })
     }
     setBusy(false)
   }
@@ -89,6 +92,9 @@ export function useRegister() {
     return 'done'
   }
 
+  const problem: Told | undefined =
+    found &&
+    ('error' in found ? { message: textOf(found.error) } : { ...found, message: t(found.text) })
   const steps: Step[] = hasOtp ? ['phone', 'otp', 'profile', 'bank'] : ['phone', 'profile', 'bank']
   return {
     step,

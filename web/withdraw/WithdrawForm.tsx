@@ -29,7 +29,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { total, wallet, places, limits, currency, isBusy, error, onSend } = props
   const t = useTexts()
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [trouble, setTrouble] = useState<ReturnType<typeof troubleIn>>()
   const [isHeard, setHeard] = useState(false)
   const leaving = leavingOf({ total, wallet, isCollected: isChanged(error, limits) }, limits)
   const amount = leaving.why === 'any' ? (amountIn(typed) ?? toAmount(0)) : leaving.amount
@@ -37,17 +37,18 @@ export function WithdrawForm(props: WithdrawFormProps) {
     min: moneyText(limits.withdrawMin, currency),
     max: moneyText(limits.withdrawMax, currency),
   }
+  const problem = trouble && t(`withdraw.${trouble}`, range)
   const change = (text: string) => {
     setTyped(text)
-    setProblem(undefined)
+    setTrouble(undefined)
     setHeard(true)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || amount <= 0) return
-    const trouble = troubleIn(amount, total, limits)
-    setProblem(trouble && t(`withdraw.${trouble}`, range))
-    if (trouble) return
+    const found = troubleIn(amount, total, limits)
+    setTrouble(found)
+    if (found) return
     setHeard(false)
     onSend(amount)
   }
