@@ -34,6 +34,7 @@ async function slipOf(
 const openUpload = async (page: Page) => {
   await openDeposit(page, 'BBL')
   await page.getByRole('button', { name: 'Upload slip' }).click()
+  await upload(page).waitFor()
 }
 const upload = (page: Page) => page.getByRole('dialog', { name: 'Upload slip' })
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
