@@ -6,6 +6,7 @@ import * as game from './game.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
 import * as operator from './operator.ts'
+import * as operatorMoney from './operator-money.ts'
 import * as profile from './profile.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
@@ -33,6 +34,7 @@ const words = {
   spin,
   chat,
   operator,
+  'operator-money': operatorMoney,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -100,14 +100,15 @@ create table public.bank (
 create table public.bank_transfer (
   bank text not null,
   reference text not null,
-  member bigint not null,
+  member bigint,
   amount bigint not null,
   currency text not null,
-  movement text not null,
+  movement text,
   qr text,
   credited_at timestamp with time zone not null default now(),
   constraint bank_transfer_pkey PRIMARY KEY (bank, reference),
   constraint bank_transfer_amount_is_positive CHECK ((amount > 0)),
+  constraint bank_transfer_credited_or_left CHECK (((member IS NULL) = (movement IS NULL))),
   constraint bank_transfer_qr_fkey FOREIGN KEY (qr) REFERENCES qr(id),
   constraint bank_transfer_movement_once UNIQUE (movement),
   constraint bank_transfer_one_per_qr UNIQUE (qr)
@@ -597,6 +598,36 @@ create table public.member_bonus (
   constraint member_bonus_deposit_once UNIQUE (movement)
 ) with (fillfactor=80);
 
+create table public.money_decision (
+  id bigint not null generated always as identity,
+  kind text not null,
+  item text not null,
+  decision text not null,
+  amount bigint,
+  currency text,
+  member bigint,
+  details jsonb not null default '{}'::jsonb,
+  reason text not null,
+  told text not null default ''::text,
+  proposed_by bigint,
+  proposed_at timestamp with time zone,
+  proposed_reason text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  key text,
+  constraint money_decision_pkey PRIMARY KEY (id),
+  constraint money_decision_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint money_decision_is_somebodys CHECK ((num_nonnulls(proposed_by, decided_by) > 0)),
+  constraint money_decision_is_whole CHECK ((num_nulls(decided_by, decided_at, key) = ANY (ARRAY[0, 3]))),
+  constraint money_decision_kind_is_known CHECK ((kind = ANY (ARRAY['leg'::text, 'payment'::text, 'slip'::text, 'incident'::text]))),
+  constraint money_decision_proposal_is_whole CHECK ((num_nulls(proposed_by, proposed_at, proposed_reason) = ANY (ARRAY[0, 3]))),
+  constraint money_decision_two_are_two CHECK ((proposed_by <> decided_by)),
+  constraint money_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint money_decision_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint money_decision_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operator(id),
+  constraint money_decision_key_key UNIQUE (key)
+);
+
 create table public.operator (
   id bigint not null generated always as identity,
   username text not null,
@@ -621,6 +652,7 @@ create table public.operator_audit (
   action text not null,
   about text not null default ''::text,
   address text not null,
+  reason text not null default ''::text,
   constraint operator_audit_pkey PRIMARY KEY (id),
   constraint operator_audit_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
@@ -966,6 +998,8 @@ CREATE INDEX member_holder ON public.member USING btree (bank_code, bank_account
 
 CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (inviter IS NOT NULL);
 
+CREATE INDEX money_decision_item ON public.money_decision USING btree (kind, item, decided_at);
+
 CREATE INDEX operator_audit_username ON public.operator_audit USING btree (username, id);
 
 CREATE INDEX operator_session_ends_at ON public.operator_session USING btree (ends_at);
@@ -1007,6 +1041,8 @@ CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, crea
 CREATE UNIQUE INDEX leg_one_open ON public.leg USING btree (member, party) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
 
 CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
+
+CREATE UNIQUE INDEX money_decision_one_proposal ON public.money_decision USING btree (kind, item) WHERE (decided_at IS NULL);
 
 CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
 
@@ -1467,6 +1503,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_money_decision_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  raise exception 'decision % stands', old.id;
+end $function$;
+
 -- views
 
 create view ledger.untrue as
@@ -1609,6 +1654,8 @@ CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FO
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION member_shut_out();
 
+CREATE TRIGGER money_decision_stands BEFORE UPDATE ON public.money_decision FOR EACH ROW WHEN ((old.decided_at IS NOT NULL)) EXECUTE FUNCTION refuse_money_decision_change();
+
 CREATE TRIGGER no_delete BEFORE DELETE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
@@ -1717,6 +1764,8 @@ grant insert, select, update on public.leg_incident to kapao_app;
 
 grant insert, select, update on public.member_bonus to kapao_app;
 
+grant insert, select, update on public.money_decision to kapao_app;
+
 grant insert, select, update on public.operator to kapao_app;
 
 grant insert, select, update on public.qr to kapao_app;
@@ -1760,6 +1809,8 @@ grant usage on public.invite_reward_id_seq to kapao_app;
 grant usage on public.member_bonus_id_seq to kapao_app;
 
 grant usage on public.member_id_seq to kapao_app;
+
+grant usage on public.money_decision_id_seq to kapao_app;
 
 grant usage on public.operator_audit_id_seq to kapao_app;
 

@@ -37,6 +37,7 @@ import { createOnce } from './once.ts'
 import { openapiPage } from './openapi.ts'
 import { operatorFeature } from './operator/routes.ts'
 import { endedDesks, operatorOf } from './operator/session.ts'
+import { operatorMoneyFeature } from './operator-money/routes.ts'
 import { profileFeature } from './profile/routes.ts'
 import { countInRedis } from './redis.ts'
 import { refundFeature } from './refund/routes.ts'
@@ -76,6 +77,7 @@ const features: Feature[] = [
   spinFeature,
   chatFeature,
   operatorFeature,
+  operatorMoneyFeature,
   refundFeature,
   inviteFeature,
 ]

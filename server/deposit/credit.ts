@@ -24,6 +24,8 @@ type Credited = {
   amount: Amount
   currency: Currency
   isFresh: boolean
+  /** Persons have decided about this very payment. */
+  isDecided?: boolean
 }
 
 /**
@@ -43,7 +45,10 @@ export async function creditPayment(
     const [qr] = await tx<[Qr?]>`
       select *, now() from qr where id = ${payment.reference} and provider = ${provider} for update`
     const [before] = await tx<[Credited?]>`
-      select qr, amount, currency, credited_at > now() - interval '1 minute' as is_fresh
+      select qr, amount, currency, credited_at > now() - interval '1 minute' as is_fresh, exists (
+        select from unmatched_payment told
+        where provider = bank and told.transaction = bank_transfer.reference
+          and told.reference = ${payment.reference} and resolved_at is not null) as is_decided
       from bank_transfer
       where bank = ${provider} and reference = ${payment.transaction}`
     const verdict = judge(payment, qr, before, await isDisputed(tx, provider, payment))
@@ -67,8 +72,8 @@ export function judge(
   isToldOtherwise: boolean,
 ): 'credit' | 'credited' | Mismatch {
   if (before) {
-    const isSame =
-      before.qr === reference && before.amount === amount && before.currency === currency
+    const isIt = before.qr === reference || before.isDecided
+    const isSame = isIt && before.amount === amount && before.currency === currency
     return isSame ? 'credited' : 'told differently'
   }
   if (isToldOtherwise) return 'told differently'

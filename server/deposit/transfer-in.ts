@@ -14,17 +14,23 @@ export type TransferIn = {
   member: number
   amount: Amount
   currency: Currency
+  /** Paid by a QR: `bank` is the gateway. */
+  isQr?: boolean
 }
 
-export const movementOf = ({ bank, reference }: Pick<TransferIn, 'bank' | 'reference'>): string =>
-  `bank:${bank}:${reference}`
+export const movementOf = ({
+  bank,
+  reference,
+  isQr = false,
+}: Pick<TransferIn, 'bank' | 'reference' | 'isQr'>): string =>
+  `${isQr ? 'qr' : 'bank'}:${bank}:${reference}`
 
 /**
  * Credits a transfer in the caller's transaction, whoever tells of it first, once for ever. False: it was credited
  * before, to whomever.
  */
 export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Promise<boolean> {
-  const { bank, reference, member, amount, currency } = transfer
+  const { bank, reference, member, amount, currency, isQr } = transfer
   const movement = movementOf(transfer)
   await lockMember(tx, member)
   const { count } = await tx`
@@ -42,9 +48,20 @@ export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Prom
     from: bank,
     to: 'WALLET',
     details: { transaction: reference },
-    postings: [{ from: houseOf(`bank:${bank}`, currency), to: mainOf(member), amount }],
+    postings: [
+      {
+        from: houseOf(`${isQr ? 'gateway' : 'bank'}:${bank}`, currency),
+        to: mainOf(member),
+        amount,
+      },
+    ],
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${movement}: ${posted.code}`)
+  // Nobody needs to look for whose it is any more.
+  await tx`
+    update unmatched_payment set resolved_at = now()
+    where provider = ${bank} and transaction = ${reference} and resolved_at is null
+      and reason in ('nobody registered', 'several registered', 'below the minimum')`
   await onDeposit(ctx, tx, { member, amount, currency, movement })
   return true
 }

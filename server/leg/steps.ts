@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '#db'
-import { type Amount, toAmount } from '#money'
+import { toAmount } from '#money'
 import type { Effect, Flow, StepName, Steps, Taken } from '#saga'
 import type { Context } from '../context.ts'
-import { onDeposit } from '../deposit/credited.ts'
 import { isPassing } from '../faults.ts'
 import { lockMember } from '../member-lock.ts'
 import {
   answerForIn,
-  creditIn,
   isHeld,
   movementReference,
   returnHeldIn,
   settleHeldIn,
   signalOf,
 } from './books.ts'
+import { credit } from './credit.ts'
 import type { Party } from './parties.ts'
 import type { LegRow } from './row.ts'
 
@@ -135,24 +134,11 @@ async function settle(at: At, amount: number): Promise<boolean> {
     if (isHeld(leg.kind)) return both(closed, settleHeldIn(ctx.ledger, tx, leg))
     const [row] = await closed
     if (!row) return false
-    await credit(at, tx, { confirmed, believed: toAmount(row.believed ?? 0) })
+    await credit(ctx, tx, leg, { confirmed, believed: toAmount(row.believed ?? 0) })
     return true
   })
   if (isMine) tell(at)
   return isMine
-}
-
-/** What came in, and what it brings about when it is a deposit. */
-async function credit(
-  { ctx, leg }: At,
-  tx: Tx,
-  came: { confirmed: Amount; believed: Amount },
-): Promise<void> {
-  await creditIn(ctx.ledger, tx, leg, came)
-  if (leg.kind !== 'voucher') return
-  const { member, currency } = leg
-  const movement = movementReference(leg)
-  await onDeposit(ctx, tx, { member, currency, amount: came.confirmed, movement })
 }
 
 async function giveBack(at: At, reason: string, canBeAsked: boolean): Promise<boolean> {
@@ -169,7 +155,7 @@ async function giveBack(at: At, reason: string, canBeAsked: boolean): Promise<bo
 }
 
 /** When a returned leg is first looked at again; then more and more rarely, by check.ts. */
-const firstCheckMs = 2 * 60_000
+export const firstCheckMs = 2 * 60_000
 
 async function giveToPersons({ ctx, leg, lease }: At, reason: string): Promise<boolean> {
   const { count } = await ctx.db`
@@ -192,7 +178,7 @@ async function answerFor(at: At, amount: number): Promise<boolean> {
         select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
     if (!row) return false
     const believed = toAmount(row.believed ?? 0)
-    if (!isHeld(leg.kind)) await credit(at, tx, { confirmed, believed })
+    if (!isHeld(leg.kind)) await credit(ctx, tx, leg, { confirmed, believed })
     const movement = isHeld(leg.kind)
       ? await answerForIn(ctx.ledger, tx, leg, confirmed)
       : movementReference(leg)

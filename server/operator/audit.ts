@@ -11,31 +11,44 @@ type Action =
   | 'text'
   | 'operator-add'
   | 'operator-disable'
+  | 'money-propose'
+  | 'money-decide'
 
 type Done = {
   operator: Pick<Operator, 'id' | 'username'> | { id: null; username: string }
   action: Action
   /** What it was done to. */
   about?: string
+  reason?: string
   address: string
 }
 
 /** Keeps what an operator did, in the transaction that did it where there is one. */
-export async function audit(db: Db | Tx, { operator, action, about = '', address }: Done) {
+export async function audit(
+  db: Db | Tx,
+  { operator, action, about = '', reason = '', address }: Done,
+) {
   await db`
-    insert into operator_audit (operator, username, action, about, address)
-    values (${operator.id}, ${operator.username}, ${action}, ${about}, ${address})`
+    insert into operator_audit (operator, username, action, about, reason, address)
+    values (${operator.id}, ${operator.username}, ${action}, ${about}, ${reason}, ${address})`
 }
 
 type Page = { page: number; limit: number; username?: string }
-type Entry = { at: Date; username: string; action: string; about: string; address: string }
+type Entry = {
+  at: Date
+  username: string
+  action: string
+  about: string
+  reason: string
+  address: string
+}
 
 /** The newest first, of one operator or of all. */
 export async function auditOf(db: Db, { page, limit, username }: Page) {
   const which = username ? db`where username = ${username}` : db``
   const [entries, [{ total }]] = await Promise.all([
     db<Entry[]>`
-      select at, username, action, about, address from operator_audit ${which}
+      select at, username, action, about, reason, address from operator_audit ${which}
       order by id desc limit ${limit} offset ${(page - 1) * limit}`,
     db<[{ total: number }]>`select count(*)::int as total from operator_audit ${which}`,
   ])

@@ -1,11 +1,11 @@
 import type { SlipReason } from '#contract/statement'
-import type { Tx } from '#db'
+import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { Context } from '../context.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import { openAccountNo } from '../profile/bank-account.ts'
-import { judge, type Known } from './judge.ts'
+import { judge, type Known, receiverIn } from './judge.ts'
 
 /** A slip that waits, with whose it is. */
 export type Slip = {
@@ -46,6 +46,30 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
   ctx.push(member, 'slip', { reference: slip.reference })
 }
 
+/** A slip with whose it is, whatever became of it. @throws when there is none */
+export async function openedSlip({ db }: Pick<Context, 'db'>, reference: string): Promise<Slip> {
+  const [slip] = await db<Slip[]>`
+    select reference, slip.member, file, slip.created_at, tries, sending_bank, transfer, currency,
+      bank_code as registered_bank, bank_account_name as holder, bank_account_no as account_no
+    from slip join member on member.id = slip.member where reference = ${reference}`
+  if (!slip) throw new Error(`no slip ${reference}`)
+  return slip
+}
+
+/** Which of ours received a transfer, if any, and why the rules would not credit it, if they would not. */
+export async function verdictOn(
+  ctx: Context,
+  slip: Slip,
+  transfer: SlipTransfer,
+): Promise<{ bank: string | null; reason: SlipReason | null }> {
+  const known = await knownOf(ctx, ctx.db, slip, transfer)
+  const verdict = judge(transfer, known)
+  return {
+    bank: receiverIn(transfer, known)?.bank ?? null,
+    reason: 'reason' in verdict ? verdict.reason : null,
+  }
+}
+
 /** Only a slip that still waits fails. */
 export async function fail(
   ctx: Context,
@@ -63,7 +87,7 @@ export async function fail(
 
 async function knownOf(
   { region, secrets }: Context,
-  tx: Tx,
+  tx: Db | Tx,
   slip: Slip,
   { receiver, reference }: SlipTransfer,
 ): Promise<Known> {

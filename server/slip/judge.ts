@@ -26,11 +26,8 @@ export function judge(
   transfer: SlipTransfer,
   known: Known,
 ): { bank: string } | { reason: SlipReason } {
-  const { receiver, sender, amount, currency, at } = transfer
-  const ours = known.receivers.find(
-    // The holder too: who opens accounts until one fits our few shown digits is not us.
-    (one) => isAt(receiver, one) && fitsHolder(receiver.name, one.name),
-  )
+  const { sender, amount, currency, at } = transfer
+  const ours = receiverIn(transfer, known)
   const ageMs = known.uploadedAt.getTime() - at.getTime()
   if (!ours || currency !== known.currency) return { reason: 'DEST_ACC_INVALID' }
   if (known.isCredited) return { reason: 'SLIP_REFNO_DUPLICATED' }
@@ -39,6 +36,10 @@ export function judge(
   if (amount <= 0 || ageMs < -aheadMsMost) return { reason: 'INVALID_SLIP' }
   return { bank: ours.bank }
 }
+
+/** Which of ours received it. The holder fits too: who opens accounts until one fits our few shown digits is not us. */
+export const receiverIn = ({ receiver }: SlipTransfer, { receivers }: Known): Account | undefined =>
+  receivers.find((one) => isAt(receiver, one) && fitsHolder(receiver.name, one.name))
 
 const isAt = (shown: Account, known: Account): boolean =>
   shown.bank === known.bank && fitsAccount(shown.account, known.account)

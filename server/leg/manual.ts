@@ -1,0 +1,50 @@
+import type { Tx } from '#db'
+import { type Amount, toAmount } from '#money'
+import type { Context } from '../context.ts'
+import { lockMember } from '../member-lock.ts'
+import { isHeld, returnHeldIn, settleHeldIn } from './books.ts'
+import { credit } from './credit.ts'
+import type { LegRow } from './row.ts'
+import { firstCheckMs } from './steps.ts'
+
+/**
+ * Persons know that the party applied a leg. The postings are those of the driver, so that it is in the books once, whoever
+ * ends it. False: it does not wait for persons any more, and nothing may be committed.
+ */
+export async function settleManualIn(
+  ctx: Context,
+  tx: Tx,
+  leg: LegRow,
+  confirmed: Amount,
+): Promise<boolean> {
+  if (leg.kind === 'voucher') await lockMember(tx, leg.member)
+  const [row] = await tx<{ believed: number | null }[]>`
+    update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), manual_at = null, reason = null
+    where reference = ${leg.reference} and state = 'manual'
+    returning (
+      select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
+  if (!row) return false
+  if (isHeld(leg.kind)) await settleHeldIn(ctx.ledger, tx, leg)
+  else {
+    const believed = toAmount(row.believed ?? 0)
+    // What the party said lay there is long ago: other legs may have moved money since.
+    await credit(ctx, tx, { ...leg, balance: null }, { confirmed, believed })
+  }
+  return true
+}
+
+/** Persons know that the party did not. Where it can be asked, it is looked at again, as after every return. */
+export async function returnManualIn(
+  { ledger }: Context,
+  tx: Tx,
+  leg: LegRow,
+  canBeAsked: boolean,
+): Promise<boolean> {
+  const { count } = await tx`
+    update leg set state = 'returned', reason = 'persons decided', closed_at = now(), manual_at = null,
+      check_at = case when ${canBeAsked} then now() + ${firstCheckMs} * interval '1 millisecond' end
+    where reference = ${leg.reference} and state = 'manual'`
+  if (count === 0) return false
+  if (isHeld(leg.kind)) await returnHeldIn(ledger, tx, leg)
+  return true
+}

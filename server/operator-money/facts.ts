@@ -1,0 +1,121 @@
+import type { MoneyFact } from '#contract/operator-money'
+import type { Tx } from '#db'
+import { type Amount, type Currency, toDecimal } from '#money'
+import type { Context } from '../context.ts'
+import { openEvidence } from '../deposit/evidence.ts'
+import { payersOf, type Sender, walletPayersOf } from '../feed/payer.ts'
+import { movementReference } from '../leg/books.ts'
+import { type LegRow, legOf } from '../leg/row.ts'
+import { openedSlip } from '../slip/decide.ts'
+import { payeeOf } from '../withdraw/payee.ts'
+import { masked } from './members.ts'
+import { paymentOf } from './payment.ts'
+import type { MoneyKind } from './waiting.ts'
+
+/** What is known beside the line of the list. `candidates` are numbers of members. */
+export type Known = { facts: MoneyFact[]; candidates: number[]; evidence: string | null }
+
+/** Of each kind, by its id. */
+export const factsOf = {
+  leg: async (ctx, id) => known(await legFacts(ctx, (await legOf(ctx.db, id))!)),
+  incident: async (ctx, id) => known(await legFacts(ctx, (await legOf(ctx.db, id))!)),
+  payment: paymentFacts,
+  slip: async (ctx, id) => known(await slipFacts(ctx, id)),
+} satisfies Record<MoneyKind, (ctx: Context, id: string) => Promise<Known>>
+
+const known = (facts: MoneyFact[]): Known => ({ facts, candidates: [], evidence: null })
+
+/** Only what there is. */
+const listed = (facts: Partial<Record<MoneyFact['what'], string | null | undefined>>) =>
+  Object.entries(facts).flatMap(([what, text]) =>
+    text ? [{ what: what as MoneyFact['what'], text }] : [],
+  )
+
+const amountText = (amount: Amount | null) =>
+  amount === null ? null : toDecimal(amount).toFixed(2)
+
+async function legFacts(ctx: Context, leg: LegRow): Promise<MoneyFact[]> {
+  const payee = leg.kind === 'payout' ? await payeeOf(ctx, leg.reference) : undefined
+  return listed({
+    'payee-name': payee?.name,
+    'payee-bank': payee?.bank,
+    'payee-account': payee && masked(payee.account),
+    'lay-there': amountText(leg.balance),
+    sends: String(leg.sends),
+    'last-heard': leg.reason,
+    movement: movementReference(leg),
+  })
+}
+
+async function paymentFacts(ctx: Context, id: string): Promise<Known> {
+  const { provider, transaction, currency, told, raw } = await paymentOf(ctx, id)
+  const evidence = openEvidence(ctx.secrets, raw)
+  const [qr] = await ctx.db<{ member: number; state: string; amount: Amount }[]>`
+    select member, state, amount from qr where id = ${told ?? ''} and provider = ${provider}`
+  const sender = senderIn(evidence)
+  const payers =
+    sender && currency ? await ctx.db.begin((tx) => payersIn(ctx, tx, sender, currency)) : []
+  return {
+    evidence,
+    candidates: qr ? [qr.member] : payers,
+    facts: listed({
+      'sender-name': sender?.name,
+      'sender-bank': sender?.bank,
+      'sender-account': sender?.account ?? sender?.mobile,
+      transaction,
+      qr: qr ? told : null,
+      'qr-state': qr?.state,
+      'qr-amount': amountText(qr?.amount ?? null),
+      ...(await creditedTo(ctx, provider, transaction)),
+    }),
+  }
+}
+
+type Told = Partial<Sender> & { mobile?: string }
+
+/** A line of a feed says who paid; what gateways tell is theirs, and stays as it came. */
+function senderIn(evidence: string): Told | undefined {
+  try {
+    const { sender } = JSON.parse(evidence) as { sender?: Told }
+    return typeof sender === 'object' && sender !== null ? sender : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function payersIn(ctx: Context, tx: Tx, sender: Told, currency: Currency) {
+  const { bank, account, name, mobile } = sender
+  if (mobile) return walletPayersOf(tx, mobile)
+  return bank && account && name ? payersOf(ctx, tx, { bank, account, name }, currency) : []
+}
+
+async function slipFacts(ctx: Context, id: string): Promise<MoneyFact[]> {
+  const { sendingBank, transfer, tries, holder, registeredBank } = await openedSlip(ctx, id)
+  const [arrived] = transfer
+    ? await ctx.db<{ provider: string; amount: Amount }[]>`
+        select provider, amount from unmatched_payment
+        where transaction = ${transfer} and resolved_at is null and amount is not null`
+    : []
+  const [credited] = transfer
+    ? await ctx.db<{ bank: string }[]>`select bank from bank_transfer where reference = ${transfer}`
+    : []
+  return listed({
+    'payee-name': holder,
+    'payee-bank': registeredBank,
+    'sending-bank': sendingBank,
+    transaction: transfer,
+    tries: String(tries),
+    arrived: arrived && `${arrived.provider} ${amountText(arrived.amount)}`,
+    ...(credited && (await creditedTo(ctx, credited.bank, transfer))),
+  })
+}
+
+/** Whose a transfer is already, or that it was left. */
+async function creditedTo({ db }: Context, bank: string, transfer: string | null) {
+  const [row] = await db<{ userId: string | null; name: string | null; movement: string | null }[]>`
+    select public_id::text as user_id, name, movement from bank_transfer left join member on member.id = member
+    where bank = ${bank} and reference = ${transfer}`
+  if (!row) return {}
+  if (!row.movement) return { left: bank }
+  return { 'credited-to': `${row.userId ?? ''} ${row.name ?? ''}`.trim(), movement: row.movement }
+}

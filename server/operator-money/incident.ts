@@ -1,0 +1,13 @@
+import type { Outcome } from '#contract/operator-money'
+import type { Context } from '../context.ts'
+import { type Decider, decide, waitingItem } from './decide.ts'
+
+/** An incident was looked into and dealt with outside: the books have what there is to say since it was seen. @throws NO_DATA */
+export async function closeIncident(ctx: Context, by: Decider, id: string): Promise<Outcome> {
+  const item = await waitingItem(ctx, 'incident', id)
+  return decide(ctx, by, { ...item, decision: 'close' }, async (tx) => {
+    const { count } = await tx`
+      update leg_incident set resolved_at = now() where reference = ${id} and resolved_at is null`
+    return count ? 'done' : 'gone'
+  })
+}

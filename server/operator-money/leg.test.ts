@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { auditLog } from '#contract/operator'
+import {
+  askParty,
+  closeIncident,
+  decideLeg,
+  findMember,
+  moneyStory,
+  waitingMoney,
+} from '#contract/operator-money'
+import { statement } from '#contract/statement'
+import type { LegKind } from '#saga'
+import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { legWorks } from '../leg/jobs.ts'
+import { driveLeg, openLeg } from '../leg/leg.ts'
+import { give, openGames, type Peer, peerGames, startPeer, wishOf } from '../leg/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { twoPersonsFrom } from './decide.ts'
+import { type Desk, factOf, listOf, manualLeg, moneyOf, why } from './testing.ts'
+
+// Goal: money on its way that nobody knows the end of is ended by persons, once, as it would have ended by itself. Method:
+// the whole server; the games are a real HTTP peer with books of its own.
+let scene: Scene
+let peer: Peer
+let finance: Desk
+let admin: Desk
+beforeAll(async () => {
+  scene = await startScene()
+  peer = await startPeer()
+  scene.app.ctx.games = new Map([...peerGames(peer.url)])
+  finance = await newOperator(scene.app, 'finance')
+  admin = await newOperator(scene.app, 'admin')
+})
+afterEach(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(async () => {
+  await scene?.stop()
+  await peer?.stop()
+})
+
+/** Can be asked; and cannot be asked nor sent to again. */
+const [asked, mute] = ['--A', '---']
+const hundred = baht(100)
+const waits = async (reference: string) =>
+  (await listOf(finance, 'leg')).some(({ id }) => id === reference)
+
+test('TRF-04 what nobody can tell waits for persons, who say that it went over', async () => {
+  const { ctx } = scene.app
+  const member = await scene.member()
+  await openGames(ctx, member.id, [mute])
+  await give(ctx, member.id, hundred)
+  const wish = wishOf(member.id, mute, { amount: hundred })
+  peer.script(wish.reference, 'silent, done')
+  await ctx.db.begin((tx) => openLeg(ctx, tx, wish))
+  expect(await driveLeg(ctx, wish.reference)).toEqual({ state: 'open', isManual: true })
+
+  const listed = (await listOf(finance, 'leg')).find(({ id }) => id === wish.reference)
+  expect(listed).toMatchObject({
+    ...{ kind: 'leg', way: 'to-game', party: mute, amount: hundred, why: 'nobody-can-tell' },
+    ...{ currency: 'BAHT', member: { name: 'Somchai' }, proposal: null },
+  })
+  const name = { kind: 'leg', id: wish.reference } as const
+  expect(await call(askParty, name, finance.desk)).toMatchObject({ word: 'none' })
+  const about = { id: wish.reference, decision: 'applied', reason: why } as const
+  expect(await call(decideLeg, about, finance.desk)).toMatchObject({ outcome: 'decided' })
+
+  expect(await moneyOf(scene, member, mute)).toEqual({ main: 0, hold: 0, game: hundred })
+  const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
+  expect(statements[0]).toMatchObject({
+    ...{ reference: `transfer:${wish.reference}`, status: 'SUCCESS', amount: hundred },
+  })
+  expect(await waits(wish.reference)).toBe(false)
+  const story = await call(moneyStory, name, finance.desk)
+  expect(story).toMatchObject({ isWaiting: false })
+  expect(story.story.at(-1)).toMatchObject({
+    ...{ what: 'decided', by: finance.username, decision: 'applied', text: why },
+  })
+  const { entries } = await call(auditLog, { page: 1, limit: 5 }, admin.desk)
+  expect(entries.find(({ action }) => action === 'money-decide')).toMatchObject({
+    ...{ username: finance.username, about: `leg ${wish.reference} applied`, reason: why },
+  })
+})
+
+const ends: [LegKind, string, 'applied' | 'not-applied', object][] = [
+  ['to-game', mute, 'applied', { main: 0, hold: 0, game: hundred }],
+  ['to-game', mute, 'not-applied', { main: hundred, hold: 0, game: 0 }],
+  ['from-game', mute, 'applied', { main: 2 * hundred, hold: 0, game: 0 }],
+  ['from-game', mute, 'not-applied', { main: hundred, hold: 0, game: 0 }],
+  ['payout', 'SCB', 'applied', { main: 0, hold: 0, game: 0 }],
+  ['payout', 'SCB', 'not-applied', { main: hundred, hold: 0, game: 0 }],
+  ['voucher', 'TRUEWALLET', 'applied', { main: 2 * hundred, hold: 0, game: 0 }],
+  ['voucher', 'TRUEWALLET', 'not-applied', { main: hundred, hold: 0, game: 0 }],
+]
+test.each(ends)(
+  'TRF-04 a %s of %s that was %s ends so, once',
+  async (kind, party, decision, end) => {
+    const { member, reference } = await manualLeg(scene, { kind, party, amount: hundred })
+    const wish = { id: reference, decision, amount: hundred, reason: why } as const
+    const decided = { ...finance.desk, key: `once-${reference}` }
+    expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'decided' })
+    expect(await moneyOf(scene, member, party)).toEqual(end)
+    // The answer was lost, and nobody remembers it: the same wish hears the same, another one that it is over.
+    await scene.app.ctx.db`delete from idempotency_key`
+    expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'decided' })
+    expect(await call(decideLeg, wish, admin.desk)).toMatchObject({ outcome: 'before' })
+    expect(await moneyOf(scene, member, party)).toEqual(end)
+  },
+)
+
+test('TRF-04 what the party says stands; an admin may insist, and is found out', async () => {
+  const { ctx } = scene.app
+  const { member, reference } = await manualLeg(scene, {
+    ...{ kind: 'to-game', party: asked, amount: hundred },
+  })
+  const back = { id: reference, decision: 'not-applied', insists: true, reason: why } as const
+  peer.decide(reference, hundred)
+  const name = { kind: 'leg', id: reference } as const
+  expect(await call(askParty, name, finance.desk)).toMatchObject({
+    word: 'applied',
+    amount: hundred,
+  })
+  expect(await call(decideLeg, back, finance.desk)).toMatchObject({
+    ...{ outcome: 'otherwise', told: { word: 'applied', amount: hundred } },
+  })
+  expect(await waits(reference)).toBe(true)
+
+  expect(await call(decideLeg, back, admin.desk)).toMatchObject({ outcome: 'decided' })
+  expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
+  // It comes to light later: the house answers for it, and the member has it once.
+  await legWorks['leg.check']({ reference }, ctx)
+  expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
+  const incident = (await listOf(finance, 'incident')).find(({ id }) => id === reference)
+  expect(incident).toMatchObject({ why: 'applied-after-all', amount: hundred, way: 'to-game' })
+  const close = { id: reference, reason: 'taken back at the game' }
+  const closed = await Promise.all([
+    call(closeIncident, close, finance.desk),
+    call(closeIncident, close, admin.desk),
+  ])
+  expect(closed.map(({ outcome }) => outcome).sort()).toEqual(['before', 'decided'])
+  expect(await listOf(finance, 'incident')).toEqual([])
+})
+
+test('TRF-04 nothing is decided while the party has it and has not decided', async () => {
+  const { reference } = await manualLeg(scene, {
+    ...{ kind: 'to-game', party: asked, amount: hundred },
+  })
+  peer.script(reference, 'pending')
+  const { descriptor } = peerGames(peer.url).get(asked)!
+  const move = { reference, amount: hundred, descriptor }
+  await fetch(`${peer.url}/move`, {
+    ...{ method: 'POST', body: JSON.stringify(move), signal: AbortSignal.timeout(200) },
+  }).catch(() => undefined)
+  for (const decision of ['applied', 'not-applied'] as const)
+    expect(
+      await call(decideLeg, { id: reference, decision, reason: why }, finance.desk),
+    ).toMatchObject({ outcome: 'otherwise', told: { word: 'pending' } })
+})
+
+test('TRF-04 of many who decide at once one does, and the money moves once', async () => {
+  const legs = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      manualLeg(scene, { kind: 'to-game', party: mute, amount: hundred }),
+    ),
+  )
+  await Promise.all(
+    legs.map(async ({ member, reference }) => {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => {
+          const decision = index % 2 ? 'applied' : 'not-applied'
+          const { desk } = index % 4 < 2 ? finance : admin
+          return call(decideLeg, { id: reference, decision, reason: why }, desk)
+        }),
+      )
+      const outcomes = answers.map(({ outcome }) => outcome).sort()
+      expect(outcomes).toEqual([...Array(7).fill('before'), 'decided'])
+      const { main, hold, game } = await moneyOf(scene, member, mute)
+      expect([hold, main + game]).toEqual([0, hundred])
+    }),
+  )
+})
+
+test('a large amount takes two persons who say the same', async () => {
+  const amount = twoPersonsFrom.BAHT
+  const { member, reference } = await manualLeg(scene, { kind: 'payout', party: 'SCB', amount })
+  const say = (decision: 'applied' | 'not-applied', { desk }: Desk) =>
+    call(decideLeg, { id: reference, decision, reason: why }, desk)
+  const other = await newOperator(scene.app, 'finance')
+  expect(await say('applied', finance)).toMatchObject({ outcome: 'proposed' })
+  expect(await say('applied', finance)).toMatchObject({ outcome: 'proposed' })
+  expect(await say('not-applied', other)).toMatchObject({ outcome: 'proposed' })
+  expect((await listOf(finance, 'leg')).find(({ id }) => id === reference)?.proposal).toEqual({
+    ...{ decision: 'not-applied', by: other.username },
+  })
+  expect(await moneyOf(scene, member, '')).toMatchObject({ main: 0, hold: amount })
+  expect(await say('not-applied', finance)).toMatchObject({ outcome: 'decided' })
+  expect(await moneyOf(scene, member, '')).toMatchObject({ main: amount, hold: 0 })
+  const name = { kind: 'leg', id: reference } as const
+  const { story, facts } = await call(moneyStory, name, admin.desk)
+  expect(story.slice(-2)).toMatchObject([
+    { what: 'proposed', by: other.username },
+    { what: 'decided', by: finance.username },
+  ])
+  expect(factOf(facts, 'payee-account')).toBe('•••7890')
+})
+
+test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for what never waited', async () => {
+  const { reference } = await manualLeg(scene, {
+    ...{ kind: 'from-game', party: mute, amount: hundred },
+  })
+  const wish = { id: reference, decision: 'applied', reason: why } as const
+  for (const amount of [undefined, baht(0), baht(100.01)])
+    await expect(
+      call(decideLeg, { ...wish, ...(amount !== undefined && { amount }) }, finance.desk),
+    ).rejects.toThrow('BAD_REQUEST')
+  expect(await waits(reference)).toBe(true)
+  const nothing = { id: 'NEVERWAS', decision: 'applied', reason: why } as const
+  await expect(call(decideLeg, nothing, finance.desk)).rejects.toThrow('NO_DATA')
+  const name = { kind: 'leg', id: 'NEVERWAS' } as const
+  await expect(call(moneyStory, name, finance.desk)).rejects.toThrow('NO_DATA')
+})
+
+test('API-04 INVALID_USER_3: support neither sees the money that waits nor decides', async () => {
+  const { desk } = await newOperator(scene.app, 'support')
+  const { reference } = await manualLeg(scene, {
+    ...{ kind: 'to-game', party: mute, amount: hundred },
+  })
+  const refused = await Promise.allSettled([
+    call(waitingMoney, { page: 1, limit: 10 }, desk),
+    call(moneyStory, { kind: 'leg', id: reference }, desk),
+    call(findMember, { search: '0812345678' }, desk),
+    call(decideLeg, { id: reference, decision: 'applied', reason: why }, desk),
+  ])
+  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'INVALID_USER_3' } })
+  expect(await waits(reference)).toBe(true)
+})

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import type { decideLeg as contract, Outcome, Told } from '#contract/operator-money'
+import { Refusal } from '#contract/refusal'
+import type { Amount } from '#money'
+import type { Context } from '../context.ts'
+import { isHeld, movementReference, signalOf } from '../leg/books.ts'
+import { returnManualIn, settleManualIn } from '../leg/manual.ts'
+import { type LegRow, legOf } from '../leg/row.ts'
+import { type Decider, decide, waitingItem } from './decide.ts'
+import { canBeAsked, toldOfLeg } from './told.ts'
+
+type Wish = z.output<typeof contract.input>
+
+/**
+ * Ends a leg as persons know that it ended. The party is asked first: what it says stands, unless an admin insists.
+ * @throws Refusal NO_DATA; BAD_REQUEST for an amount that cannot be
+ */
+export async function decideLeg(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
+  const { id, decision, insists = false } = wish
+  const item = await waitingItem(ctx, 'leg', id)
+  const leg = (await legOf(ctx.db, id))!
+  if (!item.isWaiting) return decide(ctx, by, { ...item, decision }, async () => 'gone')
+  const told = await toldOfLeg(ctx, leg)
+  const mayInsist = insists && by.operator.role === 'admin'
+  if (isOtherwise(decision, told) && !mayInsist) return { outcome: 'otherwise', told }
+  const isAsked = await canBeAsked(ctx, leg)
+  const amount = amountOf(leg, wish, told)
+  const outcome = await decide(ctx, by, { ...item, decision, amount, told }, async (tx) => {
+    const isDone =
+      decision === 'applied'
+        ? await settleManualIn(ctx, tx, leg, amount!)
+        : await returnManualIn(ctx, tx, leg, isAsked)
+    return isDone ? 'done' : 'gone'
+  })
+  if (outcome.outcome === 'decided')
+    ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
+  return outcome
+}
+
+/** What a word of the party rules out. That it does not know a reference says too little. */
+const rulesOut: Record<Told['word'], readonly Wish['decision'][]> = {
+  applied: ['not-applied'],
+  refused: ['applied'],
+  pending: ['applied', 'not-applied'],
+  absent: [],
+  silent: [],
+  none: [],
+}
+const isOtherwise = (decision: Wish['decision'], { word }: Told): boolean =>
+  rulesOut[word].includes(decision)
+
+/** What was held moves whole. Of what comes in the party's word counts; without it no more than was asked for. */
+function amountOf(leg: LegRow, { decision, amount }: Wish, told: Told): Amount | null {
+  if (isHeld(leg.kind)) return leg.amount
+  if (decision === 'not-applied') return leg.amount || null
+  if (told.amount !== null) return told.amount
+  const isPossible =
+    amount !== undefined && amount > 0 && (leg.kind === 'voucher' || amount <= leg.amount)
+  if (!isPossible) throw new Refusal('BAD_REQUEST')
+  return amount
+}

@@ -1,0 +1,56 @@
+import type { MoneyMember } from '#contract/operator-money'
+import type { Db, Tx } from '#db'
+import type { Currency } from '#money'
+import type { Context } from '../context.ts'
+import { phoneOf, showPhone } from '../login/phone.ts'
+import { indexOfAccount, openAccountNo } from '../profile/bank-account.ts'
+
+type Row = {
+  id: number
+  userId: string
+  name: string
+  phone: string
+  currency: Currency
+  bank: string
+  holder: string
+  accountNo: string
+}
+
+const rowsOf = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<Row[]>`
+  select id, public_id::text as user_id, name, phone, currency, bank_code as bank, bank_account_name as holder,
+    bank_account_no as account_no
+  from member where ${which} order by id limit 10`
+
+/** Enough of an account number to tell it from others. */
+export const masked = (account: string): string => `•••${account.slice(-4)}`
+
+const shown = (secrets: Context['secrets'], row: Row): MoneyMember => {
+  const { userId, name, phone, currency, bank, holder, accountNo } = row
+  const account = masked(openAccountNo(secrets, accountNo))
+  return { userId, name, phone: showPhone(phone), currency, bank, holder, account }
+}
+
+/** By a member's number, a phone, or a registered account, each of them whole. */
+export async function findMembers(
+  { db, secrets, region }: Pick<Context, 'db' | 'secrets' | 'region'>,
+  search: string,
+): Promise<MoneyMember[]> {
+  const digits = search.replaceAll(/[\s-]/g, '')
+  const banks = await db<{ code: string }[]>`select code from bank where kind = 'BANK'`
+  const names = banks.map(({ code }) => indexOfAccount(secrets, code, digits))
+  const rows = await rowsOf(
+    db,
+    db`public_id::text = ${digits} or phone = ${phoneOf(search, region) ?? ''}
+      or bank_account_index in ${db(names)}`,
+  )
+  return rows.map((row) => shown(secrets, row))
+}
+
+export async function membersOf(
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  ids: number[],
+): Promise<MoneyMember[]> {
+  if (!ids.length) return []
+  const rows = await rowsOf(db, db`id = any(${ids}::bigint[])`)
+  return rows.map((row) => shown(secrets, row))
+}

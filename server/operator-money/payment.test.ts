@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { decidePayment, findMember, moneyStory, type WaitingMoney } from '#contract/operator-money'
+import { profile } from '#contract/profile'
+import { statement } from '#contract/statement'
+import {
+  baht,
+  kbankCallback,
+  keptFor,
+  type Member,
+  mainOf,
+  openedQr,
+  type Scene,
+  sendToKbank,
+  startScene,
+} from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
+import { type Desk, factOf, listOf, why } from './testing.ts'
+
+// Goal: money that reached our accounts and fits nobody is credited by a person, or left, once for ever, whatever tells of
+// it again. Method: the whole server against the sandbox's banks and gateways.
+let scene: Scene
+let finance: Desk
+beforeAll(async () => {
+  scene = await startScene()
+  finance = await newOperator(scene.app, 'finance')
+})
+afterEach(async () => {
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const soon = { timeout: 10_000, interval: 50 }
+const scb = { bank: 'SCB', account: '0004560002' } as const
+let counted = 0
+
+/** A transfer of somebody unknown, once it waits; and what the members are called outside. */
+async function unknownTransfer(amount = baht(77)) {
+  counted += 1
+  const from = {
+    bank: 'KTB',
+    account: String(9_990_000_000 + counted),
+    name: 'NOBODY KNOWN',
+  } as const
+  const { reference } = await scene.sandbox.sendTransfer({ from, to: scb, amount })
+  return { from, reference, waiting: await waitingFor(reference) }
+}
+
+async function waitingFor(reference: string): Promise<WaitingMoney> {
+  const found = async () =>
+    (await listOf(finance, 'payment')).find((one) => one.reference === reference)
+  await expect.poll(found, soon).toBeTruthy()
+  return (await found())!
+}
+
+const userIdOf = async ({ id }: Member) => {
+  const [{ userId }] = await scene.app.ctx.db<[{ userId: string }]>`
+    select public_id::text as user_id from member where id = ${id}`
+  return userId
+}
+
+const credit = async ({ id }: WaitingMoney, member: Member, { desk } = finance) =>
+  (
+    await call(
+      decidePayment,
+      { id, decision: 'credit', member: await userIdOf(member), reason: why },
+      desk,
+    )
+  ).outcome
+
+/** The bank's list, from its beginning: whatever was read is read again. */
+async function readAllAgain() {
+  const { db, jobs } = scene.app.ctx
+  await db`delete from feed_cursor`
+  await jobs.add(db, 'feed.round', {})
+  await expect
+    .poll(async () => (await db`select from feed_cursor where party = 'SCB'`).length, soon)
+    .toBe(1)
+}
+
+async function register(
+  member: Member,
+  { bank, account, name }: { bank: string; account: string; name: string },
+) {
+  const { db, secrets } = scene.app.ctx
+  await db`
+    update member set bank_code = ${bank}, bank_account_name = ${name},
+      bank_account_no = ${sealAccountNo(secrets, account)},
+      bank_account_index = ${indexOfAccount(secrets, bank, account)}
+    where id = ${member.id}`
+}
+
+test('DEP-01 a transfer of nobody is credited to the member whom a person found', async () => {
+  const { from, reference, waiting } = await unknownTransfer()
+  expect(waiting).toMatchObject({
+    ...{ kind: 'payment', party: 'SCB', amount: baht(77), currency: 'BAHT', member: null },
+    why: 'nobody-registered',
+  })
+  const { facts, evidence } = await call(
+    moneyStory,
+    { kind: 'payment', id: waiting.id },
+    finance.desk,
+  )
+  expect(factOf(facts, 'sender-name')).toBe('NOBODY KNOWN')
+  expect(factOf(facts, 'sender-account')).toBe(from.account)
+  expect(evidence).toContain(reference)
+
+  const member = await scene.member()
+  const own = await call(profile, {}, member.caller)
+  const userId = await userIdOf(member)
+  await register(member, { bank: 'GSB', account: '5551230001', name: 'SOMCHAI' })
+  for (const search of [userId, own.profile.username, '555-123-0001']) {
+    const { members } = await call(findMember, { search }, finance.desk)
+    expect(members).toMatchObject([{ userId, account: '•••0001', currency: 'BAHT' }])
+  }
+  expect((await call(findMember, { search: userId.slice(0, 6) }, finance.desk)).members).toEqual([])
+
+  expect(await credit(waiting, member)).toBe('decided')
+  expect(await mainOf(scene, member)).toBe(baht(77))
+  const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
+  expect(statements).toMatchObject([
+    { statementType: 'deposit', from: 'SCB', reference: `bank:SCB:${reference}` },
+  ])
+  expect(await credit(waiting, await scene.member())).toBe('before')
+  await readAllAgain()
+  expect(await mainOf(scene, member)).toBe(baht(77))
+  expect(await listOf(finance, 'payment')).toEqual([])
+})
+
+test('DEP-01 what was sent back outside is credited to nobody, even when its payer is known later', async () => {
+  const { from, waiting } = await unknownTransfer()
+  const leave = { id: waiting.id, decision: 'leave', reason: 'sent back at the bank' } as const
+  expect(await call(decidePayment, leave, finance.desk)).toMatchObject({ outcome: 'decided' })
+  const member = await scene.member()
+  await register(member, from)
+  await readAllAgain()
+  expect(await mainOf(scene, member)).toBe(0)
+  expect(await credit(waiting, member)).toBe('before')
+  const { story, facts } = await call(moneyStory, { kind: 'payment', id: waiting.id }, finance.desk)
+  expect(story.at(-1)).toMatchObject({ decision: 'leave', by: finance.username })
+  expect(factOf(facts, 'left')).toBe('SCB')
+})
+
+test('DEP-01 of operators who credit different members while the feed finds the payer, one is first', async () => {
+  const admin = await newOperator(scene.app, 'admin')
+  for (let round = 0; round < 4; round++) {
+    const { from, waiting } = await unknownTransfer()
+    const members = await Promise.all(Array.from({ length: 4 }, () => scene.member()))
+    await register(members[0]!, from)
+    const outcomes = await Promise.all([
+      readAllAgain(),
+      ...members.map((member, index) => credit(waiting, member, index % 2 ? admin : finance)),
+    ])
+    expect(outcomes.filter((outcome) => outcome === 'decided').length).toBeLessThanOrEqual(1)
+    const total = async () =>
+      (await Promise.all(members.map((member) => mainOf(scene, member)))).reduce<number>(
+        (sum, one) => sum + one,
+        0,
+      )
+    await expect.poll(total, soon).toBe(baht(77))
+    await expect.poll(() => listOf(finance, 'payment'), soon).toEqual([])
+  }
+})
+
+test('DEP-07 a payment of another amount than its QR is credited as it came, and told again it is nothing new', async () => {
+  const member = await scene.member()
+  const { id: reference } = await openedQr(member, 'KBANK')
+  const transaction = `TMONEY${Date.now()}`
+  const tell = () =>
+    sendToKbank(scene.app.host, kbankCallback({ reference, transaction, amount: baht(90) }))
+  await tell()
+  const waiting = await waitingFor(transaction)
+  expect(waiting).toMatchObject({ why: 'amount-differs', party: 'KBANK', amount: baht(90) })
+  const { candidates, facts } = await call(
+    moneyStory,
+    { kind: 'payment', id: waiting.id },
+    finance.desk,
+  )
+  expect(candidates).toMatchObject([{ userId: await userIdOf(member) }])
+  expect(factOf(facts, 'qr-amount')).toBe('100.00')
+  expect(await credit(waiting, member)).toBe('decided')
+  const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
+  expect(statements).toMatchObject([
+    { from: 'KBANK', reference: `qr:KBANK:${transaction}`, amount: baht(90) },
+  ])
+  await tell()
+  const { db } = scene.app.ctx
+  await db`update gateway_callback set worked_at = null where transaction = ${transaction}`
+  const [{ id }] = await db<[{ id: number }]>`
+    select id from gateway_callback where transaction = ${transaction}`
+  await scene.app.ctx.jobs.add(db, 'deposit.credit', { id })
+  await expect
+    .poll(
+      async () =>
+        (await db`select from gateway_callback where id = ${id} and worked_at is not null`).length,
+      soon,
+    )
+    .toBe(1)
+  expect(await mainOf(scene, member)).toBe(baht(90))
+  expect(await keptFor(scene, { reference })).toHaveLength(1)
+})
+
+test('API-04 NO_USER and BAD_REQUEST: a payment goes to a member of its currency; what is unreadable is only left', async () => {
+  const { waiting } = await unknownTransfer()
+  const wish = { id: waiting.id, decision: 'credit', reason: why } as const
+  const ask = (member?: string) =>
+    call(decidePayment, { ...wish, ...(member && { member }) }, finance.desk)
+  await expect(ask('99999999')).rejects.toThrow('NO_USER')
+  await expect(ask(await userIdOf(await scene.member('LAK')))).rejects.toThrow('BAD_REQUEST')
+  await expect(ask()).rejects.toThrow('BAD_REQUEST')
+  expect(await listOf(finance, 'payment')).toHaveLength(1)
+
+  const member = await scene.member()
+  const [{ id }] = await scene.app.ctx.db<[{ id: string }]>`
+    insert into unmatched_payment (provider, fact, reason, raw)
+    select 'KBANK', 'a form that is new to us', 'unreadable', raw from unmatched_payment limit 1 returning id::text`
+  const unreadable = { ...wish, id, member: await userIdOf(member) }
+  await expect(call(decidePayment, unreadable, finance.desk)).rejects.toThrow('BAD_REQUEST')
+  const leave = { id, decision: 'leave', reason: 'no money came' } as const
+  expect(await call(decidePayment, leave, finance.desk)).toMatchObject({ outcome: 'decided' })
+})

@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini'
+import type { decidePayment as contract, Outcome } from '#contract/operator-money'
+import { Refusal } from '#contract/refusal'
+import type { Tx } from '#db'
+import type { Amount, Currency } from '#money'
+import type { Context } from '../context.ts'
+import { creditIn, movementOf } from '../deposit/transfer-in.ts'
+import { type Decider, decide, waitingItem } from './decide.ts'
+
+type Wish = z.output<typeof contract.input>
+type Payment = {
+  id: number
+  provider: string
+  reason: string
+  transaction: string | null
+  amount: Amount | null
+  currency: Currency | null
+  /** What it said it was for: our reference, if it is one. */
+  told: string | null
+  raw: Uint8Array
+}
+
+/** Those of a bank's feed; the others came by a gateway's QR. */
+const ofFeed = new Set(['nobody registered', 'several registered', 'below the minimum'])
+
+/**
+ * Credits a payment to a member by the same mark and the same reference as it would be credited by itself, or marks it as
+ * nobody's, so that nothing credits it later.
+ * @throws Refusal NO_DATA, NO_USER; BAD_REQUEST for one that is no money, or in another currency than the member's
+ */
+export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
+  const { id, decision } = wish
+  const item = await waitingItem(ctx, 'payment', id)
+  const payment = await paymentOf(ctx, id)
+  if (decision === 'leave')
+    return decide(ctx, by, { ...item, decision }, async (tx) => {
+      await leave(tx, payment)
+      return (await resolve(tx, id)) ? 'done' : 'gone'
+    })
+
+  const { provider: bank, transaction, amount, currency, reason } = payment
+  if (!transaction || !amount || !currency || !wish.member) throw new Refusal('BAD_REQUEST')
+  const member = await memberOf(ctx, wish.member, currency)
+  const transfer = {
+    ...{ bank, reference: transaction, member, amount, currency },
+    isQr: !ofFeed.has(reason),
+  }
+  const outcome = await decide(ctx, by, { ...item, decision, member }, async (tx) => {
+    if (!(await creditIn(ctx, tx, transfer))) return 'credited'
+    // Crediting says of a feed's line itself that nobody needs to look at it any more.
+    await resolve(tx, id)
+    return 'done'
+  })
+  if (outcome.outcome === 'decided')
+    ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(transfer) })
+  return outcome
+}
+
+export async function paymentOf({ db }: Pick<Context, 'db'>, id: string): Promise<Payment> {
+  const [payment] = await db<[Payment]>`
+    select id, provider, reason, transaction, amount, currency, reference as told, raw from unmatched_payment where id = ${id}::int8`
+  return payment
+}
+
+async function memberOf({ db }: Context, userId: string, currency: Currency): Promise<number> {
+  const [member] = await db<{ id: number; currency: Currency }[]>`
+    select id, currency from member where public_id = ${userId}`
+  if (!member) throw new Refusal('NO_USER')
+  if (member.currency !== currency) throw new Refusal('BAD_REQUEST')
+  return member.id
+}
+
+/** Takes the place of a credit, unless another tale of the same payment still waits: that one may be the right one. */
+async function leave(tx: Tx, { id, provider, transaction, amount, currency }: Payment) {
+  if (!transaction || !amount || !currency) return
+  await tx`
+    insert into bank_transfer (bank, reference, amount, currency)
+    select ${provider}, ${transaction}, ${amount}, ${currency}
+    where not exists (
+      select from unmatched_payment
+      where provider = ${provider} and transaction = ${transaction} and id <> ${id} and resolved_at is null)
+    on conflict do nothing`
+}
+
+async function resolve(tx: Tx, id: string): Promise<boolean> {
+  const { count } = await tx`
+    update unmatched_payment set resolved_at = now() where id = ${id}::int8 and resolved_at is null`
+  return count > 0
+}

@@ -1,0 +1,42 @@
+import * as contract from '#contract/operator-money'
+import type { Feature } from '../context.ts'
+import { audit } from '../operator/audit.ts'
+import { type Decider, waitingItem } from './decide.ts'
+import { closeIncident } from './incident.ts'
+import { decideLeg } from './leg.ts'
+import { findMembers } from './members.ts'
+import { decidePayment } from './payment.ts'
+import { decideSlip } from './slip.ts'
+import { storyOf } from './story.ts'
+import { toldBy } from './told.ts'
+import { waitingMoney } from './waiting.ts'
+
+/** Operators and the money that waits for a person. */
+export const operatorMoneyFeature: Feature = ({ on }, ctx) => {
+  on(contract.waitingMoney, ({ input }) => waitingMoney(ctx.db, input))
+  on(contract.moneyStory, async ({ input: { kind, id }, operator, address }) => {
+    const story = await storyOf(ctx, kind, id)
+    await audit(ctx.db, { operator, action: 'look', about: `${kind} ${id}`, address })
+    return story
+  })
+  on(contract.askParty, async ({ input: { kind, id } }) =>
+    toldBy(ctx, await waitingItem(ctx, kind, id)),
+  )
+  on(contract.findMember, async ({ input: { search }, operator, address }) => {
+    const members = await findMembers(ctx, search)
+    for (const { userId } of members)
+      await audit(ctx.db, { operator, action: 'look', about: userId, address })
+    return { members }
+  })
+
+  on(contract.decideLeg, (call) => decideLeg(ctx, deciderOf(call), call.input))
+  on(contract.decidePayment, (call) => decidePayment(ctx, deciderOf(call), call.input))
+  on(contract.decideSlip, (call) => decideSlip(ctx, deciderOf(call), call.input))
+  on(contract.closeIncident, (call) => closeIncident(ctx, deciderOf(call), call.input.id))
+}
+
+type Decided = Pick<Decider, 'operator' | 'address' | 'key'> & { input: { reason: string } }
+
+const deciderOf = ({ operator, address, key, input: { reason } }: Decided): Decider => ({
+  ...{ operator, address, key, reason },
+})

@@ -1,0 +1,129 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { askParty, decideSlip, moneyStory } from '#contract/operator-money'
+import { statement } from '#contract/statement'
+import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { decided, lookNow, memberWith, newPayer, sent, slipOf, upload } from '../slip/testing.ts'
+import { type Desk, factOf, listOf, why } from './testing.ts'
+
+// Goal: a slip that its bank told nothing of is credited or refused by a person, and its transfer is credited once whoever
+// tells of it. Method: the whole server against the sandbox's banks; an amount of .89 is one that the bank refuses to tell.
+let scene: Scene
+let finance: Desk
+beforeAll(async () => {
+  scene = await startScene()
+  finance = await newOperator(scene.app, 'finance')
+})
+afterEach(async () => {
+  await scene.sandbox.clearControls()
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(() => scene?.stop())
+
+const untold = baht(100.89)
+
+/** A slip that waits for a person. */
+async function heldSlip(wish: Parameters<typeof sent>[2] = { amount: untold }) {
+  const payer = newPayer()
+  const member = await memberWith(scene, payer)
+  const transfer = await sent(scene, payer, wish)
+  const picture = await scene.sandbox.slip(transfer.reference)
+  const reference = await upload(picture, member.caller)
+  await decided(member, reference)
+  return { member, transfer: transfer.reference, picture, reference }
+}
+const creditOf = (reference: string, amount = untold) =>
+  ({ id: reference, decision: 'credit', bank: 'BBL', amount, reason: why }) as const
+
+test('STM-04 UNKNOW_ERROR: a person reads the slip and credits it; no other slip of the transfer is credited', async () => {
+  const { member, transfer, picture, reference } = await heldSlip()
+  const listed = (await listOf(finance, 'slip')).find(({ id }) => id === reference)
+  expect(listed).toMatchObject({ why: 'bank-did-not-tell', reference: transfer })
+  const name = { kind: 'slip', id: reference } as const
+  const story = await call(moneyStory, name, finance.desk)
+  expect(factOf(story.facts, 'transaction')).toBe(transfer)
+  expect(story.receivers.map(({ bank }) => bank)).toContain('BBL')
+  const shown = await fetch(`${scene.app.host}${story.picture}`)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(await call(askParty, name, finance.desk)).toMatchObject({ word: 'silent' })
+
+  expect(await call(decideSlip, creditOf(reference), finance.desk)).toMatchObject({
+    outcome: 'decided',
+  })
+  expect(await slipOf(member, reference)).toMatchObject({ status: 'SUCCESS', amount: untold })
+  expect(await mainOf(scene, member)).toBe(untold)
+  const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
+  expect(statements).toMatchObject([{ from: 'BBL', reference: `bank:BBL:${transfer}` }])
+  expect(await listOf(finance, 'slip')).toEqual([])
+
+  const saved = await sharp(picture).jpeg({ quality: 80 }).toBuffer()
+  const again = await upload(saved, member.caller)
+  await decided(member, again)
+  const twice = await call(decideSlip, creditOf(again), finance.desk)
+  expect(twice).toMatchObject({ outcome: 'credited' })
+  expect(await mainOf(scene, member)).toBe(untold)
+  const refuse = {
+    id: again,
+    decision: 'refuse',
+    note: 'SLIP_REFNO_DUPLICATED',
+    reason: why,
+  } as const
+  expect(await call(decideSlip, refuse, finance.desk)).toMatchObject({ outcome: 'decided' })
+  expect(await slipOf(member, again)).toMatchObject({ status: 'FAILED', note: refuse.note })
+})
+
+test('STM-04 what the bank tells by now stands, and why the rules would not credit it is shown', async () => {
+  const { member, reference } = await heldSlip({ minutesAgo: 90 })
+  const { db } = scene.app.ctx
+  await db`update slip set note = 'UNKNOW_ERROR' where reference = ${reference}`
+  const name = { kind: 'slip', id: reference } as const
+  const told = await call(askParty, name, finance.desk)
+  expect(told).toMatchObject({ word: 'applied', amount: baht(100), transfer: { bank: 'BBL' } })
+  expect(factOf(told.facts, 'verdict')).toBe('EXPIRED_SLIP')
+  expect(await call(decideSlip, creditOf(reference, baht(1_000)), finance.desk)).toMatchObject({
+    ...{ outcome: 'otherwise', told: { amount: baht(100) } },
+  })
+  expect(await call(decideSlip, creditOf(reference, baht(100)), finance.desk)).toMatchObject({
+    outcome: 'decided',
+  })
+  expect(await mainOf(scene, member)).toBe(baht(100))
+})
+
+test('STM-04 a slip that is handed in again while persons decide is credited once', async () => {
+  const admin = await newOperator(scene.app, 'admin')
+  for (let round = 0; round < 3; round++) {
+    const { member, picture, reference } = await heldSlip({ minutesAgo: 90 })
+    const { db } = scene.app.ctx
+    // The bank tells by now, and the transfer is young enough.
+    await db`
+      update slip set note = 'UNKNOW_ERROR', created_at = created_at - interval '45 minutes'
+      where reference = ${reference}`
+    const [, ...answers] = await Promise.all([
+      upload(picture, member.caller).then(() => lookNow(scene.app, reference)),
+      call(decideSlip, creditOf(reference, baht(100)), finance.desk),
+      call(decideSlip, creditOf(reference, baht(100)), admin.desk),
+    ])
+    const done = answers.filter(({ outcome }) => outcome === 'decided')
+    expect(done.length).toBeLessThanOrEqual(1)
+    expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS' })
+    expect(await mainOf(scene, member)).toBe(baht(100))
+  }
+})
+
+test('API-04 BAD_REQUEST for a slip without its amount, of another bank, or with no reason of the catalogue', async () => {
+  const { reference } = await heldSlip()
+  const { bank, amount, ...wish } = creditOf(reference)
+  const wrong = [
+    { ...wish, bank },
+    { ...wish, amount },
+    { ...wish, bank: 'NOBANK', amount },
+    { ...wish, bank, amount, transfer: 'ANOTHER123' },
+    { ...wish, decision: 'refuse' },
+    { ...wish, decision: 'refuse', note: 'UNKNOW_ERROR' },
+  ] as const
+  for (const one of wrong)
+    await expect(call(decideSlip, one, finance.desk)).rejects.toThrow('BAD_REQUEST')
+  expect(await listOf(finance, 'slip')).toHaveLength(1)
+})

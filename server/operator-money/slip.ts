@@ -1,0 +1,86 @@
+import type * as z from 'zod/mini'
+import type { decideSlip as contract, Outcome, Told } from '#contract/operator-money'
+import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
+import type { Amount, Currency } from '#money'
+import type { Context } from '../context.ts'
+import { creditIn, movementOf } from '../deposit/transfer-in.ts'
+import { openedSlip, type Slip } from '../slip/decide.ts'
+import { type Decider, decide, waitingItem } from './decide.ts'
+import { toldBy } from './told.ts'
+import type { MoneyItem } from './waiting.ts'
+
+type Wish = z.output<typeof contract.input>
+type Transfer = { bank: string; reference: string; amount: Amount }
+
+/**
+ * Credits a slip that no bank told about, or refuses it. The bank is asked first: what it says stands. The transfer is marked
+ * as credited as by itself, so that the feed and another slip of it find that it is.
+ * @throws Refusal NO_DATA, BAD_REQUEST
+ */
+export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
+  const item = await waitingItem(ctx, 'slip', wish.id)
+  const slip = await openedSlip(ctx, wish.id)
+  if (wish.decision === 'refuse') return refuse(ctx, by, item, slip, wish)
+
+  const transfer = await transferOf(ctx, slip, wish)
+  const told = item.isWaiting ? await toldBy(ctx, item) : undefined
+  if (told && isOtherwise(transfer, told)) return { outcome: 'otherwise', told }
+  const { member, currency } = slip
+  const { bank, reference, amount } = transfer
+  const details = { bank, transfer: reference }
+  const decision = { ...item, decision: 'credit', amount, currency, details } as const
+  const outcome = await decide(ctx, by, { ...decision, ...(told && { told }) }, async (tx) => {
+    if (!(await creditIn(ctx, tx, { ...transfer, member, currency }))) return 'credited'
+    const { count } = await tx`
+      update slip set state = 'success', note = null, amount = ${amount}, bank = ${bank}, transfer = ${reference},
+        decided_at = now(), resolved_at = now()
+      where reference = ${slip.reference} and note = 'UNKNOW_ERROR' and resolved_at is null`
+    return count ? 'done' : 'gone'
+  })
+  if (outcome.outcome === 'decided')
+    ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(transfer) })
+  return tell(ctx, slip, outcome)
+}
+
+async function refuse(ctx: Context, by: Decider, item: MoneyItem, slip: Slip, { note }: Wish) {
+  if (!note || note === 'UNKNOW_ERROR') throw new Refusal('BAD_REQUEST')
+  const wish = { ...item, decision: 'refuse', details: { note } } as const
+  const outcome = await decide(ctx, by, wish, async (tx) => {
+    const { count } = await tx`
+      update slip set note = ${note}, decided_at = now(), resolved_at = now()
+      where reference = ${slip.reference} and note = 'UNKNOW_ERROR' and resolved_at is null`
+    return count ? 'done' : 'gone'
+  })
+  return tell(ctx, slip, outcome)
+}
+
+function tell(ctx: Context, { member, reference }: Slip, outcome: Outcome): Outcome {
+  if (outcome.outcome === 'decided') ctx.push(member, 'slip', { reference })
+  return outcome
+}
+
+/** What was read off the slip; what its QR says stands. */
+async function transferOf(
+  ctx: Context,
+  slip: Slip,
+  { bank, transfer, amount }: Wish,
+): Promise<Transfer> {
+  const reference = slip.transfer ?? transfer
+  const isWhole = bank && reference && amount
+  if (!isWhole || (transfer && transfer !== reference)) throw new Refusal('BAD_REQUEST')
+  const receivers = await receiversOf(ctx.db, ctx.region, slip.currency)
+  if (!receivers.some((one) => one.bank === bank)) throw new Refusal('BAD_REQUEST')
+  return { bank, reference, amount }
+}
+
+/** Our accounts that slips show. */
+export const receiversOf = (db: Db, region: Context['region'], currency: Currency) =>
+  db<{ bank: string; name: string; account: string }[]>`
+    select bank_code as bank, account_name as name, account_no as account from deposit_account
+    where region = ${region} and currency = ${currency} and bank_type = 'BANK' and mode <> 'QR' order by position`
+
+/** A transfer that the bank does not know never came; one that it knows came as it says. */
+const isOtherwise = ({ bank, amount }: Transfer, told: Told): boolean =>
+  told.word === 'absent' ||
+  (told.word === 'applied' && (told.transfer?.bank !== bank || told.amount !== amount))

@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini'
+import type { MoneyStep, moneyStory } from '#contract/operator-money'
+import { Refusal } from '#contract/refusal'
+import type { Context } from '../context.ts'
+import { legOf } from '../leg/row.ts'
+import { openedSlip } from '../slip/decide.ts'
+import { pictureAddress } from '../slip/slips.ts'
+import { factsOf } from './facts.ts'
+import { membersOf } from './members.ts'
+import { receiversOf } from './slip.ts'
+import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind, shown } from './waiting.ts'
+
+type Story = z.output<typeof moneyStory.output>
+
+/** Everything that is known of one. @throws Refusal NO_DATA for what never waited for a person */
+export async function storyOf(ctx: Context, kind: MoneyKind, id: string): Promise<Story> {
+  const item = await itemOf(ctx.db, { kind, id })
+  if (!item) throw new Refusal('NO_DATA')
+  const decided = await decisionsOf(ctx, item)
+  if (!item.isWaiting && decided.length === 0) throw new Refusal('NO_DATA')
+  const [begun, { facts, candidates, evidence }] = await Promise.all([
+    beginnings[kind](ctx, item),
+    factsOf[kind](ctx, id),
+  ])
+  const isSlip = kind === 'slip' && item.currency !== null && item.member !== null
+  return {
+    ...shown(item),
+    isWaiting: item.isWaiting,
+    story: [...begun, ...decided].sort((one, other) => one.at - other.at),
+    ...{ facts, evidence },
+    candidates: await membersOf(ctx, candidates),
+    picture: isSlip ? await pictureAddress(ctx, item.member!, id) : null,
+    receivers: isSlip ? [...(await receiversOf(ctx.db, ctx.region, item.currency!))] : [],
+  }
+}
+
+const step = (what: MoneyStep['what'], at: Date, text = ''): MoneyStep => ({
+  ...{ what, at: at.getTime(), text, by: '', decision: null },
+})
+
+/** What happened until a person was asked. */
+const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<MoneyStep[]>> = {
+  leg: async (ctx, item) => [...(await legSteps(ctx, item)), ...given(item)],
+  incident: async (ctx, item) => {
+    const { closedAt, reason } = (await legOf(ctx.db, item.id))!
+    const returned = closedAt ? [step('returned', closedAt, reason ?? '')] : []
+    return [...(await legSteps(ctx, item)), ...returned, step('given', item.since)]
+  },
+  payment: async (_, item) => [step('told', item.since)],
+  slip: async (ctx, item) => {
+    const { createdAt } = await openedSlip(ctx, item.id)
+    return [step('uploaded', createdAt), ...given(item)]
+  },
+}
+
+const given = ({ isWaiting, since }: MoneyItem): MoneyStep[] =>
+  isWaiting ? [step('given', since)] : []
+
+async function legSteps({ db }: Context, { id }: MoneyItem): Promise<MoneyStep[]> {
+  const { createdAt, lastSentAt } = (await legOf(db, id))!
+  return [step('begun', createdAt), ...(lastSentAt ? [step('sent', lastSentAt)] : [])]
+}
+
+type Row = {
+  decision: MoneyDecision
+  reason: string
+  told: string
+  proposer: string | null
+  proposedAt: Date | null
+  proposedReason: string | null
+  decider: string | null
+  decidedAt: Date | null
+}
+
+async function decisionsOf({ db }: Context, { kind, id }: MoneyItem): Promise<MoneyStep[]> {
+  const rows = await db<Row[]>`
+    select decision, reason, told, one.username as proposer, proposed_at, proposed_reason, other.username as decider,
+      decided_at
+    from money_decision left join operator one on one.id = proposed_by left join operator other on other.id = decided_by
+    where kind = ${kind} and item = ${id} order by money_decision.id`
+  return rows.flatMap(
+    ({ decision, reason, proposer, proposedAt, proposedReason, decider, decidedAt }) => [
+      ...(proposedAt
+        ? [{ ...step('proposed', proposedAt, proposedReason!), by: proposer!, decision }]
+        : []),
+      ...(decidedAt ? [{ ...step('decided', decidedAt, reason), by: decider!, decision }] : []),
+    ],
+  )
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { call } from '#contract/call'
+import { type MoneyFact, waitingMoney } from '#contract/operator-money'
+import type { Amount } from '#money'
+import type { LegKind } from '#saga'
+import type { Member, Scene } from '../deposit/testing.ts'
+import { openLeg } from '../leg/leg.ts'
+import { give, openGames, wishOf } from '../leg/testing.ts'
+import type { newOperator } from '../operator/testing.ts'
+import { sealAccountNo } from '../profile/bank-account.ts'
+import { sealOf } from '../truelink/party.ts'
+
+export type Desk = Awaited<ReturnType<typeof newOperator>>
+
+export const why = 'asked the party by telephone'
+
+/** What waits of a kind, as this operator sees it. */
+export const listOf = async ({ desk }: Desk, kind: 'leg' | 'payment' | 'slip' | 'incident') =>
+  (await call(waitingMoney, { page: 1, limit: 100, kind }, desk)).waiting
+
+export const factOf = (facts: MoneyFact[], what: MoneyFact['what']): string | undefined =>
+  facts.find((fact) => fact.what === what)?.text
+
+/** A member with money, a game account where it is one, and a leg that waits for persons; nobody has driven it. */
+export async function manualLeg(
+  scene: Scene,
+  { kind, party, amount }: { kind: LegKind; party: string; amount: Amount },
+): Promise<{ member: Member; reference: string }> {
+  const { ctx } = scene.app
+  const member = await scene.member()
+  const isGame = kind === 'to-game' || kind === 'from-game'
+  if (isGame) await openGames(ctx, member.id, [party])
+  await give(ctx, member.id, amount)
+  const wish = wishOf(member.id, party, {
+    kind,
+    amount: kind === 'voucher' ? (0 as Amount) : amount,
+  })
+  const { reference } = wish
+  await ctx.db.begin(async (tx) => {
+    if (kind === 'payout')
+      await tx`
+        insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
+        values (${reference}, ${member.id}, ${amount}, 'BAHT', ${party}, 'SOMCHAI',
+          ${sealAccountNo(ctx.secrets, '1234567890')})`
+    if (kind === 'voucher')
+      await tx`
+        insert into voucher (name, reference, member, mobile, sealed)
+        values (${randomBytes(32)}, ${reference}, ${member.id}, '0800000001',
+          ${sealOf(ctx.secrets).seal('GIFT1234567890')})`
+    await openLeg(ctx, tx, wish)
+    await tx`
+      update leg set state = 'manual', reason = 'unknown for too long', closed_at = now(), manual_at = now(),
+        sends = 1, last_sent_at = now()
+      where reference = ${reference}`
+  })
+  return { member, reference }
+}
+
+export async function moneyOf({ app }: Scene, { id }: Member, game: string) {
+  const { main, hold, games } = await app.ctx.ledger.balancesOf(id)
+  return { main, hold, game: games[game] ?? 0 }
+}

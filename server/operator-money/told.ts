@@ -1,0 +1,77 @@
+import type { Told } from '#contract/operator-money'
+import { toAmount } from '#money'
+import { ask } from '#providers/ask'
+import type { SlipTransfer } from '#providers/banks/slip-check'
+import type { Found } from '#saga'
+import type { Context } from '../context.ts'
+import { partyOf } from '../leg/parties.ts'
+import { type LegRow, legOf } from '../leg/row.ts'
+import { openedSlip, verdictOn } from '../slip/decide.ts'
+import type { MoneyItem } from './waiting.ts'
+
+const slipTimeoutMs = 10_000
+const nothing: Omit<Told, 'word' | 'text'> = { amount: null, facts: [], transfer: null }
+
+/** Asks once. Whatever goes wrong with that is told as silence: it says nothing about the money. */
+export async function toldBy(ctx: Context, { kind, id }: MoneyItem): Promise<Told> {
+  if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
+  if (kind === 'slip') return toldOfSlip(ctx, id)
+  return toldOfLeg(ctx, (await legOf(ctx.db, id))!)
+}
+
+/** Whether a leg's party can be asked at all; one that we do not work with any more cannot. */
+export async function canBeAsked(ctx: Context, leg: LegRow): Promise<boolean> {
+  const party = await partyOf(ctx, leg).catch(() => undefined)
+  return party?.descriptor.canBeAsked ?? false
+}
+
+export async function toldOfLeg(ctx: Context, leg: LegRow): Promise<Told> {
+  const party = await partyOf(ctx, leg).catch(() => undefined)
+  if (!party?.descriptor.canBeAsked) return { ...nothing, word: 'none', text: '' }
+  const answer = await party.find()
+  if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }
+  return { ...nothing, ...wordOf(answer.found) }
+}
+
+const wordOf = (found: Found): Pick<Told, 'word' | 'text' | 'amount'> => ({
+  word: found.state,
+  text: found.state === 'refused' ? found.reason : '',
+  amount: found.state === 'applied' ? toAmount(found.amount) : null,
+})
+
+async function toldOfSlip(ctx: Context, reference: string): Promise<Told> {
+  const slip = await openedSlip(ctx, reference)
+  if (!slip.sendingBank || !slip.transfer) return { ...nothing, word: 'none', text: '' }
+  const answer = await ask(
+    ctx.slipCheck.look,
+    { bankNumber: slip.sendingBank, reference: slip.transfer, at: new Date() },
+    slipTimeoutMs,
+  )
+  if (answer.word === 'unknown') return { ...nothing, word: 'silent', text: answer.reason }
+  if (answer.word === 'refused') {
+    const isNo = answer.reason === 'not_found' && !answer.isUnheard
+    return { ...nothing, word: isNo ? 'absent' : 'silent', text: answer.reason }
+  }
+  const { transfer } = answer
+  if (transfer.reference !== slip.transfer || transfer.sendingBank !== slip.sendingBank)
+    return { ...nothing, word: 'silent', text: 'told of another transfer' }
+  const { bank, reason } = await verdictOn(ctx, slip, transfer)
+  return {
+    word: 'applied',
+    // An amount in another currency would be shown as one of the member's.
+    amount: transfer.currency === slip.currency ? transfer.amount : null,
+    text: '',
+    facts: [...factsOf(transfer), ...(reason ? [{ what: 'verdict', text: reason } as const] : [])],
+    transfer: { bank, reference: transfer.reference },
+  }
+}
+
+const factsOf = ({ sender, receiver, at }: SlipTransfer): Told['facts'] => [
+  { what: 'sender-name', text: sender.name },
+  { what: 'sender-bank', text: sender.bank },
+  { what: 'sender-account', text: sender.account },
+  { what: 'receiver-name', text: receiver.name },
+  { what: 'receiver-bank', text: receiver.bank },
+  { what: 'receiver-account', text: receiver.account },
+  { what: 'sent-at', text: at.toISOString() },
+]

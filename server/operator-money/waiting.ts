@@ -1,0 +1,114 @@
+import type { moneyDecisions, moneyKinds, moneyWhys, WaitingMoney } from '#contract/operator-money'
+import type { Db, Tx } from '#db'
+import type { Amount, Currency } from '#money'
+
+export type MoneyKind = (typeof moneyKinds)[number]
+export type MoneyDecision = (typeof moneyDecisions)[number]
+type Why = (typeof moneyWhys)[number]
+
+/** What waits, or once waited, as the tables have it. `member` is the number inside. */
+export type MoneyItem = {
+  kind: MoneyKind
+  id: string
+  isWaiting: boolean
+  since: Date
+  member: number | null
+  userId: string | null
+  name: string | null
+  amount: Amount | null
+  currency: Currency | null
+  party: string
+  reference: string
+  why: string
+  way: WaitingMoney['way']
+  proposal: MoneyDecision | null
+  proposedBy: string | null
+}
+
+/** One shape for all that waits, from where each kind is kept. Nothing is copied: what is dealt with is gone from here. */
+const all = (db: Db | Tx) => db`
+  select 'leg' as kind, reference as id, manual_at is not null as is_waiting, coalesce(manual_at, closed_at) as since,
+    member, nullif(amount, 0) as amount, currency, party, reference, coalesce(reason, '') as why, kind as way from leg
+  union all
+  select 'payment', id::text, resolved_at is null, seen_at, null, amount, currency, provider,
+    coalesce(transaction, reference, ''), reason, null from unmatched_payment where reason <> 'forged'
+  union all
+  select 'slip', slip.reference, note = 'UNKNOW_ERROR' and resolved_at is null, coalesce(decided_at, slip.created_at),
+    member, nullif(amount, 0), currency, coalesce(bank, ''), coalesce(transfer, ''), 'bank did not tell', null
+  from slip join member on member.id = slip.member
+  union all
+  select 'incident', incident.reference, resolved_at is null, seen_at, member, incident.amount, currency, party,
+    incident.reference, 'applied after all', kind
+  from leg_incident incident join leg on leg.reference = incident.reference`
+
+const items = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<MoneyItem[]>`
+  select kind, item.id, coalesce(is_waiting, false) as is_waiting, since, item.member, public_id::text as user_id, name,
+    item.amount, item.currency, party, item.reference, why, way, proposal, proposed_by
+  from (${all(db)}) item
+  left join member on member.id = item.member
+  left join lateral (
+    select decision as proposal, username as proposed_by
+    from money_decision done join operator on operator.id = done.proposed_by
+    where done.kind = item.kind and item = item.id and decided_at is null) half on true
+  ${which}`
+
+type Page = { page: number; limit: number; kind?: MoneyKind }
+
+/** The longest first. */
+export async function waitingMoney(db: Db, { page, limit, kind }: Page) {
+  const which = kind ? db`and kind = ${kind}` : db``
+  const [rows, counted] = await Promise.all([
+    items(
+      db,
+      db`where is_waiting ${which} order by since, item.id limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    db<{ kind: MoneyKind; count: number }[]>`
+      select kind, count(*)::int as count from (${all(db)}) item where is_waiting group by kind`,
+  ])
+  const counts = { leg: 0, payment: 0, slip: 0, incident: 0 }
+  for (const one of counted) counts[one.kind] = one.count
+  const total = kind ? counts[kind] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { total, counts, waiting: rows.map(shown) }
+}
+
+/** Whether it waits or not; undefined for what never was. */
+export async function itemOf(
+  db: Db | Tx,
+  { kind, id }: { kind: MoneyKind; id: string },
+): Promise<MoneyItem | undefined> {
+  const [item] = await items(db, db`where kind = ${kind} and item.id = ${id}`)
+  return item
+}
+
+/** As the contract has it. */
+export const shown = (item: MoneyItem): WaitingMoney => {
+  const { kind, id, since, userId, name, amount, currency, party, reference, why, way } = item
+  const { proposal, proposedBy } = item
+  return {
+    ...{ kind, id, amount, currency, party, reference, way },
+    since: since.getTime(),
+    why: whyOf(why),
+    member: userId === null ? null : { userId, name: name! },
+    proposal: proposal && { decision: proposal, by: proposedBy! },
+  }
+}
+
+const known: Readonly<Record<string, Why>> = {
+  'unknown for too long': 'unknown-for-too-long',
+  'nobody can tell what became of it': 'nobody-can-tell',
+  'the party had it and says that it never had': 'contradicts-itself',
+  'nobody registered': 'nobody-registered',
+  'several registered': 'several-registered',
+  'below the minimum': 'below-the-minimum',
+  'unknown reference': 'unknown-reference',
+  'currency differs': 'currency-differs',
+  'amount differs': 'amount-differs',
+  'second payment': 'second-payment',
+  'told differently': 'told-differently',
+  unreadable: 'unreadable',
+  'bank did not tell': 'bank-did-not-tell',
+  'applied after all': 'applied-after-all',
+}
+
+const whyOf = (why: string): Why =>
+  known[why] ?? (why.startsWith('confirmed ') ? 'other-amount' : 'unclear')
