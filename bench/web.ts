@@ -28,7 +28,7 @@ export async function run(flags: string[]): Promise<void> {
     await site.set('registerOtp', false)
     const { token } = await newMember(app)
     await site.close()
-    const screens = { '/login': null, '/user/home': token }
+    const screens = { '/login': null, '/user/home': token, '/user/spin': token }
     const seen = new Map<string, Figures[]>(Object.keys(screens).map((path) => [path, []]))
     for (let i = 0; i < runs; i++)
       for (const [path, kept] of Object.entries(screens)) {
