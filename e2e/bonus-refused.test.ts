@@ -112,7 +112,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await question.getByText('cancelling costs nothing').waitFor()
     await payIn(stack, member, 100, 120)
     await question.getByRole('button', { name: 'Cancel the bonus' }).click()
-    await question.getByText('Of the ฿120.00 that you have in all, ฿96.00 stays').waitFor()
+    await question.getByText('Of your ฿120.00, you keep ฿96.00').waitFor()
     await question.getByRole('button', { name: 'Keep it' }).click()
     await inUse(page).waitFor()
     expect(await inWallet(stack.app, token)).toBe(120)

@@ -57,12 +57,12 @@ test.each(sizes)(
 
     await play(stack, token, { amount: 300, stakes: 600 })
     await inUse(page).getByText('Played ฿600.00 of ฿3,200.00').first().waitFor(patience)
-    await inUse(page).getByText('Cancelled now: it costs ฿200.00. ฿200.00 stays.').waitFor()
+    await inUse(page).getByText('Cancelled now: it costs ฿200.00. You keep ฿200.00.').waitFor()
     await expectSound(page)
 
     await inUse(page).getByRole('button', { name: 'Cancel New friend' }).click()
     const question = dialog(page, 'Cancel “New friend”?')
-    await question.getByText('Of the ฿400.00 that you have in all, ฿200.00 stays').waitFor()
+    await question.getByText('Of your ฿400.00, you keep ฿200.00').waitFor()
     await expectSound(page)
     await question.getByRole('button', { name: 'Keep it' }).click()
     await inUse(page).waitFor()
@@ -120,7 +120,7 @@ test.each(sizes)(
     expect(await field.inputValue()).toBe('KAPAO2026')
     await page.keyboard.press('Enter')
     const found = dialog(page, 'Promotion')
-    await found.getByText('75% stays').waitFor()
+    await found.getByText('You keep 75%').waitFor()
     await found.getByText('Deposit 300 baht or more and get 100 baht on top').waitFor()
     await expectSound(page)
     await found.getByRole('button', { name: 'Receive' }).click()

@@ -125,7 +125,7 @@ test.each(sizes)(
     const page = await visit('/user/home', { size, token: inviter.token })
     await balanceIs(page, '100.00')
     const sheet = await openInvite(page)
-    const rows = sheet.getByRole('table', { name: 'What your friends have brought' })
+    const rows = sheet.getByRole('table', { name: 'Bonuses from friends' })
     await rows.getByRole('row', { name: /Still playing 2\.00/ }).waitFor()
     await rows.getByRole('row', { name: /Played through 25\.00/ }).waitFor()
     await sheet.getByRole('button', { name: 'Receive ฿27.00' }).waitFor()
@@ -179,7 +179,7 @@ test('INV-01 ten friends a page', async () => {
     where inviter = (select id from member where phone = ${`+66${inviter.phone.slice(1)}`})`
   const page = await visit('/user/home', { token: inviter.token })
   const sheet = await openInvite(page)
-  const rows = sheet.getByRole('table', { name: 'What your friends have brought' }).getByRole('row')
+  const rows = sheet.getByRole('table', { name: 'Bonuses from friends' }).getByRole('row')
   await expect.poll(() => rows.count(), patience).toBe(11)
   await sheet.getByRole('button', { name: 'Page 2' }).click()
   await expect.poll(() => rows.count(), patience).toBe(3)

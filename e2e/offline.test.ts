@@ -13,8 +13,8 @@ beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
 test.each([
-  ['phone', phone, 'th', 'ยอดเงินที่อ่านได้ครั้งล่าสุด'],
-  ['desktop', desktop, 'la', 'ຍອດເງິນທີ່ອ່ານໄດ້ເທື່ອລ່າສຸດ'],
+  ['phone', phone, 'th', 'ยอดที่แสดงเป็นข้อมูลล่าสุดที่มี'],
+  ['desktop', desktop, 'la', 'ຍອດທີ່ສະແດງແມ່ນຂໍ້ມູນຫຼ້າສຸດທີ່ມີ'],
 ] as const)(
   'the app opens without a network, says so, and shows what was last known with its time (%s)',
   async (_, size, language, said) => {

@@ -63,7 +63,7 @@ test.each(sizes)(
     await form.sheet.getByText('From and to are the same.').waitFor()
     await form.choose('To', 'Joker')
     await form.send.click()
-    await form.sheet.getByRole('alert').filter({ hasText: 'The least amount is 1.00.' }).waitFor()
+    await form.sheet.getByRole('alert').filter({ hasText: 'The minimum is 1.00.' }).waitFor()
 
     await form.amount.fill('60')
     await form.send.click()

@@ -59,7 +59,7 @@ describe('after a bonus', () => {
       await other.getByRole('button', { name: 'Close' }).click()
 
       await owed.getByRole('button', { name: 'Withdraw' }).click()
-      await sheet.getByText('Everything leaves at once').waitFor()
+      await sheet.getByText('Withdraw everything at once').waitFor()
       expect(await sheet.getByRole('textbox').count()).toBe(0)
       await expectSound(page)
       await sheet.getByRole('button', { name: 'Withdraw ฿200.00' }).click()
@@ -100,7 +100,7 @@ describe('after a bonus', () => {
     await sheet.getByRole('button', { name: 'Withdraw ฿200.00' }).waitFor()
     await playOn(stack, token, { stake: 100, stakes: 100, wins: 50 })
     await ask('฿200.00')
-    await sheet.getByText('What you have has changed meanwhile').waitFor(patience)
+    await sheet.getByText('Your balance has changed').waitFor(patience)
     await expectSound(page)
     await ask('฿250.00')
     await sheet.getByText('Please wait for the transfer').waitFor(patience)

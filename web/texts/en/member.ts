@@ -11,7 +11,7 @@ export const member = {
   'home.receive': 'Receive',
   'home.receiveNothing': 'Nothing to receive yet: invite a friend first.',
   'home.loadFailed': 'Your balance could not be loaded.',
-  'home.lastKnown': 'We cannot be reached right now. This is what there was when it was last read.',
+  'home.lastKnown': 'No connection right now. This is your balance at the last update.',
   'home.shortcuts': 'Shortcuts',
   'home.deposit': 'Deposit',
   'home.withdraw': 'Withdraw',
@@ -65,7 +65,7 @@ export const member = {
   'profile.accountNumber': 'Account number',
   'profile.account': 'Your account',
   'profile.bankAccount': 'Your bank account',
-  'profile.bankHint': 'To change the bank account, please contact our team.',
+  'profile.bankHint': 'To change the bank account, please contact support.',
   'profile.copyId': 'Copy member number',
 
   'changePassword.title': 'Change password',
@@ -94,5 +94,5 @@ export const member = {
   'statement.slips': 'Slip uploads',
   'statement.open': '{activity} {amount}: details',
 
-  'contact.about': 'Tell our team this reference:',
+  'contact.about': 'Give support this reference:',
 } as const
