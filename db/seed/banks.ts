@@ -45,9 +45,9 @@ export const laoBanks: typeof thaiBanks = [
 export const thaiBanksInLaos: ReadonlySet<string> = new Set(['KBANK', 'KTB', 'SCB', 'BBL'])
 
 export const paymentProviders: typeof thaiBanks = [
-  ['WW', 'WW คิวอาร์พร้อมเพย์', 'WW ຄິວອາ ພ້ອມເພ', 'WW PromptPay QR'],
-  ['PAYTIMZ', 'PAYTIMZ คิวอาร์พร้อมเพย์', 'PAYTIMZ ຄິວອາ ພ້ອມເພ', 'PAYTIMZ PromptPay QR'],
-  ['PAYONEX', 'PAYONEX คิวอาร์พร้อมเพย์', 'PAYONEX ຄິວອາ ພ້ອມເພ', 'PAYONEX PromptPay QR'],
+  ['WW', 'WW QR พร้อมเพย์', 'WW QR ພ້ອມເພ', 'WW PromptPay QR'],
+  ['PAYTIMZ', 'PAYTIMZ QR พร้อมเพย์', 'PAYTIMZ QR ພ້ອມເພ', 'PAYTIMZ PromptPay QR'],
+  ['PAYONEX', 'PAYONEX QR พร้อมเพย์', 'PAYONEX QR ພ້ອມເພ', 'PAYONEX PromptPay QR'],
 ]
 
 export const sources: typeof thaiBanks = [

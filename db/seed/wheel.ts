@@ -85,7 +85,7 @@ const descriptions: Partial<Record<Prize['kind'], Words>> = {
   },
   bonus: {
     th: '<p>เมื่อรับแล้ว โบนัสจะรอยอดฝากครั้งถัดไปของคุณ รับได้เมื่อไม่มีโบนัสอื่นที่ใช้อยู่</p>',
-    la: '<p>ເມື່ອຮັບແລ້ວ ໂບນັດຈະລໍຖ້າຍອດຝາກເທື່ອຕໍ່ໄປຂອງທ່ານ ຮັບໄດ້ເມື່ອບໍ່ມີໂບນັດອື່ນທີ່ໃຊ້ຢູ່</p>',
+    la: '<p>ເມື່ອຮັບແລ້ວ ໂບນັດຈະລໍຖ້າຍອດຝາກຄັ້ງຕໍ່ໄປຂອງທ່ານ ຮັບໄດ້ເມື່ອບໍ່ມີໂບນັດອື່ນທີ່ໃຊ້ຢູ່</p>',
     en: '<p>Once claimed, the bonus waits for your next deposit. It can be claimed while no other bonus is in use.</p>',
   },
 }
