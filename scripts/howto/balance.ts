@@ -12,14 +12,14 @@ export const balance: Story = {
     })
     await say({
       th: 'แตะ “อัปเดตยอดเงิน” เพื่อดูยอดล่าสุดจากทุกเกม',
-      la: 'ແຕະປຸ່ມອັບເດດເພື່ອເບິ່ງຍອດລ່າສຸດຈາກທຸກເກມ',
+      la: 'ແຕະປຸ່ມອັບເດດເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
       en: 'Tap refresh to read the newest figures from every game.',
     })
     await tap(page.getByRole('button', { name: 'อัปเดตยอดเงิน' }))
     await rest()
     await say({
-      th: 'แตะ “รายการ” เพื่อดูว่าเกิดอะไรขึ้นบ้าง',
-      la: 'ແຕະ “รายการ” (ລາຍການ) ເພື່ອເບິ່ງວ່າເກີດຫຍັງຂຶ້ນແດ່',
+      th: 'แตะ “รายการ” เพื่อดูรายการทั้งหมด',
+      la: 'ແຕະ “รายการ” (ລາຍການ) ເພື່ອເບິ່ງລາຍການທັງໝົດ',
       en: 'Tap “รายการ” (statement) to see what happened.',
     })
     await tap(page.getByRole('link', { name: 'รายการ', exact: true }))

@@ -25,22 +25,22 @@ export const ending: Story = {
   },
   async play({ stack, token, page, say, tap, rest }) {
     await say({
-      th: 'ที่นี่บอกว่าเล่นไปแล้วเท่าไร และเหลืออีกเท่าไร',
-      la: 'ບ່ອນນີ້ບອກວ່າຫຼິ້ນໄປແລ້ວເທົ່າໃດ ແລະ ເຫຼືອອີກເທົ່າໃດ',
+      th: 'หน้านี้แสดงยอดที่เล่นแล้วและยอดที่ต้องเล่นอีก',
+      la: 'ໜ້ານີ້ສະແດງຍອດທີ່ຫຼິ້ນແລ້ວ ແລະ ຍອດທີ່ຕ້ອງຫຼິ້ນອີກ',
       en: 'Here you see how much is played, and how much is left.',
     })
     await say({
-      th: 'ถ้าอยากเลิกก่อน แตะ “ยกเลิก”',
-      la: 'ຖ້າຢາກເຊົາກ່ອນ ແຕະ “ยกเลิก” (ຍົກເລີກ)',
+      th: 'หากต้องการเลิกก่อน แตะ “ยกเลิก”',
+      la: 'ຖ້າຕ້ອງການເຊົາກ່ອນ ແຕະ “ยกเลิก” (ຍົກເລີກ)',
       en: 'To stop before the end, tap “ยกเลิก” (cancel).',
     })
     await tap(page.getByRole('main').getByRole('button', { name: /^ยกเลิก/ }))
     const question = page.getByRole('dialog')
     await question.getByRole('button', { name: 'ใช้ต่อ' }).waitFor()
     await say({
-      th: 'แอปบอกก่อนเสมอว่าจะเสียเท่าไรและเหลือเท่าไร',
-      la: 'ແອັບບອກກ່ອນສະເໝີວ່າຈະເສຍເທົ່າໃດ ແລະ ເຫຼືອເທົ່າໃດ',
-      en: 'The app always says first what it costs and what is left.',
+      th: 'แอปแสดงยอดที่จะถูกหักและยอดคงเหลือก่อนเสมอ',
+      la: 'ແອັບສະແດງຍອດທີ່ຈະຖືກຫັກ ແລະ ຍອດຄົງເຫຼືອກ່ອນສະເໝີ',
+      en: 'The app always says first what it costs and what you keep.',
     })
     await tap(question.getByRole('button', { name: 'ใช้ต่อ' }))
     await say({
@@ -53,14 +53,14 @@ export const ending: Story = {
       .getByRole('region', { name: 'กำลังใช้' })
       .waitFor({ state: 'detached', timeout: 90_000 })
     await say({
-      th: 'เล่นครบแล้ว โบนัสจบลง และถอนเงินได้',
-      la: 'ຫຼິ້ນຄົບແລ້ວ ໂບນັດຈົບລົງ ແລະ ຖອນເງິນໄດ້',
+      th: 'เล่นครบแล้ว โบนัสสิ้นสุดและถอนเงินได้',
+      la: 'ຫຼິ້ນຄົບແລ້ວ ໂບນັດສິ້ນສຸດ ແລະ ຖອນເງິນໄດ້',
       en: 'It is played in full: the bonus has ended, and the money can be withdrawn.',
     })
     await tap(page.getByRole('link', { name: 'รายการ', exact: true }))
     await say({
-      th: 'ทั้งการรับและการจบโบนัสอยู่ในรายการของคุณ',
-      la: 'ທັງການຮັບ ແລະ ການຈົບໂບນັດຢູ່ໃນລາຍການຂອງທ່ານ',
+      th: 'ดูการรับและการสิ้นสุดของโบนัสได้ในรายการ',
+      la: 'ເບິ່ງການຮັບ ແລະ ການສິ້ນສຸດຂອງໂບນັດໄດ້ໃນລາຍການ',
       en: 'Both its beginning and its end are on your statement.',
     })
     await rest(1.5)

@@ -15,7 +15,7 @@ export const entering: Story = {
     await rest()
     await say({
       th: 'ครั้งแรกแตะ “เปิดบัญชี”',
-      la: 'ເທື່ອທຳອິດແຕະ “เปิดบัญชี” (ເປີດບັນຊີ)',
+      la: 'ຄັ້ງທຳອິດແຕະ “เปิดบัญชี” (ເປີດບັນຊີ)',
       en: 'The first time, tap “เปิดบัญชี” (open account).',
     })
     await tap(deck.locator('[role=group]:not([inert])').getByRole('button', { name: /^เปิดบัญชี/ }))
@@ -23,26 +23,26 @@ export const entering: Story = {
     await sheet.getByText('ระบุเอง').waitFor()
     await say({
       th: 'บัญชีพร้อมแล้ว ชื่อผู้ใช้และรหัสผ่านอยู่ที่นี่',
-      la: 'ບັນຊີພ້ອມແລ້ວ ຊື່ຜູ້ໃຊ້ ແລະ ລະຫັດຜ່ານຢູ່ທີ່ນີ້',
+      la: 'ບັນຊີພ້ອມແລ້ວ ຊື່ຜູ້ໃຊ້ ແລະ ລະຫັດຜ່ານຢູ່ນີ້',
       en: 'The account is there, with its username and password.',
     })
     await say({
-      th: 'เลือกว่าจะนำเงินไปเล่นเท่าไร',
-      la: 'ເລືອກວ່າຈະເອົາເງິນໄປຫຼິ້ນເທົ່າໃດ',
+      th: 'เลือกจำนวนเงินที่ย้ายเข้าเกม',
+      la: 'ເລືອກຈຳນວນເງິນທີ່ຍ້າຍເຂົ້າເກມ',
       en: 'Choose how much money goes along.',
     })
     await tap(sheet.getByText('ระบุเอง'))
-    await type(sheet.getByLabel('จำนวนที่นำไป'), '100')
+    await type(sheet.getByLabel('ระบุจำนวนเงิน'), '100')
     await say({
-      th: 'แตะ “เข้าเล่น” เงินจะตามไป และเกมจะเปิดให้เอง',
-      la: 'ແຕະ “เข้าเล่น” (ເຂົ້າຫຼິ້ນ) ເງິນຈະຕາມໄປ ແລະ ເກມຈະເປີດໃຫ້ເອງ',
+      th: 'แตะ “เข้าเล่น” เงินจะย้ายเข้าเกม และเกมจะเปิดโดยอัตโนมัติ',
+      la: 'ແຕະ “เข้าเล่น” (ເຂົ້າຫຼິ້ນ) ເງິນຈະຍ້າຍເຂົ້າເກມ ແລະ ເກມຈະເປີດໂດຍອັດຕະໂນມັດ',
       en: 'Tap “เข้าเล่น” (play): the money follows and the game opens.',
     })
     await tap(sheet.getByRole('button', { name: /^เข้าเล่น/ }))
     await page.waitForURL(/\/games\//)
     await say({
-      th: 'เล่นได้เลย เมื่อเลิกเล่นกลับมาที่กระเป๋าได้ทุกเมื่อ',
-      la: 'ຫຼິ້ນໄດ້ເລີຍ ເມື່ອເຊົາຫຼິ້ນກັບມາທີ່ກະເປົາໄດ້ທຸກເວລາ',
+      th: 'เริ่มเล่นได้ทันที และกลับมาที่กระเป๋าเงินได้ทุกเมื่อ',
+      la: 'ເລີ່ມຫຼິ້ນໄດ້ທັນທີ ແລະ ກັບມາທີ່ກະເປົາເງິນໄດ້ທຸກເວລາ',
       en: 'That is all. Come back to the wallet whenever you like.',
     })
     await rest()

@@ -14,8 +14,8 @@ export const receiving: Story = {
     await tap(page.getByRole('main').getByRole('button', { name: /20%/ }).first())
     const sheet = page.getByRole('dialog')
     await say({
-      th: 'อ่านเงื่อนไขก่อน: ต้องฝากเท่าไร และต้องเล่นเท่าไร',
-      la: 'ອ່ານເງື່ອນໄຂກ່ອນ: ຕ້ອງຝາກເທົ່າໃດ ແລະ ຕ້ອງຫຼິ້ນເທົ່າໃດ',
+      th: 'อ่านเงื่อนไขก่อน: ยอดฝากและยอดที่ต้องเล่น',
+      la: 'ອ່ານເງື່ອນໄຂກ່ອນ: ຍອດຝາກ ແລະ ຍອດທີ່ຕ້ອງຫຼິ້ນ',
       en: 'Read its terms first: what to deposit, and how much to play.',
     })
     await say({
@@ -25,8 +25,8 @@ export const receiving: Story = {
     })
     await tap(sheet.getByRole('button', { name: 'รับโบนัส' }))
     await say({
-      th: 'โบนัสจะเข้าพร้อมยอดฝากครั้งถัดไป',
-      la: 'ໂບນັດຈະເຂົ້າພ້ອມຍອດຝາກເທື່ອຕໍ່ໄປ',
+      th: 'คุณจะได้รับโบนัสพร้อมยอดฝากครั้งถัดไป',
+      la: 'ທ່ານຈະໄດ້ຮັບໂບນັດພ້ອມຍອດຝາກຄັ້ງຕໍ່ໄປ',
       en: 'The bonus comes with your next deposit.',
     })
     await tap(page.getByRole('dialog').last().getByRole('button', { name: 'ฝากเงิน' }))
@@ -44,8 +44,8 @@ export const receiving: Story = {
     await rest()
     await page.keyboard.press('Escape')
     await say({
-      th: 'ได้รับโบนัสแล้ว หน้านี้บอกว่าต้องเล่นอีกเท่าไร และอะไรทำให้โบนัสสิ้นสุด',
-      la: 'ໄດ້ຮັບໂບນັດແລ້ວ ໜ້ານີ້ບອກວ່າຕ້ອງຫຼິ້ນອີກເທົ່າໃດ ແລະ ຫຍັງເຮັດໃຫ້ໂບນັດສິ້ນສຸດ',
+      th: 'ได้รับโบนัสแล้ว หน้านี้แสดงยอดที่ต้องเล่นอีกและการสิ้นสุดโบนัส',
+      la: 'ໄດ້ຮັບໂບນັດແລ້ວ ໜ້ານີ້ສະແດງຍອດທີ່ຕ້ອງຫຼິ້ນອີກ ແລະ ການສິ້ນສຸດໂບນັດ',
       en: 'It is granted. Here is how much is left to play, and what ends it.',
     })
     await rest(2)

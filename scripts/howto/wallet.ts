@@ -26,7 +26,7 @@ export const wallet: Story = {
     await tap(sheet.locator('input[type=radio][value^="PAYTIMZ "]').locator('..'))
     await say({
       th: 'กรอกจำนวนเงิน แล้วแตะ “สร้าง QR”',
-      la: 'ໃສ່ຈຳນວນເງິນ ແລ້ວແຕະ “สร้าง QR” (ສ້າງ QR)',
+      la: 'ປ້ອນຈຳນວນເງິນ ແລ້ວແຕະ “สร้าง QR” (ສ້າງ QR)',
       en: 'Type the amount and tap “สร้าง QR” (create QR).',
     })
     await type(sheet.getByLabel('จำนวนเงิน'), '500')
@@ -37,22 +37,22 @@ export const wallet: Story = {
     await tap(sheet.getByRole('button', { name: /^สร้าง QR/ }))
     const { payload } = (await (await made).json()) as { payload: string }
     await say({
-      th: 'สแกนจ่ายด้วยแอปธนาคารใดก็ได้ QR หนึ่งรูปใช้ได้ครั้งเดียว',
-      la: 'ສະແກນຈ່າຍດ້ວຍແອັບທະນາຄານໃດກໍໄດ້ QR ໜຶ່ງຮູບໃຊ້ໄດ້ເທື່ອດຽວ',
+      th: 'สแกนจ่ายด้วยแอปธนาคารใดก็ได้ QR ใช้ฝากได้เพียงครั้งเดียว',
+      la: 'ສະແກນຈ່າຍດ້ວຍແອັບທະນາຄານໃດກໍໄດ້ QR ໃຊ້ຝາກໄດ້ພຽງຄັ້ງດຽວ',
       en: 'Scan and pay with any bank’s app. A QR is good once.',
     })
     await sandboxAt(stack.sandbox).payQr(payload)
     await page.getByText('ฝากเงินสำเร็จ').first().waitFor()
     await say({
-      th: 'เงินเข้ากระเป๋าเองภายใน 1 นาที',
-      la: 'ເງິນເຂົ້າກະເປົາເອງພາຍໃນ 1 ນາທີ',
+      th: 'เงินเข้ากระเป๋าโดยอัตโนมัติภายใน 1 นาที',
+      la: 'ເງິນເຂົ້າກະເປົາໂດຍອັດຕະໂນມັດພາຍໃນ 1 ນາທີ',
       en: 'The money is in the wallet within a minute, by itself.',
     })
     await page.keyboard.press('Escape')
     await rest()
     await say({
-      th: 'ทุกความเคลื่อนไหวอยู่ในหน้า “รายการ”',
-      la: 'ທຸກການເຄື່ອນໄຫວຢູ່ໃນໜ້າ “รายการ” (ລາຍການ)',
+      th: 'ดูรายการทั้งหมดได้ที่หน้า “รายการ”',
+      la: 'ເບິ່ງລາຍການທັງໝົດໄດ້ທີ່ໜ້າ “รายการ” (ລາຍການ)',
       en: 'Everything that happens is on the statement, “รายการ”.',
     })
     await tap(page.getByRole('link', { name: 'รายการ', exact: true }))
