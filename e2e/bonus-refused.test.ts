@@ -68,7 +68,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await payIn(stack, member, 100, 120)
     await get('bonus/clear', token)
     await sheet.getByRole('button', { name: 'Receive' }).click()
-    await closeTold(page, 'as often as it can be received')
+    await closeTold(page, 'as often as you can')
   })
 
   test('BON-05 NO_PROMOTION and PROMOTION_RECEIVED', async () => {

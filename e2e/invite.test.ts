@@ -202,7 +202,7 @@ test('INV-01 INV-02 a deposit that may be settled is asked about, though it is w
   await sheet.getByText('Not played yet').waitFor()
   await sheet.getByRole('button', { name: 'Receive' }).click()
   const question = page.getByRole('dialog', { name: 'Invite bonus', exact: true })
-  await question.getByText('is settled at 1% of it').waitFor()
+  await question.getByText('count at 1% only').waitFor()
   await expectSound(page)
   await question.getByRole('button', { name: 'Receive' }).click()
   await page.getByText('Your friends have not played yet.').waitFor()
