@@ -14,7 +14,7 @@ export const bonus = {
 
   'bonus.inUse': 'ກຳລັງໃຊ້',
   'bonus.isWaiting': 'ລໍຖ້າຍອດຝາກ',
-  'bonus.typeLimit': 'ໂບນັດຈຳກັດຈຳນວນຄັ້ງ',
+  'bonus.typeLimit': 'ໂບນັດຈຳກັດຄັ້ງ',
   'bonus.typeDay': 'ໂບນັດປະຈຳວັນ',
   'bonus.typeWeek': 'ໂບນັດປະຈຳອາທິດ',
   'bonus.typePromotion': 'ໂປຣໂມຊັນ',
@@ -33,12 +33,13 @@ export const bonus = {
   'bonus.endMet': 'ຫຼິ້ນຄົບແລ້ວ ເງິນທັງໝົດເປັນຂອງທ່ານ ແລະ ຖອນໄດ້',
   'bonus.endMetWhole': 'ຫຼິ້ນຄົບແລ້ວ ເງິນທັງໝົດເປັນຂອງທ່ານ ການຖອນຄັ້ງທຳອິດຕ້ອງຖອນທັງໝົດໃນຄັ້ງດຽວ',
   'bonus.endBelow': 'ເງິນທັງໝົດຕ່ຳກວ່າ {below} ໂບນັດຈະສິ້ນສຸດໂດຍອັດຕະໂນມັດ ຄົງເຫຼືອ {percent}% ຂອງເງິນທີ່ມີ',
-  'bonus.endCancel': 'ຍົກເລີກຕອນນີ້ ຫັກ {costs} ຄົງເຫຼືອ {keeps}',
+  'bonus.endCancel': 'ຍົກເລີກຕອນນີ້ ຫັກ\u00a0{costs} ຄົງເຫຼືອ\u00a0{keeps}',
 
   'bonus.cancel': 'ຍົກເລີກ',
   'bonus.cancelTitle': 'ຢືນຢັນຍົກເລີກ “{name}”',
   'bonus.cancelFree': 'ຍັງບໍ່ໄດ້ຮັບໂບນັດນີ້ ຍົກເລີກໄດ້ໂດຍບໍ່ຖືກຫັກເງິນ',
-  'bonus.cancelText': 'ເງິນທັງໝົດ {total} ຈະຖືກຫັກ {costs} ຄົງເຫຼືອ {keeps} ເງິນໃນເກມຈະຍ້າຍກັບເຂົ້າກະເປົາກ່ອນ',
+  'bonus.cancelText':
+    'ເງິນທັງໝົດ\u00a0{total} ຈະຖືກຫັກ\u00a0{costs} ຄົງເຫຼືອ\u00a0{keeps} ເງິນໃນເກມຈະຍ້າຍກັບເຂົ້າກະເປົາກ່ອນ',
   'bonus.cancelYes': 'ຍົກເລີກໂບນັດ',
   'bonus.cancelCosts': 'ຍົກເລີກ ຫັກ {costs}',
   'bonus.cancelNo': 'ໃຊ້ຕໍ່',

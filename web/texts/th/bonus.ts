@@ -14,7 +14,7 @@ export const bonus = {
 
   'bonus.inUse': 'กำลังใช้',
   'bonus.isWaiting': 'รอยอดฝาก',
-  'bonus.typeLimit': 'โบนัสจำกัดจำนวนครั้ง',
+  'bonus.typeLimit': 'โบนัสจำกัดครั้ง',
   'bonus.typeDay': 'โบนัสรายวัน',
   'bonus.typeWeek': 'โบนัสรายสัปดาห์',
   'bonus.typePromotion': 'โปรโมชัน',
@@ -33,12 +33,13 @@ export const bonus = {
   'bonus.endMet': 'เล่นครบแล้ว เงินทั้งหมดเป็นของคุณและถอนได้',
   'bonus.endMetWhole': 'เล่นครบแล้ว เงินทั้งหมดเป็นของคุณ การถอนครั้งแรกต้องถอนทั้งหมดในครั้งเดียว',
   'bonus.endBelow': 'เงินทั้งหมดต่ำกว่า {below} โบนัสจะสิ้นสุดโดยอัตโนมัติ คงเหลือ {percent}% ของเงินที่มี',
-  'bonus.endCancel': 'ยกเลิกตอนนี้ หัก {costs} คงเหลือ {keeps}',
+  'bonus.endCancel': 'ยกเลิกตอนนี้ หัก\u00a0{costs} คงเหลือ\u00a0{keeps}',
 
   'bonus.cancel': 'ยกเลิก',
   'bonus.cancelTitle': 'ยืนยันยกเลิก “{name}”',
   'bonus.cancelFree': 'ยังไม่ได้รับโบนัสนี้ ยกเลิกได้โดยไม่ถูกหักเงิน',
-  'bonus.cancelText': 'เงินทั้งหมด {total} จะถูกหัก {costs} คงเหลือ {keeps} เงินในเกมจะย้ายกลับเข้ากระเป๋าก่อน',
+  'bonus.cancelText':
+    'เงินทั้งหมด\u00a0{total} จะถูกหัก\u00a0{costs} คงเหลือ\u00a0{keeps} เงินในเกมจะย้ายกลับเข้ากระเป๋าก่อน',
   'bonus.cancelYes': 'ยกเลิกโบนัส',
   'bonus.cancelCosts': 'ยกเลิก หัก {costs}',
   'bonus.cancelNo': 'ใช้ต่อ',
