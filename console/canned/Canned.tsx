@@ -25,7 +25,7 @@ export function Canned() {
 
   async function remove({ id, title }: CannedText) {
     const question = { title: t('texts.removeQuestion'), text: title, danger: true }
-    const words = { yes: t('texts.remove', { title }), no: t('common.cancel') }
+    const words = { yes: t('texts.removeShort'), no: t('common.cancel') }
     if (!(await confirm({ ...question, ...words }))) return
     await ask(removeCannedText, { id: String(id) }).catch(showError)
     readAgain()

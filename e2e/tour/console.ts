@@ -53,7 +53,10 @@ export const consoleStops: Stop[] = [
     isWaiting: true,
     prepare: slow('**/api/console/conv**'),
   },
-  { name: 'console-chat-lost', ...chat, prepare: failing('**/api/console/conversations') },
+  {
+    ...{ name: 'console-chat-lost', ...chat, prepare: failing('**/api/console/conversations') },
+    open: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
   { name: 'console-thread', ...chat, open: toThread },
   {
     ...{ name: 'console-thread-member', ...chat },

@@ -7,11 +7,11 @@ const at = { who: 'rich', path: home } as const
 const bonus = '/user/bonus'
 const spin = '/user/spin'
 
-const shortcut = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name }).click()
+const shortcutTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name })
 
 const shareStops: Stop[] = [
-  { name: 'invite-banners', ...at, open: (page) => shortcut(page, 'Invite') },
+  { name: 'invite-banners', ...at, last: (page) => shortcutTo(page, 'Invite') },
   { name: 'invite', ...at, open: (page) => past(page, 'Invite') },
   { name: 'invite-new', who: 'fresh', path: home, open: (page) => past(page, 'Invite') },
   {
@@ -21,7 +21,7 @@ const shareStops: Stop[] = [
       await dialog(page).getByText('Still playing').waitFor()
     },
   },
-  { name: 'refund-banners', ...at, open: (page) => shortcut(page, 'Refund') },
+  { name: 'refund-banners', ...at, last: (page) => shortcutTo(page, 'Refund') },
   { name: 'refund', ...at, open: (page) => past(page, 'Refund') },
   { name: 'refund-new', who: 'fresh', path: home, open: (page) => past(page, 'Refund') },
   { name: 'refund-bonus', who: 'playing', path: home, open: (page) => past(page, 'Refund') },
@@ -36,7 +36,7 @@ const shareStops: Stop[] = [
 
 /** Past the banners. */
 async function past(page: Page, name: string) {
-  await shortcut(page, name)
+  await shortcutTo(page, name).click()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await dialog(page).locator('h3').first().waitFor()
 }
@@ -59,7 +59,7 @@ const bonusStops: Stop[] = [
     ...{ name: 'promotion', who: 'fresh', path: bonus },
     async open(page) {
       await search(page, 'KAPAO2026')
-      await dialog(page).getByText('75% stays').waitFor()
+      await dialog(page).getByText('You keep 75%').waitFor()
     },
   },
   {
@@ -76,19 +76,22 @@ const spinStops: Stop[] = [
     ...{ name: 'spin-odds', who: 'rich', path: spin },
     async open(page) {
       await press(page, 'Chances and fairness')
-      await press(page, 'Draw it again here')
+      await press(page, 'Calculate it again here')
     },
   },
   {
     ...{ name: 'spin-prize', who: 'rich', path: spin },
-    async open(page) {
-      await press(page, /^Spin/)
-      await dialog(page).getByRole('button', { name: 'OK' }).waitFor()
-    },
+    open: (page) => page.getByRole('button', { name: /^Spin/ }).waitFor(),
+    last: (page) => page.getByRole('button', { name: /^Spin/ }),
   },
   {
     ...{ name: 'spin-claim', who: 'rich', path: spin },
-    open: (page) => press(page, /^Claim /),
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Claim / })
+        .first()
+        .waitFor(),
+    last: (page) => page.getByRole('button', { name: /^Claim / }).first(),
   },
 ]
 

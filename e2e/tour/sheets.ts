@@ -119,7 +119,7 @@ const transferStops: Stop[] = [
     ...{ name: 'transfer-done', ...at },
     async open(page) {
       await chooseJoker(page)
-      await dialog(page).getByRole('listbox', { name: 'From' }).press('Home')
+      await dialog(page).getByRole('listbox', { name: 'From' }).press('ArrowDown')
       await dialog(page).getByLabel('Amount').fill('1000')
       await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click()
       await page.getByText('Transfer successful').waitFor()
@@ -135,7 +135,7 @@ async function toTransfer(page: Page) {
 async function chooseJoker(page: Page) {
   await toTransfer(page)
   const to = dialog(page).getByRole('listbox', { name: 'To' })
-  await to.press('Home')
+  await to.press('ArrowDown')
   await to.press('ArrowDown')
 }
 

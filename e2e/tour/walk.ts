@@ -1,6 +1,7 @@
-import type { Browser, ElementHandle, Page } from 'playwright-core'
+import type { Browser, ElementHandle, Page, Request } from 'playwright-core'
 import { settled } from '../screen.ts'
 import type { Addresses } from '../stack.ts'
+import { until } from '../until.ts'
 import { deviceOf, phone } from '../visit.ts'
 import { type People, peopleOf, type Site, type Who } from './people.ts'
 import type { Stop } from './stop.ts'
@@ -13,8 +14,8 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
   const people = await peopleOf(stack, site)
   // From here on registering asks for the code.
   await site.set('registerOtp', true)
-  const devices = new Map<Who, Promise<Page>>()
-  const pageOf = (who: Who) => {
+  const devices = new Map<Who, Promise<Device>>()
+  const deviceFor = (who: Who) => {
     const known = devices.get(who) ?? newDevice(browser, stack.app, who, people)
     devices.set(who, known)
     return known
@@ -27,27 +28,32 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
       languages: Language[],
       look: (page: Page, language: Language) => Promise<unknown>,
     ) {
-      const page = await pageOf(stop.who)
+      const device = await deviceFor(stop.who)
+      const { page } = device
+      const ready = async () => {
+        if (!stop.isWaiting) await device.answered()
+        await settled(page, stop.isWaiting ? 'waiting' : undefined)
+      }
+      let isClear = false
       try {
         await stop.prepare?.(page)
         await page.setViewportSize(phone)
         await page.emulateMedia({ colorScheme: 'light' })
-        await page.goto(stop.path)
-        await page.locator('main').waitFor()
+        await arrive(device, stop)
         await stop.open?.(page, { stack, site, people })
-        await settled(page, stop.isWaiting ? 'waiting' : undefined)
+        await ready()
         const last = await stop.last?.(page).elementHandle()
         for (const language of languages) {
           await speak(page, language)
           if (last) await tap(page, last)
-          await settled(page, stop.isWaiting ? 'waiting' : undefined)
+          await ready()
           await look(page, language)
           if (last) await page.keyboard.press('Escape')
         }
+        isClear = await closeAll(page)
       } finally {
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
-        // What was prepared for one stop is over with its page.
-        if (stop.prepare) {
+        // What was prepared for one stop, or went wrong at it, is over with its page.
+        if (stop.prepare || !isClear) {
           devices.delete(stop.who)
           await page.context().close()
         }
@@ -60,12 +66,44 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
   }
 }
 
+type Device = {
+  page: Page
+  /** Waits until no call is on its way. */
+  answered: () => Promise<void>
+}
+
+/** To the path of a stop; whoever is there already goes on from there, but for guests, whose forms keep what is typed. */
+async function arrive({ page }: Device, { who, path, prepare }: Stop) {
+  const { pathname, search } = new URL(page.url(), 'http://nowhere')
+  const isThere = who !== 'guest' && !prepare && pathname + search === path
+  if (isThere) await speak(page, 'en')
+  else await page.goto(path)
+  await page.locator('main').waitFor()
+}
+
+/** Closes what lies over the page, one after another. False when something stays. */
+async function closeAll(page: Page): Promise<boolean> {
+  const open = page.locator('dialog[open], :popover-open')
+  for (let left = await open.count(); left > 0; left = await open.count()) {
+    await page.keyboard.press('Escape')
+    const isGone = open.nth(left - 1).waitFor({ state: 'detached', timeout: 2_000 })
+    if (
+      !(await isGone.then(
+        () => true,
+        () => false,
+      ))
+    )
+      return false
+  }
+  return true
+}
+
 async function newDevice(
   browser: Browser,
   app: string,
   who: Who,
   { tokens }: People,
-): Promise<Page> {
+): Promise<Device> {
   const token = who === 'guest' ? undefined : tokens[who]
   const isDesk = who === 'admin' || who === 'finance'
   const context = await browser.newContext(deviceOf(app, token && !isDesk ? { token } : {}))
@@ -77,7 +115,14 @@ async function newDevice(
     },
     isDesk ? token : undefined,
   )
-  return context.newPage()
+  const page = await context.newPage()
+  const calls = new Set<Request>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.add(request)
+  })
+  page.on('requestfinished', (request) => calls.delete(request))
+  page.on('requestfailed', (request) => calls.delete(request))
+  return { page, answered: () => until(async () => calls.size === 0) }
 }
 
 /** Chooses the language by the menu of the page, which a modal covers but does not take away. */

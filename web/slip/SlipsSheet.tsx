@@ -76,14 +76,14 @@ function Rows({ rows }: { rows: Slip[] }) {
         columns={[
           { title: t('slips.date'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
           {
-            title: t('slips.amount'),
+            // One column of two, or a phone would have to scroll sideways.
+            title: `${t('slips.amount')}, ${t('slips.status')}`,
             number: true,
-            cell: ({ amount }) => (amount === 0 ? '-' : formatAmount(amount)),
-          },
-          {
-            title: t('slips.status'),
-            cell: ({ status }) => (
-              <span className={styles[statuses[status]]}>{t(`slips.${status}`)}</span>
+            cell: ({ amount, status }) => (
+              <>
+                {amount === 0 ? '-' : formatAmount(amount)}
+                <small className={styles[statuses[status]]}>{t(`slips.${status}`)}</small>
+              </>
             ),
           },
           {

@@ -55,7 +55,11 @@ export function Spin() {
               onStopped={turning.stopped}
             />
           )}
-          {!result && !setup.isError && <Bone width="min(350px, 85vw)" height="min(350px, 85vw)" />}
+          {!result && !setup.isError && (
+            <span className={styles.place}>
+              <Bone width="min(350px, 85vw)" height="min(350px, 85vw)" />
+            </span>
+          )}
           {wheel && result.coinDeposit > 0 && (
             <p className={styles.quiet}>
               {t(coins > 0 ? 'spin.coinFor' : 'spin.noCoin', {
