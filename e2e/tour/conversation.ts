@@ -16,7 +16,7 @@ const buttons = [
   { type: 'reply', title: 'มีคำถามอื่น', payload: '-' },
 ] as const
 
-const before = [
+const before: { sender: 'customer' | 'support'; session: number; message: string }[] = [
   { sender: 'customer', session: 1, message: 'สวัสดีครับ ฝากเงินแล้วยังไม่เข้า' },
   { sender: 'support', session: 1, message: 'ได้รับเงินเรียบร้อยแล้วนะคะ' },
   { sender: 'customer', session: 2, message: 'ຂອບໃຈ. ຂໍຖາມອີກຂໍ້ໜຶ່ງ' },
@@ -25,7 +25,7 @@ const before = [
     message:
       'bank:SCB:2026112100000012345678901234567890 https://example.com/a/long/way?to=nowhere',
   },
-] as const
+]
 
 /** Every kind of message, from both sides, over an end. */
 export async function sayEverything(support: Support, { phone }: Pick<Member, 'phone'>) {
