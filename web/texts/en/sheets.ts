@@ -38,7 +38,7 @@ export const sheets = {
   'trueWallet.closed': 'This way is closed right now. Please choose another one.',
 
   'qr.amount': 'Amount',
-  'qr.presets': 'Common amounts',
+  'qr.presets': 'Often chosen',
   'qr.create': 'Create QR',
   'qr.createAmount': 'Create QR {amount}',
   'qr.minimum': 'At least {minDeposit}',
