@@ -1,0 +1,126 @@
+import type { Endpoint } from '#contract/endpoint'
+import { wireSchema } from './openapi.ts'
+
+type Schema = ReturnType<typeof wireSchema>
+type Key = string | number
+
+/** A field of a body, wherever it lies: `message.payload.buttons.0.title`. */
+export type Place = {
+  path: string
+  type: string
+  /** A value that is right here. */
+  right: string
+  isRequired: boolean
+  /** The body around it, right but for what stands at this place; without `json` nothing does. */
+  bodyWith: (json?: string) => string
+}
+
+export const hasBody = ({ line }: Endpoint) => !/^(GET|DELETE) /.test(line)
+
+/** The path with every part of it such that the call may go on. */
+export function pathIn({ line, input }: Endpoint): string {
+  const { properties = {} } = wireSchema(input)
+  const path = line.split(' ')[1]!
+  return path.replace(/:(\w+)/g, (_, name: string) => String(sample(properties[name]!)))
+}
+
+/** A body that the contract takes: what has to be in it and nothing else. */
+export const wholeBody = (endpoint: Endpoint): string => JSON.stringify(sample(bodyOf(endpoint)))
+
+/** Every field of the body, those of every kind of a message too. */
+export function placesIn(endpoint: Endpoint): Place[] {
+  if (!hasBody(endpoint)) return []
+  const schema = bodyOf(endpoint)
+  return placesOf(schema).map(({ keys, schema: own, isRequired, around }) => ({
+    path: keys.join('.'),
+    type: String(own.type ?? (own.oneOf ? 'object' : '')),
+    right: JSON.stringify(sample(own)),
+    isRequired,
+    bodyWith: (json) => {
+      const body = structuredClone(sample(schema))
+      const hole = around.reduce<unknown>((inner, fill) => fill(inner), json ? mark : undefined)
+      Object.assign(body as object, hole)
+      return JSON.stringify(body).replace(JSON.stringify(mark), () => json ?? '')
+    },
+  }))
+}
+
+/** Stands where the text of a value will. */
+const mark = '\u2026here\u2026'
+
+type Found = {
+  keys: Key[]
+  schema: Schema
+  isRequired: boolean
+  /** What is around the place, from the inside out. */
+  around: ((inner: unknown) => unknown)[]
+}
+
+function placesOf(schema: Schema): Found[] {
+  const variants = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined
+  if (variants) return variants.flatMap(placesOf)
+  if (schema.items) {
+    const around = (inner: unknown) => [inner]
+    const inItem = placesOf(schema.items as Schema)
+    return inItem.map((found) => within(found, 0, around))
+  }
+  const { properties = {}, required = [] } = schema
+  return Object.entries(properties).flatMap(([name, own]) => {
+    const around = (inner: unknown) => ({ ...(sample(schema) as object), [name]: inner })
+    const isRequired = required.includes(name)
+    const itself = { keys: [name], schema: plain(own), isRequired, around: [around] }
+    return [itself, ...placesOf(own).map((found) => within(found, name, around))]
+  })
+}
+
+const within = (found: Found, key: Key, around: (inner: unknown) => unknown): Found => ({
+  ...found,
+  keys: [key, ...found.keys],
+  around: [...found.around, around],
+})
+
+/** Of what may be null, what it is otherwise. */
+const plain = (schema: Schema): Schema =>
+  (schema.anyOf as Schema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema
+
+function bodyOf({ line, input }: Endpoint): Schema {
+  const { properties = {}, required = [], ...rest } = wireSchema(input)
+  const isInBody = (name: string) => !line.includes(`:${name}`)
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isInBody(name))),
+    required: required.filter(isInBody),
+  }
+}
+
+/** One for each form that a text of ours can have. */
+const texts = [
+  ...['wrong-value', '0899999999', '12345678', '123456', '7', 'a'.repeat(32)],
+  ...[`${'a'.repeat(32)}.png`, '2026-11-20', 'wrongvalue'],
+]
+
+/** A value that a schema takes. @throws when no text that we know has the form. */
+function sample(given: Schema): unknown {
+  const variants = (given.oneOf ?? given.anyOf) as Schema[] | undefined
+  const schema = variants?.[0] ?? given
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return (schema.enum as unknown[])[0]
+  if (schema.items) return [sample(schema.items as Schema)]
+  const { properties = {}, required = [] } = schema
+  const kinds: Record<string, () => unknown> = {
+    object: () => Object.fromEntries(required.map((name) => [name, sample(properties[name]!)])),
+    string: () => textFor(schema),
+    integer: () => Math.max(1, Number(schema.minimum ?? 1)),
+    number: () => 100,
+    boolean: () => true,
+  }
+  return kinds[String(schema.type)]!()
+}
+
+function textFor({ pattern, maxLength }: Schema): string {
+  const fits = (text: string) =>
+    text.length <= Number(maxLength ?? 128) && new RegExp(String(pattern ?? ''), 'u').test(text)
+  const text = texts.find(fits)
+  if (text === undefined) throw new Error(`no text of the form ${pattern} is known here`)
+  return text
+}
