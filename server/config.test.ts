@@ -171,3 +171,19 @@ test('DEP-03 the minimum of a provider can be set', () => {
   const settings = settingsFrom({ DATA_DIR: folder(), PAYTIMZ_MIN: '20.50' })
   expect(settings.qrMinimums).toEqual({ PAYTIMZ: 20_50 })
 })
+
+test('every setting that has a default is told in docs/operating.md, and no other', () => {
+  const written = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  const known = [...written('config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+    ([, name]) => name,
+  )
+  const [, table = ''] = /^## Settings\n([\s\S]*?)\nWith `SANDBOX=off`/m.exec(
+    written('../docs/operating.md'),
+  )!
+  const told = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)])
+    .map(([, name]) => name)
+  expect(told.toSorted()).toEqual(known.toSorted())
+  expect(told.length).toBeGreaterThan(20)
+})
