@@ -27,7 +27,7 @@ export const rewards = {
   'invite.confirmTitle': 'ຢືນຢັນຮັບ {amount}',
   'invite.atSuccess': 'ຫຼິ້ນຄົບແລ້ວ ໄດ້ {success}%',
   'invite.atFail': 'ກຳລັງຫຼິ້ນ ໄດ້ {fail}%',
-  'invite.confirmText': 'ຖ້າຮັບຕອນນີ້ ຍອດທີ່ໝູ່ຍັງຫຼິ້ນບໍ່ຄົບຈະໄດ້ພຽງ {fail}% ຖ້າລໍຖ້າໃຫ້ຫຼິ້ນຄົບຈະໄດ້ {later}',
+  'invite.confirmText': 'ຖ້າຮັບຕອນນີ້ ຍອດທີ່ໝູ່ຍັງຫຼິ້ນບໍ່ຄົບຈະໄດ້ພຽງ {fail}% ຖ້າລໍຖ້າໃຫ້ຫຼິ້ນຄົບຈະໄດ້\u00a0{later}',
   'invite.confirmOpen': 'ຍອດທີ່ໝູ່ເລີ່ມຫຼິ້ນແລ້ວແຕ່ຍັງບໍ່ຄົບຈະໄດ້ພຽງ {fail}%',
   'invite.confirmPlain': 'ເງິນຈະເຂົ້າກະເປົາຂອງທ່ານ',
   'invite.readFailed': 'ໂຫຼດຍອດທີ່ຮັບໄດ້ບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',

@@ -137,7 +137,7 @@ export const sheets = {
   'game.hidden': 'ເຊື່ອງຢູ່',
   'game.copyUsername': 'ສຳເນົາຊື່ຜູ້ໃຊ້',
   'game.copyPassword': 'ສຳເນົາລະຫັດຜ່ານ',
-  'game.reset': 'ຂໍລະຫັດຜ່ານໃໝ່',
+  'game.reset': 'ລະຫັດຜ່ານໃໝ່',
   'game.resetTitle': 'ຢືນຢັນຂໍລະຫັດຜ່ານເກມໃໝ່',
   'game.resetText': 'ລະຫັດຜ່ານເກົ່າຈະໃຊ້ບໍ່ໄດ້ທັນທີ ເງິນໃນເກມຍັງຢູ່ຄົບ',
   'game.resetDone': 'ປ່ຽນລະຫັດຜ່ານເກມແລ້ວ',

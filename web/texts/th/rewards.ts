@@ -27,7 +27,8 @@ export const rewards = {
   'invite.confirmTitle': 'ยืนยันรับ {amount}',
   'invite.atSuccess': 'เล่นครบแล้ว ได้ {success}%',
   'invite.atFail': 'กำลังเล่น ได้ {fail}%',
-  'invite.confirmText': 'หากรับตอนนี้ ยอดที่เพื่อนยังเล่นไม่ครบจะได้เพียง {fail}% หากรอจนเล่นครบจะได้ {later}',
+  'invite.confirmText':
+    'หากรับตอนนี้ ยอดที่เพื่อนยังเล่นไม่ครบจะได้เพียง {fail}% หากรอจนเล่นครบจะได้\u00a0{later}',
   'invite.confirmOpen': 'ยอดที่เพื่อนเริ่มเล่นแล้วแต่ยังไม่ครบจะได้เพียง {fail}%',
   'invite.confirmPlain': 'เงินจะเข้ากระเป๋าของคุณ',
   'invite.readFailed': 'โหลดยอดที่รับได้ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง',

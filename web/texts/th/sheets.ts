@@ -135,7 +135,7 @@ export const sheets = {
   'game.hidden': 'ซ่อนอยู่',
   'game.copyUsername': 'คัดลอกชื่อผู้ใช้',
   'game.copyPassword': 'คัดลอกรหัสผ่าน',
-  'game.reset': 'ขอรหัสผ่านใหม่',
+  'game.reset': 'รหัสผ่านใหม่',
   'game.resetTitle': 'ยืนยันขอรหัสผ่านเกมใหม่',
   'game.resetText': 'รหัสผ่านเดิมจะใช้ไม่ได้ทันที เงินในเกมยังอยู่ครบ',
   'game.resetDone': 'เปลี่ยนรหัสผ่านเกมแล้ว',
