@@ -15,8 +15,8 @@ export async function openDeposit(page: Page, way: string) {
   await chooseWay(page, way)
 }
 
-export async function chooseWay(page: Page, way: string) {
-  const sheet = page.getByRole('dialog', { name: 'Deposit' })
+export async function chooseWay(page: Page, way: string, title = 'Deposit') {
+  const sheet = page.getByRole('dialog', { name: title })
   // The button itself is for those who do not see it; a finger meets its label.
   await sheet.locator(`input[type=radio][value^="${way} "]`).locator('..').click()
 }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newMember, newPhone } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { visitsTo } from './visit.ts'
+import { chooseWay } from './wallet.ts'
+
+// Goal: wherever a no is told, it is told in the member's language. Method: one no of each place, from the real server.
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+const told = {
+  th: {
+    form: 'เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
+    dialog: 'รหัสผ่านเดิมไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
+    toast: 'สร้าง QR ไม่สำเร็จ กรุณาลองใหม่อีกครั้งหรือเลือกช่องทางอื่น',
+    ...{ changePassword: 'เปลี่ยนรหัสผ่าน', deposit: 'ฝากเงิน' },
+  },
+  la: {
+    form: 'ເບີໂທລະສັບ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
+    dialog: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
+    toast: 'ສ້າງ QR ບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ ຫຼື ເລືອກຊ່ອງທາງອື່ນ',
+    ...{ changePassword: 'ປ່ຽນລະຫັດຜ່ານ', deposit: 'ຝາກເງິນ' },
+  },
+  en: {
+    form: 'Wrong phone number or password. Please try again.',
+    dialog: 'The old password is not correct. Please try again.',
+    toast: 'The QR could not be created. Please try again or choose another way.',
+    ...{ changePassword: 'Change password', deposit: 'Deposit' },
+  },
+} as const
+const languages = ['th', 'la', 'en'] as const
+
+test.each(languages)(
+  'API-02 ERR-01 WRONG_CREDENTIAL is told under the form, in %s',
+  async (language) => {
+    const page = await visit('/login', { language })
+    const form = page.locator('form')
+    await form.locator('input').nth(0).fill(newPhone())
+    await form.locator('input[type=password]').fill('not the password')
+    await form.locator('button[type=submit]').click()
+    await form.getByRole('alert').getByText(told[language].form, { exact: true }).waitFor()
+  },
+)
+
+test.each(languages)(
+  'API-02 ERR-02 WRONG_PASSWORD is told in a dialog, in %s',
+  async (language) => {
+    const { token } = await newMember(stack.app)
+    const page = await visit('/user/profile', { language, token })
+    const { changePassword, dialog } = told[language]
+    await page.getByRole('button', { name: changePassword }).click()
+    const sheet = page.getByRole('dialog', { name: changePassword })
+    const secrets = ['not the old one', 'a new secret 9', 'a new secret 9']
+    for (const [at, secret] of secrets.entries())
+      await sheet.locator('input[type=password]').nth(at).fill(secret)
+    await sheet.locator('button[type=submit]').click()
+    await page.getByRole('dialog').getByText(dialog, { exact: true }).waitFor()
+    await expectSound(page)
+  },
+)
+
+test.each(languages)('API-02 ERR-03 QR_FAIL is told in a toast, in %s', async (language) => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', { language, token })
+  const { deposit, toast } = told[language]
+  await page.getByRole('button', { name: deposit, exact: true }).click()
+  await chooseWay(page, 'KBANK QR', deposit)
+  const form = page.getByRole('dialog', { name: deposit }).locator('form')
+  await form.locator('input').first().fill('20.13')
+  await form.locator('button[type=submit]').click()
+  await expect
+    .poll(() => page.getByText(toast, { exact: true }).count(), { timeout: 20_000 })
+    .toBeGreaterThan(0)
+  await expectSound(page)
+})
