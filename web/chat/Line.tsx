@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat'
 import { useTexts } from '../app/texts.ts'
 import { formatMoment } from '../app/time.ts'
@@ -9,7 +10,7 @@ import { OwnFile } from './Media.tsx'
 import type { Row } from './rows.ts'
 
 /** A message with who, when and what became of it; above it what separates it from those before. */
-export function Line({ row, readUpTo }: { row: Row; readUpTo: number }) {
+export const Line = memo(function Line({ row, isRead }: { row: Row; isRead: boolean }) {
   const t = useTexts()
   const { day, isAfterEnd, message, outgoing } = row
   return (
@@ -20,11 +21,11 @@ export function Line({ row, readUpTo }: { row: Row; readUpTo: number }) {
         </p>
       )}
       {day && <p className={styles.day}>{day}</p>}
-      {message && <Arrived message={message} isRead={message.sequence <= readUpTo} />}
+      {message && <Arrived message={message} isRead={isRead} />}
       {outgoing && <OnItsWay outgoing={outgoing} />}
     </div>
   )
-}
+})
 
 const timeOf = (moment: number) => formatMoment(moment).slice(-8, -3)
 

@@ -6,13 +6,16 @@ import { useChat } from './chatContext.ts'
 import { type Conversation, hasOlder, unreadOf } from './conversation.ts'
 import { Line } from './Line.tsx'
 import styles from './Messages.module.css'
-import { rowsOf } from './rows.ts'
+import { type Row, rowsOf } from './rows.ts'
 import { spokenText } from './spoken.ts'
 
 /** CHT-10: so near the bottom is the bottom. */
 const bottomWithin = 60
 /** So near the top the next page is asked for. */
 const topWithin = 240
+/** So far beyond what is in sight lines are drawn: as far as a finger moves them while a slow phone thinks. */
+const drawnBeyondPx = 600
+const drawnWithinMs = 200
 
 /** The conversation, of which only what is in sight is drawn, however long it is. */
 export function Messages() {
@@ -41,6 +44,7 @@ export function Messages() {
         className={styles.list}
         data={rows}
         shift={isPrepending}
+        bufferSize={drawnBeyondPx}
         onScroll={onScroll}
         onResize={stay}
         role="log"
@@ -48,7 +52,7 @@ export function Messages() {
         aria-label={t('chat.log')}
         tabIndex={0}
       >
-        {(row) => <Line key={row.key} row={row} readUpTo={state.read.support} />}
+        {(row) => <Line key={row.key} row={row} isRead={isRead(row, state)} />}
       </VList>
       {!isAtBottom && (
         <button type="button" className={styles.newest} onClick={toBottom}>
@@ -66,6 +70,9 @@ export function Messages() {
     </div>
   )
 }
+
+const isRead = ({ message }: Row, { read }: Conversation) =>
+  message !== undefined && message.sequence <= read.support
 
 /** The list itself is quiet, because scrolling brings old messages back into it; what is new is said here. */
 function newest(t: Translate, { messages }: Conversation): string {
@@ -98,6 +105,15 @@ function useScroll(state: Conversation, count: number) {
     await chat.loadOlder()
     setLoading(false)
   }
+  const filling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Where there is room for more there is nothing to scroll. Until lines have been drawn, their heights are guesses. */
+  const fill = () => {
+    clearTimeout(filling.current)
+    filling.current = setTimeout(() => {
+      const { scrollSize, viewportSize } = list.current!
+      if (scrollSize <= viewportSize && hasOlder(chat.state.get())) void load()
+    }, drawnWithinMs)
+  }
 
   useLayoutEffect(() => {
     const added = firstBefore.current - first
@@ -113,14 +129,14 @@ function useScroll(state: Conversation, count: number) {
     if (!count) return
     if (isOwn || place.current.isAtBottom) toBottom()
     look()
-    const { scrollSize, viewportSize } = list.current!
-    if (viewportSize > 0 && scrollSize <= viewportSize && hasOlder(state)) void load()
+    fill()
   }, [state, count])
 
   useEffect(() => {
     addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
     return () => {
+      clearTimeout(filling.current)
       removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
@@ -136,11 +152,13 @@ function useScroll(state: Conversation, count: number) {
     place.current = { isAtBottom: isBottom, offset, index, into: offset - getItemOffset(index) }
     setAtBottom(isBottom)
     if (isBottom) look()
-    if (offset < topWithin && (isUpwards || (offset < 1 && !isBottom)) && hasOlder(state))
-      void load()
+    // At the bottom a move upwards is the list's own: its lines were lower than it had thought.
+    const isTop = offset < 1 ? isUpwards || !isBottom : offset < topWithin && isUpwards && !isNear
+    if (isTop && hasOlder(state)) void load()
   }
   const stay = () => {
     if (place.current.isAtBottom) toBottom()
+    fill()
   }
   return { list, isAtBottom, isLoading, isPrepending, onScroll, stay, toBottom }
 }
