@@ -246,7 +246,7 @@ export const auditLog = endpoint('POST /api/console/audit', {
       z.object({
         at: moment,
         username: z.string(),
-        /** A word: sign-in, sign-in-failed, sign-out, look, send, end, text, operator-add, operator-disable, money-propose, money-decide. */
+        /** A word: sign-in, sign-in-failed, sign-out, look, send, end, text, operator-add, operator-disable, money-look, money-propose, money-decide. */
         action: z.string(),
         /** What it was done to: a conversation's id, an operator's name, a text's number. */
         about: z.string(),

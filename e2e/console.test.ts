@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { openDesk } from '#server/operator/session'
 import { codeOf, operatorPassword } from '#server/operator/testing'
 import { type Member, newMember } from './members.ts'
+import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { line as memberLine, openChat, write } from './support.ts'
@@ -13,6 +12,7 @@ import { desktop, phone, sizes, visitsTo } from './visit.ts'
 const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
+const { newOperator, consoleOf } = operatorsOf(stack, site.db, visit)
 let member: Member
 
 beforeAll(async () => {
@@ -25,41 +25,6 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 const patience = { timeout: 15_000 }
-
-type Role = 'support' | 'finance' | 'admin'
-
-/** An operator, made by the command as the first one is. */
-function newOperator(role: Role) {
-  const username = `${role}-${randomUUID().slice(0, 8)}`
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'scripts/operator.ts', 'add', username, role],
-    {
-      env: { PATH: process.env.PATH, DATABASE_URL: stack.database, DATA_DIR: stack.data },
-      input: `${operatorPassword}\n`,
-      encoding: 'utf8',
-    },
-  )
-  const [, secret] = /secret {2}([A-Z2-7]{32})/.exec(stdout) ?? []
-  if (!secret) throw new Error(`no operator: ${stderr}`)
-  return { username, secret }
-}
-
-/** The console of an operator who has signed in already. */
-async function consoleOf(role: Role, size = desktop, path = '/console', language?: 'th' | 'la') {
-  const { username } = newOperator(role)
-  const [{ id }] = await site.db<[{ id: number }]>`
-    select id from operator where username = ${username}`
-  const token = await openDesk(site.db, id)
-  const page = await visit(path, {
-    size,
-    ...(language && { language }),
-    prepare: (page) =>
-      page.addInitScript((text) => sessionStorage.setItem('console-token', text), token),
-  })
-  await page.getByRole('navigation').first().waitFor()
-  return { page, username }
-}
 
 async function signIn(page: Page, username: string, code: string) {
   await page.getByLabel('User name').fill(username)

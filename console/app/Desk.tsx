@@ -11,6 +11,8 @@ import { Audit } from '../audit/Audit.tsx'
 import { Canned } from '../canned/Canned.tsx'
 import { ChatPage } from '../chat/ChatPage.tsx'
 import { LiveProvider } from '../chat/live.tsx'
+import { MoneyCount } from '../money/MoneyCount.tsx'
+import { MoneyPage } from '../money/MoneyPage.tsx'
 import { Operators } from '../operator/Operators.tsx'
 import { ask } from './ask.ts'
 import styles from './Desk.module.css'
@@ -23,14 +25,20 @@ import { useRead } from './useRead.ts'
 type Section = {
   path: string
   icon: IconName
-  text: 'desk.chat' | 'desk.texts' | 'desk.operators' | 'desk.audit'
+  text: 'desk.chat' | 'desk.money' | 'desk.texts' | 'desk.operators' | 'desk.audit'
   page: ComponentType
+  /** How much there is to do. */
+  count?: ComponentType
   roles: readonly Me['role'][]
 }
 
 const everybody = ['support', 'finance', 'admin'] as const
 const sections: Section[] = [
   { path: '/chat', icon: 'chat', text: 'desk.chat', page: ChatPage, roles: everybody },
+  {
+    ...{ path: '/money', icon: 'wallet', text: 'desk.money', page: MoneyPage },
+    ...{ count: MoneyCount, roles: ['finance', 'admin'] },
+  },
   { path: '/texts', icon: 'terms', text: 'desk.texts', page: Canned, roles: everybody },
   { path: '/operators', icon: 'user', text: 'desk.operators', page: Operators, roles: ['admin'] },
   { path: '/audit', icon: 'list', text: 'desk.audit', page: Audit, roles: ['admin'] },

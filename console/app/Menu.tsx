@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icons.ts'
@@ -5,7 +6,9 @@ import type { DeskText } from '../texts/en.ts'
 import styles from './Desk.module.css'
 import { useTexts } from './texts.ts'
 
-export function Menu({ items }: { items: { path: string; icon: IconName; text: DeskText }[] }) {
+type Item = { path: string; icon: IconName; text: DeskText; count?: ComponentType }
+
+export function Menu({ items }: { items: Item[] }) {
   const t = useTexts()
   const [path] = useLocation()
   return (
@@ -19,6 +22,7 @@ export function Menu({ items }: { items: { path: string; icon: IconName; text: D
         >
           <Icon name={item.icon} small />
           <span>{t(item.text)}</span>
+          {item.count && <item.count />}
         </Link>
       ))}
     </nav>

@@ -13,13 +13,19 @@ export type Out<E extends Endpoint> = z.output<E['output']>
 
 /**
  * Calls the server as the operator. What the contract refuses does not travel. A session that is over ends here too.
+ * A wish that is repeated because no answer came has the same key.
  * @throws Refusal, its words already loaded; or Unreachable.
  */
-export async function ask<E extends Endpoint>(endpoint: E, input: In<E>): Promise<Out<E>> {
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: In<E>,
+  key?: string,
+): Promise<Out<E>> {
   const token = session.get()
   try {
     if (!z.safeEncode(endpoint.input, input).success) throw new Refusal('BAD_REQUEST')
-    return await call(endpoint, input, { host: '', token, language: languageTag() })
+    const caller = { host: '', token, language: languageTag(), ...(key && { key }) }
+    return await call(endpoint, input, caller)
   } catch (error) {
     await loadTexts('refusals').catch(() => undefined)
     if (token !== null) leave(error, token)

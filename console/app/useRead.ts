@@ -5,7 +5,7 @@ import { ask, type In, type Out } from './ask.ts'
 
 type Options<E extends Endpoint> = Pick<
   UseQueryOptions<Out<E>>,
-  'staleTime' | 'refetchInterval' | 'refetchOnWindowFocus' | 'placeholderData'
+  'enabled' | 'staleTime' | 'refetchInterval' | 'refetchOnWindowFocus' | 'placeholderData'
 >
 
 /** Reads an endpoint and keeps the answer under its line, what was asked and the language. */

@@ -49,11 +49,12 @@ export function Audit() {
               label={t('audit.title')}
               rows={data.entries}
               keyOf={({ at, username, action, about }) => [at, username, action, about].join(' ')}
+              below={({ reason }) => reason && t('audit.reason', { reason })}
               columns={[
                 { title: t('audit.when'), cell: ({ at }) => <Moment at={at} /> },
                 { title: t('audit.who'), cell: (entry) => entry.username },
                 { title: t('audit.what'), cell: ({ action }) => actionText(t, action) },
-                { title: t('audit.about'), cell: ({ about }) => about.slice(0, 16) },
+                { title: t('audit.about'), cell: ({ about }) => about.slice(0, 48) },
                 { title: t('audit.address'), cell: ({ address }) => address },
               ]}
             />

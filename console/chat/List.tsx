@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
 import { conversations } from '#contract/operator'
 import { textOf } from '#web/app/texts.ts'
@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useRead.ts'
+import { walk } from '../app/walk.ts'
 import styles from './List.module.css'
 import { useLive } from './live.tsx'
 import { lineOf, nameOf } from './words.ts'
@@ -51,7 +52,7 @@ export function List({ chosen }: { chosen: string | undefined }) {
           </p>
         )}
       </div>
-      <div className={styles.rows}>
+      <div className={styles.rows} aria-busy={!data && !error}>
         {!data && !error && <Skeleton rows={5} />}
         {!data && error && (
           <Empty title={textOf(error)}>
@@ -108,16 +109,4 @@ export function List({ chosen }: { chosen: string | undefined }) {
 const whenOf = (moment: number): string => {
   const [day, time = ''] = formatMoment(moment).split(' ')
   return day === formatDay(Date.now()) ? time.slice(0, 5) : day!.slice(0, 5)
-}
-
-const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-
-function walk(event: KeyboardEvent<HTMLUListElement>) {
-  const way = steps[event.key]
-  if (!way) return
-  const links = [...event.currentTarget.querySelectorAll('a')]
-  const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + way]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }

@@ -98,22 +98,11 @@ function useMessages(id: string) {
     const mark = (marks: { conversation: string; customer: number; support: number }) => {
       if (mine(marks)) change((now) => told(now, { read: marks }))
     }
-    /** What the socket does not bring, after a long cut, the history has. */
-    const fetchMissing = async () => {
-      while (hasGap(latest.current)) {
-        const after = wholeOf(latest.current)
-        const { messages } = await ask(conversationHistory, { id, limit: 100, after })
-        if (!messages.length) return
-        change((now) => arrived(now, messages))
-        await new Promise((resolve) => setTimeout(resolve))
-      }
-    }
     const open = () => {
       if (!socket.connected) return
-      socket.emit('open', { conversation: id, after: wholeOf(latest.current) }, (answer) => {
-        change((now) => told(now, answer))
-        setTimeout(() => void fetchMissing().catch(() => undefined))
-      })
+      socket.emit('open', { conversation: id, after: wholeOf(latest.current) }, (answer) =>
+        change((now) => told(now, answer)),
+      )
     }
     socket.on('message', hear)
     socket.on('read', mark)
@@ -130,6 +119,25 @@ function useMessages(id: string) {
       if (socket.connected) socket.emit('leave', { conversation: id })
     }
   }, [socket, id, isRead])
+
+  const isBehind = isRead && hasGap(state)
+  useEffect(() => {
+    if (!isBehind) return
+    /** What the socket does not bring, in a cut or after a long one, the history has. */
+    const fetchMissing = async () => {
+      while (hasGap(latest.current)) {
+        const after = wholeOf(latest.current)
+        const { messages } = await ask(conversationHistory, { id, limit: 100, after })
+        if (!messages.length) return
+        change((now) => arrived(now, messages))
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+    }
+    const fetching = () => void fetchMissing().catch(() => undefined)
+    fetching()
+    const again = setInterval(fetching, checkMs)
+    return () => clearInterval(again)
+  }, [id, isBehind])
 
   return { state, change, isRead, problem, retry: () => setAttempt((count) => count + 1) }
 }

@@ -327,6 +327,7 @@ export const en = {
   'audit.operator-add': 'Added an operator',
   'audit.operator-disable': 'Shut an operator out',
   'audit.reason': 'Reason: {reason}',
+  'audit.money-look': 'Looked into waiting money',
   'audit.money-propose': 'Proposed about money',
   'audit.money-decide': 'Decided about money',
 } as const

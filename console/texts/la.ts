@@ -322,6 +322,7 @@ export const la = {
   'audit.operator-add': 'ເພີ່ມພະນັກງານ',
   'audit.operator-disable': 'ປິດການໃຊ້ງານພະນັກງານ',
   'audit.reason': 'ເຫດຜົນ: {reason}',
+  'audit.money-look': 'ເບິ່ງລາຍການເງິນລໍຖ້າຕັດສິນ',
   'audit.money-propose': 'ສະເໜີການຕັດສິນເລື່ອງເງິນ',
   'audit.money-decide': 'ຕັດສິນເລື່ອງເງິນ',
 } as const satisfies Record<DeskText, string>

@@ -322,6 +322,7 @@ export const th = {
   'audit.operator-add': 'เพิ่มเจ้าหน้าที่',
   'audit.operator-disable': 'ปิดการใช้งานเจ้าหน้าที่',
   'audit.reason': 'เหตุผล: {reason}',
+  'audit.money-look': 'ดูรายการเงินรอตัดสิน',
   'audit.money-propose': 'เสนอการตัดสินเรื่องเงิน',
   'audit.money-decide': 'ตัดสินเรื่องเงิน',
 } as const satisfies Record<DeskText, string>

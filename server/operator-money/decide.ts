@@ -97,7 +97,7 @@ async function isSecond(tx: Tx, { operator }: Decider, wish: Decision): Promise<
 }
 
 const detailsOf = ({ details = {} }: Decision): string => JSON.stringify(details)
-const lineOf = ({ kind, id, decision }: Decision): string => `${kind} ${id} ${decision}`
+const lineOf = ({ kind, id, decision }: Decision): string => `${decision} ${kind} ${id}`
 
 /** The newest proposal stands: who sees it otherwise proposes that instead. */
 async function propose(tx: Tx, by: Decider, wish: Decision): Promise<void> {

@@ -10,7 +10,7 @@ import { openedSlip } from '../slip/decide.ts'
 import { payeeOf } from '../withdraw/payee.ts'
 import { masked } from './members.ts'
 import { paymentOf } from './payment.ts'
-import type { MoneyKind } from './waiting.ts'
+import { isToldByWhy, type MoneyKind } from './waiting.ts'
 
 /** What is known beside the line of the list. `candidates` are numbers of members. */
 export type Known = { facts: MoneyFact[]; candidates: number[]; evidence: string | null }
@@ -42,7 +42,7 @@ async function legFacts(ctx: Context, leg: LegRow): Promise<MoneyFact[]> {
     'payee-account': payee && masked(payee.account),
     'lay-there': amountText(leg.balance),
     sends: String(leg.sends),
-    'last-heard': leg.reason,
+    'last-heard': isToldByWhy(leg.reason) ? null : leg.reason,
     movement: movementReference(leg),
   })
 }

@@ -79,7 +79,7 @@ test('TRF-04 what nobody can tell waits for persons, who say that it went over',
   })
   const { entries } = await call(auditLog, { page: 1, limit: 5 }, admin.desk)
   expect(entries.find(({ action }) => action === 'money-decide')).toMatchObject({
-    ...{ username: finance.username, about: `leg ${wish.reference} applied`, reason: why },
+    ...{ username: finance.username, about: `applied leg ${wish.reference}`, reason: why },
   })
 })
 

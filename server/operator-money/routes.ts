@@ -16,7 +16,7 @@ export const operatorMoneyFeature: Feature = ({ on }, ctx) => {
   on(contract.waitingMoney, ({ input }) => waitingMoney(ctx.db, input))
   on(contract.moneyStory, async ({ input: { kind, id }, operator, address }) => {
     const story = await storyOf(ctx, kind, id)
-    await audit(ctx.db, { operator, action: 'look', about: `${kind} ${id}`, address })
+    await audit(ctx.db, { operator, action: 'money-look', about: `${kind} ${id}`, address })
     return story
   })
   on(contract.askParty, async ({ input: { kind, id } }) =>

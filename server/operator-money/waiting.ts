@@ -110,5 +110,8 @@ const known: Readonly<Record<string, Why>> = {
   'applied after all': 'applied-after-all',
 }
 
+/** Whether the list says all of it. */
+export const isToldByWhy = (why: string | null): boolean => why !== null && why in known
+
 const whyOf = (why: string): Why =>
   known[why] ?? (why.startsWith('confirmed ') ? 'other-amount' : 'unclear')

@@ -11,6 +11,7 @@ type Action =
   | 'text'
   | 'operator-add'
   | 'operator-disable'
+  | 'money-look'
   | 'money-propose'
   | 'money-decide'
 

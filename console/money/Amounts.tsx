@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Told } from '#contract/operator-money'
+import { type Amount, toDecimal } from '#money'
+import { AmountField, amountIn } from '#web/ui/AmountField.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { useTexts } from '../app/texts.ts'
+import type { Story } from './MoneyStory.tsx'
+import type { Wish } from './wish.ts'
+
+type Props = {
+  story: Story
+  told: Told | undefined
+  wish: Wish
+  onChange: (part: { amount: Amount | undefined }) => void
+}
+
+/** How much came in: the party's word where there is one, else what a person knows. */
+export function Amounts({ story: { currency }, told, wish, onChange }: Props) {
+  const t = useTexts()
+  const [text, setText] = useState(wish.amount ? toDecimal(wish.amount).toFixed(2) : '')
+  if (currency === null) return null
+  if (told?.amount)
+    return (
+      <p>
+        {t('decide.amount')} <Money amount={told.amount} currency={currency} size="mid" />
+      </p>
+    )
+  return (
+    <AmountField
+      label={t('decide.amount')}
+      currency={currency}
+      value={text}
+      onChange={(typed) => {
+        setText(typed)
+        onChange({ amount: amountIn(typed) })
+      }}
+    />
+  )
+}

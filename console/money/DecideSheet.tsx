@@ -1,0 +1,161 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Unreachable } from '#contract/call'
+import type { Outcome, Told } from '#contract/operator-money'
+import { textOf } from '#web/app/texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Check, Problem } from '#web/ui/Field.tsx'
+import { Picks } from '#web/ui/Picks.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useMe } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import area from '../chat/Composer.module.css'
+import { Amounts } from './Amounts.tsx'
+import type { Story } from './MoneyStory.tsx'
+import { PickMember } from './PickMember.tsx'
+import { SlipFields } from './SlipFields.tsx'
+import { canCredit, decisionsOf, sayOf, type Wish } from './wish.ts'
+import { isHeld, nameOf } from './words.ts'
+
+type Props = {
+  story: Story
+  told: Told | undefined
+  onClose: () => void
+  onDecided: () => void
+}
+
+/** What becomes of it, and why. */
+export function DecideSheet({ story, told, onClose, onDecided }: Props) {
+  const t = useTexts()
+  const me = useMe()
+  const form = useId()
+  const choices = decisionsOf[story.kind]
+  const [wish, setWish] = useState<Wish>({
+    decision: choices.length === 1 ? choices[0] : undefined,
+    reason: '',
+    ...(told?.amount && { amount: told.amount }),
+    ...(told?.transfer?.bank && { bank: told.transfer.bank }),
+  })
+  const { isBusy, problem, isOtherwise, say } = useSay(story, { onClose, onDecided })
+  const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }))
+  const { kind } = story
+  const { decision } = wish
+
+  return (
+    <Sheet
+      title={t('decide.title')}
+      onClose={onClose}
+      acts={
+        <Button type="submit" form={form} look="main" busy={isBusy} disabled={!decision}>
+          {decision ? t(`decision.${decision}`) : t('money.decide')}
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        className="stack"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void say(wish)
+        }}
+      >
+        <p>
+          <b>{nameOf(t, story)}</b>
+        </p>
+        {choices.length > 1 && (
+          <Picks
+            look="pair"
+            label={t('decide.what')}
+            value={decision}
+            onPick={(chosen) => change({ decision: chosen })}
+            options={choices.map((value) => ({
+              ...{ value, label: t(`decision.${value}`) },
+              disabled: value === 'credit' && !canCredit(story),
+            }))}
+          />
+        )}
+        {decision && <p className="muted">{t(effectOf(story, decision))}</p>}
+        {decision === 'applied' && !isHeld(story) && (
+          <Amounts story={story} told={told} wish={wish} onChange={change} />
+        )}
+        {kind === 'payment' && decision === 'credit' && (
+          <PickMember story={story} chosen={wish.member} onPick={(member) => change({ member })} />
+        )}
+        {kind === 'slip' && decision && (
+          <SlipFields story={story} told={told} wish={wish} onChange={change} />
+        )}
+        <label className={area.area}>
+          {t('decide.reason')}
+          <textarea
+            rows={3}
+            minLength={3}
+            maxLength={500}
+            required
+            value={wish.reason}
+            onChange={({ target }) => change({ reason: target.value.replaceAll('\n', ' ') })}
+          />
+        </label>
+        {isOtherwise && kind === 'leg' && me.role === 'admin' && (
+          <Check
+            label={t('decide.insists')}
+            checked={wish.insists ?? false}
+            onChange={({ target }) => change({ insists: target.checked })}
+          />
+        )}
+        {problem && <Problem text={problem} />}
+      </form>
+    </Sheet>
+  )
+}
+
+/** What a decision does, in a sentence. */
+function effectOf(story: Story, decision: NonNullable<Wish['decision']>) {
+  const { kind } = story
+  if (kind === 'leg' && (decision === 'applied' || decision === 'not-applied'))
+    return `effect.${isHeld(story) ? 'held' : 'in'}.${decision}` as const
+  if (kind === 'slip') return decision === 'credit' ? 'effect.slip.credit' : 'effect.slip.refuse'
+  if (kind === 'payment')
+    return decision === 'credit' ? 'effect.payment.credit' : 'effect.payment.leave'
+  return 'effect.close'
+}
+
+const looks = { decided: 'good', proposed: 'wait', before: 'bad' } as const
+
+function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'onDecided'>) {
+  const t = useTexts()
+  // One wish, however often it is sent because no answer came.
+  const key = useRef(crypto.randomUUID())
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [isOtherwise, setOtherwise] = useState(false)
+
+  function heard({ outcome, told }: Outcome) {
+    key.current = crypto.randomUUID()
+    if (outcome === 'credited' || outcome === 'otherwise') {
+      const says = told ? ` ${t(`told.${told.word}`)}` : ''
+      setProblem(t(`outcome.${outcome}`) + says)
+      setOtherwise(outcome === 'otherwise')
+      return
+    }
+    toast(t(`outcome.${outcome}`), { look: looks[outcome] })
+    onDecided()
+    onClose()
+  }
+
+  async function say(wish: Wish) {
+    const said = sayOf(story, wish, key.current)
+    if (!said) return setProblem(t('decide.missing'))
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      heard(await said)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) key.current = crypto.randomUUID()
+      setProblem(textOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { isBusy, problem, isOtherwise, say }
+}

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { askParty, moneyStory, type WaitingMoney, waitingMoney } from '#contract/operator-money'
+import { Refusal } from '#contract/refusal'
+import { textOf } from '#web/app/texts.ts'
+import { formatMoment } from '#web/app/time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Out } from '../app/ask.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useRead.ts'
+import { DecideSheet } from './DecideSheet.tsx'
+import styles from './MoneyStory.module.css'
+import { TellNow } from './TellNow.tsx'
+import { factText, nameOf } from './words.ts'
+
+type Props = Pick<WaitingMoney, 'kind' | 'id'>
+export type Story = Out<typeof moneyStory>
+
+/** That somebody looked is kept, so it is read once, and again when something was decided. */
+const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
+
+/** Everything that is known of one that waits, and the way to decide about it. */
+export function MoneyStory({ kind, id }: Props) {
+  const t = useTexts()
+  const { data, error, refetch } = useRead(moneyStory, { kind, id }, once)
+  const isGone = error instanceof Refusal && error.code === 'NO_DATA'
+  return (
+    <section className={styles.story} aria-label={data ? nameOf(t, data) : t('money.title')}>
+      <header className={styles.head}>
+        <Link href="/money" className={styles.back} aria-label={t('money.back')}>
+          <Icon name="back" />
+        </Link>
+        <h1>{data ? nameOf(t, data) : t('money.title')}</h1>
+      </header>
+      <div className={styles.body}>
+        {!data && !error && <Skeleton rows={5} />}
+        {!data && error && (
+          <Empty
+            title={isGone ? t('money.gone') : textOf(error)}
+            {...(isGone && { text: t('money.goneText') })}
+          >
+            {!isGone && (
+              <Button small onClick={() => void refetch()}>
+                {t('common.retry')}
+              </Button>
+            )}
+          </Empty>
+        )}
+        {data && <Known story={data} />}
+      </div>
+    </section>
+  )
+}
+
+function Known({ story }: { story: Story }) {
+  const t = useTexts()
+  const cache = useQueryClient()
+  const [isDeciding, setDeciding] = useState(false)
+  const { kind, id, isWaiting, amount, currency, why, proposal, picture, evidence } = story
+  const isAsked = isWaiting && kind !== 'payment'
+  const told = useRead(askParty, { kind, id }, { ...once, enabled: isAsked })
+
+  function readAgain() {
+    for (const endpoint of [waitingMoney, moneyStory])
+      void cache.invalidateQueries({ queryKey: [endpoint.line] })
+  }
+
+  return (
+    <div className="stack">
+      <div className={styles.sum}>
+        {amount !== null && currency !== null && (
+          <Money amount={amount} currency={currency} size="mid" />
+        )}
+        {isWaiting ? (
+          <Button look="main" icon="check" onClick={() => setDeciding(true)}>
+            {t('money.decide')}
+          </Button>
+        ) : (
+          <p className={styles.over}>{t('money.gone')}</p>
+        )}
+      </div>
+      <p className={styles.why}>{t(`why.${why}`)}</p>
+      {proposal && (
+        <p className={styles.half} role="status">
+          {t('money.proposal', {
+            ...{ by: proposal.by, decision: t(`decision.${proposal.decision}`) },
+          })}
+        </p>
+      )}
+      {isAsked && <TellNow read={told} currency={currency} />}
+      <div className={styles.columns}>
+        <div className="stack">
+          <h2>{t('money.known')}</h2>
+          <Details rows={rowsOf(story, t)} />
+        </div>
+        <div className="stack">
+          <h2>{t('money.story')}</h2>
+          <Steps story={story} />
+          {picture && (
+            <a href={picture} target="_blank" rel="noreferrer">
+              <img className={styles.picture} src={picture} alt={t('money.picture')} />
+            </a>
+          )}
+        </div>
+      </div>
+      {evidence && (
+        <details className={styles.evidence}>
+          <summary>{t('money.evidence')}</summary>
+          <pre>{evidence}</pre>
+        </details>
+      )}
+      {isDeciding && (
+        <DecideSheet
+          story={story}
+          told={told.data}
+          onClose={() => setDeciding(false)}
+          onDecided={readAgain}
+        />
+      )}
+    </div>
+  )
+}
+
+function rowsOf({ member, reference, since, facts }: Story, t: ReturnType<typeof useTexts>) {
+  const copied = (label: string, text: string) => ({
+    ...{ label, value: text, copy: { text, label: t('member.copy', { what: label }) } },
+  })
+  return [
+    ...(member ? [copied(t('member.title'), `${member.userId} ${member.name}`)] : []),
+    ...(reference ? [copied(t('money.reference'), reference)] : []),
+    { label: t('money.since'), value: formatMoment(since) },
+    ...facts.map((fact) => ({ label: t(`fact.${fact.what}`), value: factText(t, fact) })),
+  ]
+}
+
+function Steps({ story: { story } }: { story: Story }) {
+  const t = useTexts()
+  return (
+    <ol className={styles.steps}>
+      {story.map(({ at, what, by, decision, text }) => (
+        <li key={`${at} ${what}`}>
+          <b>
+            {t(`step.${what}`, { by })}
+            {decision && `: ${t(`decision.${decision}`)}`}
+          </b>
+          <small className="muted">{formatMoment(at)}</small>
+          {text && <p>{text}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { findMember, type MoneyMember } from '#contract/operator-money'
+import { textOf } from '#web/app/texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Problem, TextField } from '#web/ui/Field.tsx'
+import { ask } from '../app/ask.ts'
+import { useTexts } from '../app/texts.ts'
+import type { Story } from './MoneyStory.tsx'
+import styles from './PickMember.module.css'
+
+type Props = { story: Story; chosen: string | undefined; onPick: (userId: string) => void }
+
+/** Who is credited: one whom it may be from, or one who is looked for. */
+export function PickMember({ story: { candidates, currency }, chosen, onPick }: Props) {
+  const t = useTexts()
+  const [search, setSearch] = useState('')
+  const [found, setFound] = useState<MoneyMember[]>(candidates)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function find() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { members } = await ask(findMember, { search: search.trim() })
+      setFound(members)
+      if (members.length === 0) setProblem(t('decide.nobody'))
+    } catch (error) {
+      setProblem(textOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.find}>
+        <TextField
+          label={t('decide.search')}
+          icon="search"
+          type="search"
+          minLength={4}
+          maxLength={40}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void find()
+          }}
+        />
+        <Button busy={isBusy} disabled={search.trim().length < 4} onClick={() => void find()}>
+          {t('decide.find')}
+        </Button>
+      </div>
+      {problem && <Problem text={problem} />}
+      {found.length > 0 && (
+        <div role="radiogroup" aria-label={t('decide.member')} className={styles.found}>
+          {found.map((one) => (
+            <label key={one.userId} className={styles.one}>
+              <input
+                type="radio"
+                name="member"
+                checked={one.userId === chosen}
+                disabled={one.currency !== currency}
+                onChange={() => onPick(one.userId)}
+              />
+              <span>
+                <b>{one.name}</b> {one.userId}
+                <small className="muted">
+                  {one.phone} · {one.bank} {one.account} · {one.holder}
+                </small>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

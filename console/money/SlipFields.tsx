@@ -1,0 +1,60 @@
+import type { Told } from '#contract/operator-money'
+import { type SlipReason, slipReasons } from '#contract/statement'
+import { Select, TextField } from '#web/ui/Field.tsx'
+import { useTexts } from '../app/texts.ts'
+import { Amounts } from './Amounts.tsx'
+import type { Story } from './MoneyStory.tsx'
+import type { Wish } from './wish.ts'
+
+type Props = {
+  story: Story
+  told: Told | undefined
+  wish: Wish
+  onChange: (part: Partial<Wish>) => void
+}
+
+/** What is read off the slip where the bank tells nothing; or why it is refused. */
+export function SlipFields({ story, told, wish, onChange }: Props) {
+  const t = useTexts()
+  const { decision, note = '', bank = '', transfer = '' } = wish
+  if (decision === 'refuse')
+    return (
+      <Select
+        label={t('decide.note')}
+        prompt={t('compose.choose')}
+        value={note}
+        onPick={(chosen) => onChange({ note: chosen as SlipReason })}
+        options={slipReasons
+          .filter(
+            (reason): reason is Exclude<SlipReason, 'UNKNOW_ERROR'> => reason !== 'UNKNOW_ERROR',
+          )
+          .map((value) => ({ value, label: t(`note.${value}`) }))}
+      />
+    )
+  return (
+    <>
+      <Select
+        label={t('decide.bank')}
+        prompt={t('compose.choose')}
+        value={bank}
+        onPick={(chosen) => onChange({ bank: chosen })}
+        options={story.receivers.map((one) => ({
+          ...{ value: one.bank, label: `${one.bank} · ${one.account} · ${one.name}` },
+        }))}
+      />
+      <Amounts story={story} told={told} wish={wish} onChange={onChange} />
+      {!story.reference && (
+        <TextField
+          label={t('decide.transfer')}
+          hint={t('decide.transferHint')}
+          pattern="[A-Za-z0-9]{6,40}"
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+          value={transfer}
+          onChange={({ target }) => onChange({ transfer: target.value })}
+        />
+      )}
+    </>
+  )
+}

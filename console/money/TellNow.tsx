@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Told } from '#contract/operator-money'
+import type { Currency } from '#money'
+import { textOf } from '#web/app/texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { useTexts } from '../app/texts.ts'
+import styles from './TellNow.module.css'
+import { factText } from './words.ts'
+
+type Props = { read: UseQueryResult<Told>; currency: Currency | null }
+
+/** What the party says when it is asked now. */
+export function TellNow({ read: { data, error, isFetching, refetch }, currency }: Props) {
+  const t = useTexts()
+  return (
+    <section className={styles.told} aria-busy={isFetching}>
+      <div className={styles.line}>
+        <h2>{t('told.title')}</h2>
+        <Button small icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+          {t('told.again')}
+        </Button>
+      </div>
+      <p role="status">
+        {isFetching && !data && t('told.asking')}
+        {!data && error && textOf(error)}
+        {data && t(`told.${data.word}`)}{' '}
+        {data && data.amount !== null && currency && (
+          <b>
+            <Money amount={data.amount} currency={currency} />
+          </b>
+        )}
+      </p>
+      {data?.text && <p className="muted">{data.text}</p>}
+      {data && data.facts.length > 0 && (
+        <Details
+          rows={data.facts.map((fact) => ({
+            ...{ label: t(`fact.${fact.what}`), value: factText(t, fact) },
+          }))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { MoneyFact, WaitingMoney } from '#contract/operator-money'
+import { formatMoment } from '#web/app/time.ts'
+import type { Translate } from '../app/texts.ts'
+import { type DeskText, en } from '../texts/en.ts'
+
+/** "Withdrawal · SCB" */
+export function nameOf(
+  t: Translate,
+  { kind, way, party }: Pick<WaitingMoney, 'kind' | 'way' | 'party'>,
+): string {
+  const what = kind === 'leg' && way ? t(`way.${way}`) : t(`money.one.${kind}`)
+  return party ? `${what} · ${party}` : what
+}
+
+/** Some facts are words of ours, some are moments; the others show as they were told. */
+export function factText(t: Translate, { what, text }: MoneyFact): string {
+  if (what === 'sent-at') return formatMoment(Date.parse(text))
+  const id = `${what}.${text}`
+  return id in en ? t(id as DeskText) : text
+}
+
+/** What goes out was held before; what comes in is credited when it is sure. */
+export const isHeld = ({ way }: Pick<WaitingMoney, 'way'>) => way === 'to-game' || way === 'payout'

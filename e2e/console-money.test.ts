@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { uploadTo } from '#contract/call'
+import { uploadSlip } from '#contract/deposit'
+import { toAmount } from '#money'
+import { sandboxAt } from '#sandbox/client'
+import { inWallet, newFundedMember } from './funds.ts'
+import { api, type Member, newMember } from './members.ts'
+import { operatorsOf } from './operators.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, sizes, visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+const patience = { timeout: 15_000 }
+
+beforeAll(() => site.set('registerOtp', false))
+afterEach(() => sandbox.clearControls())
+afterAll(() => site.close())
+
+/** A withdrawal whose answer was lost, a day later: nobody knows whether it was paid. */
+async function lostWithdrawal({ token }: Member, amount: number) {
+  await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'timeout', calls: 1 })
+  const { reference } = await api(stack.app, 'POST /api/wallet/withdraw', { amount }, token)
+  const leg = String(reference).split(':')[1]!
+  await site.db`
+    update leg set state = 'manual', reason = 'unknown for too long', created_at = now() - interval '1 day',
+      closed_at = now(), manual_at = now() - interval '1 hour' where reference = ${leg}`
+  return leg
+}
+
+/** Money that reached our account from somebody unknown. */
+async function unknownTransfer(amount: number) {
+  const { reference } = await sandbox.sendTransfer({
+    from: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
+    ...{ to: { bank: 'SCB', account: '0004560002' }, amount: toAmount(amount) },
+  })
+  const waiting = async () =>
+    (await site.db`select from unmatched_payment where transaction = ${reference}`).length
+  await expect.poll(waiting, patience).toBe(1)
+  return reference
+}
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Money that waits' })
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Decide' })
+const money = (page: Page) => page.getByRole('link', { name: 'Money that waits' })
+
+async function decide(page: Page, { word, reason }: { word: string; reason: string }) {
+  await sheetOf(page).getByLabel('Why (kept in the audit log)').fill(reason)
+  await sheetOf(page).getByRole('button', { name: word }).click()
+  await page.getByText('It is decided.').waitFor()
+}
+
+test.each(sizes)(
+  'WDR-04 DEP-01 finance gives back a lost withdrawal and credits a transfer of nobody; the member sees both at once (%s)',
+  async (_, size) => {
+    const member = await newFundedMember(stack, 500)
+    const leg = await lostWithdrawal(member, 300)
+    const theirs = await visit('/user/home', { token: member.token })
+    await balanceIs(theirs, '200.00')
+    const transfer = await unknownTransfer(77_00)
+
+    const { page } = await consoleOf('finance', size)
+    await money(page).click()
+    await expectPath(page, '/console/money')
+    await expectSound(page)
+    const row = rows(page).getByRole('link', { name: new RegExp(`Withdrawal.*${member.name}`) })
+    await row.click()
+    await page.getByText('It is not known there.').waitFor()
+    await page.getByText(leg).first().waitFor()
+    await expectSound(page)
+
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await sheetOf(page).getByText('It did not go through').click()
+    await sheetOf(page).getByText('goes back to the member’s wallet').waitFor()
+    await expectSound(page)
+    const word = 'It did not go through'
+    await decide(page, { word, reason: 'The bank has no such payment' })
+    await balanceIs(theirs, '500.00')
+    await page.getByText('It waits no more').waitFor()
+    await page.getByText('The bank has no such payment').waitFor()
+    await expectSound(page)
+
+    if (size !== desktop) await page.getByRole('link', { name: 'All that waits' }).click()
+    await rows(page).getByRole('link', { name: transfer }).click()
+    await page.getByText('NOBODY KNOWN').first().waitFor()
+    await page.getByRole('button', { name: 'Decide' }).click()
+    const sheet = sheetOf(page)
+    await sheet.getByText('Credit to the member').first().click()
+    await sheet.getByLabel('Member number, phone or account number').fill(member.phone)
+    await sheet.getByRole('button', { name: 'Find' }).click()
+    await sheet.getByText(member.name).click()
+    await expectSound(page)
+    await decide(page, { word: 'Credit to the member', reason: 'He sent the slip by chat' })
+    await balanceIs(theirs, '577.00')
+    expect(await inWallet(stack.app, member.token)).toBe(577)
+  },
+)
+
+test('STM-04 a held slip is read and credited by keyboard; support is not offered any of it', async () => {
+  const member = await newMember(stack.app)
+  const { reference } = await sandbox.sendTransfer({
+    ...{
+      from: member.account,
+      to: { bank: 'BBL', account: '0007890005' },
+      amount: toAmount(120_89),
+    },
+  })
+  const picture = new Uint8Array(await sandbox.slip(reference))
+  const caller = { host: stack.app, token: member.token }
+  await uploadTo(uploadSlip, new File([picture], 'slip.png'), caller)
+  const held = async () =>
+    (await site.db`select from slip where transfer = ${reference} and note = 'UNKNOW_ERROR'`).length
+  await expect.poll(held, { timeout: 60_000 }).toBe(1)
+
+  const { page } = await consoleOf('admin', desktop, '/console/money')
+  const row = rows(page).getByRole('link', { name: new RegExp(`Slip.*${member.name}`) })
+  await row.waitFor()
+  await rows(page).getByRole('link').first().focus()
+  while (!(await row.evaluate((link) => link === document.activeElement)))
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByText('No clear answer.').waitFor()
+  const shown = page.getByRole('img', { name: 'Picture of the slip' })
+  await expect
+    .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth), patience)
+    .toBeGreaterThan(100)
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Decide' }).press('Enter')
+  await sheetOf(page).getByRole('radio', { name: 'Credit to the member' }).press('Space')
+  await sheetOf(page).getByLabel('Account of ours that received it').selectOption('BBL')
+  await sheetOf(page).getByLabel('Amount that came in').fill('120.89')
+  await expectSound(page)
+  await decide(page, { word: 'Credit to the member', reason: 'It is on the statement of BBL' })
+  expect(await inWallet(stack.app, member.token)).toBe(120.89)
+
+  await page.goto('/console/audit')
+  await page.getByText('Reason: It is on the statement of BBL').waitFor()
+  await expectSound(page)
+
+  const { page: support } = await consoleOf('support')
+  await support.getByRole('heading', { name: 'Conversations', exact: true }).waitFor()
+  expect(await money(support).count()).toBe(0)
+  await support.goto('/console/money')
+  await expectPath(support, '/console/chat')
+})

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#db'
+import { openDesk } from '#server/operator/session'
+import { operatorPassword } from '#server/operator/testing'
+import type { Addresses } from './stack.ts'
+import { desktop, type visitsTo } from './visit.ts'
+
+type Role = 'support' | 'finance' | 'admin'
+
+/** Operators of the stories, and the console as they have it. */
+export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof visitsTo>) {
+  /** An operator, made by the command as the first one is. */
+  function newOperator(role: Role) {
+    const username = `${role}-${randomUUID().slice(0, 8)}`
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'scripts/operator.ts', 'add', username, role],
+      {
+        env: { PATH: process.env.PATH, DATABASE_URL: stack.database, DATA_DIR: stack.data },
+        input: `${operatorPassword}\n`,
+        encoding: 'utf8',
+      },
+    )
+    const [, secret] = /secret {2}([A-Z2-7]{32})/.exec(stdout) ?? []
+    if (!secret) throw new Error(`no operator: ${stderr}`)
+    return { username, secret }
+  }
+
+  /** The console of an operator who has signed in already. */
+  async function consoleOf(role: Role, size = desktop, path = '/console', language?: 'th' | 'la') {
+    const { username } = newOperator(role)
+    const [{ id }] = await db<[{ id: number }]>`
+      select id from operator where username = ${username}`
+    const token = await openDesk(db, id)
+    const page = await visit(path, {
+      size,
+      ...(language && { language }),
+      prepare: (page) =>
+        page.addInitScript((text) => sessionStorage.setItem('console-token', text), token),
+    })
+    await page.getByRole('navigation').first().waitFor()
+    return { page, username }
+  }
+
+  return { newOperator, consoleOf }
+}
