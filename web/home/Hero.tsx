@@ -30,7 +30,7 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, ...on }: HeroPr
     <div className={styles.hero}>
       <div className={styles.who}>
         <p>
-          <b>{data ? data.profile.name : <Bone width="128px" height="20px" />}</b>
+          <b>{data ? data.profile.name : !hasFailed && <Bone width="128px" height="20px" />}</b>
           <small className={styles.quiet}>
             {readAt ? t('home.lastSync', { time: formatMoment(readAt) }) : t('home.neverSynced')}
           </small>
