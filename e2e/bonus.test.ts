@@ -120,7 +120,7 @@ test.each(sizes)(
     expect(await field.inputValue()).toBe('KAPAO2026')
     await page.keyboard.press('Enter')
     const found = dialog(page, 'Promotion')
-    await found.getByText('You keep 75%').waitFor()
+    await found.getByText('You keep 75%', { exact: true }).waitFor()
     await found.getByText('Deposit 300 baht or more and get 100 baht on top').waitFor()
     await expectSound(page)
     await found.getByRole('button', { name: 'Receive' }).click()

@@ -59,7 +59,7 @@ const bonusStops: Stop[] = [
     ...{ name: 'promotion', who: 'fresh', path: bonus },
     async open(page) {
       await search(page, 'KAPAO2026')
-      await dialog(page).getByText('You keep 75%').waitFor()
+      await dialog(page).getByText('You keep 75%', { exact: true }).waitFor()
     },
   },
   {
