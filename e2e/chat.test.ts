@@ -205,16 +205,19 @@ test('CHT-05 blanks are not sent, nor more than 2000 characters', async () => {
   ])
 })
 
-test('CHT-06 CHT-07 an unknown kind has its words, and a link that leads nowhere good opens nothing', async () => {
+test('CHT-06 CHT-07 an unknown kind has its words, HTML is text, and a link that leads nowhere good opens nothing', async () => {
+  const html = '<script>document.title = "owned"</script><img src="x" onerror="document.title = 1">'
   const buttons = [
     { type: 'web', title: 'Harmless', payload: 'javascript:alert(1)' },
     { type: 'call', title: 'Ring', payload: 'javascript:alert(2)' },
+    { type: 'reply', title: '<u>Bold</u>', payload: html },
   ]
   const kinds = [
     { message_type: 'hologram', payload: { message: 'secret words' } },
+    { message_type: 'text', payload: { message: html } },
     { message_type: 'buttons', payload: { message: 'Tap', buttons } },
   ]
-  await support.saidBefore(member.phone, 2, (sequence) => ({
+  await support.saidBefore(member.phone, 3, (sequence) => ({
     content: kinds[sequence - 1],
   }))
   const page = await visit('/user/home', { token: member.token })
@@ -224,6 +227,11 @@ test('CHT-06 CHT-07 an unknown kind has its words, and a link that leads nowhere
     expect(await log(page).getByRole('button', { name }).isDisabled()).toBe(true)
   expect(await log(page).getByRole('link').count()).toBe(0)
   expect(await log(page).getByText('secret words').count()).toBe(0)
+  await line(page, html).waitFor()
+  await log(page).getByRole('button', { name: '<u>Bold</u>' }).click()
+  await log(page).getByText('<u>Bold</u>').nth(1).waitFor()
+  expect(await log(page).locator('script, u, img[src="x"]').count()).toBe(0)
+  expect(await page.title()).not.toMatch(/owned|^1$/)
   await expectSound(page)
 })
 
