@@ -84,11 +84,13 @@ const cleaned = ['a control character', 'a direction mark']
 
 describeEach('refuses what is wrong in each field', async (endpoint) => {
   for (const place of placesIn(endpoint)) {
-    const { path, type, right, isRequired, bodyWith } = place
+    const { path, type, right, beyond, isRequired, bodyWith } = place
     const values = { ...wrong, ...wrongFor[type] }
     for (const [what, json] of Object.entries(values))
       if (!(cleaned.includes(what) && isCleaned(endpoint, place)))
         await refused(endpoint, bodyWith(json), `${path} is ${what}`, statusFor(type, what))
+    for (const json of beyond)
+      await refused(endpoint, bodyWith(json), `${path} is one too much: ${json.slice(0, 20)}`, 400)
     if (isRequired) await refused(endpoint, bodyWith(), `${path} is missing`, 400)
     if (type !== 'object') continue
     const more = bodyWith(right.replace(/\}$/, ',"isAdmin":true}'))

@@ -10,6 +10,8 @@ export type Place = {
   type: string
   /** A value that is right here. */
   right: string
+  /** Values that are right but for a limit that they pass by one. */
+  beyond: string[]
   isRequired: boolean
   /** The body around it, right but for what stands at this place; without `json` nothing does. */
   bodyWith: (json?: string) => string
@@ -35,6 +37,7 @@ export function placesIn(endpoint: Endpoint): Place[] {
     path: keys.join('.'),
     type: String(own.type ?? (own.oneOf ? 'object' : '')),
     right: JSON.stringify(sample(own)),
+    beyond: beyond(own),
     isRequired,
     bodyWith: (json) => {
       const body = structuredClone(sample(schema))
@@ -43,6 +46,18 @@ export function placesIn(endpoint: Endpoint): Place[] {
       return JSON.stringify(body).replace(JSON.stringify(mark), () => json ?? '')
     },
   }))
+}
+
+function beyond(schema: Schema): string[] {
+  const { maxLength, maximum, minimum, maxItems } = schema as Record<string, number | undefined>
+  const values = [
+    maxLength !== undefined && 'a'.repeat(maxLength + 1),
+    // A number that JSON carries whole is the schema's own limit where there is no other.
+    maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && maximum + 1,
+    minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && minimum - 1,
+    maxItems !== undefined && Array(maxItems + 1).fill(sample(schema.items as Schema)),
+  ]
+  return values.filter((value) => value !== false).map((value) => JSON.stringify(value))
 }
 
 /** Stands where the text of a value will. */
