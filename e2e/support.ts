@@ -9,6 +9,7 @@ import {
   readSupport,
   reply,
   uploadSupportImage,
+  uploadSupportVideo,
 } from '#contract/operator'
 import type { Db } from '#db'
 import { addOperator } from '#server/operator/operators'
@@ -37,7 +38,13 @@ export async function supportOf(app: string, db: Db) {
     read: (id: string) => call(readSupport, { id }, desk),
     end: (id: string) => call(endConversation, { id }, desk),
     upload: async (bytes: Buffer, name: string) =>
-      (await uploadTo(uploadSupportImage, new File([new Uint8Array(bytes)], name), desk)).path,
+      (
+        await uploadTo(
+          name.endsWith('.mp4') ? uploadSupportVideo : uploadSupportImage,
+          new File([new Uint8Array(bytes)], name),
+          desk,
+        )
+      ).path,
     /** What this customer has said, once it has come; the newest last. */
     heard: async (id: string, count: number) => {
       const said = async () =>

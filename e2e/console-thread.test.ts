@@ -1,0 +1,216 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { type Member, newMember } from './members.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound, kept } from './screen.ts'
+import { siteOf } from './site.ts'
+import { conversationOf, line as memberLine, openChat, supportOf, write } from './support.ts'
+import { phone, visitsTo } from './visit.ts'
+
+const stack = inject('stack')
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  await site.set('enableChatWidget', true)
+})
+beforeEach(async () => {
+  member = await newMember(stack.app)
+})
+afterAll(() => site.close())
+
+const patience = { timeout: 15_000 }
+
+/** The member's browser, with the chat open and something said. */
+async function asking(text: string) {
+  const page = await visit('/user/home', { size: phone, token: member.token })
+  await openChat(page)
+  await write(page, text)
+  await memberLine(page, text).waitFor()
+  return page
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
+const logOf = (page: Page) => page.getByRole('log')
+const answer = (page: Page) => page.getByLabel('Answer')
+const said = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+test('earlier messages come as support scrolls up, and what is read stays where it is', async () => {
+  const support = await supportOf(stack.app, site.db)
+  const id = await support.saidBefore(member.phone, 75)
+  const asked: unknown[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { page } = await consoleOf('support')
+  await page.route('**/api/console/conversation/*/history', async (route) => {
+    const { before } = route.request().postDataJSON()
+    asked.push(before)
+    if (before !== undefined) await held
+    await route.continue()
+  })
+  await page.goto(`/console/chat/${id}`)
+  await said(page, 'message 75').waitFor()
+  expect(await said(page, 'message 45').count()).toBe(0)
+  await logOf(page).evaluate((log) => log.scrollTo(0, 120))
+  await expect.poll(() => asked, patience).toEqual([undefined, 46])
+  const placeOf = async () => Math.round((await said(page, 'message 47').boundingBox())!.y)
+  const before = await placeOf()
+  release()
+  await said(page, 'message 45').waitFor({ state: 'attached' })
+  expect(Math.abs((await placeOf()) - before)).toBeLessThanOrEqual(2)
+
+  await page.getByRole('button', { name: 'Earlier messages' }).click()
+  await said(page, 'message 1').waitFor()
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Earlier messages' }).count(), patience)
+    .toBe(0)
+  expect(asked).toEqual([undefined, 46, 16])
+  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await expect.poll(() => said(page, 'message 75').isVisible(), patience).toBe(true)
+})
+
+test('CHT-08 a video goes to the member with its words', async () => {
+  const theirs = await asking('How do I withdraw?')
+  const { page } = await consoleOf('support')
+  await rowOf(page, member.name).click()
+  const input = page.locator('form input[type=file]')
+  await input.setInputFiles('web/public/howto/ending.mp4')
+  await page.getByText('ending.mp4').waitFor()
+  await answer(page).fill('Like this')
+  const fetched = theirs.waitForResponse(
+    (response) => response.request().resourceType() === 'media',
+  )
+  await send(page).click()
+  await memberLine(theirs, 'Like this').waitFor()
+  expect((await fetched).headers()['content-type']).toBe('video/mp4')
+  await logOf(page).getByText('Like this').waitFor()
+  const id = await conversationOf(site.db, member.phone)
+  const support = await supportOf(stack.app, site.db)
+  expect((await support.history(id)).messages.at(-1)?.message).toMatchObject({
+    payload: { fileType: 'video', message: 'Like this' },
+  })
+  await rowOf(page, member.name).getByText('Like this').waitFor()
+  await expectSound(page)
+})
+
+test('an answer that fails can be sent again or dropped, and arrives once', async () => {
+  const theirs = await asking('Is anybody there?')
+  const { page } = await consoleOf('support')
+  await rowOf(page, member.name).click()
+  await said(page, 'Is anybody there?').waitFor()
+  const sending = '**/api/console/conversation/*/send'
+  await page.route(sending, (route) => route.abort())
+  for (const text of ['We are here', 'Better not']) {
+    await answer(page).fill(text)
+    await answer(page).press('Enter')
+  }
+  const failed = page.getByRole('button', { name: 'Not sent. Tap to try again.' })
+  await expect.poll(() => failed.count(), patience).toBe(2)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Cancel sending' }).last().click()
+  await expect.poll(() => said(page, 'Better not').count(), patience).toBe(0)
+
+  // It reaches the server this time, and the answer to it is lost.
+  await page.unroute(sending)
+  await page.route(sending, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await failed.click()
+  await memberLine(theirs, 'We are here').waitFor()
+  await logOf(page)
+    .getByText(/· (Sent|Read)/)
+    .waitFor()
+  expect(await failed.count()).toBe(0)
+  expect(await said(page, 'We are here').count()).toBe(1)
+  expect(await memberLine(theirs, 'We are here').count()).toBe(1)
+})
+
+test('CHT-12 a console that was cut off says so, and has what was missed once when it is back', async () => {
+  const open: WebSocketRoute[] = []
+  let isDown = false
+  const theirs = await asking('One')
+  const { page } = await consoleOf('support')
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => (isDown ? void socket.close() : server.send(message)))
+    open.push(socket)
+  })
+  await page.reload()
+  await rowOf(page, member.name).click()
+  await said(page, 'One').waitFor()
+  isDown = true
+  for (const socket of open) await socket.close()
+  await page.getByText('Live messages are interrupted').waitFor()
+  await expectSound(page)
+  for (const text of ['Two', 'Three']) {
+    await write(theirs, text)
+    await memberLine(theirs, text).getByText('Sent').waitFor()
+  }
+  expect(await said(page, 'Three').count()).toBe(0)
+  // An answer goes another way, and shows what was missed before it.
+  await answer(page).fill('I am back')
+  await answer(page).press('Enter')
+  await memberLine(theirs, 'I am back').waitFor()
+  await said(page, 'Three').waitFor()
+  await write(theirs, 'Four')
+  await memberLine(theirs, 'Four').getByText('Sent').waitFor()
+
+  isDown = false
+  await said(page, 'Four').waitFor()
+  await page.getByText('Live messages are interrupted').waitFor({ state: 'detached' })
+  const texts = await logOf(page).locator('p[class*=bubble]').allTextContents()
+  expect(texts).toEqual(['One', 'Two', 'Three', 'I am back', 'Four'])
+})
+
+test('arrow keys walk through the conversations, and Enter opens one', async () => {
+  const support = await supportOf(stack.app, site.db)
+  const other = await newMember(stack.app)
+  for (const { phone } of [other, member]) await support.saidBefore(phone, 1)
+  const { page } = await consoleOf('support')
+  const rows = page.getByRole('listitem').getByRole('link')
+  const [first, second] = [rows.nth(0), rows.nth(1)]
+  await second.waitFor()
+  const isFocused = (row: typeof first) => row.evaluate((link) => link === document.activeElement)
+  await first.focus()
+  await page.keyboard.press('ArrowUp')
+  expect(await isFocused(first)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  expect(await isFocused(second)).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  expect(await isFocused(first)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => second.getAttribute('aria-current'), patience).toBe('true')
+  await logOf(page).waitFor()
+})
+
+test('CHT-02 CHT-12 a guest is called by the id, has no account to show, and is answered', async () => {
+  const theirs = await visit('/contact')
+  await openChat(theirs)
+  await write(theirs, 'Can I register with a Lao number?')
+  await memberLine(theirs, 'Can I register with a Lao number?').getByText('Sent').waitFor()
+  const [, id = ''] = /^kg_([0-9a-f]{32})_/.exec((await kept(theirs, 'guest-id')).local!) ?? []
+
+  const { page } = await consoleOf('support')
+  const name = `Guest ${id.slice(0, 6)}`
+  await rowOf(page, name).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page
+    .getByRole('complementary', { name: 'Member' })
+    .getByText('A guest. There is no account to show.')
+    .waitFor()
+  await expectSound(page)
+  await answer(page).fill('Yes, in the Lao region.')
+  await answer(page).press('Enter')
+  await memberLine(theirs, 'Yes, in the Lao region.').waitFor()
+  await logOf(page)
+    .getByText(/· Read/)
+    .waitFor()
+})
