@@ -10,6 +10,7 @@ import type { slipReasons } from '#contract/statement'
 import type { Amount } from '#money'
 import { ask } from '../app/ask.ts'
 import type { Story } from './MoneyStory.tsx'
+import { isHeld } from './words.ts'
 
 type Decision = (typeof moneyDecisions)[number]
 
@@ -39,10 +40,12 @@ export const canCredit = ({ kind, amount, reference }: Story): boolean =>
   kind !== 'payment' || (amount !== null && reference !== '')
 
 /** Says it to the server; undefined while something is missing. */
-export function sayOf({ kind, id }: Story, wish: Wish, key: string): Promise<Outcome> | undefined {
+export function sayOf(story: Story, wish: Wish, key: string): Promise<Outcome> | undefined {
+  const { kind, id } = story
   const { decision, amount, insists, member, bank, transfer, note } = wish
   const reason = wish.reason.trim()
   if (decision === 'applied' || decision === 'not-applied') {
+    if (decision === 'applied' && !isHeld(story) && !amount) return undefined
     const chosen = { ...(amount && { amount }), ...(insists && { insists }) }
     return ask(decideLeg, { id, decision, reason, ...chosen }, key)
   }

@@ -1,6 +1,6 @@
 import type { MoneyFact } from '#contract/operator-money'
 import type { Tx } from '#db'
-import { type Amount, type Currency, toDecimal } from '#money'
+import { type Amount, type Currency, toAmount, toDecimal } from '#money'
 import type { Context } from '../context.ts'
 import { openEvidence } from '../deposit/evidence.ts'
 import { payersOf, type Sender, walletPayersOf } from '../feed/payer.ts'
@@ -42,10 +42,16 @@ async function legFacts(ctx: Context, leg: LegRow): Promise<MoneyFact[]> {
     'payee-account': payee && masked(payee.account),
     'lay-there': amountText(leg.balance),
     sends: String(leg.sends),
-    'last-heard': isToldByWhy(leg.reason) ? null : leg.reason,
+    'last-heard': isToldByWhy(leg.reason) ? null : inDecimals(leg.reason),
     movement: movementReference(leg),
   })
 }
+
+/** What was confirmed and what was asked for are whole in a leg's reason. */
+const inDecimals = (reason: string | null) =>
+  reason?.startsWith('confirmed ')
+    ? reason.replaceAll(/\d+/g, (whole) => toDecimal(toAmount(Number(whole))).toFixed(2))
+    : reason
 
 async function paymentFacts(ctx: Context, id: string): Promise<Known> {
   const { provider, transaction, currency, told, raw } = await paymentOf(ctx, id)

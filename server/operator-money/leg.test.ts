@@ -205,6 +205,18 @@ test('a large amount takes two persons who say the same', async () => {
   expect(factOf(facts, 'payee-account')).toBe('•••7890')
 })
 
+test('TRF-04 another amount than was asked for is told in decimals', async () => {
+  const { reference } = await manualLeg(scene, {
+    ...{ kind: 'to-game', party: mute, amount: hundred },
+  })
+  await scene.app.ctx.db`
+    update leg set reason = 'confirmed 9050 where 10000 was asked for' where reference = ${reference}`
+  const listed = (await listOf(finance, 'leg')).find(({ id }) => id === reference)
+  expect(listed?.why).toBe('other-amount')
+  const { facts } = await call(moneyStory, { kind: 'leg', id: reference }, finance.desk)
+  expect(factOf(facts, 'last-heard')).toBe('confirmed 90.50 where 100.00 was asked for')
+})
+
 test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for what never waited', async () => {
   const { reference } = await manualLeg(scene, {
     ...{ kind: 'from-game', party: mute, amount: hundred },

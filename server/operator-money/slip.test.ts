@@ -112,6 +112,19 @@ test('STM-04 a slip that is handed in again while persons decide is credited onc
   }
 })
 
+test('DEP-10 a transfer that waited as nobody’s waits no more once its slip is credited', async () => {
+  const payer = newPayer()
+  const member = await memberWith(scene, payer)
+  const transfer = await sent(scene, payer, { to: { bank: 'SCB', account: '0004560002' } })
+  const waiting = async () =>
+    (await listOf(finance, 'payment')).filter((one) => one.reference === transfer.reference).length
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  const picture = await scene.sandbox.slip(transfer.reference)
+  const reference = await upload(picture, member.caller)
+  expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS' })
+  expect(await waiting()).toBe(0)
+})
+
 test('API-04 BAD_REQUEST for a slip without its amount, of another bank, or with no reason of the catalogue', async () => {
   const { reference } = await heldSlip()
   const { bank, amount, ...wish } = creditOf(reference)
