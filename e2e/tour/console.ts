@@ -4,6 +4,7 @@ import { dialog, failing, press, type Stop, slow } from './stop.ts'
 
 const chat = { who: 'admin', path: '/console/chat' } as const
 const texts = { who: 'admin', path: '/console/texts' } as const
+const money = { who: 'admin', path: '/console/money' } as const
 const operators = { who: 'admin', path: '/console/operators' } as const
 
 async function toThread(page: Page) {
@@ -18,6 +19,14 @@ async function toSheet(page: Page, name: string) {
   await toThread(page)
   await press(page, name)
   await dialog(page).locator('h2').waitFor()
+}
+
+/** Money of somebody whom nobody knows. */
+const unknown = (page: Page) => page.getByRole('link', { name: /9,876\.54/ }).first()
+
+async function toMoney(page: Page) {
+  await unknown(page).click()
+  await page.getByText('NOBODY KNOWN').first().waitFor()
 }
 
 async function fillText(page: Page) {
@@ -96,6 +105,16 @@ export const consoleStops: Stop[] = [
   {
     ...{ name: 'console-operator-shut', ...operators },
     last: (page) => page.getByRole('button', { name: /^Shut out tour-/ }).first(),
+  },
+  { name: 'console-money', ...money, open: (page) => unknown(page).waitFor() },
+  { name: 'console-money-one', ...money, open: toMoney },
+  {
+    ...{ name: 'console-money-decide', ...money },
+    async open(page) {
+      await toMoney(page)
+      await press(page, 'Decide')
+      await dialog(page).getByText('Credit to the member').first().click()
+    },
   },
   { name: 'console-audit', who: 'admin', path: '/console/audit' },
 ]

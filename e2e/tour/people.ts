@@ -1,5 +1,6 @@
 import { createLedger, houseOf, mainOf } from '#ledger'
 import { type Currency, toAmount } from '#money'
+import { sandboxAt } from '#sandbox/client'
 import { addOperator } from '#server/operator/operators'
 import { openDesk } from '#server/operator/session'
 import { play } from '../bonuses.ts'
@@ -24,6 +25,10 @@ export type Who = 'guest' | keyof People['tokens']
 export async function peopleOf(stack: Addresses, site: Site) {
   await site.set('registerOtp', false)
   await site.set('enableChatWidget', true)
+  await sandboxAt(stack.sandbox).sendTransfer({
+    from: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
+    ...{ to: { bank: 'SCB', account: '0004560002' }, amount: toAmount(9_876_54) },
+  })
   const [fresh, rich, playing, lao, thai, admin, finance] = await Promise.all([
     newMember(stack.app),
     newRich(stack, site),

@@ -1,4 +1,4 @@
-import type { Browser, ElementHandle, Page, Request } from 'playwright-core'
+import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { settled } from '../screen.ts'
 import type { Addresses } from '../stack.ts'
 import { until } from '../until.ts'
@@ -42,13 +42,16 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
         await arrive(device, stop)
         await stop.open?.(page, { stack, site, people })
         await ready()
-        const last = await stop.last?.(page).elementHandle()
+        const last = stop.last && (await placeOf(page, stop.last(page)))
         for (const language of languages) {
           await speak(page, language)
-          if (last) await tap(page, last)
           await ready()
+          if (last !== undefined) {
+            await tap(page, last)
+            await ready()
+          }
           await look(page, language)
-          if (last) await page.keyboard.press('Escape')
+          if (last !== undefined) await page.keyboard.press('Escape')
         }
         isClear = await closeAll(page)
       } finally {
@@ -136,10 +139,18 @@ async function speak(page: Page, language: Language) {
   await page.waitForFunction((lang) => document.documentElement.lang === lang, tag)
 }
 
+const tappable = 'button, a'
+
+/** Where it stands among all that can be tapped; in another language it stands there by another name. */
+async function placeOf(page: Page, what: Locator): Promise<number> {
+  const element = await what.elementHandle()
+  return page.locator(tappable).evaluateAll((all, one) => all.indexOf(one as HTMLElement), element)
+}
+
 /** Taps what opens something, and waits until it has. */
-async function tap(page: Page, what: ElementHandle) {
+async function tap(page: Page, place: number) {
   const opened = page.locator('dialog[open], :popover-open, [role=status] > div')
   const before = await opened.count()
-  await what.click()
+  await page.locator(tappable).nth(place).click()
   await opened.nth(before).waitFor()
 }
