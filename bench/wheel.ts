@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { changeCoins } from '#server/spin/coins'
+import { giveCoins } from '#e2e/spinner'
 import { type Frames, framesOf, medianFrames, shownFrames } from './browser/frames.ts'
 import { slowed, startPhone } from './browser/phone.ts'
 
@@ -13,11 +12,7 @@ export async function run(flags: string[]): Promise<void> {
   const spins = Number(flags.find((flag) => flag.startsWith('--spins='))?.slice(8) ?? 5)
   const { site, browser, member, newPage, stop } = await startPhone()
   try {
-    await site.db.begin(async (tx) => {
-      const [{ id }] = await tx<[{ id: number }]>`
-        select id from member where phone = ${`+66${member.phone.slice(1)}`}`
-      await changeCoins(tx, { member: id, reference: `bench:${randomUUID()}`, change: spins })
-    })
+    await giveCoins(site.db, member, { coins: spins, slice: 'MONEY50' })
     const page = await newPage()
     await page.goto('/user/spin', { waitUntil: 'networkidle' })
     await slowed(page)
