@@ -582,7 +582,11 @@ create table public.member_bonus (
   activated_at timestamp with time zone not null default clock_timestamp(),
   granted_at timestamp with time zone,
   ended_at timestamp with time zone,
+  taken_under text,
+  cancelled_under text,
+  kept bigint,
   constraint member_bonus_pkey PRIMARY KEY (id),
+  constraint member_bonus_cancel_says_what_is_kept CHECK (((cancelled_under IS NULL) = (kept IS NULL))),
   constraint member_bonus_cost_check CHECK ((cost >= 0)),
   constraint member_bonus_cost_comes_with_an_end CHECK (((cost = 0) OR (state = ANY (ARRAY['unmet'::text, 'cancelled'::text])))),
   constraint member_bonus_deposit_check CHECK ((deposit >= 0)),
@@ -590,12 +594,16 @@ create table public.member_bonus (
   constraint member_bonus_grant_has_a_deposit CHECK ((((granted_at IS NULL) = (movement IS NULL)) AND ((granted_at IS NULL) = (granted = 0)))),
   constraint member_bonus_granted_check CHECK ((granted >= 0)),
   constraint member_bonus_granted_has_a_moment CHECK (((granted_at IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'cancelled'::text])))),
+  constraint member_bonus_kept_check CHECK ((kept >= 0)),
   constraint member_bonus_met_is_played CHECK (((state <> 'met'::text) OR (played >= needed))),
+  constraint member_bonus_only_a_cancel_has_a_wish CHECK (((cancelled_under IS NULL) OR (state = 'cancelled'::text))),
   constraint member_bonus_played_check CHECK ((played >= 0)),
   constraint member_bonus_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'granted'::text, 'met'::text, 'unmet'::text, 'cancelled'::text]))),
   constraint member_bonus_bonus_fkey FOREIGN KEY (bonus) REFERENCES bonus(code),
   constraint member_bonus_member_fkey FOREIGN KEY (member) REFERENCES member(id),
-  constraint member_bonus_deposit_once UNIQUE (movement)
+  constraint member_bonus_cancelled_once UNIQUE (cancelled_under),
+  constraint member_bonus_deposit_once UNIQUE (movement),
+  constraint member_bonus_taken_once UNIQUE (taken_under)
 ) with (fillfactor=80);
 
 create table public.money_decision (

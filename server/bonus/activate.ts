@@ -11,7 +11,7 @@ import { type Offer, offersOf } from './offer.ts'
 import { isActive, isOwed, lastTakingOf, type Taking } from './taking.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
 
-type Wish = { code: string; kind: Taking['kind'] }
+type Wish = { code: string; kind: Taking['kind']; key: string }
 
 /** What each kind is called that is not there, and that was received. */
 const refused = {
@@ -21,7 +21,7 @@ const refused = {
 
 /**
  * BON-02, BON-04: makes a bonus the member's active one, under the member's lock and, where only so many can have it, the
- * bonus' own. @throws Refusal as the contract says.
+ * bonus' own. The same wish again takes nothing else. @throws Refusal as the contract says.
  */
 export async function activate(
   ctx: Context,
@@ -35,14 +35,16 @@ export async function activate(
   if (before && isOwed(before)) await refreshGames(ctx, member)
   const taken = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
+    const [earlier] = await tx<Pick<Taking, 'id' | 'bonus'>[]>`
+      select id, bonus from member_bonus where member = ${member} and taken_under = ${wish.key}`
+    if (earlier) return toldOf(tx, member, earlier)
     const offer = await offerFor(tx, caller, wish, language)
     const last = await lastTakingOf(tx, member)
     if (last && isActive(last)) throw new Refusal('BONUS_ALREADY_ACTIVE')
     if (last && (await isRemaining(tx, caller, last))) throw new Refusal('BONUS_REMAINING')
     await assertNotReceived(tx, member, offer)
     await assertNotFull(tx, member, offer)
-    await take(tx, member, offer)
-    return (await takenOf(tx, member, [offer.code]))(offer.code)!
+    return toldOf(tx, member, await take(tx, member, offer, wish.key))
   })
   ctx.push(member, 'reward')
   return taken
@@ -105,9 +107,26 @@ async function assertNotFull(tx: Tx, member: number, { code, membersMax }: Offer
   if (others >= membersMax) throw new Refusal('BONUS_FULL')
 }
 
-const take = (tx: Tx, member: number, { code, name }: Offer) => tx`
-  insert into member_bonus (member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below,
-    percent_fail, categories, whole_amount)
-  select ${member}, code, kind, currency, ${name}, percent, most, minimum_deposit, turnover, end_below,
-    percent_fail, categories, whole_amount
-  from bonus where code = ${code}`
+/** As it was told when it was taken, whatever became of it: that it waits, and what was received of it before. */
+async function toldOf(
+  tx: Tx,
+  member: number,
+  { id, bonus }: Pick<Taking, 'id' | 'bonus'>,
+): Promise<UserBonus> {
+  const before = await tx<{ grantedAt: Date }[]>`
+    select granted_at from member_bonus
+    where member = ${member} and bonus = ${bonus} and id < ${id} and granted_at is not null order by id`
+  const received = before.map(({ grantedAt }) => ({ updatedAt: grantedAt.getTime() }))
+  return { _id: String(id), isActive: true, state: 'waiting', received }
+}
+
+/** `key`: of the wish, if it was one. */
+async function take(tx: Tx, member: number, { code, name }: Offer, key?: string) {
+  const [taking] = await tx<[Pick<Taking, 'id' | 'bonus'>]>`
+    insert into member_bonus (member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below,
+      percent_fail, categories, whole_amount, taken_under)
+    select ${member}, code, kind, currency, ${name}, percent, most, minimum_deposit, turnover, end_below,
+      percent_fail, categories, whole_amount, ${key ?? null}
+    from bonus where code = ${code} returning id, bonus`
+  return taking
+}

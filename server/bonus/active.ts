@@ -5,11 +5,11 @@ import { toAmount } from '#money'
 import { readBets } from '../bet/read.ts'
 import type { Caller, Context, Language } from '../context.ts'
 import { refreshGames } from '../game/refresh.ts'
-import { costOf } from './finish.ts'
 import { termsOf } from './offer.ts'
 import { isActive, isPlayed, lastTakingOf } from './taking.ts'
 import { sumOf, totalOf } from './total.ts'
 import { readingOf } from './turnover.ts'
+import { costOf } from './worth.ts'
 
 type Answer = z.output<typeof activeBonus.output>
 

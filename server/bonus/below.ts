@@ -5,10 +5,11 @@ import type { Context } from '../context.ts'
 import type { Deposit } from '../deposit/credited.ts'
 import { refreshGames } from '../game/refresh.ts'
 import { lockMember } from '../member-lock.ts'
-import { costOf, finish } from './finish.ts'
+import { finish } from './finish.ts'
 import { isPlayed, lastTakingOf } from './taking.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
 import { readingOf } from './turnover.ts'
+import { costOf } from './worth.ts'
 
 const atOnceMax = 4
 const patienceMs = 10_000

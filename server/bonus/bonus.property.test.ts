@@ -123,7 +123,9 @@ const takes: { [Name in keyof Steps]: Take<Steps[Name]> } = {
     if (model.isOwed()) await forgetReads(member)
     const expected = model.activate(code)
     const { kind } = offered[which]!
-    const asked = activate(scene.app.ctx, caller, { code, kind }, 'en').then(({ state }) => state)
+    const asked = activate(scene.app.ctx, caller, { code, kind, key: randomUUID() }, 'en').then(
+      ({ state }) => state,
+    )
     return { expected, said: await saidBy(asked) }
   },
   deposit: async ({ member, model }, { amount }) => {
@@ -159,7 +161,7 @@ const takes: { [Name in keyof Steps]: Take<Steps[Name]> } = {
   },
   cancel: async ({ caller, model }) => {
     const expected = model.cancel()
-    const asked = clear(scene.app.ctx, caller).then(({ costs }) => `costs ${costs}`)
+    const asked = clear(scene.app.ctx, caller, randomUUID()).then(({ costs }) => `costs ${costs}`)
     return { expected, said: await saidBy(asked) }
   },
   withdraw: async (world, { part: percent, isPaid }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { activateBonus, activeBonus, bonusMinimum, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
@@ -6,6 +7,7 @@ import { transfer, transferAll } from '#contract/transfer'
 import { sealTruelink } from '#contract/truelink'
 import { enter, play } from '../bet/testing.ts'
 import { baht, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
+import { activate } from './activate.ts'
 import { endAllBelow } from './below.ts'
 import { clear } from './clear.ts'
 import { deposit, houseFor, linesOf, meterOf, offer, standOf, withBonus } from './testing.ts'
@@ -201,6 +203,41 @@ test('BON-05 BONUS_CLEAR: there is nothing to cancel', async () => {
   await expect(call(clearBonus, {}, member.caller)).rejects.toThrow('BONUS_CLEAR')
 })
 
+test('BON-01 a wish that comes again, whose answer is not remembered, takes and cancels nothing else', async () => {
+  const { ctx } = scene.app
+  const member = await scene.member()
+  const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
+  const code = await offer(ctx, { percent: 100, percentFail: 50 })
+  const take = (key: string) => activate(ctx, caller, { kind: 'bonus', code, key }, 'en')
+  const taken = await take('first')
+  await deposit(scene.app, member, baht(100))
+  const cancelled = await clear(ctx, caller, 'cancel')
+  expect(cancelled).toEqual({ keeps: 100_00, costs: 100_00 })
+  expect(await take('first')).toEqual(taken)
+  expect(await standOf(scene, member)).toMatchObject({ state: 'cancelled' })
+  const next = await take('second')
+  expect(next).toMatchObject({ state: 'waiting', received: [{}] })
+  await deposit(scene.app, member, baht(100))
+  expect(await clear(ctx, caller, 'cancel')).toEqual(cancelled)
+  expect(await take('second')).toEqual(next)
+  expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
+})
+
+test('BON-01 money that left for a game while a bonus was cancelled is seen, whatever the clock says', async () => {
+  const member = await withBonus(scene)
+  await enter(member, 'SLOTXO')
+  await scene.sandbox.control({
+    ...{ gateway: 'SLOTXO', operation: 'withdraw', flaw: 'delay', delayMs: 1_000, calls: 1 },
+  })
+  const { ctx } = scene.app
+  const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
+  const cancelled = clear(ctx, caller, randomUUID()).catch(({ code }) => code)
+  await enter(member, 'SUPERSLOT', baht(50))
+  await ctx.db`update leg set closed_at = closed_at - interval '1 hour' where party = 'SUPERSLOT'`
+  expect(await cancelled).toBe('TRANSFER_FAIL')
+  expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
+})
+
 test.each([
   ['refuse', 'TRANSFER_FAIL'],
   ['timeout', 'TRANSFER_FAIL'],
@@ -211,7 +248,12 @@ test.each([
     await enter(member, 'circus')
     await scene.sandbox.control({ gateway: 'circus', operation: 'balance', flaw, calls: 1 })
     const { ctx } = scene.app
-    const wish = clear(ctx, { member: member.id, session: 0, currency: 'BAHT' }, 1_000)
+    const wish = clear(
+      ctx,
+      { member: member.id, session: 0, currency: 'BAHT' },
+      randomUUID(),
+      1_000,
+    )
     await expect(wish).rejects.toThrow(code)
     expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
     expect((await meterOf(member)).total).toBe(200_00)
@@ -226,10 +268,12 @@ test('BON-01 while money is on its way home the bonus stays; then it is cancelle
   })
   const { ctx } = scene.app
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
-  await expect(clear(ctx, caller, 500)).rejects.toThrow('TRANSFER_PENDING')
+  await expect(clear(ctx, caller, randomUUID(), 500)).rejects.toThrow('TRANSFER_PENDING')
   expect(await standOf(scene, member)).toMatchObject({ state: 'granted' })
   await expect
-    .poll(() => clear(ctx, caller, 5_000).catch(({ code }) => code), { timeout: 10_000 })
+    .poll(() => clear(ctx, caller, randomUUID(), 5_000).catch(({ code }) => code), {
+      timeout: 10_000,
+    })
     .toEqual({ keeps: 100_00, costs: 100_00 })
   expect(await mainOf(scene, member)).toBe(100_00)
 })

@@ -1,20 +1,11 @@
 import type { Tx } from '#db'
 import type { Posting } from '#ledger'
 import { houseOf, mainOf } from '#ledger/accounts'
-import { type Amount, percentOf, toAmount } from '#money'
+import type { Amount } from '#money'
 import type { Context } from '../context.ts'
 import { type BonusEvent, stateAfter } from './states.ts'
 import type { Taking } from './taking.ts'
 import { tellReward } from './tell.ts'
-
-/** What stays and what goes when it ends before it is met; `total` is all that the member has. */
-export function costOf(
-  { percentFail }: Pick<Taking, 'percentFail'>,
-  total: Amount,
-): { keeps: Amount; costs: Amount } {
-  const keeps = percentOf(total, percentFail)
-  return { keeps, costs: toAmount(total - keeps) }
-}
 
 /**
  * The end of a granted bonus, under the member's lock: the grant becomes what the bonus has cost the house, and what the

@@ -1,11 +1,12 @@
 import type { Tx } from '#db'
 import { houseOf, mainOf } from '#ledger/accounts'
-import { type Amount, amountMax, percentOf, toAmount } from '#money'
+import { toAmount } from '#money'
 import type { Context } from '../context.ts'
 import type { Deposit } from '../deposit/credited.ts'
 import { stateAfter } from './states.ts'
-import { lastTakingOf, type Taking } from './taking.ts'
+import { lastTakingOf } from './taking.ts'
 import { tellReward } from './tell.ts'
+import { grantFor, neededFor } from './worth.ts'
 
 /**
  * BON-06: a bonus that waits is granted by the first deposit that is large enough, in that deposit's own commit and under
@@ -30,14 +31,4 @@ export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Pr
       granted_at = clock_timestamp()
     where id = ${id}`
   await tellReward(ctx, tx, member, reference)
-}
-
-function grantFor({ percent, most }: Pick<Taking, 'percent' | 'most'>, deposit: Amount) {
-  return percent === null ? most : toAmount(Math.min(most, percentOf(deposit, percent)))
-}
-
-/** So many hundredths of it, rounded up; what nobody can ever play is as good as any larger number. */
-function neededFor({ turnover }: Pick<Taking, 'turnover'>, base: Amount): Amount {
-  const needed = (BigInt(base) * BigInt(turnover) + 99n) / 100n
-  return toAmount(Math.min(Number(needed), amountMax))
 }

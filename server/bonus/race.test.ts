@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { activateBonus, activatePromotion, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
@@ -77,7 +78,7 @@ test('BON-06 a deposit and a cancel at once: either it was free and nothing was 
     const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
     const [, cancel] = await Promise.all([
       deposit(scene.app, member, baht(100)),
-      clear(other.ctx, caller).then(
+      clear(other.ctx, caller, randomUUID()).then(
         ({ costs }) => `costs ${costs}`,
         ({ code: refused }) => String(refused),
       ),

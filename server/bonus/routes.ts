@@ -8,14 +8,14 @@ import { codeIn, currentPromotion, findPromotion } from './promotion.ts'
 
 export const bonusFeature: Feature = ({ on }, ctx) => {
   on(contract.bonuses, ({ caller, language }) => bonusesOf(ctx.db, caller, language))
-  on(contract.activateBonus, ({ input: { code }, caller, language }) =>
-    activate(ctx, caller, { kind: 'bonus', code }, language),
+  on(contract.activateBonus, ({ input: { code }, caller, key, language }) =>
+    activate(ctx, caller, { kind: 'bonus', code, key }, language),
   )
   on(contract.activeBonus, ({ caller, language }) => activeOf(ctx, caller, language))
   on(contract.bonusMinimum, ({ caller }) => minimumOf(ctx, caller))
-  on(contract.clearBonus, async ({ caller }) => ({
+  on(contract.clearBonus, async ({ caller, key }) => ({
     message: 'CLEARED',
-    ...(await clear(ctx, caller)),
+    ...(await clear(ctx, caller, key)),
   }))
   on(contract.findPromotion, async ({ input, caller, language }) => ({
     promotion: await findPromotion(ctx, caller, input.code, language),
@@ -23,7 +23,7 @@ export const bonusFeature: Feature = ({ on }, ctx) => {
   on(contract.currentPromotion, async ({ caller, language }) => ({
     promotion: await currentPromotion(ctx, caller, language),
   }))
-  on(contract.activatePromotion, ({ input, caller, language }) =>
-    activate(ctx, caller, { kind: 'promotion', code: codeIn(input.code) }, language),
+  on(contract.activatePromotion, ({ input, caller, key, language }) =>
+    activate(ctx, caller, { kind: 'promotion', code: codeIn(input.code), key }, language),
   )
 }
