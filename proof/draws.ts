@@ -1,4 +1,4 @@
-import type { Db } from '#db'
+import type { Db, Tx } from '#db'
 import { drawOf, type Weight } from '#server/spin/draw'
 
 type Spin = {
@@ -14,7 +14,7 @@ type Spin = {
 }
 
 /** Spins that cannot be drawn again, have no number of their own, or have not the coupon they won. */
-export async function spinFaults(db: Db): Promise<string[]> {
+export async function spinFaults(db: Db | Tx): Promise<string[]> {
   const spins = await db<Spin[]>`select * from spin order by count`
   const before = new Map<number, number>()
   const wrong = spins.flatMap((spin) => {
@@ -40,7 +40,7 @@ export async function spinFaults(db: Db): Promise<string[]> {
  * Coins that are not what came and went, and what has not the entry that it must have: a spin costs one, a prize of coins and
  * a deposit of the set size bring theirs, once.
  */
-export async function coinFaults(db: Db): Promise<string[]> {
+export async function coinFaults(db: Db | Tx): Promise<string[]> {
   const sums = await db<{ id: number; coin: number; sum: number }[]>`
     select member.id, coin, coalesce(sum(change), 0)::int as sum
     from member left join coin_entry on coin_entry.member = member.id

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { DesignName } from './faults/designs.ts'
 import { hunt, mutantNames } from './faults/mutants.ts'
 import { type Report, runFaults } from './faults/run.ts'
+import { tallyOfRewards } from './faults/told.ts'
 
 // npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100, or --mutants: whether each broken design
 // is found, by --seeds seeds at most.
@@ -45,11 +46,13 @@ async function printHunts(): Promise<boolean> {
 function printReport({ seed, nodes, clients, history, tally, ...report }: Report): boolean {
   const { wishes, requests, unanswered, statuses } = history
   const faults = [...tally.values()].reduce((sum, count) => sum + count, 0)
+  const badRewards = report.bad.filter((fault) => fault.startsWith('rewards:')).length
   print(`seed ${seed}, ${nodes} servers, ${clients} clients`)
   print(`${wishes.length} wishes, ${requests} requests, ${unanswered} of them never answered`)
   print([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))
   print(`${faults} faults: ${[...tally].map(([name, count]) => `${name} ${count}`).join(', ')}`)
   print(`${report.falls} times a server ended by itself`)
+  print(`${tallyOfRewards(wishes)}, ${badRewards} bad`)
   print(`${report.looks} looks at the books meanwhile`)
   print(`${report.unknown} unknown when healed, at rest after ${report.drainSeconds.toFixed(1)} s`)
   print(`${report.cpuSeconds.toFixed(0)} s of processor time`)

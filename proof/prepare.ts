@@ -99,6 +99,9 @@ const slicesOf = ({ db }: Stage) => db<(Weight & { kind: string; amount: Amount 
   select code, weight, kind, amount from spin_slice join spin_wheel on id = wheel
   where is_active and currency = 'BAHT' order by position`
 
+/** What members add to a draw that is prepared. */
+export const knownSeed = 'known'
+
 /** Spins until the wheel stops at a prize of this kind, by a seed that is known to stop there. @returns its coupon. */
 export async function winCoupon(
   stage: Stage,
@@ -111,7 +114,7 @@ export async function winCoupon(
   await giveCoins(stage, member, 1)
   const [{ count }] = await db<[{ count: number }]>`
     select count from spin_seed where member = ${member.id}`
-  const bound = { memberSeed: 'known', count }
+  const bound = { memberSeed: knownSeed, count }
   let seed = Buffer.alloc(32)
   while (drawOf({ ...bound, seed }, slices).code !== wanted.code)
     seed = createHash('sha256').update(seed).digest()

@@ -1,8 +1,10 @@
 import type { Db } from '#db'
+import { firstReference } from '../prepare.ts'
 import { gameAccounts, moves } from './at-games.ts'
 import type { History } from './clients.ts'
 import { compare } from './compare.ts'
 import { brokenPromises } from './promises.ts'
+import { given, rewardFaults } from './rewards.ts'
 import { lookAtBooks } from './watch.ts'
 import type { World } from './world.ts'
 
@@ -18,6 +20,7 @@ const checks: Record<string, (world: World, history: History) => Promise<string[
   moves,
   'game accounts': gameAccounts,
   gifts,
+  rewards: ({ db }, { wishes }) => rewardFaults(db, wishes),
   conservation,
   promises: ({ db }, { wishes }) => brokenPromises(db, wishes),
 }
@@ -84,7 +87,7 @@ async function sentToUs({ db, books }: World): Promise<string[]> {
     select bank_transfer.reference, bank_transfer.amount from bank_transfer
     join ledger.movement on movement.reference = bank_transfer.movement and movement.state = 'settled'
       and movement.amount = bank_transfer.amount
-    where qr is null`
+    where qr is null and bank_transfer.reference not like ${`${firstReference}%`}`
   return compare(credits.map(factOf), books.transfers().map(factOf))
 }
 
@@ -94,17 +97,17 @@ async function gifts({ db, books }: World): Promise<string[]> {
   return compare(legs.map(factOf), books.gifts().map(factOf))
 }
 
-/** The first money and what was paid in, less what was paid out, is what members have; nobody plays. */
+/** The first money, what was paid in and what rewards gave, less what was paid out, is what members have; nobody wins. */
 async function conservation({ db, books }: World): Promise<string[]> {
-  const [{ first }] = await db<[{ first: number }]>`
-    select coalesce(sum(amount), 0)::int8 as first from ledger.movement where reference like 'bank:SCB:FIRST%'`
-  const [{ owned }] = await db<[{ owned: number }]>`
-    select coalesce(sum(balance), 0)::int8 as owned from ledger.account`
+  const [{ inside, owned }] = await db<[{ inside: number; owned: number }]>`
+    select ((select coalesce(sum(amount), 0) from ledger.movement
+        where reference like ${`bank:SCB:${firstReference}%`}) + ${given(db)})::int8 as inside,
+      (select coalesce(sum(balance), 0) from ledger.account)::int8 as owned`
   const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
   const qrs = books.qrPayments().filter(({ number }) => number === 1)
   const paidIn = sum(qrs) + sum(books.transfers()) + sum(books.gifts())
   const paidOut = sum(books.payouts().filter(({ isPaid }) => isPaid))
-  const expected = first + paidIn - paidOut
+  const expected = inside + paidIn - paidOut
   return owned === expected ? [] : [`members have ${owned}, and should have ${expected}`]
 }
 

@@ -107,7 +107,9 @@ const places = {
   look: 1,
 }
 
-function wishOf({ id, games }: Member, dice: Dice): Wish {
+/** Money of one's own that is to go somewhere. */
+export function wishOf(member: Member, dice: Dice): Wish {
+  const { games } = member
   const amount = dice.between(1, 60)
   const paid = { amount: dice.between(100, 150) }
   const [game = '', other = ''] = dice.isLucky(0.5) ? games : [...games].reverse()
@@ -122,19 +124,18 @@ function wishOf({ id, games }: Member, dice: Dice): Wish {
     look: ['GET /api/wallet/refresh/slot', {}],
   }
   const [line, body] = kinds[dice.weighted(places)]
-  return { member: id, key: randomUUID(), line, body, others: [] }
+  return wishFor(member, line, body)
 }
 
+export const wishFor = ({ id }: Member, line: string, body: Wish['body'] = {}): Wish => ({
+  ...{ member: id, key: randomUUID(), line, body, others: [] },
+})
+
 /** A QR is asked for and paid in the bank's app: what the call-backs do with it is the servers' affair. */
-async function deposit(world: World, client: Member, dice: Dice, history: History) {
+export async function deposit(world: World, client: Member, dice: Dice, history: History) {
   const provider = dice.pick(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'])
-  const wish: Wish = {
-    member: client.id,
-    key: randomUUID(),
-    line: `POST /api/qrcode/${provider}`,
-    body: { amount: dice.between(100, 400) },
-    others: [],
-  }
+  const body = { amount: dice.between(100, 400) }
+  const wish = wishFor(client, `POST /api/qrcode/${provider}`, body)
   const reply = await send(world, client, wish, dice, history)
   const payload = reply?.body.payload
   if (typeof payload !== 'string' || client.paid.has(payload)) return
@@ -146,7 +147,7 @@ async function deposit(world: World, client: Member, dice: Dice, history: Histor
     .catch(() => undefined)
 }
 
-async function put(world: World, client: Member, wish: Wish, dice: Dice, history: History) {
+export async function put(world: World, client: Member, wish: Wish, dice: Dice, history: History) {
   const reply = await send(world, client, wish, dice, history)
   if (!reply || isOpen(reply.status)) return
   if (!wish.answer) wish.answer = reply
@@ -154,7 +155,7 @@ async function put(world: World, client: Member, wish: Wish, dice: Dice, history
     wish.others.push(JSON.stringify(reply))
 }
 
-async function send(
+export async function send(
   { nodes }: World,
   { token }: Member,
   { line, body, key }: Wish,

@@ -3,6 +3,7 @@ import type { Mutant, Swap } from './mutate.ts'
 const steps = 'server/leg/steps.ts'
 const verdict = 'saga/verdict.ts'
 const credit = 'server/deposit/credit.ts'
+const coupon = 'server/spin/coupon.ts'
 const transferIn = 'server/deposit/transfer-in.ts'
 
 /** Designs that are broken on purpose: what the product has, and what a worse one would have in its place. */
@@ -115,6 +116,30 @@ const designs = {
       file: 'server/game/activate.ts',
       find: 'const { count } = await tx`',
       replace: 'const { count } = await db`',
+    },
+  ],
+  'nobody waits for the member': [
+    { file: 'server/member-lock.ts', find: 'for no key update', replace: '' },
+  ],
+  'a coupon is paid under a reference of the moment and marked by nobody': [
+    { file: coupon, find: '=> `coupon:', replace: '=> process.hrtime.bigint() + `coupon:' },
+    { file: coupon, find: 'set claimed_at = clock_timestamp()', replace: 'set claimed_at = null' },
+  ],
+  'a coupon is marked in a commit of its own': [
+    { file: coupon, find: 'await tx`update coupon', replace: 'await ctx.db`update coupon' },
+  ],
+  'what inviting earned stays open when it is paid': [
+    {
+      file: 'server/invite/receive.ts',
+      find: "update invite_reward set state = 'received', amount = told.amount",
+      replace: "update invite_reward set state = 'earning'",
+    },
+  ],
+  'a draw knows no key': [
+    {
+      file: 'server/spin/spin.ts',
+      find: 'if (earlier) return answerOf(earlier, await sliceOf(tx, earlier, language))',
+      replace: 'if (earlier) key += process.hrtime.bigint()',
     },
   ],
 } satisfies Record<string, Swap[]>

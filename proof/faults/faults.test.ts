@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runFaults } from './run.ts'
+import { tallyOfRewards } from './told.ts'
 
 // Goal: what was promised to members is kept by real processes, on a real database, whatever is done to them. Method:
 // members ask without end while processes are killed, stand still or lose their lines and clocks, and the outside goes
@@ -14,6 +15,7 @@ test('TRF-04 WDR-04 two servers that are killed, cut off and lied to seventy tim
     [
       `tried: ${faults} faults (${[...tally].map(([name, count]) => `${name} ${count}`).join(', ')})`,
       `${wishes.length} wishes in ${requests} requests, ${unanswered} of them never answered, ${unknown} unknown when healed`,
+      `${tallyOfRewards(wishes)}, ${bad.filter((fault) => fault.startsWith('rewards:')).length} bad`,
       `${looks} looks at the books meanwhile; bad: ${bad.length}; seed ${trial.seed}; ${cpuSeconds.toFixed(0)} s of processor time\n`,
     ].join('; '),
   )

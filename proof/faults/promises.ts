@@ -1,6 +1,7 @@
 import type { Db } from '#db'
 import { fromDecimal } from '#money'
 import type { Wish } from './clients.ts'
+import { isForgotten } from './told.ts'
 
 type Leg = {
   key: string
@@ -19,7 +20,8 @@ export async function brokenPromises(db: Db, wishes: Wish[]): Promise<string[]> 
   const byKey = Map.groupBy(legs, ({ key }) => key)
   return wishes.flatMap((wish) => {
     const { member, key, line, body, answer, others } = wish
-    const faults = others.map((other) => `another answer later: ${other}`)
+    const later = isForgotten(wish) ? [] : others
+    const faults = later.map((other) => `another answer later: ${other}`)
     if (answer) faults.push(...unkept(wish, answer, byKey.get(`member:${member}:${key}`) ?? []))
     return faults.map(
       (fault) =>

@@ -1,24 +1,14 @@
+import { mutantOf } from '../faults/designs.ts'
 import type { Mutant } from '../faults/mutate.ts'
 import type { RaceName } from './races.ts'
 import { runRaces } from './run.ts'
 
 const activate = 'server/bonus/activate.ts'
 const claim = 'server/spin/coupon.ts'
-const receive = 'server/invite/receive.ts'
 
 /** Broken on purpose, so that the races are graded: what a worse product would have, and the races that must find it. */
 const designs: (Mutant & { names: RaceName[] })[] = [
-  {
-    name: 'nobody waits for the member',
-    names: ['activate', 'refund receive', 'spin'],
-    swaps: [
-      {
-        file: 'server/member-lock.ts',
-        find: 'for no key update',
-        replace: '',
-      },
-    ],
-  },
+  { ...mutantOf('nobody waits for the member'), names: ['activate', 'refund receive', 'spin'] },
   {
     name: 'whether a code for one is taken is read without its lock',
     names: ['promotion'],
@@ -31,33 +21,15 @@ const designs: (Mutant & { names: RaceName[] })[] = [
     ],
   },
   {
-    name: 'a coupon is paid under a reference of the moment and marked by nobody',
+    ...mutantOf('a coupon is paid under a reference of the moment and marked by nobody'),
     names: ['coupon claim'],
-    swaps: [
-      {
-        file: claim,
-        find: '=> `coupon:',
-        replace: '=> process.hrtime.bigint() + `coupon:',
-      },
-      { file: claim, find: 'set claimed_at = clock_timestamp()', replace: 'set claimed_at = null' },
-    ],
   },
   {
     name: 'whether a bonus coupon was claimed is not asked',
     names: ['bonus coupon claim'],
     swaps: [{ file: claim, find: 'if (row.isClaimed)', replace: 'if (false)' }],
   },
-  {
-    name: 'what inviting earned stays open when it is paid',
-    names: ['invite bonus'],
-    swaps: [
-      {
-        file: receive,
-        find: "update invite_reward set state = 'received', amount = told.amount",
-        replace: "update invite_reward set state = 'earning'",
-      },
-    ],
-  },
+  { ...mutantOf('what inviting earned stays open when it is paid'), names: ['invite bonus'] },
   {
     name: 'a refund is taken again by another reference',
     names: ['refund addWallet'],
@@ -85,17 +57,7 @@ const designs: (Mutant & { names: RaceName[] })[] = [
       },
     ],
   },
-  {
-    name: 'answers are not kept',
-    names: ['activate'],
-    swaps: [
-      {
-        file: 'server/once.ts',
-        find: 'else await keep(wish, lease, answer)',
-        replace: 'else await release(wish, lease)',
-      },
-    ],
-  },
+  { ...mutantOf('answer not kept'), names: ['activate'] },
 ]
 
 type Hunt = { name: string; race: RaceName; found: string | undefined }

@@ -24,7 +24,7 @@ export function createBatches(world: World) {
       }
       made.push(amount)
       waiting += 1
-      const postings: Posting[] = [['house/bonus', `${member}/main`, amount]]
+      const postings: Posting[] = [['house/batch', `${member}/main`, amount]]
       attempt({ reference: `r${number}:${left}`, postings }, node)
     }
   }
@@ -85,7 +85,7 @@ export function createBatches(world: World) {
     isQuiet: () => waiting === 0,
     faults: () => {
       const given = made.reduce((sum, amount) => sum + amount, 0)
-      const booked = -database.books.balanceOf('house/bonus')
+      const booked = -database.books.balanceOf('house/batch')
       return given === booked ? [] : [`${given} were given, ${booked} are booked`]
     },
   }

@@ -1,4 +1,4 @@
-import type { Leg, LegWish } from './database.ts'
+import type { Done, Leg, LegWish } from './database.ts'
 import { drive } from './driver.ts'
 import { commit, type Node, type Work, waitFor } from './node.ts'
 import type { World } from './world.ts'
@@ -9,6 +9,8 @@ export type Call = { key: string; member: number } & (
   | { word: 'transferAll'; to: string }
   | { word: 'withdraw' | 'withdrawAll'; amount: number }
   | { word: 'truelink'; voucher: string }
+  | { word: 'activate' | 'clear' | 'spin' | 'refund' | 'addRefund' | 'invite' }
+  | { word: 'claim'; coupon: string }
 )
 
 /** `open` is no answer yet: the same key asks again. */
@@ -71,19 +73,48 @@ function keep(remembered: Remembered, key: string, token: number, answer: Answer
 function work(world: World, node: Node, call: Call): Work<Answer> {
   const { key, member } = call
   const at = { world, node, member }
-  if (call.word === 'transferAll') return transferAll(at, key, call.to)
-  if (call.word === 'withdrawAll') return withdrawAll(at, key, call.amount)
-  if (call.word === 'transfer') return transfer(at, key, call)
-  if (call.word === 'truelink')
-    return oneLeg(at, { reference: key, kind: 'voucher', party: 'voucher', amount: 0 })
-  return payOut(at, key, call.amount)
+  const { rewards } = world.database
+  switch (call.word) {
+    case 'transferAll':
+      return transferAll(at, key, call.to)
+    case 'withdrawAll':
+      return withdrawAll(at, key, call.amount)
+    case 'transfer':
+      return transfer(at, key, call)
+    case 'withdraw':
+      return payOut(at, key, call.amount)
+    case 'truelink':
+      return oneLeg(at, { reference: key, kind: 'voucher', party: 'voucher', amount: 0 })
+    case 'clear':
+      return clear(at, key)
+    case 'activate':
+      return once(() => rewards.activate(member, key))
+    case 'spin':
+      return once(() => rewards.spin(member, key))
+    case 'claim':
+      return once(() => rewards.claim(member, call.coupon, key))
+    case 'refund':
+      return once(() => rewards.refund(member, key))
+    case 'addRefund':
+      return once(() => rewards.addRefund(member, key))
+    case 'invite':
+      return once(() => rewards.invites.receive(member, key))
+  }
 }
+
+/** A transaction that is not tried again when it is not known what became of it: the member asks again. */
+const once = (run: () => Done<Answer>): Work<Answer> => commit(run, false)
 
 type At = { world: World; node: Node; member: number }
 type Part = Omit<LegWish, 'member'>
 
-const payOut = (at: At, key: string, amount: number) =>
-  oneLeg(at, { reference: `${key}:payout`, kind: 'payout', party: 'bank', amount })
+function* payOut(at: At, key: string, amount: number): Work<Answer> {
+  const { database, mutant } = at.world
+  if (mutant === 'a withdrawal looks at the bonus before')
+    if (yield* commit(() => database.rewards.isPlayed(at.member)))
+      return { word: 'refused', code: 'BONUS_CONDITION', legs: [] }
+  return yield* oneLeg(at, { reference: `${key}:payout`, kind: 'payout', party: 'bank', amount })
+}
 
 function* transfer(
   at: At,
@@ -156,6 +187,38 @@ function* withdrawAll(at: At, key: string, amount: number): Work<Answer> {
     world.counts.reached('paid out of what was collected')
   return { ...paid, legs: [...legs, ...paid.legs] }
 }
+
+/**
+ * A bonus is cancelled: money comes home from all games first, always under a new key. What is on its way, or went out since,
+ * is seen in the commit that takes the cost.
+ */
+function* clear(at: At, key: string): Work<Answer> {
+  const { database, chance, mutant } = at.world
+  const { rewards } = database
+  const before = yield* commit(() => rewards.cleared(at.member, key))
+  if (before) return before
+  const asked = yield* commit(() => rewards.active(at.member))
+  if (!asked) return { word: 'refused', code: 'BONUS_CLEAR', legs: [] }
+  const { taking, isPlayed } = asked
+  if (!isPlayed) return (yield* commit(() => rewards.clear(taking, key), false))!
+  const isEarly = mutant === 'a cancel takes its cost by what was read before'
+  const main = isEarly ? yield* commit(() => database.mainOf(at.member)) : undefined
+  const wentOut = yield* commit(() => rewards.outOf(at.member))
+  const { legs, isWhole } = yield* collect(at, `home${chance.roll()}`, '')
+  if (!isWhole) return { word: 'open', legs }
+  if (legs.some((reference) => database.legs.get(reference)!.state !== 'settled'))
+    return { word: 'refused', code: 'TRANSFER_FAIL', legs: [] }
+  const home = { wentOut, main, lies: () => lyingOf(at) }
+  const cleared = yield* commit(() => rewards.clear(taking, key, home), false)
+  return cleared ?? { word: 'open', legs }
+}
+
+/** What is at the games by their books and by ours: what was won there since, or is not booked yet, is neither. */
+const lyingOf = ({ world: { games, database }, member }: At): number =>
+  games.reduce((sum, { name, balanceOf }) => {
+    const booked = database.books.balanceOf(`${member}/game:${name}`)
+    return sum + Math.min(booked, balanceOf(member))
+  }, 0)
 
 function* oneLeg(at: At, part: Part): Work<Answer> {
   const { world, node, member } = at

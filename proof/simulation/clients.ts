@@ -90,3 +90,20 @@ export function callBy({ chance, members, games }: World, number: number): Call 
   if (kind < 0.94) return { ...one, word: 'withdraw', amount }
   return { ...one, word: 'truelink', voucher: one.key }
 }
+
+/** A reward as a member may ask for it, had before or not. */
+export function rewardCallBy({ chance, members, database }: World, number: number): Call {
+  const one = { key: `w${number}`, member: chance.pick(members) }
+  const kind = chance.roll()
+  if (kind < 0.25) return { ...one, word: 'activate' }
+  if (kind < 0.5) return { ...one, word: 'clear' }
+  if (kind < 0.65) return { ...one, word: 'spin' }
+  if (kind < 0.75) return { ...one, word: 'refund' }
+  if (kind < 0.83) return { ...one, word: 'addRefund' }
+  if (kind < 0.9) return { ...one, member: 1, word: 'invite' }
+  const { coupons } = database.rewards
+  if (coupons.length === 0) return { ...one, word: 'spin' }
+  const { id, member } = chance.pick(coupons)
+  // Now and then somebody else's.
+  return { ...one, member: chance.isLucky(0.9) ? member : one.member, word: 'claim', coupon: id }
+}

@@ -27,6 +27,15 @@ export const sometimes = [
   'told again',
   'a batch replayed',
   'a batch of many',
+  'a bonus is granted',
+  'a bonus is met',
+  'a bonus is cancelled at its cost',
+  'money went out while a bonus was cancelled',
+  'a cancel asked for again',
+  'a round told again',
+  'a draw asked for again',
+  'an inviter’s share is set aside',
+  'an inviter receives',
 ] as const
 export type Sometimes = (typeof sometimes)[number]
 
@@ -48,6 +57,7 @@ type FaultName =
 
 export type Counts = {
   transfers: number
+  rewards: number
   faults: number
   jumps: number
   reachedTimes: Map<Sometimes, number>
@@ -60,7 +70,7 @@ export function createCounts(): Counts {
   const reachedTimes = new Map<Sometimes, number>()
   const faultTimes = new Map<FaultName, number>()
   const counts: Counts = {
-    ...{ transfers: 0, faults: 0, jumps: 0, reachedTimes, faultTimes },
+    ...{ transfers: 0, rewards: 0, faults: 0, jumps: 0, reachedTimes, faultTimes },
     reached: (state) => reachedTimes.set(state, (reachedTimes.get(state) ?? 0) + 1),
     fault: (name) => {
       counts.faults += 1

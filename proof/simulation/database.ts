@@ -2,6 +2,7 @@ import type { LegKind } from '#saga'
 import { type Books, createBooks, type Posting } from './books.ts'
 import type { Counts } from './counts.ts'
 import type { MutantName } from './mutants.ts'
+import { createRewards } from './rewards.ts'
 
 export type LegWish = {
   reference: string
@@ -20,6 +21,8 @@ export type Leg = LegWish & {
   createdAt: number
   isClosed: boolean
 }
+
+type No = 'MONEY_NOT_ENOUGH' | 'REQUEST_LIMIT_1MIN' | 'BONUS_CONDITION'
 
 /** Done in two commits by a broken design: the second comes later, or never when its process dies in between. */
 export type Half<Reply> = { afterMs: number; rest: () => Reply }
@@ -42,10 +45,25 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
   const legs = new Map<string, Leg>()
   const open = new Set<Leg>()
   const is = (name: MutantName) => mutant === name
+  const rewards = createRewards({
+    ...{ books, clock, counts, mutant },
+    isMoving: (member) =>
+      [...legs.values()].some(
+        (leg) => leg.member === member && leg.kind !== 'voucher' && isUnderWay(leg),
+      ),
+    outOf: (member) =>
+      [...legs.values()].filter(
+        (leg) => leg.member === member && leg.kind === 'to-game' && hasLeft(leg),
+      ).length,
+  })
 
-  function openLeg(wish: LegWish): Done<'opened' | 'MONEY_NOT_ENOUGH' | 'REQUEST_LIMIT_1MIN'> {
+  function openLeg(wish: LegWish): Done<'opened' | No> {
     const { reference, member, party, amount } = wish
     if (legs.has(reference)) return 'opened'
+    if (wish.kind === 'payout') {
+      const isBlocked = rewards.isPlayed(member)
+      if (isBlocked && !is('a withdrawal looks at the bonus before')) return 'BONUS_CONDITION'
+    }
     if (isGame(wish))
       for (const leg of open)
         if (leg.member === member && leg.party === party && isGame(leg)) return 'REQUEST_LIMIT_1MIN'
@@ -75,6 +93,7 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
     }
     legs.set(wish.reference, leg)
     open.add(leg)
+    if (wish.kind === 'payout') rewards.payOut(wish.member)
     return 'opened'
   }
 
@@ -201,7 +220,7 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
   }
 
   return {
-    ...{ books, legs, open, openLeg, take, mark, keep, settle, giveBack, late, marked },
+    ...{ books, legs, open, rewards, openLeg, take, mark, keep, settle, giveBack, late, marked },
     note: (leg: Leg, lease: number) => {
       if (!isMine(leg, lease)) return false
       leg.state = 'unknown'
@@ -230,3 +249,6 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
 }
 
 const isGame = ({ kind }: LegWish): boolean => kind === 'to-game' || kind === 'from-game'
+
+const isUnderWay = ({ isClosed, state }: Leg): boolean => !isClosed || state === 'manual'
+const hasLeft = ({ state }: Leg): boolean => state === 'settled'

@@ -1,3 +1,4 @@
+import type { Done } from './database.ts'
 import { commit, type Work } from './node.ts'
 import type { World } from './world.ts'
 
@@ -56,8 +57,11 @@ export function createDeposits(world: World) {
     yield* commit(() => creditOnce(teller, transfer))
   }
 
-  /** Mark and posting in one commit. */
-  function creditOnce(teller: Teller, { bank, reference, member, amount }: Transfer): boolean {
+  /** Mark and posting in one commit, with what a deposit brings about. */
+  function creditOnce(
+    teller: Teller,
+    { bank, reference, member, amount }: Transfer,
+  ): Done<boolean> {
     const isApart = mutant === 'slip and feed apart' && teller === 'slip'
     const row = `${isApart ? 'slip' : bank}:${reference}`
     const isAlways = mutant === 'callback not de-duplicated' && teller === 'qr'
@@ -70,7 +74,7 @@ export function createDeposits(world: World) {
     tellings += 1
     const fact = isAlways ? `${row}:${tellings}` : row
     database.books.post(`bank:${fact}`, [[`house/${bank}`, `${member}/main`, amount]])
-    return true
+    return database.rewards.onDeposit(member, amount)
   }
 
   return {

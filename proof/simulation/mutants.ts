@@ -20,6 +20,13 @@ export const mutantNames = [
   'callback not de-duplicated',
   'slip and feed apart',
   'batch answer lost',
+  'granted in a commit of its own',
+  'a cancel takes its cost by what was read before',
+  'a withdrawal looks at the bonus before',
+  'a reward is paid under a reference of the moment, and marked later',
+  'a draw knows no key',
+  'a round counts each time it is told',
+  'a bonus is taken and cancelled without a key',
 ] as const
 export type MutantName = (typeof mutantNames)[number]
 

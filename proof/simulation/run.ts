@@ -1,16 +1,19 @@
 import { createBatches } from './batches.ts'
-import { callBy, createClients } from './clients.ts'
+import { callBy, createClients, rewardCallBy } from './clients.ts'
 import { type Counts, createCounts } from './counts.ts'
 import { createDeposits } from './deposits.ts'
 import { check, drive } from './driver.ts'
 import { faultsOf } from './invariants.ts'
 import type { MutantName } from './mutants.ts'
 import type { Node } from './node.ts'
+import { rewardFaults } from './reward-faults.ts'
+import { createRounds } from './rounds.ts'
 import { createWorld, type World } from './world.ts'
 
 const sweepEveryMs = 15_000
 const untilMs = 19_000
 const usualLength = 30
+const rewardsAWish = 0.5
 
 export type Options = { counts?: Counts; mutant?: MutantName; length?: number }
 
@@ -23,12 +26,16 @@ export function runSeed(
   const clients = createClients(world)
   const deposits = createDeposits(world)
   const batches = createBatches(world)
+  const rounds = createRounds(world)
   const { chance, plan, database, members, games } = world
   for (const member of members)
     database.books.post(`start:${member}`, [['house/start', `${member}/main`, 50_000]])
   for (const node of world.nodes) node.onStart(() => sweep(world, node))
   for (let number = 0; number < length; number += 1)
     plan(chance.between(0, untilMs), () => happen(number))
+  for (let number = 0; number < length * rewardsAWish; number += 1)
+    plan(chance.between(0, untilMs), () => reward(number))
+  rounds.poll()
 
   function happen(number: number) {
     const kind = chance.roll()
@@ -39,19 +46,30 @@ export function runSeed(
     if (chance.isLucky(0.03)) goAway(world)
   }
 
-  const parts = { clients, deposits, batches }
+  function reward(number: number) {
+    if (chance.isLucky(0.3)) rounds.make(number)
+    else clients.send(rewardCallBy(world, number))
+  }
+
+  const parts = { clients, deposits, batches, rounds }
   const isQuiet = () =>
     Object.values(parts).every((part) => part.isQuiet()) &&
     database.open.size === 0 &&
     areDecided(world)
   const rested = world.run(isQuiet)
   counts.transfers += database.legs.size
+  counts.rewards += database.rewards.facts.length
   if (!rested) {
     const restless = Object.entries(parts).filter(([, part]) => !part.isQuiet())
     return [...restless.map(([name]) => `${name} come to no rest`), ...openOf(world)]
   }
   lookAtReturned(world)
-  return [...faultsOf(world, clients.heard), ...deposits.faults(), ...batches.faults()]
+  return [
+    ...faultsOf(world, clients.heard),
+    ...rewardFaults(world, clients.heard),
+    ...deposits.faults(),
+    ...batches.faults(),
+  ]
 }
 
 /** At start and every little while: legs whose driver is gone are driven again, for as long as this process lives. */
@@ -84,7 +102,9 @@ const openOf = ({ database }: World): string[] =>
 function lookAtReturned(world: World) {
   const [node] = world.nodes
   let isLater = false
-  world.plan(60_000, () => {
+  // A party that is still away would tell nothing.
+  const awayMs = Math.max(...[...world.parties.values()].map(({ away }) => away.untilMs))
+  world.plan(60_000 + Math.max(0, awayMs - world.nowMs()), () => {
     isLater = true
   })
   world.run(() => isLater)
