@@ -1,4 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
@@ -73,6 +74,28 @@ test('earlier messages come as support scrolls up, and what is read stays where 
   expect(asked).toEqual([undefined, 46, 16])
   await page.getByRole('button', { name: 'To the newest message' }).click()
   await expect.poll(() => said(page, 'message 75').isVisible(), patience).toBe(true)
+})
+
+test('a conversation full of pictures opens at its newest message and stays there as they come', async () => {
+  const support = await supportOf(stack.app, site.db)
+  const made = { width: 900, height: 1_200, channels: 3, background: '#2b3882' } as const
+  const filePath = await support.upload(await sharp({ create: made }).png().toBuffer(), 'a.png')
+  const payload = { message: '', url: '', fileType: 'image', filePath }
+  const id = await support.saidBefore(member.phone, 20, () => ({
+    content: { message_type: 'media', payload },
+  }))
+  await support.write(id, 'the newest')
+  const { page } = await consoleOf('support', phone, `/console/chat/${id}`)
+  await said(page, 'the newest').waitFor()
+  const isLoaded = () =>
+    logOf(page)
+      .getByRole('img')
+      .evaluateAll((all: HTMLImageElement[]) => all.filter((one) => one.naturalWidth).length)
+  await expect.poll(isLoaded, patience).toBe(20)
+  const below = await logOf(page).evaluate(
+    (log) => log.scrollHeight - log.scrollTop - log.clientHeight,
+  )
+  expect(below).toBeLessThan(3)
 })
 
 test('CHT-08 a video goes to the member with its words', async () => {
