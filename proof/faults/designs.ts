@@ -125,21 +125,11 @@ const designs = {
     { file: coupon, find: '=> `coupon:', replace: '=> process.hrtime.bigint() + `coupon:' },
     { file: coupon, find: 'set claimed_at = clock_timestamp()', replace: 'set claimed_at = null' },
   ],
-  'a coupon is marked in a commit of its own': [
-    { file: coupon, find: 'await tx`update coupon', replace: 'await ctx.db`update coupon' },
-  ],
   'what inviting earned stays open when it is paid': [
     {
       file: 'server/invite/receive.ts',
       find: "update invite_reward set state = 'received', amount = told.amount",
       replace: "update invite_reward set state = 'earning'",
-    },
-  ],
-  'a draw knows no key': [
-    {
-      file: 'server/spin/spin.ts',
-      find: 'if (earlier) return answerOf(earlier, await sliceOf(tx, earlier, language))',
-      replace: 'if (earlier) key += process.hrtime.bigint()',
     },
   ],
 } satisfies Record<string, Swap[]>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { runFaults } from './run.ts'
-import { tallyOfRewards } from './told.ts'
+import { rewardsIn, tallyOfRewards } from './told.ts'
 
 // Goal: what was promised to members is kept by real processes, on a real database, whatever is done to them. Method:
 // members ask without end while processes are killed, stand still or lose their lines and clocks, and the outside goes
 // wrong; then all of it is healed, comes to rest, and is held against what everybody was told.
-const trial = { seed: 7, seconds: 150, nodes: 2, clients: 6, faults: 70 }
+const trial = { seed: 7, seconds: 150, nodes: 2, clients: 6, faults: 70, drainSeconds: 150 }
 
 test('TRF-04 WDR-04 two servers that are killed, cut off and lied to seventy times lose and double nothing', async () => {
   const { history, tally, looks, unknown, cpuSeconds, bad, said } = await runFaults(trial)
@@ -24,5 +24,6 @@ test('TRF-04 WDR-04 two servers that are killed, cut off and lied to seventy tim
   expect(faults).toBeGreaterThanOrEqual(60)
   expect(tally.size).toBeGreaterThanOrEqual(10)
   expect(requests).toBeGreaterThanOrEqual(100)
+  expect(rewardsIn(wishes).length).toBeGreaterThanOrEqual(50)
   expect(looks).toBeGreaterThanOrEqual(20)
 }, 400_000)

@@ -16,9 +16,7 @@ export const mutantNames = [
   'call-back not de-duplicated',
   'nobody waits for the member',
   'a coupon is paid under a reference of the moment and marked by nobody',
-  'a coupon is marked in a commit of its own',
   'what inviting earned stays open when it is paid',
-  'a draw knows no key',
 ] as const satisfies DesignName[]
 
 const trial = { seconds: 150, nodes: 2, clients: 6, faults: 70, drainSeconds: 60 }

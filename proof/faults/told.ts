@@ -128,6 +128,10 @@ export const isForgotten = ({ line, answer }: Wish): boolean =>
   answer?.status === 200 &&
   Object.values(kinds).some((kind) => line.startsWith(kind.line) && !kind.isKeyed)
 
+/** The wishes for rewards. */
+export const rewardsIn = (wishes: Wish[]): Wish[] =>
+  wishes.filter((wish) => Object.values(kinds).some(({ line }) => wish.line.startsWith(line)))
+
 /** How often each was asked for, and granted. */
 export function tallyOfRewards(wishes: Wish[]): string {
   const tallies = Object.entries(kinds).map(([name, { line }]) => {
