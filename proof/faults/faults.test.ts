@@ -5,9 +5,9 @@ import { rewardsIn, tallyOfRewards } from './told.ts'
 // Goal: what was promised to members is kept by real processes, on a real database, whatever is done to them. Method:
 // members ask without end while processes are killed, stand still or lose their lines and clocks, and the outside goes
 // wrong; then all of it is healed, comes to rest, and is held against what everybody was told.
-const trial = { seed: 7, seconds: 150, nodes: 2, clients: 6, faults: 70, drainSeconds: 150 }
+const trial = { seed: 7, seconds: 150, nodes: 2, clients: 6, faults: 90, drainSeconds: 150 }
 
-test('TRF-04 WDR-04 two servers that are killed, cut off and lied to seventy times lose and double nothing', async () => {
+test('TRF-04 WDR-04 two servers that are killed, cut off and lied to ninety times lose and double nothing', async () => {
   const { history, tally, looks, unknown, cpuSeconds, bad, said } = await runFaults(trial)
   const { wishes, requests, unanswered } = history
   const faults = [...tally.values()].reduce((sum, count) => sum + count, 0)
@@ -24,6 +24,6 @@ test('TRF-04 WDR-04 two servers that are killed, cut off and lied to seventy tim
   expect(faults).toBeGreaterThanOrEqual(60)
   expect(tally.size).toBeGreaterThanOrEqual(10)
   expect(requests).toBeGreaterThanOrEqual(100)
-  expect(rewardsIn(wishes).length).toBeGreaterThanOrEqual(50)
+  expect(rewardsIn(wishes).length).toBeGreaterThanOrEqual(30)
   expect(looks).toBeGreaterThanOrEqual(20)
 }, 400_000)
