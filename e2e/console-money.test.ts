@@ -53,7 +53,9 @@ const money = (page: Page) => page.getByRole('link', { name: 'Money that waits' 
 async function decide(page: Page, { word, reason }: { word: string; reason: string }) {
   await sheetOf(page).getByLabel('Why (kept in the audit log)').fill(reason)
   await sheetOf(page).getByRole('button', { name: word }).click()
-  await page.getByText('It is decided.').waitFor()
+  await sheetOf(page).waitFor({ state: 'detached' })
+  // An earlier decision may still be told beside it.
+  await page.getByText('It is decided.').last().waitFor()
 }
 
 test.each(sizes)(

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { systemFonts } from './fonts.ts'
 import { foreignWords } from './foreign.ts'
 import { openAccount } from './funds.ts'
@@ -53,6 +53,31 @@ test('APP-11 I18N-02 I18N-07 the language menu changes everything, and the choic
   }
   await page.reload()
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).waitFor()
+})
+
+test('I18N-07 what comes into use while another language is on its way comes in that one', async () => {
+  await site.set('enableChatWidget', true)
+  onTestFinished(() => site.set('enableChatWidget', false))
+  const chat = Promise.withResolvers<void>()
+  const lao = Promise.withResolvers<void>()
+  const page = await visit('/login', {
+    prepare: (page) =>
+      page.route('**/api/lookup/enableChatWidget', async (route) => {
+        await chat.promise
+        await route.continue()
+      }),
+  })
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.route('**/assets/*.js', async (route) => {
+    if (/\/start-/.test(route.request().url())) await lao.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('button', { name: 'ລາວ', exact: true }).click()
+  chat.resolve()
+  await page.getByRole('button', { name: 'Chat with support' }).waitFor()
+  lao.resolve()
+  await page.getByRole('button', { name: 'ແຊັດກັບຝ່າຍບໍລິການສະມາຊິກ' }).waitFor()
 })
 
 describe.each(languages)('in %s', (language, tag) => {

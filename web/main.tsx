@@ -22,7 +22,10 @@ createRoot(document.getElementById('root')!).render(
 )
 
 // The last thing that a slow phone needs.
-if (import.meta.env.PROD)
-  addEventListener('load', () => {
-    setTimeout(async () => (await import('./app/install.ts')).install(), 3_000)
-  })
+const keepForLater = () =>
+  setTimeout(async () => (await import('./app/install.ts')).install(), 3_000)
+// The texts may come after the page has loaded.
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') keepForLater()
+  else addEventListener('load', keepForLater)
+}

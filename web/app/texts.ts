@@ -66,20 +66,27 @@ const wanted = new Set<Part>()
 const loaded = new Set<string>()
 
 let current: Language = keptLanguage() ?? (region === 'lao' ? 'la' : 'th')
+let lastChosen = current
 
 /** BCP 47. */
 export const languageTag = () => tags[current]
 
-/** Loads a part in the language in use; later choices of language bring it along. */
+/** Loads a part in the language in use, which may change meanwhile; later choices of language bring it along. */
 export async function loadTexts(part: Part) {
   wanted.add(part)
   void loadLetters(current)
-  await load(part, current)
+  while (!has(part, current)) await load(part, current)
   if (i18n.locale !== tags[current]) show(current)
 }
 
+/** Shows the language as soon as all that is in use is there in it: also what came into use while it loaded. */
 export async function chooseLanguage(chosen: Language) {
-  await Promise.all([loadLetters(chosen), ...[...wanted].map((part) => load(part, chosen))])
+  lastChosen = chosen
+  await loadLetters(chosen)
+  const lacking = () => [...wanted].filter((part) => !has(part, chosen))
+  while (lacking().length) await Promise.all(lacking().map((part) => load(part, chosen)))
+  // Who chose again meanwhile wants that one.
+  if (chosen !== lastChosen) return
   keepLanguage(chosen)
   show(chosen)
 }
@@ -92,11 +99,12 @@ const loadLetters = (chosen: Language) =>
   document.fonts.load('1em Kapao', letters[chosen]).catch(() => undefined)
 
 async function load(part: Part, chosen: Language) {
-  const name = `${part} ${chosen}`
-  if (loaded.has(name)) return
+  if (has(part, chosen)) return
   i18n.load(tags[chosen], await catalogues[part][chosen]())
-  loaded.add(name)
+  loaded.add(`${part} ${chosen}`)
 }
+
+const has = (part: Part, language: Language) => loaded.has(`${part} ${language}`)
 
 function show(chosen: Language) {
   current = chosen
@@ -120,7 +128,7 @@ export function useLanguage(): Language {
 
 /** What to tell a person about anything that was thrown. The words of refusals must be loaded: `ask` sees to it. */
 export function textOf(error: unknown): string {
-  if (error instanceof Unreachable || !loaded.has(`refusals ${current}`)) {
+  if (error instanceof Unreachable || !has('refusals', current)) {
     return t('error.unreachable')
   }
   return t(`refusal.${error instanceof Refusal ? error.code : 'INTERNAL_SERVER_ERROR'}`)
