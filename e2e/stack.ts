@@ -4,7 +4,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
+import { takeSlipsNow } from '#server/site/testing'
 
 /** Where a running stack can be reached. It crosses from the set-up's process to the tests', so it is plain data. */
 export type Addresses = {
@@ -70,6 +72,9 @@ export async function startStack(settings: Record<string, string> = {}): Promise
       return server
     }
     let server = await startServer()
+    const db = openDb(database.url)
+    await takeSlipsNow(db)
+    await db.end()
     const restart: Stack['restart'] = async (meanwhile) => {
       await server.stop()
       await meanwhile?.()

@@ -8,6 +8,7 @@ import { badForms, formWith, photo } from './files-testing.ts'
 import { openSession } from './login/session.ts'
 import { newOperator } from './operator/testing.ts'
 import { newMember, setSetting } from './register/testing.ts'
+import { takeSlipsNow } from './site/testing.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 
 // Goal: whatever is sent, the answer is a 4xx with a code that we know, and nothing has changed. Method: every
@@ -27,6 +28,7 @@ const own = { qr: 'Q2345678901234567890', names: [] as string[] }
 beforeAll(async () => {
   app = await startTestApp()
   await setSetting(app.ctx.db, 'registerOtp', false)
+  await takeSlipsNow(app.ctx.db)
   const owner = await newMember(app.host, { name: 'OWNERSNAME' })
   token = owner.token
   for (const role of operatorRoles) desks[role] = (await newOperator(app, role)).token

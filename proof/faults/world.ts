@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Db, openDb } from '#db'
 import { createLedger } from '#ledger'
 import { sandboxAt } from '#sandbox/client'
+import { takeSlipsNow } from '#server/site/testing'
 import { type Line, startLine } from './line.ts'
 import type { Mutant } from './mutate.ts'
 import { openOutside } from './outside.ts'
@@ -74,6 +75,7 @@ export async function startWorld({ nodes: count, mutant, publicUrl }: Wish) {
       ledger.close,
       async () => books.close(),
     )
+    await takeSlipsNow(db)
     const outside = () => sandboxAt(`http://127.0.0.1:${sandbox.port()}`)
     return { folder, nodes, database, sandbox, pepper, db, ledger, books, outside, stop }
   } catch (error) {
