@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { conversations } from '#contract/operator'
-import { Empty } from '#web/ui/Empty.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { Aside, Columns } from '../app/Columns.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useRead.ts'
 import { MemberCard } from '../member/MemberCard.tsx'
-import styles from './ChatPage.module.css'
 import { List } from './List.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { nameOf } from './words.ts'
@@ -18,21 +17,19 @@ export function ChatPage() {
   const id = /^\/chat\/([1-9][0-9]{7,11}|[0-9a-f]{32})$/.exec(path)?.[1]
   const [isCardOpen, setCardOpen] = useState(false)
   return (
-    <main className={id ? `${styles.page} ${styles.open}` : styles.page}>
-      <List chosen={id} />
-      {id ? (
-        <Chosen key={id} id={id} onMember={() => setCardOpen(true)} />
-      ) : (
-        <section className={styles.none}>
-          <Empty title={t('thread.choose')} text={t('thread.chooseText')} />
-        </section>
-      )}
+    <>
+      <Columns
+        list={<List chosen={id} />}
+        none={{ title: t('thread.choose'), text: t('thread.chooseText') }}
+      >
+        {id && <Chosen key={id} id={id} onMember={() => setCardOpen(true)} />}
+      </Columns>
       {id && isCardOpen && (
         <Sheet title={t('thread.member')} onClose={() => setCardOpen(false)}>
           <MemberCard id={id} />
         </Sheet>
       )}
-    </main>
+    </>
   )
 }
 
@@ -49,9 +46,9 @@ function Chosen({ id, onMember }: { id: string; onMember: () => void }) {
   return (
     <>
       <ThreadView id={id} name={name} isEnded={found?.isEnded ?? false} onMember={onMember} />
-      <aside className={styles.card} aria-label={t('member.title')}>
+      <Aside label={t('member.title')}>
         <MemberCard id={id} />
-      </aside>
+      </Aside>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { conversations, endConversation } from '#contract/operator'
 import { textOf } from '#web/app/texts.ts'
 import { hasOlder } from '#web/chat/conversation.ts'
@@ -8,10 +7,10 @@ import { rowsOf } from '#web/chat/rows.ts'
 import { Button, Tool } from '#web/ui/Button.tsx'
 import { confirm, showError } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/Empty.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ask } from '../app/ask.ts'
+import { Head } from '../app/Head.tsx'
 import { useMaySpeak } from '../app/operator.ts'
 import { t as say, useTexts } from '../app/texts.ts'
 import { Composer } from './Composer.tsx'
@@ -40,11 +39,7 @@ export function ThreadView({ id, name, isEnded, onMember }: Props) {
 
   return (
     <section className={styles.thread} aria-label={name}>
-      <header className={styles.head}>
-        <Link href="/chat" className={styles.back} aria-label={t('thread.back')}>
-          <Icon name="back" />
-        </Link>
-        <h1>{name}</h1>
+      <Head title={name} back={{ href: '/chat', label: t('thread.back') }}>
         {isEnded && <small className="muted nowrap">{t('list.ended')}</small>}
         <span className={styles.info}>
           <Tool icon="info" label={t('thread.member')} onClick={onMember} />
@@ -54,7 +49,7 @@ export function ThreadView({ id, name, isEnded, onMember }: Props) {
             <span className={styles.end}>{t('thread.end')}</span>
           </Button>
         )}
-      </header>
+      </Head>
       <Messages key={id} name={name} thread={thread} isEnded={isEnded} />
       {maySpeak ? (
         <Composer onSay={thread.say} />

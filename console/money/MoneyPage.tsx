@@ -1,9 +1,8 @@
 import { useLocation } from 'wouter'
 import { moneyKinds } from '#contract/operator-money'
-import { Empty } from '#web/ui/Empty.tsx'
+import { Columns } from '../app/Columns.tsx'
 import { useTexts } from '../app/texts.ts'
 import { MoneyList } from './MoneyList.tsx'
-import styles from './MoneyPage.module.css'
 import { MoneyStory } from './MoneyStory.tsx'
 
 /** What waits, and the story of the chosen one: beside each other, or one at a time. */
@@ -14,15 +13,12 @@ export function MoneyPage() {
   const kind = moneyKinds.find((one) => one === word)
   const isChosen = kind !== undefined && id !== undefined
   return (
-    <main className={isChosen ? `${styles.page} ${styles.open}` : styles.page}>
-      <MoneyList chosen={isChosen ? `${kind} ${id}` : undefined} />
-      {isChosen ? (
-        <MoneyStory key={`${kind} ${id}`} kind={kind} id={id} />
-      ) : (
-        <section className={styles.none}>
-          <Empty title={t('money.choose')} text={t('money.chooseText')} />
-        </section>
-      )}
-    </main>
+    <Columns
+      wide
+      list={<MoneyList chosen={isChosen ? `${kind} ${id}` : undefined} />}
+      none={{ title: t('money.choose'), text: t('money.chooseText') }}
+    >
+      {isChosen && <MoneyStory key={`${kind} ${id}`} kind={kind} id={id} />}
+    </Columns>
   )
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { askParty, moneyStory, type WaitingMoney, waitingMoney } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#web/app/texts.ts'
@@ -8,10 +7,10 @@ import { formatMoment } from '#web/app/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Out } from '../app/ask.ts'
+import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useRead.ts'
 import { DecideSheet } from './DecideSheet.tsx'
@@ -32,12 +31,10 @@ export function MoneyStory({ kind, id }: Props) {
   const isGone = error instanceof Refusal && error.code === 'NO_DATA'
   return (
     <section className={styles.story} aria-label={data ? nameOf(t, data) : t('money.title')}>
-      <header className={styles.head}>
-        <Link href="/money" className={styles.back} aria-label={t('money.back')}>
-          <Icon name="back" />
-        </Link>
-        <h1>{data ? nameOf(t, data) : t('money.title')}</h1>
-      </header>
+      <Head
+        title={data ? nameOf(t, data) : t('money.title')}
+        back={{ href: '/money', label: t('money.back') }}
+      />
       <div className={styles.body}>
         {!data && !error && <Skeleton rows={5} />}
         {!data && error && (

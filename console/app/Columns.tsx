@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Empty } from '#web/ui/Empty.tsx'
+import styles from './Columns.module.css'
+
+type Props = {
+  list: ReactNode
+  /** What to say where nothing is chosen. */
+  none: { title: string; text: string }
+  /** The list has sums beside its names. */
+  wide?: boolean
+  /** What was chosen from the list, and what stands beside it where there is room. */
+  children: ReactNode
+}
+
+/** A list and what was chosen from it: beside each other, or one of them at a time. */
+export function Columns({ list, none, wide, children }: Props) {
+  const looks = [styles.page, children ? styles.open : '', wide ? styles.wide : '']
+  return (
+    <main className={looks.filter(Boolean).join(' ')}>
+      {list}
+      {children || (
+        <section className={styles.none}>
+          <Empty {...none} />
+        </section>
+      )}
+    </main>
+  )
+}
+
+/** The third column, where there is room for it. */
+export const Aside = ({ label, children }: { label: string; children: ReactNode }) => (
+  <aside className={styles.aside} aria-label={label}>
+    {children}
+  </aside>
+)

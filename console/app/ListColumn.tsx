@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { textOf } from '#web/app/texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './ListColumn.module.css'
+import { useTexts } from './texts.ts'
+import { walk } from './walk.ts'
+
+type Props<One> = {
+  title: string
+  /** What stands over the rows. */
+  top: ReactNode
+  read: { error: Error | null; refetch: () => unknown }
+  /** Undefined until they are read. */
+  all: One[] | undefined
+  row: (one: One) => ReactNode
+  keyOf: (one: One) => string
+  none: { title: string; text: string }
+  isBusy: boolean
+  /** What stands under the rows. */
+  children?: ReactNode
+}
+
+/** What can be chosen, a row each, walked by the arrow keys. */
+export function ListColumn<One>({
+  title,
+  top,
+  read,
+  all,
+  row,
+  keyOf,
+  none,
+  isBusy,
+  children,
+}: Props<One>) {
+  const t = useTexts()
+  const { error, refetch } = read
+  return (
+    <section className={styles.list} aria-label={title}>
+      <div className={styles.top}>
+        <h1>{title}</h1>
+        {top}
+      </div>
+      <div className={styles.rows} aria-busy={isBusy}>
+        {!all && !error && <Skeleton rows={5} />}
+        {!all && error && (
+          <Empty title={textOf(error)}>
+            <Button small onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          </Empty>
+        )}
+        {all?.length === 0 && <Empty {...none} />}
+        {all && all.length > 0 && (
+          <ul onKeyDown={walk}>
+            {all.map((one) => (
+              <li key={keyOf(one)}>{row(one)}</li>
+            ))}
+          </ul>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+type RowProps = {
+  href: string
+  isChosen: boolean
+  /** Nobody has looked at it yet. */
+  isNew?: boolean
+  name: ReactNode
+  last: ReactNode
+  /** What stands at the end of the two lines. */
+  ends: [ReactNode, ReactNode]
+  children?: ReactNode
+}
+
+export const ListRow = ({ href, isChosen, isNew, name, last, ends, children }: RowProps) => (
+  <Link
+    href={href}
+    className={isNew ? `${styles.row} ${styles.new}` : styles.row}
+    aria-current={isChosen ? 'true' : undefined}
+  >
+    <span className={styles.name}>{name}</span>
+    <span className={styles.end}>{ends[0]}</span>
+    <span className={styles.last}>{last}</span>
+    <span className={styles.end}>{ends[1]}</span>
+    {children && <span className={styles.more}>{children}</span>}
+  </Link>
+)
