@@ -10,6 +10,8 @@ import type { GatewayCode } from './gateways/gateway.ts'
 import { type Sandbox, startSandbox } from './start.ts'
 import { type Merchant, merchants, send, startEar, type Wish } from './testing.ts'
 
+const patience = { timeout: 15_000 }
+
 const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
 let sandbox: Sandbox
 /** How far the sandbox's clock is put forward. */
@@ -57,7 +59,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
       .map(({ headers, body }) => merchant.hear(headers, body))
       .sort((one, other) => one.satang - other.satang)
   const expectTold = (count: number) =>
-    vi.waitFor(() => expect(ear.heard).toHaveLength(count), { timeout: 5_000 })
+    vi.waitFor(() => expect(ear.heard).toHaveLength(count), patience)
 
   test('DEP-06 makes a PromptPay QR that another reader accepts, with the amount', async () => {
     const wish = wishOf(123_45)
@@ -89,10 +91,12 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
       payments: [{ id: transaction, satang: 100_00 }],
     })
     const [qr] = await client.qrs({ reference: wish.reference })
-    await vi.waitFor(async () =>
-      expect((await client.qr(qr!.id)).callbacks).toMatchObject([
-        { state: 'acknowledged', attempts: 1 },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect((await client.qr(qr!.id)).callbacks).toMatchObject([
+          { state: 'acknowledged', attempts: 1 },
+        ]),
+      patience,
     )
   })
 
@@ -227,14 +231,14 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
       operation: 'create',
       flaw: 'late',
       calls: 1,
-      delayMs: 600,
+      delayMs: 1_200,
     })
     const wish = wishOf(100_00)
     await expect(say(merchant.create(wish), 200)).rejects.toThrow(/timeout/i)
     expect(await find(wish.reference)).toMatchObject({ why: merchant.whys.missing })
     await vi.waitFor(
       async () => expect(await find(wish.reference)).toMatchObject({ ok: true }),
-      3_000,
+      patience,
     )
   })
 

@@ -9,6 +9,8 @@ import { toAmount } from '#money'
 import { sandboxAt } from './client.ts'
 import { merchants, send, startEar } from './testing.ts'
 
+const patience = { timeout: 15_000 }
+
 const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
 const main = new URL('main.ts', import.meta.url).pathname
 const running = new Set<ChildProcess>()
@@ -183,7 +185,7 @@ test('nothing is forgotten by a kill: QRs, payments, controls, and the call-back
   }
   const { payload, id } = await send(url, merchant, merchant.create(wish))
   await client.payQr(payload, { amount: toAmount(100_00) })
-  await vi.waitFor(() => expect(ear.heard.length).toBeGreaterThan(0), 5_000)
+  await vi.waitFor(() => expect(ear.heard.length).toBeGreaterThan(0), patience)
   await client.control({ gateway: 'WW', operation: 'cancel', flaw: 'refuse' })
   const inbox = await client.smsTo('0812345678')
 
@@ -194,7 +196,7 @@ test('nothing is forgotten by a kill: QRs, payments, controls, and the call-back
   client = sandboxAt(url)
   await vi.waitFor(
     async () => expect((await client.qr(id)).callbacks).toMatchObject([{ state: 'acknowledged' }]),
-    10_000,
+    patience,
   )
   expect(ear.heard.map(({ headers, body }) => merchant.hear(headers, body))).toMatchObject([
     { isSigned: true, reference: wish.reference, satang: 100_00 },

@@ -10,9 +10,11 @@ test.each([
   ['a number of zeros', `{"a":1.${'0'.repeat(65_000)}1}`],
   ['brackets without an end', '['.repeat(65_000)],
 ])('API-02 %s is refused before anybody else has to wait', (_, body) => {
-  const started = performance.now()
+  // By the processor's clock: who waits for the processor does not keep anybody waiting by this.
+  const before = process.cpuUsage()
   expect(() => parseBody(body)).toThrow('BAD_REQUEST')
-  expect(performance.now() - started).toBeLessThan(250)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(250)
 })
 
 test('brackets inside a text are not depth, whatever is escaped around them', () => {

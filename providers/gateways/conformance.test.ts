@@ -66,7 +66,7 @@ async function made(gateway: Gateway, reference = newReference()) {
 
 /** The bytes of the next call-back, waited for. */
 async function nextCallback(from: number): Promise<Heard> {
-  await expect.poll(() => heard.length, { timeout: 5_000 }).toBeGreaterThan(from)
+  await expect.poll(() => heard.length).toBeGreaterThan(from)
   return heard[from]!
 }
 

@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { SandboxTransferWish } from './client.ts'
 import { baht, heardBy, scene, signatureFor, signed } from './testing.ts'
 
+const patience = { timeout: 15_000 }
+
 const world = scene()
 const somchai = { bank: 'KTB', account: '1234567890', name: 'SOMCHAI JAIDEE' } as const
 const scb = { bank: 'SCB', account: '0004560002' } as const
@@ -39,15 +41,17 @@ test('signs as the examples of the page do', () => {
 
 test('tells what waited as soon as somebody says where', async () => {
   const { reference } = await send()
-  await vi.waitFor(async () =>
-    expect((await world.client.transfer(reference)).callbacks).toMatchObject([
-      { state: 'waiting', attempts: 1, lastStatus: 0 },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect((await world.client.transfer(reference)).callbacks).toMatchObject([
+        { state: 'waiting', attempts: 1, lastStatus: 0 },
+      ]),
+    patience,
   )
   await world.client.control({ gateway: 'FEED', operation: 'callback', flaw: 'hold', calls: 1 })
   const held = await send()
   await listen()
-  await vi.waitFor(() => expect(told(reference)).toHaveLength(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(told(reference)).toHaveLength(1), patience)
   expect(told(held.reference)).toEqual([])
   await world.client.release()
   expect(told(held.reference)).toHaveLength(1)
@@ -56,7 +60,7 @@ test('tells what waited as soon as somebody says where', async () => {
 test('DEP-08 tells a transfer by call-back and in the list, in the same words', async () => {
   expect(await listen()).toMatchObject({ status: 200, said: { url: `${world.ear.url}/feed` } })
   const { reference } = await send()
-  await vi.waitFor(() => expect(told(reference)).toHaveLength(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(told(reference)).toHaveLength(1), patience)
   const [callback] = told(reference)
   expect(callback).toMatchObject({ path: '/callbacks/feed/SCB', isSigned: true, event: 'transfer' })
   const { transfers } = await linesOf()
@@ -68,10 +72,12 @@ test('DEP-08 tells a transfer by call-back and in the list, in the same words', 
     currency: 'THB',
     sender: somchai,
   })
-  await vi.waitFor(async () =>
-    expect((await world.client.transfer(reference)).callbacks).toMatchObject([
-      { state: 'acknowledged' },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect((await world.client.transfer(reference)).callbacks).toMatchObject([
+        { state: 'acknowledged' },
+      ]),
+    patience,
   )
 })
 
@@ -165,13 +171,10 @@ test('forges, dates back, bends, repeats and withholds call-backs by the satang'
     const { reference } = await send({ amount: baht(100 + satang / 100) })
     references[satang] = reference
   }
-  await vi.waitFor(
-    () => {
-      expect(told(references[31]!)).toHaveLength(6)
-      for (const satang of [37, 41, 43, 47]) expect(told(references[satang]!)).toHaveLength(1)
-    },
-    { timeout: 5_000 },
-  )
+  await vi.waitFor(() => {
+    expect(told(references[31]!)).toHaveLength(6)
+    for (const satang of [37, 41, 43, 47]) expect(told(references[satang]!)).toHaveLength(1)
+  }, patience)
   expect(told(references[29]!)).toEqual([])
   expect(told(references[37]!)).toMatchObject([{ isSigned: false }])
   expect(told(references[41]!)).toMatchObject([{ isSigned: true }])

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { baht, heardBy, newReference, scene } from './testing.ts'
 
+const patience = { timeout: 15_000 }
+
 const world = scene()
 const listen = () =>
   world.ask('truewallet', 'PUT /truewallet/v1/callback', { url: `${world.ear.url}/truewallet` })
@@ -24,7 +26,7 @@ test('DEP-11 tells what reaches our number by call-back and in the list, in the 
     name: 'สมชาย ใจดี',
     amount: baht(100),
   })
-  await vi.waitFor(() => expect(world.ear.heard).toHaveLength(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(world.ear.heard).toHaveLength(1), patience)
   const { isSigned, transfer } = heardBy('truewallet', world.ear.heard[0]!)
   expect(world.ear.heard[0]!.path).toBe('/callbacks/truewallet')
   expect(isSigned).toBe(true)
@@ -49,7 +51,7 @@ test('forges and withholds call-backs by control', async () => {
     calls: 1,
   })
   await world.client.sendToWallet({ mobile: '0812345678', amount: baht(50) })
-  await vi.waitFor(() => expect(world.ear.heard).toHaveLength(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(world.ear.heard).toHaveLength(1), patience)
   expect(heardBy('truewallet', world.ear.heard[0]!)).toMatchObject({ isSigned: false })
   const quiet = await world.client.sendToWallet({ mobile: '0812345678', amount: baht(50.29) })
   expect(quiet.callbacks).toMatchObject([{ state: 'silent' }])

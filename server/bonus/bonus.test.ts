@@ -68,7 +68,7 @@ test('BON-06 whichever way a deposit comes, it is granted', async () => {
   for (const { caller } of [byQr, byLink]) await call(activateBonus, { code }, caller)
   const { payload } = await openedQr(byQr, 'KBANK', baht(150))
   await scene.sandbox.payQr(payload)
-  await expect.poll(() => mainOf(scene, byQr), { timeout: 5_000 }).toBe(300_00)
+  await expect.poll(() => mainOf(scene, byQr)).toBe(300_00)
   const { link } = await scene.sandbox.makeVoucher({ amount: baht(110) })
   await call(sendTruelink, { link: await sealTruelink(link) }, byLink.caller)
   expect(await mainOf(scene, byLink)).toBe(220_00)

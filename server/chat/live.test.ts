@@ -51,18 +51,18 @@ function connect(app: TestApp, token: unknown, after?: unknown, headers?: Record
 /** In its room, with what it missed. */
 async function inside(app: TestApp, token: string, after?: unknown) {
   const one = connect(app, token, after)
+  // Both may come at once.
+  const caughtUp = once(one.socket as never, 'caught-up')
   const [{ room }] = (await once(one.socket as never, 'joined')) as [{ room: string }]
-  const [state] = (await once(one.socket as never, 'caught-up')) as [
-    { last: number; conversation: string },
-  ]
+  const [state] = (await caughtUp) as [{ last: number; conversation: string }]
   return { ...one, room, state }
 }
 
 const sayAnything = (socket: ChatSocket, ...words: unknown[]) =>
   (socket.emit as (...all: unknown[]) => unknown).call(socket, ...words)
 
-const closed = (socket: ChatSocket, ms = 3_000) =>
-  once(socket as never, 'disconnect', { signal: AbortSignal.timeout(ms) })
+const closed = (socket: ChatSocket) =>
+  once(socket as never, 'disconnect', { signal: AbortSignal.timeout(15_000) })
 
 test('CHT-02 CHT-03 whoever is in the conversation hears it on every node, nobody else does', async () => {
   const [guest, stranger] = [await guestAt(here.host), await guestAt(here.host)]
@@ -200,19 +200,21 @@ test('CHT-12 an operator hears of every conversation, and of what is said in the
   expect(
     await odd.socket.emitWithAck('open', { conversation: other.guestId, after: 1 }),
   ).toMatchObject({ last: 2 })
-  expect(odd.heard).toEqual(['joined', 'message'])
+  // What was said elsewhere may be told here late.
+  const own = odd.heard.filter((signal) => signal !== 'conversation')
+  expect(own).toEqual(['joined', 'message'])
 })
 
 test('APP-17 signing out closes the chat of that session, a new password that of the others', async () => {
   const member = await newMember(here.host)
   const second = await call(login, { username: member.username, password }, { host: here.host })
   const [one, other] = [await inside(there, member.token), await inside(there, second.token)]
-  const cut = closed(other.socket, 2_000)
+  const cut = closed(other.socket)
   const wish = { oldPassword: password, newPassword: 'tom yum 66 kung' }
   await call(changePassword, wish, member.app)
   await cut
   expect(one.socket.connected).toBe(true)
-  const cutToo = closed(one.socket, 2_000)
+  const cutToo = closed(one.socket)
   await call(logout, {}, member.app)
   await cutToo
   expect(one.heard).toContain('signed-out')
@@ -222,7 +224,7 @@ test('an operator who signs out, or whose session ages, hears nothing more', asy
   const operator = await newOperator(here)
   const desk = connect(there, operator.token)
   await once(desk.socket as never, 'joined')
-  const cut = closed(desk.socket, 2_000)
+  const cut = closed(desk.socket)
   await call(operatorLogout, {}, operator.desk)
   await cut
 

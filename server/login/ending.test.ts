@@ -34,9 +34,7 @@ async function openScreen(token: string, { host } = second): Promise<Screen> {
 }
 
 const closed = (screen: Screen) =>
-  expect
-    .poll(() => [screen.isOpen(), screen.heard], { timeout: 2_000 })
-    .toEqual([false, ['signed-out']])
+  expect.poll(() => [screen.isOpen(), screen.heard]).toEqual([false, ['signed-out']])
 
 test('APP-17 logging out closes the screens of this session', async () => {
   const { token } = await newMember(app.host)

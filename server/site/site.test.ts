@@ -32,10 +32,10 @@ test('APP-05 APP-07 a terminated service is gone, whatever is asked, until it is
   await setSetting(lao.ctx.db, 'terminated', true)
   const isGone = (error: unknown) => error instanceof Refusal && error.code === 'gone'
   const answered = () => call(site.active, {}, lao).then(() => false, isGone)
-  await expect.poll(answered, { timeout: 5_000 }).toBe(true)
+  await expect.poll(answered).toBe(true)
   await expect(call(site.banks, {}, lao)).rejects.toThrow(new Refusal('gone'))
   await setSetting(lao.ctx.db, 'terminated', false)
-  await expect.poll(answered, { timeout: 5_000 }).toBe(false)
+  await expect.poll(answered).toBe(false)
 })
 
 test('REG-08 every region has its banks, each with a name in three languages', async () => {

@@ -153,7 +153,7 @@ test('after a refused file the next call on the same connection is answered', as
   socket.write(after)
   await expect.poll(() => heard, { timeout: 10_000 }).toContain('PAYLOAD_TOO_LARGE')
   socket.write('GET /api/lookup/active HTTP/1.1\r\nhost: x\r\nx-client-id: kapao-web\r\n\r\n')
-  await expect.poll(() => heard, { timeout: 5_000 }).toMatch(/413[\s\S]*HTTP\/1.1 200/)
+  await expect.poll(() => heard).toMatch(/413[\s\S]*HTTP\/1.1 200/)
   socket.destroy()
 })
 
@@ -170,9 +170,9 @@ test('a member who goes away in the middle leaves nothing behind', async () => {
   ]
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
   socket.write(`${head.join('\r\n')}\r\n\r\n${part}${'a'.repeat(50_000)}`)
-  await expect.poll(uploadsUnderWay, { timeout: 5_000 }).toHaveLength(1)
+  await expect.poll(uploadsUnderWay).toHaveLength(1)
   socket.destroy()
-  await expect.poll(uploadsUnderWay, { timeout: 5_000 }).toEqual([])
+  await expect.poll(uploadsUnderWay).toEqual([])
 })
 
 test('what a killed server left of uploads is taken away, what is under way is not', async () => {

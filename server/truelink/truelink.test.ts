@@ -79,7 +79,7 @@ test('DEP-08 while the answer is not known the member hears that it is being con
   await expect(redeem(scene.app.ctx, caller, sealed, 'slow', 200)).rejects.toThrow(
     'TRANSFER_PENDING',
   )
-  await expect.poll(() => mainOf(scene, member), { timeout: 8_000 }).toBe(3_000)
+  await expect.poll(() => mainOf(scene, member)).toBe(3_000)
 })
 
 const vouchers = 'https://gift.truemoney.com/campaign/?v='
