@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newFundedMember } from './funds.ts'
-import { overflowing } from './screen.ts'
+import { kept, overflowing } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 import { balanceIs } from './wallet.ts'
@@ -21,12 +21,13 @@ test.each([
     const { token } = await newFundedMember(stack, 250)
     const page = await visit('/user/home', { size, language, token, offline: true })
     await page.getByText('250').first().waitFor()
-    const kept = () =>
+    const isPageKept = () =>
       page.evaluate(async () => (await (await caches.open('pages')).keys()).length > 0)
-    await expect.poll(kept, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isPageKept, { timeout: 20_000 }).toBe(true)
     // A second visit is the worker's: what it needs is kept.
     await page.reload()
     await page.getByText('250').first().waitFor()
+    await expect.poll(() => page.evaluate(lacking), { timeout: 20_000 }).toEqual([])
 
     await page.context().setOffline(true)
     await page.reload()
@@ -44,6 +45,17 @@ test.each([
     await page.getByText(said).waitFor({ state: 'detached' })
   },
 )
+
+/** The files of this page that are not kept yet. */
+async function lacking() {
+  const kept = await caches.open('files')
+  const paths = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith('/assets/'))
+  const isKept = await Promise.all(paths.map((path) => kept.match(path)))
+  return paths.filter((_, at) => !isKept[at])
+}
 
 test('what is needed to install the app is there', async () => {
   const page = await visit('/login')
@@ -71,4 +83,28 @@ test('a member who signs out leaves no balance behind', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(/\/login/)
   expect(await known()).toBeNull()
+})
+
+test('nor a balance that was still on its way', async () => {
+  const { token } = await newFundedMember(stack, 120)
+  const page = await visit('/user/home', { token })
+  await balanceIs(page, '120.00')
+  const read = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/wallet', async (route) => {
+    const response = await route.fetch()
+    read.resolve()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Refresh balance' }).click()
+  await read.promise
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+  const answered = page.waitForResponse('**/api/wallet')
+  held.resolve()
+  await (await answered).finished()
+  await page.waitForLoadState('networkidle')
+  for (const key of ['last_total', 'last_sync'])
+    expect(await kept(page, key)).toEqual({ local: null, session: null })
 })

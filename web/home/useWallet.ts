@@ -4,7 +4,7 @@ import { wallet } from '#contract/wallet'
 import { type Amount, type Currency, toAmount } from '#money'
 import { ask, type Out } from '../app/ask.ts'
 import { region } from '../app/region.ts'
-import { keepLastSync, keepLastTotal, type Language, lastSync } from '../app/session.ts'
+import { keepLastSync, keepLastTotal, type Language, lastSync, token } from '../app/session.ts'
 import { useLanguage } from '../app/texts.ts'
 
 /** The games' names come in the language. */
@@ -14,9 +14,13 @@ const keyIn = (language: Language) => [wallet.line, {}, language]
 const walletQuery = (language: Language) => ({
   queryKey: keyIn(language),
   async queryFn() {
+    const reader = token()
     const read = await ask(wallet, {}).catch(toConsole)
-    keepLastSync(Date.now())
-    keepLastTotal(totalOf(read), read.wallet.currency)
+    // Who signed out meanwhile leaves nothing behind.
+    if (token() === reader) {
+      keepLastSync(Date.now())
+      keepLastTotal(totalOf(read), read.wallet.currency)
+    }
     return read
   },
   // In another language it is the same money.

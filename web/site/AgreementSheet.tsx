@@ -1,16 +1,27 @@
+import { useEffect, useState } from 'react'
 import { agreements } from '#contract/site'
 import { rememberAgreement } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import { Button } from '../ui/Button.tsx'
+import { sheetsOpen } from '../ui/openSheets.ts'
 import { SafeHtml } from '../ui/SafeHtml.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 
-/** HOM-06: what a member agrees to. Nothing while it is not read, or when there is nothing to agree to. */
+/**
+ * HOM-06: what a member agrees to. Nothing while it is not read, while the member has opened something meanwhile, or when
+ * there is nothing to agree to.
+ */
 export function AgreementSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { data } = useLookup(agreements)
-  if (!data?.agreements.length) return null
+  const [isOpen, setOpen] = useState(false)
+  const isBusy = sheetsOpen.use() > 0
+  const isRead = data !== undefined
+  useEffect(() => {
+    if (isRead && !isBusy) setOpen(true)
+  }, [isRead, isBusy])
+  if (!isOpen || !data?.agreements.length) return null
 
   function agree() {
     rememberAgreement()
