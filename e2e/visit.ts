@@ -46,28 +46,22 @@ export function visitsTo(app: string | (() => string)) {
   afterAll(() => browser?.close())
 
   return async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
-    const context = await browser.newContext(
-      deviceOf(typeof app === 'string' ? app : app(), visitor),
-    )
+    const origin = typeof app === 'string' ? app : app()
+    const context = await browser.newContext(deviceOf(origin, visitor))
     context.setDefaultTimeout(patienceMs)
     const page = await context.newPage()
     open.push({ page, faults: faultsOf(page) })
+    const keeping = await keep(page, origin, visitor)
     await visitor.prepare?.(page)
     await page.goto(path)
+    // What the app removes stays removed.
+    await keeping.dispose()
     return page
   }
 }
 
 /** What a visitor's browser is like. */
-export function deviceOf(
-  app: string,
-  { size = phone, language = 'en', token, agreed = true, ...rest }: Visitor,
-) {
-  const kept = {
-    ...(language && { locale: language }),
-    ...(token && { token }),
-    ...(agreed && { 'remember-agreement': 'true' }),
-  }
+export function deviceOf(app: string, { size = phone, ...rest }: Visitor) {
   return {
     baseURL: app,
     viewport: size,
@@ -80,9 +74,33 @@ export function deviceOf(
     permissions: ['clipboard-read', 'clipboard-write'],
     // Stories are told over the network; the one about being without it says so.
     serviceWorkers: rest.offline ? 'allow' : 'block',
-    storageState: storageOf(app, kept),
   } satisfies BrowserContextOptions
 }
+
+/**
+ * Has the app find in the browser what a visitor keeps, on each page of it that is opened from now on, until it is
+ * disposed of. A state that comes with a new device says the same, but opens a window of its own to write it.
+ */
+export const keep = (
+  page: Page,
+  origin: string,
+  { language = 'en', token, agreed = true }: Visitor,
+) =>
+  page.addInitScript(
+    (wish) => {
+      if (window !== window.top || window.location.origin !== wish.origin) return
+      for (const [name, value] of Object.entries(wish.kept))
+        window.localStorage.setItem(name, value)
+    },
+    {
+      origin,
+      kept: {
+        ...(language && { locale: language }),
+        ...(token && { token }),
+        ...(agreed && { 'remember-agreement': 'true' }),
+      },
+    },
+  )
 
 /** A device that keeps this for the app. */
 export const storageOf = (app: string, kept: Record<string, string>) => ({

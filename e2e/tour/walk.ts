@@ -2,7 +2,7 @@ import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { settled } from '../screen.ts'
 import type { Addresses } from '../stack.ts'
 import { until } from '../until.ts'
-import { deviceOf, phone } from '../visit.ts'
+import { deviceOf, keep, phone } from '../visit.ts'
 import { type People, peopleOf, type Site, type Who } from './people.ts'
 import type { Stop } from './stop.ts'
 
@@ -109,16 +109,12 @@ async function newDevice(
 ): Promise<Device> {
   const token = who === 'guest' ? undefined : tokens[who]
   const isDesk = who === 'admin' || who === 'finance'
-  const context = await browser.newContext(deviceOf(app, token && !isDesk ? { token } : {}))
+  const context = await browser.newContext(deviceOf(app, {}))
   context.setDefaultTimeout(20_000)
-  await context.addInitScript(
-    (desk) => {
-      window.localStorage.setItem('locale', 'en')
-      if (desk) window.sessionStorage.setItem('console-token', desk)
-    },
-    isDesk ? token : undefined,
-  )
   const page = await context.newPage()
+  await keep(page, app, token && !isDesk ? { token } : {})
+  if (isDesk)
+    await page.addInitScript((desk) => window.sessionStorage.setItem('console-token', desk), token!)
   const calls = new Set<Request>()
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.add(request)
