@@ -2,6 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   useCallback,
   useEffect,
   useId,
@@ -25,11 +26,13 @@ type DeckProps = {
   title: string
   games: GameAccount[]
   currency: Currency
+  /** Until then the cards that stand behind those in sight are bare. */
+  isWhole: boolean
   onPick: (game: GameAccount) => void
 }
 
 /** HOM-04: a ring of cards that turns by swipe, by arrow keys and by the two buttons. */
-export function Deck({ title, games, currency, onPick }: DeckProps) {
+export const Deck = memo(({ title, games, currency, isWhole, onPick }: DeckProps) => {
   const t = useTexts()
   const titleId = useId()
   const ring = useRing(games)
@@ -82,22 +85,26 @@ export function Deck({ title, games, currency, onPick }: DeckProps) {
         onClick={onTap}
       >
         <div className={styles.cards}>
-          {games.map((game, place) => (
-            <div key={game.code} className={styles.slide}>
-              <GameCard
-                game={game}
-                currency={currency}
-                isAside={!ring.isStill && asideOf(place, selected, games.length) > reach}
-                onPick={() => onPick(game)}
-              />
-            </div>
-          ))}
+          {games.map((game, place) => {
+            const aside = asideOf(place, selected, games.length)
+            return (
+              <div key={game.code} className={styles.slide}>
+                <GameCard
+                  game={game}
+                  currency={currency}
+                  isAside={!ring.isStill && aside > reach}
+                  isBare={!isWhole && aside > reach + 1}
+                  onPick={onPick}
+                />
+              </div>
+            )
+          })}
         </div>
       </div>
       <Said ring={ring} games={games} />
     </section>
   )
-}
+})
 
 /** Where the ring stands, once it has been turned, for those who do not see it. */
 function Said({

@@ -1,32 +1,47 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { type GameAccount, gameCategories } from '#contract/game'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
+import { whenIdle } from '../app/whenIdle.ts'
 import { Deck } from './Deck.tsx'
+import { DeckPlace } from './DeckPlace.tsx'
 
-/** HOM-04: slot, then sport with casino, then lotto; only what is not empty. */
-export function Decks({
-  games,
-  currency,
-  onPick,
-}: {
+type DecksProps = {
   games: GameAccount[]
   currency: Currency
   onPick: (game: GameAccount) => void
-}): ReactNode {
+}
+
+/**
+ * HOM-04: slot, then sport with casino, then lotto; only what is not empty. A slow phone stands still while cards are
+ * laid out, so those in sight come at once, the other decks one by one when nothing else is to do, then the cards
+ * that stand behind. Kept as it is while home around it changes.
+ */
+export const Decks = memo(({ games, currency, onPick }: DecksProps): ReactNode => {
   const t = useTexts()
-  return gameCategories.map((category) => {
-    const mine = games.filter((game) => game.category === category)
-    return (
-      mine.length > 0 && (
-        <Deck
-          key={category}
-          title={t(`home.${category}`)}
-          games={mine}
-          currency={currency}
-          onPick={onPick}
-        />
-      )
-    )
+  const decks = useMemo(() => decksOf(games), [games])
+  const laidOut = useSteps(decks.length + 1)
+  return decks.map(({ category, mine }, at) => {
+    const title = t(`home.${category}`)
+    if (at >= laidOut) return <DeckPlace key={category} title={title} />
+    const isWhole = laidOut > decks.length
+    return <Deck key={category} {...{ title, games: mine, currency, isWhole, onPick }} />
   })
+})
+
+const decksOf = (games: GameAccount[]) =>
+  gameCategories
+    .map((category) => ({ category, mine: games.filter((game) => game.category === category) }))
+    .filter(({ mine }) => mine.length > 0)
+
+/** Counts up from nothing: the first step at once, but so that it can wait for a tap, each other when the page is idle. */
+function useSteps(count: number): number {
+  const [step, setStep] = useState(0)
+  useEffect(() => {
+    const next = () => startTransition(() => setStep(step + 1))
+    if (step === 0) next()
+    else if (step < count) return whenIdle(next)
+    return undefined
+  }, [step, count])
+  return step
 }

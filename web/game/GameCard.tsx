@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { activateGame, type GameAccount } from '#contract/game'
 import { wallet } from '#contract/wallet'
 import type { Currency } from '#money'
@@ -15,11 +16,13 @@ type GameCardProps = {
   currency: Currency
   /** It stands at the side, where only its cloth shows. */
   isAside: boolean
-  onPick: () => void
+  /** It stands where nothing of it shows. */
+  isBare: boolean
+  onPick: (game: GameAccount) => void
 }
 
 /** HOM-05: an account that is open shows what lies there; one that is not can be opened here (HOM-10). */
-export function GameCard({ game, currency, isAside, onPick }: GameCardProps) {
+export const GameCard = memo(({ game, currency, isAside, isBare, onPick }: GameCardProps) => {
   const { name, isActive } = game
   return (
     // biome-ignore lint/a11y/useSemanticElements: a card is no set of fields
@@ -29,25 +32,33 @@ export function GameCard({ game, currency, isAside, onPick }: GameCardProps) {
       className={isActive ? styles.card : `${styles.card} ${styles.undyed}`}
       inert={isAside}
     >
-      <Cloth game={game} />
-      <div className={styles.words}>
-        <h3 className={styles.brand}>
-          <Emblem game={game} />
-          {name}
-        </h3>
-        <div className={styles.foot}>
-          {isActive ? (
-            <Open game={game} currency={currency} onPick={onPick} />
-          ) : (
-            <Closed game={game} onOpened={onPick} />
-          )}
-        </div>
-      </div>
+      {!isBare && <Face game={game} currency={currency} onPick={() => onPick(game)} />}
     </div>
   )
-}
+})
 
-function Open({ game, currency, onPick }: Omit<GameCardProps, 'isAside'>) {
+type FaceProps = Pick<GameCardProps, 'game' | 'currency'> & { onPick: () => void }
+
+const Face = ({ game, currency, onPick }: FaceProps) => (
+  <>
+    <Cloth game={game} />
+    <div className={styles.words}>
+      <h3 className={styles.brand}>
+        <Emblem game={game} />
+        {game.name}
+      </h3>
+      <div className={styles.foot}>
+        {game.isActive ? (
+          <Open game={game} currency={currency} onPick={onPick} />
+        ) : (
+          <Closed game={game} onOpened={onPick} />
+        )}
+      </div>
+    </div>
+  </>
+)
+
+function Open({ game, currency, onPick }: FaceProps) {
   const t = useTexts()
   return (
     <>

@@ -5,5 +5,9 @@ import { type Amount, formatAmount, toAmount } from '#money'
 export const creditsText = ({ amount, ftWalletSlot }: GameAccount): string =>
   formatAmount(toAmount(Math.round(amount * ftWalletSlot)))
 
-/** On cloth, amounts must not run into the motif. */
-export const isLong = (amount: Amount): boolean => formatAmount(amount).length > 9
+/** On cloth, amounts must not run into the motif, nor into the button beside them. */
+export function lengthOf(amount: Amount): 'short' | 'long' | 'longest' {
+  const { length } = formatAmount(amount)
+  if (length <= 9) return 'short'
+  return length <= 12 ? 'long' : 'longest'
+}

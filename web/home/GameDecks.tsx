@@ -3,8 +3,7 @@ import { type GameAccount, gameCategories } from '#contract/game'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
-import { Bone } from '../ui/Skeleton.tsx'
-import styles from './GameDecks.module.css'
+import { DeckPlace } from '../game/DeckPlace.tsx'
 
 const Decks = lazy(async () => ({ default: (await import('../game/Decks.tsx')).Decks }))
 
@@ -30,15 +29,6 @@ export function GameDecks({
 function Places() {
   const t = useTexts()
   return gameCategories.map((category) => (
-    <section key={category} className={styles.places} aria-busy="true">
-      <div className={styles.head}>
-        <h2>{t(`home.${category}`)}</h2>
-      </div>
-      <div className={styles.row}>
-        {Array.from({ length: 3 }, (_, card) => (
-          <Bone key={card} width="300px" height="211px" />
-        ))}
-      </div>
-    </section>
+    <DeckPlace key={category} title={t(`home.${category}`)} />
   ))
 }

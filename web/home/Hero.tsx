@@ -61,7 +61,7 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, ...on }: HeroPr
 }
 
 function Total({ data }: Pick<HeroProps, 'data'>) {
-  if (!data) return <Bone width="208px" height="48px" />
+  if (!data) return <Bone width="192px" height="48px" />
   return <Money amount={totalOf(data)} currency={data.wallet.currency} size="big" counting />
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
 import { lazySheet } from '../app/sheets.ts'
@@ -50,6 +50,10 @@ export function Home() {
   useTitle(t('home.title'))
   const wallet = useSyncedWallet()
   const [sheet, setSheet] = useState<HomeSheet>()
+  const openGame = useCallback(
+    ({ code }: { code: string }) => setSheet({ about: 'game', code }),
+    [],
+  )
   const syncAll = async () => {
     const { isSuccess } = await wallet.sync()
     if (isSuccess) toast(t('home.refreshed'))
@@ -72,11 +76,7 @@ export function Home() {
             onSync={syncAll}
             onOpen={(about) => setSheet({ about })}
           />
-          <GameDecks
-            data={wallet.data}
-            hasFailed={wallet.hasFailed}
-            onPick={({ code }) => setSheet({ about: 'game', code })}
-          />
+          <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
           <Recent />
         </div>
       </Content>

@@ -1,0 +1,16 @@
+import { Bone } from '../ui/Skeleton.tsx'
+import styles from './DeckPlace.module.css'
+
+/** Where a deck will be, as high as the deck. */
+export const DeckPlace = ({ title }: { title: string }) => (
+  <section className={styles.place} aria-busy="true">
+    <div className={styles.head}>
+      <h2>{title}</h2>
+    </div>
+    <div className={styles.row}>
+      {Array.from({ length: 3 }, (_, card) => (
+        <Bone key={card} width="300px" height="211px" />
+      ))}
+    </div>
+  </section>
+)
