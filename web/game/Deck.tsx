@@ -63,7 +63,7 @@ export const Deck = memo(({ title, games, currency, isWhole, onPick }: DeckProps
       <div className={styles.head}>
         <h2 id={titleId}>{title}</h2>
         <small className={`muted ${styles.count}`}>
-          {t('home.accounts', { count: games.length })}
+          <span className="nowrap">{t('home.accounts', { count: games.length })}</span>
         </small>
         {games.length > 1 && !ring.isStill && (
           <>
