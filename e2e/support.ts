@@ -97,8 +97,11 @@ export const launcher = (page: Page) =>
   page.getByRole('complementary', { name: 'Chat with support' }).locator('> button')
 export const chat = (page: Page) => page.getByRole('dialog', { name: 'Chat with support' })
 export const log = (page: Page) => chat(page).getByRole('log')
+/** By what it says alone: the clock stands after it, and “message 1” of 00:10 reads “message 100:10”. */
 export const line = (page: Page, text: string) =>
-  log(page).locator('article').filter({ hasText: text })
+  log(page)
+    .locator('article')
+    .filter({ has: page.locator('*', { hasText: text }) })
 
 /** Opens the chat, once it is there, and waits until it is live. */
 export async function openChat(page: Page) {
