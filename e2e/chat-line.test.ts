@@ -72,7 +72,14 @@ test('CHT-04 the history comes ten at a time, and what is read stays where it is
   }
   await expect.poll(isLoading, { ...patience, interval: 300 }).toBe(true)
   await log(page).getByText('message 26', { exact: true }).waitFor()
-  const before = await placeOf('message 27')
+  // What the wheel set going may still roll.
+  let before = Number.NaN
+  const isStill = async () => {
+    const earlier = before
+    before = await placeOf('message 27')
+    return before === earlier
+  }
+  await expect.poll(isStill, patience).toBe(true)
   release()
   await chat(page).getByText('Loading earlier messages').waitFor({ state: 'detached' })
   expect(Math.abs((await placeOf('message 27')) - before)).toBeLessThanOrEqual(2)

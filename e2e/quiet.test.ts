@@ -57,7 +57,7 @@ test('ERR-04 a wallet that cannot be read goes to the console, and home offers a
     },
   })
   await page.getByText('could not be loaded').first().waitFor()
-  expect(said.some((line) => line.includes('the wallet could not be read'))).toBe(true)
+  await expect.poll(() => said.join('\n')).toContain('the wallet could not be read')
   expect(await toasts(page)).toBe('')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).first().click()

@@ -173,7 +173,7 @@ test.each(sizes)(
     const pictures = sheet.getByRole('region', { name: 'Refund' })
     await pictures.getByRole('group', { name: '1 of 2' }).waitFor()
     await expectSound(page)
-    expect(await pictures.locator('img').evaluateAll(areDrawn)).toBe(true)
+    await expect.poll(() => pictures.locator('img').evaluateAll(areDrawn)).toBe(true)
     await pictures.getByRole('button', { name: 'Next picture' }).click()
     await expect
       .poll(() => pictures.getByRole('group', { name: '2 of 2' }).evaluate(isInert))
