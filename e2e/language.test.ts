@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemFonts } from './fonts.ts'
 import { foreignWords } from './foreign.ts'
 import { openAccount } from './funds.ts'
@@ -57,7 +57,6 @@ test('APP-11 I18N-02 I18N-07 the language menu changes everything, and the choic
 
 test('I18N-07 what comes into use while another language is on its way comes in that one', async () => {
   await site.set('enableChatWidget', true)
-  onTestFinished(() => site.set('enableChatWidget', false))
   const chat = Promise.withResolvers<void>()
   const lao = Promise.withResolvers<void>()
   const page = await visit('/login', {
