@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { toAmount } from '#money'
@@ -139,8 +142,12 @@ test('DEP-09 what is no slip is told before it is sent', async () => {
   const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
   await choose(page, file('page.png', 'image/png', Buffer.from('<html>not a picture</html>')))
   await upload(page).getByText('This file is not a picture that can be opened.').waitFor()
-  await choose(page, file('large.png', 'image/png', Buffer.alloc(11 * 1024 * 1024)))
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-slip-'))
+  const large = join(folder, 'large.png')
+  await writeFile(large, Buffer.alloc(11 * 1024 * 1024))
+  await upload(page).locator('input[type=file]').setInputFiles(large)
   await upload(page).getByText('select a file no larger than 10 MB').waitFor()
+  await rm(folder, { recursive: true })
   await expectSound(page)
 })
 
