@@ -35,23 +35,28 @@ export function Coupons({ onClaim }: CouponsProps) {
           <small className="muted">{t('spin.count', { count: all.length })}</small>
         )}
       </header>
-      {!data && !isError && <Skeleton rows={2} />}
-      {!data && isError && (
-        <Empty title={t('error.load')}>
-          <Button small onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
-      )}
-      {data && all.length === 0 && (
-        <Empty title={t('spin.noCoupons')} text={t('spin.noCouponsText')} />
-      )}
-      {rows.length > 0 && (
-        <div className="card">
+      <div className="card">
+        {!data && !isError && <Skeleton rows={2} />}
+        {!data && isError && (
+          <Empty title={t('error.load')}>
+            <Button small onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          </Empty>
+        )}
+        {data && all.length === 0 && (
+          <Empty title={t('spin.noCoupons')} text={t('spin.noCouponsText')} />
+        )}
+        {rows.length > 0 && (
           <Table
             label={t('spin.coupons')}
             rows={rows}
             keyOf={({ code }) => code}
+            below={({ expiresAt }) => (
+              <small className={`muted ${styles.until}`}>
+                {t('spin.until')} <Moment at={expiresAt} />
+              </small>
+            )}
             columns={[
               { title: '#', cell: ({ number }) => <span className="muted">{number}</span> },
               { title: t('spin.prize'), cell: (coupon) => <Prize {...coupon} /> },
@@ -77,24 +82,19 @@ export function Coupons({ onClaim }: CouponsProps) {
               },
             ]}
           />
-        </div>
-      )}
+        )}
+      </div>
       <Pager page={shown} total={all.length} size={pageSize} onPage={setPage} />
     </section>
   )
 }
 
-function Prize({ kind, prize, expiresAt }: Coupon) {
+function Prize({ kind, prize }: Coupon) {
   const t = useTexts()
   return (
     <span className={styles.prize}>
       <Piece {...prize.slice} />
-      <span>
-        <span>{t(kind === 'money' ? 'spin.moneyPrize' : 'spin.bonusPrize')}</span>
-        <small className="muted">
-          {t('spin.until')} <Moment at={expiresAt} />
-        </small>
-      </span>
+      {t(kind === 'money' ? 'spin.moneyPrize' : 'spin.bonusPrize')}
     </span>
   )
 }

@@ -77,16 +77,20 @@ export function Spin() {
       <Content>
         <div className="stack">
           {setup.isError && !result && (
-            <Empty title={t('error.load')}>
-              <Button small onClick={() => void setup.refetch()}>
-                {t('common.retry')}
-              </Button>
-            </Empty>
+            <div className="card">
+              <Empty title={t('error.load')}>
+                <Button small onClick={() => void setup.refetch()}>
+                  {t('common.retry')}
+                </Button>
+              </Empty>
+            </div>
           )}
           {result && !wheel && (
-            <Empty title={t('spin.noWheelTitle')} text={t('spin.noWheelText')}>
-              <ButtonLink to="/user/home">{t('common.goHome')}</ButtonLink>
-            </Empty>
+            <div className="card">
+              <Empty title={t('spin.noWheelTitle')} text={t('spin.noWheelText')}>
+                <ButtonLink to="/user/home">{t('common.goHome')}</ButtonLink>
+              </Empty>
+            </div>
           )}
           <Coupons onClaim={setClaiming} />
         </div>
