@@ -46,7 +46,9 @@ export function SlipsSheet({ onClose }: { onClose: () => void }) {
         {!data && !isError && <Skeleton rows={4} />}
         {!data && isError && (
           <Empty title={t('error.load')}>
-            <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+            <Button small onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
           </Empty>
         )}
         {data?.total === 0 && <Empty title={t('slips.emptyTitle')} text={t('slips.emptyText')} />}
@@ -81,7 +83,7 @@ function Rows({ rows }: { rows: Slip[] }) {
             number: true,
             cell: ({ amount, status }) => (
               <>
-                {amount === 0 ? '-' : formatAmount(amount)}
+                {amount === 0 ? '–' : formatAmount(amount)}
                 <small className={styles[statuses[status]]}>{t(`slips.${status}`)}</small>
               </>
             ),
