@@ -47,7 +47,7 @@ test.each(sizes)(
     const form = await openWithdraw(page)
     await form.sheet.getByRole('region', { name: 'Wallet and games together' }).waitFor()
     const paidTo = form.sheet.getByRole('region', { name: 'Paid to' })
-    await paidTo.getByText(/••• \d{4}$/).waitFor()
+    await paidTo.getByText(/•••\s\d{4}$/).waitFor()
     await paidTo.getByText('SOMCHAI JAIDEE').waitFor()
     await form.sheet.getByText('its conditions must be met first').waitFor()
     await expectSound(page)
