@@ -36,7 +36,9 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
       {!data && !isError && <Skeleton rows={3} />}
       {!data && isError && (
         <Empty title={t('error.load')}>
-          <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+          <Button small onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
         </Empty>
       )}
       {data && !way && <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')} />}

@@ -37,7 +37,9 @@ export function QrView({ way, onClose }: { way: QrWay; onClose: () => void }) {
   if (qr.isError)
     return (
       <Empty title={t('error.load')}>
-        <Button onClick={() => void qr.refetch()}>{t('common.retry')}</Button>
+        <Button small onClick={() => void qr.refetch()}>
+          {t('common.retry')}
+        </Button>
       </Empty>
     )
   return (

@@ -46,7 +46,9 @@ function Fields() {
   if (isError && !data)
     return (
       <Empty title={t('error.load')}>
-        <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+        <Button small onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
       </Empty>
     )
   if (!data)

@@ -71,7 +71,9 @@ function Entries({ page, onPage }: { page: number; onPage: (page: number) => voi
   if (isError && !data)
     return (
       <Empty title={t('error.load')}>
-        <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+        <Button small onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
       </Empty>
     )
   if (!data)

@@ -36,7 +36,9 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
         <Withdrawing data={data} limits={limits.data} onClose={onClose} />
       ) : isError || limits.isError ? (
         <Empty title={t('error.load')}>
-          <Button onClick={again}>{t('common.retry')}</Button>
+          <Button small onClick={again}>
+            {t('common.retry')}
+          </Button>
         </Empty>
       ) : (
         <Skeleton rows={3} />
