@@ -44,6 +44,8 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
         await ready()
         const last = stop.last && (await placeOf(page, stop.last(page)))
         for (const language of languages) {
+          // Who looked may have changed it; on a wider page the last tap stands elsewhere.
+          await page.setViewportSize(phone)
           await speak(page, language)
           await ready()
           if (last !== undefined) {
