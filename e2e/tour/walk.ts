@@ -66,7 +66,6 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
     },
     async end() {
       await site.set('registerOtp', false)
-      await site.set('enableChatWidget', false)
     },
   }
 }
