@@ -125,7 +125,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await expect.poll(named, { timeout: 15_000 }).toBe('Chat with support, 2 new messages')
     await openChat(page)
     await expect
-      .poll(async () => (await support.history(id)).read.customer, { timeout: 10_000 })
+      .poll(async () => (await support.history(id)).read.customer, { timeout: 15_000 })
       .toBe(3)
     await page.keyboard.press('Escape')
     await chat(page).waitFor({ state: 'detached' })

@@ -25,7 +25,7 @@ test.each(sizes)(
         film.evaluate((element) => (element as HTMLVideoElement).currentTime > 0.5)
       await expect.poll(isPlaying, { timeout: 20_000 }).toBe(true)
       const spoken = () => film.locator('xpath=following-sibling::p').textContent()
-      await expect.poll(spoken, { timeout: 10_000 }).toMatch(/[A-Za-z]{3}/)
+      await expect.poll(spoken, { timeout: 15_000 }).toMatch(/[A-Za-z]{3}/)
       await expectSound(page)
       await page.keyboard.press('Escape')
       await sheet.waitFor({ state: 'detached' })

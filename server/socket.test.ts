@@ -166,7 +166,7 @@ test('a listener that was cut comes back and hears again', async () => {
         here.ctx.push(id, 'qr', { provider: 'KBANK' })
         return mine.heard.length
       },
-      { timeout: 10_000 },
+      { timeout: 15_000 },
     )
     .toBeGreaterThan(0)
   await owner.end()

@@ -272,7 +272,7 @@ test('BON-01 while money is on its way home the bonus stays; then it is cancelle
   expect(await standOf(scene, member)).toMatchObject({ state: 'granted' })
   await expect
     .poll(() => clear(ctx, caller, randomUUID(), 5_000).catch(({ code }) => code), {
-      timeout: 10_000,
+      timeout: 15_000,
     })
     .toEqual({ keeps: 100_00, costs: 100_00 })
   expect(await mainOf(scene, member)).toBe(100_00)

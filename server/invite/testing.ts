@@ -7,7 +7,7 @@ import { baht, type Member, openedQr, type Scene } from '../deposit/testing.ts'
 import { give } from '../leg/testing.ts'
 
 /** For what a job or a call-back brings about. */
-export const soon = { timeout: 10_000 }
+export const soon = { timeout: 15_000 }
 
 /** What inviters and their friends do in a scene. */
 export function invitingIn(scene: () => Scene) {

@@ -113,7 +113,7 @@ test('TRF-04 a leg whose driver never began is found by the sweep', async () => 
   await ctx.db.begin((tx) => openLeg(ctx, tx, wish))
   await legWorks['leg.sweep']({}, ctx)
   const stateOf = async () => (await legOf(ctx.db, wish.reference))!.state
-  await expect.poll(stateOf, { timeout: 10_000 }).toBe('settled')
+  await expect.poll(stateOf, { timeout: 15_000 }).toBe('settled')
 })
 
 test('TRF-04 a node that stops lets go of what only waits, for another to go on with at once', async () => {

@@ -118,7 +118,7 @@ test('DEP-10 a transfer that waited as nobody’s waits no more once its slip is
   const transfer = await sent(scene, payer, { to: { bank: 'SCB', account: '0004560002' } })
   const waiting = async () =>
     (await listOf(finance, 'payment')).filter((one) => one.reference === transfer.reference).length
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
   const picture = await scene.sandbox.slip(transfer.reference)
   const reference = await upload(picture, member.caller)
   expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS' })

@@ -81,7 +81,7 @@ test('DEP-10 a name in Thai, with a title and cut, is the registered one', async
 test('STM-04 a slip is in progress until the bank has booked, then credited', async () => {
   const { member, transfer, reference } = await handedIn({ amount: baht(100.87) })
   await expect
-    .poll(async () => (await scene.sandbox.transfer(transfer.reference)).asked, { timeout: 10_000 })
+    .poll(async () => (await scene.sandbox.transfer(transfer.reference)).asked, { timeout: 15_000 })
     .toBeGreaterThan(0)
   expect(await slipOf(member, reference)).toMatchObject({
     ...{ status: 'IN_PROGRESS', note: null, amount: 0 },
@@ -226,7 +226,7 @@ test('STM-04 UNKNOW_ERROR: a bank that stays silent too long leaves the slip to 
   const { db } = scene.app.ctx
   const tries = async () =>
     (await db`select tries from slip where reference = ${reference}`)[0]!.tries
-  await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(tries, { timeout: 15_000 }).toBeGreaterThan(0)
   expect(await slipOf(member, reference)).toMatchObject({ status: 'IN_PROGRESS' })
   await db`update slip set tries = ${triesMax - 1} where reference = ${reference}`
   await lookNow(scene.app, reference)

@@ -25,7 +25,7 @@ afterAll(async () => {
   await games?.stop()
 })
 
-const soon = { timeout: 10_000, interval: 50 }
+const soon = { timeout: 15_000, interval: 50 }
 
 /** A member with so much in the wallet, and what was won at games that the books do not know of yet. */
 async function player(inWallet: number, won: Record<string, number>): Promise<Member> {
