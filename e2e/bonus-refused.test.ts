@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
+import { clearOfMidnight } from '#server/site/testing'
 import {
   closeTold,
   dialog,
@@ -60,6 +61,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
   })
 
   test('BON-05 BONUS_MAX_CLAIMED when it was received on another device meanwhile', async () => {
+    await clearOfMidnight(60_000)
     const member = await newMember(stack.app)
     const { token } = member
     const page = await visit('/user/bonus', { token })

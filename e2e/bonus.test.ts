@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
+import { clearOfMidnight } from '#server/site/testing'
 import { card, dialog, inUse, openBonus, play, search } from './bonuses.ts'
 import { foreignWords } from './foreign.ts'
 import { inWallet, payIn } from './funds.ts'
@@ -82,6 +83,7 @@ test.each(sizes)(
 )
 
 test('BON-03 a daily bonus that was received waits for the next day', async () => {
+  await clearOfMidnight(60_000)
   const member = await newMember(stack.app)
   const { token } = member
   await get('bonus/activate/DAILY20', token)

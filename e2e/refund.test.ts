@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
+import { clearOfMidnight } from '#server/site/testing'
 import { newFundedMember, playAt } from './funds.ts'
 import { api, type Member } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
@@ -19,6 +20,7 @@ afterAll(() => site.close())
 
 /** A member who lost this much yesterday: played today, and read by the server, and a day earlier in its books of bets. */
 async function newLoser(lost: number): Promise<Member> {
+  await clearOfMidnight(60_000)
   const member = await newFundedMember(stack, 500)
   await playAt(stack, member.token, { code: 'JOKER', amount: 400, rounds: [[lost, 0]] })
   await api(stack.app, 'GET /api/refund/check', undefined, member.token)

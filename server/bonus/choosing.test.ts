@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { activateBonus, activatePromotion, activeBonus, bonuses, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { clearOfMidnight } from '../site/testing.ts'
 import { deposit, meterOf, offer, withBonus } from './testing.ts'
 
 // Goal: a member sees what can be chosen, has one bonus at a time, and each as often as it says.
@@ -83,6 +84,7 @@ test('BON-05 BONUS_ALREADY_ACTIVE: while one waits or is played no other can be 
 })
 
 test('BON-03 BON-05 BONUS_MAX_CLAIMED: by day as often as it can be received, the next day again', async () => {
+  await clearOfMidnight(10_000)
   const { ctx } = scene.app
   const member = await scene.member()
   const code = await offer(ctx, { type: 'day', maxReceived: 2 })

@@ -9,6 +9,7 @@ import { dayEarlier, enter, play } from '../bet/testing.ts'
 import { baht, type Member, openedQr, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../leg/testing.ts'
 import { setSetting } from '../register/testing.ts'
+import { clearOfMidnight } from '../site/testing.ts'
 
 // Goal: a share of yesterday's net loss comes back once, by what the games say and by nothing else. Method: the whole server
 // with real rounds at the sandbox's games, moved to yesterday in our own table.
@@ -32,6 +33,7 @@ const balances = async ({ id }: Member) => {
 const read = ({ id }: Member) => readBets(scene.app.ctx, id, { patienceMs: 10_000 })
 
 async function player(): Promise<Member> {
+  await clearOfMidnight(10_000)
   const member = await scene.member()
   await give(scene.app.ctx, member.id, baht(1_000))
   await enter(member, 'JOKER', baht(500))
