@@ -7,14 +7,13 @@ import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { moneyText } from '../statement/entries.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { Bone } from '../ui/Skeleton.tsx'
 import { Coupons } from './Coupons.tsx'
 import styles from './Spin.module.css'
 import { useSpin } from './useSpin.ts'
 import { Wheel } from './Wheel.tsx'
+import { CoinLine, WheelPlace } from './WheelPlace.tsx'
 
 const PrizeSheet = lazySheet(async () => (await import('./PrizeSheet.tsx')).PrizeSheet, 'spin')
 const ClaimSheet = lazySheet(async () => (await import('./ClaimSheet.tsx')).ClaimSheet, 'spin')
@@ -43,7 +42,8 @@ export function Spin() {
     <>
       <MemberHead hem="full">
         <div className={styles.top}>
-          <h1>{wheel?.name ?? t('home.spin')}</h1>
+          {/* Another title is another line: one that grows would push its first letters aside. */}
+          <h1 key={wheel?.name}>{wheel?.name ?? t('home.spin')}</h1>
           {wheel && (
             <Wheel
               name={wheel.name}
@@ -55,17 +55,9 @@ export function Spin() {
               onStopped={turning.stopped}
             />
           )}
-          {!result && !setup.isError && (
-            <span className={styles.place}>
-              <Bone width="min(350px, 85vw)" height="min(350px, 85vw)" />
-            </span>
-          )}
+          {!result && !setup.isError && <WheelPlace currency={currency} />}
           {wheel && result.coinDeposit > 0 && (
-            <p className={styles.quiet}>
-              {t(coins > 0 ? 'spin.coinFor' : 'spin.noCoin', {
-                amount: moneyText(result.coinDeposit, currency),
-              })}
-            </p>
+            <CoinLine {...{ coins, deposit: result.coinDeposit, currency }} />
           )}
           {wheel && (
             <Button small look="dark" aria-haspopup="dialog" onClick={() => setReading(true)}>

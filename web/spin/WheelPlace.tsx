@@ -1,0 +1,44 @@
+import { type Amount, type Currency, toAmount } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { moneyText } from '../statement/entries.ts'
+import { Bone } from '../ui/Skeleton.tsx'
+import styles from './Spin.module.css'
+
+/** What brings a coin until that is known: words of the length that they usually have. */
+const usualDeposits = {
+  BAHT: toAmount(300_00),
+  LAK: toAmount(200_000_00),
+} satisfies Record<Currency, Amount>
+
+/** Where the wheel, the line under it and its button will be, as high as they are, so that nothing jumps. */
+export const WheelPlace = ({ currency }: { currency: Currency }) => (
+  <>
+    <span className={styles.place}>
+      <Bone width="min(350px, 85vw)" height="min(350px, 85vw)" />
+    </span>
+    <CoinLine deposit={usualDeposits[currency]} currency={currency} />
+    <span className={styles.place}>
+      <Bone width="160px" height="36px" />
+    </span>
+  </>
+)
+
+/** Which deposit brings a coin. Its room is that of its longest words, whether there are coins, none, or nobody knows yet. */
+export function CoinLine({
+  coins,
+  deposit,
+  currency,
+}: {
+  coins?: number
+  deposit: Amount
+  currency: Currency
+}) {
+  const t = useTexts()
+  const amount = moneyText(deposit, currency)
+  const none = t('spin.noCoin', { amount })
+  return (
+    <p className={styles.quiet} data-room={none}>
+      {coins !== undefined && <span>{coins > 0 ? t('spin.coinFor', { amount }) : none}</span>}
+    </p>
+  )
+}
