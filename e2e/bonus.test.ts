@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { clearOfMidnight } from '#server/site/testing'
-import { card, dialog, inUse, openBonus, play, search } from './bonuses.ts'
+import { card, dialog, inUse, lookLater, openBonus, play, search } from './bonuses.ts'
 import { foreignWords } from './foreign.ts'
 import { inWallet, payIn } from './funds.ts'
 import { api, newMember } from './members.ts'
@@ -25,7 +25,8 @@ const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, 
 test.each(sizes)(
   'BON-01 BON-02 BON-05 BON-06 ERR-05 a bonus is chosen, granted by a deposit, played, and cancelled for the cost that was shown (%s)',
   async (_, size) => {
-    const { token } = await newMember(stack.app)
+    const member = await newMember(stack.app)
+    const { token } = member
     const page = await visit('/user/bonus', { size, token })
     await card(page, 'New friend').getByText('See details').waitFor()
     await page.getByLabel('Promotion code').waitFor()
@@ -57,6 +58,7 @@ test.each(sizes)(
     expect(await inWallet(stack.app, token)).toBe(400)
 
     await play(stack, token, { amount: 300, stakes: 600 })
+    await lookLater(site, page, member.phone)
     await inUse(page).getByText('Played ฿600.00 of ฿3,200.00').first().waitFor(patience)
     await inUse(page).getByText('Cancelled now: it costs ฿200.00. You keep ฿200.00.').waitFor()
     await expectSound(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
-import { api } from './members.ts'
+import { api, keptPhone } from './members.ts'
 import type { siteOf } from './site.ts'
 import type { Addresses } from './stack.ts'
 
@@ -52,6 +52,14 @@ export async function playOn(
   }
   for (let staked = 0; staked < stakes; staked += stake)
     await sandboxAt(sandbox).playRound('JOKER', round)
+}
+
+/** Ten seconds later the member looks at the screen again, and what was played is asked for anew. */
+export async function lookLater({ db }: ReturnType<typeof siteOf>, page: Page, phone: string) {
+  await db`
+    update bet_cursor set read_to = read_to - interval '10 seconds'
+    where member = (select id from member where phone = ${keptPhone({ phone })})`
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
 /** A bonus on the list. */

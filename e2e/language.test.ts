@@ -4,7 +4,7 @@ import { systemFonts } from './fonts.ts'
 import { foreignWords } from './foreign.ts'
 import { openAccount } from './funds.ts'
 import { type Member, newMember } from './members.ts'
-import { expectPath, expectSound, kept, overflowing } from './screen.ts'
+import { expectPath, expectSound, kept, overflowing, settled } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 
@@ -129,11 +129,12 @@ const sheetsIn = {
 } as const
 const depositIn = { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' }
 
-/** Also small and light, large and dark. */
+/** Small and light, then large and dark. What axe finds on the small ones the tour asks, at each of these screens. */
 async function expectInLanguage(page: Page, language: 'th' | 'la' | 'en', tag: string) {
   await page.setViewportSize(phone)
   await page.emulateMedia({ colorScheme: 'light' })
-  await expectSound(page)
+  await settled(page)
+  expect({ [page.url()]: await overflowing(page) }).toEqual({ [page.url()]: [] })
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(tag)
   const own = [member.name, 'SOMCHAI JAIDEE']
   expect({ [page.url()]: await foreignWords(page, language, own) }).toEqual({ [page.url()]: [] })

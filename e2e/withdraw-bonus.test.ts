@@ -1,6 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
-import { closeTold, dialog, endOffers, inUse, offer, openBonus, play, playOn } from './bonuses.ts'
+import {
+  closeTold,
+  dialog,
+  endOffers,
+  inUse,
+  lookLater,
+  offer,
+  openBonus,
+  play,
+  playOn,
+} from './bonuses.ts'
 import { inWallet, payIn } from './funds.ts'
 import { api, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
@@ -47,6 +57,7 @@ describe('after a bonus', () => {
       await inUse(page).getByText('Played ฿100.00 of ฿600.00').first().waitFor(patience)
 
       await playOn(stack, token, { stake: 100, stakes: 500 })
+      await lookLater(site, page, member.phone)
       // By the name that it had where it was taken.
       await page.getByText('“ทดสอบ” is played in full: everything is yours.').waitFor(patience)
       const owed = page.getByRole('region', { name: `“${name}” is played in full` })
