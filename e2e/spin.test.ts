@@ -121,8 +121,8 @@ test('SPN-03 coupons stand three to a page, and an error of a claim has its own 
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect.poll(() => claims.count(), patience).toBe(1)
 
-  await db`update coupon set expires_at = now() where member = ${member.id}`
   await page.getByRole('button', { name: 'Claim 20 baht' }).click()
+  await db`update coupon set expires_at = now() where member = ${member.id}`
   await page.getByRole('button', { name: 'Confirm' }).click()
   const problem = page
     .getByRole('dialog')
