@@ -122,7 +122,7 @@ export function newAddress(): string {
 /** What no story may leave behind: an exception, or something that the content policy stopped. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`))
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack || error.message}`))
   page.on('console', (message) => {
     const isRefusal = /^(Failed to load resource|WebSocket connection)/.test(message.text())
     if (message.type() === 'error' && !isRefusal) faults.push(`${page.url()}: ${message.text()}`)

@@ -21,9 +21,12 @@ createRoot(document.getElementById('root')!).render(
   </I18nProvider>,
 )
 
-// The last thing that a slow phone needs.
+// The last thing that a slow phone needs. Who has no network by then keeps nothing, and tries again with the next visit.
 const keepForLater = () =>
-  setTimeout(async () => (await import('./app/install.ts')).install(), 3_000)
+  setTimeout(async () => {
+    const later = await import('./app/install.ts').catch(() => undefined)
+    await later?.install()
+  }, 3_000)
 // The texts may come after the page has loaded.
 if (import.meta.env.PROD) {
   if (document.readyState === 'complete') keepForLater()
