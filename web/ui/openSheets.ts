@@ -14,6 +14,8 @@ export const sheetsOpen = createStore(0)
 /** How many places of the history are ours. Brought to what is open a moment later, once for many changes. */
 let places = 0
 let isDue = false
+/** The place that we are on our way back to. What opens meanwhile has no place yet, and nobody has asked it to close. */
+let goingTo: number | undefined
 
 export function sheetOpened(close: () => void): () => void {
   const sheet = { close }
@@ -35,6 +37,8 @@ function changed() {
 
 function settle() {
   isDue = false
+  // The arrival says what is left to do.
+  if (goingTo !== undefined) return
   const here = (history.state as Place)?.sheet ?? 0
   // Someone went to another page meanwhile: the places below are no longer ours to go back over.
   if (here !== places) places = here
@@ -42,13 +46,16 @@ function settle() {
   if (places > open.length && here === places) {
     const surplus = places - open.length
     places = open.length
+    goingTo = places
     history.go(-surplus)
   }
 }
 
 addEventListener('popstate', () => {
   const here = (history.state as Place)?.sheet ?? 0
+  const placed = goingTo ?? open.length
+  goingTo = undefined
   places = here
-  for (const sheet of open.slice(here).reverse()) sheet.close()
+  for (const sheet of open.slice(here, placed).reverse()) sheet.close()
   if (open.length !== here) changed()
 })
