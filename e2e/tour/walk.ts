@@ -85,21 +85,22 @@ async function arrive({ page }: Device, { who, path, prepare }: Stop) {
   await page.locator('main').waitFor()
 }
 
-/** Closes what lies over the page, one after another. False when something stays. */
+/**
+ * Closes what lies over the page, one after another, and waits until the browser has gone back over their places in the
+ * history: a page that is opened meanwhile would not open. False when something stays.
+ */
 async function closeAll(page: Page): Promise<boolean> {
   const open = page.locator('dialog[open], :popover-open')
-  for (let left = await open.count(); left > 0; left = await open.count()) {
-    await page.keyboard.press('Escape')
-    const isGone = open.nth(left - 1).waitFor({ state: 'detached', timeout: 2_000 })
-    if (
-      !(await isGone.then(
-        () => true,
-        () => false,
-      ))
-    )
-      return false
+  try {
+    for (let left = await open.count(); left > 0; left = await open.count()) {
+      await page.keyboard.press('Escape')
+      await open.nth(left - 1).waitFor({ state: 'detached', timeout: 2_000 })
+    }
+    await page.waitForFunction(() => !window.history.state?.sheet, undefined, { timeout: 2_000 })
+    return true
+  } catch {
+    return false
   }
-  return true
 }
 
 async function newDevice(
