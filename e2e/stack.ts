@@ -24,7 +24,7 @@ export type Stack = {
   restart: (meanwhile?: () => Promise<unknown>) => Promise<void>
 }
 
-const readyWithinMs = 60_000
+const readyWithinMs = 120_000
 const stopWithinMs = 15_000
 
 /**
