@@ -145,10 +145,12 @@ async function placeOf(page: Page, what: Locator): Promise<number> {
   return page.locator(tappable).evaluateAll((all, one) => all.indexOf(one as HTMLElement), element)
 }
 
-/** Taps what opens something, and waits until it has. */
+/** Taps what opens something, and waits until it has; what lay there before, as a toast, may go meanwhile. */
 async function tap(page: Page, place: number) {
-  const opened = page.locator('dialog[open], :popover-open, [role=status] > div')
-  const before = await opened.count()
+  const over = ':is(dialog[open], :popover-open, [role=status] > div)'
+  await page.locator(over).evaluateAll((all) => {
+    for (const one of all) one.setAttribute('data-before', '')
+  })
   await page.locator(tappable).nth(place).click()
-  await opened.nth(before).waitFor()
+  await page.locator(`${over}:not([data-before])`).first().waitFor()
 }
