@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDb } from '#db'
 import { startTestApp } from './testing.ts'
@@ -11,4 +13,14 @@ test('what does not close keeps nothing else open, and is told', async () => {
     select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   await expect.poll(connections).toHaveLength(0)
   await watch.end()
+})
+
+test('a connection that brings nothing does not keep the server from closing', async () => {
+  const { host, stop } = await startTestApp()
+  const { port, hostname } = new URL(host)
+  const silent = connect(Number(port), hostname)
+  await once(silent, 'connect')
+  // Taken before the call that comes after it.
+  expect((await fetch(`${host}/health/live`)).status).toBe(200)
+  await Promise.all([once(silent, 'close'), stop()])
 })

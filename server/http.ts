@@ -21,6 +21,7 @@ import { type Answering, createAnswer, type Incoming, type Who } from './answer.
 import type { Call, Http, OnCallback } from './context.ts'
 import { codeOf, refusalBody } from './faults.ts'
 import { policy } from './headers.ts'
+import { createSilent } from './http-silent.ts'
 import { forgetAbandoned, withFile } from './http-upload.ts'
 import { parseBody } from './json.ts'
 import type { Metrics } from './metrics.ts'
@@ -79,13 +80,14 @@ export async function createHttp(
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+  const silent = createSilent(app.server)
   await addGuards(app, parts)
   await app.register(async (api) => addCalls(api, parts, addFeatures))
   addPages(app, parts)
   return {
     server: app.server,
     listen: (port, host) => app.listen({ port, host }),
-    close: () => app.close(),
+    close: () => silent.closing(async () => app.close()),
   }
 }
 
