@@ -200,9 +200,11 @@ test('CHT-06 support shows pictures and cards; only files of its own', async () 
 
 test('an address of a picture is good for a minute, one that nobody of ours wrote for nothing', async () => {
   const guest = await guestAt(app.host)
-  const url = urlIn(await show(guest.caller, await png(guest.caller)))
+  const path = await png(guest.caller)
   const now = Date.now()
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 59_000)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  const url = urlIn(await show(guest.caller, path))
+  clock.mockReturnValue(now + 59_000)
   expect((await fetch(app.host + url)).status).toBe(200)
   clock.mockReturnValue(now + 61_000)
   expect((await fetch(app.host + url)).status).toBe(404)

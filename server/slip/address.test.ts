@@ -51,9 +51,10 @@ test('STM-03 another’s slip and none at all are the same NO_DATA', async () =>
 })
 
 test('STM-03 an address is good for a minute', async () => {
-  const path = await addressOf(members[0]!, references[0]!)
   const now = Date.now()
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 59_000)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  const path = await addressOf(members[0]!, references[0]!)
+  clock.mockReturnValue(now + 59_000)
   expect((await seen(path)).status).toBe(200)
   clock.mockReturnValue(now + 61_000)
   expect((await seen(path)).status).toBe(404)
