@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { textOf } from '#web/app/texts.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
+import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './ListColumn.module.css'
-import { useTexts } from './texts.ts'
 import { walk } from './walk.ts'
 
 type Props<One> = {
@@ -35,7 +34,6 @@ export function ListColumn<One>({
   isBusy,
   children,
 }: Props<One>) {
-  const t = useTexts()
   const { error, refetch } = read
   return (
     <section className={styles.list} aria-label={title}>
@@ -45,13 +43,7 @@ export function ListColumn<One>({
       </div>
       <div className={styles.rows} aria-busy={isBusy}>
         {!all && !error && <Skeleton rows={5} />}
-        {!all && error && (
-          <Empty title={textOf(error)}>
-            <Button small onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          </Empty>
-        )}
+        {!all && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
         {all?.length === 0 && <Empty {...none} />}
         {all && all.length > 0 && (
           <ul onKeyDown={walk}>

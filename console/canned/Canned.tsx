@@ -5,6 +5,7 @@ import { textOf } from '#web/app/texts.ts'
 import { Button, Tool } from '#web/ui/Button.tsx'
 import { confirm, showError } from '#web/ui/confirm.ts'
 import { Empty } from '#web/ui/Empty.tsx'
+import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ask } from '../app/ask.ts'
 import desk from '../app/Desk.module.css'
@@ -43,13 +44,7 @@ export function Canned() {
           )}
         </div>
         {!data && !error && <Skeleton rows={3} />}
-        {!data && error && (
-          <Empty title={textOf(error)}>
-            <Button small onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          </Empty>
-        )}
+        {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
         {data?.texts.length === 0 && <Empty title={t('texts.empty')} text={t('texts.emptyText')} />}
         <ul className={styles.list}>
           {data?.texts.map((one) => (

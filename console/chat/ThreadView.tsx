@@ -6,7 +6,7 @@ import { hasOlder } from '#web/chat/conversation.ts'
 import { rowsOf } from '#web/chat/rows.ts'
 import { Button, Tool } from '#web/ui/Button.tsx'
 import { confirm, showError } from '#web/ui/confirm.ts'
-import { Empty } from '#web/ui/Empty.tsx'
+import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ask } from '../app/ask.ts'
@@ -107,13 +107,7 @@ function Messages({ name, thread, isEnded }: { name: string; thread: Thread; isE
         onScroll={onScroll}
       >
         {!isRead && problem === undefined && <Skeleton rows={4} />}
-        {problem !== undefined && (
-          <Empty title={textOf(problem)}>
-            <Button small onClick={retry}>
-              {t('common.retry')}
-            </Button>
-          </Empty>
-        )}
+        {problem !== undefined && <NotLoaded title={textOf(problem)} onRetry={retry} />}
         {isRead && hasOlder(state) && (
           <Button small look="plain" onClick={() => void readOlder()}>
             {t('thread.older')}

@@ -1,10 +1,10 @@
 import { conversationMember } from '#contract/operator'
 import { textOf } from '#web/app/texts.ts'
 import { formatDay, formatMoment } from '#web/app/time.ts'
-import { Button, Tool } from '#web/ui/Button.tsx'
+import { Tool } from '#web/ui/Button.tsx'
 import { Details } from '#web/ui/Details.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { NotLoaded } from '#web/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Out } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
@@ -21,17 +21,10 @@ export function MemberCard({ id }: { id: string }) {
 const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
 
 function Known({ id }: { id: string }) {
-  const t = useTexts()
   const { data, error, refetch } = useRead(conversationMember, { id }, once)
   if (data) return <Shown member={data} onAgain={() => void refetch()} />
   if (!error) return <Skeleton rows={3} />
-  return (
-    <Empty title={textOf(error)}>
-      <Button small onClick={() => void refetch()}>
-        {t('common.retry')}
-      </Button>
-    </Empty>
-  )
+  return <NotLoaded title={textOf(error)} onRetry={refetch} />
 }
 
 type Member = Out<typeof conversationMember>

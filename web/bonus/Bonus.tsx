@@ -4,8 +4,7 @@ import { MemberHead } from '../app/MemberLayout.tsx'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
 import { Active } from './Active.tsx'
 import { BonusGrid } from './BonusGrid.tsx'
@@ -77,7 +76,6 @@ function Top({
   onDeposit: () => void
   onWithdraw: () => void
 }) {
-  const t = useTexts()
   const { data, isError, refetch } = useWatchedStatus()
   const currency = currencyOf(useWallet().data)
   if (data?.bonus) return <Active bonus={data.bonus} currency={currency} onDeposit={onDeposit} />
@@ -91,11 +89,7 @@ function Top({
   if (isError)
     return (
       <div className="card">
-        <Empty title={t('error.load')}>
-          <Button small onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
+        <NotLoaded onRetry={refetch} />
       </div>
     )
   return (

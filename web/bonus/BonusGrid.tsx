@@ -2,9 +2,9 @@ import { type Bonus, bonuses } from '#contract/bonus'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
 import styles from './BonusGrid.module.css'
 import { figureOf, type Standing, standingOf, types, undyedOf } from './offers.ts'
@@ -34,11 +34,7 @@ export function BonusGrid(props: GridProps) {
       )}
       {!data && isError && (
         <div className="card">
-          <Empty title={t('error.load')}>
-            <Button small busy={isFetching} onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          </Empty>
+          <NotLoaded busy={isFetching} onRetry={refetch} />
         </div>
       )}
       {!data && !isError && <Bones />}

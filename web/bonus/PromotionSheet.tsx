@@ -5,6 +5,7 @@ import { useRead } from '../app/useCall.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { SafeHtml } from '../ui/SafeHtml.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -52,13 +53,7 @@ export function PromotionSheet({
             <Skeleton rows={2} />
           </>
         )}
-        {!data && isError && (
-          <Empty title={t('error.load')}>
-            <Button small busy={isFetching} onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          </Empty>
-        )}
+        {!data && isError && <NotLoaded busy={isFetching} onRetry={refetch} />}
         {found && <Found promotion={found} currency={currency} />}
         {data && !found && (
           <Empty

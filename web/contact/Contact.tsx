@@ -1,9 +1,9 @@
 import { appVersion, contact } from '#contract/site'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
-import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Contact.module.css'
 
@@ -14,13 +14,7 @@ export function Contact() {
   return (
     <div className="stack">
       <h1>{t('contact.title')}</h1>
-      {isFailed && (
-        <Empty title={t('error.load')}>
-          <Button small onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
-      )}
+      {isFailed && <NotLoaded onRetry={retry} />}
       {!data && !isFailed && <Skeleton rows={3} />}
       {data && !data.contactText && !data.lineLink && <Empty title={t('contact.empty')} />}
       {data?.contactText && <p className={styles.text}>{data.contactText}</p>}

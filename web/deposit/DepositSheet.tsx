@@ -5,8 +5,8 @@ import { type Translate, useLanguage, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { shortBankName } from '../statement/places.ts'
 import { BankMark } from '../ui/BankMark.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Strip } from '../ui/Picks.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -34,13 +34,7 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('deposit.title')} onClose={onClose}>
       {!data && !isError && <Skeleton rows={3} />}
-      {!data && isError && (
-        <Empty title={t('error.load')}>
-          <Button small onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
-      )}
+      {!data && isError && <NotLoaded onRetry={refetch} />}
       {data && !way && <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')} />}
       {way && (
         <>

@@ -4,7 +4,7 @@ import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import { AmountField, amountIn } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Picks } from '../ui/Picks.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Paid } from './Paid.tsx'
@@ -17,7 +17,6 @@ type QrWay = Extract<Way, { view: 'qr' }>
 
 /** DEP-03, DEP-04: an amount, then its QR until it is paid, cancelled or runs out. */
 export function QrView({ way, onClose }: { way: QrWay; onClose: () => void }) {
-  const t = useTexts()
   const qr = useQr(way.provider)
   const { currency } = way.bank
   if (qr.paid) return <Paid amount={qr.paid.amount} currency={currency} onClose={onClose} />
@@ -34,14 +33,7 @@ export function QrView({ way, onClose }: { way: QrWay; onClose: () => void }) {
       />
     )
   if (qr.isPending) return <Skeleton rows={3} />
-  if (qr.isError)
-    return (
-      <Empty title={t('error.load')}>
-        <Button small onClick={() => void qr.refetch()}>
-          {t('common.retry')}
-        </Button>
-      </Empty>
-    )
+  if (qr.isError) return <NotLoaded onRetry={qr.refetch} />
   return (
     <QrForm
       offer={way.offer}

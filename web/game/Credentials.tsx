@@ -5,7 +5,7 @@ import { useRead, useSend } from '../app/useCall.ts'
 import { Button, Tool } from '../ui/Button.tsx'
 import { confirm, showError } from '../ui/confirm.ts'
 import { Details } from '../ui/Details.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './GameSheet.module.css'
@@ -15,14 +15,7 @@ export function Credentials({ code }: { code: string }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(gameAccount, { slotCode: code }, { staleTime: 0 })
   const [isShown, setShown] = useState(false)
-  if (!data && error)
-    return (
-      <Empty title={textOf(error)}>
-        <Button small onClick={() => void refetch()}>
-          {t('common.retry')}
-        </Button>
-      </Empty>
-    )
+  if (!data && error) return <NotLoaded title={textOf(error)} onRetry={refetch} />
   if (!data) return <Skeleton rows={2} />
   const { username, password } = data
   return (

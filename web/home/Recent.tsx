@@ -3,8 +3,7 @@ import { useTexts } from '../app/texts.ts'
 import { EntryList } from '../statement/EntryList.tsx'
 import { NoEntries } from '../statement/NoEntries.tsx'
 import { useNewest } from '../statement/useNewest.ts'
-import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Recent.module.css'
 
@@ -30,16 +29,8 @@ export function Recent() {
 }
 
 function Entries() {
-  const t = useTexts()
   const { data, isError, refetch } = useNewest()
-  if (isError && !data)
-    return (
-      <Empty title={t('error.load')}>
-        <Button small onClick={() => void refetch()}>
-          {t('common.retry')}
-        </Button>
-      </Empty>
-    )
+  if (isError && !data) return <NotLoaded onRetry={refetch} />
   if (!data) return <Skeleton rows={2} />
   if (data.total === 0) return <NoEntries />
   return <EntryList entries={data.statements.slice(0, shownEntries)} />

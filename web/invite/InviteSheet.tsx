@@ -11,9 +11,9 @@ import { BannersFirst } from '../banner/BannersFirst.tsx'
 import { useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
 import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { Listed } from '../ui/Listed.tsx'
 import { Moment } from '../ui/Moment.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -47,13 +47,7 @@ function Inviting({ onClose }: { onClose: () => void }) {
           </>
         )}
         {!data && !isError && <Skeleton rows={2} />}
-        {!data && isError && (
-          <Empty title={t('error.load')}>
-            <Button small onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          </Empty>
-        )}
+        {!data && isError && <NotLoaded onRetry={refetch} />}
         <Friends />
       </Sheet>
       {isAsking && <ReceiveDialog onClose={() => setAsking(false)} />}

@@ -5,9 +5,9 @@ import { MemberHead } from '../app/MemberLayout.tsx'
 import { useTexts } from '../app/texts.ts'
 import { formatAccountNumber, formatMoment } from '../app/time.ts'
 import { useRead } from '../app/useCall.ts'
-import { Button, Tool } from '../ui/Button.tsx'
+import { Tool } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 const ChangePassword = lazy(async () => ({
@@ -43,14 +43,7 @@ export function Profile() {
 function Fields() {
   const t = useTexts()
   const { data, isError, refetch } = useRead(profile, {})
-  if (isError && !data)
-    return (
-      <Empty title={t('error.load')}>
-        <Button small onClick={() => void refetch()}>
-          {t('common.retry')}
-        </Button>
-      </Empty>
-    )
+  if (isError && !data) return <NotLoaded onRetry={refetch} />
   if (!data)
     return (
       <div className="card">

@@ -9,9 +9,9 @@ import { BannersFirst } from '../banner/BannersFirst.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { Listed } from '../ui/Listed.tsx'
 import { Moment } from '../ui/Moment.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { SafeHtml } from '../ui/SafeHtml.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -44,13 +44,7 @@ function Refunding({ onClose }: { onClose: () => void }) {
           <Skeleton rows={2} />
         </div>
       )}
-      {!data && isError && (
-        <Empty title={t('error.load')}>
-          <Button small busy={isFetching} onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
-      )}
+      {!data && isError && <NotLoaded busy={isFetching} onRetry={refetch} />}
       {data?.info && (
         <section className={styles.part}>
           <h3>{t('refund.info')}</h3>

@@ -1,8 +1,8 @@
 import { conditions } from '#contract/site'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
-import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { SafeHtml } from '../ui/SafeHtml.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -13,13 +13,7 @@ export function Conditions({ onClose }: { onClose: () => void }) {
   const { data, isFailed, retry } = useLookup(conditions)
   return (
     <Sheet title={t('conditions.title')} onClose={onClose}>
-      {isFailed && (
-        <Empty title={t('error.load')}>
-          <Button small onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
-      )}
+      {isFailed && <NotLoaded onRetry={retry} />}
       {!data && !isFailed && <Skeleton rows={4} />}
       {data?.conditions.length === 0 && <Empty title={t('conditions.empty')} />}
       {data?.conditions.map((html) => (

@@ -9,6 +9,7 @@ import { statuses } from '../statement/entries.ts'
 import { Button, Tool } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Moment } from '../ui/Moment.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -44,13 +45,7 @@ export function SlipsSheet({ onClose }: { onClose: () => void }) {
           />
         </div>
         {!data && !isError && <Skeleton rows={4} />}
-        {!data && isError && (
-          <Empty title={t('error.load')}>
-            <Button small onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          </Empty>
-        )}
+        {!data && isError && <NotLoaded onRetry={refetch} />}
         {data?.total === 0 && <Empty title={t('slips.emptyTitle')} text={t('slips.emptyText')} />}
         {data && data.total > 0 && (
           <>

@@ -6,6 +6,7 @@ import { useRead } from '../app/useCall.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Moment } from '../ui/Moment.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -37,13 +38,7 @@ export function Coupons({ onClaim }: CouponsProps) {
       </header>
       <div className="card">
         {!data && !isError && <Skeleton rows={2} />}
-        {!data && isError && (
-          <Empty title={t('error.load')}>
-            <Button small onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          </Empty>
-        )}
+        {!data && isError && <NotLoaded onRetry={refetch} />}
         {data && all.length === 0 && (
           <Empty title={t('spin.noCoupons')} text={t('spin.noCouponsText')} />
         )}

@@ -9,6 +9,7 @@ import { useRead } from '../app/useCall.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Coupons } from './Coupons.tsx'
 import styles from './Spin.module.css'
 import { useSpin } from './useSpin.ts'
@@ -70,11 +71,7 @@ export function Spin() {
         <div className="stack">
           {setup.isError && !result && (
             <div className="card">
-              <Empty title={t('error.load')}>
-                <Button small onClick={() => void setup.refetch()}>
-                  {t('common.retry')}
-                </Button>
-              </Empty>
+              <NotLoaded onRetry={setup.refetch} />
             </div>
           )}
           {result && !wheel && (

@@ -9,7 +9,7 @@ import { formatDay } from '../app/time.ts'
 import { useRead } from '../app/useCall.ts'
 import { useWallet } from '../home/useWallet.ts'
 import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { EntryList } from './EntryList.tsx'
@@ -68,14 +68,7 @@ function Entries({ page, onPage }: { page: number; onPage: (page: number) => voi
     limit: pageSize,
   })
 
-  if (isError && !data)
-    return (
-      <Empty title={t('error.load')}>
-        <Button small onClick={() => void refetch()}>
-          {t('common.retry')}
-        </Button>
-      </Empty>
-    )
+  if (isError && !data) return <NotLoaded onRetry={refetch} />
   if (!data)
     return (
       <div className="card">

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTexts } from '../app/texts.ts'
-import { Button } from './Button.tsx'
 import { Empty } from './Empty.tsx'
 import styles from './Listed.module.css'
+import { NotLoaded } from './NotLoaded.tsx'
 import { Pager } from './Pager.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -26,18 +25,11 @@ export function Listed<Data extends { total: number }>({
   empty,
   children,
 }: ListedProps<Data>) {
-  const t = useTexts()
   return (
     <section className={styles.listed} aria-busy={isPlaceholderData || (!data && !isError)}>
       <h3>{title}</h3>
       {!data && !isError && <Skeleton rows={2} />}
-      {!data && isError && (
-        <Empty title={t('error.load')}>
-          <Button small onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
-      )}
+      {!data && isError && <NotLoaded onRetry={refetch} />}
       {data?.total === 0 && <Empty {...empty} />}
       {data && data.total > 0 && (
         <>

@@ -12,9 +12,8 @@ import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
 import { shortBankName } from '../statement/places.ts'
 import { placesOf } from '../transfer/places.ts'
-import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
-import { Empty } from '../ui/Empty.tsx'
+import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { maskedNumber } from './Account.tsx'
@@ -35,11 +34,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
       {data && limits.data ? (
         <Withdrawing data={data} limits={limits.data} onClose={onClose} />
       ) : isError || limits.isError ? (
-        <Empty title={t('error.load')}>
-          <Button small onClick={again}>
-            {t('common.retry')}
-          </Button>
-        </Empty>
+        <NotLoaded onRetry={again} />
       ) : (
         <Skeleton rows={3} />
       )}

@@ -1,0 +1,23 @@
+import { useTexts } from '../app/texts.ts'
+import { Button } from './Button.tsx'
+import { Empty } from './Empty.tsx'
+
+type NotLoadedProps = {
+  /** Why, where more is known than that it could not be loaded. */
+  title?: string
+  /** While it is being tried. */
+  busy?: boolean
+  onRetry: () => unknown
+}
+
+/** What stands where something could not be read: that it could not, and another try. */
+export function NotLoaded({ title, busy, onRetry }: NotLoadedProps) {
+  const t = useTexts()
+  return (
+    <Empty title={title ?? t('error.load')}>
+      <Button small busy={busy} onClick={() => void onRetry()}>
+        {t('common.retry')}
+      </Button>
+    </Empty>
+  )
+}
