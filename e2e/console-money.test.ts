@@ -25,7 +25,7 @@ afterAll(() => site.close())
 
 /** A withdrawal whose answer was lost, a day later: nobody knows whether it was paid. */
 async function lostWithdrawal({ token }: Member, amount: number) {
-  await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'timeout', calls: 1 })
+  await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'lost', calls: 1 })
   const { reference } = await api(stack.app, 'POST /api/wallet/withdraw', { amount }, token)
   const leg = String(reference).split(':')[1]!
   await site.db`
