@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { chat, conversationOf, log, openChat, supportOf } from './support.ts'
 import { visitsTo } from './visit.ts'
 
-const stack = inject('stack')
 const site = siteOf(stack)
 const visit = visitsTo(stack.app)
 const megabyte = 1024 * 1024

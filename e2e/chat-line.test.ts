@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -7,7 +8,6 @@ import { startStack } from './stack.ts'
 import { chat, conversationOf, line, log, openChat, supportOf, write } from './support.ts'
 import { phone, visitsTo } from './visit.ts'
 
-const stack = inject('stack')
 const site = siteOf(stack)
 const visit = visitsTo(() => app)
 let app = stack.app

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
 import { expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { chat, conversationOf, launcher, line, log, openChat, supportOf, write } from './support.ts'
 import { sizes, visitsTo } from './visit.ts'
 
-const stack = inject('stack')
 const site = siteOf(stack)
 const visit = visitsTo(stack.app)
 let support: Awaited<ReturnType<typeof supportOf>>

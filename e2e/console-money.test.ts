@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { uploadTo } from '#contract/call'
 import { uploadSlip } from '#contract/deposit'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { inWallet, newFundedMember } from './funds.ts'
+import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound } from './screen.ts'
@@ -12,7 +13,6 @@ import { siteOf } from './site.ts'
 import { desktop, sizes, visitsTo } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)

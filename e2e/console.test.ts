@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeOf, operatorPassword } from '#server/operator/testing'
+import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
@@ -9,7 +10,6 @@ import { siteOf } from './site.ts'
 import { line as memberLine, openChat, write } from './support.ts'
 import { desktop, phone, sizes, visitsTo } from './visit.ts'
 
-const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const { newOperator, consoleOf } = operatorsOf(stack, site.db, visit)

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { confirm, createAccount, giveBank, givePhone, giveProfile, signIn } from './forms.ts'
+import { stack } from './here.ts'
 import { api, type Member, newMember, newPhone, newToken } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
 import { balanceIs, chooseWay, createQr, openDeposit, openQrOf } from './wallet.ts'
 
-const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)

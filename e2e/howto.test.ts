@@ -1,8 +1,8 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
 import { sizes, visitsTo } from './visit.ts'
 
-const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const titles = [
   'Using the wallet',

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemFonts } from './fonts.ts'
 import { foreignWords } from './foreign.ts'
 import { openAccount } from './funds.ts'
+import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectPath, expectSound, kept, overflowing, settled } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 
-const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 let member: Member

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFundedMember } from './funds.ts'
+import { stack } from './here.ts'
 import { kept, overflowing } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 

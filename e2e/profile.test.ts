@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from './forms.ts'
+import { stack } from './here.ts'
 import { type Member, newMember, password } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 
-const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 let member: Member

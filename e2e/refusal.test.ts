@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stack } from './here.ts'
 import { newMember, newPhone } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -6,7 +7,6 @@ import { visitsTo } from './visit.ts'
 import { chooseWay } from './wallet.ts'
 
 // Goal: wherever a no is told, it is told in the member's language. Method: one no of each place, from the real server.
-const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 

@@ -3,13 +3,19 @@ import { type Addresses, startStack } from './stack.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    stack: Addresses
+    stacks: Addresses[]
   }
 }
 
-/** Vitest runs this once before the stories: one stack of the Thai region for all of them. */
+/** Vitest runs this once before the stories: a stack of the Thai region for each of their workers. */
 export async function setup(project: TestProject) {
-  const stack = await startStack({ REGION: 'th', LOG_LEVEL: 'warn' })
-  project.provide('stack', stack.addresses)
-  return stack.stop
+  const workers = Array.from({ length: Number(project.config.maxWorkers) }, (_, at) => at)
+  const stacks = await Promise.all(
+    workers.map(() => startStack({ REGION: 'th', LOG_LEVEL: 'warn' })),
+  )
+  project.provide(
+    'stacks',
+    stacks.map(({ addresses }) => addresses),
+  )
+  return async () => void (await Promise.all(stacks.map(({ stop }) => stop())))
 }

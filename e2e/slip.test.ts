@@ -2,17 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toAmount } from '#money'
 import type { SandboxTransferWish } from '#sandbox/banks/client'
 import { sandboxAt } from '#sandbox/client'
+import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 import { balanceIs, openDeposit } from './wallet.ts'
 
-const stack = inject('stack')
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const visit = visitsTo(stack.app)

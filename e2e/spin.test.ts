@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '#db'
 import { inWallet } from './funds.ts'
+import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
@@ -9,7 +10,6 @@ import { bindDraw, giveCoins } from './spinner.ts'
 import { desktop, phone, sizes, visitsTo } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
-const stack = inject('stack')
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const db = openDb(stack.database)

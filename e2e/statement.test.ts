@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLedger, houseOf, mainOf } from '#ledger'
 import { toAmount } from '#money'
+import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 
-const stack = inject('stack')
 const site = siteOf(stack)
 const visit = visitsTo(stack.app)
 

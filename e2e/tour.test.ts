@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, inject, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { stops } from './tour/list.ts'
 import { beginWalk } from './tour/walk.ts'
 
-const stack = inject('stack')
 const site = siteOf(stack)
 let browser: Browser
 let walk: Awaited<ReturnType<typeof beginWalk>>
