@@ -2,14 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 
-/** What every screen must be, however one came there. What changed while it was looked at is looked at once more. */
+/** What every screen must be, however one came there. */
 export async function expectSound(page: Page, waiting?: 'waiting') {
-  const look = async () => {
-    await settled(page, waiting)
-    return [...(await violations(page)), ...(await overflowing(page))]
-  }
-  const first = await look()
-  const found = first.length ? await look() : first
+  await settled(page, waiting)
+  const found = [...(await violations(page)), ...(await overflowing(page))]
   expect({ [page.url()]: found }).toEqual({ [page.url()]: [] })
 }
 
