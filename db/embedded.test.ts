@@ -16,9 +16,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterEach, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { openDb } from './open.ts'
 
 const folders: string[] = []
 const running = new Set<Embedded>()
@@ -62,7 +62,7 @@ async function startElsewhere(dataDir: string, cwd = process.cwd()) {
 }
 
 async function ask(url: string, query: string): Promise<unknown[]> {
-  const db = postgres(url, { max: 1, onnotice: () => {} })
+  const db = openDb(url, { max: 1, asOwner: true })
   try {
     return [...(await db.unsafe(query))]
   } finally {

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { openDb } from './open.ts'
 import { templateName, urlOf } from './template.ts'
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
     dataDir,
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
   })
-  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  const admin = openDb(url, { max: 1, asOwner: true })
   await admin.unsafe(`create database ${templateName}`)
   await admin.end()
   await migrate(urlOf(url, templateName))

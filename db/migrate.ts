@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Logger, runMigrations } from 'graphile-worker'
-import postgres from 'postgres'
+import { type Db, openDb } from './open.ts'
 
 const here = new URL('migrations/', import.meta.url)
 
@@ -20,11 +20,8 @@ type Options = { folder?: URL }
  * own tables. Two at once wait for each other. @throws when a file that already ran was edited since.
  */
 export async function migrate(url: string, { folder = here }: Options = {}): Promise<void> {
-  const db = postgres(url, {
-    max: 1,
-    onnotice: () => {},
-    connection: { application_name: 'kapao' },
-  })
+  // One connection, because the lock is the session's.
+  const db = openDb(url, { max: 1, asOwner: true })
   try {
     await db`select pg_advisory_lock(${lockNumber})`
     await runFiles(db, folder)
@@ -35,7 +32,7 @@ export async function migrate(url: string, { folder = here }: Options = {}): Pro
   }
 }
 
-async function runFiles(db: postgres.Sql, folder: URL) {
+async function runFiles(db: Db, folder: URL) {
   await db`create table if not exists public.migration (
     name text primary key, checksum text not null, ran_at timestamptz not null default now())`
   const ran = new Map(
@@ -55,7 +52,7 @@ async function runFiles(db: postgres.Sql, folder: URL) {
   }
 }
 
-async function runFile(db: postgres.Sql, name: string, text: string, checksum: string) {
+async function runFile(db: Db, name: string, text: string, checksum: string) {
   try {
     await db.begin(async (tx) => {
       await tx.unsafe(text)

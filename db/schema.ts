@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db } from './open.ts'
 
 /** One statement or group of lines for each thing in the database, in an order that never depends on chance. */
 const parts = [

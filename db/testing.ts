@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
-import { type Db, openDb } from './db.ts'
+import { type Db, openDb } from './open.ts'
 import { templateName, urlOf } from './template.ts'
 
 /** A migrated database of its own for a test file. `drop` ends its connections and takes it away. */
@@ -25,7 +24,7 @@ export async function testDb(): Promise<{ db: Db; url: string; drop(): Promise<v
 }
 
 async function onServer(serverUrl: string, statement: string) {
-  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
+  const admin = openDb(serverUrl, { max: 1, asOwner: true })
   try {
     await admin.unsafe(statement)
   } finally {

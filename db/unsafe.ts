@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db } from './open.ts'
 
 /** What a database must promise, or an acknowledged payment could be gone after a power cut. */
 const promises = ['fsync', 'synchronous_commit', 'full_page_writes'] as const

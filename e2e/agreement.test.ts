@@ -133,7 +133,7 @@ test('HOM-06 with nothing to agree to nothing opens', async () => {
     await balanceIs(page, '0.00')
     expect(await page.getByRole('dialog').count()).toBe(0)
   } finally {
-    await site.db`insert into site_text ${site.db(texts)}`
+    await site.db`insert into site_text ${site.db.values(texts)}`
   }
 })
 

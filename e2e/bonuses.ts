@@ -19,7 +19,7 @@ export async function offer(
   wish: Partial<typeof usual> = {},
 ): Promise<string> {
   const code = `E2E${Math.random().toString(36).slice(2, 10).toUpperCase()}`
-  await db`insert into bonus ${db({ ...usual, ...wish, nameEn, code })}`
+  await db`insert into bonus ${db.values({ ...usual, ...wish, nameEn, code })}`
   return code
 }
 

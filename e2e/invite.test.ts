@@ -230,6 +230,6 @@ test('HOM-08 banners come before inviting, and with none the sheet opens at once
     await shortcut(page).click()
     await sheet.getByRole('heading', { name: 'Your invite link' }).waitFor()
   } finally {
-    await site.db`insert into banner ${site.db(banners)}`
+    await site.db`insert into banner ${site.db.values(banners)}`
   }
 })

@@ -211,6 +211,6 @@ test('HOM-08 with no banners the refund opens at once', async () => {
     await sheet.getByRole('heading', { name: 'Conditions' }).waitFor()
     expect(await sheet.getByRole('button', { name: 'Continue' }).count()).toBe(0)
   } finally {
-    await site.db`insert into banner ${site.db(banners)}`
+    await site.db`insert into banner ${site.db.values(banners)}`
   }
 })

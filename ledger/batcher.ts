@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db } from '#db'
+import { type Db, isAway } from '#db'
 import { type Item, isSame } from './item.ts'
 import type { Posted } from './movement.ts'
 import { postMany, postOne } from './post.ts'
@@ -140,8 +140,3 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 
 /** Unique violation, serialization failure, deadlock: the same thing asked again may go through. */
 const isCollision = (error: unknown): boolean => ['23505', '40001', '40P01'].includes(codeOf(error))
-
-const away =
-  /^(CONNECTION_CLOSED|CONNECTION_DESTROYED|CONNECT_TIMEOUT|ECONN\w+|EPIPE|ETIMEDOUT|08\w{3}|57P0[123]|53300)$/
-
-const isAway = (error: unknown): boolean => away.test(codeOf(error))

@@ -60,6 +60,13 @@ export async function movementOf(db: Db, reference: string): Promise<MovementRow
   return movement
 }
 
+/** Going through all the books takes longer than a request may. */
+const reconcileMs = 15 * 60_000
+
 export async function reconcile(db: Db): Promise<Untrue[]> {
-  return [...(await db<Untrue[]>`select fault, place, found, expected from ledger.untrue`)]
+  const untrue = await db.begin(
+    (tx) => tx<Untrue[]>`select fault, place, found, expected from ledger.untrue`,
+    { statementMs: reconcileMs },
+  )
+  return [...untrue]
 }

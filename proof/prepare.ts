@@ -62,7 +62,7 @@ export async function offer({ db }: Stage, { membersMax, ...wish }: Offer): Prom
     ...{ minimumDeposit: baht(100), turnover: 300, endBelow: 0, percentFail: 50 },
     ...{ categories: ['slot'], membersMax: membersMax ?? null, ...wish },
   }
-  await db`insert into bonus ${db(row)}`
+  await db`insert into bonus ${db.values(row)}`
   return code
 }
 

@@ -213,7 +213,7 @@ function contextOf(
 ): { ctx: Ctx; knocking: Knocking } {
   const log = createLog(settings.logLevel, logTo)
   const db = openDb(url)
-  later(() => db.end({ timeout: 5 }))
+  later(() => db.end())
   const ledger = createLedger(db)
   later(() => ledger.close())
   const knocking = createKnocking({ db, redisUrl: settings.redisUrl, log })

@@ -2,13 +2,21 @@ import type { Db } from '#db'
 import type { Page } from './page.ts'
 
 const patienceMs = 2_000
+/** Every wait for the database ends sooner, so one that is older shows that the pool no longer works. */
+const stuckMs = 45_000
 const json = 'application/json; charset=utf-8'
 
-/** Alive: the process answers. Ready: it may be sent calls, so not while it stops or has no database. */
+/**
+ * Live: the process answers and no statement has waited longer than any may. Ready: it may be sent calls, so not while
+ * it stops or has no database.
+ */
 export const healthPages = (db: Db, isStopping: () => boolean): Page[] => [
   {
     path: '/health/live',
-    answer: async () => ({ status: 200, type: json, body: '{"status":"live"}' }),
+    answer: async () =>
+      db.health().waitingMs < stuckMs
+        ? { status: 200, type: json, body: '{"status":"live"}' }
+        : { status: 503, type: json, body: '{"status":"not live"}' },
   },
   {
     path: '/health/ready',

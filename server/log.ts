@@ -23,16 +23,16 @@ type Fault = Error & {
   code?: string
   severity?: string
   routine?: string
-  constraint_name?: string
+  constraint?: string
 }
 
 /** An error without what it was about: PostgreSQL's carry the values of the row, in message, detail and parameters. */
 function plain(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack = '', code, severity, routine, constraint_name } = error as Fault
+  const { name, message, stack = '', code, severity, routine, constraint } = error as Fault
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   const cause = error.cause === undefined ? {} : { cause: plain(error.cause) }
   return severity
-    ? { name, code, routine, constraint: constraint_name, stack: frames.join('\n') }
+    ? { name, code, routine, constraint: constraint, stack: frames.join('\n') }
     : { name, message, code, stack: frames.join('\n'), ...cause }
 }

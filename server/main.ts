@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
+import { isAway } from '#db'
 import { type App, startApp } from './app.ts'
 import { readSettings } from './config.ts'
 import { openOnlyPhotos } from './slip/picture.ts'
@@ -6,6 +8,7 @@ import { openOnlyPhotos } from './slip/picture.ts'
 /** So long may what is under way take to finish after we are told to stop. */
 const graceMs = 20_000
 const drainMs = 300
+const databasePauseMs = 500
 
 const settings = readSettings()
 const sentences: Record<string, (error: NodeJS.ErrnoException) => string> = {
@@ -13,21 +16,40 @@ const sentences: Record<string, (error: NodeJS.ErrnoException) => string> = {
     `The port ${settings.port} on ${settings.host} is taken: stop what uses it, or choose another PORT.`,
   EACCES: () => `Listening on port ${settings.port} is not allowed: choose another PORT.`,
   EADDRNOTAVAIL: () => `This machine has no address ${settings.host}: choose another HOST.`,
-  ECONNREFUSED: () => 'The database does not answer: check DATABASE_URL.',
   ENOTFOUND: () => 'The database cannot be found: check DATABASE_URL.',
   '28P01': () => 'The database refuses the password: check DATABASE_URL.',
 }
 
 openOnlyPhotos()
-const app = await startApp(settings).catch(giveUp)
+const app = await startWithDatabase().catch(giveUp)
 app.ctx.log.info({ url: app.url }, 'listening')
 process.stderr.write(`Kapao is at ${app.url}\n`)
 
 closeWithGrace({ delay: graceMs, logger: app.ctx.log }, async ({ err, signal }) => {
-  if (err) app.ctx.log.error({ err }, 'stopping after a fault')
-  else app.ctx.log.info({ signal }, 'stopping')
+  if (err) endAtOnce(err)
+  app.ctx.log.info({ signal }, 'stopping')
   await app.stop({ drainMs })
 })
+
+/** After a fault that nobody caught no answer of this process can be trusted, and a supervisor starts another. */
+function endAtOnce(err: Error): never {
+  app.ctx.log.error({ err }, 'ended by a fault')
+  process.exit(1)
+}
+
+/** A database of our own settings that is away may be starting too: it is waited for. */
+async function startWithDatabase(): Promise<App> {
+  for (let isTold = false; ; isTold = true)
+    try {
+      return await startApp(settings)
+    } catch (error) {
+      const isWaiting = isAway(error) || isAway((error as Error).cause)
+      if (!settings.databaseUrl || !isWaiting) throw error
+      if (!isTold)
+        process.stderr.write('The database does not answer: waiting for it (DATABASE_URL).\n')
+      await sleep(databasePauseMs)
+    }
+}
 
 /** One sentence for the person who starts us, and no stack. */
 function giveUp(error: NodeJS.ErrnoException): App {

@@ -98,7 +98,7 @@ test('it is live and ready, and says so only while it has a database', async () 
   expect((await get('/health/live')).text).toBe('{"status":"live"}')
   expect((await get('/health/ready')).status).toBe(200)
   const other = await startTestApp()
-  await other.ctx.db.end({ timeout: 0 })
+  await other.ctx.db.end()
   expect((await fetch(`${other.host}/health/ready`)).status).toBe(503)
   expect((await fetch(`${other.host}/health/live`)).status).toBe(200)
   const call = await fetch(`${other.host}/api/lookup/banks`, {

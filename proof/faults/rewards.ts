@@ -9,12 +9,15 @@ import { brokenRewards } from './told.ts'
  * for jobs go on counting what was played.
  */
 export const rewardFaults = (db: Db, wishes: Wish[]): Promise<string[]> =>
-  db.begin('isolation level repeatable read', async (tx) => {
-    const faults = [...(await brokenRewards(tx, wishes))]
-    for (const look of [payments, aside, grants, prizes, spinFaults, coinFaults])
-      faults.push(...(await look(tx)))
-    return faults
-  })
+  db.begin(
+    async (tx) => {
+      const faults = [...(await brokenRewards(tx, wishes))]
+      for (const look of [payments, aside, grants, prizes, spinFaults, coinFaults])
+        faults.push(...(await look(tx)))
+      return faults
+    },
+    { isolation: 'repeatable read' },
+  )
 
 /**
  * What members were given, by the rows that say so and by nothing else: each under the reference of its business fact, once, and

@@ -10,7 +10,7 @@ export async function seedBonuses(tx: Tx): Promise<void> {
     descriptionLa: cleanHtml(bonus.descriptionLa),
     descriptionEn: cleanHtml(bonus.descriptionEn),
   }))
-  await tx`insert into bonus ${tx(rows)} on conflict do nothing`
+  await tx`insert into bonus ${tx.values(rows)} on conflict do nothing`
   const banners = bonusBanners.map((banner) => ({ ...banner, html: cleanHtml(banner.html) }))
-  await tx`insert into bonus_banner ${tx(banners)} on conflict do nothing`
+  await tx`insert into bonus_banner ${tx.values(banners)} on conflict do nothing`
 }

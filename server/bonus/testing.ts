@@ -26,7 +26,7 @@ export type Offered = typeof usual
 /** A bonus of its own for one test: 100% up to 500 baht on 100 or more, three times to be played, half stays. */
 export async function offer({ db }: Context, wish: Partial<Offered> = {}): Promise<string> {
   const code = newCode()
-  await db`insert into bonus ${db({ ...usual, ...wish, code })}`
+  await db`insert into bonus ${db.values({ ...usual, ...wish, code })}`
   return code
 }
 

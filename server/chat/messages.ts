@@ -60,7 +60,7 @@ async function written(db: Db, said: Said, isBegun = false): Promise<Row | undef
     })
   } catch (error) {
     // The number that was drawn has gone back.
-    if ((error as { constraint_name?: unknown }).constraint_name === saidBefore) return undefined
+    if ((error as { constraint?: unknown }).constraint === saidBefore) return undefined
     if (!(error instanceof NotBegun) || sender !== 'customer' || isBegun) throw error
     await openConversation(db, conversation, member)
     return written(db, said, true)
@@ -204,7 +204,7 @@ export async function markRead(
   conversation: string,
   sequence: number | undefined,
 ): Promise<boolean> {
-  const mark = db(side === 'customer' ? 'customer_read' : 'support_read')
+  const mark = db.identifier(side === 'customer' ? 'customer_read' : 'support_read')
   const { count } = await db`
     update conversation set ${mark} = least(${sequence ?? null}::int, last)
     where name = ${conversation} and ${mark} < least(${sequence ?? null}::int, last)`

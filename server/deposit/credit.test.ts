@@ -275,7 +275,8 @@ test('DEP-07 what a payer’s name and account number are in is sealed where it 
   expect(rows.some(({ raw }) => openEvidence(secrets, raw).includes(payer.name))).toBe(true)
   const tables = ['qr', 'gateway_callback', 'unmatched_payment', 'bank_transfer']
   for (const table of tables) {
-    const shown = await db`select from ${db(table)} t where t::text ~ 'KANARIE|9876512345'`
+    const shown =
+      await db`select from ${db.identifier(table)} t where t::text ~ 'KANARIE|9876512345'`
     expect(shown, table).toHaveLength(0)
   }
 })

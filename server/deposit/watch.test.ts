@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, qrProviders, qrState } from '#contract/deposit'
+import type { Db } from '#db'
 import { testDb } from '#db/testing'
 import { createGateways, sandboxGateways } from '#providers/gateways/registry'
 import { startTestApp } from '../testing.ts'
@@ -128,6 +129,22 @@ async function leftAsking({ id }: Member, provider: string, seconds: number): Pr
   return reference
 }
 
+/** Holds a QR's row in a transaction of its own. Answers how to let go of it. */
+async function lockQr(db: Db, reference: string): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const transaction = db.begin(async (tx) => {
+    await tx`select from qr where id = ${reference} for update`
+    locked.resolve()
+    await end.promise
+  })
+  await Promise.race([locked.promise, transaction])
+  return () => {
+    end.resolve()
+    return transaction
+  }
+}
+
 test('DEP-07 a call-back that was stored is credited although the process was killed before', async () => {
   const { db, url: databaseUrl, drop } = await testDb()
   const own = await startScene({ databaseUrl })
@@ -138,14 +155,13 @@ test('DEP-07 a call-back that was stored is credited although the process was ki
 
   const told = { reference, transaction: `KTKILL${Date.now()}`, amount: baht(100) }
   const node = await startProcess({ ...settings, pepper: settings.pepper.toString('base64') })
-  await db.begin(async (tx) => {
-    // The job waits here for the QR's row, and never gets it.
-    await tx`select from qr where id = ${reference} for update`
-    expect((await sendToKbank(node.url, kbankCallback(told))).status).toBe(200)
-    const waiting = () => db`select from pg_locks where not granted`
-    await expect.poll(async () => (await waiting()).length, soon).toBeGreaterThan(0)
-    await node.kill()
-  })
+  const unlock = await lockQr(db, reference)
+  expect((await sendToKbank(node.url, kbankCallback(told))).status).toBe(200)
+  // The job waits for the QR's row, and never gets it.
+  const waiting = () => db`select from pg_locks where not granted`
+  await expect.poll(async () => (await waiting()).length, soon).toBeGreaterThan(0)
+  await node.kill()
+  await unlock()
 
   const next = await startTestApp(settings)
   const main = async () => (await next.ctx.ledger.balancesOf(member.id)).main

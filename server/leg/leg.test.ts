@@ -183,7 +183,7 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
   expect(await moneyOf(member, inquiring)).toEqual({ main: start + 10_000, hold: 0, game: 0 })
   const [out, inward] = wishes.map(({ reference }) => reference)
   const incidents = await ctx.db`
-    select reference, movement, amount from leg_incident where reference in ${ctx.db([out!, inward!])}
+    select reference, movement, amount from leg_incident where reference = any(${[out!, inward!]})
     order by movement`
   expect(incidents).toEqual([
     { reference: out, movement: `late:transfer:${out}`, amount: 10_000 },

@@ -41,7 +41,7 @@ export async function findMembers(
   const rows = await rowsOf(
     db,
     db`public_id::text = ${digits} or phone = ${phoneOf(search, region) ?? ''}
-      or bank_account_index in ${db(names)}`,
+      or bank_account_index = any(${names})`,
   )
   return rows.map((row) => shown(secrets, row))
 }

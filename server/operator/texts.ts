@@ -22,14 +22,14 @@ export async function textsOf(db: Db): Promise<CannedText[]> {
 }
 
 export async function addText(db: Db, written: Written): Promise<CannedText> {
-  const [row] = await db<[Row]>`insert into canned_text ${db(columns(written))} returning *`
+  const [row] = await db<[Row]>`insert into canned_text ${db.values(columns(written))} returning *`
   return shown(row)
 }
 
 /** @throws Refusal NO_DATA */
 export async function changeText(db: Db, id: number, written: Written): Promise<CannedText> {
   const [row] = await db<Row[]>`
-    update canned_text set ${db(columns(written))} where id = ${id} returning *`
+    update canned_text set ${db.set(columns(written))} where id = ${id} returning *`
   if (!row) throw new Refusal('NO_DATA')
   return shown(row)
 }

@@ -140,7 +140,7 @@ async function withPublicId(
   try {
     await work(newPublicId())
   } catch (error) {
-    const constraint = (error as { constraint_name?: string }).constraint_name ?? ''
+    const constraint = (error as { constraint?: string }).constraint ?? ''
     if (takenBy[constraint]) throw new Refusal(takenBy[constraint])
     if (constraint !== 'member_public_id_key' || triesLeft === 0) throw error
     await withPublicId(work, triesLeft - 1)

@@ -18,27 +18,27 @@ type Named = (typeof banks.thaiBanks)[number]
 export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }): Promise<void> {
   await db.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('seed'))`
-    await once(tx, 'seeded', async () => {
+    await once(tx, 'seeded', async (tx) => {
       await seedNames(tx)
       await seedTexts(tx)
-      await tx`insert into withdraw_limit ${tx(accounts.withdrawLimits)} on conflict do nothing`
-      await tx`insert into slip_closing ${tx(accounts.slipClosing)} on conflict do nothing`
+      await tx`insert into withdraw_limit ${tx.values(accounts.withdrawLimits)} on conflict do nothing`
+      await tx`insert into slip_closing ${tx.values(accounts.slipClosing)} on conflict do nothing`
       await seedGames(tx)
       if (demoAccounts) await seedAccounts(tx)
       // Where the service is real, somebody says when there is somebody to answer.
       if (demoAccounts)
         await tx`insert into site_setting (key, value) values ('enableChatWidget', 'true') on conflict do nothing`
     })
-    await once(tx, 'seeded-bonuses', () => seedBonuses(tx))
-    await once(tx, 'seeded-banners', () => seedBanners(tx))
-    await once(tx, 'seeded-wheels', () => seedWheels(tx))
+    await once(tx, 'seeded-bonuses', seedBonuses)
+    await once(tx, 'seeded-banners', seedBanners)
+    await once(tx, 'seeded-wheels', seedWheels)
   })
 }
 
-async function once(tx: Tx, mark: string, fill: () => Promise<void>): Promise<void> {
+async function once(tx: Tx, mark: string, fill: (tx: Tx) => Promise<void>): Promise<void> {
   const { count } = await tx`
     insert into site_setting (key, value) values (${mark}, 'true') on conflict do nothing`
-  if (count > 0) await fill()
+  if (count > 0) await fill(tx)
 }
 
 async function seedNames(tx: Tx) {
@@ -58,10 +58,10 @@ async function seedNames(tx: Tx) {
       regions: ['th', 'lao'],
     })),
   ].map((row, position) => ({ ...row, position }))
-  await tx`insert into bank ${tx(rows)} on conflict do nothing`
+  await tx`insert into bank ${tx.values(rows)} on conflict do nothing`
 
   const sources = banks.sources.map((source, position) => ({ ...named(source), position }))
-  await tx`insert into source ${tx(sources)} on conflict do nothing`
+  await tx`insert into source ${tx.values(sources)} on conflict do nothing`
 }
 
 async function seedGames(tx: Tx) {
@@ -70,7 +70,7 @@ async function seedGames(tx: Tx) {
       named.map(([code, nameTh, nameLa, nameEn]) => ({ code, category, nameTh, nameLa, nameEn })),
     )
     .map((row, position) => ({ ...row, position, currencies: ['BAHT', 'LAK'] }))
-  await tx`insert into game ${tx(rows)} on conflict do nothing`
+  await tx`insert into game ${tx.values(rows)} on conflict do nothing`
 }
 
 async function seedTexts(tx: Tx) {
@@ -84,7 +84,7 @@ async function seedTexts(tx: Tx) {
       texts.map((html, position) => ({ kind, language, position, html: cleanHtml(html) })),
     )
   })
-  await tx`insert into site_text ${tx(rows)} on conflict do nothing`
+  await tx`insert into site_text ${tx.values(rows)} on conflict do nothing`
 
   const contactText = Object.fromEntries(
     languages.map((language) => [language, siteTexts[language].contact]),
@@ -102,11 +102,11 @@ async function seedBanners(tx: Tx) {
       })),
     ),
   )
-  await tx`insert into banner ${tx(rows)} on conflict do nothing`
+  await tx`insert into banner ${tx.values(rows)} on conflict do nothing`
   const refunds = languages.map((language) => ({
     ...{ kind: 'refund', language, position: 0, html: cleanHtml(siteTexts[language].refund) },
   }))
-  await tx`insert into site_text ${tx(refunds)} on conflict do nothing`
+  await tx`insert into site_text ${tx.values(refunds)} on conflict do nothing`
 }
 
 async function seedAccounts(tx: Tx) {
@@ -115,12 +115,12 @@ async function seedAccounts(tx: Tx) {
     accountName: accounts.holder,
     position,
   }))
-  await tx`insert into deposit_account ${tx(own)} on conflict do nothing`
+  await tx`insert into deposit_account ${tx.values(own)} on conflict do nothing`
   const wallets = accounts.depositWallets.map((wallet, position) => ({
     ...wallet,
     region: 'th',
     accountName: accounts.holder,
     position,
   }))
-  await tx`insert into deposit_wallet ${tx(wallets)} on conflict do nothing`
+  await tx`insert into deposit_wallet ${tx.values(wallets)} on conflict do nothing`
 }

@@ -4,10 +4,10 @@ import { cleanHtml } from '../site/html.ts'
 
 /** The wheels of the beginning, one for each currency. HTML is cleaned when it is written. */
 export async function seedWheels(tx: Tx): Promise<void> {
-  await tx`insert into coin_deposit ${tx(coinDeposits)} on conflict do nothing`
+  await tx`insert into coin_deposit ${tx.values(coinDeposits)} on conflict do nothing`
   for (const { slices, ...wheel } of wheels) {
     const [made] = await tx<{ id: number }[]>`
-      insert into spin_wheel ${tx({ ...wheel, isActive: true })} on conflict do nothing returning id`
+      insert into spin_wheel ${tx.values({ ...wheel, isActive: true })} on conflict do nothing returning id`
     // Somebody has another wheel turning already.
     if (!made) continue
     const clean = (html: string | null) => (html === null ? null : cleanHtml(html))
@@ -16,6 +16,6 @@ export async function seedWheels(tx: Tx): Promise<void> {
       ...{ wheel: made.id, position },
       ...{ htmlTh: clean(slice.htmlTh), htmlLa: clean(slice.htmlLa), htmlEn: clean(slice.htmlEn) },
     }))
-    await tx`insert into spin_slice ${tx(rows)}`
+    await tx`insert into spin_slice ${tx.values(rows)}`
   }
 }

@@ -26,7 +26,7 @@ export async function wheelOf(
   language: Language,
 ): Promise<Wheel | undefined> {
   const [wheel] = await db<Omit<Wheel, 'slices'>[]>`
-    select id, ${db(`name_${language}`)} as name, coupon_days from spin_wheel
+    select id, ${db.identifier(`name_${language}`)} as name, coupon_days from spin_wheel
     where is_active and currency = ${currency}`
   if (!wheel) return undefined
   const slices = await db<SliceRow[]>`
@@ -36,8 +36,8 @@ export async function wheelOf(
 }
 
 export const sliceColumns = (db: Db | Tx, language: Language) => db`
-  slice.code, slice.kind, slice.weight, slice.bg_color, slice.text_color, slice.${db(`label_${language}`)} as label,
-  slice.${db(`html_${language}`)} as html, slice.amount, slice.coins, slice.bonus`
+  slice.code, slice.kind, slice.weight, slice.bg_color, slice.text_color, slice.${db.identifier(`label_${language}`)} as label,
+  slice.${db.identifier(`html_${language}`)} as html, slice.amount, slice.coins, slice.bonus`
 
 /** As it travels; HTML is cleaned a second time, whoever wrote it. */
 export const shownSlice = ({ code, label, kind, weight, html, ...colors }: SliceRow): Slice => ({

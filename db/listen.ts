@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isAway, withCode } from './errors.ts'
+import { type ConnectionOptions, connectionConfig } from './pool.ts'
+
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+
+type Listener = { onMessage: (text: string) => void; onListening: () => void }
+
+/**
+ * Notifications of PostgreSQL on one connection of its own, which is opened again whenever it is lost. Messages sent
+ * meanwhile are gone, so `onListening` tells whenever some may have been missed.
+ */
+export function createListening(options: ConnectionOptions) {
+  const listeners = new Map<string, Set<Listener>>()
+  const ending = new AbortController()
+  let client: pg.Client | undefined
+  let started: Promise<void> | undefined
+
+  /** @throws when the first connection cannot be made; later ones are tried until they can. */
+  async function listen(channel: string, onMessage: Listener['onMessage'], onListening = () => {}) {
+    const listener = { onMessage, onListening }
+    const ofChannel = listeners.get(channel) ?? new Set()
+    listeners.set(channel, ofChannel.add(listener))
+    started ??= start()
+    await started.catch((error) => {
+      started = undefined
+      ofChannel.delete(listener)
+      throw error
+    })
+    await ask('listen', channel)
+    onListening()
+    return {
+      unlisten: async () => {
+        ofChannel.delete(listener)
+        if (ofChannel.size === 0 && listeners.delete(channel)) await ask('unlisten', channel)
+      },
+    }
+  }
+
+  /** A connection that is lost meanwhile is opened again, and then listens to every channel anew. */
+  async function ask(command: 'listen' | 'unlisten', channel: string) {
+    await client?.query(`${command} ${pg.escapeIdentifier(channel)}`).catch((error) => {
+      if (!isAway(withCode(error))) throw error
+    })
+  }
+
+  async function start() {
+    const { lost } = await open()
+    void keepOpen(lost)
+  }
+
+  async function keepOpen(lost: Promise<void>) {
+    await lost
+    for (let pauseMs = firstPauseMs; !ending.signal.aborted; pauseMs = longer(pauseMs)) {
+      try {
+        const next = await open()
+        for (const channel of listeners.keys())
+          await client?.query(`listen ${pg.escapeIdentifier(channel)}`)
+        for (const ofChannel of listeners.values())
+          for (const { onListening } of ofChannel) onListening()
+        pauseMs = firstPauseMs
+        await next.lost
+      } catch {
+        // PostgreSQL is still away: the next round comes after a longer pause.
+      }
+      await sleep(pauseMs, undefined, { ref: false, signal: ending.signal }).catch(() => {})
+    }
+  }
+
+  async function open(): Promise<{ lost: Promise<void> }> {
+    // A queue of its own: these statements are few and come one after the other.
+    const next = new pg.Client({ ...connectionConfig(options), pipeline: false })
+    // Without a listener an error would end the process; the end of the connection follows it.
+    next.on('error', () => {})
+    next.on('notification', ({ channel, payload }) => {
+      for (const { onMessage } of listeners.get(channel) ?? []) onMessage(payload ?? '')
+    })
+    const lost = new Promise<void>((resolve) => {
+      next.once('end', () => {
+        if (client === next) client = undefined
+        resolve()
+      })
+    })
+    await next.connect().catch((error) => {
+      throw withCode(error)
+    })
+    client = next
+    return { lost }
+  }
+
+  return {
+    listen,
+    async end() {
+      ending.abort()
+      await client?.end()
+    },
+  }
+}
+
+const longer = (pauseMs: number) => Math.min(pauseMs * 2, longestPauseMs)

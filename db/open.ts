@@ -1,0 +1,112 @@
+import type { Sql } from 'sql-template-tag'
+import { isOutdatedPlan } from './errors.ts'
+import { createListening } from './listen.ts'
+import { createPool, type Limits } from './pool.ts'
+import {
+  assignments,
+  identifier,
+  Json,
+  type Prepared,
+  type Row,
+  type Rows,
+  type Run,
+  Statement,
+  values,
+} from './statement.ts'
+import { type BeginOptions, inTransaction, refuseInTransaction } from './transaction.ts'
+
+/** The role that the application works as: it may read the books, and write them only through their functions. */
+export const appRole = 'kapao_app'
+
+/** Longest that a statement of a request may run, wait for a lock, or leave its transaction idle. */
+const appLimits: Limits = { statementMs: 30_000, lockMs: 10_000, idleInTransactionMs: 15_000 }
+/** Migrations and tools take as long as they need. */
+const noLimits: Limits = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 }
+
+/** The server may have been killed: its connections are waited for only this long. */
+const endPatienceMs = 5_000
+
+export type DbOptions = {
+  /** Connections at most. */
+  max?: number
+  /** Works with the rights of the URL's user and without limits, for migrations and tools; otherwise as the application's role. */
+  asOwner?: boolean
+  limits?: Partial<Limits>
+}
+
+type Tag = {
+  // biome-ignore lint/suspicious/noExplicitAny: rows whose type the caller does not name.
+  <T = any[]>(strings: TemplateStringsArray, ...parameters: unknown[]): Statement<T>
+  json: (value: unknown) => Json
+  /** `(columns) values (…)` of one row or many. */
+  values: (rows: object | readonly object[]) => Sql
+  /** `column = value, …` */
+  set: (row: object) => Sql
+  identifier: (name: string) => Sql
+  /** Runs a text as it is: several statements without parameters. */
+  unsafe: <T = Row[]>(text: string) => Promise<Rows<T>>
+}
+
+export type Db = ReturnType<typeof openDb>
+
+/** The statements of one transaction: all of them are kept, or none. */
+export type Tx = Tag
+
+/** Connections to a database. Each statement takes one for itself, a transaction takes one until it ends. */
+export function openDb(url: string, { max = 10, asOwner = false, limits }: DbOptions = {}) {
+  const options = {
+    ...{ url, max, role: asOwner ? null : appRole },
+    limits: { ...(asOwner ? noLimits : appLimits), ...limits },
+  }
+  const pool = createPool(options)
+  const listening = createListening(options)
+  let ended: Promise<void> | undefined
+
+  const run: Run = async (statement) => {
+    refuseInTransaction()
+    try {
+      return await alone(statement)
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error
+      // It was refused before it ran; a new connection prepares it for the tables as they are now.
+      return alone(statement)
+    }
+  }
+
+  async function alone<T>(statement: Prepared): Promise<Rows<T>> {
+    const session = await pool.checkOut()
+    try {
+      return await session.run<T>(statement)
+    } finally {
+      session.release()
+    }
+  }
+
+  const db = tagOf(run)
+  return Object.assign(db, {
+    /** @throws what the body throws, after rolling back. The body waits for nothing but its own statements. */
+    async begin<T>(body: (tx: Tx) => PromiseLike<T>, how: BeginOptions = {}): Promise<T> {
+      refuseInTransaction()
+      return inTransaction(await pool.checkOut(), how, (own) => body(tagOf(own)))
+    },
+    listen: listening.listen,
+    notify: async (channel: string, text: string): Promise<void> => {
+      await db`select pg_notify(${channel}, ${text})`
+    },
+    health: pool.health,
+    end: () => {
+      ended ??= listening.end().then(() => pool.end(endPatienceMs))
+      return ended
+    },
+  })
+}
+
+function tagOf(run: Run): Tag {
+  const tag = <T>(strings: TemplateStringsArray, ...parameters: unknown[]) =>
+    new Statement<T>(strings, parameters, run)
+  return Object.assign(tag, {
+    ...{ values, identifier, set: assignments },
+    json: (value: unknown) => new Json(value),
+    unsafe: <T>(text: string) => run<T>({ text }),
+  }) as Tag
+}

@@ -1,0 +1,174 @@
+import pg from 'pg'
+import { isAway, isOutdatedPlan, withCode } from './errors.ts'
+import type { Prepared, Rows, Run } from './statement.ts'
+import { type Result, send, valueTypes } from './wire.ts'
+
+/** Limits that PostgreSQL keeps for each of our sessions; 0 is none. */
+export type Limits = {
+  statementMs: number
+  lockMs: number
+  idleInTransactionMs: number
+}
+
+/** How long a caller waits for a connection, new or returned. */
+const connectMs = 10_000
+/** A statement that is this much later than PostgreSQL's own limit is not coming back: its connection is dropped. */
+const graceMs = 5_000
+const watchMs = 1_000
+const keepAliveMs = 10_000
+/** How long PostgreSQL resends to a client that acknowledges nothing. */
+const tcpUserMs = 15_000
+
+/** One connection while it is checked out. */
+export type Session = {
+  run: Run
+  /** Runs a statement without rows. @returns what PostgreSQL says it has done. */
+  command: (text: string) => Promise<string>
+  /** Statements of this session may take this long from now on. */
+  allow: (ms: number) => void
+  release: (error?: unknown) => void
+}
+
+export type PoolHealth = {
+  /** Milliseconds since the longest-waiting statement was asked for; 0 when none waits. */
+  waitingMs: number
+  /** Connections that are open, and how many callers wait for one. */
+  open: number
+  queued: number
+}
+
+export type ConnectionOptions = {
+  url: string
+  limits: Limits
+  role: string | null
+  max: number
+}
+
+export function connectionConfig({ url, limits, role }: ConnectionOptions): pg.ClientConfig {
+  const settings = {
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    tcp_user_timeout: tcpUserMs,
+    ...(role && { role }),
+  }
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  return {
+    connectionString: url,
+    application_name: 'kapao',
+    options: options.join(' '),
+    types: valueTypes as pg.CustomTypesConfig,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    connectionTimeoutMillis: connectMs,
+    pipeline: true,
+  }
+}
+
+/** Connections for statements and transactions. A session that is lost fails what runs on it, and nothing else. */
+export function createPool(options: ConnectionOptions) {
+  const pool = new pg.Pool({ ...connectionConfig(options), max: options.max, idleTimeoutMillis: 0 })
+  // The pool has dropped a lost connection already, and its next caller opens another: nobody waits for this one.
+  pool.on('error', () => {})
+  // Without a listener, losing a connection that is checked out would end the process. Its statements fail.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const closing = new Set<Promise<void>>()
+  pool.on('connect', (client) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    closing.add(promise)
+    client.once('end', () => {
+      closing.delete(promise)
+      resolve()
+    })
+  })
+  const waits = new Set<Wait>()
+  const watch = setInterval(() => dropLate(waits), watchMs).unref()
+  const deadlineMs = options.limits.statementMs
+    ? options.limits.statementMs + graceMs
+    : Number.POSITIVE_INFINITY
+
+  async function checkOut(): Promise<Session> {
+    const wait: Wait = {
+      since: performance.now(),
+      allowedMs: Number.POSITIVE_INFINITY,
+      client: undefined,
+    }
+    waits.add(wait)
+    try {
+      const client = await pool.connect()
+      return sessionOn(client, waits, deadlineMs)
+    } catch (error) {
+      throw withCode(error)
+    } finally {
+      waits.delete(wait)
+    }
+  }
+
+  return {
+    checkOut,
+    health: (): PoolHealth => ({
+      waitingMs: Math.max(0, ...[...waits].map(({ since }) => performance.now() - since)),
+      open: pool.totalCount,
+      queued: pool.waitingCount,
+    }),
+    /** Waits for what runs, up to `patienceMs`, then cuts it off. */
+    async end(patienceMs: number) {
+      let late: NodeJS.Timeout | undefined
+      const cutOff = new Promise<void>((resolve) => {
+        late = setTimeout(() => {
+          for (const { client } of waits) if (client) cut(client)
+          resolve()
+        }, patienceMs)
+      })
+      // The pool counts a connection as gone when it asks it to close.
+      const closed = pool.end().then(() => Promise.all(closing))
+      await Promise.race([closed, cutOff]).finally(() => clearTimeout(late))
+      clearInterval(watch)
+    },
+  }
+}
+
+/** Somebody waits for a connection, or for the statements of one. */
+type Wait = { since: number; allowedMs: number; client: pg.PoolClient | undefined }
+
+function sessionOn(client: pg.PoolClient, waits: Set<Wait>, deadlineMs: number): Session {
+  const wait: Wait = { since: 0, allowedMs: deadlineMs, client }
+  let running = 0
+  let isSpoilt = false
+
+  async function ask(statement: Prepared): Promise<Result> {
+    wait.since = performance.now()
+    if (running++ === 0) waits.add(wait)
+    try {
+      return await send(client, statement)
+    } catch (error) {
+      const failure = withCode(error)
+      if (isAway(failure) || isOutdatedPlan(failure)) isSpoilt = true
+      throw failure
+    } finally {
+      wait.since = performance.now()
+      if (--running === 0) waits.delete(wait)
+    }
+  }
+
+  return {
+    run: async <T>(statement: Prepared) => rowsOf<T>(await ask(statement)),
+    command: async (text) => (await ask({ text })).command,
+    allow: (ms) => {
+      wait.allowedMs = ms + graceMs
+    },
+    release: (error) => client.release(isSpoilt || error !== undefined),
+  }
+}
+
+const rowsOf = <T>({ rows, rowCount }: Result): Rows<T> =>
+  Object.defineProperty(rows, 'count', { value: rowCount ?? 0 }) as Rows<T>
+
+/** PostgreSQL, or the way to it, is silent: whoever waits hears that the connection is lost. */
+function dropLate(waits: Set<Wait>) {
+  for (const { since, allowedMs, client } of waits)
+    if (client && performance.now() - since > allowedMs) cut(client)
+}
+
+const cut = (client: pg.PoolClient) =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
