@@ -18,6 +18,9 @@ export const isAway = (error: unknown): boolean => awayCodes.test(codeOf(error))
 export const isInTheWay = (error: unknown): boolean =>
   /^(40001|40P01|55P03|57014)$/.test(codeOf(error))
 
+/** Unique violation, serialization failure, deadlock: the same statement asked again may go through. */
+export const isCollision = (error: unknown): boolean => /^(23505|40001|40P01)$/.test(codeOf(error))
+
 /** The prepared statement no longer fits the tables, because a migration ran since: a new connection prepares it anew. */
 export const isOutdatedPlan = (error: unknown): boolean => {
   const { routine } = (error ?? {}) as Failure

@@ -1116,128 +1116,25 @@ CREATE OR REPLACE FUNCTION ledger.post(p_reference text, p_member bigint, p_kind
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET enable_seqscan TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  names text[] := '{}';
-  balances bigint[] := '{}';
-  before bigint[];
-  after_from bigint[];
-  after_to bigint[];
-  m ledger.movement;
-  r record;
-  f int;
-  t int;
-  hold numeric := 0;
-  first_line int := 0;
-  my_shard smallint := pg_backend_pid() & 15;
-  is_change boolean := p_kind is null;
+  names text[] := array(
+    select distinct a collate "C" from unnest(p_from || p_to) a where a not like 'house/%' order by 1);
+  houses text[] := array(
+    select distinct a collate "C" from unnest(p_from || p_to) a where a like 'house/%' order by 1);
 begin
-  for r in
-    select a.name, a.balance, a.currency from ledger.account a
-    where a.member = p_member and a.name = any (p_from || p_to) order by a.name for no key update
-  loop
-    if r.currency <> p_currency then code := 'bad_request'; return; end if;
-    names := names || r.name;
-    balances := balances || r.balance;
-  end loop;
-
-  select * into m from ledger.movement where reference = p_reference;
-  if found then
-    code := ledger.answer_known(
-      m, p_member, p_kind, p_state, p_amount, p_currency, p_from_place, p_to_place, p_legs);
-    if code = 'replayed' then movement := m.id; end if;
-    if code is not null then return; end if;
-    select sum(ledger.into_hold(from_account, to_account, amount)), max(line) into hold, first_line
-      from ledger.posting p where p.movement = m.id;
-  elsif is_change then
-    code := 'bad_request';
-    return;
-  end if;
-
-  before := balances;
-  for i in 1..cardinality(p_amounts) loop
-    f := array_position(names, p_from[i]);
-    t := array_position(names, p_to[i]);
-    if f is null and p_from[i] like 'house/%' then
-      names := names || p_from[i]; balances := balances || 0::bigint; f := cardinality(names);
-    end if;
-    if t is null and p_to[i] like 'house/%' then
-      names := names || p_to[i]; balances := balances || 0::bigint; t := cardinality(names);
-    end if;
-    if f is null or t is null then code := 'no_account'; return; end if;
-    if balances[f] < p_amounts[i] and p_from[i] not like 'house/%' then code := 'not_enough'; return; end if;
-    balances[f] := balances[f] - p_amounts[i];
-    balances[t] := balances[t] + p_amounts[i];
-    if balances[t] > 9007199254740991 then code := 'bad_request'; return; end if;
-    after_from[i] := balances[f];
-    after_to[i] := balances[t];
-    hold := hold + ledger.into_hold(p_from[i], p_to[i], p_amounts[i]);
-  end loop;
-  if (hold > 0) <> (p_state = 'pending') or hold < 0 then code := 'bad_request'; return; end if;
-
-  if is_change then
-    movement := m.id;
-  else
-    insert into ledger.movement
-      (id, member, kind, state, reference, amount, currency, from_place, to_place, details, settled_at)
-    values
-      (nextval('ledger.movement_id'), p_member, p_kind, p_state, p_reference, p_amount, p_currency, p_from_place,
-       p_to_place, p_details::jsonb, case when p_state <> 'pending' then now() end)
-    on conflict (reference) do nothing
-    returning id into movement;
-    if movement is null then
-      -- Another transaction wrote the reference between our look and our insert, and has committed.
-      select * into m from ledger.movement where reference = p_reference;
-      code := ledger.answer_known(
-        m, p_member, p_kind, p_state, p_amount, p_currency, p_from_place, p_to_place, p_legs);
-      if code = 'replayed' then movement := m.id; end if;
-      return;
-    end if;
-  end if;
-
-  if cardinality(names) > cardinality(before) then
-    insert into ledger.house_shard (name, currency, shard)
-      select u.name, p_currency, my_shard from unnest(names[cardinality(before) + 1:]) u(name)
-      where not exists (select from ledger.house_shard h
-        where h.name = u.name and h.currency = p_currency and h.shard = my_shard)
-      order by u.name
-      on conflict do nothing;
-    for r in
-      select h.name, h.balance from ledger.house_shard h
-      where h.name = any (names[cardinality(before) + 1:]) and h.currency = p_currency and h.shard = my_shard
-      order by h.name for no key update
-    loop
-      for i in 1..cardinality(p_amounts) loop
-        if p_from[i] = r.name then after_from[i] := after_from[i] + r.balance; end if;
-        if p_to[i] = r.name then after_to[i] := after_to[i] + r.balance; end if;
-      end loop;
-    end loop;
-  end if;
-
-  for i in 1..cardinality(p_amounts) loop
-    insert into ledger.posting (movement, line, member, from_account, to_account, amount, closing)
-      values (post.movement, first_line + i, p_member, p_from[i], p_to[i], p_amounts[i], is_change);
-    insert into ledger.entry (movement, line, account, member, shard, number, amount, balance_after)
-      values
-        (post.movement, first_line + i, p_from[i], p_member, case when p_from[i] like 'house/%' then my_shard end,
-         nextval('ledger.entry_number'), -p_amounts[i], after_from[i]),
-        (post.movement, first_line + i, p_to[i], p_member, case when p_to[i] like 'house/%' then my_shard end,
-         nextval('ledger.entry_number'), p_amounts[i], after_to[i]);
-  end loop;
-  for i in 1..cardinality(names) loop
-    if i > cardinality(before) then
-      update ledger.house_shard h set balance = h.balance + balances[i]
-        where h.name = names[i] and h.currency = p_currency and h.shard = my_shard and balances[i] <> 0;
-    elsif balances[i] <> before[i] then
-      update ledger.account a set balance = balances[i] where a.member = p_member and a.name = names[i];
-    end if;
-  end loop;
-  if is_change then
-    update ledger.movement set state = p_state, settled_at = now() where member = p_member and id = m.id;
-  end if;
-  code := 'posted';
+  select b.codes[1], case when b.codes[1] in ('posted', 'replayed') then b.movements[1] end into code, movement
+  from ledger.post_batch(
+    array_fill(p_member, array[cardinality(names)]), names,
+    houses, array_fill(p_currency, array[cardinality(houses)]),
+    array[p_reference], array[p_member], array[p_kind], array[p_state], array[p_amount], array[p_currency],
+    array[p_from_place], array[p_to_place], array[p_details], array[p_legs],
+    array_fill(1, array[cardinality(p_amounts)]),
+    array(select coalesce(array_position(names, f), -array_position(houses, f))
+      from unnest(p_from) with ordinality u(f, o) order by o),
+    array(select coalesce(array_position(names, t), -array_position(houses, t))
+      from unnest(p_to) with ordinality u(t, o) order by o),
+    p_amounts) b;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.post_batch(p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_legs text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT codes text[], OUT movements bigint[])
@@ -1261,10 +1158,11 @@ declare
   after_to bigint[] := after_from;
   holds bigint[] := array_fill(0::bigint, array[n]);
   first_lines int[] := array_fill(0, array[n]);
-  numbers bigint[];
+  lines int[] := array_fill(0, array[cardinality(p_item)]);
   r record;
   j int := 1;
   k int;
+  first int;
   f int;
   t int;
   a bigint;
@@ -1318,7 +1216,9 @@ begin
     if p_kind[i] is null and first_lines[i] = 0 then codes[i] := 'bad_request'; continue; end if;
     verdict := 'posted';
     hold := holds[i];
+    first := k;
     while k < j loop
+      lines[k] := k - first + 1;
       f := p_from[k]; t := p_to[k]; a := p_amounts[k];
       if (f > 0 and balances[f] is null) or (t > 0 and balances[t] is null) then verdict := 'no_account';
       elsif (f > 0 and (p_account_member[f] <> p_member[i] or currencies[f] <> p_currency[i]))
@@ -1367,49 +1267,64 @@ begin
     from unnest(movements, p_member, p_kind, p_state, p_reference, p_amount, p_currency, p_from_place, p_to_place,
         p_details, codes)
       u(id, member, kind, state, reference, amount, currency, from_place, to_place, details, code)
-    where u.code = 'posted' and u.kind is not null;
+    where u.code = 'posted' and u.kind is not null
+    on conflict (reference) do nothing;
+  get diagnostics k = row_count;
+  if k < (select count(*) from unnest(codes, p_kind) u(code, kind) where u.code = 'posted' and u.kind is not null) then
+    -- Another transaction wrote a reference between our look and our insert, and has committed. Neighbours would have
+    -- to be posted anew, so they are asked for again.
+    if n > 1 then raise unique_violation using message = 'a reference of the batch was posted meanwhile'; end if;
+    select ledger.answer_known(
+        m, p_member[1], p_kind[1], p_state[1], p_amount[1], p_currency[1], p_from_place[1], p_to_place[1], p_legs[1]),
+      m.id
+      into codes[1], movements[1] from ledger.movement m where m.reference = p_reference[1];
+    return;
+  end if;
 
   if cardinality(p_house_name) > 0 then
-    insert into ledger.house_shard (name, currency, shard)
-      select u.name, u.currency, my_shard from unnest(p_house_name, p_house_currency) with ordinality u(name, currency, o)
-      where not exists (select from ledger.house_shard h
-        where h.name = u.name and h.currency = u.currency and h.shard = my_shard)
-      order by u.o
-      on conflict do nothing;
-    select array_agg(l.balance order by u.o) into house_before
-      from unnest(p_house_name, p_house_currency) with ordinality u(name, currency, o)
-      cross join lateral (
-        select h.balance from ledger.house_shard h
-        where h.name = u.name and h.currency = u.currency and h.shard = my_shard for no key update
-      ) l;
+    -- A house account opens with its first posting; most are open.
+    loop
+      select array_agg(l.balance order by u.o) into house_before
+        from unnest(p_house_name, p_house_currency) with ordinality u(name, currency, o)
+        cross join lateral (
+          select h.balance from ledger.house_shard h
+          where h.name = u.name and h.currency = u.currency and h.shard = my_shard for no key update
+        ) l;
+      exit when cardinality(house_before) = cardinality(p_house_name);
+      insert into ledger.house_shard (name, currency, shard)
+        select u.name, u.currency, my_shard
+        from unnest(p_house_name, p_house_currency) with ordinality u(name, currency, o)
+        order by u.o
+        on conflict do nothing;
+    end loop;
   end if;
-  select array_agg(nextval('ledger.entry_number')) into numbers from generate_series(1, 2 * cardinality(p_item));
 
-  with leg as (
-    select movements[u.item] as movement, first_lines[u.item] + 1 + u.o - min(u.o) over (partition by u.item) as line,
+  -- Numbers are drawn from posting to posting, so that an account's entries have the order of its balances.
+  with leg as materialized (
+    select movements[u.item] as movement, first_lines[u.item] + u.line as line,
       p_member[u.item] as member, u.amount, u.f, u.t, p_kind[u.item] is null as closing,
       case when u.f > 0 then p_account_name[u.f] else p_house_name[-u.f] end as from_account,
       case when u.t > 0 then p_account_name[u.t] else p_house_name[-u.t] end as to_account,
       u.after_from + case when u.f < 0 then house_before[-u.f] else 0 end as after_from,
-      u.after_to + case when u.t < 0 then house_before[-u.t] else 0 end as after_to,
-      numbers[2 * u.o - 1] as number_from, numbers[2 * u.o] as number_to
-    from unnest(p_item, p_from, p_to, p_amounts, after_from, after_to)
-      with ordinality u(item, f, t, amount, after_from, after_to, o)
+      u.after_to + case when u.t < 0 then house_before[-u.t] else 0 end as after_to
+    from unnest(p_item, p_from, p_to, p_amounts, after_from, after_to, lines)
+      u(item, f, t, amount, after_from, after_to, line)
     where codes[u.item] = 'posted'
   ), posted as (
     insert into ledger.posting (movement, line, member, from_account, to_account, amount, closing)
       select l.movement, l.line, l.member, l.from_account, l.to_account, l.amount, l.closing from leg l
+  ), entered as (
+    insert into ledger.entry (movement, line, account, member, shard, number, amount, balance_after)
+      select l.movement, l.line, side.account, l.member, case when side.position < 0 then my_shard end,
+        nextval('ledger.entry_number'), side.amount, side.balance_after
+      from leg l cross join lateral (values
+        (l.from_account, l.f, -l.amount, l.after_from), (l.to_account, l.t, l.amount, l.after_to)
+      ) side(account, position, amount, balance_after)
+  ), member_moved as (
+    update ledger.account x set balance = u.balance
+      from unnest(p_account_member, p_account_name, balances, before) u(member, name, balance, before)
+      where x.member = u.member and x.name = u.name and u.balance <> u.before
   )
-  insert into ledger.entry (movement, line, account, member, shard, number, amount, balance_after)
-    select l.movement, l.line, l.from_account, l.member, case when l.f < 0 then my_shard end, l.number_from,
-        -l.amount, l.after_from from leg l
-    union all
-    select l.movement, l.line, l.to_account, l.member, case when l.t < 0 then my_shard end, l.number_to,
-        l.amount, l.after_to from leg l;
-
-  update ledger.account x set balance = u.balance
-    from unnest(p_account_member, p_account_name, balances, before) u(member, name, balance, before)
-    where x.member = u.member and x.name = u.name and u.balance <> u.before;
   update ledger.house_shard h set balance = h.balance + u.delta
     from unnest(p_house_name, p_house_currency, houses) u(name, currency, delta)
     where h.name = u.name and h.currency = u.currency and h.shard = my_shard and u.delta <> 0;

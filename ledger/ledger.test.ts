@@ -322,6 +322,30 @@ test('one item that the database cannot take does not fail its neighbours', asyn
   expect(await ledger.balancesOf(member)).toMatchObject({ main: 0 })
 })
 
+test('of two transactions that post the same reference the later one hears that it is posted', async () => {
+  const member = await newMember()
+  const gateway = (name: string) => houseOf(`gateway:${name}`, 'BAHT')
+  const movement = (from: string): Movement =>
+    deposit(member, 50, { postings: [leg(gateway(from), mainOf(member), 50)] })
+  const first = Promise.withResolvers<void>()
+  const posted = Promise.withResolvers<void>()
+  // The other one has looked for the reference and waits for the member's account.
+  const earlier = own.db.begin(async (tx) => {
+    expect(await ledger.postIn(tx, movement('WW'))).toMatchObject({ code: 'posted' })
+    posted.resolve()
+    await first.promise
+  })
+  await posted.promise
+  const later = own.db.begin((tx) => ledger.postIn(tx, movement('WW')))
+  const other = own.db.begin((tx) => ledger.postIn(tx, movement('KBANK')))
+  const waiting = () => own.db`
+    select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted`
+  await expect.poll(async () => (await waiting()).count).toBe(2)
+  first.resolve()
+  await earlier
+  expect([await later, await other]).toMatchObject([{ code: 'replayed' }, { code: 'conflict' }])
+})
+
 test('a member has one currency', async () => {
   const member = await newMember()
   await expect(own.db.begin((tx) => ledger.openMember(tx, member, 'LAK'))).rejects.toThrow(

@@ -1,10 +1,9 @@
-import type { Db, Tx } from '#db'
+import { createBatch, type Db, type Tx } from '#db'
 import type { Currency } from '#money'
 import { memberAccounts } from './accounts.ts'
-import { createBatcher } from './batcher.ts'
-import { type Item, itemOf, itemOfChange } from './item.ts'
+import { type Item, isSame, itemOf, itemOfChange } from './item.ts'
 import type { Change, Movement, MovementRow, Posted } from './movement.ts'
-import { postOne } from './post.ts'
+import { postMany } from './post.ts'
 import {
   type Balances,
   balancesOf,
@@ -41,24 +40,38 @@ export type Ledger = {
 
 /** For `patienceMs` a database that went away is waited for, before the caller hears that the outcome is not known. */
 export function createLedger(db: Db, { patienceMs = 10_000 } = {}): Ledger {
-  const batcher = createBatcher(db, patienceMs)
+  const batch = createBatch<Item, Posted>({
+    run: (items) => postMany(db, items),
+    keyOf: ({ reference }) => reference,
+    replay: { isSame, answer: asReplay },
+    patienceMs,
+  })
   const refusedOr = (
     item: ReturnType<typeof itemOf>,
     go: (item: Item) => Promise<Posted>,
   ): Promise<Posted> => (typeof item === 'string' ? Promise.resolve({ code: item }) : go(item))
   return {
-    post: (movement) => refusedOr(itemOf(movement), batcher.post),
-    postIn: (tx, movement) => refusedOr(itemOf(movement), (item) => postOne(tx, item)),
-    settle: (change) => refusedOr(itemOfChange(change), batcher.post),
-    settleIn: (tx, change) => refusedOr(itemOfChange(change), (item) => postOne(tx, item)),
+    post: (movement) => refusedOr(itemOf(movement), batch.ask),
+    postIn: (tx, movement) => refusedOr(itemOf(movement), (item) => postIn(tx, item)),
+    settle: (change) => refusedOr(itemOfChange(change), batch.ask),
+    settleIn: (tx, change) => refusedOr(itemOfChange(change), (item) => postIn(tx, item)),
     openMember,
     openGame,
     balancesOf: (member) => balancesOf(db, member),
     movementsOf: (member, page) => movementsOf(db, member, page),
     movementOf: (reference) => movementOf(db, reference),
     reconcile: () => reconcile(db),
-    close: batcher.close,
+    close: batch.close,
   }
+}
+
+/** The one who asked second hears what the second of two calls would have heard. */
+const asReplay = (posted: Posted): Posted =>
+  posted.code === 'posted' ? { ...posted, code: 'replayed' } : posted
+
+async function postIn(tx: Tx, item: Item): Promise<Posted> {
+  const [posted] = await postMany(tx, [item])
+  return posted!
 }
 
 async function openMember(tx: Tx, member: number, currency: Currency): Promise<void> {

@@ -3,20 +3,11 @@ import type { Db, Tx } from '#db'
 import { type Item, isHouse } from './item.ts'
 import type { Posted } from './movement.ts'
 
-/** One movement in one call, in the caller's transaction or in its own. */
-export async function postOne(db: Db | Tx, item: Item): Promise<Posted> {
-  const { legs } = item
-  const [row] = await db<{ code: Posted['code']; movement: number | null }[]>`
-    select code, movement from ledger.post(
-      ${item.reference}, ${item.member}, ${item.kind}, ${item.state}, ${item.amount}, ${item.currency},
-      ${item.from}, ${item.to}, ${item.details}, ${item.text},
-      ${legs.map(({ from }) => from)}, ${legs.map(({ to }) => to)}, ${legs.map(({ amount }) => amount)})`
-  assert(row)
-  return postedOf(row.code, row.movement)
-}
-
-/** Many movements in one call and one commit, each with its own answer. No reference may come twice. */
-export async function postMany(db: Db, items: Item[]): Promise<Posted[]> {
+/**
+ * Movements in one call, each with its own answer, in the caller's transaction or in one of their own. No reference
+ * may come twice.
+ */
+export async function postMany(db: Db | Tx, items: Item[]): Promise<Posted[]> {
   const { members, houses } = accountsOf(items)
   const positions = new Map([
     ...members.map(({ key }, index): [string, number] => [key, index + 1]),

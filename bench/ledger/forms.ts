@@ -1,7 +1,7 @@
 import type { Db } from '#db'
 import { createLedger, gameOf, houseOf, type Movement, mainOf } from '#ledger'
 import { itemOf } from '#ledger/item'
-import { postOne } from '#ledger/post'
+import { postMany } from '#ledger/post'
 import { toAmount } from '#money'
 
 export const formNames = ['batched', 'single', 'interactive'] as const
@@ -39,7 +39,7 @@ export function formsOn(db: Db, owner: Db): Record<FormName, Post> {
     single: async (movement) => {
       const item = itemOf(movement)
       if (typeof item === 'string') throw new Error(item)
-      await postOne(db, item)
+      await postMany(db, [item])
     },
     interactive: (movement) => interactive(owner, movement),
   }
