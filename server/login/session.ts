@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RefusalCode } from '#contract/refusal'
 import type { Region } from '#contract/site'
-import type { Db, Tx } from '#db'
+import { createBatch, type Db, type Tx } from '#db'
 import type { Currency } from '#money'
 import type { Caller, Context } from '../context.ts'
 
@@ -28,6 +28,7 @@ export async function openSession(
 }
 
 type Found = {
+  tokenHash: Buffer
   session: number
   role: string
   region: Region
@@ -52,24 +53,53 @@ const refused: [RefusalCode, (found: Found, region: Region) => boolean][] = [
 const refusalOf = (found: Found, ours: Region): RefusalCode | undefined =>
   refused.find(([, applies]) => applies(found, ours))?.[0]
 
+type CallerOf = (token: string) => Promise<(Caller & { publicId: string }) | RefusalCode>
+
 /** Who a token belongs to, or why it lets nobody in. A session that is used stays awake; that is written once a minute. */
-export async function callerOf(
+export const callerOf = (
   { db, region }: Pick<Context, 'db' | 'region'>,
   token: string,
-): Promise<(Caller & { publicId: string }) | RefusalCode> {
+): ReturnType<CallerOf> =>
+  callerWith(region, token, async (hash) => {
+    const [found] = await sessionsOf(db, [hash])
+    return found
+  })
+
+/** The same for calls: sessions of calls that arrive at the same time are read together. */
+export function createAuthentication({ db, region }: Pick<Context, 'db' | 'region'>): CallerOf {
+  const sessions = createBatch<Buffer, Found | undefined>({
+    run: (hashes) => sessionsOf(db, hashes),
+  })
+  return (token) => callerWith(region, token, sessions.ask)
+}
+
+async function callerWith(
+  ours: Region,
+  token: string,
+  read: (hash: Buffer) => Promise<Found | undefined>,
+): ReturnType<CallerOf> {
   if (!tokenForm.test(token)) return 'invalid-token'
-  const [found] = await db<Found[]>`
-    with found as (${standing(db, db`s.token_hash = ${hashOf(token)}`)}), awake as (
-      update session set seen_at = now() from found
-      where session.id = found.session and not found.is_revoked and not found.is_over
-        and found.seen_at < now() - interval '1 minute'
-    )
-    select * from found`
+  const found = await read(hashOf(token))
   if (!found) return 'invalid-token'
-  const refusal = refusalOf(found, region)
+  const refusal = refusalOf(found, ours)
   if (refusal) return refusal
   const { session, member, publicId, currency } = found
   return { session, member: member!, publicId, currency }
+}
+
+/** One for each hash, in their order. */
+async function sessionsOf(db: Db, hashes: Buffer[]): Promise<(Found | undefined)[]> {
+  const rows = await db<Found[]>`
+    with found as (${standing(db, db`s.token_hash = any(${hashes}::bytea[])`)}), due as (
+      select session.id from session join found on session.id = found.session
+      where not found.is_revoked and not found.is_over and found.seen_at < now() - interval '1 minute'
+      for no key update of session skip locked
+    ), awake as (
+      update session set seen_at = now() from due where session.id = due.id
+    )
+    select * from found`
+  const byHash = new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
+  return hashes.map((hash) => byHash.get(hash.toString('hex')))
 }
 
 /** Which of the sessions let nobody in any more. To ask is not to use: no session stays awake by it. */
@@ -84,7 +114,7 @@ export async function endedOf(
 
 /** Sessions as they stand now, each with its member. */
 const standing = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
-  select s.id as session, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
+  select s.token_hash, s.id as session, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
     now() >= s.ends_at or now() - s.seen_at >= case when s.is_remembered
       then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end as is_over,
     m.id as member, m.public_id, m.status, m.currency
