@@ -46,41 +46,55 @@ export async function activeGamesOf(db: Db | Tx, member: number): Promise<string
 }
 
 /** A game that is offered, with what was last known to lie there when the member has an account. */
-type Row = Offered & { isActive: boolean; amount: number; readAt: Date | null }
+export type GameRow = Pick<Offered, 'code' | 'category'> & {
+  names: Record<Language, string>
+  isActive: boolean
+  amount: number
+  /** Milliseconds since 1970. */
+  readAt: number | null
+}
 
-/** Every game that is offered to the member (HOM-05). What lies there is what was read, and what moved since. */
+/** Every game that is offered to the member (HOM-05). */
 export async function gameAccountsOf(
   ctx: Context,
   { member, currency }: { member: number; currency: Currency },
   language: Language,
 ): Promise<GameAccount[]> {
-  const rows = await ctx.db<Row[]>`
-    select code, category, name_th, name_la, name_en, opened_at is not null as is_active, read_at,
-      case when opened_at is null then 0 else greatest(0, balance + coalesce((
-        select sum(case kind when 'to-game' then confirmed else -confirmed end) from leg
-        where leg.member = ${member} and party = code and state = 'settled'
-          and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
-      ), 0)) end::int8 as amount
-    from game left join game_account on game = code and game_account.member = ${member}
-    where is_open and ${currency} = any(currencies) order by position`
-  return rows.flatMap((row) => shown(ctx, row, language))
+  const [row] = await ctx.db<[{ games: GameRow[] }]>`
+    select coalesce(jsonb_agg(to_jsonb(game) order by position), '[]') as games
+    from (select ${member}::int8 as member, ${currency}::text as currency) asked
+      cross join lateral (${gameRows(ctx.db)}) game`
+  return shownGames(ctx, row.games, language)
 }
 
-const names = { th: 'nameTh', la: 'nameLa', en: 'nameEn' } as const satisfies Record<
-  Language,
-  keyof Offered
->
+/**
+ * The games that are offered to `asked.member` in `asked.currency`. What lies there is what was read, and what moved
+ * since. Its columns are named as in GameRow, because they travel as JSON.
+ */
+export const gameRows = (db: Db) => db`
+  select position, code, category, jsonb_build_object('th', name_th, 'la', name_la, 'en', name_en) as names,
+    opened_at is not null as "isActive", floor(extract(epoch from read_at) * 1000)::int8 as "readAt",
+    case when opened_at is null then 0 else greatest(0, game_account.balance + coalesce((
+      select sum(case kind when 'to-game' then confirmed else -confirmed end) from leg
+      where leg.member = asked.member and party = code and state = 'settled'
+        and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
+    ), 0)) end::int8 as amount
+  from game left join game_account on game_account.game = code and game_account.member = asked.member
+  where is_open and asked.currency = any(currencies)`
 
-function shown({ games }: Context, row: Row, language: Language): GameAccount[] {
+export const shownGames = (ctx: Context, rows: GameRow[], language: Language): GameAccount[] =>
+  rows.flatMap((row) => shown(ctx, row, language))
+
+function shown({ games }: Context, row: GameRow, language: Language): GameAccount[] {
   const provider = games.get(row.code as never)
   if (!provider) return []
-  const { code, category, isActive, amount, readAt } = row
+  const { code, category, names, isActive, amount, readAt } = row
   return [
     {
       ...{ code, category, isActive },
-      name: row[names[language]],
+      name: names[language],
       amount: toAmount(amount),
-      readAt: isActive ? (readAt?.getTime() ?? null) : null,
+      readAt: isActive ? readAt : null,
       ftWalletSlot: provider.factor,
       logo: `/games/${code}/logo.svg`,
       background: `/games/${code}/cloth.svg`,

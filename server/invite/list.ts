@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Invite, invites } from '#contract/invite'
-import type { Db } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../site/settings.ts'
@@ -55,15 +54,7 @@ function stateOf(row: Row): z.output<typeof Invite>['state'] {
 }
 
 /** What would come if it were received now: what is set aside and what is earned beside it, at one moment. */
-export async function receivableOf(db: Db, inviter: number, rates: Rates): Promise<Amount> {
-  const rows = await db<[Offered, ...Offered[]]>`
-    select balance as aside, deposit, played
-    from ledger.account left join invite_reward on inviter = member and state = 'earning' and played > 0
-    where member = ${inviter} and name = 'invite'`
-  const earned = rows.map(({ deposit, played }) =>
-    deposit === null ? 0 : worthOf({ deposit, played }, rates),
-  )
-  return toAmount(earned.reduce((sum, worth) => sum + worth, rows[0].aside as number))
+export function receivable(aside: number, earning: Played[], rates: Rates): Amount {
+  const earned = earning.map(({ deposit, played }) => worthOf({ deposit, played }, rates))
+  return toAmount(earned.reduce((sum, worth) => sum + worth, aside))
 }
-
-type Offered = { aside: Amount } & (Played | { deposit: null; played: null })

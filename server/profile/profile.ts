@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { BankAccount, Profile } from '#contract/profile'
 import { Refusal } from '#contract/refusal'
 import { banksInEnglish } from '#contract/register'
+import type { Db } from '#db'
 import type { Caller, Context } from '../context.ts'
 import { countTry, forgetTries } from '../login/login.ts'
 import { hashPassword, isFit, isPassword } from '../login/password.ts'
@@ -11,7 +12,7 @@ import { holderOf, openAccountNo } from './bank-account.ts'
 
 type Person = { profile: Profile; bankAccount: z.output<typeof BankAccount> }
 
-type Row = {
+export type PersonRow = {
   publicId: string
   phone: string
   name: string
@@ -27,10 +28,17 @@ type Row = {
 
 /** The member as the member sees it: the number as written at home, the account number in clear. */
 export async function personOf({ db, secrets }: Context, member: number): Promise<Person> {
-  const [row] = await db<[Row]>`
-    select m.public_id, m.phone, m.name, m.coin, m.created_at, m.bank_code, m.bank_account_name, m.bank_account_no,
-      b.name_th, b.name_en, b.name_la
-    from member m join bank b on b.code = m.bank_code where m.id = ${member}`
+  const [row] = await db<[PersonRow]>`
+    select ${personColumns(db)} from member m join bank b on b.code = m.bank_code where m.id = ${member}`
+  return shownPerson(secrets, row)
+}
+
+/** Of the tables member `m` and bank `b`. */
+export const personColumns = (db: Db) => db`
+  m.public_id, m.phone, m.name, m.coin, m.created_at, m.bank_code, m.bank_account_name, m.bank_account_no,
+  b.name_th, b.name_en, b.name_la`
+
+export function shownPerson(secrets: Context['secrets'], row: PersonRow): Person {
   return {
     profile: {
       _id: row.publicId,

@@ -48,9 +48,12 @@ export async function settingsOf<Key extends keyof Settings>(
 ): Promise<Pick<Settings, Key>> {
   const rows = await db<{ key: Key; value: Settings[Key] }[]>`
     select key, value from site_setting where key = any(${keys})`
-  const known: Partial<Settings> = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
-  return Object.fromEntries(keys.map((key) => [key, known[key] ?? defaults[key]])) as Pick<
-    Settings,
-    Key
-  >
+  return withDefaults(Object.fromEntries(rows.map(({ key, value }) => [key, value])), ...keys)
 }
+
+/** Settings as they were read; a row that is missing counts as its default. */
+export const withDefaults = <Key extends keyof Settings>(
+  known: Partial<Settings>,
+  ...keys: Key[]
+): Pick<Settings, Key> =>
+  Object.fromEntries(keys.map((key) => [key, known[key] ?? defaults[key]])) as Pick<Settings, Key>

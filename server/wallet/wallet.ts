@@ -1,32 +1,69 @@
 import type * as z from 'zod/mini'
 import type { wallet as contract } from '#contract/wallet'
+import { createBatch, type Db } from '#db'
+import { type Amount, toAmount } from '#money'
 import type { Caller, Context, Language } from '../context.ts'
-import { gameAccountsOf } from '../game/account.ts'
-import { receivableOf } from '../invite/list.ts'
-import { personOf } from '../profile/profile.ts'
-import { settingsOf } from '../site/settings.ts'
+import { type GameRow, gameRows, shownGames } from '../game/account.ts'
+import { receivable } from '../invite/list.ts'
+import type { Played } from '../invite/worth.ts'
+import { type PersonRow, personColumns, shownPerson } from '../profile/profile.ts'
+import { type Settings, withDefaults } from '../site/settings.ts'
 
-/** Everything that home shows about the member, read at once. */
-export async function walletOf(
-  ctx: Context,
+type Rates = Pick<Settings, 'inviteSuccess' | 'inviteFail'>
+
+type WalletRow = PersonRow & {
+  member: number
+  balances: Record<'main' | 'hold' | 'invite', Amount>
+  earning: Played[]
+  rates: Partial<Rates>
+  games: GameRow[]
+}
+
+export type WalletOf = (
   caller: Caller,
   language: Language,
-): Promise<z.output<typeof contract.output>> {
-  const rates = await settingsOf(ctx.db, 'inviteSuccess', 'inviteFail')
-  const [person, balances, invited, slots] = await Promise.all([
-    personOf(ctx, caller.member),
-    ctx.ledger.balancesOf(caller.member),
-    receivableOf(ctx.db, caller.member, rates),
-    gameAccountsOf(ctx, caller, language),
-  ])
-  return {
-    ...person,
-    wallet: { amount: balances.main, currency: caller.currency, onTheWay: balances.hold },
-    invite: {
-      amount: invited,
-      success: rates.inviteSuccess,
-      fail: rates.inviteFail,
-    },
-    slots,
+) => Promise<z.output<typeof contract.output>>
+
+/** Everything that home shows about the member, read in one statement with what others ask for at the same time. */
+export function createWallet(ctx: Context): WalletOf {
+  const wallets = createBatch<Caller, WalletRow>({
+    run: (callers) => readWallets(ctx.db, callers),
+  })
+  return async (caller, language) => {
+    const row = await wallets.ask(caller)
+    const rates = withDefaults(row.rates, 'inviteSuccess', 'inviteFail')
+    const { main, hold, invite } = row.balances
+    return {
+      ...shownPerson(ctx.secrets, row),
+      wallet: { amount: toAmount(main), currency: caller.currency, onTheWay: toAmount(hold) },
+      invite: {
+        amount: receivable(invite, row.earning, rates),
+        success: rates.inviteSuccess,
+        fail: rates.inviteFail,
+      },
+      slots: shownGames(ctx, row.games, language),
+    }
   }
+}
+
+/** @throws when a member has no accounts: a row would be missing. */
+async function readWallets(db: Db, callers: Caller[]): Promise<WalletRow[]> {
+  const rows = await db<WalletRow[]>`
+    select asked.member, ${personColumns(db)},
+      (select jsonb_object_agg(name, balance) from ledger.account
+        where account.member = asked.member and name in ('main', 'hold', 'invite')) as balances,
+      (select coalesce(jsonb_agg(jsonb_build_object('deposit', deposit, 'played', played)), '[]')
+        from invite_reward where inviter = asked.member and state = 'earning' and played > 0) as earning,
+      (select coalesce(jsonb_object_agg(key, value), '{}') from site_setting
+        where key in ('inviteSuccess', 'inviteFail')) as rates,
+      (select coalesce(jsonb_agg(to_jsonb(game) order by position), '[]') from (${gameRows(db)}) game) as games
+    from unnest(${callers.map(({ member }) => member)}::int8[], ${callers.map(({ currency }) => currency)}::text[])
+      asked (member, currency)
+      join member m on m.id = asked.member join bank b on b.code = m.bank_code`
+  const byMember = new Map(rows.map((row) => [row.member, row]))
+  return callers.map(({ member }) => {
+    const row = byMember.get(member)
+    if (!row?.balances) throw new Error(`member ${member} has no accounts`)
+    return row
+  })
 }
