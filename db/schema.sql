@@ -1137,7 +1137,7 @@ begin
     p_amounts) b;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.post_batch(p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_legs text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT codes text[], OUT movements bigint[])
+CREATE OR REPLACE FUNCTION ledger.post_batch(p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_legs text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], p_skip integer[] DEFAULT '{}'::integer[], OUT codes text[], OUT movements bigint[])
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1208,6 +1208,8 @@ begin
       first_lines[r.o] := k;
     end if;
   end loop;
+
+  foreach k in array p_skip loop codes[k] := 'skipped'; end loop;
 
   for i in 1..n loop
     k := j;

@@ -8,6 +8,14 @@ import type { Posted } from './movement.ts'
  * may come twice.
  */
 export async function postMany(db: Db | Tx, items: Item[]): Promise<Posted[]> {
+  const [row] = await db<{ codes: Posted['code'][]; movements: (number | null)[] }[]>`
+    select codes, movements from ledger.post_batch(${postingArguments(db, items)})`
+  assert(row && row.codes.length === items.length)
+  return row.codes.map((code, index) => postedOf(code, row.movements[index] ?? null))
+}
+
+/** The arguments of ledger.post_batch, for it and for commands that pass them on. */
+export function postingArguments(db: Db | Tx, items: Item[]) {
   const { members, houses } = accountsOf(items)
   const positions = new Map([
     ...members.map(({ key }, index): [string, number] => [key, index + 1]),
@@ -16,17 +24,14 @@ export async function postMany(db: Db | Tx, items: Item[]): Promise<Posted[]> {
   const position = (item: Item, name: string) => positions.get(keyOf(item, name))!
   const legs = items.flatMap((item, index) => item.legs.map((leg) => ({ item, index, ...leg })))
   const column = <K extends keyof Item>(name: K) => items.map((item) => item[name])
-  const [row] = await db<{ codes: Posted['code'][]; movements: (number | null)[] }[]>`
-    select codes, movements from ledger.post_batch(
-      ${members.map(({ member }) => member)}, ${members.map(({ name }) => name)},
-      ${houses.map(({ name }) => name)}, ${houses.map(({ currency }) => currency)},
-      ${column('reference')}, ${column('member')}, ${column('kind')}, ${column('state')},
-      ${column('amount')}, ${column('currency')}, ${column('from')}, ${column('to')},
-      ${column('details')}, ${column('text')},
-      ${legs.map(({ index }) => index + 1)}, ${legs.map(({ item, from }) => position(item, from))},
-      ${legs.map(({ item, to }) => position(item, to))}, ${legs.map(({ amount }) => amount)})`
-  assert(row && row.codes.length === items.length)
-  return row.codes.map((code, index) => postedOf(code, row.movements[index] ?? null))
+  return db`
+    ${members.map(({ member }) => member)}, ${members.map(({ name }) => name)},
+    ${houses.map(({ name }) => name)}, ${houses.map(({ currency }) => currency)},
+    ${column('reference')}, ${column('member')}, ${column('kind')}, ${column('state')},
+    ${column('amount')}, ${column('currency')}, ${column('from')}, ${column('to')},
+    ${column('details')}, ${column('text')},
+    ${legs.map(({ index }) => index + 1)}, ${legs.map(({ item, from }) => position(item, from))},
+    ${legs.map(({ item, to }) => position(item, to))}, ${legs.map(({ amount }) => amount)}`
 }
 
 const postedOf = (code: Posted['code'], movement: number | null): Posted =>

@@ -1,10 +1,14 @@
 -- post_batch is the only engine: a movement alone is a batch of one. What it writes is written in fewer statements, which
 -- makes a batch of one about as cheap as the function for one movement was.
-create or replace function ledger.post_batch(
+drop function ledger.post_batch(bigint[], text[], text[], text[], text[], bigint[], text[], text[], bigint[], text[], text[],
+  text[], text[], text[], int[], int[], int[], bigint[]);
+
+-- p_skip names items that do not go on, by their place: a command found them refused before they reached the books.
+create function ledger.post_batch(
   p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[],
   p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[],
   p_from_place text[], p_to_place text[], p_details text[], p_legs text[],
-  p_item int[], p_from int[], p_to int[], p_amounts bigint[],
+  p_item int[], p_from int[], p_to int[], p_amounts bigint[], p_skip int[] default '{}',
   out codes text[], out movements bigint[]
 ) language plpgsql security definer set search_path = pg_catalog, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -70,6 +74,8 @@ begin
       first_lines[r.o] := k;
     end if;
   end loop;
+
+  foreach k in array p_skip loop codes[k] := 'skipped'; end loop;
 
   for i in 1..n loop
     k := j;
@@ -224,3 +230,6 @@ begin
       from unnest(p_to) with ordinality u(t, o) order by o),
     p_amounts) b;
 end $$;
+
+revoke all on all functions in schema ledger from public;
+grant execute on function ledger.post_batch to kapao_app;
