@@ -152,6 +152,20 @@ create table public.bet_cursor (
   constraint bet_cursor_member_game_fkey FOREIGN KEY (member, game) REFERENCES game_account(member, game)
 );
 
+create table public.bet_review (
+  game text not null,
+  reference text not null,
+  member bigint not null,
+  stake bigint not null,
+  payout bigint not null,
+  settled_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null default now(),
+  accepted_at timestamp with time zone,
+  constraint bet_review_pkey PRIMARY KEY (game, reference),
+  constraint bet_review_game_fkey FOREIGN KEY (game) REFERENCES game(code),
+  constraint bet_review_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
 create table public.blocked_address (
   network cidr not null,
   reason text not null,
@@ -494,6 +508,9 @@ create table public.leg (
   closed_at timestamp with time zone,
   manual_at timestamp with time zone,
   check_at timestamp with time zone,
+  reason_code text,
+  reason_detail jsonb,
+  review_above bigint,
   constraint leg_pkey PRIMARY KEY (reference),
   constraint leg_amount_is_no_debt CHECK ((amount >= 0)),
   constraint leg_balance_check CHECK ((balance >= 0)),
@@ -501,6 +518,10 @@ create table public.leg (
   constraint leg_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint leg_kind_is_known CHECK ((kind = ANY (ARRAY['to-game'::text, 'from-game'::text, 'payout'::text, 'voucher'::text]))),
   constraint leg_manual_has_a_moment CHECK (((manual_at IS NULL) = (state <> 'manual'::text))),
+  constraint leg_reason_detail_has_a_code CHECK (((reason_detail IS NULL) OR (reason_code IS NOT NULL))),
+  constraint leg_reason_is_known CHECK ((reason_code = ANY (ARRAY['taken_over'::text, 'no_answer'::text, 'not_sent'::text, 'mark_expired'::text, 'pending'::text, 'not_found'::text, 'refused'::text, 'operator_decided'::text, 'unknown_too_long'::text, 'cannot_be_asked'::text, 'contradicts_itself'::text, 'other_amount'::text, 'more_than_asked'::text, 'above_limit'::text]))),
+  constraint leg_review_above_is_no_debt CHECK ((review_above >= 0)),
+  constraint leg_review_has_a_reason CHECK (((state <> 'manual'::text) OR (reason_code IS NOT NULL))),
   constraint leg_sent_has_a_moment CHECK (((sends = 0) = (last_sent_at IS NULL))),
   constraint leg_settled_has_an_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
   constraint leg_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text])))
@@ -742,6 +763,16 @@ create table public.refund (
   constraint refund_is_no_more_than_the_loss CHECK ((amount <= lost)),
   constraint refund_lost_check CHECK ((lost > 0)),
   constraint refund_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+);
+
+create table public.review_limit (
+  kind text not null,
+  currency text not null,
+  above bigint not null,
+  constraint review_limit_pkey PRIMARY KEY (kind, currency),
+  constraint review_limit_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint review_limit_is_positive CHECK ((above > 0)),
+  constraint review_limit_kind_is_known CHECK ((kind = ANY (ARRAY['winnings'::text, 'voucher'::text, 'transfer-in'::text, 'stake'::text, 'payout'::text])))
 );
 
 create table public.session (
@@ -1365,6 +1396,49 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.leg_reason_from_sentence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog'
+AS $function$
+begin
+  select code, detail into new.reason_code, new.reason_detail from leg_reason_of(new.reason, new.state);
+  new.reason := null;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.leg_reason_of(sentence text, state text, OUT code text, OUT detail jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  amounts text[] := regexp_match(sentence, '^confirmed (-?\d+) where (\d+) was asked for$');
+begin
+  detail := case when amounts is not null
+    then jsonb_build_object('confirmed', amounts[1]::numeric, 'bound', amounts[2]::numeric) end;
+  code := case
+    when sentence is null then null
+    when amounts is not null then 'other_amount'
+    when sentence = 'unknown for too long' then 'unknown_too_long'
+    when sentence = 'nobody can tell what became of it' then 'cannot_be_asked'
+    when sentence = 'the party had it and says that it never had' then 'contradicts_itself'
+    when sentence = 'persons decided' then 'operator_decided'
+    when sentence = 'marked too long ago to be sent' then 'mark_expired'
+    when sentence = 'taken over' then 'taken_over'
+    when sentence in ('pending', 'processing') then 'pending'
+    when sentence = 'absent' then 'not_found'
+  end;
+  if code is null and sentence is not null then
+    code := case
+      when state not in ('returned', 'late-applied') then 'no_answer'
+      when sentence ~ '^[A-Za-z]*Error: ' then 'not_sent'
+      else 'refused' end;
+    detail := jsonb_build_object('said', sentence);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.member_shut_out()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1421,7 +1495,8 @@ begin
   if (old.reference, old.member, old.kind, old.party, old.amount, old.currency)
       is distinct from (new.reference, new.member, new.kind, new.party, new.amount, new.currency)
     or (old.state in ('settled', 'late-applied') and new.state <> old.state)
-    or (old.state = 'returned' and new.state not in ('returned', 'late-applied'))
+    or (old.state = 'returned' and new.state not in ('returned', 'late-applied')
+      and not (new.state = 'manual' and old.kind in ('from-game', 'voucher')))
   then
     raise exception 'leg % is %: it cannot become %', old.reference, old.state, new.state;
   end if;
@@ -1575,6 +1650,8 @@ CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward 
 
 CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW EXECUTE FUNCTION refuse_leg_change();
 
+CREATE TRIGGER leg_reason_of_older_server BEFORE UPDATE OF reason ON public.leg FOR EACH ROW EXECUTE FUNCTION leg_reason_from_sentence();
+
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION member_shut_out();
@@ -1669,6 +1746,8 @@ grant insert, select, update on public.bet to kapao_app;
 
 grant insert, select, update on public.bet_cursor to kapao_app;
 
+grant insert, select, update on public.bet_review to kapao_app;
+
 grant insert, select, update on public.bonus to kapao_app;
 
 grant insert, select, update on public.conversation to kapao_app;
@@ -1696,6 +1775,8 @@ grant insert, select, update on public.operator to kapao_app;
 grant insert, select, update on public.qr to kapao_app;
 
 grant insert, select, update on public.refund to kapao_app;
+
+grant insert, select, update on public.review_limit to kapao_app;
 
 grant insert, select, update on public.slip to kapao_app;
 

@@ -60,6 +60,12 @@ export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metri
       select count(*)::int as count from leg where manual_at is not null`
     return row.count
   })
+  gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from bet_review where accepted_at is null and not exists (
+        select from bet where bet.game = bet_review.game and bet.reference = bet_review.reference)`
+    return row.count
+  })
   gauge(registry, 'leg_incidents', 'Returned legs that were applied, unresolved.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from leg_incident where resolved_at is null`

@@ -1,16 +1,19 @@
 import { z } from 'zod'
+import { withinOf } from '../bounds.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { AmountText, type BankSite, CurrencyWord, Time } from './wire.ts'
 
-const Line = z.object({
-  bank: z.string(),
-  account: z.string(),
-  reference: z.string().regex(/^[A-Za-z0-9]{10,25}$/),
-  amount: AmountText,
-  currency: CurrencyWord,
-  sender: z.object({ bank: z.string(), account: z.string(), name: z.string() }),
-  at: Time,
-})
+const Line = z
+  .object({
+    bank: z.string(),
+    account: z.string(),
+    reference: z.string().regex(/^[A-Za-z0-9]{10,25}$/),
+    amount: AmountText,
+    currency: CurrencyWord,
+    sender: z.object({ bank: z.string(), account: z.string(), name: z.string() }),
+    at: Time,
+  })
+  .refine(withinOf('transferIn'))
 
 /** Money that reached an account of ours. `reference` is the sending bank's, unique for ever. */
 export type FeedLine = z.output<typeof Line>

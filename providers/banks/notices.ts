@@ -5,10 +5,13 @@ import { answerTo, type BankSite, forgeryIn, signed } from './wire.ts'
 /** What a call-back turned out to be. */
 type Read<Line> = { word: 'line'; line: Line } | { word: 'other' | 'forged'; reason: string }
 
+/** One page of a list. `unread` are the lines that cannot be read or break a bound, as they came: they stop no other line. */
+type ReadPage<Line> = { lines: Line[]; unread: string[]; next: string }
+
 /** How a party tells what reached us (docs/adapters-banks.md): by call-back, and page by page when it is asked. */
 export type Notices<Place, Line> = {
   tellAt: Question<{ url: string; at: Date }>
-  list: Question<Place & { after?: string; at: Date }, { lines: Line[]; next: string }>
+  list: Question<Place & { after?: string; at: Date }, ReadPage<Line>>
   readCallback: (callback: {
     raw: Buffer
     headers: Record<string, string | undefined>
@@ -27,7 +30,7 @@ export function createNotices<Place, Schema extends z.ZodType>(
   site: BankSite,
   { pathOf, unknown, line }: Told<Place, Schema>,
 ): Notices<Place, z.output<Schema>> {
-  const Page = z.object({ transfers: z.array(line), next: z.string() })
+  const Page = z.object({ transfers: z.array(z.unknown()), next: z.string() })
   const Event = z.object({ event: z.literal('transfer'), transfer: z.unknown() })
   return {
     tellAt: {
@@ -42,7 +45,7 @@ export function createNotices<Place, Schema extends z.ZodType>(
       read: (reply) =>
         answerTo(reply, Page, [unknown, 'bad_cursor'], ({ transfers, next }) => ({
           word: 'done',
-          lines: transfers,
+          ...readEach(line, transfers),
           next,
         })),
     },
@@ -57,4 +60,15 @@ export function createNotices<Place, Schema extends z.ZodType>(
       }
     },
   }
+}
+
+function readEach<Schema extends z.ZodType>(line: Schema, told: unknown[]) {
+  const lines: z.output<Schema>[] = []
+  const unread: string[] = []
+  for (const one of told) {
+    const read = line.safeParse(one)
+    if (read.success) lines.push(read.data)
+    else unread.push(JSON.stringify(one))
+  }
+  return { lines, unread }
 }

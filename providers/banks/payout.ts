@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Amount, Currency } from '#money'
 import type { Descriptor, Found } from '#saga/descriptor'
 import type { Question } from '../ask.ts'
+import { withinOf } from '../bounds.ts'
 import { decimalText } from '../gateways/wire.ts'
 import { AmountText, answerTo, type BankSite, CurrencyWord, signed } from './wire.ts'
 
@@ -23,13 +24,15 @@ export type Payout = {
   find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
 }
 
-const Paid = z.object({
-  reference: z.string(),
-  status: z.enum(['processing', 'paid', 'refused']),
-  amount: AmountText,
-  currency: CurrencyWord,
-  code: z.string().optional(),
-})
+const Paid = z
+  .object({
+    reference: z.string(),
+    status: z.enum(['processing', 'paid', 'refused']),
+    amount: AmountText,
+    currency: CurrencyWord,
+    code: z.string().optional(),
+  })
+  .refine(withinOf('paidOut'))
 const List = z.object({ payouts: z.array(Paid).min(1) })
 
 const refused = [
@@ -42,8 +45,8 @@ export const createPayout = (site: BankSite): Payout => ({
     idempotentByReference: false,
     remembersRefusals: true,
     canBeAsked: true,
-    latestApplyMs: 60_000,
-    sendTimeoutMs: 15_000,
+    latestApplyMs: 15_000,
+    sendTimeoutMs: 10_000,
     askTimeoutMs: 5_000,
   },
   pay: {

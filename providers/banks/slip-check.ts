@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import type { Question } from '../ask.ts'
+import { withinOf } from '../bounds.ts'
 import { AmountText, answerTo, type BankSite, CurrencyWord, signed, Time } from './wire.ts'
 
 const Party = z.object({ bank: z.string(), account: z.string(), name: z.string() })
 
-const Transfer = z.object({
-  state: z.literal('found'),
-  sendingBank: z.string(),
-  reference: z.string(),
-  amount: AmountText,
-  currency: CurrencyWord,
-  at: Time,
-  sender: Party,
-  receiver: Party,
-})
+const Transfer = z
+  .object({
+    state: z.literal('found'),
+    sendingBank: z.string(),
+    reference: z.string(),
+    amount: AmountText,
+    currency: CurrencyWord,
+    at: Time,
+    sender: Party,
+    receiver: Party,
+  })
+  .refine(withinOf('transferIn'))
 const Told = z.union([Transfer, z.object({ state: z.literal('pending') })])
 
 /** A transfer as the sending bank tells it; accounts are masked. */

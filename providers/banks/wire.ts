@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Amount, fromDecimal } from '#money'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
+import { isMoment } from '../bounds.ts'
 import { hmac, isSame, isTimely, pathOf } from '../gateways/wire.ts'
 
 /** Where a party is, who we are there, and how we sign: the same way for feed, slips, payout and TrueWallet. */
@@ -20,7 +21,10 @@ export const AmountText = z
   .regex(/^\d{1,13}\.\d{2}$/)
   .transform((text): Amount => fromDecimal(Number(text)))
 
-export const Time = z.iso.datetime().transform((text) => new Date(text))
+export const Time = z.iso
+  .datetime()
+  .transform((text) => new Date(text))
+  .refine(isMoment)
 
 const Failure = z.object({
   error: z.object({

@@ -3,6 +3,7 @@ import type { Amount } from '#money'
 import type { Descriptor, Found } from '#saga/descriptor'
 import type { Answer } from '../answer.ts'
 import type { Question, Reply, Request } from '../ask.ts'
+import { bounded, pagesMost } from '../bounds.ts'
 import { creditsOf, type Manner, type Value } from './credits.ts'
 import type { Bet, Game, GameLaunch, Move, Moved, Named, WithPassword } from './game.ts'
 import { newPasswordOf, type PasswordRule, usernameOf } from './names.ts'
@@ -82,7 +83,8 @@ const languages: Readonly<Record<string, string>> = { la: 'lo', lo: 'lo', en: 'e
 export function gameOf(site: Site, wire: Wire, table: Table): Game {
   const { words, times, find, bets, launch } = table
   const credits = creditsOf(table.manner)
-  const Taken = table.hasSigns ? credits.MovedEitherWay : credits.Moved
+  const Moved = bounded('gameMove', credits.Moved)
+  const Taken = table.hasSigns ? bounded('gameMove', credits.MovedEitherWay) : Moved
   const reasons = reasonsOf(table)
 
   /** `instead` are words of the provider that are no refusal here, but an answer. */
@@ -128,10 +130,10 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
     balance: question<Named, Moved>(
       table.balance.ask,
       z
-        .object({ [table.balance.tell]: credits.Lying })
+        .object({ [table.balance.tell]: bounded('gameBalance', credits.Lying) })
         .transform((told) => ({ amount: told[table.balance.tell]! })),
     ),
-    deposit: moved(table.deposit, credits.Moved),
+    deposit: moved(table.deposit, Moved),
     withdraw: moved(table.withdraw, Taken),
     ...(find && {
       find: question<{ reference: string; at: Date }, { found: Found<Amount> }>(
@@ -206,8 +208,8 @@ function betsAs(
   const One = z.object({
     reference: z.string().min(1),
     game: z.string().min(1),
-    stake: Lying,
-    payout: Lying,
+    stake: bounded('stake', Lying),
+    payout: bounded('payout', Lying),
     settledAt: Time,
   })
   const Row = z.record(z.string(), z.unknown())
@@ -226,5 +228,5 @@ export const flag = (name: string): z.ZodType<boolean> =>
 /** This page's number and the last one's. */
 export const pages = (page: string, last: string): z.ZodType<boolean> =>
   z
-    .object({ [page]: z.int().positive(), [last]: z.int().nonnegative() })
+    .object({ [page]: z.int().min(1).max(pagesMost), [last]: z.int().min(0).max(pagesMost) })
     .transform((told) => told[page]! < told[last]!)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMoment } from '../bounds.ts'
 import { thaiTime } from '../gateways/wire.ts'
 import type { Value } from './credits.ts'
 
@@ -8,7 +9,10 @@ export type TimeForm = { write: (at: Date) => Value; Time: z.ZodType<Date> }
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 const fromSeconds = (count: number): Date => new Date(count * 1000)
 const digits = (from: string): string => from.replaceAll(/\D/g, '')
-const IsoText = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+const IsoText = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine(isMoment)
 /** Bangkok's clock, which has neither summer time nor an offset in these forms. */
 const Bangkok = (pattern: RegExp) =>
   z
@@ -20,7 +24,7 @@ const Bangkok = (pattern: RegExp) =>
 /** 1785481325 */
 export const unixSeconds: TimeForm = {
   write: seconds,
-  Time: z.int().positive().transform(fromSeconds),
+  Time: z.int().positive().transform(fromSeconds).refine(isMoment),
 }
 /** "1785481325", where replies know no numbers. */
 export const unixSecondsText: TimeForm = {
@@ -28,7 +32,8 @@ export const unixSecondsText: TimeForm = {
   Time: z
     .string()
     .regex(/^\d{10}$/)
-    .transform((text) => fromSeconds(Number(text))),
+    .transform((text) => fromSeconds(Number(text)))
+    .refine(isMoment),
 }
 /** 1785481325000 */
 export const unixMilliseconds: TimeForm = {
@@ -36,7 +41,8 @@ export const unixMilliseconds: TimeForm = {
   Time: z
     .int()
     .positive()
-    .transform((count) => new Date(count)),
+    .transform((count) => new Date(count))
+    .refine(isMoment),
 }
 /** "20260731140205" */
 export const stamp: TimeForm = {

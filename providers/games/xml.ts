@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '../ask.ts'
+import { pagesMost } from '../bounds.ts'
 
 /** An element's text, its children by name, or its children in order where it is a list. */
 export type XmlTree = string | { [name: string]: XmlTree } | XmlTree[]
@@ -68,6 +69,7 @@ export const pageText = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
+  .refine((page) => page <= pagesMost)
 
 export const escaped = (text: string): string =>
   text.replace(

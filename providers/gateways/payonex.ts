@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { z } from 'zod'
-import { fromDecimal, isDecimal, toDecimal } from '#money'
+import { toDecimal } from '#money'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
-import { forged, IsoTime, isTimely, pathOf, paymentOr, Thb } from './wire.ts'
+import { DecimalNumber, forged, IsoTime, isTimely, pathOf, paymentOr, Thb } from './wire.ts'
 
 /** The keys are DER in base64: ours PKCS 8, theirs SPKI. */
 type Site = { url: string; merchant: string; privateKey: string; publicKey: string }
@@ -12,7 +12,6 @@ type Site = { url: string; merchant: string; privateKey: string; publicKey: stri
 const windowMs = 5 * 60_000
 const scheme = 'ed25519='
 
-const Money = z.number().positive().refine(isDecimal).transform(fromDecimal)
 const Payment = z.object({
   id: z.string().min(1),
   reference: z.string().min(1),
@@ -20,7 +19,9 @@ const Payment = z.object({
   status: z.enum(['pending', 'succeeded', 'expired', 'voided']),
   qr: z.object({ payload: z.string(), account_name: z.string() }),
   expires_at: IsoTime,
-  transactions: z.array(z.object({ id: z.string().min(1), amount: Money, paid_at: IsoTime })),
+  transactions: z.array(
+    z.object({ id: z.string().min(1), amount: DecimalNumber, paid_at: IsoTime }),
+  ),
 })
 const Failure = z.object({ code: z.string() })
 const Event = z.object({
@@ -28,7 +29,7 @@ const Event = z.object({
   data: z.object({
     reference: z.string().min(1),
     transaction: z.string().min(1),
-    amount: Money,
+    amount: DecimalNumber,
     currency: Thb,
     paid_at: IsoTime,
   }),

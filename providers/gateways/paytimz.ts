@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
+import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import { forged, hmac, isSame, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
 
@@ -12,6 +13,7 @@ const Milliseconds = z
   .int()
   .positive()
   .transform((ms) => new Date(ms))
+  .refine(isMoment)
 const Money = z.object({ currency: Thb, minor: Satang })
 const Envelope = z.object({ merchant: z.string(), payload: z.string(), signature: z.string() })
 const Payment = z.object({ id: z.string().min(1), amount: Money, time: Milliseconds })

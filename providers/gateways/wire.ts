@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type Amount, fromDecimal, toAmount } from '#money'
+import { type Amount, fromDecimal, isAmount, isDecimal, toAmount } from '#money'
+import { bounded, isMoment } from '../bounds.ts'
 import type { CallbackRead, QrPayment } from './gateway.ts'
 
 // What several of the gateways' formats have in common; each format itself is in its adapter.
@@ -9,16 +10,28 @@ import type { CallbackRead, QrPayment } from './gateway.ts'
 export const Thb = z.literal('THB').transform(() => 'BAHT' as const)
 
 /** "100.00" as an Amount. */
-export const DecimalText = z
-  .string()
-  .regex(/^\d{1,10}\.\d{2}$/)
-  .transform((text) => fromDecimal(Number(text)))
+export const DecimalText = bounded(
+  'qrPayment',
+  z
+    .string()
+    .regex(/^\d{1,10}\.\d{2}$/)
+    .transform((text) => fromDecimal(Number(text))),
+)
+
+/** 100.00 as an Amount. */
+export const DecimalNumber = bounded(
+  'qrPayment',
+  z.number().refine(isDecimal).transform(fromDecimal),
+)
 
 /** Whole satang as an Amount. */
-export const Satang = z.int().positive().transform(toAmount)
+export const Satang = bounded('qrPayment', z.int().refine(isAmount).transform(toAmount))
 
 /** An ISO moment with its offset. */
-export const IsoTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+export const IsoTime = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine(isMoment)
 
 /** 10050 → "100.50", by its digits. */
 export const decimalText = (amount: Amount): string =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
+import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import { forged, hmac, isSame, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
 
@@ -13,7 +14,7 @@ const Digits = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
-const Seconds = Digits.transform((seconds) => new Date(seconds * 1000))
+const Seconds = Digits.transform((seconds) => new Date(seconds * 1000)).refine(isMoment)
 const Money = Digits.pipe(Satang)
 
 const Order = z.object({

@@ -13,16 +13,19 @@ import {
   signed,
   Time,
 } from '../banks/wire.ts'
+import { bounded, withinOf } from '../bounds.ts'
 
-const Line = z.object({
-  mobile: z.string(),
-  reference: z.string().regex(/^[A-Za-z0-9]{10,25}$/),
-  amount: AmountText,
-  currency: CurrencyWord,
-  sender: z.object({ mobile: z.string(), name: z.string() }),
-  at: Time,
-})
-const Redeemed = z.object({ status: z.literal('redeemed'), amount: AmountText })
+const Line = z
+  .object({
+    mobile: z.string(),
+    reference: z.string().regex(/^[A-Za-z0-9]{10,25}$/),
+    amount: AmountText,
+    currency: CurrencyWord,
+    sender: z.object({ mobile: z.string(), name: z.string() }),
+    at: Time,
+  })
+  .refine(withinOf('transferIn'))
+const Redeemed = z.object({ status: z.literal('redeemed'), amount: bounded('voucher', AmountText) })
 const Redemption = z.union([Redeemed, z.object({ status: z.literal('refused'), code: z.string() })])
 
 /** Money that reached our number. */

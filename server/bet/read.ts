@@ -45,7 +45,9 @@ export function readBets(
   return outcome
 }
 
-type Account = { game: string; username: string; isOpen: boolean; from: Date; now: Date }
+/** A round above one of them counts for nothing until it was reviewed. */
+type Limits = { stakeLimit: Amount; payoutLimit: Amount }
+type Account = { game: string; username: string; isOpen: boolean; from: Date; now: Date } & Limits
 
 async function readAll(
   ctx: Context,
@@ -54,9 +56,13 @@ async function readAll(
   untilMs: number,
 ): Promise<Outcome> {
   const accounts = await ctx.db<Account[]>`
-    select game, username, is_open, coalesce(read_to, opened_at) as "from", clock_timestamp() as now
+    select game, username, is_open, coalesce(read_to, opened_at) as "from", clock_timestamp() as now,
+      stake.above as stake_limit, payout.above as payout_limit
     from game_account join game on code = game left join bet_cursor using (member, game)
-    where member = ${member} and opened_at is not null
+    join member on member.id = game_account.member
+    join review_limit stake on stake.kind = 'stake' and stake.currency = member.currency
+    join review_limit payout on payout.kind = 'payout' and payout.currency = member.currency
+    where game_account.member = ${member} and opened_at is not null
       and (read_to is null or read_to < coalesce(${freshSince ?? null}::timestamptz, 'infinity'))
     order by position`
   const waiting = [...accounts]
@@ -76,7 +82,7 @@ async function readAll(
 async function read(
   ctx: Context,
   member: number,
-  { game, username, from, now }: Account,
+  { game, username, from, now, ...limits }: Account,
   untilMs: number,
 ): Promise<boolean> {
   const provider = ctx.games.get(game)
@@ -96,12 +102,39 @@ async function read(
         ctx.log.warn({ game, word: answer.word, reason: answer.reason }, 'no bets from a game')
         return false
       }
-      hasMore = answer.hasMore
-      at = hasMore ? lastOf(answer.bets, at, now) : isLast ? now : end
-      await store(ctx, { member, game, bets: answer.bets, readTo: at })
+      const { bets, isWhole } = await passReview(ctx, { member, game, bets: answer.bets }, limits)
+      hasMore = answer.hasMore && isWhole
+      at = hasMore || !isWhole ? lastOf(bets, at, now) : isLast ? now : end
+      await store(ctx, { member, game, bets, readTo: at })
+      if (!isWhole) return false
     }
   } while (at < now)
   return true
+}
+
+/**
+ * The rounds that count, up to the first that is above a limit and that nobody accepted. Later ones wait with it, so that
+ * nothing is passed over: the next reading goes on there.
+ */
+async function passReview(
+  ctx: Context,
+  { member, game, bets }: Omit<Page, 'readTo'>,
+  { stakeLimit, payoutLimit }: Limits,
+): Promise<{ bets: Bet[]; isWhole: boolean }> {
+  for (const [index, bet] of bets.entries()) {
+    const { reference, stake, payout, settledAt } = bet
+    if (stake <= stakeLimit && payout <= payoutLimit) continue
+    const [review] = await ctx.db<{ isAccepted: boolean; isNew: boolean }[]>`
+      insert into bet_review as known (game, reference, member, stake, payout, settled_at)
+      values (${game}, ${reference}, ${member}, ${stake}, ${payout}, ${settledAt})
+      on conflict (game, reference) do update set stake = excluded.stake, payout = excluded.payout,
+        accepted_at = case when (known.stake, known.payout) = (excluded.stake, excluded.payout) then known.accepted_at end
+      returning accepted_at is not null as is_accepted, xmax = 0 as is_new`
+    if (review!.isAccepted) continue
+    if (review!.isNew) ctx.log.error({ game, reference, stake, payout }, 'a round awaits review')
+    return { bets: bets.slice(0, index), isWhole: false }
+  }
+  return { bets, isWhole: true }
 }
 
 /** They come oldest first: what was settled before the last of them is read. */

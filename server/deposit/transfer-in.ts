@@ -61,7 +61,7 @@ export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Prom
   await tx`
     update unmatched_payment set resolved_at = now()
     where provider = ${bank} and transaction = ${reference} and resolved_at is null
-      and reason in ('nobody registered', 'several registered', 'below the minimum')`
+      and reason in ('nobody registered', 'several registered', 'below the minimum', 'above the limit')`
   await onDeposit(ctx, tx, { member, amount, currency, movement })
   return true
 }

@@ -5,7 +5,11 @@ import type { Context } from '../context.ts'
 import type { Mismatch } from './credit.ts'
 
 /** Why money that reached an account of ours is not credited by itself. */
-export type Unclaimed = 'nobody registered' | 'several registered' | 'below the minimum'
+export type Unclaimed =
+  | 'nobody registered'
+  | 'several registered'
+  | 'below the minimum'
+  | 'above the limit'
 
 type Unmatched = {
   provider: string

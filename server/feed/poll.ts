@@ -1,6 +1,6 @@
 import { ask } from '#providers/ask'
 import type { Context, Work } from '../context.ts'
-import { takeBankLine, takeWalletLine } from './take.ts'
+import { keepUnread, takeBankLine, takeWalletLine } from './take.ts'
 
 /** An account of ours that money reaches: a bank's, or our number at TrueWallet. */
 export type Account = { party: string; account: string }
@@ -79,7 +79,8 @@ async function bankPage(
   if (answer.word !== 'done') return silent(ctx, bank, answer)
   // A line is believed only where it was asked for.
   const lines = answer.lines.filter((line) => line.bank === bank && line.account === account)
-  return { takes: lines.map((line) => () => takeBankLine(ctx, line)), next: answer.next }
+  const takes = lines.map((line) => () => takeBankLine(ctx, line))
+  return { takes: [...takes, ...unreadIn(ctx, bank, answer.unread)], next: answer.next }
 }
 
 async function walletPage(ctx: Context, mobile: string, after: string | undefined): Promise<Page> {
@@ -87,8 +88,12 @@ async function walletPage(ctx: Context, mobile: string, after: string | undefine
   const answer = await ask(ctx.trueWallet.list, question, timeoutMs)
   if (answer.word !== 'done') return silent(ctx, wallet, answer)
   const lines = answer.lines.filter((line) => line.mobile === mobile)
-  return { takes: lines.map((line) => () => takeWalletLine(ctx, line)), next: answer.next }
+  const takes = lines.map((line) => () => takeWalletLine(ctx, line))
+  return { takes: [...takes, ...unreadIn(ctx, wallet, answer.unread)], next: answer.next }
 }
+
+const unreadIn = (ctx: Context, party: string, unread: string[]) =>
+  unread.map((text) => () => keepUnread(ctx, party, text))
 
 /** The next round asks again. */
 function silent(

@@ -6,7 +6,8 @@ import type { WalletLine } from '#providers/truewallet/truewallet'
 import type { Context } from '../context.ts'
 import { sealEvidence } from '../deposit/evidence.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
-import { keep, type Unclaimed } from '../deposit/unmatched.ts'
+import { factOf, keep, type Unclaimed } from '../deposit/unmatched.ts'
+import { reviewLimitOf } from '../review-limit.ts'
 import { payersOf, walletPayersOf } from './payer.ts'
 
 /** DEP-08. */
@@ -38,7 +39,8 @@ async function take(
   const member = await ctx.db.begin(async (tx) => {
     if (await isCredited(tx, arrived)) return undefined
     const found = await payers(tx)
-    const reason = reasonFor(arrived, found)
+    const limit = await reviewLimitOf(tx, 'transfer-in', arrived.currency)
+    const reason = reasonFor(arrived, found, limit)
     if (reason) {
       await keepLine(ctx, tx, line, arrived, reason)
       return undefined
@@ -50,10 +52,21 @@ async function take(
   ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(arrived) })
 }
 
-function reasonFor({ bank, amount }: Arrived, found: number[]): Unclaimed | undefined {
+function reasonFor(
+  { bank, amount }: Arrived,
+  found: number[],
+  limit: Amount,
+): Unclaimed | undefined {
+  if (amount > limit) return 'above the limit'
   if (bank === 'TRUEWALLET' && amount < walletMinimum) return 'below the minimum'
   if (found.length === 0) return 'nobody registered'
   return found.length > 1 ? 'several registered' : undefined
+}
+
+/** A line that cannot be read, or breaks a bound: it stops no other, and a person looks at it. */
+export function keepUnread(ctx: Context, provider: string, text: string): Promise<void> {
+  const evidence = sealEvidence(ctx.secrets, text)
+  return keep(ctx, ctx.db, { provider, reason: 'unreadable', fact: factOf(text), evidence })
 }
 
 /** By a slip, perhaps: then nobody is to be looked for, and nobody else to be asked. */

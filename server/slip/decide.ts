@@ -5,6 +5,7 @@ import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { Context } from '../context.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import { openAccountNo } from '../profile/bank-account.ts'
+import { reviewLimitOf } from '../review-limit.ts'
 import { judge, type Known, receiverIn } from './judge.ts'
 
 /** A slip that waits, with whose it is. */
@@ -32,6 +33,9 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
   const outcome = await ctx.db.begin<{ bank: string } | { reason: SlipReason }>(async (tx) => {
     const verdict = judge(transfer, await knownOf(ctx, tx, slip, transfer))
     if ('reason' in verdict) return verdict
+    // A person reviews it, as everything that no rule may decide.
+    if (amount > (await reviewLimitOf(tx, 'transfer-in', currency)))
+      return { reason: 'UNKNOW_ERROR' }
     const { bank } = verdict
     const isFirst = await creditIn(ctx, tx, { bank, reference, member, amount, currency })
     if (!isFirst) return { reason: 'SLIP_REFNO_DUPLICATED' }

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Amount } from '#money'
+import { type BoundName, isMoment, isWithin } from '../bounds.ts'
+import { numbersIn, readOr, wrongNumbers } from '../numbers-testing.ts'
+import { type Page, pages } from './answers-testing.ts'
+import { createGames, type GameCode, sandboxGames } from './registry.ts'
+
+// Goal: no number that a game tells can be taken for money that it is not. Method: each number of each answer of the page of
+// formats, with every wrong value in its place: it cannot be read, or what is read is within its bounds.
+const games = createGames(sandboxGames('http://127.0.0.1:3001'))
+
+type Read = {
+  word: string
+  amount?: Amount
+  found?: { state: string; amount?: Amount }
+  bets?: { stake: Amount; payout: Amount; settledAt: Date }[]
+}
+
+/** What is read, each with its bound. */
+const boundedIn = (name: 'balance' | 'move', answer: Read): [BoundName, Amount][] => [
+  ...(answer.amount === undefined
+    ? []
+    : [[name === 'balance' ? 'gameBalance' : 'gameMove', answer.amount] as [BoundName, Amount]]),
+  ...(answer.found?.amount === undefined
+    ? []
+    : [['gameMove', answer.found.amount] as [BoundName, Amount]]),
+  ...(answer.bets ?? []).flatMap(({ stake, payout }): [BoundName, Amount][] => [
+    ['stake', stake],
+    ['payout', payout],
+  ]),
+]
+
+function questionsOf(code: GameCode, page: Page) {
+  const game = games.get(code)!
+  return [
+    { name: 'balance' as const, read: game.balance.read, inside: page.balance[0] },
+    { name: 'move' as const, read: game.deposit.read, inside: page.deposit[0] },
+    { name: 'move' as const, read: game.withdraw.read, inside: page.withdraw[0] },
+    { name: 'move' as const, read: game.bets.read, inside: page.bets[0] },
+    ...page.found.map(([inside]) => ({ name: 'move' as const, read: game.find!.read, inside })),
+  ]
+}
+
+describe.each(Object.entries(pages))('%s', (code, page) => {
+  test('TRF-04 a number that cannot be is not read, or is not what anything is credited by', () => {
+    let refused = 0
+    for (const { name, read, inside } of questionsOf(code as GameCode, page)) {
+      const answer = (body: object): Read =>
+        readOr(() => read({ status: 200, body: page.done(body), headers: new Headers() }))
+      const right = answer(inside)
+      expect(right.word).toBe('done')
+      for (const place of numbersIn(inside))
+        for (const wrong of wrongNumbers) {
+          const told = answer(place.with(wrong) as object)
+          const at = `${place.path} as ${String(wrong)}`
+          if (told.word === 'unknown') refused += 1
+          else {
+            for (const [bound, amount] of boundedIn(name, told))
+              expect(isWithin(bound, amount), `${at}: ${amount}`).toBe(true)
+            for (const { settledAt } of told.bets ?? []) expect(isMoment(settledAt), at).toBe(true)
+          }
+        }
+    }
+    // A balance, two moves, a round's stake, payout and time are numbers at every provider.
+    expect(refused).toBeGreaterThan(6 * 10)
+  })
+
+  test('TRF-04 an amount above its bound is an unknown, whatever else is said', () => {
+    const { balance, deposit, withdraw } = games.get(code as GameCode)!
+    const huge = { balance: page.balance[0], deposit: page.deposit[0], withdraw: page.withdraw[0] }
+    for (const [name, { read }] of Object.entries({ balance, deposit, withdraw })) {
+      const inside = huge[name as keyof typeof huge]
+      // As large as the form allows, so that it is the bound that refuses.
+      const grown = JSON.parse(JSON.stringify(inside), (_, value) =>
+        typeof value === 'number'
+          ? 9_999_999_999_999
+          : /^-?\d+\.\d+$/.test(value)
+            ? value.replace(/\d+(?=\.)/, '9999999999999')
+            : value,
+      )
+      const told = readOr(() =>
+        read({ status: 200, body: page.done(grown), headers: new Headers() }),
+      )
+      expect(told.word, name).toBe('unknown')
+    }
+  })
+})

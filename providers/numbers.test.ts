@@ -1,0 +1,244 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Amount } from '#money'
+import type { Reply } from './ask.ts'
+import { createBankFeed, sandboxFeed } from './banks/feed.ts'
+import { createPayout, sandboxPayout } from './banks/payout.ts'
+import { createSlipCheck, sandboxSlipCheck } from './banks/slip-check.ts'
+import { type BoundName, isMoment, isWithin } from './bounds.ts'
+import { createGateways, sandboxGateways } from './gateways/registry.ts'
+import { numbersIn, readOr, wrongNumbers } from './numbers-testing.ts'
+import { createTrueWallet, sandboxTrueWallet } from './truewallet/truewallet.ts'
+
+// Goal: no number that a gateway, a bank or TrueWallet tells can be taken for money that it is not. Method: each number of each
+// reply and call-back, with every wrong value in its place: it cannot be read, or what is read is within its bound. The games'
+// are in games/numbers.test.ts.
+const url = 'http://127.0.0.1:3001'
+const theirs = generateKeyPairSync('ed25519')
+const publicKey = theirs.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+const sandbox = sandboxGateways(url)
+const settings = { ...sandbox, PAYONEX: { ...sandbox.PAYONEX, publicKey } }
+const gateways = createGateways(settings)
+const now = new Date('2026-07-31T07:03:12.000Z')
+const hmac = (algorithm: string, key: string, text: string) =>
+  createHmac(algorithm, key).update(text).digest()
+const reply = (body: string): Reply => ({ status: 200, body, headers: new Headers() })
+const json = (inside: unknown) => JSON.stringify(inside)
+
+/** WW's fields, sorted and signed. */
+function form(inside: unknown): string {
+  const fields = Object.entries(inside as Record<string, unknown>)
+    .map(([name, value]): [string, string] => [name, String(value)])
+    .filter(([, value]) => value !== '')
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  const encoded = (text: string) =>
+    encodeURIComponent(text).replace(
+      /[!'()*]/g,
+      (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    )
+  const text = fields.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
+  const seal = hmac('sha1', settings.WW.key, text).toString('hex').toUpperCase()
+  return new URLSearchParams([...fields, ['sign', seal]]).toString()
+}
+
+/** PAYTIMZ's envelope. */
+function envelope(inside: unknown): string {
+  const payload = Buffer.from(json(inside)).toString('base64')
+  const { merchant, key } = settings.PAYTIMZ
+  return json({ merchant, payload, signature: hmac('sha512', key, payload).toString('hex') })
+}
+
+/** What a case reads, and what of it is money and time. */
+type Case = {
+  inside: object
+  read: (inside: unknown) => object
+  bound: BoundName
+  amounts: number
+}
+const payment = { id: 'P1', amount: 10_000, time: now.getTime() }
+const wwOrder = {
+  ...{
+    code: '0',
+    order_no: 'Q1',
+    ww_no: 'W1',
+    currency: 'THB',
+    state: '1',
+    qr_data: 'x',
+    qr_name: 'K',
+  },
+  ...{ expire_at: '1785481390', pay_count: '1', pay_1_id: 'P1', pay_1_amount: '10000' },
+  pay_1_time: '1785481390',
+}
+const iso = now.toISOString()
+const line = {
+  ...{ reference: '016212140205CPP08341', amount: '500.00', currency: 'THB', at: iso },
+  ...{ bank: 'SCB', account: '0004560002', mobile: '0800001234' },
+  sender: { bank: 'KBANK', account: 'x', name: 'x', mobile: 'x' },
+}
+const feed = createBankFeed(sandboxFeed(url))
+const wallet = createTrueWallet(sandboxTrueWallet(url))
+const payout = createPayout(sandboxPayout(url))
+const slips = createSlipCheck(sandboxSlipCheck(url))
+const { PAYONEX, KBANK, WW, PAYTIMZ } = Object.fromEntries(gateways)
+
+const cases: Record<string, Case> = {
+  'KBANK, a QR': {
+    inside: {
+      ...{ status: 'SUCCESS', qrId: 'K', partnerTransactionId: 'Q1', currency: 'THB', qrText: 'x' },
+      ...{ receiverName: 'K', expiresAt: iso, qrStatus: 'PAID' },
+      payments: [{ transactionId: 'P1', amount: '100.00', paidAt: iso }],
+    },
+    read: (inside) => KBANK!.find.read(reply(json(inside))),
+    ...{ bound: 'qrPayment', amounts: 1 },
+  },
+  'KBANK, a call-back': {
+    inside: {
+      ...{ event: 'QR_PAID', partnerTransactionId: 'Q1', transactionId: 'P1', amount: '100.00' },
+      ...{ currency: 'THB', paidAt: iso },
+    },
+    read: (inside) => {
+      const { merchant, key } = settings.KBANK
+      const signature = hmac('sha256', key, `${iso}\n${json(inside)}`).toString('base64')
+      const headers = { 'x-partner-id': merchant, 'x-request-time': iso, 'x-signature': signature }
+      return KBANK!.readCallback({ raw: Buffer.from(json(inside)), headers, now })
+    },
+    ...{ bound: 'qrPayment', amounts: 1 },
+  },
+  'PAYONEX, a payment': {
+    inside: {
+      ...{ id: 'x', reference: 'Q1', currency: 'THB', status: 'succeeded', expires_at: iso },
+      qr: { payload: 'x', account_name: 'K' },
+      transactions: [{ id: 'P1', amount: 100.5, paid_at: iso }],
+    },
+    read: (inside) => PAYONEX!.find.read(reply(json(inside))),
+    ...{ bound: 'qrPayment', amounts: 1 },
+  },
+  'PAYONEX, a call-back': {
+    inside: {
+      event: 'payment.succeeded',
+      data: { reference: 'Q1', transaction: 'P1', amount: 100.5, currency: 'THB', paid_at: iso },
+    },
+    read: (inside) => {
+      const seal = sign(null, Buffer.from(`${iso}.${json(inside)}`), theirs.privateKey)
+      const headers = {
+        'payonex-timestamp': iso,
+        'payonex-signature': `ed25519=${seal.toString('base64')}`,
+      }
+      return PAYONEX!.readCallback({ raw: Buffer.from(json(inside)), headers, now })
+    },
+    ...{ bound: 'qrPayment', amounts: 1 },
+  },
+  'WW, an order': {
+    inside: wwOrder,
+    read: (inside) => WW!.find.read(reply(form(inside))),
+    ...{ bound: 'qrPayment', amounts: 1 },
+  },
+  'WW, a call-back': {
+    inside: {
+      ...{ merchant_no: settings.WW.merchant, order_no: 'Q1', pay_id: 'P1', currency: 'THB' },
+      ...{ amount: '10000', pay_time: '1785481390', ts: String(now.getTime() / 1000) },
+    },
+    read: (inside) => WW!.readCallback({ raw: Buffer.from(form(inside)), headers: {}, now }),
+    ...{ bound: 'qrPayment', amounts: 1 },
+  },
+  'PAYTIMZ, a QR': {
+    inside: {
+      ok: true,
+      qr: {
+        ...{ id: 'x', reference: 'Q1', text: 'x', to: 'K', expires: now.getTime(), state: 'paid' },
+        payments: [{ ...payment, amount: { currency: 'THB', minor: 10_000 } }],
+      },
+    },
+    read: (inside) => PAYTIMZ!.find.read(reply(envelope(inside))),
+    ...{ bound: 'qrPayment', amounts: 1 },
+  },
+  'PAYTIMZ, a call-back': {
+    inside: {
+      ...{ event: 'qr.paid', reference: 'Q1', time: now.getTime() },
+      payment: { ...payment, amount: { currency: 'THB', minor: 10_000 } },
+    },
+    read: (inside) =>
+      PAYTIMZ!.readCallback({ raw: Buffer.from(envelope(inside)), headers: {}, now }),
+    ...{ bound: 'qrPayment', amounts: 1 },
+  },
+  'the feed': {
+    inside: { transfers: [line], next: 'F1' },
+    read: (inside) => feed.list.read(reply(json(inside))),
+    ...{ bound: 'transferIn', amounts: 1 },
+  },
+  'TrueWallet’s feed': {
+    inside: { transfers: [line], next: 'F1' },
+    read: (inside) => wallet.list.read(reply(json(inside))),
+    ...{ bound: 'transferIn', amounts: 1 },
+  },
+  'a voucher redeemed': {
+    inside: { status: 'redeemed', amount: '50.00' },
+    read: (inside) => wallet.redeem.read(reply(json(inside))),
+    ...{ bound: 'voucher', amounts: 1 },
+  },
+  'a voucher found': {
+    inside: { status: 'redeemed', amount: '50.00' },
+    read: (inside) => wallet.find.read(reply(json(inside))),
+    ...{ bound: 'voucher', amounts: 1 },
+  },
+  'a payout': {
+    inside: { reference: 'W1', status: 'paid', amount: '500.00', currency: 'THB' },
+    read: (inside) => payout.pay.read(reply(json(inside))),
+    ...{ bound: 'paidOut', amounts: 1 },
+  },
+  'a payout found': {
+    inside: { payouts: [{ reference: 'W1', status: 'paid', amount: '500.00', currency: 'THB' }] },
+    read: (inside) => payout.find.read(reply(json(inside))),
+    ...{ bound: 'paidOut', amounts: 1 },
+  },
+  'a slip': {
+    inside: {
+      ...{ state: 'found', sendingBank: '004', reference: 'R', amount: '500.00', currency: 'THB' },
+      ...{ at: iso, sender: { ...line.sender }, receiver: { ...line.sender } },
+    },
+    read: (inside) => slips.look.read(reply(json(inside))),
+    ...{ bound: 'transferIn', amounts: 1 },
+  },
+}
+
+/** Amounts and moments, wherever they stand in what was read. */
+function toldIn(read: unknown): { amounts: Amount[]; moments: Date[] } {
+  const told: ReturnType<typeof toldIn> = { amounts: [], moments: [] }
+  const look = (value: unknown, name = '') => {
+    if (value instanceof Date) told.moments.push(value)
+    else if (name === 'amount') told.amounts.push(value as Amount)
+    else if (typeof value === 'object' && value !== null)
+      for (const [inside, each] of Object.entries(value)) look(each, inside)
+  }
+  look(read)
+  return told
+}
+
+describe.each(Object.entries(cases))('%s', (_, { inside, read, bound, amounts }) => {
+  const answer = (told: unknown) => readOr(() => read(told) as { word: string })
+
+  test('is read as it is', () => {
+    expect(['done', 'payment']).toContain(answer(inside).word)
+    expect(toldIn(answer(inside)).amounts).toHaveLength(amounts)
+  })
+
+  test('TRF-04 a number that cannot be is not read, or is not what anything is credited by', () => {
+    let refused = 0
+    for (const place of numbersIn(inside))
+      for (const wrong of [...wrongNumbers, '9999999999.99', 9_999_999_999_99, '999999999999']) {
+        const { amounts: read, moments } = toldIn(answer(place.with(wrong)))
+        const at = `${place.path} as ${String(wrong)}`
+        if (read.length === 0) refused += 1
+        for (const amount of read) expect(isWithin(bound, amount), `${at}: ${amount}`).toBe(true)
+        for (const moment of moments) expect(isMoment(moment), at).toBe(true)
+      }
+    expect(refused).toBeGreaterThan(10)
+  })
+})
+
+test('DEP-01 a line that cannot be read stops no other, and is not lost', () => {
+  const odd = { ...line, amount: '99999999.00' }
+  const told = feed.list.read(reply(json({ transfers: [line, odd, 7, line], next: 'F2' })))
+  expect(told).toMatchObject({ word: 'done', next: 'F2', unread: [json(odd), '7'] })
+  expect('lines' in told && told.lines).toHaveLength(2)
+})
