@@ -15,7 +15,9 @@ const kind = z.enum(moneyKinds)
 
 /** Why a person is asked. */
 export const moneyWhys = [
-  ...['unknown-for-too-long', 'nobody-can-tell', 'contradicts-itself', 'other-amount'],
+  // Those of a leg are the codes of saga/reason.ts.
+  ...['unknown_too_long', 'cannot_be_asked', 'contradicts_itself', 'other_amount'],
+  ...['more_than_asked', 'above_limit'],
   ...['nobody-registered', 'several-registered', 'below-the-minimum', 'unknown-reference'],
   ...['currency-differs', 'amount-differs', 'second-payment', 'told-differently', 'unreadable'],
   ...['bank-did-not-tell', 'applied-after-all', 'unclear'],
@@ -65,7 +67,8 @@ export const waitingMoney = endpoint('POST /api/console/money', {
 const moneyFacts = [
   ...['sender-name', 'sender-bank', 'sender-account', 'receiver-name', 'receiver-bank'],
   ...['receiver-account', 'payee-name', 'payee-bank', 'payee-account', 'sent-at', 'sends'],
-  ...['lay-there', 'last-heard', 'transaction', 'qr', 'qr-state', 'qr-amount', 'sending-bank'],
+  ...['lay-there', 'confirmed', 'asked-for', 'credited-at-most', 'returned-because'],
+  ...['last-heard', 'transaction', 'qr', 'qr-state', 'qr-amount', 'sending-bank'],
   ...['tries', 'credited-to', 'arrived', 'verdict', 'left', 'movement'],
 ] as const
 const fact = z.object({ what: z.enum(moneyFacts), text: z.string() })

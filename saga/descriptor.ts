@@ -9,7 +9,7 @@ export type Descriptor = {
   remembersRefusals: boolean
   /** What became of a reference can be asked. */
   canBeAsked: boolean
-  /** For so long after the last send it may still be applied: a not-found that was asked before says nothing. */
+  /** For so long after the time-out of a send `find` may not know of it yet: a not-found before that says nothing. */
   latestApplyMs: number
   /** How long one answer is waited for. */
   sendTimeoutMs: number

@@ -1,4 +1,5 @@
 import type { Found } from './descriptor.ts'
+import type { Reason } from './reason.ts'
 
 /** What the party said to the request, in three words; `isUnheard`: the connection was never made. */
 export type Heard =
@@ -31,11 +32,13 @@ export type Steps = {
   keep: { effect: { leaseMs: number }; reply: { sinceSentMs: number; ageMs: number } | null }
   /** Postings and state in one commit. */
   settle: { effect: { amount: number }; reply: boolean }
-  return: { effect: { reason: string }; reply: boolean }
-  unknown: { effect: { reason: string }; reply: boolean }
-  manual: { effect: { reason: string }; reply: boolean }
+  return: { effect: { reason: Reason }; reply: boolean }
+  unknown: { effect: { reason: Reason }; reply: boolean }
+  manual: { effect: { reason: Reason }; reply: boolean }
   /** The party applied what was returned: the house answers for it. */
   late: { effect: { amount: number }; reply: boolean }
+  /** The provider says of a returned transfer what nobody may believe unseen: a person reviews it. */
+  reopen: { effect: { reason: Reason }; reply: boolean }
   send: { effect: object; reply: Heard }
   ask: { effect: object; reply: Told }
   /** Some time between the two. */

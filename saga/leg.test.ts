@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  checkReturned,
   type Descriptor,
   driveLeg,
   type Effect,
@@ -58,13 +59,16 @@ test('TRF-04 what is confirmed is settled, what is refused at the only send is r
     ...{ end: { state: 'settled', amount: 500 }, done: ['take', 'send', 'settle'] },
   })
   expect(play(rules, { send: { word: 'refused', reason: 'NO' } })).toMatchObject({
-    ...{ end: { state: 'returned', reason: 'NO' }, done: ['take', 'send', 'return'] },
+    ...{
+      end: { state: 'returned', reason: { code: 'refused', detail: { said: 'NO' } } },
+      done: ['take', 'send', 'return'],
+    },
   })
 })
 
 test('TRF-04 not-found is no no until two were asked for later than the party may still apply', () => {
   const { end, done, nowMs } = play(rules, { send: silent, ask: absent })
-  expect(end).toEqual({ state: 'returned', reason: 'absent' })
+  expect(end).toEqual({ state: 'returned', reason: { code: 'not_found' } })
   expect(done.filter((step) => step === 'ask').length).toBeGreaterThan(2)
   expect(nowMs).toBeGreaterThan(descriptor.latestApplyMs)
 })
@@ -127,4 +131,40 @@ test('TRF-04 who has lost the lease does nothing more', () => {
   expect(play(rules, { send: { word: 'done', amount: 500 }, settle: false }).end).toEqual({
     state: 'lost',
   })
+})
+
+const confirmed = (given: Partial<Rules>, amount: number) =>
+  play({ ...rules, ...given }, { send: { word: 'done', amount } })
+const manual = (code: string, of: object) => ({ reason: { code, detail: of } })
+
+test('TRF-04 a withdrawal from a game that is confirmed with more than was asked for is reviewed, never settled', () => {
+  const from: Partial<Rules> = { kind: 'from-game', amount: 3_000 }
+  expect(confirmed(from, 3_000).end).toEqual({ state: 'settled', amount: 3_000 })
+  // A game may give less: what is not there cannot come.
+  expect(confirmed(from, 2_999).end).toEqual({ state: 'settled', amount: 2_999 })
+  for (const amount of [3_001, 6_000, 3_000_000, 0, -1])
+    expect(confirmed(from, amount).done).toEqual(['take', 'send', 'manual'])
+})
+
+test('DEP-08 what comes in above the limit of the house is reviewed', () => {
+  const voucher: Partial<Rules> = { kind: 'voucher', amount: 0, reviewAbove: 100_000 }
+  expect(confirmed(voucher, 100_000).end).toEqual({ state: 'settled', amount: 100_000 })
+  expect(confirmed(voucher, 100_001).done).toEqual(['take', 'send', 'manual'])
+  const winnings: Partial<Rules> = { kind: 'from-game', amount: 3_000, reviewAbove: 2_000 }
+  expect(confirmed(winnings, 2_001).done).toEqual(['take', 'send', 'manual'])
+})
+
+test('TRF-04 what was returned and applied all the same is bounded like everything else', () => {
+  const late = (given: Partial<Rules>, amount: number) => {
+    const flow = checkReturned({ ...rules, ...given })
+    flow.next()
+    return flow.next({ word: 'done', found: { state: 'applied', amount } } as never).value
+  }
+  const from: Partial<Rules> = { kind: 'from-game', amount: 500 }
+  expect(late(from, 400)).toEqual({ do: 'late', amount: 400 })
+  expect(late(from, 501)).toEqual({
+    ...{ do: 'reopen', ...manual('more_than_asked', { confirmed: 501, bound: 500 }) },
+  })
+  // The house answers for what it sent, whatever the provider makes of it.
+  expect(late({}, 5_000)).toEqual({ do: 'late', amount: 500 })
 })

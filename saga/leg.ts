@@ -1,23 +1,35 @@
-import { type Flow, type Heard, put } from './effect.ts'
+import { type Flow, put } from './effect.ts'
 import { type Policy, policyOf, type Rules } from './policy.ts'
+import type { Reason } from './reason.ts'
 import {
   type End,
   graceMsOf,
+  isHeldFirst,
   isLateNow,
+  judgeAmount,
   judgeSend,
   judgeTold,
+  type Sent,
   type Verdict,
   type Watch,
 } from './verdict.ts'
 
 export type { Descriptor, Found } from './descriptor.ts'
 export type { Effect, Flow, Heard, Reply, StepName, Steps, Taken, Told } from './effect.ts'
-export { type LegKind, leaseMsOf, legKinds, type Policy, policyOf, type Rules } from './policy.ts'
+export { type LegKind, leaseMs, legKinds, type Policy, policyOf, type Rules } from './policy.ts'
+export {
+  type Reason,
+  type ReasonCode,
+  type ReasonDetail,
+  type ReviewCode,
+  reasonCodes,
+  reviewCodes,
+} from './reason.ts'
 
 /** `lost`: the leg is another driver's by now, or had ended. */
 export type DriveEnd =
   | { state: 'settled'; amount: number }
-  | { state: 'returned'; reason: string }
+  | { state: 'returned'; reason: Reason }
   | { state: 'manual' | 'lost' }
 
 const lost: DriveEnd = { state: 'lost' }
@@ -26,10 +38,7 @@ const lost: DriveEnd = { state: 'lost' }
  * Drives one leg from wherever it stands to its end. It sends at most what the descriptor allows, takes nothing for a
  * no that may still become a yes, and holds its lease for as long as that takes.
  */
-export function* driveLeg(
-  rules: Rules,
-  policy: Policy = policyOf(rules.descriptor),
-): Flow<DriveEnd> {
+export function* driveLeg(rules: Rules, policy: Policy = policyOf()): Flow<DriveEnd> {
   const startedMs = yield* put({ do: 'clock' })
   const taken = yield* put({ do: 'take', leaseMs: policy.leaseMs })
   if (!taken) return lost
@@ -42,7 +51,7 @@ export function* driveLeg(
     ? judgeSend(watch, yield* sendSoon(watch, startedMs), {
         ...{ isOnly: true, isLate: false, askedMs: startedMs },
       })
-    : { word: 'open', reason: 'taken over' }
+    : { word: 'open', reason: { code: 'taken_over' } }
   let isNoted = false
   while (verdict.word === 'open') {
     if (!isNoted && !(yield* put({ do: 'unknown', reason: verdict.reason }))) return lost
@@ -54,12 +63,21 @@ export function* driveLeg(
   return yield* finish(verdict)
 }
 
-/** Whether the party applied what was returned, and what to do then. One question; nothing is heard of a party that is silent. */
-export function* checkReturned(): Flow<'late' | 'still returned'> {
+/**
+ * Whether the party applied what was returned, and what to do then. One question; nothing is heard of a party that is silent.
+ * The house answers for no more than it sent, and credits nothing that a bound forbids.
+ */
+export function* checkReturned(rules: Rules): Flow<'late' | 'reopened' | 'still returned'> {
   const told = yield* put({ do: 'ask' })
   if (told.word !== 'done' || told.found.state !== 'applied') return 'still returned'
-  yield* put({ do: 'late', amount: told.found.amount })
-  return 'late'
+  const { amount } = told.found
+  const verdict = judgeAmount(rules, amount)
+  if (verdict.word === 'settle' || isHeldFirst(rules.kind)) {
+    yield* put({ do: 'late', amount: isHeldFirst(rules.kind) ? rules.amount : amount })
+    return 'late'
+  }
+  yield* put({ do: 'reopen', reason: verdict.reason })
+  return 'reopened'
 }
 
 function* finish(end: End): Flow<DriveEnd> {
@@ -74,10 +92,9 @@ function* finish(end: End): Flow<DriveEnd> {
 }
 
 /** A mark that is old is not sent upon: who waits for this send to be over counts from the mark. */
-function* sendSoon({ policy }: Watch, markedFromMs: number): Flow<Heard> {
+function* sendSoon({ policy }: Watch, markedFromMs: number): Flow<Sent> {
   const nowMs = yield* put({ do: 'clock' })
-  if (nowMs - markedFromMs > policy.markGoodForMs)
-    return { word: 'refused', reason: 'marked too long ago to be sent', isUnheard: true }
+  if (nowMs - markedFromMs > policy.markGoodForMs) return { word: 'expired' }
   return yield* put({ do: 'send' })
 }
 
@@ -86,14 +103,13 @@ function* lookAgain(watch: Watch): Flow<Verdict | null> {
   const { rules, policy } = watch
   const { idempotentByReference, canBeAsked } = rules.descriptor
   const maySend = idempotentByReference && rules.kind !== 'payout'
-  if (!maySend && !canBeAsked)
-    return { word: 'manual', reason: 'nobody can tell what became of it' }
+  if (!maySend && !canBeAsked) return { word: 'manual', reason: { code: 'cannot_be_asked' } }
   if (!(yield* rest(watch, canBeAsked))) return null
   const kept = yield* put({ do: 'keep', leaseMs: policy.leaseMs })
   if (!kept) return null
   const nowMs = yield* put({ do: 'clock' })
   if (kept.ageMs > policy.manualAfterMs && nowMs - watch.startedMs > policy.watchedMs)
-    return { word: 'manual', reason: 'unknown for too long' }
+    return { word: 'manual', reason: { code: 'unknown_too_long' } }
   if (maySend && !(canBeAsked && watch.firstNoMs !== null)) return yield* sendAgain(watch)
   const isLate = isLateNow(watch, kept.sinceSentMs, nowMs)
   return judgeTold(watch, yield* put({ do: 'ask' }), { isLate, askedMs: nowMs })

@@ -7,13 +7,21 @@ import type { Descriptor } from './descriptor.ts'
 export const legKinds = ['to-game', 'from-game', 'payout', 'voucher'] as const
 export type LegKind = (typeof legKinds)[number]
 
-/** What a driver must know of the leg and its party. The amount of a voucher is not known before. */
-export type Rules = { kind: LegKind; amount: number; descriptor: Descriptor }
+/**
+ * What a driver must know of the leg and its party. The amount of a voucher is not known before. What comes in above
+ * `reviewAbove` is credited by a person only.
+ */
+export type Rules = {
+  kind: LegKind
+  amount: number
+  descriptor: Descriptor
+  reviewAbove?: number | undefined
+}
 
 /** How long things are waited for. */
 export type Policy = {
   leaseMs: number
-  /** How often the holder renews its lease while it waits. */
+  /** How often the holder renews its lease while it waits or sends. */
   keepEveryMs: number
   /** From a mark to its send at most: a process that stood still in between does not send any more. */
   markGoodForMs: number
@@ -25,15 +33,15 @@ export type Policy = {
   contradictionsMax: number
 }
 
-/** How much longer than the longest wait for an answer a lease is: what comes before and after the answer. */
-const aroundAnswerMs = 10_000
+/**
+ * How long a driver that died is waited for. It is shorter than a send may take: the holder renews its lease while it sends,
+ * asks or waits.
+ */
+export const leaseMs = 10_000
 
-export const leaseMsOf = ({ sendTimeoutMs, askTimeoutMs }: Descriptor): number =>
-  Math.max(sendTimeoutMs, askTimeoutMs) + aroundAnswerMs
-
-export const policyOf = (descriptor: Descriptor): Policy => ({
-  leaseMs: leaseMsOf(descriptor),
-  keepEveryMs: 4_000,
+export const policyOf = (): Policy => ({
+  leaseMs,
+  keepEveryMs: 3_000,
   markGoodForMs: 5_000,
   restLeastMs: 250,
   restMostMs: 5 * 60_000,

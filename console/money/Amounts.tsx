@@ -5,7 +5,7 @@ import { AmountField, amountIn } from '#web/ui/AmountField.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { useTexts } from '../app/texts.ts'
 import type { Story } from './MoneyStory.tsx'
-import type { Wish } from './wish.ts'
+import { isTooMuch, type Wish } from './wish.ts'
 
 type Props = {
   story: Story
@@ -14,12 +14,13 @@ type Props = {
   onChange: (part: { amount: Amount | undefined }) => void
 }
 
-/** How much came in: the party's word where there is one, else what a person knows. */
-export function Amounts({ story: { currency }, told, wish, onChange }: Props) {
+/** How much came in: the party's word where it can be true, else what a person knows. */
+export function Amounts({ story, told, wish, onChange }: Props) {
+  const { currency } = story
   const t = useTexts()
   const [text, setText] = useState(wish.amount ? toDecimal(wish.amount).toFixed(2) : '')
   if (currency === null) return null
-  if (told?.amount)
+  if (told?.amount && !isTooMuch(story, told.amount))
     return (
       <p>
         {t('decide.amount')} <Money amount={told.amount} currency={currency} size="mid" />

@@ -14,7 +14,7 @@ import { Amounts } from './Amounts.tsx'
 import type { Story } from './MoneyStory.tsx'
 import { PickMember } from './PickMember.tsx'
 import { SlipFields } from './SlipFields.tsx'
-import { canCredit, decisionsOf, sayOf, type Wish } from './wish.ts'
+import { canCredit, decisionsOf, isTooMuch, sayOf, type Wish } from './wish.ts'
 import { isHeld, nameOf } from './words.ts'
 
 type Props = {
@@ -33,7 +33,7 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
   const [wish, setWish] = useState<Wish>({
     decision: choices.length === 1 ? choices[0] : undefined,
     reason: '',
-    ...(told?.amount && { amount: told.amount }),
+    ...(told?.amount && !isTooMuch(story, told.amount) && { amount: told.amount }),
     ...(told?.transfer?.bank && { bank: told.transfer.bank }),
   })
   const { isBusy, problem, isOtherwise, say } = useSay(story, { onClose, onDecided })

@@ -39,6 +39,10 @@ export const decisionsOf = {
 export const canCredit = ({ kind, amount, reference }: Story): boolean =>
   kind !== 'payment' || (amount !== null && reference !== '')
 
+/** A game cannot have given more than it was asked for: whatever it says, no more is credited. */
+export const isTooMuch = ({ way, amount }: Story, told: Amount): boolean =>
+  way === 'from-game' && amount !== null && told > amount
+
 /** Says it to the server; undefined while something is missing. */
 export function sayOf(story: Story, wish: Wish, key: string): Promise<Outcome> | undefined {
   const { kind, id } = story

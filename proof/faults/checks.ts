@@ -36,9 +36,9 @@ export async function checkAll(world: World, history: History): Promise<string[]
 /** Legs that are not at their end, and money that is still held. */
 async function openLegs(db: Db): Promise<string[]> {
   const legs = await db<
-    { reference: string; kind: string; state: string; reason: string | null }[]
+    { reference: string; kind: string; state: string; reasonCode: string | null }[]
   >`
-    select reference, kind, state, reason from leg where state not in ('settled', 'returned')`
+    select reference, kind, state, reason_code from leg where state not in ('settled', 'returned')`
   const held = await db<{ member: number; balance: number }[]>`
     select member, balance from ledger.account where name = 'hold' and balance <> 0`
   return [...legs, ...held].map((row) => JSON.stringify(row))

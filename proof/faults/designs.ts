@@ -37,15 +37,15 @@ const designs = {
   'not-found is a no': [
     {
       file: verdict,
-      find: "return judgeNo(watch, put, 'absent')",
-      replace: "return { word: 'return', reason: 'absent' }",
+      find: "return judgeNo(watch, put, { code: 'not_found' })",
+      replace: "return { word: 'return', reason: { code: 'not_found' } }",
     },
   ],
   'what a dead driver left is a no': [
     {
       file: 'saga/leg.ts',
-      find: "{ word: 'open', reason: 'taken over' }",
-      replace: "{ word: 'return', reason: 'taken over' }",
+      find: "{ word: 'open', reason: { code: 'taken_over' } }",
+      replace: "{ word: 'return', reason: { code: 'taken_over' } }",
     },
   ],
   'payout sent again by itself': [

@@ -15,6 +15,8 @@ export const sometimes = [
   'given to persons',
   'unknown for too long',
   'contradictory answers',
+  'more than was asked for, reviewed',
+  'above the limit, reviewed',
   'late-applied',
   'refused by the clock',
   'answered that it is open',

@@ -219,8 +219,16 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
     return books.post(`${leg.reference}:late`, postings) === 'posted'
   }
 
+  /** A returned transfer that holds no money goes to persons. */
+  function reopen(leg: Leg): boolean {
+    if (leg.state !== 'returned') return false
+    leg.state = 'manual'
+    return true
+  }
+
   return {
     ...{ books, legs, open, rewards, openLeg, take, mark, keep, settle, giveBack, late, marked },
+    reopen,
     note: (leg: Leg, lease: number) => {
       if (!isMine(leg, lease)) return false
       leg.state = 'unknown'
@@ -241,12 +249,16 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
       leg.isClosed = false
       if (applied === undefined) giveBack(leg, leg.lease)
       else {
-        leg.confirmed = applied
-        close(leg, 'settled', settlementOf(leg, applied), 'end')
+        leg.confirmed = boundedBy(leg, applied)
+        close(leg, 'settled', settlementOf(leg, leg.confirmed), 'end')
       }
     },
   }
 }
+
+/** Nobody credits or sends more than was asked for. A voucher says itself what it is worth. */
+export const boundedBy = ({ kind, amount }: LegWish, applied: number): number =>
+  kind === 'voucher' ? applied : Math.min(applied, amount)
 
 const isGame = ({ kind }: LegWish): boolean => kind === 'to-game' || kind === 'from-game'
 

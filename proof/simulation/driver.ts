@@ -1,16 +1,18 @@
 import {
   checkReturned,
-  type Descriptor,
   driveLeg,
   type Effect,
   type Flow,
   type Heard,
-  leaseMsOf,
+  leaseMs,
   type Policy,
   policyOf,
+  type Reason,
   type Reply,
+  type Rules,
   type Told,
 } from '#saga'
+import type { Sometimes } from './counts.ts'
 import type { Leg } from './database.ts'
 import { believed, misheard, mistold } from './mutants.ts'
 import { commit, type Node, type Wish, type Work, waitFor } from './node.ts'
@@ -36,14 +38,19 @@ export function drive(world: World, node: Node, leg: Leg, ended: () => void) {
   node.start(interpret(world, node, leg, flowOf(world, leg)), over, over)
 }
 
-function flowOf({ parties, mutant }: World, { kind, amount, party }: Leg) {
+const flowOf = (world: World, leg: Leg) => driveLeg(rulesOf(world, leg), hurried())
+
+function rulesOf({ parties, mutant }: World, { kind, amount, party }: Leg): Rules {
   const descriptor = believed(parties.get(party)!.descriptor, mutant)
-  return driveLeg({ kind, amount, descriptor }, hurried(descriptor))
+  return { kind, amount, descriptor, ...limitOf(kind) }
 }
 
+/** Some of the vouchers are worth more than is credited without a review. */
+const limitOf = (kind: Rules['kind']) => (kind === 'voucher' ? { reviewAbove: 45_000 } : {})
+
 /** A day is long even in virtual time: what takes hours outside takes minutes here. */
-const hurried = (descriptor: Descriptor): Policy => ({
-  ...policyOf(descriptor),
+const hurried = (): Policy => ({
+  ...policyOf(),
   restMostMs: 10_000,
   manualAfterMs: 200_000,
   watchedMs: 60_000,
@@ -51,7 +58,7 @@ const hurried = (descriptor: Descriptor): Policy => ({
 
 /** Looks at a returned leg again. */
 export const check = (world: World, node: Node, leg: Leg, ended: () => void) =>
-  node.start(interpret(world, node, leg, checkReturned()), ended, ended)
+  node.start(interpret(world, node, leg, checkReturned(rulesOf(world, leg))), ended, ended)
 
 /** The steps of the product's flow, in this world. */
 function* interpret<End>(world: World, node: Node, leg: Leg, flow: Flow<End>): Work<End> {
@@ -73,8 +80,6 @@ function* perform(
 ): Generator<Wish, Reply, never> {
   const { database, mutant, parties, counts } = world
   const party = parties.get(leg.party)!
-  const { descriptor } = party
-  const leaseMs = leaseMsOf(descriptor)
   switch (effect.do) {
     case 'take':
       return yield* commit(() => database.take(leg, lease, leaseMs), false)
@@ -93,6 +98,9 @@ function* perform(
       noteReturn(world, effect.reason)
       return yield* commit(() => database.giveBack(leg, lease))
     case 'manual': {
+      const { code, detail } = effect.reason
+      if (code === 'more_than_asked' && mutant === 'a provider is believed without a bound')
+        return yield* commit(() => database.settle(leg, lease, detail!.confirmed!))
       noteManual(world, effect.reason)
       return yield* commit(() => {
         const isGiven = database.giveToPersons(leg, lease)
@@ -103,6 +111,12 @@ function* perform(
     case 'late':
       counts.reached('late-applied')
       return yield* commit(() => database.late(leg, effect.amount))
+    case 'reopen':
+      return yield* commit(() => {
+        const isReopened = database.reopen(leg)
+        if (isReopened) personsLook(world, leg, party)
+        return isReopened
+      })
     case 'send':
       return misheard(yield* sendTo(world, node, leg, party), mutant)
     case 'ask':
@@ -153,17 +167,28 @@ function* askAt(world: World, leg: Leg, party: Party): Generator<Wish, Told, nev
   })
 }
 
-function noteReturn({ counts }: World, reason: string) {
-  if (reason === 'absent') counts.reached('not found, returned')
-  else if (reason === 'ECONNREFUSED' || reason === 'stale') counts.reached('never heard, returned')
-  else if (reason.startsWith('marked')) counts.reached('marked too long ago to be sent')
-  else counts.reached('refused, returned')
+const returnedAs: Partial<Record<Reason['code'], Sometimes>> = {
+  not_found: 'not found, returned',
+  not_sent: 'never heard, returned',
+  mark_expired: 'marked too long ago to be sent',
+  refused: 'refused, returned',
+}
+const reviewedAs: Partial<Record<Reason['code'], Sometimes>> = {
+  unknown_too_long: 'unknown for too long',
+  contradicts_itself: 'contradictory answers',
+  more_than_asked: 'more than was asked for, reviewed',
+  above_limit: 'above the limit, reviewed',
 }
 
-function noteManual({ counts }: World, reason: string) {
+function noteReturn({ counts }: World, { code }: Reason) {
+  const state = returnedAs[code]
+  if (state) counts.reached(state)
+}
+
+function noteManual({ counts }: World, { code }: Reason) {
   counts.reached('given to persons')
-  if (reason === 'unknown for too long') counts.reached('unknown for too long')
-  if (reason.startsWith('the party had it')) counts.reached('contradictory answers')
+  const state = reviewedAs[code]
+  if (state) counts.reached(state)
 }
 
 /** Two persons look when nothing can be under way any more. */

@@ -1,5 +1,5 @@
 import type { Heard } from './clients.ts'
-import type { Leg } from './database.ts'
+import { boundedBy, type Leg } from './database.ts'
 import type { Party } from './party.ts'
 import type { World } from './world.ts'
 
@@ -30,8 +30,8 @@ function legFaults({ parties, database }: World, leg: Leg): string[] {
   if (isApplied !== (state === 'settled' || state === 'late-applied'))
     faults.push(`${at}, applied: ${isApplied}`)
   if (state === 'late-applied' && !party.lie) faults.push(`${at}, and the party kept its word`)
-  if (entry && confirmed !== entry.amount)
-    faults.push(`${at} with ${confirmed}, not ${entry.amount}`)
+  if (entry && confirmed !== boundedBy(leg, entry.amount))
+    faults.push(`${at} with ${confirmed}, not ${boundedBy(leg, entry.amount)}`)
   if (
     kind === 'from-game' &&
     isApplied &&

@@ -17,6 +17,7 @@ export const mutantNames = [
   'refusal not remembered',
   'key ignored',
   'credited as wished',
+  'a provider is believed without a bound',
   'callback not de-duplicated',
   'slip and feed apart',
   'batch answer lost',

@@ -55,7 +55,8 @@ export function createNode(world: World, id: number): Node {
     let next = task.flow.next(reply as never)
     while (!next.done && next.value.do === 'now') next = task.flow.next(next.value.read() as never)
     if (next.done) return task.done(next.value as never)
-    if (chance.isLucky(rates.crash)) return crash()
+    // One that is just starting cannot end once more: its work would be dropped and never begun again.
+    if (isUp && chance.isLucky(rates.crash)) return crash()
     const wish = next.value
     const resume = (answer: unknown) => resumeWith(task, answer)
     if (wish.do === 'commit') commit(task, wish.run, wish.isRepeatable, nowMs())

@@ -10,7 +10,7 @@ import { rewardFaults } from './reward-faults.ts'
 import { createRounds } from './rounds.ts'
 import { createWorld, type World } from './world.ts'
 
-const sweepEveryMs = 15_000
+const sweepEveryMs = 5_000
 const untilMs = 19_000
 const usualLength = 30
 const rewardsAWish = 0.5
@@ -116,5 +116,5 @@ function lookAtReturned(world: World) {
       waiting -= 1
     })
   }
-  world.run(() => waiting === 0)
+  world.run(() => waiting === 0 && areDecided(world))
 }

@@ -66,14 +66,14 @@ export async function returnHeldIn(ledger: Ledger, tx: Tx, leg: Booked): Promise
 export async function creditIn(
   ledger: Ledger,
   tx: Tx,
-  leg: Booked & Pick<LegRow, 'balance'>,
+  leg: Booked & Pick<LegRow, 'balance' | 'reviewAbove'>,
   { confirmed, believed }: { confirmed: Amount; believed: Amount },
 ): Promise<void> {
   const to = mainOf(leg.member)
   const postings =
     leg.kind === 'from-game'
       ? [
-          ...wonOrLost(leg, Math.max(leg.balance ?? believed, confirmed) - believed),
+          ...wonOrLost(leg, Math.max(lyingThere(leg) ?? believed, confirmed) - believed),
           { from: gameOf(leg.member, leg.party), to, amount: confirmed },
         ]
       : [{ from: outsideOf(leg), to, amount: confirmed }]
@@ -101,6 +101,10 @@ export async function answerForIn(
   mustPost(leg, posted)
   return reference
 }
+
+/** More than may be won without a review is not booked as won. */
+const lyingThere = ({ balance, reviewAbove }: Pick<LegRow, 'balance' | 'reviewAbove'>) =>
+  balance !== null && reviewAbove !== null && balance > reviewAbove ? null : balance
 
 const headOf = (leg: Booked, amount: Amount) => ({
   reference: movementReference(leg),

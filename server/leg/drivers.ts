@@ -1,7 +1,7 @@
 import { toAmount } from '#money'
 import { driveLeg } from '#saga'
 import type { Context } from '../context.ts'
-import { type Party, partyOf } from './parties.ts'
+import { type Party, partyOf, rulesOf } from './parties.ts'
 import { endOf, type LegEnd, type LegRow, legOf, returnedFor } from './row.ts'
 import { runFlow, stepsOf } from './steps.ts'
 
@@ -47,15 +47,14 @@ async function driveHere(ctx: Context, reference: string, stopping: AbortSignal)
   if (leg.closedAt || stopping.aborted) return endOf(leg)
   const end = await flowOf(ctx, leg, await partyOf(ctx, leg), stopping)
   if (end.state === 'settled') return { state: 'settled', amount: toAmount(end.amount) }
-  if (end.state === 'returned') return returnedFor(end.reason)
+  if (end.state === 'returned') return returnedFor(end.reason.detail)
   return { state: 'open', ...(end.state === 'manual' && { isManual: true }) }
 }
 
 async function flowOf(ctx: Context, leg: LegRow, party: Party, stopping: AbortSignal) {
-  const { kind, amount } = leg
   const { steps, release } = stepsOf(ctx, leg, party, stopping)
   try {
-    return await runFlow(driveLeg({ kind, amount, descriptor: party.descriptor }), steps)
+    return await runFlow(driveLeg(rulesOf(leg, party)), steps)
   } catch (error) {
     if (!stopping.aborted) throw error
     await release()

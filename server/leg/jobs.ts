@@ -1,7 +1,7 @@
 import { checkReturned } from '#saga'
 import type { Context, Work } from '../context.ts'
 import { driveJob, driveLeg } from './leg.ts'
-import { partyOf } from './parties.ts'
+import { partyOf, rulesOf } from './parties.ts'
 import { legOf } from './row.ts'
 import { runFlow, stepsOf } from './steps.ts'
 
@@ -24,6 +24,9 @@ async function driveForNobody({ reference }: { reference: string }, ctx: Context
  * every returned one that is due is looked at again. Nothing is lost when a job is; the rows say what is open.
  */
 async function sweep(_: object, ctx: Context): Promise<void> {
+  // The next one first: a server that dies in the middle of this one delays nothing.
+  const runAt = new Date(Date.now() + sweepEveryMs)
+  await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep', runAt })
   const orphans = await ctx.db<{ reference: string }[]>`
     select reference from leg
     where closed_at is null and (lease is null or leased_until <= now()
@@ -34,13 +37,11 @@ async function sweep(_: object, ctx: Context): Promise<void> {
   const due = await ctx.db<{ reference: string }[]>`
     select reference from leg where check_at <= now() order by check_at limit ${atOnceMax}`
   for (const { reference } of due) await ctx.jobs.add(ctx.db, ...checkJob(reference))
-
-  const runAt = new Date(Date.now() + sweepEveryMs)
-  await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep', runAt })
 }
 
 const atOnceMax = 500
-const sweepEveryMs = 15_000
+/** What a dead server left is found so soon: its lease and this are most of the time until it is known. */
+const sweepEveryMs = 5_000
 
 const checkJob = (reference: string) =>
   ['leg.check', { reference }, { jobKey: `leg.check:${reference}` }] as const
@@ -51,7 +52,7 @@ async function check({ reference }: { reference: string }, ctx: Context): Promis
   if (leg?.state !== 'returned') return
   const party = await partyOf(ctx, leg)
   const { steps } = stepsOf(ctx, leg, party, new AbortController().signal)
-  if ((await runFlow(checkReturned(), steps)) === 'late') return
+  if ((await runFlow(checkReturned(rulesOf(leg, party)), steps)) !== 'still returned') return
   await ctx.db`
     update leg set check_at = (
       select min(closed_at + minutes * interval '1 minute') from unnest(${checksAfterMinutes}::int[]) minutes

@@ -121,11 +121,11 @@ test('TRF-04 from a game exactly what the provider confirmed is credited, and no
   const there = wishOf(member, inquiring)
   await open(there)
   await drive(there.reference)
-  // The member won 250 and lost 50 since: 300 lie there, the provider gives 299.99 for the 299.98 asked for.
+  // The member won 250 and lost 50 since: 300 lie there, the provider gives 299.99 for the 300 asked for.
   const back = wishOf(member, inquiring, {
-    ...{ kind: 'from-game', amount: toAmount(29_998), balance: toAmount(30_000) },
+    ...{ kind: 'from-game', amount: toAmount(30_000), balance: toAmount(30_000) },
   })
-  peer.script(back.reference, 'other amount')
+  peer.script(back.reference, 'less')
   await open(back)
   expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 0, game: 10_000 })
   expect(await drive(back.reference)).toEqual({ state: 'settled', amount: 29_999 })
@@ -144,7 +144,8 @@ test('TRF-04 held money goes over whole: another amount confirmed waits for pers
   await open(wish)
   expect(await drive(wish.reference)).toEqual({ state: 'open', isManual: true })
   expect(await legOf(scene.app.ctx.db, wish.reference)).toMatchObject({
-    ...{ state: 'manual', reason: 'confirmed 10001 where 10000 was asked for' },
+    ...{ state: 'manual', reasonCode: 'other_amount' },
+    reasonDetail: { confirmed: 10_001, bound: 10_000 },
   })
   expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 10_000, game: 0 })
 })
@@ -170,7 +171,7 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
     peer.script(wish.reference, 'refuse')
     await open(wish)
     expect(await drive(wish.reference)).toEqual({
-      ...{ state: 'returned', code: 'TRANSFER_FAIL', reason: 'NO' },
+      ...{ state: 'returned', code: 'TRANSFER_FAIL' },
     })
     peer.decide(wish.reference, 10_000)
     await legWorks['leg.check']({ reference: wish.reference }, ctx)
@@ -191,6 +192,37 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
   ])
   expect(await ctx.ledger.movementOf(`late:transfer:${out}`)).toMatchObject({ member: 0 })
 })
+
+test('TRF-04 a returned withdrawal that is said to have brought more than was asked for goes to a person', async () => {
+  const { ctx } = scene.app
+  const member = await memberWith(inquiring)
+  const wish = wishOf(member, inquiring, { kind: 'from-game' })
+  peer.script(wish.reference, 'refuse')
+  await open(wish)
+  await drive(wish.reference)
+  peer.decide(wish.reference, 10_000_000)
+  await legWorks['leg.check']({ reference: wish.reference }, ctx)
+  expect(await legOf(ctx.db, wish.reference)).toMatchObject({
+    ...{ state: 'manual', reasonCode: 'more_than_asked' },
+    reasonDetail: { confirmed: 10_000_000, bound: 10_000 },
+  })
+  expect(await moneyOf(member, inquiring)).toEqual({ main: start, hold: 0, game: 0 })
+})
+
+test.each(['twice', 'thousandfold'] as const)(
+  'TRF-04 a withdrawal from a game confirmed %s is credited by nobody but a person',
+  async (manner) => {
+    const member = await memberWith(inquiring)
+    const there = wishOf(member, inquiring)
+    await open(there)
+    await drive(there.reference)
+    const back = wishOf(member, inquiring, { kind: 'from-game', amount: toAmount(3_000) })
+    peer.script(back.reference, manner)
+    await open(back)
+    expect(await drive(back.reference)).toEqual({ state: 'open', isManual: true })
+    expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 0, game: 10_000 })
+  },
+)
 
 test('TRF-04 a returned leg that its party still does not know is looked at ever more rarely', async () => {
   const { ctx } = scene.app

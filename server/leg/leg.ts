@@ -95,6 +95,12 @@ async function withPatience(driven: Promise<LegEnd>, patienceMs: number): Promis
   }
 }
 
+/** The limits of review_limit that apply to what comes in. What goes out was held, and goes over whole. */
+const reviewed: Record<LegKind, 'winnings' | 'voucher' | null> = {
+  ...{ 'to-game': null, payout: null },
+  ...{ 'from-game': 'winnings', voucher: 'voucher' },
+}
+
 /**
  * A leg that somebody drives at once need not wait for the disk: its sent mark does, and takes this along; before that
  * nothing has happened. Of a payout the caller is told that it is held.
@@ -109,9 +115,11 @@ async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
       select ${!isGame} or exists (
         select from ledger.account where member = ${member} and name = ${`game:${party}`}) as is_there from pace
     ), opened as (
-      insert into leg (reference, member, kind, party, amount, currency, balance, key, parent, details)
+      insert into leg (reference, member, kind, party, amount, currency, balance, key, parent, details, review_above)
       select ${reference}, ${member}::int8, ${kind}, ${party}, ${amount}::int8, ${currency}, ${wish.balance ?? null}::int8,
-        ${wish.key ?? null}, ${wish.parent ?? null}, ${JSON.stringify(wish.details ?? {})}::text::jsonb
+        ${wish.key ?? null}, ${wish.parent ?? null}, ${JSON.stringify(wish.details ?? {})}::text::jsonb,
+        (select above + coalesce((select balance from ledger.account where member = ${member} and name = ${`game:${party}`}), 0)
+          from review_limit where review_limit.kind = ${reviewed[kind]} and review_limit.currency = ${currency})
       from account where is_there
       on conflict do nothing returning true as is_new
     )

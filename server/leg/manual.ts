@@ -19,7 +19,8 @@ export async function settleManualIn(
 ): Promise<boolean> {
   if (leg.kind === 'voucher') await lockMember(tx, leg.member)
   const [row] = await tx<{ believed: number | null }[]>`
-    update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), manual_at = null, reason = null
+    update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), manual_at = null, reason_code = null,
+      reason_detail = null
     where reference = ${leg.reference} and state = 'manual'
     returning (
       select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
@@ -41,7 +42,8 @@ export async function returnManualIn(
   canBeAsked: boolean,
 ): Promise<boolean> {
   const { count } = await tx`
-    update leg set state = 'returned', reason = 'persons decided', closed_at = now(), manual_at = null,
+    update leg set state = 'returned', reason_code = 'operator_decided', reason_detail = null, closed_at = now(),
+      manual_at = null,
       check_at = case when ${canBeAsked} then now() + ${firstCheckMs} * interval '1 millisecond' end
     where reference = ${leg.reference} and state = 'manual'`
   if (count === 0) return false

@@ -1,7 +1,7 @@
 import type { Amount } from '#money'
 import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
-import type { Descriptor, Found, LegKind } from '#saga'
+import type { Descriptor, Found, LegKind, Rules } from '#saga'
 import type { Context } from '../context.ts'
 import { voucherOf } from '../truelink/party.ts'
 import { payeeOf } from '../withdraw/payee.ts'
@@ -27,6 +27,11 @@ const parties: Record<LegKind, PartyOf> = {
 
 /** @throws when there is no such party: the leg waits until there is. */
 export const partyOf = (ctx: Context, leg: LegRow): Promise<Party> => parties[leg.kind](ctx, leg)
+
+export const rulesOf = (
+  { kind, amount, reviewAbove }: Pick<LegRow, 'kind' | 'amount' | 'reviewAbove'>,
+  { descriptor }: Party,
+): Rules => ({ kind, amount, descriptor, reviewAbove: reviewAbove ?? undefined })
 
 async function gameOf(ctx: Context, leg: LegRow, way: 'deposit' | 'withdraw'): Promise<Party> {
   const game = ctx.games.get(leg.party)

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
-import type { LegKind } from '#saga'
+import type { LegKind, Reason, ReasonCode, ReasonDetail } from '#saga'
 
 type LegState = 'created' | 'sent' | 'unknown' | 'settled' | 'returned' | 'manual' | 'late-applied'
 
@@ -20,7 +20,10 @@ export type LegRow = {
   details: Record<string, string | number>
   state: LegState
   confirmed: Amount | null
-  reason: string | null
+  /** Above this what comes in is credited by a person only. */
+  reviewAbove: Amount | null
+  reasonCode: ReasonCode | null
+  reasonDetail: ReasonDetail | null
   sends: number
   createdAt: Date
   lastSentAt: Date | null
@@ -30,39 +33,36 @@ export type LegRow = {
 /** What became of a leg. `open`: it is being confirmed, if need be by persons, and the money is safe. */
 export type LegEnd =
   | { state: 'settled'; amount: Amount }
-  | { state: 'returned'; code: RefusalCode; reason: string }
+  | { state: 'returned'; code: RefusalCode }
   | { state: 'open'; isManual?: true }
 
 export async function legOf(db: Db | Tx, reference: string): Promise<LegRow | undefined> {
   const [row] = await db<LegRow[]>`
-    select reference, member, kind, party, amount, currency, balance, key, parent, details, state, confirmed, reason,
-      sends, created_at, last_sent_at, closed_at
+    select reference, member, kind, party, amount, currency, balance, key, parent, details, state, confirmed, review_above,
+      reason_code, reason_detail, sends, created_at, last_sent_at, closed_at
     from leg where reference = ${reference}`
   return row
 }
 
-export function endOf({
-  state,
-  confirmed,
-  reason,
-}: Pick<LegRow, 'state' | 'confirmed' | 'reason'>): LegEnd {
+type Ended = Pick<LegRow, 'state' | 'confirmed' | 'reasonDetail'>
+
+export function endOf({ state, confirmed, reasonDetail }: Ended): LegEnd {
   if (state === 'settled') return { state, amount: confirmed! }
-  if (state === 'returned' || state === 'late-applied') return returnedFor(reason!)
+  if (state === 'returned' || state === 'late-applied') return returnedFor(reasonDetail)
   return { state: 'open', ...(state === 'manual' && { isManual: true }) }
 }
 
-export const returnedFor = (reason: string): LegEnd => ({
+export const returnedFor = (detail: Reason['detail'] | null): LegEnd => ({
   state: 'returned',
-  code: told.has(reason) ? (reason as RefusalCode) : 'TRANSFER_FAIL',
-  reason,
+  code: told.find((code) => code === detail?.said) ?? 'TRANSFER_FAIL',
 })
 
-/** The catalogue's codes that an adapter may give as its reason; any other no is told as a transfer that failed. */
-const told = new Set<string>([
+/** The catalogue's codes that an adapter may give in place of the provider's word; any other no is told as a transfer that failed. */
+const told = [
   'NOT_AREASLOT',
   'SLOT_NO_ACCOUNT',
   'NOT_UFABET',
   'MONEY_NOT_ENOUGH',
   'TRUELINK_DUPLICATE',
   'TRUELINK_INVALID',
-] satisfies RefusalCode[])
+] satisfies RefusalCode[]

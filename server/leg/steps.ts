@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '#db'
 import { toAmount } from '#money'
-import type { Effect, Flow, StepName, Steps, Taken } from '#saga'
+import {
+  type Effect,
+  type Flow,
+  leaseMs,
+  policyOf,
+  type Reason,
+  type StepName,
+  type Steps,
+  type Taken,
+} from '#saga'
 import type { Context } from '../context.ts'
 import { isPassing } from '../faults.ts'
 import { lockMember } from '../member-lock.ts'
@@ -48,8 +57,9 @@ export function stepsOf(ctx: Context, leg: LegRow, party: Party, stopping: Abort
     unknown: ({ reason }) => patiently(() => note(at, reason)),
     manual: ({ reason }) => patiently(() => giveToPersons(at, reason)),
     late: ({ amount }) => patiently(() => answerFor(at, amount)),
-    send: () => party.send(),
-    ask: () => party.find(),
+    reopen: ({ reason }) => patiently(() => reopen(at, reason)),
+    send: () => holding(at, party.send()),
+    ask: () => holding(at, party.find()),
     sleep: async ({ leastMs, mostMs }) => {
       await wait(leastMs + Math.random() * (mostMs - leastMs), undefined, { signal: stopping })
       return undefined
@@ -105,6 +115,17 @@ async function keep({ ctx, leg, lease }: At, leaseMs: number) {
   return kept ?? null
 }
 
+/** A provider may think for longer than the lease lasts: it is renewed meanwhile. Should that fail, another takes over. */
+async function holding<Reply>(at: At, asked: Promise<Reply>): Promise<Reply> {
+  const { keepEveryMs } = policyOf()
+  const renewing = setInterval(() => void keep(at, leaseMs).catch(() => {}), keepEveryMs)
+  try {
+    return await asked
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
 /** Another process need not wait until the lease runs out. */
 async function release({ ctx, leg, lease }: At): Promise<void> {
   await ctx.db`
@@ -112,10 +133,10 @@ async function release({ ctx, leg, lease }: At): Promise<void> {
     where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
 }
 
-async function note({ ctx, leg, lease }: At, reason: string): Promise<boolean> {
+async function note({ ctx, leg, lease }: At, { code, detail }: Reason): Promise<boolean> {
   const { count } = await ctx.db`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
-    update leg set state = 'unknown', reason = ${reason} from quick
+    update leg set state = 'unknown', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb from quick
     where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
   return count === 1
 }
@@ -127,7 +148,8 @@ async function settle(at: At, amount: number): Promise<boolean> {
   const isMine = await inOne(at, async (tx) => {
     if (leg.kind === 'voucher') await lockMember(tx, leg.member)
     const closed = tx<{ believed: number | null }[]>`
-      update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason = null
+      update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
+        reason_detail = null
       where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null
       returning (
         select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
@@ -141,11 +163,12 @@ async function settle(at: At, amount: number): Promise<boolean> {
   return isMine
 }
 
-async function giveBack(at: At, reason: string, canBeAsked: boolean): Promise<boolean> {
+async function giveBack(at: At, { code, detail }: Reason, canBeAsked: boolean): Promise<boolean> {
   const { ctx, leg, lease } = at
   const isMine = await inOne(at, async (tx) => {
     const closed = tx`
-      update leg set state = 'returned', reason = ${reason}, closed_at = now(),
+      update leg set state = 'returned', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
+        closed_at = now(),
         check_at = case when ${canBeAsked} then now() + ${firstCheckMs} * interval '1 millisecond' end
       where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null returning true`
     return both(closed, isHeld(leg.kind) ? returnHeldIn(ctx.ledger, tx, leg) : undefined)
@@ -157,13 +180,28 @@ async function giveBack(at: At, reason: string, canBeAsked: boolean): Promise<bo
 /** When a returned leg is first looked at again; then more and more rarely, by check.ts. */
 export const firstCheckMs = 2 * 60_000
 
-async function giveToPersons({ ctx, leg, lease }: At, reason: string): Promise<boolean> {
+async function giveToPersons({ ctx, leg, lease }: At, reason: Reason): Promise<boolean> {
+  const { code, detail } = reason
   const { count } = await ctx.db`
-    update leg set state = 'manual', reason = ${reason}, closed_at = now(), manual_at = now()
+    update leg set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
+      closed_at = now(), manual_at = now()
     where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
   if (count) ctx.log.error({ leg: leg.reference, reason }, 'a leg waits for persons')
   return count === 1
 }
+
+/** A returned transfer that brings money in: nothing of it is booked, so a person can still decide about it. */
+async function reopen({ ctx, leg }: At, reason: Reason): Promise<boolean> {
+  const { code, detail } = reason
+  const { count } = await ctx.db`
+    update leg set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
+      manual_at = now(), check_at = null
+    where reference = ${leg.reference} and state = 'returned'`
+  if (count) ctx.log.error({ leg: leg.reference, reason }, 'a returned leg waits for persons')
+  return count === 1
+}
+
+const jsonOf = (detail: Reason['detail']): string | null => (detail ? JSON.stringify(detail) : null)
 
 /** A returned leg that the party applied: the member gets what came in, the house answers for what went out. */
 async function answerFor(at: At, amount: number): Promise<boolean> {

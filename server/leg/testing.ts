@@ -21,7 +21,17 @@ export type Manner =
   | 'garbage'
   | 'cut, done'
   | 'other amount'
+  | 'less'
+  | 'twice'
+  | 'thousandfold'
   | 'pending'
+
+/** What is applied of an amount that was asked for. */
+function confirmedFor(manner: Manner, amount: number): number {
+  if (manner === 'other amount') return amount + 1
+  if (manner === 'less') return amount - 1
+  return amount * (manner === 'twice' ? 2 : manner === 'thousandfold' ? 1_000 : 1)
+}
 
 type Entry = { amount: number; times: number }
 
@@ -64,7 +74,7 @@ export async function startPeer() {
       await wait(lateMs)
       return apply(reference, amount, descriptor)
     }
-    apply(reference, manner === 'other amount' ? amount + 1 : amount, descriptor)
+    apply(reference, confirmedFor(manner, amount), descriptor)
     if (manner === 'silent, done') return
     if (manner === 'failing, done') return say(500, 'oh no')
     if (manner === 'garbage') return say(200, '<html>')

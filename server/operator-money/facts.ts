@@ -10,7 +10,7 @@ import { openedSlip } from '../slip/decide.ts'
 import { payeeOf } from '../withdraw/payee.ts'
 import { masked } from './members.ts'
 import { paymentOf } from './payment.ts'
-import { isToldByWhy, type MoneyKind } from './waiting.ts'
+import type { MoneyKind } from './waiting.ts'
 
 /** What is known beside the line of the list. `candidates` are numbers of members. */
 export type Known = { facts: MoneyFact[]; candidates: number[]; evidence: string | null }
@@ -25,8 +25,10 @@ export const factsOf = {
 
 const known = (facts: MoneyFact[]): Known => ({ facts, candidates: [], evidence: null })
 
+type Facts = Partial<Record<MoneyFact['what'], string | null | undefined>>
+
 /** Only what there is. */
-const listed = (facts: Partial<Record<MoneyFact['what'], string | null | undefined>>) =>
+const listed = (facts: Facts) =>
   Object.entries(facts).flatMap(([what, text]) =>
     text ? [{ what: what as MoneyFact['what'], text }] : [],
   )
@@ -42,16 +44,26 @@ async function legFacts(ctx: Context, leg: LegRow): Promise<MoneyFact[]> {
     'payee-account': payee && masked(payee.account),
     'lay-there': amountText(leg.balance),
     sends: String(leg.sends),
-    'last-heard': isToldByWhy(leg.reason) ? null : inDecimals(leg.reason),
+    ...reasonFacts(leg),
     movement: movementReference(leg),
   })
 }
 
-/** What was confirmed and what was asked for are whole in a leg's reason. */
-const inDecimals = (reason: string | null) =>
-  reason?.startsWith('confirmed ')
-    ? reason.replaceAll(/\d+/g, (whole) => toDecimal(toAmount(Number(whole))).toFixed(2))
-    : reason
+/** The details of a leg's reason; the code itself is told by the list, but for that of a return. */
+function reasonFacts({ state, reasonCode, reasonDetail }: LegRow): Facts {
+  const { said, confirmed, bound } = reasonDetail ?? {}
+  const isReturned = state === 'returned' || state === 'late-applied'
+  const boundName = reasonCode === 'above_limit' ? 'credited-at-most' : 'asked-for'
+  return {
+    confirmed: wholeText(confirmed),
+    [boundName]: wholeText(bound),
+    ...(isReturned && { 'returned-because': reasonCode }),
+    'last-heard': said,
+  }
+}
+
+const wholeText = (whole: number | undefined) =>
+  whole === undefined ? null : amountText(toAmount(whole))
 
 async function paymentFacts(ctx: Context, id: string): Promise<Known> {
   const { provider, transaction, currency, told, raw } = await paymentOf(ctx, id)

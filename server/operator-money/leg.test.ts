@@ -58,7 +58,7 @@ test('TRF-04 what nobody can tell waits for persons, who say that it went over',
 
   const listed = (await listOf(finance, 'leg')).find(({ id }) => id === wish.reference)
   expect(listed).toMatchObject({
-    ...{ kind: 'leg', way: 'to-game', party: mute, amount: hundred, why: 'nobody-can-tell' },
+    ...{ kind: 'leg', way: 'to-game', party: mute, amount: hundred, why: 'cannot_be_asked' },
     ...{ currency: 'BAHT', member: { name: 'Somchai' }, proposal: null },
   })
   const name = { kind: 'leg', id: wish.reference } as const
@@ -210,11 +210,13 @@ test('TRF-04 another amount than was asked for is told in decimals', async () =>
     ...{ kind: 'to-game', party: mute, amount: hundred },
   })
   await scene.app.ctx.db`
-    update leg set reason = 'confirmed 9050 where 10000 was asked for' where reference = ${reference}`
+    update leg set reason_code = 'other_amount', reason_detail = '{"confirmed": 9050, "bound": 10000}'
+    where reference = ${reference}`
   const listed = (await listOf(finance, 'leg')).find(({ id }) => id === reference)
-  expect(listed?.why).toBe('other-amount')
+  expect(listed?.why).toBe('other_amount')
   const { facts } = await call(moneyStory, { kind: 'leg', id: reference }, finance.desk)
-  expect(factOf(facts, 'last-heard')).toBe('confirmed 90.50 where 100.00 was asked for')
+  expect(factOf(facts, 'confirmed')).toBe('90.50')
+  expect(factOf(facts, 'asked-for')).toBe('100.00')
 })
 
 test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for what never waited', async () => {

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { decideLeg as contract, Outcome, Told } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import type { Amount } from '#money'
+import { bounds } from '#providers/bounds'
 import type { Context } from '../context.ts'
 import { isHeld, movementReference, signalOf } from '../leg/books.ts'
 import { returnManualIn, settleManualIn } from '../leg/manual.ts'
@@ -49,13 +50,16 @@ const rulesOut: Record<Told['word'], readonly Wish['decision'][]> = {
 const isOtherwise = (decision: Wish['decision'], { word }: Told): boolean =>
   rulesOut[word].includes(decision)
 
-/** What was held moves whole. Of what comes in the party's word counts; without it no more than was asked for. */
+/**
+ * What was held moves whole. Of what comes in the party's word counts as far as it can be true; else the operator's, and
+ * neither above what was asked for. @throws Refusal BAD_REQUEST
+ */
 function amountOf(leg: LegRow, { decision, amount }: Wish, told: Told): Amount | null {
   if (isHeld(leg.kind)) return leg.amount
   if (decision === 'not-applied') return leg.amount || null
-  if (told.amount !== null) return told.amount
-  const isPossible =
-    amount !== undefined && amount > 0 && (leg.kind === 'voucher' || amount <= leg.amount)
-  if (!isPossible) throw new Refusal('BAD_REQUEST')
+  const most = leg.kind === 'voucher' ? bounds.voucher.most.BAHT : leg.amount
+  const isPossible = (one: Amount) => one > 0 && one <= most
+  if (told.amount !== null && isPossible(told.amount)) return told.amount
+  if (amount === undefined || !isPossible(amount)) throw new Refusal('BAD_REQUEST')
   return amount
 }

@@ -21,7 +21,9 @@ type Payment = {
 }
 
 /** Those of a bank's feed; the others came by a gateway's QR. */
-const ofFeed = new Set(['nobody registered', 'several registered', 'below the minimum'])
+const ofFeed = new Set([
+  ...['nobody registered', 'several registered', 'below the minimum', 'above the limit'],
+])
 
 /**
  * Credits a payment to a member by the same mark and the same reference as it would be credited by itself, or marks it as

@@ -42,8 +42,8 @@ const step = (what: MoneyStep['what'], at: Date, text = ''): MoneyStep => ({
 const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<MoneyStep[]>> = {
   leg: async (ctx, item) => [...(await legSteps(ctx, item)), ...given(item)],
   incident: async (ctx, item) => {
-    const { closedAt, reason } = (await legOf(ctx.db, item.id))!
-    const returned = closedAt ? [step('returned', closedAt, reason ?? '')] : []
+    const { closedAt, reasonDetail } = (await legOf(ctx.db, item.id))!
+    const returned = closedAt ? [step('returned', closedAt, reasonDetail?.said ?? '')] : []
     return [...(await legSteps(ctx, item)), ...returned, step('given', item.since)]
   },
   payment: async (_, item) => [step('told', item.since)],

@@ -49,7 +49,7 @@ export async function manualLeg(
           ${sealOf(ctx.secrets).seal('GIFT1234567890')})`
     await openLeg(ctx, tx, wish)
     await tx`
-      update leg set state = 'manual', reason = 'unknown for too long', closed_at = now(), manual_at = now(),
+      update leg set state = 'manual', reason_code = 'unknown_too_long', closed_at = now(), manual_at = now(),
         sends = 1, last_sent_at = now()
       where reference = ${reference}`
   })

@@ -1,6 +1,7 @@
 import type { moneyDecisions, moneyKinds, moneyWhys, WaitingMoney } from '#contract/operator-money'
 import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
+import { reviewCodes } from '#saga'
 
 export type MoneyKind = (typeof moneyKinds)[number]
 export type MoneyDecision = (typeof moneyDecisions)[number]
@@ -28,7 +29,7 @@ export type MoneyItem = {
 /** One shape for all that waits, from where each kind is kept. Nothing is copied: what is dealt with is gone from here. */
 const all = (db: Db | Tx) => db`
   select 'leg' as kind, reference as id, manual_at is not null as is_waiting, coalesce(manual_at, closed_at) as since,
-    member, nullif(amount, 0) as amount, currency, party, reference, coalesce(reason, '') as why, kind as way from leg
+    member, nullif(amount, 0) as amount, currency, party, reference, coalesce(reason_code, '') as why, kind as way from leg
   union all
   select 'payment', id::text, resolved_at is null, seen_at, null, amount, currency, provider,
     coalesce(transaction, reference, ''), reason, null from unmatched_payment where reason <> 'forged'
@@ -94,12 +95,10 @@ export const shown = (item: MoneyItem): WaitingMoney => {
 }
 
 const known: Readonly<Record<string, Why>> = {
-  'unknown for too long': 'unknown-for-too-long',
-  'nobody can tell what became of it': 'nobody-can-tell',
-  'the party had it and says that it never had': 'contradicts-itself',
   'nobody registered': 'nobody-registered',
   'several registered': 'several-registered',
   'below the minimum': 'below-the-minimum',
+  'above the limit': 'above_limit',
   'unknown reference': 'unknown-reference',
   'currency differs': 'currency-differs',
   'amount differs': 'amount-differs',
@@ -110,8 +109,6 @@ const known: Readonly<Record<string, Why>> = {
   'applied after all': 'applied-after-all',
 }
 
-/** Whether the list says all of it. */
-export const isToldByWhy = (why: string | null): boolean => why !== null && why in known
-
+/** The codes of legs are told as they are; a leg that waits no more has none of them. */
 const whyOf = (why: string): Why =>
-  known[why] ?? (why.startsWith('confirmed ') ? 'other-amount' : 'unclear')
+  reviewCodes.find((code) => code === why) ?? known[why] ?? 'unclear'

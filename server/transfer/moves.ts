@@ -70,14 +70,14 @@ export async function fromGame(
     const named = { username, at: new Date() }
     const lying = await ask(game.balance, named, Math.min(balanceTimeoutMs, left()))
     if (lying.word === 'refused' && !lying.isUnheard)
-      return { state: 'returned', code: codeOf(lying.reason), reason: lying.reason }
+      return { state: 'returned', code: codeOf(lying.reason) }
     const balance = lying.word === 'done' ? lying.amount : undefined
     // All of what nobody can tell is nothing: it stays where it is.
     if (amount === 'all' && balance === undefined)
-      return { state: 'returned', code: 'TRANSFER_FAIL', reason: 'the balance is not known' }
+      return { state: 'returned', code: 'TRANSFER_FAIL' }
     const wanted = amount === 'all' ? balance! : amount
     if (balance !== undefined && balance < wanted)
-      return { state: 'returned', code: 'MONEY_NOT_ENOUGH', reason: 'less lies there' }
+      return { state: 'returned', code: 'MONEY_NOT_ENOUGH' }
     const cut = movable(wanted, game.unit)
     if (cut === 0) return { state: 'empty' }
     const leg: LegWish = {

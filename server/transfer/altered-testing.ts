@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/**
+ * Everything goes on to `target` as it came. In the replies a number in a field that `alter` names is multiplied by what is
+ * given there; a text given there takes the field's place. For providers whose replies are JSON without a signature.
+ */
+export async function startAlteringProxy(target: string) {
+  let alter: Record<string, number | string> = {}
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request)
+    const headers = new Headers(
+      Object.entries(request.headers).filter(
+        (one): one is [string, string] => typeof one[1] === 'string' && !hops.has(one[0]),
+      ),
+    )
+    const reply = await fetch(target + request.url, {
+      ...{ method: request.method!, headers },
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    })
+    const text = await reply.text()
+    const type = reply.headers.get('content-type') ?? 'application/json'
+    response.writeHead(reply.status, { 'content-type': type })
+    response.end(type.includes('json') ? altered(text) : text)
+  })
+
+  const altered = (text: string) =>
+    JSON.stringify(JSON.parse(text), (name, value: unknown) => {
+      const other = alter[name]
+      if (typeof other === 'string') return other
+      return typeof value === 'number' && other !== undefined ? value * other : value
+    })
+
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    alter: (factors: Record<string, number | string>) => {
+      alter = factors
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+/** They belong to one connection. */
+const hops = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect'])

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { decideLeg, moneyStory } from '#contract/operator-money'
+import { transfer, transferAll } from '#contract/transfer'
+import { createGames, sandboxGames } from '#providers/games/registry'
+import { enter } from '../bet/testing.ts'
+import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { give } from '../leg/testing.ts'
+import { newOperator } from '../operator/testing.ts'
+import { type Desk, factOf, why } from '../operator-money/testing.ts'
+import { startAlteringProxy } from './altered-testing.ts'
+
+// Goal: what a game says cannot make money. Method: the whole server and the sandbox's games, whose replies a proxy alters.
+let scene: Scene
+let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
+let finance: Desk
+beforeAll(async () => {
+  scene = await startScene()
+  proxy = await startAlteringProxy(scene.sandboxUrl)
+  scene.app.ctx.games = createGames(sandboxGames(proxy.url))
+  finance = await newOperator(scene.app, 'finance')
+})
+afterEach(async () => {
+  proxy.alter({})
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await scene?.stop()
+})
+
+type Code = 'SLOTXO' | 'SUPERSLOT'
+type Reviewed = { reference: string; state: string; reasonCode: string; confirmed: number | null }
+
+/** A member with 800 baht in the wallet and 200 at the game. */
+async function playerAt(code: Code): Promise<Member> {
+  const member = await scene.member()
+  await give(scene.app.ctx, member.id, baht(1_000))
+  await enter(member, code, baht(200))
+  return member
+}
+
+const legsOf = ({ id }: Member) =>
+  scene.app.ctx.db<Reviewed[]>`
+    select reference, state, reason_code, confirmed from leg where member = ${id} and kind = 'from-game'`
+
+test.each([
+  ['SLOTXO', 2],
+  ['SLOTXO', 1_000],
+  ['SUPERSLOT', 2],
+  ['SUPERSLOT', 1_000],
+] as const)(
+  'TRF-04 30 baht asked of %s and confirmed %d times: nothing is credited until a person has reviewed it',
+  async (code, factor) => {
+    const member = await playerAt(code)
+    proxy.alter({ amount: factor })
+    const body = { from: code, to: 'WALLET', amount: baht(30) }
+    await expect(call(transfer, body, member.caller)).rejects.toThrow('TRANSFER_PENDING')
+    expect(await mainOf(scene, member)).toBe(baht(800))
+    const [leg] = await legsOf(member)
+    expect(leg).toMatchObject({ state: 'manual', reasonCode: 'more_than_asked', confirmed: null })
+
+    const { reference: id } = leg!
+    const { why: reason, facts } = await call(moneyStory, { kind: 'leg', id }, finance.desk)
+    expect(reason).toBe('more_than_asked')
+    expect(factOf(facts, 'confirmed')).toBe((30 * factor).toFixed(2))
+    expect(factOf(facts, 'asked-for')).toBe('30.00')
+
+    // Nor does a person credit more, whatever the provider goes on to say.
+    const decision = { id, decision: 'applied', reason: why } as const
+    for (const amount of [undefined, baht(30.01), baht(30 * factor)])
+      await expect(
+        call(decideLeg, { ...decision, ...(amount && { amount }) }, finance.desk),
+      ).rejects.toThrow('BAD_REQUEST')
+    expect(await call(decideLeg, { ...decision, amount: baht(30) }, finance.desk)).toMatchObject({
+      outcome: 'decided',
+    })
+    expect(await mainOf(scene, member)).toBe(baht(830))
+  },
+)
+
+test('TRF-03 all of a game is asked for by its amount: what comes beyond it is reviewed', async () => {
+  const member = await playerAt('SLOTXO')
+  proxy.alter({ amount: 2 })
+  await call(transferAll, { to: 'WALLET' }, member.caller)
+  expect(await mainOf(scene, member)).toBe(baht(800))
+  expect(await legsOf(member)).toMatchObject([{ state: 'manual', reasonCode: 'more_than_asked' }])
+})
+
+test('TRF-04 a balance that is told ten thousandfold is neither booked as won nor credited without a review', async () => {
+  const { ctx } = scene.app
+  const member = await playerAt('SUPERSLOT')
+  // What lies there and what is confirmed agree: only that nobody wins so much gives it away.
+  proxy.alter({ balance: 10_000 })
+  await call(transfer, { from: 'SUPERSLOT', to: 'WALLET', amount: baht(30) }, member.caller)
+  expect(await mainOf(scene, member)).toBe(baht(830))
+  expect((await ctx.ledger.balancesOf(member.id)).games).toMatchObject({ SUPERSLOT: baht(170) })
+
+  const rich = await playerAt('SUPERSLOT')
+  await scene.sandbox.playRound('SUPERSLOT', {
+    ...{ username: ctx.games.get('SUPERSLOT')!.usernameOf(await publicIdOf(rich)) },
+    ...{ stake: baht(1), payout: baht(600_000) },
+  })
+  proxy.alter({})
+  await call(transferAll, { to: 'WALLET' }, rich.caller)
+  expect(await mainOf(scene, rich)).toBe(baht(800))
+  expect(await legsOf(rich)).toMatchObject([{ state: 'manual', reasonCode: 'above_limit' }])
+})
+
+async function publicIdOf({ id }: Member): Promise<string> {
+  const [row] = await scene.app.ctx.db<[{ publicId: string }]>`
+    select public_id::text as public_id from member where id = ${id}`
+  return row.publicId
+}
