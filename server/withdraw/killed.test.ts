@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDb } from '#db/testing'
+import { baht, type Scene, startScene } from '../deposit/testing.ts'
+import { give } from '../leg/testing.ts'
+import { referenceOf } from '../transfer/reference.ts'
+
+// Goal: a withdrawal is known again soon after its server died. Method: servers in processes of their own that end themselves
+// between the sent mark and the send, or when the bank has paid; another server, which works as always, ends the withdrawal.
+const folder = mkdtempSync(join(tmpdir(), 'kapao-killed-'))
+let own: Awaited<ReturnType<typeof testDb>>
+let scene: Scene
+beforeAll(async () => {
+  own = await testDb()
+  scene = await startScene({ databaseUrl: own.url, files: { kind: 'disk', folder } })
+})
+afterAll(async () => {
+  await scene?.stop()
+  await own?.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const knownWithinMs = 60_000
+const file = new URL('node-process.ts', import.meta.url).pathname
+const ends = [
+  ['mark', 'returned', { main: baht(500), hold: 0 }, []],
+  ['reply', 'settled', { main: baht(200), hold: 0 }, ['paid']],
+] as const
+
+test.concurrent.each(ends)(
+  'WDR-04 a withdrawal whose server died at the %s is %s within 60 s',
+  async (endsAt, state, money, paid) => {
+    const { ctx } = scene.app
+    const member = await scene.member()
+    await give(ctx, member.id, baht(500))
+    const key = `killed at the ${endsAt}`
+    const caller = { member: member.id, currency: 'BAHT' }
+    const settings = { ...scene.app.settings, pepper: scene.app.settings.pepper.toString('base64') }
+    const given = { settings, caller, amount: baht(300), key, endsAt }
+    const child = spawn(process.execPath, [file, JSON.stringify(given)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+
+    const reference = referenceOf(key, 'payout')
+    const read = async () => {
+      const [leg] = await ctx.db<[{ state: string; knownAfterMs: number | null }]>`
+        select state, extract(epoch from closed_at - last_sent_at)::float8 * 1000 as known_after_ms
+        from leg where reference = ${reference}`
+      return leg
+    }
+    expect(await read()).toEqual({ state: 'sent', knownAfterMs: null })
+    await expect
+      .poll(read, { timeout: knownWithinMs + 20_000, interval: 250 })
+      .toMatchObject({ state })
+    expect((await read()).knownAfterMs).toBeLessThan(knownWithinMs)
+
+    const { main, hold } = await ctx.ledger.balancesOf(member.id)
+    expect({ main, hold }).toEqual(money)
+    expect((await scene.sandbox.payouts(reference)).map((one) => one.status)).toEqual(paid)
+    expect(await ctx.ledger.reconcile()).toEqual([])
+    process.stdout.write(
+      `died at the ${endsAt}: ${state} after ${((await read()).knownAfterMs! / 1_000).toFixed(0)} s\n`,
+    )
+  },
+  knownWithinMs + 60_000,
+)
