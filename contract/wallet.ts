@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { currencies } from '#money'
-import { amount } from './amount.ts'
+import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { GameAccount } from './game.ts'
 import { done } from './page.ts'
@@ -18,6 +18,25 @@ export const wallet = endpoint('GET /api/wallet', {
     invite: z.object({ amount, success: z.number(), fail: z.number() }),
     slots: z.array(GameAccount),
   }),
+})
+
+/** One transfer or withdrawal under way. `from` and `to` are names of places, as on the statement. */
+export const OnTheWay = z.object({
+  type: z.enum(['transfer', 'withdraw']),
+  from: z.string(),
+  to: z.string(),
+  amount,
+  createdAt: moment,
+})
+export type OnTheWay = z.output<typeof OnTheWay>
+
+/** Also what is being fetched from a game, which is on no statement before the game confirms it. */
+export const onTheWay = endpoint('GET /api/wallet/onTheWay', {
+  access: 'member',
+  summary:
+    'The member’s transfers and withdrawals that have not ended, newest first. `now` is the server’s clock.',
+  input: z.strictObject({}),
+  output: z.object({ now: moment, entries: z.array(OnTheWay) }),
 })
 
 /**

@@ -113,6 +113,26 @@ test('WDR-02 the day begins at midnight in Bangkok, wherever the server is', asy
   expect(await call(withdrawLimits, {}, member.caller)).toMatchObject({ countLeft: 4 })
 })
 
+test('API-05 a client that sends no key asks for as many withdrawals as it makes calls', async () => {
+  const member = await rich(baht(500))
+  const ask = () =>
+    fetch(`${scene.app.host}/api/wallet/withdraw`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', 'x-client-id': 'kapao-web' },
+        authorization: `Bearer ${member.caller.token}`,
+      },
+      body: JSON.stringify({ amount: 130 }),
+    })
+  const answers = [await ask(), await ask()]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const references = await Promise.all(
+    answers.map(async (answer) => ((await answer.json()) as { reference: string }).reference),
+  )
+  expect(new Set(references).size).toBe(2)
+  await expect.poll(() => lying(member), soon).toEqual({ main: 240_00, hold: 0 })
+})
+
 test('WDR-02 a day allows so many, and 100 attempts at once from two nodes not one more', async () => {
   const member = await rich(baht(100_000))
   const { app, sandboxUrl } = scene

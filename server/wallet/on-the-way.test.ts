@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { onTheWay } from '#contract/wallet'
+import { withdraw } from '#contract/withdraw'
+import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
+import { give, openGames } from '../leg/testing.ts'
+import { type Games, gameNames, gamesAt, startGames } from '../transfer/testing.ts'
+import { transfer as transferBy } from '../transfer/transfer.ts'
+
+// Goal: a member sees what is on its way, both ways and to the bank, for as long as it is. Method: the whole server; the
+// games are a real HTTP peer that leaves transfers undecided.
+let scene: Scene
+let games: Games
+beforeAll(async () => {
+  ;[scene, games] = await Promise.all([startScene(), startGames()])
+  scene.app.ctx.games = gamesAt(games.url)
+})
+afterEach(async () => {
+  await scene.sandbox.clearControls()
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(async () => {
+  await scene?.stop()
+  await games?.stop()
+})
+
+async function player(): Promise<Member> {
+  const member = await scene.member()
+  await openGames(scene.app.ctx, member.id, gameNames)
+  await give(scene.app.ctx, member.id, baht(1_000))
+  return member
+}
+
+/** Moves money, and waits this long for the game. */
+const move = ({ id }: Member, from: string, to: string, patienceMs: number) =>
+  transferBy(
+    scene.app.ctx,
+    { member: id, session: 0, currency: 'BAHT' },
+    { from, to, amount: baht(50) },
+    `member:${id}:${from}:${to}`,
+    patienceMs,
+  )
+
+const seen = async ({ caller }: Member) =>
+  (await call(onTheWay, {}, caller)).entries.map(
+    ({ type, from, to, amount }) => `${type} ${from} → ${to} ${amount / 100}`,
+  )
+
+test('TRF-04 a transfer is on the way until it ends, also from a game, where no statement has it', async () => {
+  const member = await player()
+  expect(await seen(member)).toEqual([])
+  await move(member, 'WALLET', 'ASKED', 5_000)
+  games.script('OTHER', 'deposit', 'pending')
+  games.script('ASKED', 'withdraw', 'pending')
+  const asked = [
+    ['WALLET', 'OTHER'],
+    ['ASKED', 'WALLET'],
+  ] as const
+  for (const [from, to] of asked)
+    await expect(move(member, from, to, 400)).rejects.toThrow('TRANSFER_PENDING')
+  const { now, entries } = await call(onTheWay, {}, member.caller)
+  expect(await seen(member)).toEqual(['transfer ASKED → WALLET 50', 'transfer WALLET → OTHER 50'])
+  for (const { createdAt } of entries) expect(now - createdAt).toBeGreaterThanOrEqual(0)
+  expect(await seen(await player())).toEqual([])
+
+  games.decide()
+  await Promise.all(asked.map(([from, to]) => move(member, from, to, 5_000)))
+  expect(await seen(member)).toEqual([])
+})
+
+test('TRF-04 what only persons can find out is still on the way', async () => {
+  const member = await player()
+  games.script('MUTE', 'deposit', 'silent, done')
+  await expect(move(member, 'WALLET', 'MUTE', 5_000)).rejects.toThrow('TRANSFER_PENDING')
+  await expect
+    .poll(async () => {
+      const [row] = await scene.app.ctx.db<{ state: string }[]>`
+        select state from leg where member = ${member.id}`
+      return row?.state
+    })
+    .toBe('manual')
+  expect(await seen(member)).toEqual(['transfer WALLET → MUTE 50'])
+})
+
+test('WDR-04 a withdrawal is on the way until it is paid', async () => {
+  const member = await player()
+  await scene.sandbox.control({
+    ...{ gateway: 'PAYOUT', operation: 'pay', flaw: 'delay', delayMs: 1_500, calls: 1 },
+  })
+  await call(withdraw, { amount: baht(130) }, member.caller)
+  expect(await seen(member)).toEqual(['withdraw WALLET → BCEL 130'])
+  await expect.poll(() => seen(member), { timeout: 25_000 }).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import { walletPlace } from '#contract/transfer'
+import type { onTheWay as contract } from '#contract/wallet'
+import type { Db } from '#db'
+import type { Amount } from '#money'
+
+type Row = {
+  kind: 'to-game' | 'from-game' | 'payout'
+  place: string
+  amount: Amount
+  at: Date
+  now: Date
+}
+
+/** The member's transfers and withdrawals that have not ended, also those that persons have to look at. */
+export async function onTheWayOf(
+  db: Db,
+  member: number,
+): Promise<z.output<typeof contract.output>> {
+  const rows = await db<Row[]>`
+    select kind, party as place, amount, created_at as at, now() from leg
+    where member = ${member} and closed_at is null and kind in ('to-game', 'from-game')
+    union all
+    select kind, party, amount, created_at, now() from leg
+    where member = ${member} and manual_at is not null and kind in ('to-game', 'from-game')
+    union all
+    select kind, bank, withdrawal.amount, withdrawal.created_at, now()
+    from withdrawal join leg using (reference)
+    where withdrawal.member = ${member} and withdrawal.created_at > now() - interval '30 days'
+      and (closed_at is null or manual_at is not null)
+    order by at desc`
+  return {
+    now: (rows[0]?.now ?? new Date()).getTime(),
+    entries: rows.map(({ kind, place, amount, at }) => ({
+      type: kind === 'payout' ? 'withdraw' : 'transfer',
+      from: kind === 'from-game' ? place : walletPlace,
+      to: kind === 'from-game' ? walletPlace : place,
+      amount,
+      createdAt: at.getTime(),
+    })),
+  }
+}
