@@ -9,7 +9,14 @@ import { loadDeskTexts } from './app/texts.ts'
 
 await loadDeskTexts()
 
-const cache = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 1_000 } } })
+// Without a network a call fails and says so; nothing is kept and sent later.
+const networkMode = 'always'
+const cache = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode, retry: 1, staleTime: 1_000 },
+    mutations: { networkMode },
+  },
+})
 
 createRoot(document.getElementById('root')!).render(
   <I18nProvider i18n={i18n}>

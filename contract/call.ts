@@ -11,7 +11,7 @@ export type Caller = {
   token?: string | null
   /** BCP 47: th, lo or en. The server's texts come in it. */
   language?: string
-  /** One per wish of the member, kept until the wish is answered, so that a repeated call does it once. */
+  /** The idempotency key. A call that is repeated with the same key is done once. */
   key?: string
 }
 
@@ -50,6 +50,7 @@ async function send<E extends Endpoint>(
   path: string,
   body: string | FormData | undefined,
 ): Promise<z.output<E['output']>> {
+  const { isOffline } = network()
   const response = await fetch(host + path, {
     method,
     headers: {
@@ -62,7 +63,7 @@ async function send<E extends Endpoint>(
     body,
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
-    throw new Unreachable(error)
+    throw isOffline && changes ? new Unsent(error) : new Unreachable(error)
   })
   const reply: unknown = await response.json().catch(() => undefined)
   if (!response.ok || response.status === 202) throw new Refusal(codeIn(reply))
@@ -76,6 +77,14 @@ export class Unreachable extends Error {
     super('no answer', { cause })
   }
 }
+
+/** The device had no network when the call was made, so that nothing left it. */
+export class Unsent extends Unreachable {}
+
+/** What the device says of its network. Only a no is certain, and Node says nothing. */
+export const network = (): { isOffline: boolean } => ({
+  isOffline: globalThis.navigator?.onLine === false,
+})
 
 function taken(rest: Record<string, unknown>, name: string): string {
   const part = encodeURIComponent(String(rest[name]))

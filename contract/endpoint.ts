@@ -27,6 +27,8 @@ export type Endpoint<
   input: In
   output: Out
   timeoutMs: number
+  /** The input holds a password: no client keeps it, nor anything that it could be guessed from. */
+  hasSecret?: true
   /** There when the call carries a file: multipart, in the field `file`, of so many bytes at most. */
   upload?: Upload
 }
@@ -50,6 +52,7 @@ type Rest<In, Out> = {
   changes?: boolean
   /** APP-13: 60 s unless said otherwise. */
   timeoutMs?: number
+  hasSecret?: true
   upload?: Upload
 }
 

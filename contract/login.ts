@@ -7,6 +7,7 @@ import { line, secret } from './text.ts'
 export const login = endpoint('POST /api/login', {
   access: 'anyone',
   summary: 'Signs in.',
+  hasSecret: true,
   input: z.strictObject({
     username: line(32),
     password: secret,

@@ -18,6 +18,7 @@ const admins: readonly OperatorRole[] = ['admin']
 export const operatorLogin = endpoint('POST /api/console/login', {
   access: 'anyone',
   summary: 'Signs an operator in.',
+  hasSecret: true,
   input: z.strictObject({
     username: line(32),
     password: secret,
@@ -221,6 +222,7 @@ export const addOperator = endpoint('POST /api/console/operators', {
   access: 'operator',
   roles: admins,
   summary: 'Adds an operator.',
+  hasSecret: true,
   input: z.strictObject({ username, password: secret, role }),
   output: z.object({ totpSecret: z.string(), otpauth: z.string() }),
 })

@@ -53,6 +53,7 @@ export const updateBankAccountName = endpoint('PUT /api/account/bankAccountName'
 export const changePassword = endpoint('PUT /api/account/changepwd', {
   access: 'member',
   summary: 'Changes the password.',
+  hasSecret: true,
   input: z.strictObject({ oldPassword: secret, newPassword: secret }),
   output: done,
 })

@@ -131,6 +131,25 @@ export const isRefusalCode = (text: unknown): text is RefusalCode =>
  */
 export const isOpen = (status: number): boolean => [202, 429, 500, 503].includes(status)
 
+/** APP-18: the codes that mean "we do not know who you are any more", and lead to /login. */
+export const signsOut: ReadonlySet<RefusalCode> = new Set([
+  'invalid-token',
+  'UNAUTHORIZED',
+  'EXPIRED_AUTH_TOKEN',
+  'INVALID_USER_1',
+])
+
+/** Codes that are answered before the request is looked at. They say nothing about an earlier request with the same key. */
+const refusesCaller: ReadonlySet<RefusalCode> = new Set([
+  ...signsOut,
+  ...(['gone', 'INVALID_USER_2', 'INVALID_USER_3', 'INVALID_USER_4', 'INVALID_IP'] as const),
+  ...(['KEY_MISSING', 'KEY_INVALID'] as const),
+])
+
+/** Whether the code decides the request under its key, so that asking again is a new request. */
+export const isDefinite = (code: RefusalCode): boolean =>
+  !isOpen(refusals[code]) && !refusesCaller.has(code)
+
 /** An expected no. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -140,11 +159,3 @@ export class Refusal extends Error {
     this.code = code
   }
 }
-
-/** APP-18: the codes that mean "we do not know who you are any more", and lead to /login. */
-export const signsOut: ReadonlySet<RefusalCode> = new Set([
-  'invalid-token',
-  'UNAUTHORIZED',
-  'EXPIRED_AUTH_TOKEN',
-  'INVALID_USER_1',
-])

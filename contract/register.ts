@@ -31,6 +31,7 @@ export const validate = endpoint('POST /api/account/validate', {
   access: 'anyone',
   summary: 'Whether what has been filled in so far could become an account.',
   changes: false,
+  hasSecret: true,
   input: z.strictObject({
     ...Registration.shape,
     bankCode: z.optional(line(16, 0)),
@@ -44,6 +45,7 @@ export const validate = endpoint('POST /api/account/validate', {
 export const register = endpoint('POST /api/account', {
   access: 'anyone',
   summary: 'Creates the member.',
+  hasSecret: true,
   input: Registration,
   output: done,
 })

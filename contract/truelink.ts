@@ -4,11 +4,13 @@ const nonceBytes = 12
 /**
  * The gift link as it travels: AES-GCM with a secret that everybody can read in the app, as the specification asks. It is
  * an encoding that keeps links out of casual sight; what protects them is TLS. base64url of nonce and sealed text.
+ * The nonce follows from the link, so that the same link is the same request whenever it is sent again.
  */
 export async function sealTruelink(link: string): Promise<string> {
-  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes))
   const key = await keyFor('encrypt')
   const text = new TextEncoder().encode(link)
+  const digest = await crypto.subtle.digest('SHA-256', text)
+  const nonce = new Uint8Array(digest).slice(0, nonceBytes)
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, text)
   return toBase64url(new Uint8Array([...nonce, ...new Uint8Array(sealed)]))
 }

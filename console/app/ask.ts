@@ -13,7 +13,7 @@ export type Out<E extends Endpoint> = z.output<E['output']>
 
 /**
  * Calls the server as the operator. What the contract refuses does not travel. A session that is over ends here too.
- * A wish that is repeated because no answer came has the same key.
+ * `key` is the idempotency key.
  * @throws Refusal, its words already loaded; or Unreachable.
  */
 export async function ask<E extends Endpoint>(

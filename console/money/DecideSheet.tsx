@@ -1,5 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { Unreachable } from '#contract/call'
+import { type FormEvent, useId, useState } from 'react'
 import type { Outcome, Told } from '#contract/operator-money'
 import { textOf } from '#web/app/texts.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -123,14 +122,12 @@ const looks = { decided: 'good', proposed: 'wait', before: 'bad' } as const
 
 function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'onDecided'>) {
   const t = useTexts()
-  // One wish, however often it is sent because no answer came.
-  const key = useRef(crypto.randomUUID())
+  const { username } = useMe()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isOtherwise, setOtherwise] = useState(false)
 
   function heard({ outcome, told }: Outcome) {
-    key.current = crypto.randomUUID()
     if (outcome === 'credited' || outcome === 'otherwise') {
       const says = told ? ` ${t(`told.${told.word}`)}` : ''
       setProblem(t(`outcome.${outcome}`) + says)
@@ -143,14 +140,13 @@ function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'o
   }
 
   async function say(wish: Wish) {
-    const said = sayOf(story, wish, key.current)
+    const said = sayOf(story, wish, username)
     if (!said) return setProblem(t('decide.missing'))
     setBusy(true)
     setProblem(undefined)
     try {
       heard(await said)
     } catch (error) {
-      if (!(error instanceof Unreachable)) key.current = crypto.randomUUID()
       setProblem(textOf(error))
     } finally {
       setBusy(false)

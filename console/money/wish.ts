@@ -8,7 +8,7 @@ import {
 } from '#contract/operator-money'
 import type { slipReasons } from '#contract/statement'
 import type { Amount } from '#money'
-import { ask } from '../app/ask.ts'
+import { send } from '../app/send.ts'
 import type { Story } from './MoneyStory.tsx'
 import { isHeld } from './words.ts'
 
@@ -44,21 +44,21 @@ export const isTooMuch = ({ way, amount }: Story, told: Amount): boolean =>
   way === 'from-game' && amount !== null && told > amount
 
 /** Says it to the server; undefined while something is missing. */
-export function sayOf(story: Story, wish: Wish, key: string): Promise<Outcome> | undefined {
+export function sayOf(story: Story, wish: Wish, by: string): Promise<Outcome> | undefined {
   const { kind, id } = story
   const { decision, amount, insists, member, bank, transfer, note } = wish
   const reason = wish.reason.trim()
   if (decision === 'applied' || decision === 'not-applied') {
     if (decision === 'applied' && !isHeld(story) && !amount) return undefined
     const chosen = { ...(amount && { amount }), ...(insists && { insists }) }
-    return ask(decideLeg, { id, decision, reason, ...chosen }, key)
+    return send(decideLeg, { id, decision, reason, ...chosen }, by)
   }
-  if (decision === 'close') return ask(closeIncident, { id, reason }, key)
-  if (decision === 'leave') return ask(decidePayment, { id, decision, reason }, key)
-  if (decision === 'refuse') return note && ask(decideSlip, { id, decision, reason, note }, key)
+  if (decision === 'close') return send(closeIncident, { id, reason }, by)
+  if (decision === 'leave') return send(decidePayment, { id, decision, reason }, by)
+  if (decision === 'refuse') return note && send(decideSlip, { id, decision, reason, note }, by)
   if (decision !== 'credit') return undefined
   if (kind === 'payment')
-    return member ? ask(decidePayment, { id, decision, reason, member }, key) : undefined
+    return member ? send(decidePayment, { id, decision, reason, member }, by) : undefined
   if (!bank || !amount) return undefined
-  return ask(decideSlip, { id, decision, reason, bank, amount, ...(transfer && { transfer }) }, key)
+  return send(decideSlip, { id, decision, reason, bank, amount, ...(transfer && { transfer }) }, by)
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client'
 import { qrState } from '#contract/deposit'
 import type { Signals } from '#contract/signal'
 import { slips, statement } from '#contract/statement'
-import { wallet } from '#contract/wallet'
+import { onTheWay, wallet } from '#contract/wallet'
 import { currencyOf, knownWallet } from '../home/useWallet.ts'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
 import { knownWays, placeName } from '../statement/places.ts'
@@ -12,14 +12,16 @@ import { useNewest } from '../statement/useNewest.ts'
 import { loads } from '../ui/loader.ts'
 import { toast } from '../ui/toast.ts'
 import { goTo } from './navigate.ts'
-import { createOutcomes, outcomeText } from './outcomes.ts'
-import { clearSession, token } from './session.ts'
+import { createOutcomes, hasEnded, outcomeText } from './outcomes.ts'
+import { requests } from './send.ts'
+import { clearSession, memberId, token } from './session.ts'
 import { moneySignals } from './signals.ts'
 import { useLanguage, useTexts } from './texts.ts'
+import { useRead } from './useCall.ts'
 import { whenIdle } from './whenIdle.ts'
 
 /** What may change without the member doing anything. */
-const moving = [wallet, statement, qrState]
+const moving = [wallet, onTheWay, statement, qrState]
 
 /** What tells of bonuses, what they keep from leaving, invites, refunds, coins and coupons: money moves them too. */
 const rewards = /^\w+ \/api\/(bonus|lookup\/withdraw|promotion|invite|refund|spinwheel)\b/
@@ -38,6 +40,7 @@ export function Live() {
   useSignals()
   useReturn()
   useArrivals()
+  useEndedTransfers()
   return null
 }
 
@@ -128,4 +131,19 @@ function useArrivals() {
         look: entry.status === 'SUCCESS' ? 'good' : 'bad',
       })
   }, [data, isPlaceholderData, cache, t, language])
+}
+
+/** A transfer that was being confirmed and is not on the way any more has ended: the same again is another transfer. */
+function useEndedTransfers() {
+  requests.changes.use()
+  const member = memberId()
+  const isAny = member !== null && requests.openOf(member).some(({ state }) => state === 'pending')
+  const { data, dataUpdatedAt } = useRead(onTheWay, {}, { enabled: isAny })
+  useEffect(() => {
+    if (!data || member === null) return
+    requests.forgetEnded(
+      member,
+      (request) => request.askedAt < dataUpdatedAt && hasEnded(request, data.entries),
+    )
+  }, [data, dataUpdatedAt, member])
 }

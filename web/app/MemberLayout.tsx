@@ -26,6 +26,8 @@ const newCache = () =>
         networkMode: 'always',
         retry: (failures, error) => !(error instanceof Refusal) && failures < 2,
       },
+      // What is asked for without a network fails now: kept and sent later, it would be done when nobody wants it any more.
+      mutations: { networkMode: 'always' },
     },
   })
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { StatementEntry } from '#contract/statement'
+import { transfer, transferAll } from '#contract/transfer'
+import type { OnTheWay } from '#contract/wallet'
 import { toAmount } from '#money'
-import { createOutcomes } from './outcomes.ts'
+import { createOutcomes, hasEnded } from './outcomes.ts'
 
 const entry = (
   _id: string,
@@ -40,4 +42,21 @@ test('WDR-04 a payout that came back is told; one that arrived is told elsewhere
   expect(outcomes(payouts('FAILED'), false)).toHaveLength(1)
   outcomes(payouts('IN_PROGRESS'), false)
   expect(outcomes(payouts('SUCCESS'), false)).toEqual([])
+})
+
+test('TRF-04 a transfer has ended when nothing of it is on the way any more', () => {
+  const pending = { line: transfer.line, state: 'pending', askedAt: 0 } as const
+  const out = { ...pending, body: { from: 'JOKER', to: 'WALLET', amount: 50 } }
+  const all = { ...pending, line: transferAll.line, body: { to: 'WALLET' } }
+  const other = { ...pending, line: 'POST /api/wallet/truelink', body: {} }
+  const way = (from: string, to: string, type: OnTheWay['type'] = 'transfer') => [
+    { type, from, to, amount: toAmount(50_00), createdAt: 1 },
+  ]
+  expect(hasEnded(out, way('JOKER', 'WALLET'))).toBe(false)
+  expect(hasEnded(out, way('UFABET', 'WALLET'))).toBe(false)
+  expect(hasEnded(out, way('WALLET', 'UFABET'))).toBe(true)
+  expect(hasEnded(out, way('WALLET', 'KBANK', 'withdraw'))).toBe(true)
+  expect(hasEnded(all, way('WALLET', 'UFABET'))).toBe(false)
+  expect(hasEnded(all, [])).toBe(true)
+  expect(hasEnded(other, [])).toBe(false)
 })

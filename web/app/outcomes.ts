@@ -1,6 +1,9 @@
 import type { StatementEntry } from '#contract/statement'
+import { transfer, transferAll } from '#contract/transfer'
+import type { OnTheWay } from '#contract/wallet'
 import type { Currency } from '#money'
 import { moneyText, typeOf } from '../statement/entries.ts'
+import type { OpenRequest } from './idempotency.ts'
 import type { TextId, Translate } from './texts.ts'
 
 /** What is worth telling when it ends after it was left alone; a payout that arrived is told by its entry. */
@@ -35,3 +38,14 @@ export const outcomeText = (
     amount: moneyText(entry.amount, currency),
     place: nameOf(entry.status === 'SUCCESS' ? entry.to : entry.from),
   })
+
+/** Whether nothing of a transfer that was accepted is on the way any more. */
+export function hasEnded({ line, body }: OpenRequest, entries: OnTheWay[]): boolean {
+  if (line !== transfer.line && line !== transferAll.line) return false
+  const { from, to } = body as { from?: string; to: string }
+  return !entries.some(
+    (entry) =>
+      entry.type === 'transfer' &&
+      (line === transferAll.line || entry.from === from || entry.to === to),
+  )
+}

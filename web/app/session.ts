@@ -1,7 +1,10 @@
+import type { KeyStorage } from './idempotency.ts'
+
 /** What the app keeps on this device. The only file that touches storage and cookies. APP-16. */
 
 const keys = {
   token: 'token',
+  member: 'member',
   lastSync: 'last_sync',
   lastTotal: 'last_total',
   agreement: 'remember-agreement',
@@ -25,11 +28,46 @@ export function keepToken(text: string, isRemembered: boolean) {
 
 /** Forgets who was signed in; what belongs to the device stays. */
 export function clearSession() {
-  localStorage.removeItem(keys.token)
-  sessionStorage.removeItem(keys.token)
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of [keys.token, keys.member]) storage.removeItem(key)
+  hideRequests()
   localStorage.removeItem(keys.lastSync)
   localStorage.removeItem(keys.lastTotal)
 }
+
+/** The id of whoever the token belongs to, once the server has told it: beside the token, because it is about it. */
+export const memberId = (): string | null => tokenStorage().getItem(keys.member)
+export const keepMemberId = (id: string) => tokenStorage().setItem(keys.member, id)
+
+const tokenStorage = () =>
+  localStorage.getItem(keys.token) === null ? sessionStorage : localStorage
+
+const requestPrefix = 'request:'
+
+/** The idempotency keys of this device, for all of its tabs. */
+export const requestKeys: KeyStorage = {
+  get: (name) => localStorage.getItem(requestPrefix + name),
+  set: (name, text) => localStorage.setItem(requestPrefix + name, text),
+  remove: (name) => localStorage.removeItem(requestPrefix + name),
+  names: () =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(requestPrefix))
+      .map((key) => key.slice(requestPrefix.length)),
+}
+
+/** The keys stay, in case the same member comes back within the hour; what was asked for cannot be read any more. */
+function hideRequests() {
+  for (const name of requestKeys.names()) {
+    const { shown, ...kept } = JSON.parse(requestKeys.get(name)!) as Record<string, unknown>
+    if (shown) requestKeys.set(name, JSON.stringify(kept))
+  }
+}
+
+/** Tells when another tab keeps or forgets a key. */
+export const onRequestKeys = (listener: () => void) =>
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(requestPrefix)) listener()
+  })
 
 /** HOM-01: when the balances were last read, in milliseconds. */
 export function lastSync(): number | undefined {

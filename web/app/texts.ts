@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
-import { Unreachable } from '#contract/call'
+import { Unreachable, Unsent } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import type { TextId } from '../texts/en.ts'
 import { region } from './region.ts'
@@ -128,6 +128,7 @@ export function useLanguage(): Language {
 
 /** What to tell a person about anything that was thrown. The words of refusals must be loaded: `ask` sees to it. */
 export function textOf(error: unknown): string {
+  if (error instanceof Unsent) return t('error.unsent')
   if (error instanceof Unreachable || !has('refusals', current)) {
     return t('error.unreachable')
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clientHeader, Unreachable, webClient } from '#contract/call'
+import { clientHeader, network, Unreachable, Unsent, webClient } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { isRefusalCode, Refusal } from '#contract/refusal'
 import { type Out, refusedWith } from './ask.ts'
@@ -7,7 +7,7 @@ import { token } from './session.ts'
 import { languageTag } from './texts.ts'
 
 type UploadOptions = {
-  /** Names the wish: the same file sent again after silence is one upload. */
+  /** The idempotency key. */
   key: string
   /** From 0 to 1. */
   onProgress: (part: number) => void
@@ -47,7 +47,8 @@ function send(
   return new Promise((resolve, reject) => {
     const [method, path] = line.split(' ') as [string, string]
     const call = new XMLHttpRequest()
-    const fail = () => reject(new Unreachable(undefined))
+    const { isOffline } = network()
+    const fail = () => reject(isOffline ? new Unsent(undefined) : new Unreachable(undefined))
     call.open(method, path)
     call.timeout = timeoutMs
     call.responseType = 'json'

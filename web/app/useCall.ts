@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint'
-import { isOpen, Refusal, refusals } from '#contract/refusal'
 import { loading } from '../ui/loader.ts'
 import { ask, type In, type Out } from './ask.ts'
+import { type SendOptions, send } from './send.ts'
 import { useLanguage } from './texts.ts'
 
 /**
@@ -31,32 +31,25 @@ export function useRead<E extends Endpoint>(
 }
 
 /**
- * Sends to an endpoint, then reads again what it changes. A wish keeps its key until it is answered, so that sending
- * it again after silence does not do it twice; another wish is another key. Shows the loader unless told to be quiet.
+ * Sends to an endpoint under the request's idempotency key, then reads again what it changes. Shows the loader unless told
+ * to be quiet. `askedBefore` tells, after an answer, when the same had been sent before without one.
  */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   changes: Endpoint[] = [],
-  { quiet = false } = {},
+  { quiet = false, ...options }: SendOptions & { quiet?: boolean } = {},
 ) {
   const cache = useQueryClient()
-  const open = useRef<{ wish: string; key: string }>(undefined)
-  return useMutation<Out<E>, Error, In<E>>({
+  const asked = useRef<number>(undefined)
+  const mutation = useMutation<Out<E>, Error, In<E>>({
     async mutationFn(input) {
-      const wish = JSON.stringify(input)
-      if (open.current?.wish !== wish) open.current = { wish, key: crypto.randomUUID() }
-      const { key } = open.current
-      const send = () => ask(endpoint, input, { key })
-      try {
-        const answer = await (quiet ? send() : loading(send))
-        open.current = undefined
-        return answer
-      } catch (error) {
-        if (error instanceof Refusal && !isOpen(refusals[error.code])) open.current = undefined
-        throw error
-      }
+      const sending = () => send(endpoint, input, options)
+      const { answer, askedBefore } = await (quiet ? sending() : loading(sending))
+      asked.current = askedBefore
+      return answer
     },
     onSettled: () =>
       Promise.all(changes.map(({ line }) => cache.invalidateQueries({ queryKey: [line] }))),
   })
+  return { ...mutation, askedBefore: () => asked.current }
 }

@@ -23,7 +23,7 @@ const said: Partial<Record<RefusalCode, TextId>> = {
 export function useCancel(bonus: ActiveBonus, currency: Currency) {
   const t = useTexts()
   const status = useStatus()
-  const clearing = useSend(clearBonus, [...changed, wallet, statement])
+  const clearing = useSend(clearBonus, [...changed, wallet, statement], { about: bonus._id })
 
   function questionOf({ name, state, total, cancel }: ActiveBonus): Question {
     const [keeps, costs] = [moneyText(cancel.keeps, currency), moneyText(cancel.costs, currency)]

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type DepositWallet, sendTruelink } from '#contract/deposit'
 import { Refusal } from '#contract/refusal'
 import { statement } from '#contract/statement'
@@ -52,14 +52,11 @@ export function GiftView({ wallet: { isOpen } }: { wallet: DepositWallet }) {
 function useGift(onSent: () => void) {
   const t = useTexts()
   const { mutateAsync, isPending } = useSend(sendTruelink, [wallet, statement])
-  // Sealed once: sealed again it would look like another wish.
-  const last = useRef<{ link: string; sealed: string }>(undefined)
 
   async function send(link: string) {
     await loadTexts('sheets')
     try {
-      if (last.current?.link !== link) last.current = { link, sealed: await sealTruelink(link) }
-      const { amount } = await mutateAsync({ link: last.current.sealed })
+      const { amount } = await mutateAsync({ link: await sealTruelink(link) })
       toast(t('gift.sent', { amount: moneyText(amount, 'BAHT') }))
       onSent()
     } catch (error) {

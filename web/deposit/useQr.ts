@@ -51,7 +51,9 @@ export function useQr(provider: QrProvider) {
     try {
       const made = stamped(await asking.mutateAsync({ id: provider, amount }))
       if (!made.hasQrcode) return await sayNo(made.message)
-      cache.setQueryData(key, made)
+      // What was made by an earlier attempt may have run out since.
+      if (asking.askedBefore()) await refetch()
+      else cache.setQueryData(key, made)
       // The other providers' views are flagged to read their state again (DEP-04).
       const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== provider
       void cache.invalidateQueries({ queryKey: [qrState.line], predicate: isOther })

@@ -4,7 +4,14 @@ import { wallet } from '#contract/wallet'
 import { type Amount, type Currency, toAmount } from '#money'
 import { ask, type Out } from '../app/ask.ts'
 import { region } from '../app/region.ts'
-import { keepLastSync, keepLastTotal, type Language, lastSync, token } from '../app/session.ts'
+import {
+  keepLastSync,
+  keepLastTotal,
+  keepMemberId,
+  type Language,
+  lastSync,
+  token,
+} from '../app/session.ts'
 import { useLanguage } from '../app/texts.ts'
 
 /** The games' names come in the language. */
@@ -18,6 +25,7 @@ const walletQuery = (language: Language) => ({
     const read = await ask(wallet, {}).catch(toConsole)
     // Who signed out meanwhile leaves nothing behind.
     if (token() === reader) {
+      keepMemberId(read.profile._id)
       keepLastSync(Date.now())
       keepLastTotal(totalOf(read), read.wallet.currency)
     }

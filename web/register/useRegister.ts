@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
-import { Unreachable } from '#contract/call'
 import { register, sendOtp, validate, verifyOtp } from '#contract/register'
 import { registerOtp } from '#contract/site'
 import { ask } from '../app/ask.ts'
 import { goTo } from '../app/navigate.ts'
 import { region } from '../app/region.ts'
+import { send } from '../app/send.ts'
 import { inviterCode, keepInviterCode } from '../app/session.ts'
 import { textOf, useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
@@ -39,7 +39,6 @@ export function useRegister() {
   const [found, setProblem] = useState<Problem | { error: unknown }>()
   const [isBusy, setBusy] = useState(false)
   const [isInviterOpen, setInviterOpen] = useState(false)
-  const wish = useRef<{ of: string; key: string }>(undefined)
 
   useEffect(() => {
     if (otpLookup) setHasOtp(otpLookup.registerOTP)
@@ -65,7 +64,7 @@ export function useRegister() {
     setBusy(false)
   }
 
-  async function send(): Promise<Step> {
+  async function sendCode(): Promise<Step> {
     const { otpToken } = draft
     const sent = await ask(sendOtp, { phoneNumber: draft.phone, ...(otpToken && { otpToken }) })
     setDraft((filled) => ({ ...filled, otpToken: sent.otpToken }))
@@ -74,21 +73,13 @@ export function useRegister() {
   }
 
   async function create(): Promise<Step> {
-    const of = JSON.stringify(draft)
-    if (wish.current?.of !== of) wish.current = { of, key: crypto.randomUUID() }
     const account = {
       bankCode: draft.bankCode,
       bankAccountName: holderName(draft),
       bankAccountNo: draft.accountNumber,
       ...(region === 'lao' && { currency: draft.currency }),
     }
-    try {
-      await ask(register, { ...memberIn(draft), ...account }, { key: wish.current.key })
-    } catch (error) {
-      // Refused is answered: the next try is another wish. Silence is not.
-      if (!(error instanceof Unreachable)) wish.current = undefined
-      throw error
-    }
+    await send(register, { ...memberIn(draft), ...account })
     return 'done'
   }
 
@@ -118,11 +109,11 @@ export function useRegister() {
         // Without the answer one cannot go on: a number that is not confirmed could not register.
         const { registerOTP } = otpLookup ?? (await ask(registerOtp, {}))
         setHasOtp(registerOTP)
-        return registerOTP ? send() : 'profile'
+        return registerOTP ? sendCode() : 'profile'
       }),
     resend: () =>
       proceed(undefined, async () => {
-        const next = await send()
+        const next = await sendCode()
         toast(t('register.otpResent'))
         return next
       }),

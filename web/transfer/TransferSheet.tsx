@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type Leg, transfer, transferAll } from '#contract/transfer'
-import type { Amount } from '#money'
-import type { Out } from '../app/ask.ts'
+import type { Amount, Currency } from '#money'
+import type { In, Out } from '../app/ask.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
+import { useOpenRequests } from '../app/useOpenRequests.ts'
 import { Acts } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
@@ -15,6 +16,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Legs } from './Legs.tsx'
 import { placesOf } from './places.ts'
 import { type Draft, TransferForm } from './TransferForm.tsx'
+import { AskedBefore, OnTheWayList, Unanswered, useOnTheWay } from './UnderWay.tsx'
 import { useMove } from './useMove.ts'
 
 /** TRF-01 to TRF-03. `from` is where it begins, when it was opened at a game. */
@@ -30,9 +32,13 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
   const { moving } = isAll ? all : one
   const nameOf = (code = '') => places.find((place) => place.code === code)?.name ?? code
 
-  function send(amount: Amount) {
+  function send(input: In<typeof transfer>) {
     setAll(false)
-    void one.send({ from: draft.from!, to: draft.to!, amount })
+    void one.send(input)
+  }
+  function sendEverything(input: In<typeof transferAll>) {
+    setAll(true)
+    void all.send(input)
   }
   async function sendAll() {
     const isSure = await confirm({
@@ -41,16 +47,14 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
       yes: t('transfer.allYes'),
       no: t('common.cancel'),
     })
-    if (!isSure) return
-    setAll(true)
-    void all.send({ to: draft.to! })
+    if (isSure) sendEverything({ to: draft.to! })
   }
-  function doneText(amount: Amount): string {
-    const values = { amount: moneyText(amount, currency), to: nameOf(draft.to) }
+  function doneText(amount: Amount, input: { from?: string; to: string }): string {
+    const values = { amount: moneyText(amount, currency), to: nameOf(input.to) }
     if (amount === 0) return t('transfer.nothing')
-    return isAll
+    return input.from === undefined
       ? t('transfer.allDone', values)
-      : t('transfer.done', { ...values, from: nameOf(draft.from) })
+      : t('transfer.done', { ...values, from: nameOf(input.from) })
   }
 
   return (
@@ -62,7 +66,8 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
       )}
       {moving.state === 'done' && (
         <Told {...verdictOn(legsOf(moving.answer), t)} onClose={onClose}>
-          <p className="muted">{doneText(moving.answer.amount)}</p>
+          <p className="muted">{doneText(moving.answer.amount, moving.input)}</p>
+          <AskedBefore askedBefore={moving.askedBefore} />
           <Legs legs={legsOf(moving.answer)} places={places} currency={currency} />
         </Told>
       )}
@@ -73,18 +78,65 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
         ) : places.length < 2 ? (
           <Empty title={t('transfer.noGamesTitle')} text={t('transfer.noGamesText')} />
         ) : (
-          <TransferForm
-            places={places}
-            currency={currency}
-            draft={draft}
-            onDraft={setDraft}
-            isBusy={moving.state === 'sending'}
-            {...('error' in moving && { error: moving.error })}
-            onSend={send}
-            onSendAll={() => void sendAll()}
-          />
+          <>
+            <Earlier
+              {...{ currency, nameOf }}
+              isBusy={moving.state === 'sending'}
+              onAgain={send}
+              onAllAgain={sendEverything}
+            />
+            <TransferForm
+              places={places}
+              currency={currency}
+              draft={draft}
+              onDraft={setDraft}
+              isBusy={moving.state === 'sending'}
+              {...('error' in moving && { error: moving.error })}
+              onSend={(amount) => send({ from: draft.from!, to: draft.to!, amount })}
+              onSendAll={() => void sendAll()}
+            />
+          </>
         ))}
     </Sheet>
+  )
+}
+
+/** What was asked for before and has not ended, or had no answer. */
+function Earlier({
+  currency,
+  nameOf,
+  isBusy,
+  onAgain,
+  onAllAgain,
+}: {
+  currency: Currency
+  nameOf: (code: string) => string
+  isBusy: boolean
+  onAgain: (input: In<typeof transfer>) => void
+  onAllAgain: (input: In<typeof transferAll>) => void
+}) {
+  const t = useTexts()
+  const textOf = ({ from, to, amount }: In<typeof transfer>) =>
+    t('open.transfer', {
+      ...{ amount: moneyText(amount, currency), from: nameOf(from), to: nameOf(to) },
+    })
+  const unanswered = [
+    ...useOpenRequests(transfer).map(({ input, askedAt }) => ({
+      ...{ text: textOf(input), askedAt, onAgain: () => onAgain(input) },
+    })),
+    ...useOpenRequests(transferAll).map(({ input, askedAt }) => ({
+      text: t('open.all', { to: nameOf(input.to) }),
+      ...{ askedAt, onAgain: () => onAllAgain(input) },
+    })),
+  ]
+  const lines = useOnTheWay('transfer').map((entry) => ({
+    ...{ text: textOf(entry), askedAt: entry.createdAt },
+  }))
+  return (
+    <>
+      <Unanswered lines={unanswered} isBusy={isBusy} />
+      <OnTheWayList lines={lines} />
+    </>
   )
 }
 

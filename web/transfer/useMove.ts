@@ -1,83 +1,101 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint'
-import { isOpen, Refusal, refusals } from '#contract/refusal'
+import { isDefinite, Refusal } from '#contract/refusal'
 import { statement } from '#contract/statement'
-import { wallet } from '#contract/wallet'
+import { onTheWay, wallet } from '#contract/wallet'
 import { ask, type In, type Out } from '../app/ask.ts'
+import type { HeldKey } from '../app/idempotency.ts'
+import { holdKey } from '../app/send.ts'
 import { moneySignals } from '../app/signals.ts'
 import { loading } from '../ui/loader.ts'
 
 /** In case a signal is lost, the outcome is asked for now and then. */
 const askAgainMs = 5_000
 
-type Wish<E extends Endpoint> = { input: In<E>; key: string }
+type Request<E extends Endpoint> = { input: In<E>; held: HeldKey }
 export type Moving<E extends Endpoint> =
   | { state: 'idle'; error?: unknown }
   | { state: 'sending' }
   | { state: 'pending' }
-  | { state: 'done'; answer: Out<E> }
+  | { state: 'done'; input: In<E>; answer: Out<E>; askedBefore: number | undefined }
+
+/** How it is asked: with the loader for the member who waits, quietly while it is followed. */
+type Work<E extends Endpoint> = (request: Request<E>) => Promise<Out<E>>
 
 /**
- * Moves money and follows it. A wish keeps its key until it has an outcome: while it is being confirmed the same key
- * asks again, whenever money may have moved, and never moves it twice.
+ * Moves money and follows it. While it is being confirmed the same idempotency key asks again, whenever money may have
+ * moved, and never moves it twice.
  */
 export function useMove<E extends Endpoint>(endpoint: E) {
   const cache = useQueryClient()
   const [moving, setMoving] = useState<Moving<E>>({ state: 'idle' })
-  const wish = useRef<Wish<E>>(undefined)
+  const request = useRef<Request<E>>(undefined)
 
   const settle = useCallback(
     (ended: Moving<E>) => {
       setMoving(ended)
-      for (const { line } of [wallet, statement]) void cache.invalidateQueries({ queryKey: [line] })
+      for (const { line } of [wallet, onTheWay, statement])
+        void cache.invalidateQueries({ queryKey: [line] })
     },
     [cache],
   )
-  /** Asks for the wish, and forgets it when the answer is final. */
-  const tell = useCallback(
-    async (asked: Wish<E>, work: (call: () => Promise<Out<E>>) => Promise<Out<E>>) => {
+  /** Asks for the request's outcome; follows it no longer when the answer is definite. */
+  const pursue = useCallback(
+    async (asked: Request<E>, work: Work<E>) => {
+      const { input, held } = asked
       try {
-        const answer = await work(() => ask(endpoint, asked.input, { key: asked.key }))
-        if (wish.current !== asked) return
-        wish.current = undefined
-        settle({ state: 'done', answer })
+        const answer = await work(asked)
+        if (request.current !== asked) return
+        request.current = undefined
+        settle({ state: 'done', input, answer, askedBefore: held.askedBefore })
       } catch (error) {
-        if (wish.current !== asked) return
-        if (isFinal(error)) wish.current = undefined
-        settle(isPendingStill(error) ? { state: 'pending' } : { state: 'idle', error })
+        if (request.current !== asked) return
+        const isPending = isCode(error, 'TRANSFER_PENDING')
+        if (!isPending) request.current = undefined
+        settle(isPending ? { state: 'pending' } : { state: 'idle', error })
       }
     },
     [endpoint, settle],
   )
-  useFollowing(wish, moving.state === 'pending', tell)
+  const follow = useCallback<Work<E>>(
+    ({ input, held }) => held.run((key) => stubborn(() => ask(endpoint, input, { key }))),
+    [endpoint],
+  )
+  useFollowing(request, moving.state === 'pending', pursue, follow)
 
   return {
     moving,
     async send(input: In<E>) {
-      const isSame = JSON.stringify(wish.current?.input) === JSON.stringify(input)
-      const key = isSame ? wish.current!.key : crypto.randomUUID()
-      wish.current = { input, key }
       setMoving({ state: 'sending' })
-      await tell(wish.current, loading)
+      try {
+        const held = await holdKey(endpoint, input, { isShown: true })
+        request.current = { input, held }
+      } catch (error) {
+        return setMoving({ state: 'idle', error })
+      }
+      await pursue(request.current, ({ held }) =>
+        loading(() => held.run((key) => ask(endpoint, input, { key }))),
+      )
     },
   }
 }
 
 /** While it is being confirmed: asks on every signal, and now and then; one question at a time. */
 function useFollowing<E extends Endpoint>(
-  wish: { current: Wish<E> | undefined },
+  request: { current: Request<E> | undefined },
   isPending: boolean,
-  tell: (asked: Wish<E>, work: (call: () => Promise<Out<E>>) => Promise<Out<E>>) => Promise<void>,
+  pursue: (asked: Request<E>, work: Work<E>) => Promise<void>,
+  follow: Work<E>,
 ) {
   const signals = moneySignals.use()
   const isAsking = useRef(false)
   const again = useCallback(async () => {
-    if (!wish.current || isAsking.current) return
+    if (!request.current || isAsking.current) return
     isAsking.current = true
-    await tell(wish.current, stubborn)
+    await pursue(request.current, follow)
     isAsking.current = false
-  }, [wish, tell])
+  }, [request, pursue, follow])
 
   useEffect(() => {
     if (isPending && signals >= 0) void again()
@@ -90,18 +108,18 @@ function useFollowing<E extends Endpoint>(
   // Whoever has left hears of it by a toast.
   useEffect(
     () => () => {
-      wish.current = undefined
+      request.current = undefined
     },
-    [wish],
+    [request],
   )
 }
 
-/** Silence is no outcome: it is still being confirmed. */
+/** No answer is no outcome: it is still being confirmed. */
 const stubborn = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((error: unknown) => {
-    throw isFinal(error) ? error : new Refusal('TRANSFER_PENDING')
+    const isDecided = error instanceof Refusal && isDefinite(error.code)
+    throw isDecided ? error : new Refusal('TRANSFER_PENDING')
   })
 
-const isFinal = (error: unknown) => error instanceof Refusal && !isOpen(refusals[error.code])
-const isPendingStill = (error: unknown) =>
-  error instanceof Refusal && error.code === 'TRANSFER_PENDING'
+const isCode = (error: unknown, code: Refusal['code']) =>
+  error instanceof Refusal && error.code === code

@@ -6,6 +6,7 @@ import { moneyText } from '../statement/entries.ts'
 import { shortBankName } from '../statement/places.ts'
 import { Legs } from '../transfer/Legs.tsx'
 import type { Place } from '../transfer/places.ts'
+import { AskedBefore } from '../transfer/UnderWay.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Outcome } from '../ui/Outcome.tsx'
 import { type BankAccount, maskedNumber } from './Account.tsx'
@@ -14,6 +15,7 @@ import { type BankAccount, maskedNumber } from './Account.tsx'
 export function Asked({
   amount,
   legs,
+  askedBefore,
   places,
   currency,
   bankAccount,
@@ -21,6 +23,7 @@ export function Asked({
 }: {
   amount: Amount
   legs: Leg[]
+  askedBefore: number | undefined
   places: Place[]
   currency: Currency
   bankAccount: BankAccount
@@ -38,6 +41,7 @@ export function Asked({
             number: maskedNumber(bankAccount.bankAccountNo),
           })}
         </p>
+        <AskedBefore askedBefore={askedBefore} />
         <Legs legs={legs} places={places} currency={currency} />
       </Outcome>
       <Acts>

@@ -2,16 +2,20 @@ import { useState } from 'react'
 import { Refusal } from '#contract/refusal'
 import { statement } from '#contract/statement'
 import type { Leg } from '#contract/transfer'
-import { wallet } from '#contract/wallet'
+import { onTheWay, wallet } from '#contract/wallet'
 import { withdrawAll, withdrawLimits } from '#contract/withdraw'
 import { type Amount, toAmount } from '#money'
 import type { Out } from '../app/ask.ts'
 import { useLanguage, useTexts } from '../app/texts.ts'
+import { formatRelative } from '../app/time.ts'
 import { useRead, useSend } from '../app/useCall.ts'
+import { useOpenRequests } from '../app/useOpenRequests.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
 import { shortBankName } from '../statement/places.ts'
+import { useNewest } from '../statement/useNewest.ts'
 import { placesOf } from '../transfer/places.ts'
+import { OnTheWayList, Unanswered, useOnTheWay } from '../transfer/UnderWay.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -61,6 +65,7 @@ function Withdrawing({
       <Asked
         amount={state.amount}
         legs={state.legs}
+        askedBefore={state.askedBefore}
         places={places}
         currency={currency}
         bankAccount={data.bankAccount}
@@ -78,23 +83,53 @@ function Withdrawing({
       />
     )
   return (
-    <WithdrawForm
-      total={total}
-      wallet={data.wallet.amount}
-      places={places}
-      limits={limits}
-      currency={currency}
-      bankAccount={data.bankAccount}
-      isBusy={state.isBusy}
-      {...(state.error !== undefined && { error: state.error })}
-      onSend={(amount) => void send(amount, { isAsked: true })}
-    />
+    <>
+      <Earlier data={data} isBusy={state.isBusy} onAgain={(amount) => void send(amount)} />
+      <WithdrawForm
+        total={total}
+        wallet={data.wallet.amount}
+        places={places}
+        limits={limits}
+        currency={currency}
+        bankAccount={data.bankAccount}
+        isBusy={state.isBusy}
+        {...(state.error !== undefined && { error: state.error })}
+        onSend={(amount) => void send(amount, { isAsked: true })}
+      />
+    </>
+  )
+}
+
+type EarlierProps = {
+  data: Out<typeof wallet>
+  isBusy: boolean
+  onAgain: (amount: Amount) => void
+}
+
+/** What was asked for before and has not ended, or had no answer. */
+function Earlier({ data: { wallet, bankAccount }, isBusy, onAgain }: EarlierProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const to = `${shortBankName(bankAccount.bank, language)} ${maskedNumber(bankAccount.bankAccountNo)}`
+  const textOf = (amount: Amount) =>
+    t('open.withdraw', { amount: moneyText(amount, wallet.currency), to })
+  const unanswered = useOpenRequests(withdrawAll).map(({ input: { amount }, askedAt }) => ({
+    ...{ text: textOf(amount), askedAt, onAgain: () => onAgain(amount) },
+  }))
+  const lines = useOnTheWay('withdraw').map(({ amount, createdAt }) => ({
+    ...{ text: textOf(amount), askedAt: createdAt },
+  }))
+  return (
+    <>
+      <Unanswered lines={unanswered} isBusy={isBusy} />
+      <OnTheWayList lines={lines} />
+    </>
   )
 }
 
 type State =
   | { is: 'form'; isBusy: boolean; error?: unknown }
-  | { is: 'asked'; amount: Amount; legs: Leg[] }
+  | { is: 'asked'; amount: Amount; legs: Leg[]; askedBefore: number | undefined }
   /** Money of the games is on its way and does not suffice yet; nothing has been withdrawn. */
   | { is: 'collecting'; amount: Amount; isBusy: boolean }
 
@@ -102,19 +137,29 @@ function useWithdraw(data: Out<typeof wallet>) {
   const t = useTexts()
   const language = useLanguage()
   const [state, setState] = useState<State>({ is: 'form', isBusy: false })
-  const { mutateAsync } = useSend(withdrawAll, [wallet, statement, withdrawLimits])
+  const { mutateAsync, askedBefore } = useSend(
+    withdrawAll,
+    [wallet, onTheWay, statement, withdrawLimits],
+    { isShown: true },
+  )
+  const before = useEarlier()
 
-  const isSure = (amount: Amount) =>
-    confirm({
-      title: t('withdraw.confirmTitle', { amount: moneyText(amount, data.wallet.currency) }),
-      text: t('withdraw.confirmText', {
-        bank: shortBankName(data.bankAccount.bank, language),
-        number: maskedNumber(data.bankAccount.bankAccountNo),
-        name: data.bankAccount.bankAccountName,
-      }),
+  function isSure(amount: Amount) {
+    const shown = moneyText(amount, data.wallet.currency)
+    const to = t('withdraw.confirmText', {
+      bank: shortBankName(data.bankAccount.bank, language),
+      number: maskedNumber(data.bankAccount.bankAccountNo),
+      name: data.bankAccount.bankAccountName,
+    })
+    const madeAt = before(amount)
+    const ago = madeAt !== undefined && formatRelative(t, madeAt, Date.now())
+    return confirm({
+      title: t('withdraw.confirmTitle', { amount: shown }),
+      text: ago ? `${to} ${t('open.another', { amount: shown, ago })}` : to,
       yes: t('withdraw.confirmYes'),
       no: t('common.cancel'),
     })
+  }
 
   async function send(amount: Amount, { isAsked = false } = {}) {
     if (isAsked && !(await isSure(amount))) return
@@ -123,7 +168,7 @@ function useWithdraw(data: Out<typeof wallet>) {
     )
     try {
       const { legs } = await mutateAsync({ amount })
-      setState({ is: 'asked', amount, legs })
+      setState({ is: 'asked', amount, legs, askedBefore: askedBefore() })
     } catch (error) {
       const isCollecting = error instanceof Refusal && error.code === 'TRANSFER_PENDING'
       setState(
@@ -135,4 +180,24 @@ function useWithdraw(data: Out<typeof wallet>) {
   }
 
   return { state, send, reset: () => setState({ is: 'form', isBusy: false }) }
+}
+
+const recentMs = 10 * 60_000
+
+/**
+ * When the same amount was withdrawn last, on its way or arrived a moment ago: asked for now it would be another one. What
+ * had no answer is asked for again.
+ */
+function useEarlier(): (amount: Amount) => number | undefined {
+  const open = useOnTheWay('withdraw')
+  const unanswered = useOpenRequests(withdrawAll)
+  const { data } = useNewest()
+  const arrived = (data?.statements ?? []).filter(
+    ({ statementType, status, createdAt }) =>
+      statementType === 'withdraw' && status === 'SUCCESS' && createdAt > Date.now() - recentMs,
+  )
+  return (amount) =>
+    unanswered.some(({ input }) => input.amount === amount)
+      ? undefined
+      : [...open, ...arrived].find((entry) => entry.amount === amount)?.createdAt
 }

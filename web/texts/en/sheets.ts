@@ -201,6 +201,16 @@ export const sheets = {
   'legs.pending': 'Being confirmed, arrives by itself',
   'legs.failed': 'Could not be moved, still in the game',
 
+  'open.label': 'On its way',
+  'open.withdraw': '{amount} to {to}',
+  'open.transfer': '{amount} from {from} to {to}',
+  'open.all': 'Everything to {to}',
+  'open.unknownTitle': 'We do not know yet whether this went through',
+  'open.unknownText': 'Asking again is safe: it is done only once.',
+  'open.again': 'Ask again',
+  'open.before': 'You first asked for this {ago}. It was done once.',
+  'open.another': 'You already withdrew {amount} {ago}. This would be another withdrawal.',
+
   'withdraw.title': 'Withdraw',
   'withdraw.total': 'Wallet and games together',
   'withdraw.places': 'Where your money is',

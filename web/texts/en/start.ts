@@ -40,6 +40,7 @@ export const start = {
 
   'error.title': 'That did not work',
   'error.unreachable': 'No connection. Check your internet and try again.',
+  'error.unsent': 'You are offline. Nothing was sent: please try again once you are connected.',
   'error.load': 'This could not be loaded.',
   'error.crashed': 'This screen stopped working. Reload it to continue. Your money is safe.',
   'error.reload': 'Reload',

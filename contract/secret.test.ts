@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { endpoints } from './endpoints.ts'
+import { secret } from './text.ts'
+
+test('every call that takes a password says that its input is secret', () => {
+  const takers = endpoints
+    .map(({ endpoint }) => endpoint)
+    .filter(({ input }) =>
+      Object.values((input as z.ZodMiniObject).shape ?? {}).includes(secret as never),
+    )
+  expect(takers.length).toBeGreaterThan(3)
+  expect(takers.filter(({ hasSecret }) => !hasSecret).map(({ line }) => line)).toEqual([])
+})

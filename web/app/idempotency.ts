@@ -1,0 +1,198 @@
+import { Unsent } from '#contract/call'
+import { isDefinite, isOpen, Refusal, refusals } from '#contract/refusal'
+import { createStore } from '../ui/store.ts'
+
+/** What somebody wants done once. */
+export type Intention = {
+  /** Who wants it. Another person's request is another one, also on the same device. */
+  owner: string
+  /** The call: `POST /api/wallet/transfer`. */
+  line: string
+  /** What goes into it, in JSON. */
+  body: unknown
+  /** Which thing it is about, where the body does not say. */
+  about?: string | undefined
+  /** Whether the body is kept readable, so that a screen can show the request while its outcome is unknown. */
+  isShown?: boolean | undefined
+}
+
+/**
+ * unsent: nothing was done under this key. unknown: it was sent, and no answer came. pending: accepted, and
+ * TRANSFER_PENDING was the answer.
+ */
+type State = 'unsent' | 'unknown' | 'pending'
+
+type Kept = {
+  key: string
+  state: State
+  /** When it was sent for the first time without an answer since. */
+  askedAt: number
+  /** When it was sent last. */
+  usedAt: number
+  shown?: { owner: string; line: string; body: unknown }
+}
+
+/** A request without a definite answer. */
+export type OpenRequest = { line: string; body: unknown; askedAt: number; state: State }
+
+/** An idempotency key in use. */
+export type HeldKey = {
+  key: string
+  /** When the same was asked for before, if that has had no answer. */
+  askedBefore: number | undefined
+  /** Makes the call under the key, and notes what its answer says about the request. */
+  run: <T>(call: (key: string) => Promise<T>) => Promise<T>
+}
+
+/** Where keys are kept: by name, as text. */
+export type KeyStorage = {
+  get: (name: string) => string | null
+  set: (name: string, text: string) => void
+  remove: (name: string) => void
+  names: () => string[]
+}
+
+const keptMs = 60 * 60 * 1_000
+
+/**
+ * The one rule about idempotency keys: a key belongs to an intention, not to the screen that asked. While nobody knows
+ * what became of the request the same intention has the same key, in every sheet and tab and after a reload, for an hour
+ * after it was last sent; the server remembers it for a day. A definite answer forgets it, so that wanting the same again
+ * is a new request.
+ */
+export function createIdempotency(storage: KeyStorage) {
+  /** Counts up when something here changes. */
+  const changes = createStore(0)
+  /** Sent from this page and not yet answered. */
+  const underWay = new Set<string>()
+  const changed = () => changes.set((count) => count + 1)
+
+  /** The intention's key: the one it has, or a new one. */
+  async function hold(intention: Intention): Promise<HeldKey> {
+    const name = await nameOf(intention)
+    const kept = await exclusively(() => {
+      forgetOld()
+      const earlier = read(name)
+      if (earlier) return earlier
+      const now = Date.now()
+      const fresh: Kept = { key: crypto.randomUUID(), state: 'unsent', askedAt: now, usedAt: now }
+      write(name, fresh)
+      return fresh
+    })
+    const askedBefore = kept.state === 'unknown' ? kept.askedAt : undefined
+    return { key: kept.key, askedBefore, run: (call) => run(name, kept, intention, call) }
+  }
+
+  async function run<T>(
+    name: string,
+    held: Kept,
+    { owner, line, body, isShown }: Intention,
+    call: (key: string) => Promise<T>,
+  ): Promise<T> {
+    const { key } = held
+    /** Nothing, when another key has taken the place of this one. */
+    const note = (state: State, more: Pick<Kept, 'shown'> = {}) => {
+      const now = read(name) ?? held
+      if (now.key !== key) return
+      const usedAt = Date.now()
+      const askedAt = now.state === 'unknown' && state === 'unknown' ? now.askedAt : usedAt
+      write(name, { ...now, state, askedAt, usedAt, ...more })
+    }
+    const before = read(name)?.state ?? 'unsent'
+    // Before it is sent: the page may end at any moment after. What was accepted once stays so.
+    note(
+      before === 'pending' ? 'pending' : 'unknown',
+      isShown ? { shown: { owner, line, body } } : {},
+    )
+    underWay.add(name)
+    changed()
+    try {
+      const answer = await call(key)
+      forget(name, key)
+      return answer
+    } catch (error) {
+      const state = stateAfter(error, before)
+      if (state) note(state)
+      else forget(name, key)
+      throw error
+    } finally {
+      underWay.delete(name)
+      changed()
+    }
+  }
+
+  const forget = (name: string, key: string) => {
+    if (read(name)?.key === key) storage.remove(name)
+  }
+
+  function read(name: string): Kept | undefined {
+    const text = storage.get(name)
+    return text === null ? undefined : (JSON.parse(text) as Kept)
+  }
+
+  const write = (name: string, kept: Kept) => storage.set(name, JSON.stringify(kept))
+
+  /** A clock that was set back must not keep a key for ever. */
+  const isOld = ({ usedAt }: Kept) => Math.abs(Date.now() - usedAt) > keptMs
+
+  function forgetOld() {
+    for (const name of storage.names()) {
+      const kept = read(name)
+      if (kept && isOld(kept)) storage.remove(name)
+    }
+  }
+
+  const shownOf = (owner: string) =>
+    storage.names().flatMap((name) => {
+      const kept = read(name)
+      return kept?.shown?.owner === owner && !isOld(kept) && !underWay.has(name)
+        ? [{ name, ...kept, ...kept.shown }]
+        : []
+    })
+
+  return {
+    hold,
+    changes,
+    /** The owner's requests without a definite answer that may be shown, and are not under way in this page. */
+    openOf: (owner: string): OpenRequest[] =>
+      shownOf(owner).map(({ line, body, askedAt, state }) => ({ line, body, askedAt, state })),
+    /** Forgets accepted requests that are known to have ended by another way than their own answer. */
+    forgetEnded(owner: string, hasEnded: (request: OpenRequest) => boolean) {
+      for (const { name, key, ...request } of shownOf(owner))
+        if (request.state === 'pending' && hasEnded(request)) forget(name, key)
+      changed()
+    },
+  }
+}
+
+/** What is known of a request after this went wrong; undefined when it is decided. */
+function stateAfter(error: unknown, before: State): State | undefined {
+  if (error instanceof Unsent) return before
+  if (!(error instanceof Refusal)) return 'unknown'
+  if (error.code === 'TRANSFER_PENDING') return 'pending'
+  if (isDefinite(error.code)) return undefined
+  // Refused at the door: an earlier attempt may have come further.
+  const isAtDoor = refusals[error.code] === 429 || !isOpen(refusals[error.code])
+  return isAtDoor ? before : 'unknown'
+}
+
+/** Two tabs that ask at the same moment must find the same key. Where there are no locks a task is short enough. */
+const exclusively = <T>(work: () => T): Promise<T> =>
+  globalThis.navigator?.locks
+    ? (navigator.locks.request('idempotency', work) as Promise<T>)
+    : Promise.resolve(work())
+
+/** A digest, so that the device does not tell what was asked for. */
+async function nameOf({ owner, line, body, about }: Intention): Promise<string> {
+  const text = JSON.stringify([owner, line, canonical(body), about ?? null])
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The same content in the same order. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const sorted = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return sorted.map(([name, part]) => [name, canonical(part)])
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { onTheWay } from '#contract/wallet'
+import { useTexts } from '../app/texts.ts'
+import { formatRelative } from '../app/time.ts'
+import { useRead } from '../app/useCall.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './UnderWay.module.css'
+
+/** In case a signal is lost, it is read again now and then while something is on its way. */
+const readAgainMs = 5_000
+
+/** What is on its way, with its moments by this phone's clock. */
+export function useOnTheWay(type: 'transfer' | 'withdraw') {
+  const { data, dataUpdatedAt } = useRead(
+    onTheWay,
+    {},
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.entries.length ? readAgainMs : false),
+    },
+  )
+  const aheadMs = data ? data.now - dataUpdatedAt : 0
+  return (data?.entries ?? [])
+    .filter((entry) => entry.type === type)
+    .map((entry) => ({ ...entry, createdAt: entry.createdAt - aheadMs }))
+}
+
+type Line = { text: string; askedAt: number }
+
+/** What is on its way already, before the same is asked for again. */
+export function OnTheWayList({ lines }: { lines: Line[] }) {
+  const t = useTexts()
+  const now = useNow()
+  if (!lines.length) return null
+  return (
+    <section className={styles.box} aria-label={t('open.label')}>
+      <h3>
+        <Icon name="clock" />
+        {t('open.label')}
+      </h3>
+      <ul>
+        {lines.map(({ text, askedAt }) => (
+          <li key={`${text} ${askedAt}`}>
+            <b>{text}</b> <small>{formatRelative(t, askedAt, now)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Requests that had no answer. Each can be asked for again under its idempotency key. */
+export function Unanswered({
+  lines,
+  isBusy,
+}: {
+  lines: (Line & { onAgain: () => void })[]
+  isBusy: boolean
+}) {
+  const t = useTexts()
+  const now = useNow()
+  if (!lines.length) return null
+  return (
+    <section className={`${styles.box} ${styles.wait}`} aria-label={t('open.unknownTitle')}>
+      <h3>
+        <Icon name="alert" />
+        {t('open.unknownTitle')}
+      </h3>
+      <ul>
+        {lines.map(({ text, askedAt, onAgain }) => (
+          <li key={`${text} ${askedAt}`} className={styles.unanswered}>
+            <p>
+              <b>{text}</b> <small>{formatRelative(t, askedAt, now)}</small>
+            </p>
+            <Button small disabled={isBusy} onClick={onAgain}>
+              {t('open.again')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>{t('open.unknownText')}</p>
+    </section>
+  )
+}
+
+/** Said with an outcome, when the same had been asked for before and had no answer. */
+export function AskedBefore({ askedBefore }: { askedBefore: number | undefined }) {
+  const t = useTexts()
+  if (askedBefore === undefined) return null
+  const ago = formatRelative(t, askedBefore, Date.now())
+  return <p className="muted">{t('open.before', { ago })}</p>
+}
+
+/** The moment, once a second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
