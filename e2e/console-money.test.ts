@@ -8,6 +8,7 @@ import { inWallet, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
+import { keysOf, loseAnswer } from './requests.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, sizes, visitsTo } from './visit.ts'
@@ -103,6 +104,32 @@ test.each(sizes)(
     expect(await inWallet(stack.app, member.token)).toBe(577)
   },
 )
+
+test('a decision without a network is refused at once; one whose answer was lost is made once', async () => {
+  const transfer = await unknownTransfer(78_00)
+  const { page } = await consoleOf('finance', desktop, '/console/money')
+  await rows(page).getByRole('link', { name: transfer }).click()
+  const call = '/api/console/money/payment/'
+  const keys = keysOf(page, call)
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await sheetOf(page).getByText('Leave it').first().click()
+    await sheetOf(page).getByLabel('Why (kept in the audit log)').fill('Sent back by the bank')
+    await sheetOf(page).getByRole('button', { name: 'Leave it' }).click()
+  }
+  await page.context().setOffline(true)
+  await ask()
+  await sheetOf(page).getByText('You are offline. Nothing was sent').waitFor()
+  await page.context().setOffline(false)
+  await loseAnswer(page, call)
+  await sheetOf(page).getByRole('button', { name: 'Leave it' }).click()
+  await sheetOf(page).getByText('No connection.').waitFor()
+  await page.keyboard.press('Escape')
+  await sheetOf(page).waitFor({ state: 'detached' })
+  await ask()
+  await page.getByText('It is decided.').waitFor()
+  expect(new Set(keys).size).toBe(1)
+})
 
 test('STM-04 a held slip is read and credited by keyboard; support is not offered any of it', async () => {
   const member = await newMember(stack.app)

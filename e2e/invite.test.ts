@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { inWallet, newFundedMember, playAt } from './funds.ts'
+import { inWallet, newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
-import { api, type Member, newMember } from './members.ts'
+import { newMember } from './members.ts'
+import { codeOf, linesOf, newFriend } from './rewarded.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, sizes, visitsTo } from './visit.ts'
@@ -15,31 +16,6 @@ const patience = { timeout: 20_000 }
 beforeAll(() => site.set('registerOtp', false))
 afterEach(() => site.set('inviteActive', true))
 afterAll(() => site.close())
-
-const codeOf = async ({ token }: Member) => {
-  const { profile } = await api(stack.app, 'GET /api/account/profile', undefined, token)
-  return `PR${(profile as { _id: string })._id}`
-}
-
-/** A friend of the inviter who deposited 500 and played this much of it. */
-async function newFriend(inviter: Member, played: number): Promise<Member> {
-  const friend = await newFundedMember(stack, 500, { inviteCode: await codeOf(inviter) })
-  await expect.poll(() => linesOf(inviter), patience).toContainEqual(['open', 500])
-  if (played > 0) {
-    await playAt(stack, friend.token, { code: 'JOKER', amount: 500, rounds: [[played, 0]] })
-    await api(stack.app, 'GET /api/refund/check', undefined, friend.token)
-  }
-  return friend
-}
-
-async function linesOf({ token }: Member) {
-  const page = { page: 1, limit: 10 }
-  const { invites } = await api(stack.app, 'POST /api/invite', page, token)
-  return (invites as { state: string; deposit: number }[]).map(({ state, deposit }) => [
-    state,
-    deposit,
-  ])
-}
 
 const shortcut = (page: Page) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Invite' })
@@ -57,7 +33,7 @@ test.each(sizes)(
   'INV-01 the invite link is the origin with the member’s code, copied by a tap, and registers a friend (%s)',
   async (_, size) => {
     const inviter = await newMember(stack.app)
-    const code = await codeOf(inviter)
+    const code = await codeOf(stack, inviter)
     const page = await visit('/user/home', { size, token: inviter.token })
     const sheet = await openInvite(page)
     const link = `${stack.app}/register?code=${code}`
@@ -116,10 +92,10 @@ test.each(sizes)(
   'INV-01 HOM-02 what friends brought is listed, and received on home after a question that tells the shares (%s)',
   async (_, size) => {
     const inviter = await newFundedMember(stack, 100)
-    await newFriend(inviter, 500)
-    await newFriend(inviter, 200)
+    await newFriend(stack, inviter, 500)
+    await newFriend(stack, inviter, 200)
     await expect
-      .poll(() => linesOf(inviter), patience)
+      .poll(() => linesOf(stack, inviter), patience)
       .toEqual([
         ['playing', 500],
         ['played', 500],
@@ -153,7 +129,7 @@ test.each(sizes)(
     const detail = page.getByRole('dialog', { name: 'Invite bonus', exact: true })
     await detail.getByText('Wallet', { exact: true }).waitFor()
     await expectSound(page)
-    expect(await linesOf(inviter)).toEqual([
+    expect(await linesOf(stack, inviter)).toEqual([
       ['received', 500],
       ['received', 500],
     ])
@@ -166,14 +142,14 @@ test('INV-01 HOM-02 what a friend has played through shows on home while it is o
   await balanceIs(page, '100.00')
   const receive = page.getByRole('banner').getByRole('button', { name: 'Receive' })
   expect(await receive.isDisabled()).toBe(true)
-  await newFriend(inviter, 500)
+  await newFriend(stack, inviter, 500)
   await expect.poll(() => receive.isEnabled(), patience).toBe(true)
   await page.getByRole('banner').getByText('25.00').waitFor()
 })
 
 test('INV-01 ten friends a page', async () => {
   const inviter = await newFundedMember(stack, 100)
-  await newFriend(inviter, 0)
+  await newFriend(stack, inviter, 0)
   await site.db`
     insert into invite_reward (inviter, invitee, movement, deposit, currency)
     select inviter, invitee, movement || ':' || copy, deposit, currency
@@ -198,7 +174,7 @@ test('INV-01 INV-02 with nothing to settle the answer says why there is nothing'
 
 test('INV-01 INV-02 a deposit that may be settled is asked about, though it is worth nothing yet', async () => {
   const inviter = await newFundedMember(stack, 100)
-  await newFriend(inviter, 0)
+  await newFriend(stack, inviter, 0)
   const page = await visit('/user/home', { token: inviter.token })
   const sheet = await openInvite(page)
   await sheet.getByText('Not played yet').waitFor()
@@ -209,7 +185,7 @@ test('INV-01 INV-02 a deposit that may be settled is asked about, though it is w
   await question.getByRole('button', { name: 'Receive' }).click()
   await page.getByText('Your friends have not played yet.').waitFor()
   await question.waitFor({ state: 'hidden' })
-  expect(await linesOf(inviter)).toEqual([['open', 500]])
+  expect(await linesOf(stack, inviter)).toEqual([['open', 500]])
 })
 
 test('HOM-08 banners come before inviting, and with none the sheet opens at once', async () => {

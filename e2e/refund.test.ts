@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
-import { clearOfMidnight } from '#server/site/testing'
-import { newFundedMember, playAt } from './funds.ts'
+import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
-import { api, type Member } from './members.ts'
+import { api } from './members.ts'
+import { newLoser } from './rewarded.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
@@ -17,25 +17,6 @@ const sandbox = sandboxAt(stack.sandbox)
 beforeAll(() => site.set('registerOtp', false))
 afterEach(() => Promise.all([site.set('refundActive', true), sandbox.clearControls()]))
 afterAll(() => site.close())
-
-/** A member who lost this much yesterday: played today, and read by the server, and a day earlier in its books of bets. */
-async function newLoser(lost: number): Promise<Member> {
-  await clearOfMidnight(60_000)
-  const member = await newFundedMember(stack, 500)
-  await playAt(stack, member.token, { code: 'JOKER', amount: 400, rounds: [[lost, 0]] })
-  await api(stack.app, 'GET /api/refund/check', undefined, member.token)
-  const home = { from: 'JOKER', to: 'WALLET', amount: 400 - lost }
-  await api(stack.app, 'POST /api/wallet/transfer', home, member.token)
-  const moved = await site.db`
-    update bet set settled_at = settled_at - interval '1 day' from member
-    where member.id = bet.member and phone = ${`+66${member.phone.slice(1)}`}`
-  expect(moved.count).toBe(1)
-  // What a game said a moment ago shows still; it is to be asked again.
-  await site.db`
-    update game_account set read_at = read_at - interval '1 minute' from member
-    where member.id = game_account.member and phone = ${`+66${member.phone.slice(1)}`}`
-  return member
-}
 
 const shortcut = (page: Page) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Refund' })
@@ -53,7 +34,7 @@ async function openRefund(page: Page) {
 test.each(sizes)(
   'REF-01 HOM-07 yesterday’s refund is received, then added to the wallet after a question (%s)',
   async (_, size) => {
-    const { token } = await newLoser(200)
+    const { token } = await newLoser(stack, site.db, 200)
     const page = await visit('/user/home', { size, token })
     await balanceIs(page, '300.00')
     const sheet = await openRefund(page)
@@ -92,7 +73,7 @@ test.each(sizes)(
 )
 
 test('REF-01 the log has ten lines a page', async () => {
-  const { token, phone: number } = await newLoser(200)
+  const { token, phone: number } = await newLoser(stack, site.db, 200)
   await api(stack.app, 'GET /api/refund/receive', undefined, token)
   await site.db`
     insert into refund (member, day, lost, amount, currency, taken_at)
@@ -110,7 +91,7 @@ test('REF-01 the log has ten lines a page', async () => {
 test.each(sizes)(
   'REF-02 while a bonus is in use nothing can be received, and what ends that is said (%s)',
   async (_, size) => {
-    const { token } = await newLoser(200)
+    const { token } = await newLoser(stack, site.db, 200)
     await api(stack.app, 'GET /api/bonus/activate/RELOAD10', undefined, token)
     const page = await visit('/user/home', { size, token })
     const sheet = await openRefund(page)
@@ -124,7 +105,7 @@ test.each(sizes)(
 )
 
 test('REF-01 REF-02 ERR-02 a refund that cannot be received after all is told in a red toast', async () => {
-  const { token } = await newLoser(200)
+  const { token } = await newLoser(stack, site.db, 200)
   const page = await visit('/user/home', { token })
   const sheet = await openRefund(page)
   await site.set('refundActive', false)
@@ -147,7 +128,7 @@ test('REF-02 without a net loss there is nothing to receive, and it says so', as
 })
 
 test('REF-01 a history that cannot be read is told, and can be tried again', async () => {
-  const { token, phone: number } = await newLoser(200)
+  const { token, phone: number } = await newLoser(stack, site.db, 200)
   // Read so long ago that the rest of yesterday is not known.
   await site.db`
     update bet_cursor set read_to = read_to - interval '2 days' from member

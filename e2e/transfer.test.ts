@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
@@ -6,7 +5,7 @@ import { stack } from './here.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
-import { balanceIs } from './wallet.ts'
+import { balanceIs, openTransfer } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -15,28 +14,6 @@ const sandbox = sandboxAt(stack.sandbox)
 beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
-
-async function openTransfer(page: Page) {
-  await page.getByRole('button', { name: 'Transfer', exact: true }).first().click()
-  const sheet = page.getByRole('dialog', { name: 'Transfer' })
-  await sheet.getByRole('listbox', { name: 'From' }).waitFor()
-  return {
-    sheet,
-    /** By the keys of a list, from its beginning. */
-    async choose(way: 'From' | 'To', place: string) {
-      const list = sheet.getByRole('listbox', { name: way })
-      await list.press('Home')
-      for (const option of await list.getByRole('option').all()) {
-        if ((await option.textContent())?.startsWith(place)) break
-        await list.press('ArrowDown')
-      }
-      await list.getByRole('option', { name: place, selected: true }).waitFor()
-    },
-    amount: sheet.getByLabel('Amount'),
-    send: sheet.getByRole('button', { name: 'Transfer', exact: true }),
-    sendAll: sheet.getByRole('button', { name: 'Transfer all' }),
-  }
-}
 
 test.each(sizes)(
   'TRF-01 TRF-02 TRF-03 HOM-07 ERR-05 money goes to a game and back, and what is not filled in is told (%s)',

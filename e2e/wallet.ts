@@ -40,3 +40,44 @@ export async function openQrOf(db: Db, phone: string) {
     where phone = ${`+66${phone.slice(1)}`} order by qr.created_at desc limit 1`
   return row
 }
+
+export async function openWithdraw(page: Page) {
+  const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
+  await shortcuts.getByRole('button', { name: 'Withdraw' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Withdraw', exact: true })
+  await sheet.getByLabel('Amount').waitFor()
+  return {
+    sheet,
+    async ask(amount: string) {
+      await sheet.getByLabel('Amount').fill(amount)
+      await sheet.getByRole('button', { name: /^Withdraw ฿/ }).click()
+    },
+    confirm: () =>
+      page
+        .getByRole('dialog', { name: /^Withdraw ฿.*\?$/ })
+        .getByRole('button', { name: 'Withdraw', exact: true })
+        .click(),
+  }
+}
+
+export async function openTransfer(page: Page) {
+  await page.getByRole('button', { name: 'Transfer', exact: true }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Transfer' })
+  await sheet.getByRole('listbox', { name: 'From' }).waitFor()
+  return {
+    sheet,
+    /** By the keys of a list, from its beginning. */
+    async choose(way: 'From' | 'To', place: string) {
+      const list = sheet.getByRole('listbox', { name: way })
+      await list.press('Home')
+      for (const option of await list.getByRole('option').all()) {
+        if ((await option.textContent())?.startsWith(place)) break
+        await list.press('ArrowDown')
+      }
+      await list.getByRole('option', { name: place, selected: true }).waitFor()
+    },
+    amount: sheet.getByLabel('Amount'),
+    send: sheet.getByRole('button', { name: 'Transfer', exact: true }),
+    sendAll: sheet.getByRole('button', { name: 'Transfer all' }),
+  }
+}

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { inWallet, newFundedMember, openAccount } from './funds.ts'
@@ -7,7 +6,7 @@ import { api, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
-import { balanceIs } from './wallet.ts'
+import { balanceIs, openWithdraw } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -17,25 +16,6 @@ const payoutMs = 60_000
 beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
-
-async function openWithdraw(page: Page) {
-  const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
-  await shortcuts.getByRole('button', { name: 'Withdraw' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Withdraw', exact: true })
-  await sheet.getByLabel('Amount').waitFor()
-  return {
-    sheet,
-    async ask(amount: string) {
-      await sheet.getByLabel('Amount').fill(amount)
-      await sheet.getByRole('button', { name: /^Withdraw ฿/ }).click()
-    },
-    confirm: () =>
-      page
-        .getByRole('dialog', { name: /^Withdraw ฿.*\?$/ })
-        .getByRole('button', { name: 'Withdraw', exact: true })
-        .click(),
-  }
-}
 
 test.each(sizes)(
   'WDR-01 WDR-02 WDR-03 WDR-04 ERR-05 a withdrawal is held, paid to the registered account and told (%s)',

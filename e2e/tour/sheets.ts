@@ -166,6 +166,17 @@ const withdrawStops: Stop[] = [
     last: (page) => dialog(page).locator('button[type=submit]'),
   },
   {
+    ...{ name: 'withdraw-unanswered', ...at },
+    prepare: (page) => page.route('**/api/wallet/withdrawAll', (route) => route.abort()),
+    async open(page) {
+      await toWithdraw(page)
+      await dialog(page).getByLabel('Amount').fill('12345.67')
+      await press(page, /^Withdraw ฿/)
+      await dialog(page).getByRole('button', { name: 'Withdraw', exact: true }).click()
+      await page.getByText('We do not know yet whether this went through').waitFor()
+    },
+  },
+  {
     ...{ name: 'withdraw-done', ...at },
     async open(page) {
       await toWithdraw(page)

@@ -107,6 +107,12 @@ const odd = [
   'not a link',
 ]
 
+test('DEP-08 the same link is sealed to the same text, so that it can be sent again under its key', async () => {
+  const link = 'https://gift.truemoney.com/campaign/?v=abc'
+  expect(await sealTruelink(link)).toBe(await sealTruelink(link))
+  expect(await sealTruelink(link)).not.toBe(await sealTruelink(`${link}d`))
+})
+
 test('DEP-08 a link that leads anywhere else is refused, and nobody is asked', async () => {
   const member = await scene.member()
   // Were anything asked, the answer would be another: the sandbox is made to fail whatever it is asked.

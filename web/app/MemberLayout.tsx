@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { logout } from '#contract/login'
 import { Refusal } from '#contract/refusal'
 import { Tool } from '../ui/Button.tsx'
@@ -12,6 +12,7 @@ import type { NavItem } from './Nav.tsx'
 import { goTo } from './navigate.ts'
 import { clearSession } from './session.ts'
 import { useTexts } from './texts.ts'
+import { whenIdle } from './whenIdle.ts'
 
 const Conditions = lazy(async () => ({
   default: (await import('../site/Conditions.tsx')).Conditions,
@@ -35,6 +36,8 @@ const newCache = () =>
 export function MemberLayout({ children }: { children: ReactNode }) {
   const [cache] = useState(newCache)
   const [isReading, setReading] = useState(false)
+  // Without a network it could not be loaded any more to say so.
+  useEffect(() => whenIdle(() => import('../ui/Questions.tsx').catch(() => undefined)), [])
   const items: NavItem[] = [
     { icon: 'user', text: 'nav.profile', to: '/user/profile' },
     { icon: 'terms', text: 'nav.conditions', onPick: () => setReading(true) },

@@ -48,8 +48,11 @@ export function useSend<E extends Endpoint>(
       asked.current = askedBefore
       return answer
     },
-    onSettled: () =>
-      Promise.all(changes.map(({ line }) => cache.invalidateQueries({ queryKey: [line] }))),
+    onSettled(_, error) {
+      const reading = changes.map(({ line }) => cache.invalidateQueries({ queryKey: [line] }))
+      // A success shows with what it changed; a failure is told at once.
+      return error ? undefined : Promise.all(reading)
+    },
   })
   return { ...mutation, askedBefore: () => asked.current }
 }

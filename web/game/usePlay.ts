@@ -15,7 +15,7 @@ import { launchGame, prepareStage } from './launch.ts'
 /** GAM-03: money first, then the game. Money that is still being confirmed follows; the game need not wait for it. */
 export function usePlay({ code, name }: GameAccount) {
   const t = useTexts()
-  const { mutateAsync } = useSend(transfer, [wallet, statement])
+  const { mutateAsync } = useSend(transfer, [wallet, statement], { isShown: true })
   const [isBusy, setBusy] = useState(false)
 
   /** Whether the money is there, not only on its way. */

@@ -7,7 +7,7 @@ import { toAmount } from '#money'
 import type { Out } from '../app/ask.ts'
 import { textOf, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { useKnownWallet, useWallet } from '../home/useWallet.ts'
+import { useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
 import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
@@ -91,10 +91,7 @@ function Shares({ data, unsettled }: { data: Out<typeof wallet>; unsettled: Unse
 
 /** The money that comes is told as every arrival is; a no is told here. True when there is nothing left to ask. */
 export function useReceive() {
-  const earned = useKnownWallet()?.invite.amount
-  const { mutateAsync, isPending } = useSend(receiveInvite, [wallet, statement, invites], {
-    about: String(earned),
-  })
+  const { mutateAsync, isPending } = useSend(receiveInvite, [wallet, statement, invites])
   return {
     isReceiving: isPending,
     async receive(): Promise<boolean> {

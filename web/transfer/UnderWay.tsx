@@ -42,7 +42,7 @@ export function OnTheWayList({ lines }: { lines: Line[] }) {
       <ul>
         {lines.map(({ text, askedAt }) => (
           <li key={`${text} ${askedAt}`}>
-            <b>{text}</b> <small>{formatRelative(t, askedAt, now)}</small>
+            <b>{text}</b> <small className="nowrap">{formatRelative(t, askedAt, now)}</small>
           </li>
         ))}
       </ul>
@@ -71,7 +71,7 @@ export function Unanswered({
         {lines.map(({ text, askedAt, onAgain }) => (
           <li key={`${text} ${askedAt}`} className={styles.unanswered}>
             <p>
-              <b>{text}</b> <small>{formatRelative(t, askedAt, now)}</small>
+              <b>{text}</b> <small className="nowrap">{formatRelative(t, askedAt, now)}</small>
             </p>
             <Button small disabled={isBusy} onClick={onAgain}>
               {t('open.again')}

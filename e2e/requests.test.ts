@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
+import { inWallet, newFundedMember, openAccount } from './funds.ts'
+import { stack } from './here.ts'
+import { api, password } from './members.ts'
+import { keysOf, loseAnswer, type Request, requests, tracesOf } from './requests.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { sizes, visitsTo } from './visit.ts'
+import { balanceIs, openTransfer, openWithdraw } from './wallet.ts'
+
+// Goal: whatever a member asks for is done once, whether there is no network, the answer is lost, or two tabs ask.
+// Method: two tabs of one device, the real server, and a line that drops an answer after the server has done the work.
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+const world = { stack, db: site.db }
+const patience = { timeout: 15_000 }
+/** Less than reading anything again takes, with its further tries. */
+const atOnce = { timeout: 2_500 }
+
+beforeAll(() => site.set('registerOtp', false))
+afterEach(() => sandbox.clearControls())
+afterAll(() => site.close())
+
+/** Without signals, so that a screen stays as it was opened. */
+const deaf = (page: Page) => page.context().routeWebSocket(/socket\.io/, () => undefined)
+
+const said = (page: Page, text: RegExp, within = patience) =>
+  page.getByText(text).first().waitFor(within)
+const lost = /No connection\./
+const offline = /You are offline\. Nothing was sent/
+
+/** Another tab of the same device. */
+async function otherTab(page: Page, { path }: Request): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto(path)
+  return other
+}
+
+test.each(requests)(
+  'API-05 $name that is asked for without a network is refused at once in words, and not sent later',
+  async ({ member, path, open }) => {
+    const asker = await member(world)
+    const page = await visit(path, { token: asker.token, prepare: deaf })
+    const press = await open(page)
+    await press.waitFor()
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/Questions-')),
+    )
+    const before = await tracesOf(site.db, asker)
+    const keys = keysOf(page)
+    await page.context().setOffline(true)
+    await press.click()
+    await said(page, offline, atOnce)
+
+    const isBack = page.waitForResponse((response) => response.url().endsWith('/api/statement'))
+    await page.context().setOffline(false)
+    await (await isBack).finished()
+    expect(keys.length).toBeLessThanOrEqual(1)
+    expect(await tracesOf(site.db, asker)).toEqual(before)
+  },
+)
+
+test.each(requests)(
+  'API-05 $name whose answer was lost has the same key in another tab, and is done once',
+  async (request) => {
+    const { member, path, call, open, done, leaves } = request
+    const asker = await member(world)
+    const page = await visit(path, { token: asker.token, prepare: deaf })
+    const other = await otherTab(page, request)
+    const presses = [await open(page), await open(other)] as const
+    for (const press of presses) await press.waitFor()
+    const before = await tracesOf(site.db, asker)
+    const keys = keysOf(page, call)
+
+    await loseAnswer(page, call)
+    await presses[0].click()
+    await said(page, lost)
+    await presses[1].click()
+    await said(other, done)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    const after = await tracesOf(site.db, asker)
+    expect(after[leaves]).toBe(before[leaves] + 1)
+    expect(after.answers).toBe(before.answers + 1)
+  },
+)
+
+test('API-05 two tabs that withdraw at the same moment withdraw once', async () => {
+  const request = requests[0]!
+  const asker = await request.member(world)
+  const page = await visit(request.path, { token: asker.token, prepare: deaf })
+  const other = await otherTab(page, request)
+  const presses = [await request.open(page), await request.open(other)]
+  const keys = keysOf(page, request.call)
+  // Neither is answered before both are sent.
+  await page.context().route(`**${request.call}`, async (route) => {
+    await expect.poll(() => keys.length, patience).toBe(2)
+    await route.continue()
+  })
+  await Promise.all(presses.map((press) => press.click()))
+  await Promise.all([page, other].map((tab) => said(tab, request.done)))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
+})
+
+test.each(sizes)(
+  'API-05 a withdrawal without an answer is shown after a reload, asked for again, and another one says so (%s)',
+  async (_, size) => {
+    const asker = await newFundedMember(stack, 500)
+    const page = await visit('/user/home', { token: asker.token, size })
+    const form = await openWithdraw(page)
+    const keys = keysOf(page, '/api/wallet/withdrawAll')
+    await loseAnswer(page, '/api/wallet/withdrawAll')
+    await form.ask('130')
+    await form.confirm()
+    await said(page, lost)
+    await page.reload()
+
+    await openWithdraw(page)
+    const open = page.getByRole('region', { name: 'We do not know yet whether this went through' })
+    await open.getByText(/^฿130\.00 to Kasikorn/).waitFor()
+    await open.getByText('Asking again is safe').waitFor()
+    await expectSound(page)
+    await open.getByRole('button', { name: 'Ask again' }).click()
+    await said(page, /Please wait for the transfer/)
+    await said(page, /You first asked for this .* ago\. It was done once\./)
+    await expectSound(page)
+    expect(await inWallet(stack.app, asker.token)).toBe(370)
+    expect(new Set(keys).size).toBe(1)
+    await form.sheet.getByRole('button', { name: 'Close' }).last().click()
+
+    // Answered, it is over: the same amount is another withdrawal, and the question says so.
+    const again = await openWithdraw(page)
+    expect(await open.count()).toBe(0)
+    await again.ask('130')
+    await said(page, /You already withdrew ฿130\.00 .* This would be another withdrawal\./)
+    await expectSound(page)
+    await again.confirm()
+    await said(page, /Please wait for the transfer/)
+    expect(new Set(keys).size).toBe(2)
+    expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 2 })
+  },
+)
+
+test('API-05 signing out keeps the key of an open request, and no word of it', async () => {
+  const asker = await newFundedMember(stack, 500)
+  const page = await visit('/user/home', { token: asker.token })
+  await balanceIs(page, '500.00')
+  const keys = keysOf(page, '/api/wallet/withdrawAll')
+  await page.route('**/api/wallet/withdrawAll', (route) => route.abort(), { times: 1 })
+  const form = await openWithdraw(page)
+  await form.ask('130')
+  await form.confirm()
+  await said(page, lost)
+  await form.sheet.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).toContain(keys[0])
+  expect(kept).not.toContain('130')
+
+  await page.getByLabel('Phone number').fill(asker.phone)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await balanceIs(page, '500.00')
+  const again = await openWithdraw(page)
+  await again.ask('130')
+  await again.confirm()
+  await said(page, /Please wait for the transfer/)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
+})
+
+test.each(sizes)(
+  'WDR-03 TRF-04 the sheets list what is on its way with its age, also from a game, until it ends (%s)',
+  async (_, size) => {
+    const asker = await newFundedMember(stack, 500)
+    await openAccount(stack.app, asker.token, 'JOKER')
+    const there = { from: 'WALLET', to: 'JOKER', amount: 100 }
+    await api(stack.app, 'POST /api/wallet/transfer', there, asker.token)
+    await sandbox.control({
+      ...{ gateway: 'PAYOUT', operation: 'pay', flaw: 'delay', delayMs: 8_000, calls: 1 },
+    })
+    for (const operation of ['withdraw', 'find'] as const)
+      await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })
+    await api(stack.app, 'POST /api/wallet/withdraw', { amount: 130 }, asker.token)
+    const page = await visit('/user/home', { token: asker.token, size })
+    const onTheWay = page.getByRole('region', { name: 'On its way' })
+    await openWithdraw(page)
+    await onTheWay.getByText(/^฿130\.00 to Kasikorn/).waitFor()
+    await onTheWay.getByText(/\d seconds? ago/).waitFor()
+    await expectSound(page)
+    await onTheWay.waitFor({ state: 'detached', timeout: 60_000 })
+    await page.keyboard.press('Escape')
+
+    const form = await openTransfer(page)
+    const keys = keysOf(page, '/api/wallet/transfer')
+    await form.choose('From', 'Joker')
+    await form.choose('To', 'Wallet')
+    await form.amount.fill('50')
+    await form.send.click()
+    await form.sheet.getByText('Being confirmed').waitFor({ timeout: 40_000 })
+    await page.reload()
+    const again = await openTransfer(page)
+    await onTheWay.getByText('฿50.00 from Joker to Wallet').waitFor()
+    await expectSound(page)
+    await sandbox.clearControls()
+    await onTheWay.waitFor({ state: 'detached', timeout: 90_000 })
+    expect(await inWallet(stack.app, asker.token)).toBe(320)
+
+    // It has ended, so the same again is another transfer.
+    await again.choose('From', 'Joker')
+    await again.choose('To', 'Wallet')
+    await again.amount.fill('50')
+    await again.send.click()
+    await again.sheet.getByText('฿50.00 moved from Joker to Wallet.').waitFor()
+    expect(await inWallet(stack.app, asker.token)).toBe(370)
+    expect(new Set(keys).size).toBe(2)
+  },
+)

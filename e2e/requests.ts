@@ -1,0 +1,189 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Db } from '#db'
+import { dialog, openBonus, search } from './bonuses.ts'
+import { newFundedMember, openAccount } from './funds.ts'
+import { api, keptPhone, type Member, newMember } from './members.ts'
+import { newFriend, newLoser } from './rewarded.ts'
+import { giveCoins } from './spinner.ts'
+import type { Addresses } from './stack.ts'
+import { until } from './until.ts'
+import { openDeposit, openTransfer, openWithdraw } from './wallet.ts'
+
+type World = { stack: Addresses; db: Db }
+
+/** Something that a member can want done once. */
+export type Request = {
+  name: string
+  /** A member who may ask for it. */
+  member: (world: World) => Promise<Member>
+  path: string
+  /** Its call. */
+  call: string
+  /** Up to the last button, which is not pressed. */
+  open: (page: Page) => Promise<Locator>
+  /** What the screen says when it is done. */
+  done: RegExp
+  /** What of the member's is more by one then. */
+  leaves: keyof Traces
+}
+
+const homeShortcut = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name })
+
+/** A member with a deposit of their own, and a friend whose play earned something. */
+async function newInviter({ stack }: World): Promise<Member> {
+  const inviter = await newFundedMember(stack, 100)
+  await newFriend(stack, inviter, 400)
+  await until(async () => {
+    const { invite } = await api(stack.app, 'GET /api/wallet', undefined, inviter.token)
+    return (invite as { amount: number }).amount > 0
+  })
+  return inviter
+}
+
+async function newSpinner({ stack, db }: World, spun: boolean): Promise<Member> {
+  const member = await newMember(stack.app)
+  await giveCoins(db, member, { coins: 2, slice: 'MONEY50' })
+  if (spun) await api(stack.app, 'POST /api/spinwheel/spin', {}, member.token)
+  return member
+}
+
+export const requests: Request[] = [
+  {
+    ...{ name: 'a withdrawal', path: '/user/home', call: '/api/wallet/withdrawAll' },
+    member: ({ stack }) => newFundedMember(stack, 500),
+    async open(page) {
+      await (await openWithdraw(page)).ask('130')
+      return dialog(page, /^Withdraw ฿.*\?$/).getByRole('button', {
+        ...{ name: 'Withdraw', exact: true },
+      })
+    },
+    ...{ done: /Please wait for the transfer/, leaves: 'withdrawal' },
+  },
+  {
+    ...{ name: 'a transfer', path: '/user/home', call: '/api/wallet/transfer' },
+    async member({ stack }) {
+      const member = await newFundedMember(stack, 200)
+      await openAccount(stack.app, member.token, 'JOKER')
+      return member
+    },
+    async open(page) {
+      const form = await openTransfer(page)
+      await form.choose('From', 'Wallet')
+      await form.choose('To', 'Joker')
+      await form.amount.fill('50')
+      return form.send
+    },
+    ...{ done: /฿50\.00 moved from Wallet to Joker/, leaves: 'transfer' },
+  },
+  {
+    ...{ name: 'a QR', path: '/user/home', call: '/api/qrcode/' },
+    member: ({ stack }) => newMember(stack.app),
+    async open(page) {
+      await openDeposit(page, 'PAYTIMZ')
+      await page.getByLabel('Amount').fill('100')
+      return page.getByRole('button', { name: 'Create QR' })
+    },
+    ...{ done: /Scan with any bank app/, leaves: 'qr' },
+  },
+  {
+    ...{ name: 'a bonus', path: '/user/bonus', call: '/api/bonus/activate/' },
+    member: ({ stack }) => newMember(stack.app),
+    async open(page) {
+      return (await openBonus(page, 'New friend')).getByRole('button', { name: 'Receive' })
+    },
+    ...{ done: /next deposit of ฿100\.00 or more/, leaves: 'bonus' },
+  },
+  {
+    ...{ name: 'a promotion', path: '/user/bonus', call: '/api/promotion/activate/' },
+    member: ({ stack }) => newMember(stack.app),
+    async open(page) {
+      return (await search(page, 'KAPAO2026')).getByRole('button', { name: 'Receive' })
+    },
+    ...{ done: /Then the next deposit|next deposit of/, leaves: 'bonus' },
+  },
+  {
+    ...{ name: 'a refund', path: '/user/home', call: '/api/refund/receive' },
+    member: ({ stack, db }) => newLoser(stack, db, 200),
+    async open(page) {
+      await homeShortcut(page, 'Refund').click()
+      const sheet = dialog(page, 'Refund')
+      await sheet.getByRole('button', { name: 'Continue' }).click()
+      return sheet.getByRole('button', { name: 'Receive ฿10.00' })
+    },
+    ...{ done: /Add ฿10\.00 to your wallet\?/, leaves: 'refund' },
+  },
+  {
+    ...{ name: 'what inviting earned', path: '/user/home', call: '/api/invite/bonus' },
+    member: newInviter,
+    async open(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Receive' }).click()
+      return dialog(page, /^Receive ฿.*\?$/).getByRole('button', { name: 'Receive' })
+    },
+    ...{ done: /received: Invite bonus/, leaves: 'invite' },
+  },
+  {
+    ...{ name: 'a turn of the wheel', path: '/user/spin', call: '/api/spinwheel/spin' },
+    member: (world) => newSpinner(world, false),
+    async open(page) {
+      return page.getByRole('button', { name: /^Spin/ })
+    },
+    ...{ done: /Congratulations!/, leaves: 'spin' },
+  },
+  {
+    ...{ name: 'a coupon', path: '/user/spin', call: '/api/spinwheel/coupon/claim' },
+    member: (world) => newSpinner(world, true),
+    async open(page) {
+      await page.getByRole('button', { name: 'Claim 50 baht' }).click()
+      return dialog(page, 'Claim this prize?').getByRole('button', { name: 'Confirm' })
+    },
+    ...{ done: /Claimed: 50 baht/, leaves: 'coupon' },
+  },
+]
+
+type Traces = Awaited<ReturnType<typeof tracesOf>>
+
+/** What the server keeps of a member's requests: how many of each there are. */
+export async function tracesOf(db: Db, member: Pick<Member, 'phone'>) {
+  const [traces] = await db<
+    Record<
+      | ('withdrawal' | 'transfer' | 'qr' | 'bonus' | 'refund' | 'invite' | 'spin' | 'coupon')
+      | 'answers',
+      number
+    >[]
+  >`
+    with one as (select id from member where phone = ${keptPhone(member)})
+    select
+      (select count(*)::int from withdrawal where member = one.id) as withdrawal,
+      (select count(*)::int from leg where member = one.id and kind = 'to-game') as transfer,
+      (select count(*)::int from qr where member = one.id) as qr,
+      (select count(*)::int from member_bonus where member = one.id) as bonus,
+      (select count(*)::int from refund where member = one.id) as refund,
+      (select count(*)::int from invite_receipt where inviter = one.id) as invite,
+      (select count(*)::int from spin where member = one.id) as spin,
+      (select count(*)::int from coupon where member = one.id and claimed_at is not null) as coupon,
+      (select count(*)::int from idempotency_key where owner = 'member:' || one.id) as answers
+    from one`
+  return traces!
+}
+
+/** The idempotency keys of a device's requests, as they are sent. */
+export function keysOf(page: Page, call = '/api/'): string[] {
+  const keys: string[] = []
+  page.context().on('request', (request) => {
+    const key = request.headers()['idempotency-key']
+    if (key && request.url().includes(call) && request.method() !== 'OPTIONS') keys.push(key)
+  })
+  return keys
+}
+
+/** The next answer to the call is lost on its way, after the server has done the work. */
+export const loseAnswer = (page: Page, call: string) =>
+  page.route(
+    (url) => url.pathname.startsWith(call),
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )

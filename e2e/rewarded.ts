@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import type { Db } from '#db'
+import { clearOfMidnight } from '#server/site/testing'
+import { newFundedMember, playAt } from './funds.ts'
+import { api, type Member } from './members.ts'
+import type { Addresses } from './stack.ts'
+
+const patience = { timeout: 20_000 }
+
+/** A member who lost this much yesterday: played today, and read by the server, and a day earlier in its books of bets. */
+export async function newLoser(stack: Addresses, db: Db, lost: number): Promise<Member> {
+  await clearOfMidnight(60_000)
+  const member = await newFundedMember(stack, 500)
+  await playAt(stack, member.token, { code: 'JOKER', amount: 400, rounds: [[lost, 0]] })
+  await api(stack.app, 'GET /api/refund/check', undefined, member.token)
+  const home = { from: 'JOKER', to: 'WALLET', amount: 400 - lost }
+  await api(stack.app, 'POST /api/wallet/transfer', home, member.token)
+  const moved = await db`
+    update bet set settled_at = settled_at - interval '1 day' from member
+    where member.id = bet.member and phone = ${`+66${member.phone.slice(1)}`}`
+  expect(moved.count).toBe(1)
+  // What a game said a moment ago shows still; it is to be asked again.
+  await db`
+    update game_account set read_at = read_at - interval '1 minute' from member
+    where member.id = game_account.member and phone = ${`+66${member.phone.slice(1)}`}`
+  return member
+}
+
+export const codeOf = async (stack: Addresses, { token }: Member) => {
+  const { profile } = await api(stack.app, 'GET /api/account/profile', undefined, token)
+  return `PR${(profile as { _id: string })._id}`
+}
+
+/** A friend of the inviter who deposited 500 and played this much of it. */
+export async function newFriend(
+  stack: Addresses,
+  inviter: Member,
+  played: number,
+): Promise<Member> {
+  const friend = await newFundedMember(stack, 500, { inviteCode: await codeOf(stack, inviter) })
+  await expect.poll(() => linesOf(stack, inviter), patience).toContainEqual(['open', 500])
+  if (played > 0) {
+    await playAt(stack, friend.token, { code: 'JOKER', amount: 500, rounds: [[played, 0]] })
+    await api(stack.app, 'GET /api/refund/check', undefined, friend.token)
+  }
+  return friend
+}
+
+export async function linesOf(stack: Addresses, { token }: Member) {
+  const page = { page: 1, limit: 10 }
+  const { invites } = await api(stack.app, 'POST /api/invite', page, token)
+  return (invites as { state: string; deposit: number }[]).map(({ state, deposit }) => [
+    state,
+    deposit,
+  ])
+}
