@@ -1396,6 +1396,51 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.leg_end(p_legs jsonb, p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT ended boolean[])
+ RETURNS boolean[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  mine text[];
+  skip int[];
+  codes text[];
+begin
+  mine := array(
+    select leg.reference from leg
+      join jsonb_to_recordset(p_legs) a (reference text, lease uuid) on a.reference = leg.reference
+    where leg.lease = a.lease and leg.closed_at is null
+    order by leg.reference for no key update of leg);
+
+  update leg set state = a.state, confirmed = a.confirmed, reason_code = a.reason_code, reason_detail = a.reason_detail,
+    closed_at = now(), check_at = now() + a.check_ms * interval '1 millisecond'
+  from jsonb_to_recordset(p_legs) a (
+    reference text, state text, confirmed int8, reason_code text, reason_detail jsonb, check_ms float8)
+  where leg.reference = a.reference and a.reference = any (mine);
+
+  select array_agg(a.body ->> 'reference' = any (mine) order by a.place),
+    coalesce(array_agg((a.body -> 'item')::int) filter (where a.body ->> 'reference' <> all (mine)), '{}')
+    into ended, skip
+  from jsonb_array_elements(p_legs) with ordinality a (body, place);
+
+  select b.codes into codes from ledger.post_batch(
+    p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
+    p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts, skip) b;
+  for i in 1..cardinality(codes) loop
+    if codes[i] not in ('posted', 'replayed', 'skipped') then
+      raise exception 'the books refused %: %', p_reference[i], codes[i];
+    end if;
+  end loop;
+
+  perform pg_notify('kapao_signal', a.signal::text) from jsonb_to_recordset(p_legs) a (reference text, signal jsonb)
+    where a.reference = any (mine);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.leg_reason_from_sentence()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1437,6 +1482,59 @@ begin
       else 'refused' end;
     detail := jsonb_build_object('said', sentence);
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.leg_start(p_legs jsonb, p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  skip int[];
+  codes text[];
+  refused text[] := '{}';
+begin
+  with asked as (
+    select a.* from jsonb_to_recordset(p_legs) a (
+      reference text, member int8, kind text, party text, amount int8, currency text, key text, parent text,
+      details jsonb, lease uuid, lease_ms float8)
+    where exists (select from ledger.account x where x.member = a.member and x.name = 'game:' || a.party)
+  ), opened as (
+    insert into leg (reference, member, kind, party, amount, currency, key, parent, details,
+      state, sends, last_sent_at, lease, leased_until)
+    select reference, member, kind, party, amount, currency, key, parent, details,
+      'sent', 1, clock_timestamp(), lease, now() + lease_ms * interval '1 millisecond'
+    from asked order by member, party, reference
+    on conflict do nothing returning reference
+  )
+  select array_agg(case
+      when opened.reference is not null then 'started'
+      when exists (select from leg where leg.reference = a.body ->> 'reference') then 'known'
+      when exists (select from ledger.account x
+        where x.member = (a.body -> 'member')::int8 and x.name = 'game:' || (a.body ->> 'party')) then 'busy'
+      else 'no_game_account' end order by a.place),
+    coalesce(array_agg((a.body -> 'item')::int) filter (where opened.reference is null), '{}')
+    into outcomes, skip
+  from jsonb_array_elements(p_legs) with ordinality a (body, place)
+    left join opened on opened.reference = a.body ->> 'reference';
+
+  select b.codes into codes from ledger.post_batch(
+    p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
+    p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts, skip) b;
+  if 'posted' = all (codes) then return; end if;
+
+  for i in 1..cardinality(outcomes) loop
+    if outcomes[i] = 'started' and codes[(p_legs -> (i - 1) -> 'item')::int] <> 'posted' then
+      outcomes[i] := codes[(p_legs -> (i - 1) -> 'item')::int];
+      refused := refused || (p_legs -> (i - 1) ->> 'reference');
+    end if;
+  end loop;
+  if cardinality(refused) > 0 then delete from leg where reference = any (refused); end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.member_shut_out()
@@ -1725,6 +1823,10 @@ grant execute on function ledger.open_account to kapao_app;
 grant execute on function ledger.post to kapao_app;
 
 grant execute on function ledger.post_batch to kapao_app;
+
+grant execute on function public.leg_end to kapao_app;
+
+grant execute on function public.leg_start to kapao_app;
 
 grant insert, select on public.bank_transfer to kapao_app;
 

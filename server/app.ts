@@ -230,7 +230,7 @@ function contextOf(
     sms: createSms(settings.sms),
     files: createFiles(settings.files),
     slipReader: readerUntil(later),
-    legs: createDrivers(),
+    legs: createDrivers(db),
     jobs,
     push: createPush(db, log),
     knock: knocking.knock,

@@ -1,9 +1,11 @@
 import type { Tx } from '#db'
 import {
+  type Change,
   gameOf,
   holdOf,
   houseOf,
   type Ledger,
+  type Movement,
   type MovementKind,
   mainOf,
   type Posted,
@@ -36,27 +38,36 @@ export const movementReference = ({
   reference,
 }: Pick<LegRow, 'kind' | 'reference'>): string => `${words[kind].prefix}:${reference}`
 
-/** Main → hold, before the party hears of it. */
-export const holdIn = (ledger: Ledger, tx: Tx, leg: Booked): Promise<Posted> =>
-  ledger.postIn(tx, {
-    ...headOf(leg, leg.amount),
-    state: 'pending',
-    postings: [{ from: mainOf(leg.member), to: holdOf(leg.member), amount: leg.amount }],
-  })
+/** Main → hold, before the provider is asked. */
+export const heldMovement = (leg: Booked): Movement => ({
+  ...headOf(leg, leg.amount),
+  state: 'pending',
+  postings: [{ from: mainOf(leg.member), to: holdOf(leg.member), amount: leg.amount }],
+})
 
-/** Where held money goes when the party confirmed. @throws when the books refuse. */
-export async function settleHeldIn(ledger: Ledger, tx: Tx, leg: Booked): Promise<void> {
-  const to = leg.kind === 'to-game' ? gameOf(leg.member, leg.party) : outsideOf(leg)
-  const postings = [{ from: holdOf(leg.member), to, amount: leg.amount }]
-  const reference = movementReference(leg)
-  mustPost(leg, await ledger.settleIn(tx, { reference, state: 'settled', postings }))
-}
+/** Where held money goes when the provider confirmed. */
+export const settlementOfHeld = (leg: Booked): Change => ({
+  reference: movementReference(leg),
+  state: 'settled',
+  postings: [
+    {
+      from: holdOf(leg.member),
+      to: leg.kind === 'to-game' ? gameOf(leg.member, leg.party) : outsideOf(leg),
+      amount: leg.amount,
+    },
+  ],
+})
 
-/** Back to main. @throws when the books refuse. */
-export async function returnHeldIn(ledger: Ledger, tx: Tx, leg: Booked): Promise<void> {
-  const postings = [{ from: holdOf(leg.member), to: mainOf(leg.member), amount: leg.amount }]
-  const reference = movementReference(leg)
-  mustPost(leg, await ledger.settleIn(tx, { reference, state: 'returned', postings }))
+/** Back to main. */
+export const returnOfHeld = (leg: Booked): Change => ({
+  reference: movementReference(leg),
+  state: 'returned',
+  postings: [{ from: holdOf(leg.member), to: mainOf(leg.member), amount: leg.amount }],
+})
+
+/** @throws when the books refuse. */
+export async function endHeldIn(ledger: Ledger, tx: Tx, leg: Booked, end: Change): Promise<void> {
+  mustPost(leg, await ledger.settleIn(tx, end))
 }
 
 /**

@@ -1,12 +1,18 @@
+import type { Db } from '#db'
 import { toAmount } from '#money'
 import { driveLeg } from '#saga'
 import type { Context } from '../context.ts'
+import { createLegCommands, type End, type Start, type Started } from './commands.ts'
 import { type Party, partyOf, rulesOf } from './parties.ts'
 import { endOf, type LegEnd, type LegRow, legOf, returnedFor } from './row.ts'
-import { runFlow, stepsOf } from './steps.ts'
+import { runFlow, type StartedHere, stepsOf } from './steps.ts'
 
 /** The legs that this process has in its hands. */
 export type Drivers = {
+  start: (start: Start) => Promise<Started>
+  end: (end: End) => Promise<boolean>
+  /** Sends what this process has started. */
+  send: (ctx: Context, leg: LegRow, started: StartedHere) => void
   /** What becomes of a leg here: `open` when another process has it, or when it waits for persons. */
   drive: (ctx: Context, reference: string) => Promise<LegEnd>
   isStopping: () => boolean
@@ -14,16 +20,13 @@ export type Drivers = {
   stop: () => Promise<void>
 }
 
-export function createDrivers(): Drivers {
+export function createDrivers(db: Db): Drivers {
+  const commands = createLegCommands(db)
   const underWay = new Map<string, Promise<LegEnd>>()
   const stopping = new AbortController()
 
-  function drive(ctx: Context, reference: string): Promise<LegEnd> {
-    const earlier = underWay.get(reference)
-    if (earlier) return earlier
-    const driven = driveHere(ctx, reference, stopping.signal).finally(() =>
-      underWay.delete(reference),
-    )
+  function hold(ctx: Context, reference: string, work: Promise<LegEnd>): Promise<LegEnd> {
+    const driven = work.finally(() => underWay.delete(reference))
     driven.catch((err: unknown) =>
       ctx.log.error({ err, leg: reference }, 'a leg was let go of; the sweep takes it up'),
     )
@@ -32,31 +35,44 @@ export function createDrivers(): Drivers {
   }
 
   return {
-    drive,
+    start: commands.start.ask,
+    end: commands.end.ask,
+    send: (ctx, leg, started) =>
+      void hold(ctx, leg.reference, driveTo(ctx, leg, { stopping: stopping.signal, started })),
+    drive: (ctx, reference) =>
+      underWay.get(reference) ??
+      hold(ctx, reference, driveHere(ctx, reference, { stopping: stopping.signal })),
     isStopping: () => stopping.signal.aborted,
     stop: async () => {
       stopping.abort()
       await Promise.allSettled(underWay.values())
+      await Promise.all([commands.start.close(), commands.end.close()])
     },
   }
 }
 
-async function driveHere(ctx: Context, reference: string, stopping: AbortSignal): Promise<LegEnd> {
+type Manner = { stopping: AbortSignal; started?: StartedHere }
+
+async function driveHere(ctx: Context, reference: string, manner: Manner): Promise<LegEnd> {
   const leg = await legOf(ctx.db, reference)
   if (!leg) throw new Error(`no leg ${reference}`)
-  if (leg.closedAt || stopping.aborted) return endOf(leg)
-  const end = await flowOf(ctx, leg, await partyOf(ctx, leg), stopping)
+  if (leg.closedAt || manner.stopping.aborted) return endOf(leg)
+  return driveTo(ctx, leg, manner)
+}
+
+async function driveTo(ctx: Context, leg: LegRow, manner: Manner): Promise<LegEnd> {
+  const end = await flowOf(ctx, leg, await partyOf(ctx, leg), manner)
   if (end.state === 'settled') return { state: 'settled', amount: toAmount(end.amount) }
   if (end.state === 'returned') return returnedFor(end.reason.detail)
   return { state: 'open', ...(end.state === 'manual' && { isManual: true }) }
 }
 
-async function flowOf(ctx: Context, leg: LegRow, party: Party, stopping: AbortSignal) {
-  const { steps, release } = stepsOf(ctx, leg, party, stopping)
+async function flowOf(ctx: Context, leg: LegRow, party: Party, manner: Manner) {
+  const { steps, release } = stepsOf(ctx, leg, party, manner)
   try {
     return await runFlow(driveLeg(rulesOf(leg, party)), steps)
   } catch (error) {
-    if (!stopping.aborted) throw error
+    if (!manner.stopping.aborted) throw error
     await release()
     return { state: 'lost' as const }
   }

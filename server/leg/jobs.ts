@@ -51,7 +51,7 @@ async function check({ reference }: { reference: string }, ctx: Context): Promis
   const leg = await legOf(ctx.db, reference)
   if (leg?.state !== 'returned') return
   const party = await partyOf(ctx, leg)
-  const { steps } = stepsOf(ctx, leg, party, new AbortController().signal)
+  const { steps } = stepsOf(ctx, leg, party, { stopping: new AbortController().signal })
   if ((await runFlow(checkReturned(rulesOf(leg, party)), steps)) !== 'still returned') return
   await ctx.db`
     update leg set check_at = (

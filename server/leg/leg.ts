@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '#contract/refusal'
-import type { Tx } from '#db'
+import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
-import type { LegKind } from '#saga'
+import { type LegKind, leaseMs } from '#saga'
 import type { Context } from '../context.ts'
-import { holdIn, isHeld } from './books.ts'
-import { type LegEnd, legOf } from './row.ts'
+import { heldMovement, isHeld } from './books.ts'
+import { type LegEnd, type LegRow, legOf } from './row.ts'
 
 export { movementReference } from './books.ts'
 export { type LegEnd, legOf } from './row.ts'
@@ -45,15 +46,43 @@ export async function openLeg(ctx: Context, tx: Tx, wish: LegWish): Promise<void
   const [isNew, posted] = await Promise.all([
     insertLeg(tx, wish),
     isHeld(wish.kind)
-      ? holdIn(ctx.ledger, tx, { ...wish, details: wish.details ?? {} })
+      ? ctx.ledger.postIn(tx, heldMovement({ ...wish, details: wish.details ?? {} }))
       : undefined,
     wish.kind === 'payout' ? ctx.jobs.add(tx, ...driveJob(wish.reference)) : undefined,
   ])
   if (!isNew && !(await isSameLeg(tx, wish))) throw new Refusal('REQUEST_LIMIT_1MIN')
-  if (!posted || posted.code === 'posted' || posted.code === 'replayed') return
-  if (posted.code === 'not_enough') throw new Refusal('MONEY_NOT_ENOUGH')
-  if (posted.code === 'no_account') throw new Refusal('NO_WALLET')
-  throw new Error(`the books refused leg ${wish.reference}: ${posted.code}`)
+  if (posted && posted.code !== 'posted' && posted.code !== 'replayed')
+    throw refusedBy(wish, posted.code)
+}
+
+/**
+ * Writes a transfer to a game down as sent, with its money on hold, and sends it: one commit, shared with the transfers
+ * that are asked for at the same time. The same transfer again changes nothing.
+ * @throws Refusal MONEY_NOT_ENOUGH, NO_WALLET, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN as openLeg does.
+ */
+export async function startLeg(ctx: Context, wish: LegWish & { kind: 'to-game' }): Promise<void> {
+  // Before the mark is written: how old it may be is counted from here.
+  const started = { lease: randomUUID(), markedMs: performance.now() }
+  const leg = legStarted(wish)
+  const outcome = await ctx.legs.start({ leg, lease: started.lease, leaseMs })
+  if (outcome === 'started') return ctx.legs.send(ctx, leg, started)
+  if (outcome === 'no_game_account') throw new Refusal('SLOT_NO_ACCOUNT')
+  if (outcome !== 'known' && outcome !== 'busy') throw refusedBy(wish, outcome)
+  if (!(await isSameLeg(ctx.db, wish))) throw new Refusal('REQUEST_LIMIT_1MIN')
+}
+
+const legStarted = ({ balance, key, parent, details, ...wish }: LegWish): LegRow => ({
+  ...wish,
+  ...{ balance: balance ?? null, reviewAbove: null, key: key ?? null, parent: parent ?? null },
+  ...{ details: details ?? {}, state: 'sent', confirmed: null, reasonCode: null },
+  ...{ reasonDetail: null, sends: 1, createdAt: new Date(), lastSentAt: new Date() },
+  closedAt: null,
+})
+
+function refusedBy({ reference }: LegWish, code: string): Error {
+  if (code === 'not_enough') return new Refusal('MONEY_NOT_ENOUGH')
+  if (code === 'no_account') return new Refusal('NO_WALLET')
+  return new Error(`the books refused leg ${reference}: ${code}`)
 }
 
 /** The job that drives one leg, when nobody waits for it. */
@@ -129,7 +158,7 @@ async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
 }
 
 /** @throws when the reference is another wish's. */
-async function isSameLeg(tx: Tx, wish: LegWish): Promise<boolean> {
+async function isSameLeg(tx: Db | Tx, wish: LegWish): Promise<boolean> {
   const leg = await legOf(tx, wish.reference)
   if (!leg) return false
   const { member, kind, party, amount, currency } = leg

@@ -2,7 +2,7 @@ import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../context.ts'
 import { lockMember } from '../member-lock.ts'
-import { isHeld, returnHeldIn, settleHeldIn } from './books.ts'
+import { endHeldIn, isHeld, returnOfHeld, settlementOfHeld } from './books.ts'
 import { credit } from './credit.ts'
 import type { LegRow } from './row.ts'
 import { firstCheckMs } from './steps.ts'
@@ -25,7 +25,7 @@ export async function settleManualIn(
     returning (
       select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
   if (!row) return false
-  if (isHeld(leg.kind)) await settleHeldIn(ctx.ledger, tx, leg)
+  if (isHeld(leg.kind)) await endHeldIn(ctx.ledger, tx, leg, settlementOfHeld(leg))
   else {
     const believed = toAmount(row.believed ?? 0)
     // What the party said lay there is long ago: other legs may have moved money since.
@@ -47,6 +47,6 @@ export async function returnManualIn(
       check_at = case when ${canBeAsked} then now() + ${firstCheckMs} * interval '1 millisecond' end
     where reference = ${leg.reference} and state = 'manual'`
   if (count === 0) return false
-  if (isHeld(leg.kind)) await returnHeldIn(ledger, tx, leg)
+  if (isHeld(leg.kind)) await endHeldIn(ledger, tx, leg, returnOfHeld(leg))
   return true
 }

@@ -91,7 +91,7 @@ test('TRF-04 a node is killed while the party thinks: the other one ends the leg
     const wish = wishOf(member, game)
     peer.script(wish.reference, manner)
     const child = startProcess(wish)
-    await expect.poll(() => peer.heard(wish.reference), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => peer.heard(wish.reference), { timeout: 60_000 }).toBe(1)
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(await legOf(scene.app.ctx.db, wish.reference)).toMatchObject({ closedAt: null })
@@ -104,7 +104,7 @@ test('TRF-04 a node is killed while the party thinks: the other one ends the leg
     expect(await moneyOf(member, game)).toEqual(isOver ? [40_000, 0, 10_000] : [50_000, 0, 0])
   })
   await Promise.all(outcomes)
-}, 60_000)
+}, 120_000)
 
 test('TRF-04 a leg whose driver never began is found by the sweep', async () => {
   const member = await memberAt('--A')

@@ -15,14 +15,7 @@ import {
 import type { Context } from '../context.ts'
 import { isPassing } from '../faults.ts'
 import { lockMember } from '../member-lock.ts'
-import {
-  answerForIn,
-  isHeld,
-  movementReference,
-  returnHeldIn,
-  settleHeldIn,
-  signalOf,
-} from './books.ts'
+import { answerForIn, isHeld, movementReference, signalOf } from './books.ts'
 import { credit } from './credit.ts'
 import type { Party } from './parties.ts'
 import type { LegRow } from './row.ts'
@@ -46,10 +39,15 @@ export async function runFlow<End>(flow: Flow<End>, steps: StepTable): Promise<E
  * leg is open: whoever lost it changes nothing. What is written can be written again, so a database that is away is
  * waited for; a mark cannot, and its driver gives up.
  */
-export function stepsOf(ctx: Context, leg: LegRow, party: Party, stopping: AbortSignal) {
-  const at: At = { ctx, leg, lease: randomUUID() }
+export function stepsOf(
+  ctx: Context,
+  leg: LegRow,
+  party: Party,
+  { stopping, started }: { stopping: AbortSignal; started?: StartedHere | undefined },
+) {
+  const at: At = { ctx, leg, lease: started?.lease ?? randomUUID() }
   const steps: StepTable = {
-    take: ({ leaseMs }) => take(at, leaseMs),
+    take: async ({ leaseMs }) => (started ? takenAtStart(started) : take(at, leaseMs)),
     mark: ({ leaseMs }) => mark(at, leaseMs),
     keep: ({ leaseMs }) => patiently(() => keep(at, leaseMs)),
     settle: ({ amount }) => patiently(() => settle(at, amount)),
@@ -70,6 +68,15 @@ export function stepsOf(ctx: Context, leg: LegRow, party: Party, stopping: Abort
 }
 
 type At = { ctx: Context; leg: LegRow; lease: string }
+
+/** A transfer that this process wrote down as sent. `markedMs`: this process' clock before that. */
+export type StartedHere = { lease: string; markedMs: number }
+
+/** The mark came with the start. One that is old is not sent upon: then its provider is asked, as after a takeover. */
+const takenAtStart = ({ markedMs }: StartedHere): Taken => ({
+  isFresh: performance.now() - markedMs < policyOf().markGoodForMs,
+  sends: 1,
+})
 
 /** A lease that is further ahead than its length is void: the database's clock went back. */
 async function take({ ctx, leg, lease }: At, leaseMs: number): Promise<Taken | null> {
@@ -141,20 +148,20 @@ async function note({ ctx, leg, lease }: At, { code, detail }: Reason): Promise<
   return count === 1
 }
 
-/** Postings and state in one commit, and the screens are told after it. */
+/** Postings and state in one commit. */
 async function settle(at: At, amount: number): Promise<boolean> {
   const { ctx, leg, lease } = at
   const confirmed = toAmount(amount)
+  if (isHeld(leg.kind))
+    return ctx.legs.end({ leg, lease, checkMs: null, state: 'settled', confirmed })
   const isMine = await inOne(at, async (tx) => {
     if (leg.kind === 'voucher') await lockMember(tx, leg.member)
-    const closed = tx<{ believed: number | null }[]>`
+    const [row] = await tx<{ believed: number | null }[]>`
       update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
         reason_detail = null
       where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null
       returning (
         select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
-    if (isHeld(leg.kind)) return both(closed, settleHeldIn(ctx.ledger, tx, leg))
-    const [row] = await closed
     if (!row) return false
     await credit(ctx, tx, leg, { confirmed, believed: toAmount(row.believed ?? 0) })
     return true
@@ -163,18 +170,17 @@ async function settle(at: At, amount: number): Promise<boolean> {
   return isMine
 }
 
-async function giveBack(at: At, { code, detail }: Reason, canBeAsked: boolean): Promise<boolean> {
+async function giveBack(at: At, reason: Reason, canBeAsked: boolean): Promise<boolean> {
   const { ctx, leg, lease } = at
-  const isMine = await inOne(at, async (tx) => {
-    const closed = tx`
-      update leg set state = 'returned', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
-        closed_at = now(),
-        check_at = case when ${canBeAsked} then now() + ${firstCheckMs} * interval '1 millisecond' end
-      where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null returning true`
-    return both(closed, isHeld(leg.kind) ? returnHeldIn(ctx.ledger, tx, leg) : undefined)
-  })
-  if (isMine) tell(at)
-  return isMine
+  const checkMs = canBeAsked ? firstCheckMs : null
+  if (isHeld(leg.kind)) return ctx.legs.end({ leg, lease, checkMs, state: 'returned', reason })
+  const { count } = await ctx.db`
+    update leg set state = 'returned', reason_code = ${reason.code}, closed_at = now(),
+      reason_detail = ${jsonOf(reason.detail)}::text::jsonb,
+      check_at = now() + ${checkMs}::float8 * interval '1 millisecond'
+    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
+  if (count) tell(at)
+  return count === 1
 }
 
 /** When a returned leg is first looked at again; then more and more rarely, by check.ts. */
@@ -234,14 +240,6 @@ async function answerFor(at: At, amount: number): Promise<boolean> {
 
 const tell = ({ ctx, leg }: At) =>
   ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
-
-/** In one round trip. What the books say counts only when the leg was ours: else they may rightly refuse. */
-async function both(closed: PromiseLike<unknown[]>, booked?: Promise<void>): Promise<boolean> {
-  const [rows] = await Promise.all([closed, booked?.catch(() => {})])
-  if (!rows.length) return false
-  await booked
-  return true
-}
 
 class NotMine extends Error {}
 

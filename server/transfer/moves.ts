@@ -5,7 +5,7 @@ import { ask } from '#providers/ask'
 import { movable } from '#providers/games/credits'
 import type { Game } from '#providers/games/game'
 import type { Context } from '../context.ts'
-import { driveLeg, type LegEnd, type LegWish, legOf, openLeg } from '../leg/leg.ts'
+import { driveLeg, type LegEnd, type LegWish, legOf, openLeg, startLeg } from '../leg/leg.ts'
 import type { Mover } from './places.ts'
 import { referenceOf } from './reference.ts'
 
@@ -47,7 +47,7 @@ export async function toGame(
   const cut = movable(amount, game.unit)
   if (cut === 0) return { state: 'empty' }
   const reference = referenceOf(wish.key, leg)
-  await open(ctx, { ...legWish(wish, game, reference), kind: 'to-game', amount: cut })
+  await startLeg(ctx, { ...legWish(wish, game, reference), kind: 'to-game', amount: cut })
   return driveLeg(ctx, reference, { patienceMs: left() })
 }
 
@@ -122,8 +122,5 @@ const legWish = (wish: Wish, game: Game, reference: string) => ({
   key: wish.key,
   ...(wish.parent && { parent: wish.parent }),
 })
-
-const open = (ctx: Context, wish: LegWish): Promise<void> =>
-  ctx.db.begin((tx) => openLeg(ctx, tx, wish))
 
 export const nothing: Amount = toAmount(0)
