@@ -14,11 +14,11 @@ import {
 import type { Answer } from './answer.ts'
 
 /** What became of one call, as the figures count it. `skipped` and `busy` never left us. */
-export type Outcome = Answer['word'] | 'unheard' | 'silent' | 'skipped' | 'busy'
+type Outcome = Answer['word'] | 'unheard' | 'silent' | 'skipped' | 'busy'
 
 /** One try. `isSilent`: no reply came in time, or no connection was made. */
 export type Try<Done> = { answer: Answer<Done>; isSilent: boolean }
-export type Put<Done> = (timeoutMs: number) => Promise<Try<Done>>
+type Put<Done> = (timeoutMs: number) => Promise<Try<Done>>
 
 /** Puts the questions of one operation to one provider. */
 export type Through = <Done>(put: Put<Done>, timeoutMs: number) => Promise<Answer<Done>>

@@ -57,5 +57,3 @@ export const jobTable = {
 export type JobName = keyof typeof jobTable
 export type PayloadOf<Name extends JobName> =
   (typeof jobTable)[Name] extends Job<infer Payload> ? Payload : never
-
-export const jobNames = Object.keys(jobTable) as JobName[]
