@@ -17,7 +17,7 @@ import {
   laneNames,
   type PayloadOf,
 } from './job/table.ts'
-import { beat, forgetJobs, freeJobs, leave, type Runners } from './job/workers.ts'
+import { beat, createLook, forgetJobs, leave } from './job/workers.ts'
 import { legWorks } from './leg/jobs.ts'
 import { forgetCounts } from './limits.ts'
 import { forgetOldTries } from './login/login.ts'
@@ -99,7 +99,12 @@ export async function startJobs(
       }),
     )
   }
-  const timer = setInterval(() => say(look(ctx, runners, silentMs)), beatMs)
+  const look = createLook(ctx.db, runners, silentMs)
+  const freeing = async () => {
+    const freed = await look()
+    if (freed) ctx.log.warn({ jobs: freed }, 'jobs that were left behind run again')
+  }
+  const timer = setInterval(() => say(freeing()), beatMs)
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
     clearInterval(timer)
@@ -109,12 +114,6 @@ export async function startJobs(
 
 const worksOf = (extra: Record<string, ExtraJob>) =>
   Object.fromEntries(Object.entries(extra).map(([name, { work }]) => [name, work]))
-
-async function look(ctx: Context, runners: Runners, silentMs: number): Promise<void> {
-  await beat(ctx.db, runners)
-  const freed = await freeJobs(ctx.db, runners, silentMs)
-  if (freed) ctx.log.warn({ jobs: freed }, 'jobs that were left behind run again')
-}
 
 function taskOf(ctx: Context, name: string, { round }: Job<object>, work: Work) {
   return async (payload: unknown) => {

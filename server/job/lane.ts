@@ -24,9 +24,10 @@ export type LaneOptions = {
   onEnd: (id: string) => void
 }
 
-const restartMs = { least: 100, most: 10_000 }
+/** Sessions may be lost again and again, and nobody's money waits for longer than this. */
+const restartMs = { least: 50, most: 1_000 }
 /** A runner that lived so long was well: the next restart is quick again. */
-const wellAfterMs = 60_000
+const wellAfterMs = 10_000
 /** An idle runner that does not end by then is left: graphile-worker may wait for ever for an end that it could not write. */
 const endWithinMs = 2_000
 
@@ -108,12 +109,21 @@ function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: EventE
     jobs.delete(job.id)
     look()
   })
-  for (const end of ['pool:gracefulShutdown', 'stop'])
-    events.on(end, () => {
-      isEnding = true
-      ending.resolve()
-      look()
+  const end = () => {
+    isEnding = true
+    ending.resolve()
+    look()
+  }
+  for (const name of ['pool:gracefulShutdown', 'stop']) events.on(name, end)
+  // graphile-worker 0.18 keeps the failure of its first question for ever: such a runner never takes a job.
+  let isFit = false
+  for (const name of ['worker:getJob:empty', 'job:start'])
+    events.on(name, () => {
+      isFit = true
     })
+  events.on('worker:getJob:error', () => {
+    if (!isFit) end()
+  })
   return { isEnding: ending.promise, isIdle: idle.promise }
 }
 

@@ -82,7 +82,7 @@ test('DEP-04 deposits are credited within two seconds while a game is silent and
   }
   expect(Math.max(...tookMs)).toBeLessThan(lateMs)
   // A silent game is noticed: the rounds skip it, where each member would have cost nine seconds.
-  await expect.poll(() => lockedIn('bonus.below'), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => lockedIn('bonus.below'), { timeout: 30_000 }).toEqual([])
   await expect.poll(() => lockedIn('test.hang')).toHaveLength(concurrency)
 }, 60_000)
 

@@ -214,7 +214,7 @@ test('a session of a runner that the database ends costs nothing but another try
   const hear = (reason: unknown) => void unheard.push(reason)
   process.on('unhandledRejection', hear)
   let made = 0
-  for (let ended = 0; ended < 40; made += 1) {
+  for (let ended = 0; ended < 60; made += 1) {
     await add(ctx.db, 'test.job', { name: String(made) })
     if (made % 4) continue
     const rows = await owner`

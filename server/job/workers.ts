@@ -27,7 +27,7 @@ export async function leave(db: Db, id: string): Promise<void> {
  * so, or could not note as done. A dead runner may have been frozen only and come back: jobs may run more than once.
  * Answers how many jobs were freed.
  */
-export async function freeJobs(db: Db, runners: Runners, silentMs: number): Promise<number> {
+async function freeJobs(db: Db, runners: Runners, silentMs: number): Promise<number> {
   const ours = [...runners.keys()]
   const inHand = [...runners.values()].flatMap(({ jobs }) => [...jobs])
   const freed = await db`
@@ -48,6 +48,22 @@ export async function freeJobs(db: Db, runners: Runners, silentMs: number): Prom
       select from graphile_worker._private_jobs job
       where job.job_queue_id = queue.id and job.locked_by = queue.locked_by)`
   return freed.length
+}
+
+/**
+ * One look: says that our runners live, then frees what nobody does. After a time in which we could not say so ourselves the
+ * others could not either, most likely: they get as long again before they are taken for dead.
+ */
+export function createLook(db: Db, runners: Runners, silentMs: number): () => Promise<number> {
+  let saidAt = Number.POSITIVE_INFINITY
+  let wellSince = Number.NEGATIVE_INFINITY
+  return async () => {
+    await beat(db, runners)
+    const now = performance.now()
+    if (now - saidAt > silentMs / 2) wellSince = now
+    saidAt = now
+    return now - wellSince < silentMs ? 0 : freeJobs(db, runners, silentMs)
+  }
 }
 
 /** Jobs that were replaced while their server died, and runners that are gone. */
