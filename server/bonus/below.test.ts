@@ -22,18 +22,25 @@ test('BON-06 a round that runs out of time goes on with the others in the next o
     return rows.map(({ member }) => member)
   }
   // Each member takes as long as their lock is held: only those that began in time are looked at.
-  const shortRound = () =>
-    ctx.db.begin(async (tx) => {
+  const shortRound = async () => {
+    const locked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const holding = ctx.db.begin(async (tx) => {
       for (const member of members) await lockMember(tx, member)
-      const before = (await checked()).length
-      const untilMs = Date.now() + 500
-      const round = endAllBelow({}, ctx, { untilMs })
-      await expect.poll(async () => (await checked()).length).toBe(before + total / 2)
-      await expect.poll(() => Date.now()).toBeGreaterThan(untilMs)
-      return { round }
+      locked.resolve()
+      await release.promise
     })
-  await (await shortRound()).round
+    await locked.promise
+    const before = (await checked()).length
+    const untilMs = Date.now() + 500
+    const round = endAllBelow({}, ctx, { untilMs })
+    await expect.poll(async () => (await checked()).length).toBe(before + total / 2)
+    await expect.poll(() => Date.now()).toBeGreaterThan(untilMs)
+    release.resolve()
+    await Promise.all([holding, round])
+  }
+  await shortRound()
   expect(await checked()).toHaveLength(total / 2)
-  await (await shortRound()).round
+  await shortRound()
   expect((await checked()).toSorted()).toEqual(members.toSorted())
 })

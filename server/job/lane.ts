@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, type ParsedCronItem, run, type TaskList } from 'graphile-worker'
-import { Pool } from 'pg'
+import { openQueuePool, type QueuePool } from '#db/queue'
 import type { Context } from '../context.ts'
 import type { Lane } from './table.ts'
 
@@ -36,8 +36,12 @@ const endWithinMs = 2_000
  * runner; another one starts at once, while the old one finishes what it has begun.
  */
 export async function startLane(options: LaneOptions): Promise<() => Promise<void>> {
-  const { lane, log } = options
-  const pool = poolOf(options)
+  const { lane, url, log } = options
+  const pool = openQueuePool(url, {
+    name: `kapao jobs ${lane}`,
+    max: laneSizes[lane].connections,
+    onLost: (err) => log.warn({ lane, err }, 'a connection of the job queue was lost'),
+  })
   const running = new Set<() => Promise<void>>()
   const stopping = new AbortController()
   let restarts = 0
@@ -127,24 +131,9 @@ function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: EventE
   return { isEnding: ending.promise, isIdle: idle.promise }
 }
 
-/** A pool of the lane's own. A connection that is lost, busy or idle, is a line in the log and is replaced. */
-function poolOf({ lane, url, log }: LaneOptions): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    max: laneSizes[lane].connections,
-    application_name: `kapao jobs ${lane}`,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  })
-  const lost = (err: Error) => log.warn({ lane, err }, 'a connection of the job queue was lost')
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
-  return pool
-}
-
 const runnerOptions = (
   { lane, tasks, rounds, log }: LaneOptions,
-  pgPool: Pool,
+  pgPool: QueuePool,
   events: EventEmitter,
 ) => ({
   pgPool,
