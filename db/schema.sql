@@ -486,6 +486,14 @@ create table public.invite_reward (
   constraint invite_deposit_once UNIQUE (movement)
 ) with (fillfactor=80);
 
+create table public.job_worker (
+  id text not null,
+  lane text not null,
+  beat_at timestamp with time zone not null default now(),
+  constraint job_worker_pkey PRIMARY KEY (id),
+  constraint job_worker_lane CHECK ((lane = ANY (ARRAY['money'::text, 'ask'::text, 'upkeep'::text])))
+);
+
 create table public.leg (
   reference text not null,
   member bigint not null,
@@ -606,6 +614,7 @@ create table public.member_bonus (
   taken_under text,
   cancelled_under text,
   kept bigint,
+  checked_at timestamp with time zone,
   constraint member_bonus_pkey PRIMARY KEY (id),
   constraint member_bonus_cancel_says_what_is_kept CHECK (((cancelled_under IS NULL) = (kept IS NULL))),
   constraint member_bonus_cost_check CHECK ((cost >= 0)),
@@ -1791,6 +1800,8 @@ grant delete, insert, select, update on public.feed_cursor to kapao_app;
 grant delete, insert, select, update on public.game_ticket to kapao_app;
 
 grant delete, insert, select, update on public.idempotency_key to kapao_app;
+
+grant delete, insert, select, update on public.job_worker to kapao_app;
 
 grant delete, insert, select, update on public.login_try to kapao_app;
 

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import type { DesignName } from './faults/designs.ts'
 import { hunt, mutantNames } from './faults/mutants.ts'
 import { type Report, runFaults } from './faults/run.ts'
+import { runSilent, type SilentReport } from './faults/silent.ts'
 import { tallyOfRewards } from './faults/told.ts'
 
 // npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100, or --mutants: whether each broken design
-// is found, by --seeds seeds at most.
+// is found, by --seeds seeds at most. --silent: how soon deposits are credited while a game, a gateway and a bank are silent.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     mutant: { type: 'string', multiple: true, default: [...mutantNames] },
     seeds: { type: 'string', default: '5' },
     said: { type: 'boolean', default: false },
+    silent: { type: 'boolean', default: false },
+    players: { type: 'string', default: '100' },
   },
 })
 const trial = {
@@ -28,8 +31,27 @@ const trial = {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 
-const isWell = values.mutants ? await printHunts() : printReport(await runFaults(trial))
-process.exitCode = isWell ? 0 : 1
+process.exitCode = (await isWell()) ? 0 : 1
+
+async function isWell(): Promise<boolean> {
+  if (values.silent)
+    return printSilent(await runSilent({ ...trial, players: Number(values.players) }))
+  return values.mutants ? printHunts() : printReport(await runFaults(trial))
+}
+
+function printSilent({ seconds, nodes, players, creditMs, p99Ms, noise, bad }: SilentReport) {
+  const middleMs = creditMs[Math.floor(creditMs.length / 2)] ?? 0
+  print(
+    `a silent game, gateway and bank for ${seconds} s; ${nodes} servers, ${players} bonus players`,
+  )
+  print(
+    `${creditMs.length} credits of the others: median ${middleMs.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms`,
+  )
+  for (const [what, times] of noise) print(`  ${times} × ${what}`)
+  print(`${bad.length} bad`)
+  for (const fault of bad) print(`  ${fault}`)
+  return bad.length === 0
+}
 
 async function printHunts(): Promise<boolean> {
   const range = { from: trial.seed, seeds: Number(values.seeds) }

@@ -7,7 +7,7 @@ import { toAmount } from '#money'
 import type { Context } from '#server/context'
 import { creditIn } from '#server/deposit/transfer-in'
 import { countInvited } from '#server/invite/played'
-import { jobs } from '#server/jobs'
+import { createJobs } from '#server/job/add'
 import { lockMember } from '#server/member-lock'
 import { changeCoins } from '#server/spin/coins'
 import { drawOf, type Weight } from '#server/spin/draw'
@@ -24,7 +24,8 @@ export const first = baht(100)
 export const memberOf = (stage: Stage): Promise<Member> => newMember(stage, first)
 
 /** As much of the context as money that comes in touches. */
-const inwards = ({ db, ledger }: Stage) => ({ db, ledger, jobs }) as unknown as Context
+const inwards = ({ db, ledger }: Stage) =>
+  ({ db, ledger, jobs: createJobs() }) as unknown as Context
 
 /** What begins so came from nobody outside: a bank of the sandbox does not know it. */
 export const firstReference = 'FIRST'

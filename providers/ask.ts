@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts'
+import type { Through, Try } from './connection.ts'
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -13,15 +14,26 @@ export type Question<Args, Done = object> = {
   request: (args: Args) => Request
   /** May throw on what it cannot read: that is an unknown too. */
   read: (reply: Reply) => Answer<Done>
+  /** The provider's circuit breaker and limit of calls at once (connection.ts); without it the question is put as it is. */
+  through?: Through
 }
 
 /** Puts a question to the outside once. Asking again is the caller's decision: it is safe only when the question is. */
 export async function ask<Args, Done>(
-  question: Question<Args, Done>,
+  { request, read, through }: Question<Args, Done>,
   args: Args,
   timeoutMs = 10_000,
 ): Promise<Answer<Done>> {
-  const { url, ...init } = question.request(args)
+  const written = request(args)
+  const put = (leftMs: number) => putOnce(written, read, leftMs)
+  return through ? through(put, timeoutMs) : (await put(timeoutMs)).answer
+}
+
+async function putOnce<Done>(
+  { url, ...init }: Request,
+  read: (reply: Reply) => Answer<Done>,
+  timeoutMs: number,
+): Promise<Try<Done>> {
   try {
     const response = await fetch(url, {
       ...init,
@@ -29,14 +41,23 @@ export async function ask<Args, Done>(
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body = await response.text()
-    if (response.status >= 500) return { word: 'unknown', reason: `HTTP ${response.status}` }
-    return question.read({ status: response.status, body, headers: response.headers })
+    const { status, headers } = response
+    const isFault = status >= 500
+    return isFault
+      ? heard({ word: 'unknown', reason: `HTTP ${status}` })
+      : heard(read({ status, body, headers }))
   } catch (error) {
-    return neverLeft(error)
-      ? { word: 'refused', reason: String(error), isUnheard: true }
-      : { word: 'unknown', reason: String(error) }
+    const reason = String(error)
+    if (neverLeft(error))
+      return { answer: { word: 'refused', reason, isUnheard: true }, isSilent: true }
+    return { answer: { word: 'unknown', reason }, isSilent: isTimeout(error) }
   }
 }
+
+const heard = <Done>(answer: Answer<Done>): Try<Done> => ({ answer, isSilent: false })
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError'
 
 /** The connection was never made, so the question was never heard and nothing can have happened. */
 const neverLeft = (error: unknown): boolean =>

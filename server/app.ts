@@ -2,13 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate, openDb, refuseUnsafe } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
-import { createBankFeed } from '#providers/banks/feed'
-import { createPayout } from '#providers/banks/payout'
-import { createSlipCheck } from '#providers/banks/slip-check'
-import { createGames } from '#providers/games/registry'
-import { createGateways } from '#providers/gateways/registry'
-import { createSms } from '#providers/sms/sms'
-import { createTrueWallet } from '#providers/truewallet/truewallet'
 import type { Answering } from './answer.ts'
 import { bonusFeature } from './bonus/routes.ts'
 import { chatFiles } from './chat/file.ts'
@@ -25,7 +18,8 @@ import { createGate } from './gate.ts'
 import { healthPages } from './health.ts'
 import { createHttp } from './http.ts'
 import { inviteFeature } from './invite/routes.ts'
-import { jobs, startJobs } from './jobs.ts'
+import { createJobs } from './job/add.ts'
+import { type JobSettings, startJobs } from './jobs.ts'
 import { knownTo } from './known.ts'
 import { createDrivers } from './leg/drivers.ts'
 import { type Count, countInDatabase, countInMemory, createLimiter, limitless } from './limits.ts'
@@ -39,6 +33,8 @@ import { operatorFeature } from './operator/routes.ts'
 import { endedDesks, operatorOf } from './operator/session.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
 import { profileFeature } from './profile/routes.ts'
+import { createCallWatch, type ProviderFigures } from './provider-metrics.ts'
+import { createProviders } from './providers.ts'
 import { countInRedis } from './redis.ts'
 import { refundFeature } from './refund/routes.ts'
 import { registerFeature } from './register/routes.ts'
@@ -98,6 +94,8 @@ export type AppOptions = {
   /** How often the sockets' sessions are looked at. */
   lookMs?: number
   logTo?: { write: (line: string) => void }
+  /** Jobs of the test's own, and how soon a dead runner is noticed. */
+  jobs?: JobSettings
   features?: Feature[]
   webRoot?: string
   consoleRoot?: string
@@ -125,14 +123,14 @@ type Later = (close: Closer) => void
 async function start(settings: Settings, options: AppOptions, later: Later) {
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, later))
   await migrate(databaseUrl)
-  const { ctx, knocking } = contextOf(settings, databaseUrl, options, later)
+  const { ctx, knocking, providers } = contextOf(settings, databaseUrl, options, later)
   if (!options.mayForget) await refuseUnsafe(ctx.db)
   await seed(ctx.db, { demoAccounts: settings.sandbox.isOn })
 
   const quick = await quickCount(settings, ctx, later)
   let isStopping = false
   let closeSockets = async () => {}
-  const metrics = createMetrics(ctx)
+  const metrics = createMetrics(ctx, providers)
   const http = await createHttp(
     {
       log: ctx.log,
@@ -176,7 +174,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   closeSockets = socket.close
   const url = await http.listen(settings.port, settings.host)
   if (settings.port === 0) ctx.publicUrl = url
-  later(await startJobs(databaseUrl, ctx))
+  later(await startJobs(databaseUrl, ctx, options.jobs))
   later(() => ctx.legs.stop())
   await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep' })
   await ctx.jobs.add(ctx.db, 'feed.round', {}, { jobKey: 'feed.round' })
@@ -208,30 +206,26 @@ type Ctx = Context & { log: ReturnType<typeof createLog> }
 function contextOf(
   settings: Settings,
   url: string,
-  { logTo }: AppOptions,
+  { logTo, jobs: jobOptions }: AppOptions,
   later: Later,
-): { ctx: Ctx; knocking: Knocking } {
+): { ctx: Ctx; knocking: Knocking; providers: ProviderFigures } {
   const log = createLog(settings.logLevel, logTo)
   const db = openDb(url)
   later(() => db.end())
   const ledger = createLedger(db)
   later(() => ledger.close())
   const knocking = createKnocking({ db, redisUrl: settings.redisUrl, log })
+  const { onCall, watch } = createCallWatch()
+  const { adapters, connections } = createProviders(settings, onCall)
   const ctx: Ctx = {
     region: settings.region,
     db,
     ledger,
-    gateways: createGateways(settings.gateways),
-    games: createGames(settings.games),
-    payout: createPayout(settings.banks.payout),
-    slipCheck: createSlipCheck(settings.banks.slips),
-    bankFeed: createBankFeed(settings.banks.feed),
-    trueWallet: createTrueWallet(settings.banks.truewallet),
-    sms: createSms(settings.sms),
+    ...adapters,
     files: createFiles(settings.files),
     slipReader: readerUntil(later),
     legs: createDrivers(db),
-    jobs,
+    jobs: createJobs(jobOptions?.extra),
     push: createPush(db, log),
     knock: knocking.knock,
     secrets: { pepper: settings.pepper },
@@ -239,7 +233,7 @@ function contextOf(
     publicUrl: settings.publicUrl,
     log,
   }
-  return { ctx, knocking }
+  return { ctx, knocking, providers: { connections, watch } }
 }
 
 function readerUntil(later: Later): Reader {

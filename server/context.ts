@@ -15,6 +15,7 @@ import type { Gateway } from '#providers/gateways/gateway'
 import type { Sms } from '#providers/sms/sms'
 import type { TrueWallet } from '#providers/truewallet/truewallet'
 import type { Files } from './files.ts'
+import type { JobName, PayloadOf } from './job/table.ts'
 import type { Drivers } from './leg/drivers.ts'
 import type { Reader } from './slip/reader.ts'
 
@@ -88,19 +89,28 @@ export type Feature = (http: Http, ctx: Context) => void
 /**
  * Work for later, written in the caller's transaction, so that it exists exactly when its cause does. A job may run
  * more than once and must not mind. `jobKey` makes one of many; `runAt` puts it off; `isUrgent`
- * goes before whatever else waits.
+ * goes before whatever else waits in its lane.
  */
 export type Jobs = {
-  add: (
+  add: <Name extends JobName>(
     tx: Db | Tx,
-    name: string,
-    payload: Record<string, unknown>,
-    options?: { jobKey?: string; runAt?: Date; isUrgent?: boolean },
+    name: Name,
+    payload: PayloadOf<Name>,
+    options?: JobOptions,
   ) => Promise<void>
 }
 
+export type JobOptions = { jobKey?: string; runAt?: Date; isUrgent?: boolean }
+
+/** When a round stops starting new pieces of work, in milliseconds since 1970. Infinity for a job that is no round. */
+export type Deadline = { untilMs: number }
+
 /** What a feature's worker does with a payload. The table of all of them is in server/jobs.ts. */
-export type Work = (payload: never, ctx: Context) => Promise<void>
+export type Work<Payload = never> = (
+  payload: Payload,
+  ctx: Context,
+  deadline: Deadline,
+) => Promise<void>
 
 /** Signals to the open screens of one member, on every node. Never carries amounts. */
 export type Push = <S extends keyof Signals>(

@@ -1,12 +1,23 @@
-import { Logger, parseCronItems, run } from 'graphile-worker'
+import { parseCronItems } from 'graphile-worker'
 import { betWorks } from './bet/jobs.ts'
 import { bonusWorks } from './bonus/jobs.ts'
 import { forgetUnsaid } from './chat/file.ts'
-import type { Context, Jobs, Work } from './context.ts'
+import type { Context, Work } from './context.ts'
 import { depositWorks } from './deposit/jobs.ts'
 import { feedWorks } from './feed/poll.ts'
 import { gameWorks } from './game/jobs.ts'
 import { inviteWorks } from './invite/jobs.ts'
+import { priorities } from './job/add.ts'
+import { startLane } from './job/lane.ts'
+import {
+  type Job,
+  type JobName,
+  jobTable,
+  type Lane,
+  laneNames,
+  type PayloadOf,
+} from './job/table.ts'
+import { beat, createLook, forgetJobs, leave } from './job/workers.ts'
 import { legWorks } from './leg/jobs.ts'
 import { forgetCounts } from './limits.ts'
 import { forgetOldTries } from './login/login.ts'
@@ -16,8 +27,8 @@ import { forgetDesks } from './operator/session.ts'
 import { forgetCodes } from './register/otp.ts'
 import { slipWorks } from './slip/work.ts'
 
-/** Every job by its name. A feature adds its line here. */
-export const works: Record<string, Work> = {
+/** The work of every job. Its lane, its payload and its times are in server/job/table.ts. */
+export const works: { [Name in JobName]: Work<PayloadOf<Name>> } = {
   'http.forget': async (_, { db }) => {
     await forgetWishes(db)
     await forgetCounts(db)
@@ -34,6 +45,7 @@ export const works: Record<string, Work> = {
   ...bonusWorks,
   ...legWorks,
   ...inviteWorks,
+  'job.forget': (_, ctx) => forgetJobs(ctx),
   'session.forget': async (_, { db }) => {
     await forgetSessions(db)
     await forgetDesks(db)
@@ -43,59 +55,84 @@ export const works: Record<string, Work> = {
   'otp.forget': (_, ctx) => forgetCodes(ctx),
 }
 
-/** What is done again and again: the job, and when (cron, in UTC; a minute is the finest). A feature adds its line here. */
-export const rounds: { work: keyof typeof works; when: string }[] = [
-  { work: 'deposit.sweep', when: '* * * * *' },
-  { work: 'leg.sweep', when: '* * * * *' },
-  { work: 'http.forget', when: '*/10 * * * *' },
-  { work: 'ledger.reconcile', when: '7 * * * *' },
-  { work: 'session.forget', when: '17 * * * *' },
-  { work: 'chat.forget', when: '22 * * * *' },
-  { work: 'login.forget', when: '27 * * * *' },
-  { work: 'otp.forget', when: '37 * * * *' },
-  { work: 'slip.sweep', when: '* * * * *' },
-  { work: 'feed.round', when: '* * * * *' },
-  { work: 'bet.round', when: '* * * * *' },
-  { work: 'game.forget', when: '*/10 * * * *' },
-  { work: 'bonus.below', when: '* * * * *' },
-]
+/** A job that a test adds to the table. */
+export type ExtraJob = Job<object> & { work: Work<never> }
 
-/** Enqueues in the caller's transaction: the work exists when, and only when, its cause does. */
-export const jobs: Jobs = {
-  add: async (tx, name, payload, { jobKey, runAt, isUrgent } = {}) => {
-    await tx`
-      select graphile_worker.add_job(identifier => ${name}, payload => ${JSON.stringify(payload)}::text::json,
-        run_at => ${runAt ?? null}::timestamptz, job_key => ${jobKey ?? null}::text,
-        priority => ${isUrgent ? -1 : 0}::int)`
-  },
+export type JobSettings = {
+  /** How often a runner says that it is alive, and looks for those that do not. */
+  beatMs?: number
+  /** A runner that was silent for so long is dead. */
+  silentMs?: number
+  extra?: Record<string, ExtraJob>
 }
 
-/** Works off the table in this process. The answered function ends it: what has begun is finished first. */
-export async function startJobs(url: string, ctx: Context): Promise<() => Promise<void>> {
-  const runner = await run({
-    connectionString: url,
-    maxPoolSize: 5,
-    concurrency: 4,
-    pollInterval: 1_000,
-    // main.ts decides when to stop.
-    noHandleSignals: true,
-    logger: loggerTo(ctx.log),
-    taskList: Object.fromEntries(
-      Object.entries(works).map(([name, work]) => [
-        name,
-        (payload: unknown) => work(payload as never, ctx),
-      ]),
-    ),
-    parsedCronItems: parseCronItems(rounds.map(({ work, when }) => ({ task: work, match: when }))),
-  })
-  return () => runner.stop()
+/** Works off the table in this process, each lane by itself. The answered function ends it: what has begun is finished first. */
+export async function startJobs(
+  url: string,
+  ctx: Context,
+  { beatMs = 5_000, silentMs = 30_000, extra = {} }: JobSettings = {},
+): Promise<() => Promise<void>> {
+  const table: Record<string, Job<object>> = { ...jobTable, ...extra }
+  const all: Record<string, Work> = { ...(works as Record<string, Work>), ...worksOf(extra) }
+  const runners = new Map<string, { lane: Lane; jobs: Set<string> }>()
+  const stops: (() => Promise<void>)[] = []
+  const saying = new Set<Promise<unknown>>()
+  const say = (word: Promise<unknown>) => {
+    const said = word
+      .catch((err: unknown) => ctx.log.warn({ err }, 'it was not said which runners of jobs live'))
+      .finally(() => saying.delete(said))
+    saying.add(said)
+  }
+
+  for (const lane of laneNames) {
+    const names = Object.keys(table).filter((name) => table[name]!.lane === lane)
+    stops.push(
+      await startLane({
+        ...{ lane, url, log: ctx.log },
+        tasks: Object.fromEntries(
+          names.map((name) => [name, taskOf(ctx, name, table[name]!, all[name]!)]),
+        ),
+        rounds: parseCronItems(names.flatMap((name) => cronOf(name, table[name]!))),
+        runners,
+        onStart: () => say(beat(ctx.db, runners)),
+        onEnd: (id) => say(leave(ctx.db, id)),
+      }),
+    )
+  }
+  const look = createLook(ctx.db, runners, silentMs)
+  const freeing = async () => {
+    const freed = await look()
+    if (freed) ctx.log.warn({ jobs: freed }, 'jobs that were left behind run again')
+  }
+  const timer = setInterval(() => say(freeing()), beatMs)
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+    clearInterval(timer)
+    await Promise.all(saying)
+  }
 }
 
-/** Errors and warnings only: the rest is chatter about every job. An error speaks for itself, without what it quotes. */
-const loggerTo = (log: Context['log']) =>
-  new Logger((scope) => (level, message, meta) => {
-    if (level !== 'error' && level !== 'warning') return
-    const line = { job: scope.taskIdentifier, ...(meta?.error ? { err: meta.error } : {}) }
-    const said = message.split('\n')[0]!.split(' with error ')[0]
-    log[level === 'error' ? 'error' : 'warn'](line, said)
-  })
+const worksOf = (extra: Record<string, ExtraJob>) =>
+  Object.fromEntries(Object.entries(extra).map(([name, { work }]) => [name, work]))
+
+function taskOf(ctx: Context, name: string, { round }: Job<object>, work: Work) {
+  return async (payload: unknown) => {
+    const untilMs = round ? Date.now() + round.budgetMs : Number.POSITIVE_INFINITY
+    await work(payload as never, ctx, { untilMs })
+    if (Date.now() > untilMs + graceMs) ctx.log.warn({ job: name }, 'a round took too long')
+  }
+}
+
+/** What a round began before its end may take so much longer. */
+const graceMs = 10_000
+
+/** One key and one queue for a round: it never runs twice at once, on however many servers, and at most one waits. */
+const cronOf = (name: string, { lane, round }: Job<object>) =>
+  round
+    ? [
+        {
+          ...{ task: name, match: round.when },
+          options: { jobKey: name, queueName: name, priority: priorities[lane] },
+        },
+      ]
+    : []

@@ -2,7 +2,9 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#db'
 import type { Ledger } from '#ledger'
 import { plainAddress } from './address.ts'
+import { measureJobs } from './job/metrics.ts'
 import type { Page } from './page.ts'
+import { measureProviders, type ProviderFigures } from './provider-metrics.ts'
 
 export type Metrics = {
   answered: (call: { route: string; status: number; seconds: number }) => void
@@ -13,7 +15,10 @@ export type Metrics = {
 const bookMs = 10 * 60_000
 
 /** Figures for Prometheus. One registry an app, so that two apps in one process do not meet. */
-export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metrics {
+export function createMetrics(
+  { db, ledger }: { db: Db; ledger: Ledger },
+  providers: ProviderFigures,
+): Metrics {
   const registry = new Registry()
   const untrue = kept(bookMs, async () => (await ledger.reconcile()).length)
   collectDefaultMetrics({ register: registry })
@@ -24,16 +29,8 @@ export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metri
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
     registers: [registry],
   })
-  gauge(registry, 'jobs_waiting', 'Jobs that are due or put off.', async () => {
-    const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from graphile_worker.jobs where attempts < max_attempts`
-    return row.count
-  })
-  gauge(registry, 'jobs_given_up', 'Jobs that failed as often as they may.', async () => {
-    const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts`
-    return row.count
-  })
+  measureJobs(registry, db)
+  measureProviders(registry, providers)
   gauge(registry, 'payments_unmatched', 'Payments that wait for a person.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from unmatched_payment

@@ -133,14 +133,14 @@ test('the round reads whoever moved money into a game these days, and nobody twi
   const [lately, longAgo] = [await player('JOKER'), await player('JOKER')]
   await ctx.db`update leg set closed_at = closed_at - interval '4 days' where member = ${longAgo.id}`
   for (const member of [lately, longAgo]) await play(scene, member, 'JOKER', [5, 0])
-  const round = betWorks['bet.round']
-  await round({}, ctx)
+  const round = () => betWorks['bet.round']({}, ctx, { untilMs: Date.now() + 50_000 })
+  await round()
   expect([await stakes(lately), await stakes(longAgo)]).toEqual([[5], []])
   const before = await readTo(lately, 'JOKER')
-  await round({}, ctx)
+  await round()
   expect(await readTo(lately, 'JOKER')).toEqual(before)
   await ctx.db`
     update bet_cursor set read_to = read_to - interval '10 minutes' where member = ${lately.id}`
-  await round({}, ctx)
+  await round()
   expect((await readTo(lately, 'JOKER')).getTime()).toBeGreaterThan(before.getTime())
 })

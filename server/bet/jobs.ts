@@ -1,14 +1,14 @@
-import type { Context, Work } from '../context.ts'
+import type { Context, Deadline, Work } from '../context.ts'
 import { readBets } from './read.ts'
 
 const atOnceMax = 4
-/** A round takes no longer than this; whoever was not read is the first of the next one. */
-const roundMs = 50_000
 const patienceMs = 20_000
 
-/** Who plays with a bonus is read every minute; who moved money into a game these three days, every ten. */
-async function readRound(_: object, ctx: Context): Promise<void> {
-  const untilMs = Date.now() + roundMs
+/**
+ * Who plays with a bonus is read every minute; who moved money into a game these three days, every ten. Whoever was not
+ * read in the round's time is the first of the next one.
+ */
+async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promise<void> {
   const due = await ctx.db<{ member: number }[]>`
     with playing as (
       select member, interval '1 minute' as every from member_bonus where state = 'granted'
@@ -23,8 +23,8 @@ async function readRound(_: object, ctx: Context): Promise<void> {
   const hand = async () => {
     for (let member = waiting.shift(); member && Date.now() < untilMs; member = waiting.shift())
       // What is wrong with one member's history keeps no other's waiting.
-      await readBets(ctx, member, { patienceMs }).catch((err) =>
-        ctx.log.error({ err, member }, 'bets were not kept'),
+      await readBets(ctx, member, { patienceMs: Math.min(patienceMs, untilMs - Date.now()) }).catch(
+        (err) => ctx.log.error({ err, member }, 'bets were not kept'),
       )
   }
   await Promise.all(Array.from({ length: atOnceMax }, hand))

@@ -1,7 +1,7 @@
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import { readBets } from '../bet/read.ts'
-import type { Context } from '../context.ts'
+import type { Context, Deadline } from '../context.ts'
 import type { Deposit } from '../deposit/credited.ts'
 import { refreshGames } from '../game/refresh.ts'
 import { lockMember } from '../member-lock.ts'
@@ -15,13 +15,17 @@ const atOnceMax = 4
 const patienceMs = 10_000
 const betsFreshMs = 10_000
 
-/** Every minute: asks the games of those who play with a bonus what was played and what is left, and ends what fell below. */
-export async function endAllBelow(_: object, ctx: Context): Promise<void> {
+/**
+ * Every minute: asks the games of those who play with a bonus what was played and what is left, and ends what fell below.
+ * Whoever was not looked at in the round's time is the first of the next one.
+ */
+export async function endAllBelow(_: object, ctx: Context, { untilMs }: Deadline): Promise<void> {
   const rows = await ctx.db<{ member: number }[]>`
-    select member from member_bonus where state = 'granted' and end_below > 0 order by id`
+    select member from member_bonus where state = 'granted' and end_below > 0
+    order by checked_at nulls first, id`
   const waiting = rows.map(({ member }) => member)
   const hand = async () => {
-    for (let member = waiting.shift(); member; member = waiting.shift()) {
+    for (let member = waiting.shift(); member && Date.now() < untilMs; member = waiting.shift()) {
       // What is wrong with one member's keeps no other's waiting.
       await lookAt(ctx, member).catch((err) =>
         ctx.log.error({ err, member }, 'a bonus was not looked at'),
@@ -32,6 +36,7 @@ export async function endAllBelow(_: object, ctx: Context): Promise<void> {
 }
 
 async function lookAt(ctx: Context, member: number): Promise<void> {
+  await ctx.db`update member_bonus set checked_at = now() where member = ${member} and state = 'granted'`
   await readBets(ctx, member, { patienceMs, freshSince: new Date(Date.now() - betsFreshMs) })
   await refreshGames(ctx, member)
   await endBelow(ctx, member)

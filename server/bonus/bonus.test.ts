@@ -28,7 +28,7 @@ afterAll(() => scene?.stop())
 const forget = ({ id }: { id: number }) =>
   scene.app.ctx.db`
     update game_account set read_at = read_at - interval '6 seconds' where member = ${id}`
-const lookBelow = () => endAllBelow({}, scene.app.ctx)
+const lookBelow = () => endAllBelow({}, scene.app.ctx, { untilMs: Date.now() + 50_000 })
 
 test('BON-06 the first deposit that is large enough is granted, in its own commit, and no other', async () => {
   const code = await offer(scene.app.ctx)

@@ -8,6 +8,7 @@ import { createQr, type QrProvider } from '#contract/deposit'
 import { type Amount, type Currency, toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { startSandbox } from '#sandbox/start'
+import type { AppOptions } from '../app.ts'
 import { openSession } from '../login/session.ts'
 import { sealAccountNo } from '../profile/bank-account.ts'
 import { takeSlipsNow } from '../site/testing.ts'
@@ -18,14 +19,13 @@ export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
 /** The server and the outside world, with members who are signed in. */
 export type Scene = Awaited<ReturnType<typeof startScene>>
 
-export async function startScene(settings: TestSettings = {}) {
+export async function startScene(settings: TestSettings = {}, options: AppOptions = {}) {
   const data = mkdtempSync(join(tmpdir(), 'kapao-deposit-'))
   const outside = await startSandbox({ port: 0, host: '127.0.0.1', data, app: 'http://localhost' })
-  const app = await startTestApp({
-    sandboxUrl: outside.url,
-    logLevel: 'silent',
-    ...settings,
-  })
+  const app = await startTestApp(
+    { sandboxUrl: outside.url, logLevel: 'silent', ...settings },
+    options,
+  )
   await takeSlipsNow(app.ctx.db)
   return {
     app,

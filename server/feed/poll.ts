@@ -7,6 +7,8 @@ export type Account = { party: string; account: string }
 
 const timeoutMs = 5_000
 const pagesMax = 50
+/** Whoever reads on in an account leaves the rest to the next round. */
+const pollMs = 30_000
 export const wallet = 'TRUEWALLET'
 
 /** Reads on in one account: from a call-back, which is only a knock, and by the round. */
@@ -51,7 +53,8 @@ async function tellWhere({ bankFeed, trueWallet, publicUrl, log }: Context): Pro
  * same time takes the same lines: each is credited once.
  */
 async function poll(ctx: Context, { party, account }: Account): Promise<void> {
-  for (let page = 0; page < pagesMax; page++) {
+  const untilMs = Date.now() + pollMs
+  for (let page = 0; page < pagesMax && Date.now() < untilMs; page++) {
     const cursor = await cursorOf(ctx, party, account)
     const read = await (party === wallet
       ? walletPage(ctx, account, cursor)

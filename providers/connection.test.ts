@@ -1,0 +1,188 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Answer } from './answer.ts'
+import { ask, type Question } from './ask.ts'
+import {
+  type CallSeen,
+  type ConnectionSettings,
+  connected,
+  createConnection,
+} from './connection.ts'
+
+// A peer that answers, refuses, fails or stays silent, as each test says.
+let peer: Server
+let url: string
+let answer: (response: ServerResponse) => void
+let heard = 0
+const speaking = (status: number) => (response: ServerResponse) => {
+  response.writeHead(status).end('{}')
+}
+const silence = () => {}
+
+beforeAll(async () => {
+  peer = createServer((_, response) => {
+    heard += 1
+    answer(response)
+  })
+  await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  heard = 0
+})
+afterAll(async () => {
+  peer.closeAllConnections()
+  await new Promise((done) => peer.close(done))
+})
+
+const question = (at = url): Question<object> => ({
+  request: () => ({ method: 'GET', url: at }),
+  read: ({ status }) =>
+    status === 200 ? { word: 'done' } : { word: 'refused', reason: `no ${status}` },
+})
+
+function game(settings: ConnectionSettings = {}, at = url) {
+  const seen: CallSeen[] = []
+  const connection = createConnection('game:TRIAL', {
+    ...{ silencesMax: 3, probeAfterMs: { least: 200, most: 800 } },
+    ...settings,
+    onCall: (call) => seen.push(call),
+  })
+  const plain = { deposit: question(at), bets: question(at), launch: { link: question(at) } }
+  return { ...connected(plain, connection), connection, seen }
+}
+
+const timeoutMs = 1_000
+const silences = (of: Question<object>, times: number) =>
+  Promise.all(Array.from({ length: times }, () => ask(of, {}, timeoutMs)))
+const open = { word: 'refused', reason: 'circuit_open', isUnheard: true }
+
+test('some silences one after another open the circuit: then nothing is sent, and the answer is there at once', async () => {
+  answer = silence
+  const { deposit, launch, connection, seen } = game({
+    probeAfterMs: { least: 60_000, most: 60_000 },
+  })
+  for (const { word } of await silences(deposit, 3)) expect(word).toBe('unknown')
+  expect(connection.circuits().calls).toBe('open')
+  const started = performance.now()
+  expect(await ask(deposit, {}, timeoutMs)).toEqual(open)
+  expect(await ask(launch.link, {}, timeoutMs)).toEqual(open)
+  expect(performance.now() - started).toBeLessThan(timeoutMs / 2)
+  expect(heard).toBe(3)
+  expect(seen.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
+    ...Array(3).fill('deposit silent'),
+    ...['deposit skipped', 'link skipped'],
+  ])
+})
+
+test('one probe is let through after a pause, and its answer closes the circuit', async () => {
+  answer = silence
+  const { deposit, connection } = game()
+  const state = () => connection.circuits().calls
+  await silences(deposit, 3)
+  let asked: Promise<Answer>[] = []
+  const untilProbed = async () => {
+    asked = []
+    const since = performance.now()
+    await expect
+      .poll(() => {
+        asked.push(ask(deposit, {}, timeoutMs))
+        return state()
+      })
+      .toBe('half-open')
+    return performance.now() - since
+  }
+  await untilProbed()
+  // Nobody waits for the probe.
+  expect(await ask(deposit, {}, timeoutMs)).toEqual(open)
+  const [probe, ...others] = (await Promise.all(asked)).reverse()
+  expect(probe!.word).toBe('unknown')
+  for (const said of others) expect(said).toEqual(open)
+  expect(state()).toBe('open')
+  // The probe failed: the next pause is twice as long.
+  expect(await untilProbed()).toBeGreaterThan(350)
+  await Promise.all(asked)
+  expect(heard).toBe(5)
+  answer = speaking(200)
+  await expect.poll(() => ask(deposit, {}, timeoutMs)).toEqual({ word: 'done' })
+  expect(state()).toBe('closed')
+})
+
+test.each([
+  ['refuses', 409, 'refused'],
+  ['fails', 502, 'unknown'],
+] as const)('a provider that %s is there: its circuit stays closed', async (_, status, word) => {
+  answer = speaking(status)
+  const { deposit, connection } = game()
+  for (const said of await silences(deposit, 10)) expect(said.word).toBe(word)
+  expect(connection.circuits()).toEqual({ calls: 'closed', bets: 'closed' })
+  expect(heard).toBe(10)
+})
+
+test('silences between answers do not add up', async () => {
+  const { deposit, connection } = game()
+  for (let times = 0; times < 3; times += 1) {
+    answer = silence
+    await silences(deposit, 2)
+    answer = speaking(200)
+    await ask(deposit, {}, timeoutMs)
+  }
+  expect(connection.circuits().calls).toBe('closed')
+})
+
+test('a history that is silent keeps no money from moving', async () => {
+  answer = silence
+  const { deposit, bets, connection } = game()
+  await silences(bets, 3)
+  expect(connection.circuits()).toEqual({ calls: 'closed', bets: 'open' })
+  answer = speaking(200)
+  expect(await ask(deposit, {}, timeoutMs)).toEqual({ word: 'done' })
+})
+
+test('a call that was hardly given time says nothing about its provider', async () => {
+  answer = silence
+  const { deposit, connection } = game()
+  await Promise.all(Array.from({ length: 5 }, () => ask(deposit, {}, 50)))
+  expect(connection.circuits().calls).toBe('closed')
+})
+
+test('connections that cannot be made open the circuit, and stay a definite no', async () => {
+  const gone = createServer()
+  await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
+  const { port } = gone.address() as AddressInfo
+  await new Promise((done) => gone.close(done))
+  const { deposit, connection } = game({}, `http://127.0.0.1:${port}`)
+  for (const said of await silences(deposit, 3))
+    expect(said).toMatchObject({ word: 'refused', isUnheard: true })
+  expect(connection.circuits().calls).toBe('open')
+})
+
+test('beyond the calls at once a call waits a little for a place, then it is refused unsent', async () => {
+  const held: ServerResponse[] = []
+  answer = (response) => void held.push(response)
+  const { deposit, connection, seen } = game({
+    ...{ atOnceMax: { otherwise: 64, deposit: 2 }, placeWaitMs: 300 },
+  })
+  const sent = [ask(deposit, {}, 5_000), ask(deposit, {}, 5_000)]
+  await expect.poll(() => held.length).toBe(2)
+  expect(connection.inFlight()).toBe(2)
+  expect(await ask(deposit, {}, 5_000)).toEqual({
+    ...{ word: 'refused', reason: 'provider_busy', isUnheard: true },
+  })
+  const waiting = ask(deposit, {}, 5_000)
+  speaking(200)(held[0]!)
+  await expect.poll(() => held.length).toBe(3)
+  for (const response of held.slice(1)) speaking(200)(response)
+  for (const said of await Promise.all([...sent, waiting])) expect(said).toEqual({ word: 'done' })
+  expect(heard).toBe(3)
+  expect(seen.map(({ outcome }) => outcome).toSorted()).toEqual(['busy', 'done', 'done', 'done'])
+  expect(connection.inFlight()).toBe(0)
+})
+
+test('each provider has a circuit of its own', async () => {
+  answer = silence
+  const [one, other] = [game(), game()]
+  await silences(one.deposit, 3)
+  expect(other.connection.circuits().calls).toBe('closed')
+})

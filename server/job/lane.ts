@@ -1,0 +1,161 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Logger, type ParsedCronItem, run, type TaskList } from 'graphile-worker'
+import { openQueuePool, type QueuePool } from '#db/queue'
+import type { Context } from '../context.ts'
+import type { Lane } from './table.ts'
+
+/** How many jobs of a lane run at once in a process, and on how many connections the queue is read and written. */
+export const laneSizes: Record<Lane, { concurrency: number; connections: number }> = {
+  money: { concurrency: 12, connections: 4 },
+  ask: { concurrency: 10, connections: 3 },
+  upkeep: { concurrency: 3, connections: 2 },
+}
+
+export type LaneOptions = {
+  lane: Lane
+  url: string
+  tasks: TaskList
+  rounds: ParsedCronItem[]
+  log: Context['log']
+  /** Where the lane's runners are entered while they live, each with the jobs that it has in hand. */
+  runners: Map<string, { lane: Lane; jobs: Set<string> }>
+  onStart: (id: string) => void
+  onEnd: (id: string) => void
+}
+
+/** Sessions may be lost again and again, and nobody's money waits for longer than this. */
+const restartMs = { least: 50, most: 1_000 }
+/** A runner that lived so long was well: the next restart is quick again. */
+const wellAfterMs = 10_000
+/** An idle runner that does not end by then is left: graphile-worker may wait for ever for an end that it could not write. */
+const endWithinMs = 2_000
+
+/**
+ * Runs the jobs of one lane until it is stopped. When a connection is lost at the wrong moment graphile-worker ends its
+ * runner; another one starts at once, while the old one finishes what it has begun.
+ */
+export async function startLane(options: LaneOptions): Promise<() => Promise<void>> {
+  const { lane, url, log } = options
+  const pool = openQueuePool(url, {
+    name: `kapao jobs ${lane}`,
+    max: laneSizes[lane].connections,
+    onLost: (err) => log.warn({ lane, err }, 'a connection of the job queue was lost'),
+  })
+  const running = new Set<() => Promise<void>>()
+  const stopping = new AbortController()
+  let restarts = 0
+  let again: Promise<void> | undefined
+
+  async function start(): Promise<void> {
+    const events = new EventEmitter()
+    const { isEnding, isIdle } = followed(options, events)
+    const startedAt = performance.now()
+    const runner = await run(runnerOptions(options, pool, events))
+    const over = runner.promise.catch((err: unknown) =>
+      log.warn({ lane, err }, 'a runner of jobs ended by itself'),
+    )
+    const stop = async () => {
+      runner.stop().catch(() => {})
+      await Promise.race([over, isIdle.then(() => wait(endWithinMs))])
+      running.delete(stop)
+    }
+    running.add(stop)
+    if (stopping.signal.aborted) return stop()
+    isEnding.then(() => {
+      if (performance.now() - startedAt > wellAfterMs) restarts = 0
+      again = startAgain()
+      return isIdle.then(stop)
+    })
+  }
+
+  async function startAgain(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const pauseMs = Math.min(restartMs.least * 2 ** restarts++, restartMs.most)
+      await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      try {
+        return await start()
+      } catch (err) {
+        log.warn({ lane, err }, 'a runner of jobs could not start')
+      }
+    }
+  }
+
+  await start()
+  return async () => {
+    stopping.abort()
+    await again
+    await Promise.all([...running].map((stop) => stop()))
+    await Promise.race([pool.end(), wait(endWithinMs)])
+  }
+}
+
+/** Enters a runner while it lives, with its jobs. `isIdle`: it is ending, and its last job is over. */
+function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: EventEmitter) {
+  const jobs = new Set<string>()
+  const ending = Promise.withResolvers<void>()
+  const idle = Promise.withResolvers<void>()
+  let id: string
+  let isEnding = false
+  const look = () => {
+    if (!isEnding || jobs.size > 0) return
+    idle.resolve()
+    if (runners.delete(id)) onEnd(id)
+  }
+  events.on('pool:create', ({ workerPool }) => {
+    id = workerPool.id
+    runners.set(id, { lane, jobs })
+    onStart(id)
+  })
+  events.on('job:start', ({ job }) => void jobs.add(job.id))
+  events.on('job:complete', ({ job }) => {
+    jobs.delete(job.id)
+    look()
+  })
+  const end = () => {
+    isEnding = true
+    ending.resolve()
+    look()
+  }
+  for (const name of ['pool:gracefulShutdown', 'stop']) events.on(name, end)
+  // graphile-worker 0.18 keeps the failure of its first question for ever: such a runner never takes a job.
+  let isFit = false
+  for (const name of ['worker:getJob:empty', 'job:start'])
+    events.on(name, () => {
+      isFit = true
+    })
+  events.on('worker:getJob:error', () => {
+    if (!isFit) end()
+  })
+  return { isEnding: ending.promise, isIdle: idle.promise }
+}
+
+const runnerOptions = (
+  { lane, tasks, rounds, log }: LaneOptions,
+  pgPool: QueuePool,
+  events: EventEmitter,
+) => ({
+  pgPool,
+  events: events as never,
+  concurrency: laneSizes[lane].concurrency,
+  pollInterval: 1_000,
+  // main.ts decides when to stop.
+  noHandleSignals: true,
+  logger: loggerTo(log),
+  taskList: tasks,
+  parsedCronItems: rounds,
+  // Unbatched, an end that cannot be written is a rejection that nobody hears, and it would end the process.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+})
+
+/** Errors and warnings only: the rest is chatter about every job. An error speaks for itself, without what it quotes. */
+const loggerTo = (log: Context['log']) =>
+  new Logger((scope) => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return
+    // Fewer connections than jobs at once is meant: they are used only to take a job and to note its end.
+    if (meta && 'max' in meta && 'concurrency' in meta) return
+    const line = { job: scope.taskIdentifier, ...(meta?.error ? { err: meta.error } : {}) }
+    const said = message.split('\n')[0]!.split(' with error ')[0]
+    log[level === 'error' ? 'error' : 'warn'](line, said)
+  })

@@ -1,0 +1,56 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Db } from '#db'
+import { type JobName, jobTable, type Lane, laneNames } from './table.ts'
+
+type Due = { name: string; count: number; oldestSeconds: number }
+
+/** The queue of jobs. A row without a key was replaced by a newer one while it ran, and is no job any more. */
+export function measureJobs(registry: Registry, db: Db): void {
+  new Gauge({
+    name: 'jobs_waiting',
+    help: 'Jobs that are due and not begun, by lane.',
+    labelNames: ['lane'],
+    registers: [registry],
+    async collect() {
+      for (const { lane, count } of await dueIn(db)) this.set({ lane }, count)
+    },
+  })
+  new Gauge({
+    name: 'jobs_oldest_seconds',
+    help: 'How long the job that has waited longest is due, by lane.',
+    labelNames: ['lane'],
+    registers: [registry],
+    async collect() {
+      for (const { lane, oldestSeconds } of await dueIn(db)) this.set({ lane }, oldestSeconds)
+    },
+  })
+  new Gauge({
+    name: 'jobs_given_up',
+    help: 'Jobs that failed as often as they may and were not replaced.',
+    registers: [registry],
+    async collect() {
+      const [row] = await db<[{ count: number }]>`
+        select count(*)::int as count from graphile_worker.jobs
+        where attempts >= max_attempts and key is not null and locked_at is null`
+      this.set(row.count)
+    },
+  })
+}
+
+async function dueIn(db: Db) {
+  const rows = await db<Due[]>`
+    select task_identifier as name, count(*)::int as count,
+      extract(epoch from now() - min(run_at))::float8 as oldest_seconds
+    from graphile_worker.jobs
+    where run_at <= now() and locked_at is null and attempts < max_attempts group by 1`
+  return laneNames.map((lane) => {
+    const mine = rows.filter(({ name }) => laneOf(name) === lane)
+    return {
+      lane,
+      count: mine.reduce((sum, { count }) => sum + count, 0),
+      oldestSeconds: Math.max(0, ...mine.map(({ oldestSeconds }) => oldestSeconds)),
+    }
+  })
+}
+
+const laneOf = (name: string): Lane | undefined => jobTable[name as JobName]?.lane

@@ -1,0 +1,75 @@
+import type { Db } from '#db'
+import type { Lane } from './table.ts'
+
+/** The living runners of this process, by the name under which they lock jobs, and what each has in hand. */
+export type Runners = ReadonlyMap<string, { lane: Lane; jobs: ReadonlySet<string> }>
+
+/** A runner of a version that does not say that it is alive is given up only after this time. */
+const unheardMinutes = 10
+
+/** Says that these runners are alive. */
+export async function beat(db: Db, runners: Runners): Promise<void> {
+  if (runners.size === 0) return
+  const lanes = [...runners.values()].map(({ lane }) => lane)
+  await db`
+    insert into job_worker (id, lane)
+    select id, lane from unnest(${[...runners.keys()]}::text[], ${lanes}::text[]) as alive (id, lane)
+    on conflict (id) do update set beat_at = now()`
+}
+
+/** A runner that has ended lets go at once of what it could not finish. */
+export async function leave(db: Db, id: string): Promise<void> {
+  await db`update job_worker set beat_at = '-infinity' where id = ${id}`
+}
+
+/**
+ * Frees the jobs and rounds that nobody does: those of dead runners, and those that a runner of ours locked without hearing
+ * so, or could not note as done. A dead runner may have been frozen only and come back: jobs may run more than once.
+ * Answers how many jobs were freed.
+ */
+async function freeJobs(db: Db, runners: Runners, silentMs: number): Promise<number> {
+  const ours = [...runners.keys()]
+  const inHand = [...runners.values()].flatMap(({ jobs }) => [...jobs])
+  const freed = await db`
+    update graphile_worker._private_jobs job set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+    from (
+      select locked.id from graphile_worker._private_jobs locked left join job_worker on job_worker.id = locked_by
+      where locked_at is not null and case
+        when locked_by = any(${ours}::text[])
+          then locked_at < now() - ${silentMs} * interval '1 millisecond' and locked.id <> all(${inHand}::bigint[])
+        when job_worker.id is null then locked_at < now() - ${unheardMinutes} * interval '1 minute'
+        else beat_at < now() - ${silentMs} * interval '1 millisecond' end
+      for update of locked skip locked
+    ) as left_behind where job.id = left_behind.id returning job.id`
+  // The lock of a round goes with its job's. A frozen runner that came back may have taken that job away.
+  await db`
+    update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
+    where locked_at < now() - ${silentMs} * interval '1 millisecond' and not exists (
+      select from graphile_worker._private_jobs job
+      where job.job_queue_id = queue.id and job.locked_by = queue.locked_by)`
+  return freed.length
+}
+
+/**
+ * One look: says that our runners live, then frees what nobody does. After a time in which we could not say so ourselves the
+ * others could not either, most likely: they get as long again before they are taken for dead.
+ */
+export function createLook(db: Db, runners: Runners, silentMs: number): () => Promise<number> {
+  let saidAt = Number.POSITIVE_INFINITY
+  let wellSince = Number.NEGATIVE_INFINITY
+  return async () => {
+    await beat(db, runners)
+    const now = performance.now()
+    if (now - saidAt > silentMs / 2) wellSince = now
+    saidAt = now
+    return now - wellSince < silentMs ? 0 : freeJobs(db, runners, silentMs)
+  }
+}
+
+/** Jobs that were replaced while their server died, and runners that are gone. */
+export async function forgetJobs({ db }: { db: Db }): Promise<void> {
+  await db`
+    delete from graphile_worker._private_jobs
+    where key is null and attempts >= max_attempts and locked_at is null and updated_at < now() - interval '7 days'`
+  await db`delete from job_worker where beat_at < now() - interval '1 day'`
+}
