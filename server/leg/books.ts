@@ -1,5 +1,7 @@
 import type { Tx } from '#db'
 import {
+  type Account,
+  bankAccountOf,
   gameOf,
   holdOf,
   houseOf,
@@ -8,16 +10,19 @@ import {
   mainOf,
   type Posted,
   type Posting,
+  type Purpose,
+  payoutAccountOf,
 } from '#ledger'
-import type { Amount, Currency } from '#money'
+import type { Amount } from '#money'
 import { toAmount } from '#money'
 import type { LegKind } from '#saga'
 import type { LegRow } from './row.ts'
 
-type Booked = Pick<
+type Head = Pick<
   LegRow,
   'reference' | 'member' | 'kind' | 'party' | 'amount' | 'currency' | 'details'
 >
+type Booked = Head & Pick<LegRow, 'ownAccount'>
 
 /** How each kind stands in the books. */
 const words = {
@@ -37,7 +42,7 @@ export const movementReference = ({
 }: Pick<LegRow, 'kind' | 'reference'>): string => `${words[kind].prefix}:${reference}`
 
 /** Main → hold, before the party hears of it. */
-export const holdIn = (ledger: Ledger, tx: Tx, leg: Booked): Promise<Posted> =>
+export const holdIn = (ledger: Ledger, tx: Tx, leg: Head): Promise<Posted> =>
   ledger.postIn(tx, {
     ...headOf(leg, leg.amount),
     state: 'pending',
@@ -96,7 +101,7 @@ export async function answerForIn(
     reference,
     member: 0,
     state: 'settled',
-    postings: [{ from: houseOf('suspense', leg.currency), to: outsideOf(leg), amount }],
+    postings: [{ from: houseOf('late-applied', leg.currency), to: outsideOf(leg), amount }],
   })
   mustPost(leg, posted)
   return reference
@@ -106,7 +111,7 @@ export async function answerForIn(
 const lyingThere = ({ balance, reviewAbove }: Pick<LegRow, 'balance' | 'reviewAbove'>) =>
   balance !== null && reviewAbove !== null && balance > reviewAbove ? null : balance
 
-const headOf = (leg: Booked, amount: Amount) => ({
+const headOf = (leg: Head, amount: Amount) => ({
   reference: movementReference(leg),
   member: leg.member,
   kind: words[leg.kind].kind,
@@ -117,19 +122,17 @@ const headOf = (leg: Booked, amount: Amount) => ({
   details: leg.details,
 })
 
-const outsideOf = ({
-  kind,
-  party,
-  currency,
-}: {
-  kind: LegKind
-  party: string
-  currency: Currency
-}) =>
-  houseOf(
-    kind === 'to-game' || kind === 'from-game' ? `provider:${party}` : `bank:${party}`,
-    currency,
-  )
+const outsideOf = (leg: Pick<LegRow, 'kind' | 'party' | 'ownAccount' | 'currency'>): Account =>
+  houseOf(purposes[leg.kind](leg), leg.currency)
+
+/** The house account on the other side of each kind: of what we own, the account itself. */
+const purposes: Record<LegKind, (leg: Pick<LegRow, 'party' | 'ownAccount'>) => Purpose> = {
+  'to-game': ({ party }) => `provider:${party}`,
+  'from-game': ({ party }) => `provider:${party}`,
+  payout: ({ ownAccount }) => payoutAccountOf(ownAccount ?? 'before-1.2'),
+  voucher: ({ party, ownAccount }) =>
+    ownAccount === null ? `bank:${party}` : bankAccountOf(party, ownAccount),
+}
 
 function wonOrLost(leg: Booked, difference: number): Posting[] {
   const [house, game] = [outsideOf(leg), gameOf(leg.member, leg.party)]

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
+import { plain } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { LegKind } from '#saga'
 import type { Context } from '../context.ts'
@@ -18,6 +19,8 @@ export type LegWish = {
   kind: LegKind
   /** The game's code, the bank's, or TRUEWALLET. */
   party: string
+  /** Ours: the account that a payout leaves from, the number that redeems a gift. */
+  ownAccount?: string
   /** Of a voucher: 0, it says itself what it is worth. */
   amount: Amount
   currency: Currency
@@ -106,7 +109,7 @@ const reviewed: Record<LegKind, 'winnings' | 'voucher' | null> = {
  * nothing has happened. Of a payout the caller is told that it is held.
  */
 async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
-  const { reference, member, kind, party, amount, currency } = wish
+  const { reference, member, kind, party, ownAccount = null, amount, currency } = wish
   const isGame = kind === 'to-game' || kind === 'from-game'
   const [row] = await tx<{ hasAccount: boolean; isNew: boolean }[]>`
     with pace as materialized (
@@ -115,9 +118,10 @@ async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
       select ${!isGame} or exists (
         select from ledger.account where member = ${member} and name = ${`game:${party}`}) as is_there from pace
     ), opened as (
-      insert into leg (reference, member, kind, party, amount, currency, balance, key, parent, details, review_above)
-      select ${reference}, ${member}::int8, ${kind}, ${party}, ${amount}::int8, ${currency}, ${wish.balance ?? null}::int8,
-        ${wish.key ?? null}, ${wish.parent ?? null}, ${JSON.stringify(wish.details ?? {})}::text::jsonb,
+      insert into leg (reference, member, kind, party, own_account, amount, currency, balance, key, parent, details,
+        review_above)
+      select ${reference}, ${member}::int8, ${kind}, ${party}, ${ownAccount && plain(ownAccount)}, ${amount}::int8, ${currency},
+        ${wish.balance ?? null}::int8, ${wish.key ?? null}, ${wish.parent ?? null}, ${JSON.stringify(wish.details ?? {})}::text::jsonb,
         (select above + coalesce((select balance from ledger.account where member = ${member} and name = ${`game:${party}`}), 0)
           from review_limit where review_limit.kind = ${reviewed[kind]} and review_limit.currency = ${currency})
       from account where is_there
