@@ -69,7 +69,7 @@ const moneyFacts = [
   ...['receiver-account', 'payee-name', 'payee-bank', 'payee-account', 'sent-at', 'sends'],
   ...['lay-there', 'confirmed', 'asked-for', 'credited-at-most', 'returned-because'],
   ...['last-heard', 'transaction', 'qr', 'qr-state', 'qr-amount', 'sending-bank'],
-  ...['tries', 'credited-to', 'arrived', 'verdict', 'left', 'movement'],
+  ...['tries', 'credited-to', 'arrived', 'verdict', 'left', 'movement', 'in-suspense'],
 ] as const
 const fact = z.object({ what: z.enum(moneyFacts), text: z.string() })
 export type MoneyFact = z.output<typeof fact>
@@ -129,7 +129,13 @@ const Told = z.object({
   text: z.string(),
   facts: z.array(fact),
   /** Which account of ours a slip's transfer reached, and its reference. */
-  transfer: z.nullable(z.object({ bank: z.nullable(z.string()), reference: z.string() })),
+  transfer: z.nullable(
+    z.object({
+      bank: z.nullable(z.string()),
+      account: z.nullable(z.string()),
+      reference: z.string(),
+    }),
+  ),
 })
 export type Told = z.output<typeof Told>
 
@@ -193,7 +199,10 @@ export const decidePayment = endpoint('POST /api/console/money/payment/:id/decid
   }),
 })
 
-/** `bank`, `transfer` and `amount` with `credit`, where the bank tells nothing; `note` with `refuse`. */
+/**
+ * `bank`, `transfer` and `amount` with `credit`, where the bank tells nothing, and `account` where we have several at that bank;
+ * `note` with `refuse`.
+ */
 export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
   ...deciding,
   summary: 'Credits a slip, or refuses it with a reason of the catalogue.',
@@ -201,6 +210,7 @@ export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
     id,
     decision: z.enum(['credit', 'refuse']),
     bank: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,20}$/))),
+    account: z.optional(line(60)),
     transfer: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{6,40}$/))),
     amount: z.optional(amount),
     note: z.optional(z.enum(slipReasons)),

@@ -43,7 +43,7 @@ create table ledger.house_shard (
   balance bigint not null default 0,
   constraint house_shard_pkey PRIMARY KEY (name, currency, shard),
   constraint house_shard_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
-  constraint house_shard_name_check CHECK ((name ~ '^house/((gateway|bank|provider):[\x21-\x7e]{1,60}|bonus|bonus-paid|promotion|invite|refund|spin|suspense)$'::text)),
+  constraint house_shard_name_check CHECK ((name ~ '^house/((gateway|bank|payout|provider):[\x21-\x7e]{1,60}|bonus|bonus-paid|promotion|invite|refund|spin|suspense|late-applied|fees|goodwill)$'::text)),
   constraint house_shard_shard_check CHECK (((shard >= 0) AND (shard <= 15)))
 ) with (fillfactor=10);
 
@@ -516,6 +516,7 @@ create table public.leg (
   closed_at timestamp with time zone,
   manual_at timestamp with time zone,
   check_at timestamp with time zone,
+  own_account text,
   reason_code text,
   reason_detail jsonb,
   review_above bigint,
@@ -526,13 +527,15 @@ create table public.leg (
   constraint leg_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint leg_kind_is_known CHECK ((kind = ANY (ARRAY['to-game'::text, 'from-game'::text, 'payout'::text, 'voucher'::text]))),
   constraint leg_manual_has_a_moment CHECK (((manual_at IS NULL) = (state <> 'manual'::text))),
+  constraint leg_own_account_is_a_name CHECK ((own_account ~ '^[\x21-\x7e]{1,40}$'::text)),
   constraint leg_reason_detail_has_a_code CHECK (((reason_detail IS NULL) OR (reason_code IS NOT NULL))),
   constraint leg_reason_is_known CHECK ((reason_code = ANY (ARRAY['taken_over'::text, 'no_answer'::text, 'not_sent'::text, 'mark_expired'::text, 'pending'::text, 'not_found'::text, 'refused'::text, 'operator_decided'::text, 'unknown_too_long'::text, 'cannot_be_asked'::text, 'contradicts_itself'::text, 'other_amount'::text, 'more_than_asked'::text, 'above_limit'::text]))),
   constraint leg_review_above_is_no_debt CHECK ((review_above >= 0)),
   constraint leg_review_has_a_reason CHECK (((state <> 'manual'::text) OR (reason_code IS NOT NULL))),
   constraint leg_sent_has_a_moment CHECK (((sends = 0) = (last_sent_at IS NULL))),
   constraint leg_settled_has_an_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
-  constraint leg_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text])))
+  constraint leg_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text]))),
+  constraint leg_to_a_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text]))))
 ) with (fillfactor=70);
 
 create table public.leg_incident (
@@ -947,7 +950,7 @@ create table public.unmatched_payment (
   id bigint not null generated always as identity,
   provider text not null,
   fact text not null,
-  reason text not null,
+  reason_code text not null,
   transaction text,
   reference text,
   amount bigint,
@@ -955,8 +958,17 @@ create table public.unmatched_payment (
   raw bytea not null,
   seen_at timestamp with time zone not null default now(),
   resolved_at timestamp with time zone,
+  reason_detail jsonb not null default '{}'::jsonb,
+  received_in text,
+  suspense_movement text,
+  release_movement text,
   constraint unmatched_payment_pkey PRIMARY KEY (id),
-  constraint unmatched_payment_once UNIQUE (provider, fact, reason)
+  constraint unmatched_payment_in_suspense_is_money CHECK (((suspense_movement IS NULL) OR ((amount > 0) AND (num_nulls(transaction, currency, received_in) = 0) AND (reason_code <> ALL (ARRAY['contradictory'::text, 'not_confirmed'::text, 'credited_not_confirmed'::text, 'forged'::text, 'unreadable'::text]))))),
+  constraint unmatched_payment_reason_is_known CHECK ((reason_code = ANY (ARRAY['payer_not_found'::text, 'payer_ambiguous'::text, 'below_minimum'::text, 'above_limit'::text, 'reference_unknown'::text, 'currency_mismatch'::text, 'amount_mismatch'::text, 'qr_already_paid'::text, 'contradictory'::text, 'not_confirmed'::text, 'credited_not_confirmed'::text, 'forged'::text, 'unreadable'::text]))),
+  constraint unmatched_payment_released_was_there CHECK (((release_movement IS NULL) OR (suspense_movement IS NOT NULL))),
+  constraint unmatched_payment_in_suspense_once UNIQUE (suspense_movement),
+  constraint unmatched_payment_once UNIQUE (provider, fact, reason_code),
+  constraint unmatched_payment_released_once UNIQUE (release_movement)
 );
 
 create table public.voucher (
@@ -1078,9 +1090,11 @@ CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
 
 CREATE INDEX slip_waiting ON public.slip USING btree (look_at) WHERE (state = 'waiting'::text);
 
-CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason = 'forged'::text);
+CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason_code = 'forged'::text);
 
-CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE ((resolved_at IS NULL) AND (reason <> 'forged'::text));
+CREATE INDEX unmatched_payment_in_suspense ON public.unmatched_payment USING btree (currency) WHERE ((suspense_movement IS NOT NULL) AND (release_movement IS NULL));
+
+CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (seen_at) WHERE ((resolved_at IS NULL) AND (reason_code <> 'forged'::text));
 
 CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
 
@@ -1622,6 +1636,28 @@ end $function$;
 -- views
 
 create view ledger.untrue as
+ SELECT untrue_posting.fault,
+    untrue_posting.place,
+    untrue_posting.found,
+    untrue_posting.expected
+   FROM ledger.untrue_posting
+UNION ALL
+ SELECT 'suspense that is not the list of unmatched money'::text AS fault,
+    ('house/suspense/'::text || currency) AS place,
+    (COALESCE(books.balance, (0)::numeric))::text AS found,
+    (COALESCE(list.listed, (0)::numeric))::text AS expected
+   FROM (( SELECT house_shard.currency,
+            sum(house_shard.balance) AS balance
+           FROM ledger.house_shard
+          WHERE (house_shard.name = 'house/suspense'::text)
+          GROUP BY house_shard.currency) books
+     FULL JOIN ( SELECT unmatched_money.currency,
+            sum(unmatched_money.amount) AS listed
+           FROM unmatched_money
+          GROUP BY unmatched_money.currency) list USING (currency))
+  WHERE (COALESCE(books.balance, (0)::numeric) <> COALESCE(list.listed, (0)::numeric));
+
+create view ledger.untrue_posting as
  WITH hold AS (
          SELECT p.member,
             p.movement,
@@ -1747,6 +1783,18 @@ UNION ALL
   GROUP BY a.member, a.balance
  HAVING ((a.balance)::numeric <> COALESCE(sum(h.held), (0)::numeric));
 
+create view public.unmatched_money as
+ SELECT id,
+    provider,
+    transaction,
+    received_in,
+    amount,
+    currency,
+    seen_at,
+    resolved_at AS dismissed_at
+   FROM unmatched_payment
+  WHERE ((suspense_movement IS NOT NULL) AND (release_movement IS NULL));
+
 -- triggers
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
@@ -1776,6 +1824,8 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT 
 CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_untrue_state();
 
 -- rights of kapao_app
+
+grant delete, insert, select, update on ledger.untrue to kapao_app;
 
 grant delete, insert, select, update on public.bank to kapao_app;
 
@@ -1824,6 +1874,8 @@ grant delete, insert, select, update on public.slip_closing to kapao_app;
 grant delete, insert, select, update on public.source to kapao_app;
 
 grant delete, insert, select, update on public.spin_wheel to kapao_app;
+
+grant delete, insert, select, update on public.unmatched_money to kapao_app;
 
 grant delete, insert, select, update on public.withdraw_limit to kapao_app;
 
@@ -1909,7 +1961,7 @@ grant select on ledger.movement to kapao_app;
 
 grant select on ledger.posting to kapao_app;
 
-grant select on ledger.untrue to kapao_app;
+grant select on ledger.untrue_posting to kapao_app;
 
 grant usage on public.canned_text_id_seq to kapao_app;
 

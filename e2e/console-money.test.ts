@@ -163,7 +163,7 @@ test('STM-04 a held slip is read and credited by keyboard; support is not offere
 
   await page.getByRole('button', { name: 'Decide' }).press('Enter')
   await sheetOf(page).getByRole('radio', { name: 'Credit to the member' }).press('Space')
-  await sheetOf(page).getByLabel('Account of ours that received it').selectOption('BBL')
+  await sheetOf(page).getByLabel('Account of ours that received it').selectOption('BBL 0007890005')
   await sheetOf(page).getByLabel('Amount that came in').fill('120.89')
   await expectSound(page)
   await decide(page, { word: 'Credit to the member', reason: 'It is on the statement of BBL' })

@@ -6,10 +6,10 @@ import type { Currency } from '#money'
  */
 export type Account = `${number}/${string}` | `house/${Purpose}/${Currency}`
 
-/** What a house account is for: one per outside party, one per thing the house gives or keeps. */
+/** What a house account is for: one per account that the house owns outside, one per thing the house gives or keeps. */
 export type Purpose =
-  | `gateway:${string}`
-  | `bank:${string}`
+  | Receiving
+  | `payout:${string}`
   | `provider:${string}`
   | 'bonus'
   | 'bonus-paid'
@@ -18,6 +18,12 @@ export type Purpose =
   | 'refund'
   | 'spin'
   | 'suspense'
+  | 'late-applied'
+  | 'fees'
+  | 'goodwill'
+
+/** Where money from outside arrives: what a gateway took in for us, or an account of ours at a bank. */
+export type Receiving = `gateway:${string}` | `bank:${string}`
 
 /** What the member can use. */
 export const mainOf = (member: number): Account => `${member}/main`
@@ -31,6 +37,17 @@ export const gameOf = (member: number, game: string): Account => `${member}/game
 
 export const houseOf = (purpose: Purpose, currency: Currency): Account =>
   `house/${purpose}/${currency}`
+
+/** Our account at a bank, or our number at TrueWallet. */
+export const bankAccountOf = (bank: string, account: string): Receiving =>
+  `bank:${bank}:${plain(account)}`
+
+/** Our account that payouts leave from. */
+export const payoutAccountOf = (account: string): Purpose => `payout:${plain(account)}`
+
+/** What the chart takes in a name: people write spaces into account numbers. */
+export const plain = (account: string): string =>
+  account.replaceAll(/[^\x21-\x7e]/g, '').slice(0, 40)
 
 /** The accounts that every member has from the first day. */
 export const memberAccounts = ['main', 'hold', 'refund', 'invite'] as const

@@ -251,7 +251,7 @@ test('callers with one reference at the same time hear of one posting', async ()
 test('the house alone may move its money, for no member', async () => {
   const found = deposit(0, 10, {
     reference: 'unknown payment',
-    postings: [leg(gateway, houseOf('suspense', 'BAHT'), 10)],
+    postings: [leg(gateway, houseOf('fees', 'BAHT'), 10)],
   })
   expect(await ledger.post(found)).toMatchObject({ code: 'posted' })
   expect(await amongNeighbours(() => ledger.post(found))).toMatchObject({ code: 'replayed' })
@@ -368,4 +368,28 @@ test('reconcile names what is wrong', async () => {
   ])
   await add(-1)
   await owner.end()
+})
+
+test('reconcile names suspense that is not the list of unmatched money', async () => {
+  const toSuspense = (
+    reference: string,
+    amount: number,
+    from: Posting['from'],
+    to: Posting['to'],
+  ) => ledger.post(deposit(0, amount, { reference, postings: [leg(from, to, amount)] }))
+  const suspense = houseOf('suspense', 'BAHT')
+  await toSuspense('unmatched:PAYONEX:1', 10, gateway, suspense)
+  const fault = 'suspense that is not the list of unmatched money'
+  const place = 'house/suspense/BAHT'
+  expect(await ledger.reconcile()).toEqual([{ fault, place, found: '1000', expected: '0' }])
+  const owner = openDb(own.url, { asOwner: true })
+  await owner`
+    insert into unmatched_payment
+      (provider, fact, reason_code, transaction, amount, currency, received_in, suspense_movement, raw)
+    values ('PAYONEX', '1', 'reference_unknown', '1', 1000, 'BAHT', 'house/gateway:PAYONEX', 'unmatched:PAYONEX:1', '')`
+  await owner.end()
+  expect(await ledger.reconcile()).toEqual([])
+  await toSuspense('paid back', 10, suspense, gateway)
+  expect(await ledger.reconcile()).toEqual([{ fault, place, found: '0', expected: '1000' }])
+  await toSuspense('paid back by mistake', 10, gateway, suspense)
 })

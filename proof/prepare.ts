@@ -34,7 +34,8 @@ export const firstReference = 'FIRST'
 export const deposit = (stage: Stage, { id }: Member, amount: Amount): Promise<boolean> =>
   stage.db.begin((tx) => {
     const reference = `${firstReference}${randomUUID()}`
-    const transfer = { bank: 'SCB', reference, member: id, amount, currency: 'BAHT' } as const
+    const to = { bank: 'SCB', receivedIn: 'bank:SCB:0004560002' } as const
+    const transfer = { ...to, reference, member: id, amount, currency: 'BAHT' } as const
     return creditIn(inwards(stage), tx, transfer)
   })
 

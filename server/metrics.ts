@@ -34,7 +34,7 @@ export function createMetrics(
   gauge(registry, 'payments_unmatched', 'Payments that wait for a person.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from unmatched_payment
-      where resolved_at is null and reason <> 'forged'`
+      where resolved_at is null and reason_code <> 'forged'`
     return row.count
   })
   gauge(registry, 'slips_unknown', 'Slips that wait for a person.', async () => {

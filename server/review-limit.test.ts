@@ -57,7 +57,7 @@ test('DEP-01 a transfer above the limit waits for a person, who credits it to th
   const more = await sent(scene, payer, { to: scb, amount: baht(1_000.01) })
   await expect
     .poll(() => keptFor(scene, more), soon)
-    .toEqual([{ reason: 'above the limit', amount: 100_001 }])
+    .toEqual([{ reason: 'above_limit', amount: 100_001 }])
   await expect.poll(() => mainOf(scene, member), soon).toBe(100_000)
   expect(await keptFor(scene, most)).toEqual([])
 
@@ -139,7 +139,7 @@ test('DEP-01 a line of the feed that cannot be read is kept for a person and sto
     const { reference } = await sent(scene, odd.payer, { to: scb, amount: baht(40) })
     const kept = async () => {
       const rows = await ctx.db<{ reason: string }[]>`
-        select reason from unmatched_payment where provider = 'SCB' and reason = 'unreadable'`
+        select reason_code as reason from unmatched_payment where provider = 'SCB' and reason_code = 'unreadable'`
       return rows.length
     }
     await expect.poll(kept, soon).toBe(1)

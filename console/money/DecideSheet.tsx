@@ -34,6 +34,7 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
     reason: '',
     ...(told?.amount && !isTooMuch(story, told.amount) && { amount: told.amount }),
     ...(told?.transfer?.bank && { bank: told.transfer.bank }),
+    ...(told?.transfer?.account && { account: told.transfer.account }),
   })
   const { isBusy, problem, isOtherwise, say } = useSay(story, { onClose, onDecided })
   const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }))

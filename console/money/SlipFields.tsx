@@ -16,7 +16,7 @@ type Props = {
 /** What is read off the slip where the bank tells nothing; or why it is refused. */
 export function SlipFields({ story, told, wish, onChange }: Props) {
   const t = useTexts()
-  const { decision, note = '', bank = '', transfer = '' } = wish
+  const { decision, note = '', bank = '', account = '', transfer = '' } = wish
   if (decision === 'refuse')
     return (
       <Select
@@ -36,10 +36,13 @@ export function SlipFields({ story, told, wish, onChange }: Props) {
       <Select
         label={t('decide.bank')}
         prompt={t('compose.choose')}
-        value={bank}
-        onPick={(chosen) => onChange({ bank: chosen })}
+        value={nameOf({ bank, account })}
+        onPick={(chosen) => {
+          const ours = story.receivers.find((one) => nameOf(one) === chosen)
+          if (ours) onChange({ bank: ours.bank, account: ours.account })
+        }}
         options={story.receivers.map((one) => ({
-          ...{ value: one.bank, label: `${one.bank} · ${one.account} · ${one.name}` },
+          ...{ value: nameOf(one), label: `${one.bank} · ${one.account} · ${one.name}` },
         }))}
       />
       <Amounts story={story} told={told} wish={wish} onChange={onChange} />
@@ -58,3 +61,6 @@ export function SlipFields({ story, told, wish, onChange }: Props) {
     </>
   )
 }
+
+/** We may have several accounts at a bank. */
+const nameOf = ({ bank, account }: { bank: string; account: string }) => `${bank} ${account}`.trim()

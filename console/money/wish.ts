@@ -22,7 +22,9 @@ export type Wish = {
   insists?: boolean
   /** The member's number. */
   member?: string
+  /** Ours that received it. */
   bank?: string
+  account?: string
   transfer?: string
   note?: (typeof slipReasons)[number]
 }
@@ -46,7 +48,7 @@ export const isTooMuch = ({ way, amount }: Story, told: Amount): boolean =>
 /** Says it to the server; undefined while something is missing. */
 export function sayOf(story: Story, wish: Wish, by: string): Promise<Outcome> | undefined {
   const { kind, id } = story
-  const { decision, amount, insists, member, bank, transfer, note } = wish
+  const { decision, amount, insists, member, bank, account, transfer, note } = wish
   const reason = wish.reason.trim()
   if (decision === 'applied' || decision === 'not-applied') {
     if (decision === 'applied' && !isHeld(story) && !amount) return undefined
@@ -60,5 +62,6 @@ export function sayOf(story: Story, wish: Wish, by: string): Promise<Outcome> | 
   if (kind === 'payment')
     return member ? send(decidePayment, { id, decision, reason, member }, by) : undefined
   if (!bank || !amount) return undefined
-  return send(decideSlip, { id, decision, reason, bank, amount, ...(transfer && { transfer }) }, by)
+  const read = { bank, amount, ...(account && { account }), ...(transfer && { transfer }) }
+  return send(decideSlip, { id, decision, reason, ...read }, by)
 }

@@ -233,6 +233,7 @@ export const en = {
   'fact.verdict': 'What the rules say',
   'fact.left': 'Left, by decision, at',
   'fact.movement': 'In the books',
+  'fact.in-suspense': 'In the suspense account since it arrived',
   'qr-state.asking': 'being made',
   'qr-state.open': 'open',
   'qr-state.refused': 'refused',
@@ -287,7 +288,7 @@ export const en = {
   'effect.in.not-applied': 'Nothing is credited: the money is where it was.',
   'effect.payment.credit': 'The member’s wallet is credited with the whole payment, as a deposit.',
   'effect.payment.leave':
-    'Nobody is credited, now or later: it was sent back outside, or stays with the house.',
+    'Nobody is credited, now or later. The money stays in the suspense account of our books until it is paid back or taken into income.',
   'effect.slip.credit':
     'The transfer on the slip is credited to the member, as a deposit. Make sure that it reached our account.',
   'effect.slip.refuse': 'The member sees the reason beside the slip.',

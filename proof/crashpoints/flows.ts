@@ -3,6 +3,7 @@ import { clientHeader, webClient } from '#contract/call'
 import { sealTruelink } from '#contract/truelink'
 import { toAmount } from '#money'
 import type { Wish } from '../faults/clients.ts'
+import { strangerAccount } from '../faults/outside.ts'
 import type { World } from '../faults/world.ts'
 import { ask, type Member, openGames } from '../members.ts'
 
@@ -74,6 +75,21 @@ export const flows = {
         reference = sent.reference
       },
       isOver: () => isCredited(world, ourAccounts.feed.bank, reference),
+    }
+  },
+  /** Nobody's registered account paid. */
+  stranger: async ({ world }) => {
+    let reference = ''
+    return {
+      async begin() {
+        const from = { bank: 'KTB', account: strangerAccount, name: 'NOBODY KNOWN' } as const
+        const sent = await world.outside().sendTransfer({ from, to: ourAccounts.feed, amount })
+        reference = sent.reference
+      },
+      async isOver() {
+        const rows = await world.db`select from unmatched_payment where transaction = ${reference}`
+        return rows.length > 0
+      },
     }
   },
   gift: async (stage) => {

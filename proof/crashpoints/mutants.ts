@@ -14,6 +14,7 @@ export const mutants = {
   'key ignored': 'withdraw',
   'call-back not de-duplicated': 'qr',
   'no one row for a transfer': 'feed',
+  'suspense skipped': 'stranger',
   'voucher claimed before its leg': 'gift',
   'account opened here and in the books apart': 'activate',
 } as const satisfies Partial<Record<DesignName, FlowName>>

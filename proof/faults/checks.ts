@@ -17,6 +17,8 @@ const checks: Record<string, (world: World, history: History) => Promise<string[
   payouts: paidOut,
   'QR payments': paidIn,
   transfers: sentToUs,
+  unmatched,
+  'own accounts': ownAccounts,
   moves,
   'game accounts': gameAccounts,
   gifts,
@@ -90,6 +92,49 @@ async function sentToUs({ db, books }: World): Promise<string[]> {
     where qr is null and bank_transfer.reference not like ${`${firstReference}%`}`
   return compare(credits.map(factOf), books.transfers().map(factOf))
 }
+
+/** What nobody could be found for is in the list of unmatched money, once, with the account that has it. */
+async function unmatched({ db, books }: World): Promise<string[]> {
+  const listed = await db<{ transaction: string; receivedIn: string; amount: number }[]>`
+    select transaction, received_in, amount from unmatched_money where received_in like 'house/bank:%'`
+  return compare(
+    listed.map(({ transaction, receivedIn, amount }) => `${transaction} ${receivedIn} ${amount}`),
+    books
+      .strangers()
+      .map((sent) => `${sent.reference} house/bank:${sent.bank}:${sent.account} ${sent.amount}`),
+  )
+}
+
+/** Each account of ours has in the books what went in and out of it outside. */
+async function ownAccounts({ db, books }: World): Promise<string[]> {
+  const rows = await db<{ name: string; balance: number }[]>`
+    select name, sum(balance)::int8 as balance from ledger.house_shard
+    where name like 'house/bank:%:%' or name like 'house/payout:%' group by name having sum(balance) <> 0`
+  // What the proof itself gave members came from nobody outside.
+  const given = await db<{ name: string; amount: number }[]>`
+    select from_account as name, -posting.amount as amount from ledger.posting
+    join ledger.movement on movement.id = movement and movement.reference like ${`bank:SCB:${firstReference}%`}
+    where from_account like 'house/bank:%:%'`
+  const outside = [
+    ...given,
+    ...books
+      .received()
+      .map(({ bank, account, amount }) => moved(`bank:${bank}:${account}`, -amount)),
+    ...books.gifts().map(({ amount }) => moved('bank:TRUEWALLET:0800001234', -amount)),
+    ...books
+      .payouts()
+      .filter(({ isPaid }) => isPaid)
+      .map(({ amount }) => moved('payout:sandbox-payout', amount)),
+  ]
+  const sums = new Map<string, number>()
+  for (const { name, amount } of outside) sums.set(name, (sums.get(name) ?? 0) + amount)
+  return compare(
+    rows.map(({ name, balance }) => `${name} ${balance}`),
+    [...sums].map(([name, sum]) => `${name} ${sum}`),
+  )
+}
+
+const moved = (account: string, amount: number) => ({ name: `house/${account}`, amount })
 
 async function gifts({ db, books }: World): Promise<string[]> {
   const legs = await db<Fact[]>`

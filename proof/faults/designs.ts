@@ -77,7 +77,7 @@ const designs = {
     { file: credit, find: 'if (before) {', replace: 'if (false) {' },
     {
       file: credit,
-      find: "qr.state === 'paid' ? 'second payment' : 'credit'",
+      find: "qr.state === 'paid' ? 'qr_already_paid' : 'credit'",
       replace: "'credit'",
     },
     {
@@ -101,6 +101,13 @@ const designs = {
     {
       file: 'server/feed/take.ts',
       find: 'if (await isCredited(tx, arrived)) return undefined',
+      replace: '',
+    },
+  ],
+  'suspense skipped': [
+    {
+      file: 'server/deposit/unmatched.ts',
+      find: 'if (isNew) await postToSuspense(ctx, tx, row)',
       replace: '',
     },
   ],

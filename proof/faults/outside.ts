@@ -10,6 +10,11 @@ export type PaidIn = {
   number: number
 }
 
+/** Pays us, and is no member. */
+export const strangerAccount = '8800000001'
+
+type Received = { reference: string; bank: string; account: string; amount: number }
+
 type Move = {
   game: string
   reference: string
@@ -32,6 +37,14 @@ export function openOutside(folder: string) {
     transfers: () =>
       all<{ reference: string; amount: number }>(`
         select reference, amount from bank_transfer where sender_account like '99%'`),
+    /** What reached each account of ours, and of that what a stranger sent. */
+    received: () =>
+      all<Received>(`
+        select reference, receiver_bank as bank, receiver_account as account, amount from bank_transfer`),
+    strangers: () =>
+      all<Received>(`
+        select reference, receiver_bank as bank, receiver_account as account, amount from bank_transfer
+        where sender_account = '${strangerAccount}'`),
     gifts: () =>
       all<{ reference: string; amount: number }>(`
         select reference, amount from redemption where code is null`),

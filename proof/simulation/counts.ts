@@ -27,6 +27,8 @@ export const sometimes = [
   'told first by feed',
   'told first by qr',
   'told again',
+  'put into suspense',
+  'taken out of suspense',
   'a batch replayed',
   'a batch of many',
   'a bonus is granted',

@@ -214,7 +214,7 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
     leg.state = 'late-applied'
     leg.confirmed = amount
     const postings: Posting[] = isHeld(leg)
-      ? [['house/suspense', outsideOf(leg), amount]]
+      ? [['house/late-applied', outsideOf(leg), amount]]
       : settlementOf(leg, amount)
     return books.post(`${leg.reference}:late`, postings) === 'posted'
   }

@@ -3,15 +3,24 @@ import { commit, type Work } from './node.ts'
 import type { World } from './world.ts'
 
 type Teller = 'slip' | 'feed' | 'qr'
-type Transfer = { bank: string; reference: string; member: number; amount: number }
+type Transfer = {
+  bank: string
+  reference: string
+  member: number
+  amount: number
+  /** Whether the account that paid is a member's: only then the feed finds who it is. */
+  isPayerKnown: boolean
+}
 
 /**
  * Money that came to us from a bank, told of by slip, feed and QR in whatever order and however often. One table says
- * which transfers are credited: whoever is first credits.
+ * which transfers are credited: whoever is first credits. What a feed finds nobody for lies in suspense until a slip or a QR
+ * says whose it is.
  */
 export function createDeposits(world: World) {
   const { chance, counts, plan, nodes, database, mutant } = world
   const credited = new Map<string, Teller>()
+  const unmatched = new Map<string, number>()
   const made: Transfer[] = []
   let waiting = 0
   let tellings = 0
@@ -20,6 +29,7 @@ export function createDeposits(world: World) {
     const transfer: Transfer = {
       ...{ bank: chance.pick(['KBANK', 'SCB']), reference: `t${number}` },
       ...{ member: chance.pick(world.members), amount: 100 * (1 + chance.below(300)) },
+      isPayerKnown: chance.isLucky(0.8),
     }
     made.push(transfer)
     counts.transfers += 1
@@ -60,7 +70,7 @@ export function createDeposits(world: World) {
   /** Mark and posting in one commit, with what a deposit brings about. */
   function creditOnce(
     teller: Teller,
-    { bank, reference, member, amount }: Transfer,
+    { bank, reference, member, amount, isPayerKnown }: Transfer,
   ): Done<boolean> {
     const isApart = mutant === 'slip and feed apart' && teller === 'slip'
     const row = `${isApart ? 'slip' : bank}:${reference}`
@@ -69,23 +79,44 @@ export function createDeposits(world: World) {
       counts.reached('told again')
       return true
     }
+    if (teller === 'feed' && !isPayerKnown) return keep(row, bank, amount)
     counts.reached(`told first by ${teller}`)
     credited.set(row, teller)
     tellings += 1
     const fact = isAlways ? `${row}:${tellings}` : row
-    database.books.post(`bank:${fact}`, [[`house/${bank}`, `${member}/main`, amount]])
+    const from = takeFromSuspense(row) ? 'house/suspense' : `house/${bank}`
+    database.books.post(`bank:${fact}`, [[from, `${member}/main`, amount]])
     return database.rewards.onDeposit(member, amount)
+  }
+
+  function keep(row: string, bank: string, amount: number): true {
+    counts.reached('put into suspense')
+    unmatched.set(row, amount)
+    if (mutant !== 'suspense skipped')
+      database.books.post(`unmatched:${row}`, [[`house/${bank}`, 'house/suspense', amount]])
+    return true
+  }
+
+  function takeFromSuspense(row: string): boolean {
+    const isThere = unmatched.delete(row)
+    if (isThere) counts.reached('taken out of suspense')
+    return isThere && mutant !== 'credited from the bank although it is in suspense'
   }
 
   return {
     make,
     isQuiet: () => waiting === 0,
-    /** Each is credited once: the house owes what came in, no more and no less. */
+    /** Each is in the books once: the house owes what came in, and suspense is what nobody was found for. */
     faults: () => {
+      const listed = [...unmatched.values()].reduce((sum, amount) => sum + amount, 0)
+      const inSuspense = database.books.balanceOf('house/suspense')
       const came = made.reduce((sum, { amount }) => sum + amount, 0)
       const booked =
         -database.books.balanceOf('house/KBANK') - database.books.balanceOf('house/SCB')
-      return came === booked ? [] : [`banks took in ${came}, credited were ${booked}`]
+      return [
+        ...(came === booked ? [] : [`banks took in ${came}, booked were ${booked}`]),
+        ...(listed === inSuspense ? [] : [`unmatched are ${listed}, in suspense ${inSuspense}`]),
+      ]
     },
   }
 }

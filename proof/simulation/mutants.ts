@@ -20,6 +20,8 @@ export const mutantNames = [
   'a provider is believed without a bound',
   'callback not de-duplicated',
   'slip and feed apart',
+  'suspense skipped',
+  'credited from the bank although it is in suspense',
   'batch answer lost',
   'granted in a commit of its own',
   'a cancel takes its cost by what was read before',

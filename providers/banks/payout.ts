@@ -19,6 +19,8 @@ type PayoutWish = {
 
 /** Pays into bank accounts (docs/adapters-banks.md). Sent again it pays again: nobody but a person may do that. */
 export type Payout = {
+  /** Ours, that payouts leave from. */
+  account: string
   descriptor: Descriptor
   pay: Question<PayoutWish, { amount: Amount }>
   find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
@@ -41,6 +43,7 @@ const refused = [
 ]
 
 export const createPayout = (site: BankSite): Payout => ({
+  account: site.account,
   descriptor: {
     idempotentByReference: false,
     remembersRefusals: true,

@@ -39,7 +39,8 @@ export const deposit = (
 ): Promise<boolean> =>
   ctx.db.begin((tx) => {
     const reference = randomBytes(10).toString('hex')
-    return creditIn(ctx, tx, { bank: 'SCB', reference, member: id, amount, currency })
+    const receivedIn = 'bank:SCB:0004560002'
+    return creditIn(ctx, tx, { bank: 'SCB', receivedIn, reference, member: id, amount, currency })
   })
 
 /** A member with a bonus that was granted on a deposit of so much. */

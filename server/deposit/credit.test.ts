@@ -189,7 +189,7 @@ test('DEP-07 another amount than the QR’s is kept for a person', async () => {
   await scene.sandbox.payQr(payload, { amount: baht(99) })
   await expect
     .poll(() => keptFor(scene, { reference: id }), soon)
-    .toEqual([{ reason: 'amount differs', amount: baht(99) }])
+    .toEqual([{ reason: 'amount_mismatch', amount: baht(99) }])
   expect(await mainOf(scene, member)).toBe(0)
 })
 
@@ -201,7 +201,7 @@ test('DEP-07 a second payment on one QR is neither lost nor credited by itself',
   await scene.sandbox.payQr(payload)
   await expect
     .poll(() => keptFor(scene, { reference: id }), soon)
-    .toEqual([{ reason: 'second payment', amount: baht(100) }])
+    .toEqual([{ reason: 'qr_already_paid', amount: baht(100) }])
   expect(await mainOf(scene, member)).toBe(baht(100))
 })
 
@@ -211,7 +211,7 @@ test('DEP-07 a reference that nobody made is kept for a person', async () => {
   expect((await sendToKbank(scene.app.host, kbankCallback(told))).status).toBe(200)
   await expect
     .poll(() => keptFor(scene, { reference }), soon)
-    .toEqual([{ reason: 'unknown reference', amount: baht(100) }])
+    .toEqual([{ reason: 'reference_unknown', amount: baht(100) }])
 })
 
 test('DEP-07 a payment of which the gateway tells two things waits for a person', async () => {
@@ -220,9 +220,9 @@ test('DEP-07 a payment of which the gateway tells two things waits for a person'
   const told = { reference, transaction: transactionOf('TWO'), amount: baht(101) }
   await sendToKbank(scene.app.host, kbankCallback(told))
   const reasons = async () => (await keptFor(scene, { reference })).map(({ reason }) => reason)
-  await expect.poll(reasons, soon).toEqual(['amount differs'])
+  await expect.poll(reasons, soon).toEqual(['amount_mismatch'])
   await sendToKbank(scene.app.host, kbankCallback({ ...told, amount: baht(100) }))
-  await expect.poll(reasons, soon).toEqual(['amount differs', 'told differently'])
+  await expect.poll(reasons, soon).toEqual(['amount_mismatch', 'contradictory'])
   expect(await mainOf(scene, member)).toBe(0)
 })
 
@@ -314,6 +314,6 @@ test('DEP-07 the open screens are told once that money came, without amounts', a
 async function keptRaws(reason: string): Promise<string[]> {
   const { db, secrets } = scene.app.ctx
   const rows = await db<{ raw: Uint8Array }[]>`
-    select raw from unmatched_payment where reason = ${reason} order by id`
+    select raw from unmatched_payment where reason_code = ${reason} order by id`
   return rows.map(({ raw }) => openEvidence(secrets, raw))
 }

@@ -1,22 +1,23 @@
 import type { QrProvider } from '#contract/deposit'
 import type { Tx } from '#db'
 import type { Movement } from '#ledger'
-import { houseOf, mainOf } from '#ledger/accounts'
+import { mainOf } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../context.ts'
 import { lockMember } from '../member-lock.ts'
 import { onDeposit } from './credited.ts'
 import type { Qr } from './qr.ts'
+import { lockPayment, sourceOf } from './suspense.ts'
 import { factOf, keep } from './unmatched.ts'
 
 /** Why money that came is not credited by itself. */
 export type Mismatch =
-  | 'unknown reference'
-  | 'currency differs'
-  | 'amount differs'
-  | 'second payment'
-  | 'told differently'
+  | 'reference_unknown'
+  | 'currency_mismatch'
+  | 'amount_mismatch'
+  | 'qr_already_paid'
+  | 'contradictory'
 
 /** A payment that was credited before. */
 type Credited = {
@@ -44,6 +45,7 @@ export async function creditPayment(
   const credited = await ctx.db.begin(async (tx) => {
     const [qr] = await tx<[Qr?]>`
       select *, now() from qr where id = ${payment.reference} and provider = ${provider} for update`
+    await lockPayment(tx, provider, payment.transaction)
     const [before] = await tx<[Credited?]>`
       select qr, amount, currency, credited_at > now() - interval '1 minute' as is_fresh, exists (
         select from unmatched_payment told
@@ -74,13 +76,13 @@ export function judge(
   if (before) {
     const isIt = before.qr === reference || before.isDecided
     const isSame = isIt && before.amount === amount && before.currency === currency
-    return isSame ? 'credited' : 'told differently'
+    return isSame ? 'credited' : 'contradictory'
   }
-  if (isToldOtherwise) return 'told differently'
-  if (!qr) return 'unknown reference'
-  if (qr.currency !== currency) return 'currency differs'
-  if (qr.amount !== amount) return 'amount differs'
-  return qr.state === 'paid' ? 'second payment' : 'credit'
+  if (isToldOtherwise) return 'contradictory'
+  if (!qr) return 'reference_unknown'
+  if (qr.currency !== currency) return 'currency_mismatch'
+  if (qr.amount !== amount) return 'amount_mismatch'
+  return qr.state === 'paid' ? 'qr_already_paid' : 'credit'
 }
 
 /** Whether the gateway said something else of the same payment, and nobody has decided yet which of the two is right. */
@@ -101,6 +103,11 @@ const movementReference = (provider: QrProvider, { transaction }: QrPayment): st
 
 async function post(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference: string) {
   const { id, provider, member, amount, currency } = qr
+  await lockMember(tx, member)
+  const from = await sourceOf(ctx, tx, {
+    ...{ provider, transaction: payment.transaction, amount, currency, movement: reference },
+    receivedIn: `gateway:${provider}`,
+  })
   const movement: Movement = {
     reference,
     member,
@@ -111,9 +118,8 @@ async function post(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference:
     from: provider,
     to: 'WALLET',
     details: { qr: id, transaction: payment.transaction },
-    postings: [{ from: houseOf(`gateway:${provider}`, currency), to: mainOf(member), amount }],
+    postings: [{ from, to: mainOf(member), amount }],
   }
-  await lockMember(tx, member)
   const posted = await ctx.ledger.postIn(tx, movement)
   if (posted.code !== 'posted' && posted.code !== 'replayed')
     throw new Error(`the books refused ${reference}: ${posted.code}`)

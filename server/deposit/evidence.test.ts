@@ -25,9 +25,9 @@ test('what strangers can pile up is counted, and passed over, by an index', asyn
   const plans: [index: string, query: string][] = [
     [
       'unmatched_payment_forged',
-      "provider = 'KBANK' and reason = 'forged' and seen_at > now() - interval '1 hour'",
+      "provider = 'KBANK' and reason_code = 'forged' and seen_at > now() - interval '1 hour'",
     ],
-    ['unmatched_payment_open', "resolved_at is null and reason <> 'forged'"],
+    ['unmatched_payment_open', "resolved_at is null and reason_code <> 'forged'"],
   ]
   for (const [index, query] of plans) {
     const plan = await db.unsafe(`explain select count(*) from unmatched_payment where ${query}`)

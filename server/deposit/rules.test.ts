@@ -54,19 +54,19 @@ test.each([
   ['expired', 'credit'],
   ['cancelled', 'credit'],
   ['refused', 'credit'],
-  ['paid', 'second payment'],
+  ['paid', 'qr_already_paid'],
 ] as const)('DEP-07 a right payment on a QR that is %s: %s', (state, verdict) => {
   expect(judge(payment, { ...qr, state }, undefined, false)).toBe(verdict)
 })
 
 test('DEP-07 what does not fit is kept for a person, and what was credited stays credited', () => {
-  expect(judge(payment, undefined, undefined, false)).toBe('unknown reference')
-  expect(judge({ ...payment, amount: baht(99) }, qr, undefined, false)).toBe('amount differs')
-  expect(judge({ ...payment, currency: 'LAK' }, qr, undefined, false)).toBe('currency differs')
-  expect(judge(payment, qr, undefined, true)).toBe('told differently')
+  expect(judge(payment, undefined, undefined, false)).toBe('reference_unknown')
+  expect(judge({ ...payment, amount: baht(99) }, qr, undefined, false)).toBe('amount_mismatch')
+  expect(judge({ ...payment, currency: 'LAK' }, qr, undefined, false)).toBe('currency_mismatch')
+  expect(judge(payment, qr, undefined, true)).toBe('contradictory')
   expect(judge(payment, { ...qr, state: 'paid' }, before, false)).toBe('credited')
-  expect(judge({ ...payment, amount: baht(99) }, qr, before, false)).toBe('told differently')
-  expect(judge({ ...payment, reference: 'Q2' }, qr, before, false)).toBe('told differently')
+  expect(judge({ ...payment, amount: baht(99) }, qr, before, false)).toBe('contradictory')
+  expect(judge({ ...payment, reference: 'Q2' }, qr, before, false)).toBe('contradictory')
 })
 
 test('DEP-06 a QR is shown only when its payload is PromptPay for exactly our amount', () => {

@@ -76,7 +76,7 @@ export const mainOf = async ({ app }: Scene, { id }: Member): Promise<Amount> =>
 /** What is kept for a person about this QR or payment. */
 export const keptFor = ({ app }: Scene, { reference }: { reference: string }) =>
   app.ctx.db<{ reason: string; amount: number | null }[]>`
-    select reason, amount from unmatched_payment where reference = ${reference} order by id`
+    select reason_code as reason, amount from unmatched_payment where reference = ${reference} order by id`
 
 type Told = { reference: string; transaction: string; amount: Amount; at?: Date; key?: string }
 

@@ -1,43 +1,47 @@
 import type { Tx } from '#db'
-import { houseOf, mainOf } from '#ledger/accounts'
+import { mainOf, type Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { Context } from '../context.ts'
 import { lockMember } from '../member-lock.ts'
 import { onDeposit } from './credited.ts'
+import { lockPayment, sourceOf } from './suspense.ts'
 
 /** Money that somebody sent to an account of ours, as its bank tells it. */
 export type TransferIn = {
   /** Ours: the bank that received it, or TRUEWALLET. */
   bank: string
+  /** The house account that has the money: our account at that bank, or the gateway. */
+  receivedIn: Receiving
   /** The transfer's own, unique at its bank for ever: the same on a slip and in the feed. */
   reference: string
   member: number
   amount: Amount
   currency: Currency
-  /** Paid by a QR: `bank` is the gateway. */
-  isQr?: boolean
 }
 
 export const movementOf = ({
   bank,
   reference,
-  isQr = false,
-}: Pick<TransferIn, 'bank' | 'reference' | 'isQr'>): string =>
-  `${isQr ? 'qr' : 'bank'}:${bank}:${reference}`
+  receivedIn,
+}: Pick<TransferIn, 'bank' | 'receivedIn' | 'reference'>): string =>
+  `${receivedIn.startsWith('gateway:') ? 'qr' : 'bank'}:${bank}:${reference}`
 
 /**
  * Credits a transfer in the caller's transaction, whoever tells of it first, once for ever. False: it was credited
  * before, to whomever.
  */
 export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Promise<boolean> {
-  const { bank, reference, member, amount, currency, isQr } = transfer
+  const { bank, receivedIn, reference, member, amount, currency } = transfer
   const movement = movementOf(transfer)
+  await lockPayment(tx, bank, reference)
   await lockMember(tx, member)
   const { count } = await tx`
     insert into bank_transfer (bank, reference, member, amount, currency, movement)
     values (${bank}, ${reference}, ${member}, ${amount}, ${currency}, ${movement})
     on conflict (bank, reference) do nothing`
   if (count === 0) return false
+  const payment = { provider: bank, transaction: reference, amount, currency, receivedIn }
+  const from = await sourceOf(ctx, tx, { ...payment, movement })
   const posted = await ctx.ledger.postIn(tx, {
     reference: movement,
     member,
@@ -48,20 +52,15 @@ export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Prom
     from: bank,
     to: 'WALLET',
     details: { transaction: reference },
-    postings: [
-      {
-        from: houseOf(`${isQr ? 'gateway' : 'bank'}:${bank}`, currency),
-        to: mainOf(member),
-        amount,
-      },
-    ],
+    postings: [{ from, to: mainOf(member), amount }],
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${movement}: ${posted.code}`)
-  // Nobody needs to look for whose it is any more.
+  // Nobody needs to look for whose it is any more; another amount is for a person all the same.
   await tx`
     update unmatched_payment set resolved_at = now()
     where provider = ${bank} and transaction = ${reference} and resolved_at is null
-      and reason in ('nobody registered', 'several registered', 'below the minimum', 'above the limit')`
+      and amount = ${amount}::int8 and currency = ${currency}
+      and reason_code in ('payer_not_found', 'payer_ambiguous', 'below_minimum', 'above_limit')`
   await onDeposit(ctx, tx, { member, amount, currency, movement })
   return true
 }

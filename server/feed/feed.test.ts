@@ -72,7 +72,7 @@ test('DEP-01 a transfer of somebody unknown waits for a person', async () => {
   })
   await expect
     .poll(() => keptFor(scene, { reference }), soon)
-    .toEqual([{ reason: 'nobody registered', amount: 7_700 }])
+    .toEqual([{ reason: 'payer_not_found', amount: 7_700 }])
 })
 
 test('DEP-01 of two who fit what the bank shows, neither is guessed', async () => {
@@ -83,7 +83,7 @@ test('DEP-01 of two who fit what the bank shows, neither is guessed', async () =
   })
   await expect
     .poll(() => keptFor(scene, { reference }), soon)
-    .toEqual([{ reason: 'several registered', amount: 8_800 }])
+    .toEqual([{ reason: 'payer_ambiguous', amount: 8_800 }])
   expect(await mainOf(scene, one)).toBe(0)
   expect(await mainOf(scene, other)).toBe(0)
 })
@@ -98,7 +98,7 @@ test('DEP-08 money to our TrueWallet number is credited by the sender’s number
   await toHave(member, 2_00)
   await expect
     .poll(() => keptFor(scene, small), soon)
-    .toEqual([{ reason: 'below the minimum', amount: 1_50 }])
+    .toEqual([{ reason: 'below_minimum', amount: 1_50 }])
 })
 
 test('a stranger’s call-back is not heard', async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#db'
+import { bankAccountOf, type Receiving } from '#ledger/accounts'
 import { type Amount, type Currency, toAmount } from '#money'
 import type { FeedLine } from '#providers/banks/feed'
 import type { WalletLine } from '#providers/truewallet/truewallet'
 import type { Context } from '../context.ts'
 import { sealEvidence } from '../deposit/evidence.ts'
+import { lockPayment } from '../deposit/suspense.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import { factOf, keep, type Unclaimed } from '../deposit/unmatched.ts'
 import { reviewLimitOf } from '../review-limit.ts'
@@ -15,20 +17,29 @@ const walletMinimum = toAmount(2_00)
 
 /** One line of a bank's feed: credited to the member whose registered account paid, once, or kept for a person. */
 export function takeBankLine(ctx: Context, line: FeedLine): Promise<void> {
-  const { bank, reference, amount, currency } = line
-  return take(ctx, line, { bank, reference, amount, currency }, (tx) =>
+  const { bank, account, reference, amount, currency } = line
+  const receivedIn = bankAccountOf(bank, account)
+  return take(ctx, line, { bank, receivedIn, reference, amount, currency }, (tx) =>
     payersOf(ctx, tx, line.sender, currency),
   )
 }
 
 export function takeWalletLine(ctx: Context, line: WalletLine): Promise<void> {
-  const { reference, amount, currency } = line
-  return take(ctx, line, { bank: 'TRUEWALLET', reference, amount, currency }, (tx) =>
+  const { mobile, reference, amount, currency } = line
+  const bank = 'TRUEWALLET'
+  const receivedIn = bankAccountOf(bank, mobile)
+  return take(ctx, line, { bank, receivedIn, reference, amount, currency }, (tx) =>
     walletPayersOf(tx, line.sender.mobile),
   )
 }
 
-type Arrived = { bank: string; reference: string; amount: Amount; currency: Currency }
+type Arrived = {
+  bank: string
+  receivedIn: Receiving
+  reference: string
+  amount: Amount
+  currency: Currency
+}
 
 async function take(
   ctx: Context,
@@ -37,12 +48,13 @@ async function take(
   payers: (tx: Tx) => Promise<number[]>,
 ): Promise<void> {
   const member = await ctx.db.begin(async (tx) => {
+    await lockPayment(tx, arrived.bank, arrived.reference)
     if (await isCredited(tx, arrived)) return undefined
     const found = await payers(tx)
     const limit = await reviewLimitOf(tx, 'transfer-in', arrived.currency)
     const reason = reasonFor(arrived, found, limit)
     if (reason) {
-      await keepLine(ctx, tx, line, arrived, reason)
+      await keepLine(ctx, tx, line, arrived, { reason, payers: found.length })
       return undefined
     }
     const isFirst = await creditIn(ctx, tx, { ...arrived, member: found[0]! })
@@ -57,10 +69,10 @@ function reasonFor(
   found: number[],
   limit: Amount,
 ): Unclaimed | undefined {
-  if (amount > limit) return 'above the limit'
-  if (bank === 'TRUEWALLET' && amount < walletMinimum) return 'below the minimum'
-  if (found.length === 0) return 'nobody registered'
-  return found.length > 1 ? 'several registered' : undefined
+  if (amount > limit) return 'above_limit'
+  if (bank === 'TRUEWALLET' && amount < walletMinimum) return 'below_minimum'
+  if (found.length === 0) return 'payer_not_found'
+  return found.length > 1 ? 'payer_ambiguous' : undefined
 }
 
 /** A line that cannot be read, or breaks a bound: it stops no other, and a person looks at it. */
@@ -80,15 +92,17 @@ async function keepLine(
   ctx: Context,
   tx: Tx,
   line: FeedLine | WalletLine,
-  { bank, reference, amount, currency }: Arrived,
-  reason: Unclaimed,
+  { bank, receivedIn, reference, amount, currency }: Arrived,
+  { reason, payers }: { reason: Unclaimed; payers: number },
 ): Promise<void> {
   const text = JSON.stringify(line)
   await keep(ctx, tx, {
     provider: bank,
     reason,
+    detail: { payers },
     fact: createHash('sha256').update(text).digest('hex'),
     payment: { transaction: reference, reference, amount, currency },
+    receivedIn,
     evidence: sealEvidence(ctx.secrets, text),
   })
 }

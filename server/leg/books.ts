@@ -1,5 +1,7 @@
 import type { Tx } from '#db'
 import {
+  type Account,
+  bankAccountOf,
   type Change,
   gameOf,
   holdOf,
@@ -10,16 +12,19 @@ import {
   mainOf,
   type Posted,
   type Posting,
+  type Purpose,
+  payoutAccountOf,
 } from '#ledger'
-import type { Amount, Currency } from '#money'
+import type { Amount } from '#money'
 import { toAmount } from '#money'
 import type { LegKind } from '#saga'
 import type { LegRow } from './row.ts'
 
-type Booked = Pick<
+type Head = Pick<
   LegRow,
   'reference' | 'member' | 'kind' | 'party' | 'amount' | 'currency' | 'details'
 >
+type Booked = Head & Pick<LegRow, 'ownAccount'>
 
 /** How each kind stands in the books. */
 const words = {
@@ -39,7 +44,7 @@ export const movementReference = ({
 }: Pick<LegRow, 'kind' | 'reference'>): string => `${words[kind].prefix}:${reference}`
 
 /** Main → hold, before the provider is asked. */
-export const heldMovement = (leg: Booked): Movement => ({
+export const heldMovement = (leg: Head): Movement => ({
   ...headOf(leg, leg.amount),
   state: 'pending',
   postings: [{ from: mainOf(leg.member), to: holdOf(leg.member), amount: leg.amount }],
@@ -107,7 +112,7 @@ export async function answerForIn(
     reference,
     member: 0,
     state: 'settled',
-    postings: [{ from: houseOf('suspense', leg.currency), to: outsideOf(leg), amount }],
+    postings: [{ from: houseOf('late-applied', leg.currency), to: outsideOf(leg), amount }],
   })
   mustPost(leg, posted)
   return reference
@@ -117,7 +122,7 @@ export async function answerForIn(
 const lyingThere = ({ balance, reviewAbove }: Pick<LegRow, 'balance' | 'reviewAbove'>) =>
   balance !== null && reviewAbove !== null && balance > reviewAbove ? null : balance
 
-const headOf = (leg: Booked, amount: Amount) => ({
+const headOf = (leg: Head, amount: Amount) => ({
   reference: movementReference(leg),
   member: leg.member,
   kind: words[leg.kind].kind,
@@ -128,19 +133,17 @@ const headOf = (leg: Booked, amount: Amount) => ({
   details: leg.details,
 })
 
-const outsideOf = ({
-  kind,
-  party,
-  currency,
-}: {
-  kind: LegKind
-  party: string
-  currency: Currency
-}) =>
-  houseOf(
-    kind === 'to-game' || kind === 'from-game' ? `provider:${party}` : `bank:${party}`,
-    currency,
-  )
+const outsideOf = (leg: Pick<LegRow, 'kind' | 'party' | 'ownAccount' | 'currency'>): Account =>
+  houseOf(purposes[leg.kind](leg), leg.currency)
+
+/** The house account on the other side of each kind: of what we own, the account itself. */
+const purposes: Record<LegKind, (leg: Pick<LegRow, 'party' | 'ownAccount'>) => Purpose> = {
+  'to-game': ({ party }) => `provider:${party}`,
+  'from-game': ({ party }) => `provider:${party}`,
+  payout: ({ ownAccount }) => payoutAccountOf(ownAccount ?? 'before-1.2'),
+  voucher: ({ party, ownAccount }) =>
+    ownAccount === null ? `bank:${party}` : bankAccountOf(party, ownAccount),
+}
 
 function wonOrLost(leg: Booked, difference: number): Posting[] {
   const [house, game] = [outsideOf(leg), gameOf(leg.member, leg.party)]

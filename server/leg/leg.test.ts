@@ -191,6 +191,12 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
     { reference: inward, movement: `transfer:${inward}`, amount: 10_000 },
   ])
   expect(await ctx.ledger.movementOf(`late:transfer:${out}`)).toMatchObject({ member: 0 })
+  const [answered] = await ctx.db`
+    select from_account, to_account from ledger.posting join ledger.movement on id = movement
+    where reference = ${`late:transfer:${out}`}`
+  expect(answered).toEqual({
+    ...{ fromAccount: 'house/late-applied', toAccount: `house/provider:${inquiring}` },
+  })
 })
 
 test('TRF-04 a returned withdrawal that is said to have brought more than was asked for goes to a person', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
+import { plain } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import { type LegKind, leaseMs } from '#saga'
 import type { Context } from '../context.ts'
@@ -19,6 +20,8 @@ export type LegWish = {
   kind: LegKind
   /** The game's code, the bank's, or TRUEWALLET. */
   party: string
+  /** Ours: the account that a payout leaves from, the number that redeems a gift. */
+  ownAccount?: string
   /** Of a voucher: 0, it says itself what it is worth. */
   amount: Amount
   currency: Currency
@@ -73,7 +76,13 @@ export async function startLeg(ctx: Context, wish: LegWish & { kind: 'to-game' }
 
 const legStarted = ({ balance, key, parent, details, ...wish }: LegWish): LegRow => ({
   ...wish,
-  ...{ balance: balance ?? null, reviewAbove: null, key: key ?? null, parent: parent ?? null },
+  ...{
+    ownAccount: null,
+    balance: balance ?? null,
+    reviewAbove: null,
+    key: key ?? null,
+    parent: parent ?? null,
+  },
   ...{ details: details ?? {}, state: 'sent', confirmed: null, reasonCode: null },
   ...{ reasonDetail: null, sends: 1, createdAt: new Date(), lastSentAt: new Date() },
   closedAt: null,
@@ -135,7 +144,7 @@ const reviewed: Record<LegKind, 'winnings' | 'voucher' | null> = {
  * nothing has happened. Of a payout the caller is told that it is held.
  */
 async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
-  const { reference, member, kind, party, amount, currency } = wish
+  const { reference, member, kind, party, ownAccount = null, amount, currency } = wish
   const isGame = kind === 'to-game' || kind === 'from-game'
   const [row] = await tx<{ hasAccount: boolean; isNew: boolean }[]>`
     with pace as materialized (
@@ -144,9 +153,10 @@ async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
       select ${!isGame} or exists (
         select from ledger.account where member = ${member} and name = ${`game:${party}`}) as is_there from pace
     ), opened as (
-      insert into leg (reference, member, kind, party, amount, currency, balance, key, parent, details, review_above)
-      select ${reference}, ${member}::int8, ${kind}, ${party}, ${amount}::int8, ${currency}, ${wish.balance ?? null}::int8,
-        ${wish.key ?? null}, ${wish.parent ?? null}, ${JSON.stringify(wish.details ?? {})}::text::jsonb,
+      insert into leg (reference, member, kind, party, own_account, amount, currency, balance, key, parent, details,
+        review_above)
+      select ${reference}, ${member}::int8, ${kind}, ${party}, ${ownAccount && plain(ownAccount)}, ${amount}::int8, ${currency},
+        ${wish.balance ?? null}::int8, ${wish.key ?? null}, ${wish.parent ?? null}, ${JSON.stringify(wish.details ?? {})}::text::jsonb,
         (select above + coalesce((select balance from ledger.account where member = ${member} and name = ${`game:${party}`}), 0)
           from review_limit where review_limit.kind = ${reviewed[kind]} and review_limit.currency = ${currency})
       from account where is_there

@@ -11,6 +11,8 @@ export type LegRow = {
   kind: LegKind
   /** A game's code, a bank's, or TRUEWALLET. */
   party: string
+  /** Ours: the account that a payout leaves from, the number that redeems a gift. Null where nobody recorded it. */
+  ownAccount: string | null
   amount: Amount
   currency: Currency
   /** What the party said lies there before, when money is taken from it. */
@@ -38,7 +40,7 @@ export type LegEnd =
 
 export async function legOf(db: Db | Tx, reference: string): Promise<LegRow | undefined> {
   const [row] = await db<LegRow[]>`
-    select reference, member, kind, party, amount, currency, balance, key, parent, details, state, confirmed, review_above,
+    select reference, member, kind, party, own_account, amount, currency, balance, key, parent, details, state, confirmed, review_above,
       reason_code, reason_detail, sends, created_at, last_sent_at, closed_at
     from leg where reference = ${reference}`
   return row

@@ -66,7 +66,7 @@ const wholeText = (whole: number | undefined) =>
   whole === undefined ? null : amountText(toAmount(whole))
 
 async function paymentFacts(ctx: Context, id: string): Promise<Known> {
-  const { provider, transaction, currency, told, raw } = await paymentOf(ctx, id)
+  const { provider, transaction, currency, told, raw, inSuspense } = await paymentOf(ctx, id)
   const evidence = openEvidence(ctx.secrets, raw)
   const [qr] = await ctx.db<{ member: number; state: string; amount: Amount }[]>`
     select member, state, amount from qr where id = ${told ?? ''} and provider = ${provider}`
@@ -84,6 +84,7 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
       qr: qr ? told : null,
       'qr-state': qr?.state,
       'qr-amount': amountText(qr?.amount ?? null),
+      'in-suspense': inSuspense,
       ...(await creditedTo(ctx, provider, transaction)),
     }),
   }

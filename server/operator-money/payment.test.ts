@@ -213,7 +213,7 @@ test('API-04 NO_USER and BAD_REQUEST: a payment goes to a member of its currency
 
   const member = await scene.member()
   const [{ id }] = await scene.app.ctx.db<[{ id: string }]>`
-    insert into unmatched_payment (provider, fact, reason, raw)
+    insert into unmatched_payment (provider, fact, reason_code, raw)
     select 'KBANK', 'a form that is new to us', 'unreadable', raw from unmatched_payment limit 1 returning id::text`
   const unreadable = { ...wish, id, member: await userIdOf(member) }
   await expect(call(decidePayment, unreadable, finance.desk)).rejects.toThrow('BAD_REQUEST')

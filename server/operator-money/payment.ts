@@ -2,8 +2,10 @@ import type * as z from 'zod/mini'
 import type { decidePayment as contract, Outcome } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
+import type { Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { Context } from '../context.ts'
+import { lockPayment } from '../deposit/suspense.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
 
@@ -11,8 +13,11 @@ type Wish = z.output<typeof contract.input>
 type Payment = {
   id: number
   provider: string
-  reason: string
+  /** The house account that has the money. */
+  receivedIn: `house/${Receiving}` | null
   transaction: string | null
+  /** The movement that put it into suspense, while it lies there. */
+  inSuspense: string | null
   amount: Amount | null
   currency: Currency | null
   /** What it said it was for: our reference, if it is one. */
@@ -20,14 +25,10 @@ type Payment = {
   raw: Uint8Array
 }
 
-/** Those of a bank's feed; the others came by a gateway's QR. */
-const ofFeed = new Set([
-  ...['nobody registered', 'several registered', 'below the minimum', 'above the limit'],
-])
-
 /**
- * Credits a payment to a member by the same mark and the same reference as it would be credited by itself, or marks it as
- * nobody's, so that nothing credits it later.
+ * Credits a payment to a member by the same mark and the same reference as it would be credited by itself, from suspense; or
+ * marks it as nobody's, so that nothing credits it later. Then its money stays in suspense until it is paid back or taken
+ * into income.
  * @throws Refusal NO_DATA, NO_USER; BAD_REQUEST for one that is no money, or in another currency than the member's
  */
 export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
@@ -40,12 +41,13 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
       return (await resolve(tx, id)) ? 'done' : 'gone'
     })
 
-  const { provider: bank, transaction, amount, currency, reason } = payment
-  if (!transaction || !amount || !currency || !wish.member) throw new Refusal('BAD_REQUEST')
+  const { provider: bank, transaction, amount, currency } = payment
+  if (!transaction || !amount || !currency || !payment.receivedIn || !wish.member)
+    throw new Refusal('BAD_REQUEST')
   const member = await memberOf(ctx, wish.member, currency)
   const transfer = {
     ...{ bank, reference: transaction, member, amount, currency },
-    isQr: !ofFeed.has(reason),
+    receivedIn: payment.receivedIn.slice('house/'.length) as Receiving,
   }
   const outcome = await decide(ctx, by, { ...item, decision, member }, async (tx) => {
     if (!(await creditIn(ctx, tx, transfer))) return 'credited'
@@ -60,7 +62,9 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
 
 export async function paymentOf({ db }: Pick<Context, 'db'>, id: string): Promise<Payment> {
   const [payment] = await db<[Payment]>`
-    select id, provider, reason, transaction, amount, currency, reference as told, raw from unmatched_payment where id = ${id}::int8`
+    select id, provider, received_in, transaction, amount, currency, reference as told, raw,
+      case when release_movement is null then suspense_movement end as in_suspense
+    from unmatched_payment where id = ${id}::int8`
   return payment
 }
 
@@ -75,6 +79,7 @@ async function memberOf({ db }: Context, userId: string, currency: Currency): Pr
 /** Takes the place of a credit, unless another tale of the same payment still waits: that one may be the right one. */
 async function leave(tx: Tx, { id, provider, transaction, amount, currency }: Payment) {
   if (!transaction || !amount || !currency) return
+  await lockPayment(tx, provider, transaction)
   await tx`
     insert into bank_transfer (bank, reference, amount, currency)
     select ${provider}, ${transaction}, ${amount}, ${currency}

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { decideSlip as contract, Outcome, Told } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
+import { bankAccountOf } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { Context } from '../context.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
@@ -11,7 +12,7 @@ import { toldBy } from './told.ts'
 import type { MoneyItem } from './waiting.ts'
 
 type Wish = z.output<typeof contract.input>
-type Transfer = { bank: string; reference: string; amount: Amount }
+type Transfer = { bank: string; account: string; reference: string; amount: Amount }
 
 /**
  * Credits a slip that no bank told about, or refuses it. The bank is asked first: what it says stands. The transfer is marked
@@ -27,11 +28,12 @@ export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise
   const told = item.isWaiting ? await toldBy(ctx, item) : undefined
   if (told && isOtherwise(transfer, told)) return { outcome: 'otherwise', told }
   const { member, currency } = slip
-  const { bank, reference, amount } = transfer
-  const details = { bank, transfer: reference }
+  const { bank, account, reference, amount } = transfer
+  const received = { bank, receivedIn: bankAccountOf(bank, account), reference }
+  const details = { bank, account, transfer: reference }
   const decision = { ...item, decision: 'credit', amount, currency, details } as const
   const outcome = await decide(ctx, by, { ...decision, ...(told && { told }) }, async (tx) => {
-    if (!(await creditIn(ctx, tx, { ...transfer, member, currency }))) return 'credited'
+    if (!(await creditIn(ctx, tx, { ...received, member, amount, currency }))) return 'credited'
     const { count } = await tx`
       update slip set state = 'success', note = null, amount = ${amount}, bank = ${bank}, transfer = ${reference},
         decided_at = now(), resolved_at = now()
@@ -39,7 +41,7 @@ export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise
     return count ? 'done' : 'gone'
   })
   if (outcome.outcome === 'decided')
-    ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(transfer) })
+    ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(received) })
   return tell(ctx, slip, outcome)
 }
 
@@ -64,14 +66,18 @@ function tell(ctx: Context, { member, reference }: Slip, outcome: Outcome): Outc
 async function transferOf(
   ctx: Context,
   slip: Slip,
-  { bank, transfer, amount }: Wish,
+  { bank, account, transfer, amount }: Wish,
 ): Promise<Transfer> {
   const reference = slip.transfer ?? transfer
   const isWhole = bank && reference && amount
   if (!isWhole || (transfer && transfer !== reference)) throw new Refusal('BAD_REQUEST')
   const receivers = await receiversOf(ctx.db, ctx.region, slip.currency)
-  if (!receivers.some((one) => one.bank === bank)) throw new Refusal('BAD_REQUEST')
-  return { bank, reference, amount }
+  const fitting = receivers.filter(
+    (one) => one.bank === bank && one.account === (account ?? one.account),
+  )
+  const [ours, ...others] = new Set(fitting.map((one) => one.account))
+  if (ours === undefined || others.length) throw new Refusal('BAD_REQUEST')
+  return { bank, account: ours, reference, amount }
 }
 
 /** Our accounts that slips show. */
@@ -81,6 +87,7 @@ export const receiversOf = (db: Db, region: Context['region'], currency: Currenc
     where region = ${region} and currency = ${currency} and bank_type = 'BANK' and mode <> 'QR' order by position`
 
 /** A transfer that the bank does not know never came; one that it knows came as it says. */
-const isOtherwise = ({ bank, amount }: Transfer, told: Told): boolean =>
-  told.word === 'absent' ||
-  (told.word === 'applied' && (told.transfer?.bank !== bank || told.amount !== amount))
+const isOtherwise = ({ bank, account, amount }: Transfer, { word, transfer, ...told }: Told) =>
+  word === 'absent' ||
+  (word === 'applied' &&
+    (transfer?.bank !== bank || transfer.account !== account || told.amount !== amount))

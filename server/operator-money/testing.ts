@@ -34,6 +34,8 @@ export async function manualLeg(
   const wish = wishOf(member.id, party, {
     kind,
     amount: kind === 'voucher' ? (0 as Amount) : amount,
+    ...(kind === 'payout' && { ownAccount: ctx.payout.account }),
+    ...(kind === 'voucher' && { ownAccount: '0800000001' }),
   })
   const { reference } = wish
   await ctx.db.begin(async (tx) => {

@@ -55,14 +55,14 @@ async function toldOfSlip(ctx: Context, reference: string): Promise<Told> {
   const { transfer } = answer
   if (transfer.reference !== slip.transfer || transfer.sendingBank !== slip.sendingBank)
     return { ...nothing, word: 'silent', text: 'told of another transfer' }
-  const { bank, reason } = await verdictOn(ctx, slip, transfer)
+  const { bank, account, reason } = await verdictOn(ctx, slip, transfer)
   return {
     word: 'applied',
     // An amount in another currency would be shown as one of the member's.
     amount: transfer.currency === slip.currency ? transfer.amount : null,
     text: '',
     facts: [...factsOf(transfer), ...(reason ? [{ what: 'verdict', text: reason } as const] : [])],
-    transfer: { bank, reference: transfer.reference },
+    transfer: { bank, account, reference: transfer.reference },
   }
 }
 

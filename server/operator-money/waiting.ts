@@ -32,7 +32,7 @@ const all = (db: Db | Tx) => db`
     member, nullif(amount, 0) as amount, currency, party, reference, coalesce(reason_code, '') as why, kind as way from leg
   union all
   select 'payment', id::text, resolved_at is null, seen_at, null, amount, currency, provider,
-    coalesce(transaction, reference, ''), reason, null from unmatched_payment where reason <> 'forged'
+    coalesce(transaction, reference, ''), reason_code, null from unmatched_payment where reason_code <> 'forged'
   union all
   select 'slip', slip.reference, note = 'UNKNOW_ERROR' and resolved_at is null, coalesce(decided_at, slip.created_at),
     member, nullif(amount, 0), currency, coalesce(bank, ''), coalesce(transfer, ''), 'bank did not tell', null
@@ -95,15 +95,14 @@ export const shown = (item: MoneyItem): WaitingMoney => {
 }
 
 const known: Readonly<Record<string, Why>> = {
-  'nobody registered': 'nobody-registered',
-  'several registered': 'several-registered',
-  'below the minimum': 'below-the-minimum',
-  'above the limit': 'above_limit',
-  'unknown reference': 'unknown-reference',
-  'currency differs': 'currency-differs',
-  'amount differs': 'amount-differs',
-  'second payment': 'second-payment',
-  'told differently': 'told-differently',
+  payer_not_found: 'nobody-registered',
+  payer_ambiguous: 'several-registered',
+  below_minimum: 'below-the-minimum',
+  reference_unknown: 'unknown-reference',
+  currency_mismatch: 'currency-differs',
+  amount_mismatch: 'amount-differs',
+  qr_already_paid: 'second-payment',
+  contradictory: 'told-differently',
   unreadable: 'unreadable',
   'bank did not tell': 'bank-did-not-tell',
   'applied after all': 'applied-after-all',

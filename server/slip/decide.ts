@@ -1,12 +1,13 @@
 import type { SlipReason } from '#contract/statement'
 import type { Db, Tx } from '#db'
+import { bankAccountOf } from '#ledger/accounts'
 import type { Currency } from '#money'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { Context } from '../context.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import { openAccountNo } from '../profile/bank-account.ts'
 import { reviewLimitOf } from '../review-limit.ts'
-import { judge, type Known, receiverIn } from './judge.ts'
+import { judge, type Known, receiverIn, type Verdict } from './judge.ts'
 
 /** A slip that waits, with whose it is. */
 export type Slip = {
@@ -30,14 +31,16 @@ export type Slip = {
 export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): Promise<void> {
   const { member, currency } = slip
   const { reference, amount } = transfer
-  const outcome = await ctx.db.begin<{ bank: string } | { reason: SlipReason }>(async (tx) => {
+  const outcome = await ctx.db.begin<Verdict>(async (tx) => {
     const verdict = judge(transfer, await knownOf(ctx, tx, slip, transfer))
     if ('reason' in verdict) return verdict
     // A person reviews it, as everything that no rule may decide.
     if (amount > (await reviewLimitOf(tx, 'transfer-in', currency)))
       return { reason: 'UNKNOW_ERROR' }
-    const { bank } = verdict
-    const isFirst = await creditIn(ctx, tx, { bank, reference, member, amount, currency })
+    const { bank, account } = verdict
+    const receivedIn = bankAccountOf(bank, account)
+    const received = { bank, receivedIn, reference, member, amount, currency }
+    const isFirst = await creditIn(ctx, tx, received)
     if (!isFirst) return { reason: 'SLIP_REFNO_DUPLICATED' }
     await tx`
       update slip set state = 'success', decided_at = now(), amount = ${amount}, bank = ${bank}
@@ -45,7 +48,8 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
     return verdict
   })
   if ('reason' in outcome) return fail(ctx, slip, outcome.reason, transfer)
-  const movement = movementOf({ bank: outcome.bank, reference })
+  const { bank, account } = outcome
+  const movement = movementOf({ bank, receivedIn: bankAccountOf(bank, account), reference })
   ctx.push(member, 'money', { kind: 'deposit', reference: movement })
   ctx.push(member, 'slip', { reference: slip.reference })
 }
@@ -65,11 +69,13 @@ export async function verdictOn(
   ctx: Context,
   slip: Slip,
   transfer: SlipTransfer,
-): Promise<{ bank: string | null; reason: SlipReason | null }> {
+): Promise<{ bank: string | null; account: string | null; reason: SlipReason | null }> {
   const known = await knownOf(ctx, ctx.db, slip, transfer)
   const verdict = judge(transfer, known)
+  const ours = receiverIn(transfer, known)
   return {
-    bank: receiverIn(transfer, known)?.bank ?? null,
+    bank: ours?.bank ?? null,
+    account: ours?.account ?? null,
     reason: 'reason' in verdict ? verdict.reason : null,
   }
 }

@@ -17,14 +17,15 @@ const known: Known = {
   uploadedAt,
   isCredited: false,
 }
+const ours = { bank: 'BBL', account: '0007890005' }
 const minutes = (count: number) => new Date(uploadedAt.getTime() + count * 60_000)
 const hourAgo = minutes(-60)
 
 test.each<[what: string, over: Partial<SlipTransfer>, verdict: object]>([
-  ['is as it should be', {}, { bank: 'BBL' }],
-  ['was made an hour ago', { at: hourAgo }, { bank: 'BBL' }],
+  ['is as it should be', {}, ours],
+  ['was made an hour ago', { at: hourAgo }, ours],
   ['is 1 ms older', { at: new Date(hourAgo.getTime() - 1) }, { reason: 'EXPIRED_SLIP' }],
-  ['is a little ahead, by the bank’s clock', { at: minutes(5) }, { bank: 'BBL' }],
+  ['is a little ahead, by the bank’s clock', { at: minutes(5) }, ours],
   ['is far ahead', { at: minutes(6) }, { reason: 'INVALID_SLIP' }],
   ['is of nothing', { amount: toAmount(0) }, { reason: 'INVALID_SLIP' }],
   ['is in kip', { currency: 'LAK' }, { reason: 'DEST_ACC_INVALID' }],
@@ -51,7 +52,7 @@ test.each<[what: string, over: Partial<SlipTransfer>, verdict: object]>([
   [
     'came from a name in other letters',
     { sender: { ...transfer.sender, name: 'นาย สมชาย ใจดี' } },
-    { bank: 'BBL' },
+    ours,
   ],
   [
     'came from another number',
@@ -65,4 +66,12 @@ test.each<[what: string, over: Partial<SlipTransfer>, verdict: object]>([
 test('DEP-10 what was credited before is that, whoever hands it in and however late', () => {
   const other = { ...transfer, sender: { ...transfer.sender, name: 'SOMSAK' }, at: minutes(-600) }
   expect(judge(other, { ...known, isCredited: true })).toEqual({ reason: 'SLIP_REFNO_DUPLICATED' })
+})
+
+test('DEP-09 of two accounts of ours at one bank the slip says which one received it', () => {
+  const receivers = [{ ...known.receivers[0]!, account: '0001119001' }, ...known.receivers]
+  expect(judge(transfer, { ...known, receivers })).toEqual(ours)
+  const receiver = { ...transfer.receiver, account: 'xxx-x-x1900-x' }
+  const other = { bank: 'BBL', account: '0001119001' }
+  expect(judge({ ...transfer, receiver }, { ...known, receivers })).toEqual(other)
 })

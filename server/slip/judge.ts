@@ -21,11 +21,10 @@ const ageMsMost = 3_600_000
 /** Banks' clocks are not ours. */
 const aheadMsMost = 5 * 60_000
 
-/** Which of ours received it, or why it is not credited. */
-export function judge(
-  transfer: SlipTransfer,
-  known: Known,
-): { bank: string } | { reason: SlipReason } {
+/** Which account of ours received it, or why it is not credited. */
+export type Verdict = { bank: string; account: string } | { reason: SlipReason }
+
+export function judge(transfer: SlipTransfer, known: Known): Verdict {
   const { sender, amount, currency, at } = transfer
   const ours = receiverIn(transfer, known)
   const ageMs = known.uploadedAt.getTime() - at.getTime()
@@ -34,7 +33,7 @@ export function judge(
   if (!isPayer(sender, known.payer)) return { reason: 'NOT_MATCH' }
   if (ageMs > ageMsMost) return { reason: 'EXPIRED_SLIP' }
   if (amount <= 0 || ageMs < -aheadMsMost) return { reason: 'INVALID_SLIP' }
-  return { bank: ours.bank }
+  return { bank: ours.bank, account: ours.account }
 }
 
 /** Which of ours received it. The holder fits too: who opens accounts until one fits our few shown digits is not us. */

@@ -32,6 +32,11 @@ test('DEP-08 a gift link is in the wallet and on the statement, for what it says
   expect(statements).toMatchObject([
     { statementType: 'deposit', from: 'TRUEWALLET', to: 'WALLET', amount: 12_000 },
   ])
+  const { db } = scene.app.ctx
+  const taken = await db`
+    select from_account from ledger.posting join ledger.movement on id = movement
+    where posting.member = ${member.id}`
+  expect(taken).toEqual([{ fromAccount: 'house/bank:TRUEWALLET:0800001234' }])
 })
 
 test('DEP-08 API-05 of twenty who send one link at once, one gets it', async () => {

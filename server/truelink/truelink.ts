@@ -61,6 +61,7 @@ async function claim(
     ...{ reference, member, currency, key },
     kind: 'voucher',
     party: 'TRUEWALLET',
+    ownAccount: mobile,
     amount: toAmount(0),
   })
   return reference

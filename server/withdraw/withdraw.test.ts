@@ -57,6 +57,20 @@ test('WDR-04 the amount is held at once, then paid to the registered account', a
   ])
 })
 
+test('WDR-04 a payout leaves the account of ours that pays, not the bank of whoever is paid', async () => {
+  const { ctx } = scene.app
+  const member = await rich(baht(500))
+  const { reference } = await call(withdraw, { amount: baht(300) }, member.caller)
+  await expect.poll(() => lying(member), soon).toEqual({ main: 200_00, hold: 0 })
+  const postings = await ctx.db<{ from: string; to: string; amount: number }[]>`
+    select from_account as "from", to_account as "to", posting.amount from ledger.posting
+    join ledger.movement on id = movement where reference = ${reference} order by line`
+  expect(postings).toEqual([
+    { from: 'main', to: 'hold', amount: 300_00 },
+    { from: 'hold', to: 'house/payout:sandbox-payout', amount: 300_00 },
+  ])
+})
+
 test.each([
   [13, 'the account is closed'],
   [71, 'the account is somebody else’s'],

@@ -80,5 +80,6 @@ async function hold(
     ...{ reference, member, amount, currency, key },
     kind: 'payout',
     party: bank,
+    ownAccount: ctx.payout.account,
   })
 }

@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, migrate, openDb } from '#db'
+import { ownFolder, testDb } from '#db/testing'
+import type { Currency } from '#money'
+import { createLedger, type Ledger } from './ledger.ts'
+
+// Goal: books that version 1.1.14 filled are true before and after they are moved to the accounts of the new chart, by
+// counter-movements alone. Method: the migrations that 1.1.14 had, what it would have posted, then the others.
+const migrations = fileURLToPath(new URL('../db/migrations/', import.meta.url))
+const newestOf1114 = '0053'
+
+let own: Awaited<ReturnType<typeof testDb>>
+let owner: Db
+beforeAll(async () => {
+  own = await testDb()
+  owner = openDb(own.url, { asOwner: true })
+})
+afterAll(async () => {
+  await owner.end()
+  await own.drop()
+})
+
+test('books that 1.1.14 filled are true after the migration, and each own account has what rows can tell', async () => {
+  const name = `old_${randomBytes(6).toString('hex')}`
+  await owner.unsafe(`create database ${name} template template0`)
+  const url = new URL(own.url)
+  url.pathname = `/${name}`
+  const folder = ownFolder()
+  for (const file of readdirSync(migrations))
+    if (file.slice(0, 4) <= newestOf1114) copyFileSync(join(migrations, file), join(folder, file))
+  await migrate(url.href, { folder: pathToFileURL(`${folder}/`) })
+
+  const db = openDb(url.href, { asOwner: true })
+  const ledger = createLedger(db)
+  try {
+    await fill(db, ledger)
+    expect(await ledger.reconcile()).toEqual([])
+    const history = await historyOf(db)
+    const members = await Promise.all([1, 2].map(ledger.balancesOf))
+
+    await migrate(url.href)
+    expect(await ledger.reconcile()).toEqual([])
+    expect(await Promise.all([1, 2].map(ledger.balancesOf))).toEqual(members)
+    expect((await historyOf(db)).slice(0, history.length)).toEqual(history)
+    expect(await balances(db)).toEqual(expected)
+    expect(await unmatchedMoney(db)).toEqual(listed)
+    const codes = await db`
+      select reason_code, count(*)::int as count from unmatched_payment group by 1 order by 1`
+    expect(codes.map(({ reasonCode, count }) => [reasonCode, count])).toEqual([
+      ...[
+        ['amount_mismatch', 1],
+        ['below_minimum', 1],
+        ['contradictory', 1],
+        ['forged', 1],
+      ],
+      ...[
+        ['payer_ambiguous', 2],
+        ['payer_not_found', 4],
+        ['unreadable', 1],
+      ],
+    ])
+
+    const moved = await historyOf(db)
+    const text = readFileSync(join(migrations, '0063_rebook.sql'), 'utf8')
+    await migrate(url.href)
+    await db.begin((tx) => tx.unsafe(text))
+    expect(await historyOf(db)).toEqual(moved)
+    expect(await ledger.reconcile()).toEqual([])
+  } finally {
+    await ledger.close()
+    await db.end()
+    await owner.unsafe(`drop database ${name} with (force)`)
+  }
+}, 60_000)
+
+/** In satang and att; where money was received the house is below zero by as much. */
+const expected = {
+  // The only account that we know of at this bank.
+  'house/bank:SCB/BAHT': 0,
+  'house/bank:SCB:0004560002/BAHT': -(1_000_00 + 700_00 + 33_00 + 77_00),
+  // Two of ours, so nobody knows which.
+  'house/bank:KBANK/BAHT': -(500_00 + 88_00),
+  // One is offered, another was read before.
+  'house/bank:GSB/BAHT': -50_00,
+  'house/bank:BCEL/LAK': 0,
+  'house/bank:BCEL:001/LAK': -(1_000_000_00 + 50_000_00),
+  'house/bank:BCEL/BAHT': 0,
+  'house/bank:BCEL:002/BAHT': -300_00,
+  'house/bank:TRUEWALLET/BAHT': 0,
+  'house/bank:TRUEWALLET:0800001234/BAHT': -(20_00 + 120_00 + 1_50),
+  'house/gateway:KBANK/BAHT': -100_00,
+  'house/gateway:WW/BAHT': -90_00,
+  'house/payout:before-1.2/BAHT': 400_00 + 110_00 + 60_00,
+  'house/payout:before-1.2/LAK': 200_000_00,
+  'house/provider:JOKER/BAHT': 30_00,
+  'house/late-applied/BAHT': -(60_00 + 30_00),
+  'house/suspense/BAHT': 77_00 + 88_00 + 90_00 + 1_50,
+  'house/suspense/LAK': 50_000_00,
+}
+
+const listed = [
+  ['BCEL', 'L1', 'house/bank:BCEL:001', 50_000_00, 'LAK'],
+  ['KBANK', 'T2', 'house/bank:KBANK', 88_00, 'BAHT'],
+  ['SCB', 'T1', 'house/bank:SCB:0004560002', 77_00, 'BAHT'],
+  ['TRUEWALLET', 'M1', 'house/bank:TRUEWALLET:0800001234', 1_50, 'BAHT'],
+  ['WW', 'W1', 'house/gateway:WW', 90_00, 'BAHT'],
+]
+
+async function balances(db: Db) {
+  const rows = await db<{ name: string; balance: number }[]>`
+    select name || '/' || currency as name, sum(balance)::int8 as balance from ledger.house_shard group by 1`
+  return Object.fromEntries(rows.map(({ name, balance }) => [name, balance]))
+}
+
+async function unmatchedMoney(db: Db) {
+  const rows = await db<Record<string, unknown>[]>`
+    select provider, transaction, received_in, amount, currency from unmatched_money order by provider`
+  return rows.map((row) => Object.values(row))
+}
+
+const historyOf = async (db: Db) => [
+  ...(await db`
+    select movement.*, line, from_account, to_account, posting.amount as posted, closing
+    from ledger.movement join ledger.posting on movement = id order by id, line`),
+]
+
+/** What 1.1.14 would have written. */
+async function fill(db: Db, ledger: Ledger): Promise<void> {
+  await db.unsafe(`
+    insert into bank (code, regions, name_th, name_la, name_en, position)
+      select code, '{th,lao}', code, code, code, 1 from unnest('{SCB,KBANK,GSB,BCEL}'::text[]) code;
+    insert into source (code, name_th, name_la, name_en, position) values ('WEB', '', '', '', 1);
+    insert into deposit_account (region, bank_code, bank_type, mode, currency, account_name, account_no, position) values
+      ('th', 'SCB', 'BANK', 'AUTO', 'BAHT', 'KAPAO', '0004560002', 1), ('lao', 'SCB', 'BANK', 'AUTO', 'BAHT', 'KAPAO', '0004560002', 1),
+      ('th', 'KBANK', 'BANK', 'QR', 'BAHT', 'KAPAO', '0001230001', 1), ('th', 'KBANK', 'BANK', 'AUTO', 'BAHT', 'KAPAO', '0001230003', 1),
+      ('th', 'KBANK', 'BANK', 'MANUAL', 'BAHT', 'KAPAO', '0009990009', 1), ('th', 'GSB', 'BANK', 'AUTO', 'BAHT', 'KAPAO', '0002', 1),
+      ('lao', 'BCEL', 'BANK', 'AUTO', 'LAK', 'KAPAO', '001', 1), ('lao', 'BCEL', 'BANK', 'AUTO', 'BAHT', 'KAPAO', '002', 1);
+    insert into deposit_wallet (region, mode, account_name, account_no, position) values
+      ('th', 'AUTO', 'KAPAO', '0800001234', 1), ('th', 'GIFT', 'KAPAO', '0800001234', 1);
+    insert into feed_cursor (party, account, cursor) values
+      ('SCB', '0004560002', '1'), ('GSB', '0001', '1'), ('BCEL', '001', '1'), ('BCEL', '002', '1'), ('TRUEWALLET', '0800001234', '1');
+    insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
+        bank_account_index, source)
+      select 10000000 + id, '+6680000000' || id, 'SOMCHAI', '', case id when 1 then 'BAHT' else 'LAK' end, 'SCB', 'SOMCHAI',
+        '', decode(lpad(id::text, 8, '0'), 'hex'), 'WEB' from generate_series(1, 2) id;`)
+  await db.begin(async (tx) => {
+    await ledger.openMember(tx, 1, 'BAHT')
+    await ledger.openMember(tx, 2, 'LAK')
+  })
+  const baht = (amount: number) => ({ amount, currency: 'BAHT' }) as const
+  const kip = (amount: number) => ({ amount, currency: 'LAK' }) as const
+  await deposit(db, 'bank:SCB:A1', baht(1_000_00))
+  await deposit(db, 'bank:SCB:A2', baht(700_00))
+  await deposit(db, 'bank:KBANK:A3', baht(500_00))
+  await deposit(db, 'bank:GSB:A4', baht(50_00))
+  await deposit(db, 'bank:BCEL:A5', kip(1_000_000_00))
+  await deposit(db, 'bank:BCEL:A6', baht(300_00))
+  await deposit(db, 'bank:TRUEWALLET:A7', baht(20_00))
+  await deposit(db, 'qr:KBANK:A8', baht(100_00))
+  await deposit(db, 'truelink:GIFT1', baht(120_00))
+  await db.unsafe(`
+    insert into voucher (name, reference, member, mobile, sealed) values ('\\x01', 'GIFT1', 1, '0800001234', '');
+    insert into leg (reference, member, kind, party, amount, currency, state, confirmed, closed_at)
+      values ('GIFT1', 1, 'voucher', 'TRUEWALLET', 0, 'BAHT', 'settled', 12000, now())`)
+
+  await payout(db, 'P1', 'KBANK', baht(400_00), 'settled')
+  await payout(db, 'P2', 'SCB', baht(110_00), 'settled')
+  await payout(db, 'P3', 'BCEL', kip(200_000_00), 'settled')
+  await payout(db, 'P4', 'KBANK', baht(60_00), 'returned')
+  await payout(db, 'P5', 'KBANK', baht(15_00))
+  await late(db, 'late:withdraw:P4', 'withdraw', 60_00, 'bank:KBANK')
+  await late(db, 'late:transfer:G1', 'transfer', 30_00, 'provider:JOKER')
+
+  await unmatched(db, 'SCB', 'nobody registered', 'T1', baht(77_00))
+  await unmatched(db, 'SCB', 'several registered', 'T1', baht(77_00))
+  await unmatched(db, 'KBANK', 'several registered', 'T2', baht(88_00))
+  await unmatched(db, 'WW', 'amount differs', 'W1', baht(90_00))
+  await unmatched(db, 'WW', 'told differently', 'W1', baht(100_00))
+  await unmatched(db, 'TRUEWALLET', 'below the minimum', 'M1', baht(1_50))
+  await unmatched(db, 'BCEL', 'nobody registered', 'L1', kip(50_000_00))
+  // Decided: one credited, one dismissed.
+  await unmatched(db, 'SCB', 'nobody registered', 'T3', baht(33_00), 'decided')
+  await deposit(db, 'bank:SCB:T3', baht(33_00))
+  await unmatched(db, 'SCB', 'nobody registered', 'T4', baht(44_00), 'decided')
+  await db.unsafe(`
+    insert into bank_transfer (bank, reference, amount, currency) values ('SCB', 'T4', 4400, 'BAHT');
+    insert into unmatched_payment (provider, fact, reason, raw) values ('WW', 'x', 'forged', ''), ('WW', 'y', 'unreadable', '')`)
+}
+
+type Sum = { amount: number; currency: Currency }
+const memberOf = ({ currency }: Sum) => (currency === 'LAK' ? 2 : 1)
+
+type Posted = Sum & {
+  reference: string
+  member: number
+  /** null: the end of a pending movement. */
+  kind: 'deposit' | 'withdraw' | 'transfer' | null
+  state?: 'settled' | 'pending' | 'returned'
+  from: string
+  to: string
+}
+
+/** One posting, by the function that 1.1.14 called. */
+async function post(
+  db: Db,
+  { reference, member, kind, state = 'settled', from, to, amount, currency }: Posted,
+): Promise<void> {
+  const end = kind === null ? null : ''
+  const [posted] = await db<[{ code: string }]>`
+    select code from ledger.post(${reference}, ${member}, ${kind}, ${state}, ${kind && amount}, ${currency}, ${end}, ${end},
+      ${kind && '{}'}, ${`${from}>${to}=${amount}`}, ${[from]}::text[], ${[to]}::text[], ${[amount]}::bigint[])`
+  expect([reference, posted.code]).toEqual([reference, 'posted'])
+}
+
+async function deposit(db: Db, movement: string, sum: Sum): Promise<void> {
+  const [way, bank, reference] = movement.split(':')
+  const member = memberOf(sum)
+  const outside = { bank: `bank:${bank}`, qr: `gateway:${bank}` }[way!] ?? 'bank:TRUEWALLET'
+  const named = { reference: movement, member, kind: 'deposit', ...sum } as const
+  await post(db, { ...named, from: `house/${outside}`, to: 'main' })
+  if (reference)
+    await db`
+      insert into bank_transfer (bank, reference, member, amount, currency, movement)
+      values (${bank}, ${reference}, ${member}, ${sum.amount}, ${sum.currency}, ${movement})`
+}
+
+async function payout(
+  db: Db,
+  leg: string,
+  bank: string,
+  sum: Sum,
+  state?: 'settled' | 'returned',
+): Promise<void> {
+  const named = { reference: `withdraw:${leg}`, member: memberOf(sum), ...sum }
+  await post(db, { ...named, kind: 'withdraw', state: 'pending', from: 'main', to: 'hold' })
+  if (!state) return
+  const to = state === 'settled' ? `house/bank:${bank}` : 'main'
+  await post(db, { ...named, kind: null, state, from: 'hold', to })
+}
+
+/** Money that went over after it was given back. */
+const late = (
+  db: Db,
+  reference: string,
+  kind: 'withdraw' | 'transfer',
+  amount: number,
+  to: string,
+) =>
+  post(db, {
+    ...{ reference, member: 0, kind, amount, currency: 'BAHT' },
+    ...{ from: 'house/suspense', to: `house/${to}` },
+  })
+
+const unmatched = (
+  db: Db,
+  provider: string,
+  reason: string,
+  transaction: string,
+  { amount, currency }: Sum,
+  state: 'open' | 'decided' = 'open',
+) => db`
+  insert into unmatched_payment (provider, fact, reason, transaction, reference, amount, currency, raw, resolved_at)
+  values (${provider}, ${`${transaction} ${amount}`}, ${reason}, ${transaction}, ${transaction}, ${amount}, ${currency}, '',
+    case when ${state === 'decided'} then now() end)`

@@ -1,0 +1,98 @@
+import type { Tx } from '#db'
+import { type Movement, referenceLengthMax } from '#ledger'
+import { type Account, houseOf, type Receiving } from '#ledger/accounts'
+import type { Amount, Currency } from '#money'
+import type { Context } from '../context.ts'
+
+/** A payment from outside, named as its bank or gateway names it. */
+type Payment = { provider: string; transaction: string; amount: Amount; currency: Currency }
+
+/**
+ * Books of one payment change in one transaction at a time: whoever credits it, puts it into suspense or dismisses it takes
+ * this first, before the member's lock. Otherwise a feed and a slip could both take the money from the bank's account.
+ */
+export async function lockPayment(tx: Tx, provider: string, transaction: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`payment:${provider}:${transaction}`}, 0))`
+}
+
+export const suspenseMovementOf = (provider: string, transaction: string): string =>
+  `unmatched:${provider}:${transaction}`
+
+const returned = ':returned'
+
+/** Why a payment cannot be posted, if it cannot: then it is kept all the same, for the party to be asked. */
+export function whyNotPosted({ provider, transaction, amount }: Payment) {
+  if (amount <= 0) return 'amount_not_positive'
+  const length = suspenseMovementOf(provider, transaction).length + returned.length
+  return length > referenceLengthMax ? 'reference_too_long' : undefined
+}
+
+/** From the account that received it to suspense. @throws when the books refuse */
+export const postToSuspense = (
+  ctx: Pick<Context, 'ledger'>,
+  tx: Tx,
+  { receivedIn, ...payment }: Payment & { receivedIn: Receiving },
+): Promise<void> =>
+  post(ctx, tx, payment, {
+    reference: suspenseMovementOf(payment.provider, payment.transaction),
+    ...{ from: payment.provider, to: 'SUSPENSE' },
+    postings: [
+      {
+        from: houseOf(receivedIn, payment.currency),
+        to: houseOf('suspense', payment.currency),
+        amount: payment.amount,
+      },
+    ],
+  })
+
+/**
+ * Where a payment's money is when `movement` credits it: in suspense, which it leaves by that movement, or still in the
+ * account that received it. Another amount than what is credited goes from suspense back to where it came from: it was
+ * told wrongly.
+ */
+export async function sourceOf(
+  ctx: Pick<Context, 'ledger'>,
+  tx: Tx,
+  payment: Payment & { receivedIn: Receiving; movement: string },
+): Promise<Account> {
+  const { provider, transaction, amount, currency, receivedIn, movement } = payment
+  const [held] = await tx<
+    { isSame: boolean; amount: Amount; currency: Currency; receivedIn: Account; release: string }[]
+  >`
+    update unmatched_payment set release_movement = case
+      when amount = ${amount}::int8 and currency = ${currency} then ${movement} else suspense_movement || ${returned} end
+    where provider = ${provider} and transaction = ${transaction} and suspense_movement is not null
+      and release_movement is null
+    returning amount = ${amount}::int8 and currency = ${currency} as is_same, amount, currency,
+      received_in || '/' || currency as received_in, release_movement as release`
+  if (held?.isSame) return houseOf('suspense', currency)
+  if (held)
+    await post(
+      ctx,
+      tx,
+      { ...held, provider, transaction },
+      {
+        reference: held.release,
+        ...{ from: 'SUSPENSE', to: provider },
+        postings: [
+          { from: houseOf('suspense', held.currency), to: held.receivedIn, amount: held.amount },
+        ],
+      },
+    )
+  return houseOf(receivedIn, currency)
+}
+
+/** The house's own movement. */
+async function post(
+  { ledger }: Pick<Context, 'ledger'>,
+  tx: Tx,
+  { transaction, amount, currency }: Payment,
+  movement: Pick<Movement, 'reference' | 'from' | 'to' | 'postings'>,
+): Promise<void> {
+  const posted = await ledger.postIn(tx, {
+    ...{ member: 0, kind: 'deposit', state: 'settled', amount, currency, details: { transaction } },
+    ...movement,
+  })
+  if (posted.code !== 'posted')
+    throw new Error(`the books refused ${movement.reference}: ${posted.code}`)
+}
