@@ -435,6 +435,8 @@ create table public.gateway_callback (
   times integer not null default 1,
   received_at timestamp with time zone not null default now(),
   worked_at timestamp with time zone,
+  ask_at timestamp with time zone not null default now(),
+  credited_unconfirmed_at timestamp with time zone,
   constraint gateway_callback_pkey PRIMARY KEY (id),
   constraint gateway_callback_payment_is_whole CHECK ((num_nulls(reference, transaction, amount, currency, paid_at) = ANY (ARRAY[0, 5]))),
   constraint gateway_callback_fact_once UNIQUE (provider, fact)
@@ -950,6 +952,18 @@ create table public.unmatched_payment (
   constraint unmatched_payment_once UNIQUE (provider, fact, reason)
 );
 
+create table public.unmatched_payment_report (
+  unmatched bigint not null,
+  fact text not null,
+  reference text not null,
+  amount bigint not null,
+  currency text not null,
+  raw bytea not null,
+  reported_at timestamp with time zone not null default now(),
+  constraint unmatched_payment_report_pkey PRIMARY KEY (unmatched, fact),
+  constraint unmatched_payment_report_unmatched_fkey FOREIGN KEY (unmatched) REFERENCES unmatched_payment(id)
+);
+
 create table public.voucher (
   name bytea not null,
   reference text not null,
@@ -1005,7 +1019,9 @@ CREATE INDEX coupon_of_member ON public.coupon USING btree (member, expires_at) 
 
 CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
 
-CREATE INDEX gateway_callback_waiting ON public.gateway_callback USING btree (received_at) WHERE (worked_at IS NULL);
+CREATE INDEX gateway_callback_to_ask ON public.gateway_callback USING btree (ask_at) WHERE (worked_at IS NULL);
+
+CREATE INDEX gateway_callback_transaction ON public.gateway_callback USING btree (provider, transaction);
 
 CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
 
@@ -1737,6 +1753,8 @@ grant insert, select on public.invite_receipt to kapao_app;
 grant insert, select on public.operator_audit to kapao_app;
 
 grant insert, select on public.spin to kapao_app;
+
+grant insert, select on public.unmatched_payment_report to kapao_app;
 
 grant insert, select on public.voucher to kapao_app;
 

@@ -236,6 +236,7 @@ function contextOf(
     knock: knocking.knock,
     secrets: { pepper: settings.pepper },
     qrMinimums: settings.qrMinimums,
+    unconfirmedMaximums: settings.unconfirmedMaximums,
     publicUrl: settings.publicUrl,
     log,
   }

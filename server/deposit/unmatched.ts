@@ -11,9 +11,12 @@ export type Unclaimed =
   | 'below the minimum'
   | 'above the limit'
 
+/** Why a signed call-back waits: its gateway does not confirm it. No money has come by the gateway's word. */
+export type Unconfirmed = 'not_confirmed' | 'credited_not_confirmed'
+
 type Unmatched = {
   provider: string
-  reason: Mismatch | Unclaimed | 'forged' | 'unreadable'
+  reason: Mismatch | Unclaimed | Unconfirmed | 'forged' | 'unreadable'
   /** From factOf. */
   fact: string
   payment?: Omit<QrPayment, 'paidAt'>
