@@ -3,7 +3,7 @@ import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { endpoint, type OperatorRole } from './endpoint.ts'
 import { pageInput } from './page.ts'
-import { slipReasons } from './statement.ts'
+import { slipRefusals } from './statement.ts'
 import { line } from './text.ts'
 
 /** Who decides about money that no rule could decide about. */
@@ -20,6 +20,7 @@ export const moneyWhys = [
   ...['more_than_asked', 'above_limit'],
   ...['nobody-registered', 'several-registered', 'below-the-minimum', 'unknown-reference'],
   ...['currency-differs', 'amount-differs', 'second-payment', 'told-differently', 'unreadable'],
+  ...['not-confirmed', 'credited-not-confirmed'],
   ...['bank-did-not-tell', 'applied-after-all', 'unclear'],
 ] as const
 
@@ -69,7 +70,7 @@ const moneyFacts = [
   ...['receiver-account', 'payee-name', 'payee-bank', 'payee-account', 'sent-at', 'sends'],
   ...['lay-there', 'confirmed', 'asked-for', 'credited-at-most', 'returned-because'],
   ...['last-heard', 'transaction', 'qr', 'qr-state', 'qr-amount', 'sending-bank'],
-  ...['tries', 'credited-to', 'arrived', 'verdict', 'left', 'movement'],
+  ...['tries', 'credited-to', 'arrived', 'verdict', 'left', 'movement', 'also-reported'],
 ] as const
 const fact = z.object({ what: z.enum(moneyFacts), text: z.string() })
 export type MoneyFact = z.output<typeof fact>
@@ -203,7 +204,7 @@ export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
     bank: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,20}$/))),
     transfer: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{6,40}$/))),
     amount: z.optional(amount),
-    note: z.optional(z.enum(slipReasons)),
+    note: z.optional(z.enum(slipRefusals)),
     reason,
   }),
 })

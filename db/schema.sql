@@ -646,11 +646,17 @@ create table public.money_decision (
   decided_by bigint,
   decided_at timestamp with time zone,
   key text,
+  is_unconfirmed boolean not null default false,
   constraint money_decision_pkey PRIMARY KEY (id),
   constraint money_decision_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint money_decision_is_somebodys CHECK ((num_nonnulls(proposed_by, decided_by) > 0)),
   constraint money_decision_is_whole CHECK ((num_nulls(decided_by, decided_at, key) = ANY (ARRAY[0, 3]))),
   constraint money_decision_kind_is_known CHECK ((kind = ANY (ARRAY['leg'::text, 'payment'::text, 'slip'::text, 'incident'::text]))),
+  constraint money_decision_large_takes_two CHECK (((decided_by IS NULL) OR (proposed_by IS NOT NULL) OR (NOT (is_unconfirmed OR COALESCE((amount >=
+CASE currency
+    WHEN 'BAHT'::text THEN (5000000)::bigint
+    ELSE '3000000000'::bigint
+END), false))))),
   constraint money_decision_proposal_is_whole CHECK ((num_nulls(proposed_by, proposed_at, proposed_reason) = ANY (ARRAY[0, 3]))),
   constraint money_decision_two_are_two CHECK ((proposed_by <> decided_by)),
   constraint money_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
@@ -834,6 +840,7 @@ create table public.slip (
   constraint slip_decided_has_a_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
   constraint slip_failed_has_a_note CHECK (((state = 'failed'::text) = (note IS NOT NULL))),
   constraint slip_is_a_picture CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint slip_note_is_known CHECK ((note = ANY (ARRAY['UPLOADED_FILE_NOT_EXIST'::text, 'IMG_SIZE_UNABLE_TO_PROCESS'::text, 'CANNOT_READ_CROPPED_IMAGE'::text, 'DEST_ACC_INVALID'::text, 'SLIP_REFNO_DUPLICATED'::text, 'UNSTABLE_REFNO_ON_SLIP'::text, 'TRIPPLE_WRONG_CAPTCHA'::text, 'INVALID_SLIP'::text, 'NOT_MATCH'::text, 'EXPIRED_SLIP'::text, 'UNKNOWN'::text]))),
   constraint slip_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'success'::text, 'failed'::text]))),
   constraint slip_success_names_the_transfer CHECK (((state <> 'success'::text) OR ((bank IS NOT NULL) AND (transfer IS NOT NULL)))),
   constraint slip_member_fkey FOREIGN KEY (member) REFERENCES member(id),
@@ -1079,7 +1086,7 @@ CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
 
-CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((note = 'UNKNOW_ERROR'::text) AND (resolved_at IS NULL));
+CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((note = 'UNKNOWN'::text) AND (resolved_at IS NULL));
 
 CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
 

@@ -119,7 +119,7 @@ test('without the sandbox its own secrets will not do, nor keys that are none', 
     { PAYONEX_PUBLIC_KEY: 'c2VjcmV0' },
     { PAYONEX_PRIVATE_KEY: real.PAYONEX_PUBLIC_KEY! },
   ]
-  const second = [
+  const second: Record<string, string>[] = [
     { WW_SECOND_KEY: WW.key },
     { PAYONEX_SECOND_PUBLIC_KEY: PAYONEX.publicKey },
     { PAYONEX_SECOND_PUBLIC_KEY: real.PAYONEX_PRIVATE_KEY! },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
-import { qrProviders } from '#contract/deposit'
+import { type QrProvider, qrProviders } from '#contract/deposit'
 import { regions } from '#contract/site'
 import { type Amount, fromDecimal, isDecimal } from '#money'
 import type { FileSettings } from './files.ts'
@@ -213,6 +213,7 @@ const qrMinimumsFrom = ({
 })
 
 const unconfirmedMaximumsFrom = (basic: z.output<typeof Basic>) =>
-  Object.fromEntries(
-    qrProviders.map((code) => [code, basic[`${code}_UNCONFIRMED_MAX`]]),
-  ) as Settings['unconfirmedMaximums']
+  Object.fromEntries(qrProviders.map((code) => [code, basic[`${code}_UNCONFIRMED_MAX`]])) as Record<
+    QrProvider,
+    Amount
+  >

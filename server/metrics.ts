@@ -42,7 +42,7 @@ export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metri
   })
   gauge(registry, 'slips_unknown', 'Slips that wait for a person.', async () => {
     const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from slip where note = 'UNKNOW_ERROR' and resolved_at is null`
+      select count(*)::int as count from slip where note = 'UNKNOWN' and resolved_at is null`
     return row.count
   })
   gauge(registry, 'conversations_unread', 'Customers who wait for an answer.', async () => {

@@ -6,7 +6,7 @@ import {
   type moneyDecisions,
   type Outcome,
 } from '#contract/operator-money'
-import type { slipReasons } from '#contract/statement'
+import type { slipRefusals } from '#contract/statement'
 import type { Amount } from '#money'
 import { ask } from '../app/ask.ts'
 import type { Story } from './MoneyStory.tsx'
@@ -24,7 +24,7 @@ export type Wish = {
   member?: string
   bank?: string
   transfer?: string
-  note?: (typeof slipReasons)[number]
+  note?: (typeof slipRefusals)[number]
 }
 
 /** What can be decided about each kind. */

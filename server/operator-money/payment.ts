@@ -47,12 +47,19 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
     ...{ bank, reference: transaction, member, amount, currency },
     isQr: !ofFeed.has(reason),
   }
-  const outcome = await decide(ctx, by, { ...item, decision, member }, async (tx) => {
-    if (!(await creditIn(ctx, tx, transfer))) return 'credited'
-    // Crediting says of a feed's line itself that nobody needs to look at it any more.
-    await resolve(tx, id)
-    return 'done'
-  })
+  // Nobody but the call-back said that this money came.
+  const isUnconfirmed = reason === 'not_confirmed'
+  const outcome = await decide(
+    ctx,
+    by,
+    { ...item, decision, member, isUnconfirmed },
+    async (tx) => {
+      if (!(await creditIn(ctx, tx, transfer))) return 'credited'
+      // Crediting says of a feed's line itself that nobody needs to look at it any more.
+      await resolve(tx, id)
+      return 'done'
+    },
+  )
   if (outcome.outcome === 'decided')
     ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(transfer) })
   return outcome

@@ -1,4 +1,3 @@
-import type { SlipReason } from '#contract/statement'
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import type { SlipTransfer } from '#providers/banks/slip-check'
@@ -7,6 +6,7 @@ import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import { openAccountNo } from '../profile/bank-account.ts'
 import { reviewLimitOf } from '../review-limit.ts'
 import { judge, type Known, receiverIn } from './judge.ts'
+import type { SlipReason } from './reason.ts'
 
 /** A slip that waits, with whose it is. */
 export type Slip = {
