@@ -890,11 +890,14 @@ create table public.spin (
 
 create table public.spin_seed (
   member bigint not null,
-  seed bytea not null,
+  seed bytea,
   member_seed text not null,
   count integer not null default 0,
+  sealed bytea,
+  next_sealed bytea,
   constraint spin_seed_pkey PRIMARY KEY (member),
   constraint spin_seed_count_check CHECK ((count >= 0)),
+  constraint spin_seed_is_plain_or_sealed CHECK ((num_nonnulls(seed, sealed) = 1)),
   constraint spin_seed_member_seed_check CHECK ((member_seed ~ '^[0-9A-Za-z]{1,64}$'::text)),
   constraint spin_seed_seed_check CHECK ((octet_length(seed) = 32)),
   constraint spin_seed_member_fkey FOREIGN KEY (member) REFERENCES member(id)
@@ -1091,6 +1094,8 @@ CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((n
 CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
 
 CREATE INDEX slip_waiting ON public.slip USING btree (look_at) WHERE (state = 'waiting'::text);
+
+CREATE INDEX spin_seed_to_seal ON public.spin_seed USING btree (member) WHERE ((seed IS NOT NULL) OR (next_sealed IS NULL));
 
 CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason = 'forged'::text);
 

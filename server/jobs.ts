@@ -15,6 +15,7 @@ import { forgetWishes } from './once.ts'
 import { forgetDesks } from './operator/session.ts'
 import { forgetCodes } from './register/otp.ts'
 import { slipWorks } from './slip/work.ts'
+import { sealSeeds } from './spin/bound.ts'
 
 /** Every job by its name. A feature adds its line here. */
 export const works: Record<string, Work> = {
@@ -41,6 +42,7 @@ export const works: Record<string, Work> = {
   'chat.forget': (_, ctx) => forgetUnsaid(ctx),
   'login.forget': (_, ctx) => forgetOldTries(ctx),
   'otp.forget': (_, ctx) => forgetCodes(ctx),
+  'spin.seal': (_, ctx) => sealSeeds(ctx),
 }
 
 /** What is done again and again: the job, and when (cron, in UTC; a minute is the finest). A feature adds its line here. */
@@ -58,6 +60,7 @@ export const rounds: { work: keyof typeof works; when: string }[] = [
   { work: 'bet.round', when: '* * * * *' },
   { work: 'game.forget', when: '*/10 * * * *' },
   { work: 'bonus.below', when: '* * * * *' },
+  { work: 'spin.seal', when: '*/10 * * * *' },
 ]
 
 /** Enqueues in the caller's transaction: the work exists when, and only when, its cause does. */
