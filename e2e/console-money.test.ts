@@ -107,7 +107,7 @@ test.each(sizes)(
   },
 )
 
-test('STM-04 a held slip is read and credited by keyboard; support is not offered any of it', async () => {
+test('STM-04 a held slip is read by two and credited, by keyboard; support is not offered any of it', async () => {
   const member = await newMember(stack.app)
   const { reference } = await sandbox.sendTransfer({
     ...{

@@ -12,7 +12,7 @@ export type Unclaimed =
   | 'above the limit'
 
 /** Why a signed call-back waits: its gateway does not confirm it. No money has come by the gateway's word. */
-export type Unconfirmed = 'not_confirmed' | 'credited_not_confirmed'
+type Unconfirmed = 'not_confirmed' | 'credited_not_confirmed'
 
 type Unmatched = {
   provider: string
