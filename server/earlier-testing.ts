@@ -27,7 +27,8 @@ export async function databaseBefore(
     bringUp: () => migrate(url),
     drop: async () => {
       await db.end()
-      await admin.unsafe(`drop database ${name} with (force)`)
+      // Without force: a connection that is still closing is waited for.
+      await admin.unsafe(`drop database ${name}`)
       await admin.end()
       await host.drop()
       rmSync(folder, { recursive: true })
