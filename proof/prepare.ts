@@ -25,7 +25,8 @@ export const first = baht(100)
 export const memberOf = (stage: Stage): Promise<Member> => newMember(stage, first)
 
 /** As much of the context as money that comes in touches. */
-const inwards = ({ db, ledger }: Stage) => ({ db, ledger, jobs }) as unknown as Context
+const inwards = ({ db, ledger, pepper }: Stage) =>
+  ({ db, ledger, jobs, secrets: { pepper } }) as unknown as Context
 
 /** What begins so came from nobody outside: a bank of the sandbox does not know it. */
 export const firstReference = 'FIRST'
@@ -92,11 +93,8 @@ export async function friendOf(
 export const giveCoins = ({ db, pepper }: Stage, { id }: Member, change: number) =>
   db.begin(async (tx) => {
     await lockMember(tx, id)
-    await changeCoins({ secrets: { pepper } }, tx, {
-      member: id,
-      reference: `given:${randomUUID()}`,
-      change,
-    })
+    const given = { member: id, reference: `given:${randomUUID()}`, change }
+    await changeCoins({ secrets: { pepper } }, tx, given)
   })
 
 /** The wheel that turns for baht. */
