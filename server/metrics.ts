@@ -40,6 +40,12 @@ export function createMetrics({ db, ledger }: { db: Db; ledger: Ledger }): Metri
       where resolved_at is null and reason <> 'forged'`
     return row.count
   })
+  gauge(registry, 'callbacks_unconfirmed', 'Call-backs that wait for their gateway.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from gateway_callback
+      where worked_at is null and received_at < now() - interval '1 minute'`
+    return row.count
+  })
   gauge(registry, 'slips_unknown', 'Slips that wait for a person.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from slip where note = 'UNKNOWN' and resolved_at is null`

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
 import { qrProviders } from '#contract/deposit'
+import { decidePayment } from '#contract/operator-money'
 import type { Amount } from '#money'
 import { createGateways, sandboxGateways } from '#providers/gateways/registry'
+import { newOperator } from '../operator/testing.ts'
+import { creditCallback } from './confirm.ts'
 import { creditPayment } from './credit.ts'
 import { sealEvidence } from './evidence.ts'
 import {
@@ -98,6 +102,22 @@ test('DEP-07 while its gateway cannot be asked, a small amount is credited after
   expect(await keptFor(scene, { reference })).toEqual([])
 })
 
+test('DEP-07 of many processes that credit an unconfirmed call-back at once, none takes it for confirmed', async () => {
+  const { ctx } = scene.app
+  for (let round = 0; round < 3; round += 1) {
+    const { member, transaction } = await reported({ isPaid: true })
+    const [{ id }] = await ctx.db<[{ id: number }]>`
+      update gateway_callback set received_at = now() - interval '31 seconds'
+      where transaction = ${transaction} returning id`
+    await Promise.all(Array.from({ length: 6 }, () => creditCallback({ id }, ctx)))
+    await mainIs(member, small)
+    expect(await confirmNow(scene, { transaction, age: 60 })).toEqual([
+      { isWorked: false, isUnconfirmed: true },
+    ])
+    ctx.gateways = reachable
+  }
+})
+
 test('DEP-07 what was credited unconfirmed and the gateway does not list is one case for a person', async () => {
   const { member, reference, transaction } = await reported({ isPaid: false })
   await confirmNow(scene, { transaction, age: 31 })
@@ -138,6 +158,27 @@ test('DEP-07 while its gateway cannot be asked, a large amount waits, is shown t
   const open = await scene.app.ctx.db`
     select from unmatched_payment where transaction = ${transaction} and resolved_at is null`
   expect(open).toHaveLength(0)
+})
+
+test('DEP-07 a case of a call-back takes two persons to credit, and what was left is credited once the gateway lists it', async () => {
+  const { member, transaction, reference } = await reported({ amount: large, isPaid: true })
+  await confirmNow(scene, { transaction, age: 1_000 })
+  const { ctx } = scene.app
+  const [{ id }] = await ctx.db<[{ id: string }]>`
+    select id::text from unmatched_payment where transaction = ${transaction}`
+  const { desk } = await newOperator(scene.app, 'finance')
+  const [{ userId }] = await ctx.db<[{ userId: string }]>`
+    select public_id::text as user_id from member where id = ${member.id}`
+  const wish = { id, reason: 'asked by telephone' }
+  const credit = { ...wish, decision: 'credit', member: userId } as const
+  expect(await call(decidePayment, credit, desk)).toMatchObject({ outcome: 'proposed' })
+  await mainIs(member, 0)
+  const leave = { ...wish, decision: 'leave' } as const
+  expect(await call(decidePayment, leave, desk)).toMatchObject({ outcome: 'decided' })
+  ctx.gateways = reachable
+  expect(await confirmNow(scene, { transaction, age: 1_001 })).toMatchObject([{ isWorked: true }])
+  await mainIs(member, large)
+  expect(await keptFor(scene, { reference })).toHaveLength(1)
 })
 
 test('DEP-07 two call-backs that contradict each other are never credited unconfirmed', async () => {

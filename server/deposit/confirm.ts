@@ -49,7 +49,7 @@ export async function creditCallback({ id }: { id: number }, ctx: Context): Prom
 /** Whether nothing more is to be asked about this call-back. */
 async function isSettled(ctx: Context, stored: Stored): Promise<boolean> {
   const { provider, reference, transaction } = stored
-  if (!stored.creditedUnconfirmedAt && (await isCredited(ctx, stored))) {
+  if (await isConfirmed(ctx, stored)) {
     await creditPayment(ctx, provider, stored, stored.raw, { tellsAgain: true })
     return true
   }
@@ -72,12 +72,16 @@ async function isSettled(ctx: Context, stored: Stored): Promise<boolean> {
 
 const isSame = (one: QrPayment, other: QrPayment): boolean => factOf(one) === factOf(other)
 
-/** Credited already, with the same content, because the gateway was asked in another way or persons decided. */
-async function isCredited({ db }: Context, stored: Stored): Promise<boolean> {
+/**
+ * Credited already, with the same content, because the gateway was asked about the QR. What this call-back alone has credited,
+ * also in another process a moment ago, is not confirmed.
+ */
+async function isConfirmed({ db }: Context, stored: Stored): Promise<boolean> {
   const rows = await db`
-    select from bank_transfer
-    where bank = ${stored.provider} and reference = ${stored.transaction} and qr = ${stored.reference}
-      and amount = ${stored.amount} and currency = ${stored.currency}`
+    select from bank_transfer join gateway_callback on id = ${stored.id}
+    where bank = ${stored.provider} and bank_transfer.reference = ${stored.transaction} and qr = ${stored.reference}
+      and bank_transfer.amount = ${stored.amount} and bank_transfer.currency = ${stored.currency}
+      and credited_unconfirmed_at is null`
   return rows.length > 0
 }
 
@@ -112,8 +116,8 @@ async function settleUnanswered(ctx: Context, stored: Stored): Promise<boolean> 
     const options = { tellsAgain: true, unconfirmedCallback: stored.id }
     const verdict = await creditPayment(ctx, stored.provider, stored, stored.raw, options)
     if (verdict === 'credit') return false
-    // Persons have decided meanwhile.
-    if (verdict === 'credited') return true
+    // Another process, or persons, credited it meanwhile.
+    if (verdict === 'credited') return isOver || isConfirmed(ctx, stored)
   }
   if (age > personMs) await keepForPerson(ctx, stored)
   return isOver

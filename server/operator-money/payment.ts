@@ -79,9 +79,12 @@ async function memberOf({ db }: Context, userId: string, currency: Currency): Pr
   return member.id
 }
 
-/** Takes the place of a credit, unless another tale of the same payment still waits: that one may be the right one. */
-async function leave(tx: Tx, { id, provider, transaction, amount, currency }: Payment) {
-  if (!transaction || !amount || !currency) return
+/**
+ * Takes the place of a credit, unless another tale of the same payment still waits: that one may be the right one. What only a
+ * call-back reported takes no place: once the gateway lists the payment it is credited.
+ */
+async function leave(tx: Tx, { id, provider, reason, transaction, amount, currency }: Payment) {
+  if (!transaction || !amount || !currency || reason === 'not_confirmed') return
   await tx`
     insert into bank_transfer (bank, reference, amount, currency)
     select ${provider}, ${transaction}, ${amount}, ${currency}
