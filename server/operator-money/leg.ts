@@ -27,7 +27,7 @@ export async function decideLeg(ctx: Context, by: Decider, wish: Wish): Promise<
   if (isOtherwise(decision, told) && !mayInsist) return { outcome: 'otherwise', told }
   const isAsked = await canBeAsked(ctx, leg)
   const amount = amountOf(leg, wish, told)
-  const isUnconfirmed = decision === 'applied' && !isHeld(leg.kind) && told.amount === null
+  const isUnconfirmed = decision === 'applied' && !isHeld(leg.kind) && amount !== told.amount
   const wanted = { ...item, decision, amount, told, isUnconfirmed }
   const outcome = await decide(ctx, by, wanted, async (tx) => {
     const isDone =
