@@ -34,8 +34,7 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
     const verdict = judge(transfer, await knownOf(ctx, tx, slip, transfer))
     if ('reason' in verdict) return verdict
     // A person reviews it, as everything that no rule may decide.
-    if (amount > (await reviewLimitOf(tx, 'transfer-in', currency)))
-      return { reason: 'UNKNOWN' }
+    if (amount > (await reviewLimitOf(tx, 'transfer-in', currency))) return { reason: 'UNKNOWN' }
     const { bank } = verdict
     const isFirst = await creditIn(ctx, tx, { bank, reference, member, amount, currency })
     if (!isFirst) return { reason: 'SLIP_REFNO_DUPLICATED' }
