@@ -193,7 +193,14 @@ async function startStack(redisUrl: string | null) {
   const nowhere = 'http://127.0.0.1:9'
   const settings = {
     ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
-    ...{ region: 'th', iframe: false, logLevel: 'error', redisUrl, qrMinimums: {} },
+    ...{
+      region: 'th',
+      iframe: false,
+      logLevel: 'error',
+      redisUrl,
+      qrMinimums: {},
+      unconfirmedMaximums: {},
+    },
     ...sandboxOutside(nowhere),
     sandbox: { isOn: true, port: 0, url: nowhere },
     dataDir: folder,

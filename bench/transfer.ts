@@ -77,7 +77,14 @@ async function startStack() {
   const outside = sandboxOutside(nowhere)
   const server = await startProcess('server-process.ts', {
     ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
-    ...{ region: 'th', iframe: false, logLevel: 'error', redisUrl: null, qrMinimums: {} },
+    ...{
+      region: 'th',
+      iframe: false,
+      logLevel: 'error',
+      redisUrl: null,
+      qrMinimums: {},
+      unconfirmedMaximums: {},
+    },
     ...outside,
     games: { ...sandboxGames(nowhere), pg: { url: game.url, agent: 'bench', key: 'bench' } },
     sandbox: { isOn: true, port: 0, url: nowhere },

@@ -3,7 +3,7 @@ import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { endpoint, type OperatorRole } from './endpoint.ts'
 import { pageInput } from './page.ts'
-import { slipReasons } from './statement.ts'
+import { slipRefusals } from './statement.ts'
 import { line } from './text.ts'
 
 /** Who decides about money that no rule could decide about. */
@@ -20,6 +20,7 @@ export const moneyWhys = [
   ...['more_than_asked', 'above_limit'],
   ...['nobody-registered', 'several-registered', 'below-the-minimum', 'unknown-reference'],
   ...['currency-differs', 'amount-differs', 'second-payment', 'told-differently', 'unreadable'],
+  ...['not-confirmed', 'credited-not-confirmed'],
   ...['bank-did-not-tell', 'applied-after-all', 'unclear'],
 ] as const
 
@@ -70,6 +71,7 @@ const moneyFacts = [
   ...['lay-there', 'confirmed', 'asked-for', 'credited-at-most', 'returned-because'],
   ...['last-heard', 'transaction', 'qr', 'qr-state', 'qr-amount', 'sending-bank'],
   ...['tries', 'credited-to', 'arrived', 'verdict', 'left', 'movement', 'in-suspense'],
+  'also-reported',
 ] as const
 const fact = z.object({ what: z.enum(moneyFacts), text: z.string() })
 export type MoneyFact = z.output<typeof fact>
@@ -213,7 +215,7 @@ export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
     account: z.optional(line(60)),
     transfer: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{6,40}$/))),
     amount: z.optional(amount),
-    note: z.optional(z.enum(slipReasons)),
+    note: z.optional(z.enum(slipRefusals)),
     reason,
   }),
 })

@@ -48,7 +48,7 @@ export const spinActive = endpoint('GET /api/spinwheel/active', {
 
 /**
  * `coinDeposit`: a deposit of at least so much brings a coin. `next` is what the next draw is bound to already, from the
- * first coin on.
+ * first coin on; `afterNext` is our seed of the draw after it, to which a word sent with the next spin is added.
  */
 export const spinSetup = endpoint('GET /api/spinwheel/setup', {
   access: 'member',
@@ -60,6 +60,7 @@ export const spinSetup = endpoint('GET /api/spinwheel/setup', {
       userCoin: z.int(),
       coinDeposit: amount,
       next: z.nullable(z.object({ seedHash: z.string(), memberSeed: z.string(), count: z.int() })),
+      afterNext: z.nullable(z.object({ seedHash: z.string() })),
       lastDraw: z.nullable(Draw),
     }),
   }),
@@ -70,7 +71,7 @@ export const spin = endpoint('POST /api/spinwheel/spin', {
   access: 'member',
   summary: 'Pays a coin and draws a prize.',
   input: z.strictObject({
-    /** What the member adds to the draw; the last one stays when none is sent. */
+    /** What the member adds from the draw after this one on; the last one stays when none is sent. */
     memberSeed: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{1,64}$/))),
   }),
   output: z.object({

@@ -37,8 +37,8 @@ export const statement = endpoint('POST /api/statement', {
   output: z.object({ total: z.int(), statements: z.array(StatementEntry) }),
 })
 
-/** STM-04: why a slip was not credited; the catalogue of the specification. */
-export const slipReasons = [
+/** STM-04: why a slip was not credited, where somebody can say why. */
+export const slipRefusals = [
   'UPLOADED_FILE_NOT_EXIST',
   'IMG_SIZE_UNABLE_TO_PROCESS',
   'CANNOT_READ_CROPPED_IMAGE',
@@ -49,9 +49,9 @@ export const slipReasons = [
   'INVALID_SLIP',
   'NOT_MATCH',
   'EXPIRED_SLIP',
-  'UNKNOW_ERROR',
 ] as const
-export type SlipReason = (typeof slipReasons)[number]
+/** STM-04: the catalogue of the specification, with its spelling of what nobody knows. */
+export const slipReasons = [...slipRefusals, 'UNKNOW_ERROR'] as const
 
 /** `amount` is 0 until the bank has told it. `link` is there when the picture may be opened as it is. */
 export const Slip = z.object({

@@ -435,6 +435,8 @@ create table public.gateway_callback (
   times integer not null default 1,
   received_at timestamp with time zone not null default now(),
   worked_at timestamp with time zone,
+  ask_at timestamp with time zone not null default now(),
+  credited_unconfirmed_at timestamp with time zone,
   constraint gateway_callback_pkey PRIMARY KEY (id),
   constraint gateway_callback_payment_is_whole CHECK ((num_nulls(reference, transaction, amount, currency, paid_at) = ANY (ARRAY[0, 5]))),
   constraint gateway_callback_fact_once UNIQUE (provider, fact)
@@ -656,11 +658,17 @@ create table public.money_decision (
   decided_by bigint,
   decided_at timestamp with time zone,
   key text,
+  is_unconfirmed boolean not null default false,
   constraint money_decision_pkey PRIMARY KEY (id),
   constraint money_decision_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint money_decision_is_somebodys CHECK ((num_nonnulls(proposed_by, decided_by) > 0)),
   constraint money_decision_is_whole CHECK ((num_nulls(decided_by, decided_at, key) = ANY (ARRAY[0, 3]))),
   constraint money_decision_kind_is_known CHECK ((kind = ANY (ARRAY['leg'::text, 'payment'::text, 'slip'::text, 'incident'::text]))),
+  constraint money_decision_large_takes_two CHECK (((decided_by IS NULL) OR (proposed_by IS NOT NULL) OR (NOT (is_unconfirmed OR COALESCE((amount >=
+CASE currency
+    WHEN 'BAHT'::text THEN (5000000)::bigint
+    ELSE '3000000000'::bigint
+END), false))))),
   constraint money_decision_proposal_is_whole CHECK ((num_nulls(proposed_by, proposed_at, proposed_reason) = ANY (ARRAY[0, 3]))),
   constraint money_decision_two_are_two CHECK ((proposed_by <> decided_by)),
   constraint money_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
@@ -844,6 +852,7 @@ create table public.slip (
   constraint slip_decided_has_a_moment CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
   constraint slip_failed_has_a_note CHECK (((state = 'failed'::text) = (note IS NOT NULL))),
   constraint slip_is_a_picture CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint slip_note_is_known CHECK ((note = ANY (ARRAY['UPLOADED_FILE_NOT_EXIST'::text, 'IMG_SIZE_UNABLE_TO_PROCESS'::text, 'CANNOT_READ_CROPPED_IMAGE'::text, 'DEST_ACC_INVALID'::text, 'SLIP_REFNO_DUPLICATED'::text, 'UNSTABLE_REFNO_ON_SLIP'::text, 'TRIPPLE_WRONG_CAPTCHA'::text, 'INVALID_SLIP'::text, 'NOT_MATCH'::text, 'EXPIRED_SLIP'::text, 'UNKNOWN'::text]))),
   constraint slip_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'success'::text, 'failed'::text]))),
   constraint slip_success_names_the_transfer CHECK (((state <> 'success'::text) OR ((bank IS NOT NULL) AND (transfer IS NOT NULL)))),
   constraint slip_member_fkey FOREIGN KEY (member) REFERENCES member(id),
@@ -893,11 +902,14 @@ create table public.spin (
 
 create table public.spin_seed (
   member bigint not null,
-  seed bytea not null,
+  seed bytea,
   member_seed text not null,
   count integer not null default 0,
+  sealed bytea,
+  next_sealed bytea,
   constraint spin_seed_pkey PRIMARY KEY (member),
   constraint spin_seed_count_check CHECK ((count >= 0)),
+  constraint spin_seed_is_plain_or_sealed CHECK ((num_nonnulls(seed, sealed) = 1)),
   constraint spin_seed_member_seed_check CHECK ((member_seed ~ '^[0-9A-Za-z]{1,64}$'::text)),
   constraint spin_seed_seed_check CHECK ((octet_length(seed) = 32)),
   constraint spin_seed_member_fkey FOREIGN KEY (member) REFERENCES member(id)
@@ -971,6 +983,18 @@ create table public.unmatched_payment (
   constraint unmatched_payment_released_once UNIQUE (release_movement)
 );
 
+create table public.unmatched_payment_report (
+  unmatched bigint not null,
+  fact text not null,
+  reference text not null,
+  amount bigint not null,
+  currency text not null,
+  raw bytea not null,
+  reported_at timestamp with time zone not null default now(),
+  constraint unmatched_payment_report_pkey PRIMARY KEY (unmatched, fact),
+  constraint unmatched_payment_report_unmatched_fkey FOREIGN KEY (unmatched) REFERENCES unmatched_payment(id)
+);
+
 create table public.voucher (
   name bytea not null,
   reference text not null,
@@ -1026,7 +1050,9 @@ CREATE INDEX coupon_of_member ON public.coupon USING btree (member, expires_at) 
 
 CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
 
-CREATE INDEX gateway_callback_waiting ON public.gateway_callback USING btree (received_at) WHERE (worked_at IS NULL);
+CREATE INDEX gateway_callback_to_ask ON public.gateway_callback USING btree (ask_at) WHERE (worked_at IS NULL);
+
+CREATE INDEX gateway_callback_transaction ON public.gateway_callback USING btree (provider, transaction);
 
 CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (created_at);
 
@@ -1084,11 +1110,13 @@ CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
 CREATE INDEX session_member ON public.session USING btree (member) WHERE (revoked_at IS NULL);
 
-CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((note = 'UNKNOW_ERROR'::text) AND (resolved_at IS NULL));
+CREATE INDEX slip_for_a_person ON public.slip USING btree (decided_at) WHERE ((note = 'UNKNOWN'::text) AND (resolved_at IS NULL));
 
 CREATE INDEX slip_of_member ON public.slip USING btree (member, created_at);
 
 CREATE INDEX slip_waiting ON public.slip USING btree (look_at) WHERE (state = 'waiting'::text);
+
+CREATE INDEX spin_seed_to_seal ON public.spin_seed USING btree (member) WHERE ((seed IS NOT NULL) OR (next_sealed IS NULL));
 
 CREATE INDEX unmatched_payment_forged ON public.unmatched_payment USING btree (provider, seen_at) WHERE (reason_code = 'forged'::text);
 
@@ -1902,6 +1930,8 @@ grant insert, select on public.invite_receipt to kapao_app;
 grant insert, select on public.operator_audit to kapao_app;
 
 grant insert, select on public.spin to kapao_app;
+
+grant insert, select on public.unmatched_payment_report to kapao_app;
 
 grant insert, select on public.voucher to kapao_app;
 

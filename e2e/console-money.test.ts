@@ -51,12 +51,15 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Money that waits'
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Decide' })
 const money = (page: Page) => page.getByRole('link', { name: 'Money that waits' })
 
-async function decide(page: Page, { word, reason }: { word: string; reason: string }) {
+async function decide(
+  page: Page,
+  { word, reason, told = 'It is decided.' }: { word: string; reason: string; told?: string },
+) {
   await sheetOf(page).getByLabel('Why (kept in the audit log)').fill(reason)
   await sheetOf(page).getByRole('button', { name: word }).click()
   await sheetOf(page).waitFor({ state: 'detached' })
   // An earlier decision may still be told beside it.
-  await page.getByText('It is decided.').last().waitFor()
+  await page.getByText(told).last().waitFor()
 }
 
 test.each(sizes)(
@@ -131,7 +134,7 @@ test('a decision without a network is refused at once; one whose answer was lost
   expect(new Set(keys).size).toBe(1)
 })
 
-test('STM-04 a held slip is read and credited by keyboard; support is not offered any of it', async () => {
+test('STM-04 a held slip is read by two and credited, by keyboard; support is not offered any of it', async () => {
   const member = await newMember(stack.app)
   const { reference } = await sandbox.sendTransfer({
     ...{
@@ -144,7 +147,7 @@ test('STM-04 a held slip is read and credited by keyboard; support is not offere
   const caller = { host: stack.app, token: member.token }
   await uploadTo(uploadSlip, new File([picture], 'slip.png'), caller)
   const held = async () =>
-    (await site.db`select from slip where transfer = ${reference} and note = 'UNKNOW_ERROR'`).length
+    (await site.db`select from slip where transfer = ${reference} and note = 'UNKNOWN'`).length
   await expect.poll(held, { timeout: 60_000 }).toBe(1)
 
   const { page } = await consoleOf('admin', desktop, '/console/money')
@@ -166,7 +169,28 @@ test('STM-04 a held slip is read and credited by keyboard; support is not offere
   await sheetOf(page).getByLabel('Account of ours that received it').selectOption('BBL 0007890005')
   await sheetOf(page).getByLabel('Amount that came in').fill('120.89')
   await expectSound(page)
-  await decide(page, { word: 'Credit to the member', reason: 'It is on the statement of BBL' })
+  const told = 'Proposed. Another person has to say the same.'
+  await decide(page, {
+    word: 'Credit to the member',
+    reason: 'It is on the statement of BBL',
+    told,
+  })
+  expect(await inWallet(stack.app, member.token)).toBe(0)
+  await expectSound(page)
+
+  const { page: second } = await consoleOf('finance', desktop, '/console/money')
+  await rows(second)
+    .getByRole('link', { name: new RegExp(`Slip.*${member.name}`) })
+    .click()
+  await second.getByText('proposes: Credit to the member.').waitFor()
+  await second.getByRole('button', { name: 'Decide' }).click()
+  await sheetOf(second).getByRole('radio', { name: 'Credit to the member' }).press('Space')
+  await sheetOf(second).getByLabel('Account of ours that received it').selectOption('BBL')
+  await sheetOf(second).getByLabel('Amount that came in').fill('120.89')
+  await decide(second, { word: 'Credit to the member', reason: 'Read off the slip too' })
+  await second.getByText('It waits no more').waitFor()
+  expect(await second.getByText('Another person has to say the same').count()).toBe(0)
+  await expectSound(second)
   expect(await inWallet(stack.app, member.token)).toBe(120.89)
 
   await page.goto('/console/audit')

@@ -13,13 +13,17 @@ export async function giveCoins(
   const [{ id }] = await db<[{ id: number }]>`
     select id from member where phone = ${`+66${phone.slice(1)}`}`
   await db.begin((tx) =>
-    changeCoins(tx, { member: id, reference: `test:${randomUUID()}`, change: coins }),
+    changeCoins({ secrets: { pepper: Buffer.alloc(32) } }, tx, {
+      member: id,
+      reference: `test:${randomUUID()}`,
+      change: coins,
+    }),
   )
   await bindDraw(db, id, slice)
   return id
 }
 
-/** Binds a member's next draw to a seed that is known to fall on this slice. */
+/** Binds a member's next draw to a seed that is known to fall on this slice, in plain: the server's key is not ours. */
 export async function bindDraw(db: Db, member: number, slice: string) {
   const weights = await db<Weight[]>`
     select code, weight from spin_slice join spin_wheel on id = wheel
@@ -31,6 +35,6 @@ export async function bindDraw(db: Db, member: number, slice: string) {
   for (let at = 0; drawOf({ ...bound, seed }, weights).code !== slice; at += 1)
     seed = createHash('sha256').update(`${slice} ${at}`).digest()
   await db`
-    insert into spin_seed (member, seed, member_seed, count) values (${member}, ${seed}, 'known', ${bound.count})
-    on conflict (member) do update set seed = excluded.seed, member_seed = excluded.member_seed`
+    update spin_seed set seed = ${seed}, sealed = null, next_sealed = null, member_seed = ${bound.memberSeed}
+    where member = ${member}`
 }

@@ -9,6 +9,7 @@ import { creditIn } from '#server/deposit/transfer-in'
 import { countInvited } from '#server/invite/played'
 import { createJobs } from '#server/job/add'
 import { lockMember } from '#server/member-lock'
+import { sealSeed } from '#server/spin/bound'
 import { changeCoins } from '#server/spin/coins'
 import { drawOf, type Weight } from '#server/spin/draw'
 import { ask, type Member, newMember } from './members.ts'
@@ -24,8 +25,8 @@ export const first = baht(100)
 export const memberOf = (stage: Stage): Promise<Member> => newMember(stage, first)
 
 /** As much of the context as money that comes in touches. */
-const inwards = ({ db, ledger }: Stage) =>
-  ({ db, ledger, jobs: createJobs() }) as unknown as Context
+const inwards = ({ db, ledger, pepper }: Stage) =>
+  ({ db, ledger, jobs: createJobs(), secrets: { pepper } }) as unknown as Context
 
 /** What begins so came from nobody outside: a bank of the sandbox does not know it. */
 export const firstReference = 'FIRST'
@@ -90,10 +91,11 @@ export async function friendOf(
   })
 }
 
-export const giveCoins = ({ db }: Stage, { id }: Member, change: number) =>
+export const giveCoins = ({ db, pepper }: Stage, { id }: Member, change: number) =>
   db.begin(async (tx) => {
     await lockMember(tx, id)
-    await changeCoins(tx, { member: id, reference: `given:${randomUUID()}`, change })
+    const given = { member: id, reference: `given:${randomUUID()}`, change }
+    await changeCoins({ secrets: { pepper } }, tx, given)
   })
 
 /** The wheel that turns for baht. */
@@ -112,7 +114,7 @@ export async function winCoupon(
 ): Promise<{ code: string; amount: Amount }> {
   const slices = await slicesOf(stage)
   const wanted = slices.find((slice) => slice.kind === kind)!
-  const { db } = stage
+  const { db, pepper } = stage
   await giveCoins(stage, member, 1)
   const [{ count }] = await db<[{ count: number }]>`
     select count from spin_seed where member = ${member.id}`
@@ -121,8 +123,10 @@ export async function winCoupon(
   while (drawOf({ ...bound, seed }, slices).code !== wanted.code)
     seed = createHash('sha256').update(seed).digest()
   await db`
-    update spin_seed set seed = ${seed}, member_seed = ${bound.memberSeed} where member = ${member.id}`
+    update spin_seed set seed = null, sealed = ${sealSeed({ pepper }, seed)}, member_seed = ${knownSeed}
+    where member = ${member.id}`
   await done(stage, member, 'POST /api/spinwheel/spin')
+  await db`update spin_seed set member_seed = 'own' where member = ${member.id}`
   const [coupon] = await db<[{ code: string; amount: Amount }]>`
     select id as code, amount from coupon where member = ${member.id}
     order by created_at desc limit 1`

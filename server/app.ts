@@ -179,6 +179,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep' })
   await ctx.jobs.add(ctx.db, 'feed.round', {}, { jobKey: 'feed.round' })
   await ctx.jobs.add(ctx.db, 'slip.sweep', { isStart: true }, { jobKey: 'slip.sweep' })
+  await ctx.jobs.add(ctx.db, 'spin.seal', {}, { jobKey: 'spin.seal' })
   later(async (drainMs) => {
     isStopping = true
     await sleep(drainMs)
@@ -230,6 +231,7 @@ function contextOf(
     knock: knocking.knock,
     secrets: { pepper: settings.pepper },
     qrMinimums: settings.qrMinimums,
+    unconfirmedMaximums: settings.unconfirmedMaximums,
     publicUrl: settings.publicUrl,
     log,
   }

@@ -104,8 +104,42 @@ test('without the sandbox everything of the outside must be said', () => {
 })
 
 test('without the sandbox its own secrets will not do, nor keys that are none', () => {
+  const real = realOutside()
+  expect(said(real)).toEqual([])
+  const { KBANK, WW, PAYTIMZ, PAYONEX } = sandboxGateways('')
+  const odds: Record<string, string>[] = [
+    { KBANK_KEY: KBANK.key },
+    { WW_KEY: WW.key },
+    { PAYTIMZ_KEY: PAYTIMZ.key },
+    { PAYONEX_PRIVATE_KEY: PAYONEX.privateKey },
+    { PAYONEX_PUBLIC_KEY: PAYONEX.publicKey },
+    { SMS_SECRET: sandboxSms('').secret },
+    { PAYOUT_KEY: sandboxBanks('').payout.key },
+    { JOKER_KEY: sandboxGames('').JOKER.key },
+    { PAYONEX_PUBLIC_KEY: 'c2VjcmV0' },
+    { PAYONEX_PRIVATE_KEY: real.PAYONEX_PUBLIC_KEY! },
+  ]
+  const second: Record<string, string>[] = [
+    { WW_SECOND_KEY: WW.key },
+    { PAYONEX_SECOND_PUBLIC_KEY: PAYONEX.publicKey },
+    { PAYONEX_SECOND_PUBLIC_KEY: real.PAYONEX_PRIVATE_KEY! },
+  ]
+  for (const odd of second)
+    expect(said({ ...real, ...odd })).toEqual([
+      expect.stringMatching(/ must be .* that is not the sandbox's, or not be set\.$/),
+    ])
+  for (const odd of odds) {
+    const [name] = Object.keys(odd)
+    expect(said({ ...real, ...odd })).toEqual([
+      expect.stringMatching(`^${name} must be set when SANDBOX is off, to `),
+    ])
+  }
+})
+
+/** Everything of the outside, as somebody in production would set it. */
+function realOutside(): Record<string, string> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const real: Record<string, string> = {
+  return {
     SANDBOX: 'off',
     PUBLIC_URL: 'https://kapao.example',
     PEPPER: 'ab'.repeat(32),
@@ -138,27 +172,7 @@ test('without the sandbox its own secrets will not do, nor keys that are none', 
     ),
     ...{ SMS_URL: 'https://sms.example', SMS_ACCOUNT: 'a', SMS_SECRET: 's', SMS_SENDER: 'KAPAO' },
   }
-  expect(said(real)).toEqual([])
-  const { KBANK, WW, PAYTIMZ, PAYONEX } = sandboxGateways('')
-  const odds: Record<string, string>[] = [
-    { KBANK_KEY: KBANK.key },
-    { WW_KEY: WW.key },
-    { PAYTIMZ_KEY: PAYTIMZ.key },
-    { PAYONEX_PRIVATE_KEY: PAYONEX.privateKey },
-    { PAYONEX_PUBLIC_KEY: PAYONEX.publicKey },
-    { SMS_SECRET: sandboxSms('').secret },
-    { PAYOUT_KEY: sandboxBanks('').payout.key },
-    { JOKER_KEY: sandboxGames('').JOKER.key },
-    { PAYONEX_PUBLIC_KEY: 'c2VjcmV0' },
-    { PAYONEX_PRIVATE_KEY: real.PAYONEX_PUBLIC_KEY! },
-  ]
-  for (const odd of odds) {
-    const [name] = Object.keys(odd)
-    expect(said({ ...real, ...odd })).toEqual([
-      expect.stringMatching(`^${name} must be set when SANDBOX is off, to `),
-    ])
-  }
-})
+}
 
 const partyOf = (name: string, secrets: Record<string, string>) =>
   Object.fromEntries(
@@ -170,6 +184,25 @@ const partyOf = (name: string, secrets: Record<string, string>) =>
 test('DEP-03 the minimum of a provider can be set', () => {
   const settings = settingsFrom({ DATA_DIR: folder(), PAYTIMZ_MIN: '20.50' })
   expect(settings.qrMinimums).toEqual({ PAYTIMZ: 20_50 })
+})
+
+test('DEP-07 a gateway may have two keys while they are rotated, and a limit for what it did not confirm', () => {
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const second = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  const given = { ...realOutside(), KBANK_SECOND_KEY: 'next', PAYONEX_SECOND_PUBLIC_KEY: second }
+  const limits = { KBANK_UNCONFIRMED_MAX: '0', WW_UNCONFIRMED_MAX: '99.50' }
+  const settings = settingsFrom({ DATA_DIR: folder(), ...given, ...limits })
+  expect(settings.gateways).toMatchObject({
+    KBANK: { key: 'k', secondKey: 'next' },
+    PAYONEX: { secondPublicKey: second },
+  })
+  expect(settings.gateways.WW.secondKey).toBe(undefined)
+  expect(settings.unconfirmedMaximums).toEqual({
+    ...{ KBANK: 0, WW: 99_50, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
+  })
+  expect(said({ KBANK_UNCONFIRMED_MAX: '-1' })).toEqual([
+    'KBANK_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0, not "-1".',
+  ])
 })
 
 test('every setting that has a default is told in docs/operating.md, and no other', () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { type QrProvider, qrProviders } from '#contract/deposit'
 import { regions } from '#contract/site'
 import { type Amount, fromDecimal, isDecimal } from '#money'
 import type { FileSettings } from './files.ts'
@@ -56,6 +57,7 @@ export function settingsFrom(environment: Environment): Settings {
     files: filesFrom(basic, dataDir),
     ...outside,
     qrMinimums: qrMinimumsFrom(basic),
+    unconfirmedMaximums: unconfirmedMaximumsFrom(basic),
   }
 }
 
@@ -74,6 +76,15 @@ const money = z
   .string()
   .refine((value) => isDecimal(Number(value)) && Number(value) > 0)
   .transform((value): Amount => fromDecimal(Number(value)))
+
+/** What a signed call-back may credit while its gateway cannot be asked. */
+const unconfirmedMax = (gateway: string) =>
+  z
+    .string()
+    .refine((value) => isDecimal(Number(value)) && Number(value) >= 0)
+    .default('2000')
+    .transform((value): Amount => fromDecimal(Number(value)))
+    .describe(`${gateway}_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0`)
 
 /** A setting's description is the sentence that is said when it is wrong. */
 const Basic = z.object({
@@ -137,6 +148,10 @@ const Basic = z.object({
   WW_MIN: money.optional().describe('WW_MIN must be an amount of money, such as 100'),
   PAYTIMZ_MIN: money.optional().describe('PAYTIMZ_MIN must be an amount of money, such as 10'),
   PAYONEX_MIN: money.optional().describe('PAYONEX_MIN must be an amount of money, such as 100'),
+  KBANK_UNCONFIRMED_MAX: unconfirmedMax('KBANK'),
+  WW_UNCONFIRMED_MAX: unconfirmedMax('WW'),
+  PAYTIMZ_UNCONFIRMED_MAX: unconfirmedMax('PAYTIMZ'),
+  PAYONEX_UNCONFIRMED_MAX: unconfirmedMax('PAYONEX'),
 })
 
 function filesFrom(basic: z.output<typeof Basic>, dataDir: string): FileSettings {
@@ -196,3 +211,9 @@ const qrMinimumsFrom = ({
   ...(PAYTIMZ_MIN && { PAYTIMZ: PAYTIMZ_MIN }),
   ...(PAYONEX_MIN && { PAYONEX: PAYONEX_MIN }),
 })
+
+const unconfirmedMaximumsFrom = (basic: z.output<typeof Basic>) =>
+  Object.fromEntries(qrProviders.map((code) => [code, basic[`${code}_UNCONFIRMED_MAX`]])) as Record<
+    QrProvider,
+    Amount
+  >

@@ -152,6 +152,8 @@ export type Context = {
   secrets: { pepper: Buffer }
   /** Minimum deposits in Amounts that settings override, by provider (DEP-03). */
   qrMinimums: Partial<Record<QrProvider, number>>
+  /** What a signed call-back may credit while its gateway cannot be asked, in satang, by provider; 0: nothing. */
+  unconfirmedMaximums: Record<QrProvider, number>
   /** Where the outside reaches us, for call-back addresses: http://127.0.0.1:3000 */
   publicUrl: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

@@ -26,6 +26,7 @@ import { forgetWishes } from './once.ts'
 import { forgetDesks } from './operator/session.ts'
 import { forgetCodes } from './register/otp.ts'
 import { slipWorks } from './slip/work.ts'
+import { sealSeeds } from './spin/bound.ts'
 
 /** The work of every job. Its lane, its payload and its times are in server/job/table.ts. */
 export const works: { [Name in JobName]: Work<PayloadOf<Name>> } = {
@@ -53,6 +54,7 @@ export const works: { [Name in JobName]: Work<PayloadOf<Name>> } = {
   'chat.forget': (_, ctx) => forgetUnsaid(ctx),
   'login.forget': (_, ctx) => forgetOldTries(ctx),
   'otp.forget': (_, ctx) => forgetCodes(ctx),
+  'spin.seal': (_, ctx) => sealSeeds(ctx),
 }
 
 /** A job that a test adds to the table. */

@@ -37,9 +37,15 @@ export function createMetrics(
       where resolved_at is null and reason_code <> 'forged'`
     return row.count
   })
+  gauge(registry, 'callbacks_unconfirmed', 'Call-backs that wait for their gateway.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from gateway_callback
+      where worked_at is null and received_at < now() - interval '1 minute'`
+    return row.count
+  })
   gauge(registry, 'slips_unknown', 'Slips that wait for a person.', async () => {
     const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from slip where note = 'UNKNOW_ERROR' and resolved_at is null`
+      select count(*)::int as count from slip where note = 'UNKNOWN' and resolved_at is null`
     return row.count
   })
   gauge(registry, 'conversations_unread', 'Customers who wait for an answer.', async () => {

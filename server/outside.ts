@@ -14,6 +14,7 @@ import {
 const keyForms: Record<string, 'pkcs8' | 'spki'> = {
   PAYONEX_PRIVATE_KEY: 'pkcs8',
   PAYONEX_PUBLIC_KEY: 'spki',
+  PAYONEX_SECOND_PUBLIC_KEY: 'spki',
 }
 
 /** What is asked for with SANDBOX=off: where each party is, who we are there, how we sign. */
@@ -26,6 +27,8 @@ const Outside = z.object({
   ...needed('WW_URL', 'WW_MERCHANT', 'WW_KEY'),
   ...needed('PAYTIMZ_URL', 'PAYTIMZ_MERCHANT', 'PAYTIMZ_KEY'),
   ...needed('PAYONEX_URL', 'PAYONEX_MERCHANT', 'PAYONEX_PRIVATE_KEY', 'PAYONEX_PUBLIC_KEY'),
+  ...secondKeys('KBANK_SECOND_KEY', 'WW_SECOND_KEY', 'PAYTIMZ_SECOND_KEY'),
+  ...secondKeys('PAYONEX_SECOND_PUBLIC_KEY'),
   ...needed(...gameCodes.flatMap(gameNames), ...bankParties.flatMap(bankNames)),
   ...needed('SMS_URL', 'SMS_ACCOUNT', 'SMS_SECRET', 'SMS_SENDER'),
 })
@@ -42,6 +45,23 @@ function bankNames(party: string): string[] {
 
 function needed<Name extends string>(...names: Name[]): Record<Name, z.ZodType<string>> {
   return Object.fromEntries(names.map((name) => [name, needs(name)])) as never
+}
+
+/** Keys that are valid beside the current ones while they are rotated. */
+function secondKeys<Name extends string>(
+  ...names: Name[]
+): Record<Name, z.ZodType<string | undefined>> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const form = keyForms[name]
+      const key = z.string().refine((value) => isOwn(value) && (!form || isKey(form, value)))
+      const need = form ? 'an Ed25519 key (SPKI DER in base64)' : 'a secret'
+      return [
+        name,
+        key.optional().describe(`${name} must be ${need} that is not the sandbox's, or not be set`),
+      ]
+    }),
+  ) as never
 }
 
 function needs(name: string): z.ZodType<string> {
@@ -92,14 +112,25 @@ export function outsideFrom(
   const of = checked(Outside, given)
   return {
     gateways: {
-      KBANK: { url: of.KBANK_URL, merchant: of.KBANK_MERCHANT, key: of.KBANK_KEY },
-      WW: { url: of.WW_URL, merchant: of.WW_MERCHANT, key: of.WW_KEY },
-      PAYTIMZ: { url: of.PAYTIMZ_URL, merchant: of.PAYTIMZ_MERCHANT, key: of.PAYTIMZ_KEY },
+      KBANK: {
+        url: of.KBANK_URL,
+        merchant: of.KBANK_MERCHANT,
+        key: of.KBANK_KEY,
+        secondKey: of.KBANK_SECOND_KEY,
+      },
+      WW: { url: of.WW_URL, merchant: of.WW_MERCHANT, key: of.WW_KEY, secondKey: of.WW_SECOND_KEY },
+      PAYTIMZ: {
+        url: of.PAYTIMZ_URL,
+        merchant: of.PAYTIMZ_MERCHANT,
+        key: of.PAYTIMZ_KEY,
+        secondKey: of.PAYTIMZ_SECOND_KEY,
+      },
       PAYONEX: {
         url: of.PAYONEX_URL,
         merchant: of.PAYONEX_MERCHANT,
         privateKey: of.PAYONEX_PRIVATE_KEY,
         publicKey: of.PAYONEX_PUBLIC_KEY,
+        secondPublicKey: of.PAYONEX_SECOND_PUBLIC_KEY,
       },
     },
     banks: banksFrom(of as unknown as Record<string, string>),

@@ -36,6 +36,7 @@ export type Settings = {
   files: FileSettings
   sms: SmsSettings
   qrMinimums: Context['qrMinimums']
+  unconfirmedMaximums: Context['unconfirmedMaximums']
 }
 
 /** What speaks for banks and TrueWallet, and who we are there. */

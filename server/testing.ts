@@ -43,6 +43,7 @@ export async function startTestApp(
     files: { kind: 'disk', folder },
     sms: sandboxSms(sandboxUrl),
     qrMinimums: {},
+    unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
     ...given,
   }
   const app = await startApp(settings, { isLimitless: true, mayForget: true, ...options })

@@ -1,5 +1,5 @@
 import type { Told } from '#contract/operator-money'
-import { type SlipReason, slipReasons } from '#contract/statement'
+import { slipRefusals } from '#contract/statement'
 import { Select, TextField } from '#web/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Amounts } from './Amounts.tsx'
@@ -23,12 +23,8 @@ export function SlipFields({ story, told, wish, onChange }: Props) {
         label={t('decide.note')}
         prompt={t('compose.choose')}
         value={note}
-        onPick={(chosen) => onChange({ note: chosen as SlipReason })}
-        options={slipReasons
-          .filter(
-            (reason): reason is Exclude<SlipReason, 'UNKNOW_ERROR'> => reason !== 'UNKNOW_ERROR',
-          )
-          .map((value) => ({ value, label: t(`note.${value}`) }))}
+        onPick={(chosen) => onChange({ note: chosen as NonNullable<Wish['note']> })}
+        options={slipRefusals.map((value) => ({ value, label: t(`note.${value}`) }))}
       />
     )
   return (

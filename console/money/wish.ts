@@ -6,7 +6,7 @@ import {
   type moneyDecisions,
   type Outcome,
 } from '#contract/operator-money'
-import type { slipReasons } from '#contract/statement'
+import type { slipRefusals } from '#contract/statement'
 import type { Amount } from '#money'
 import { send } from '../app/send.ts'
 import type { Story } from './MoneyStory.tsx'
@@ -26,7 +26,7 @@ export type Wish = {
   bank?: string
   account?: string
   transfer?: string
-  note?: (typeof slipReasons)[number]
+  note?: (typeof slipRefusals)[number]
 }
 
 /** What can be decided about each kind. */

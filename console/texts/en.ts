@@ -200,6 +200,8 @@ export const en = {
   'why.amount-differs': 'Another amount than the QR’s.',
   'why.second-payment': 'The QR was paid a second time.',
   'why.told-differently': 'The gateway told of the same payment in two ways.',
+  'why.not-confirmed': 'The gateway does not confirm its call-back. Nothing is credited.',
+  'why.credited-not-confirmed': 'Credited on a call-back that the gateway does not confirm.',
   'why.unreadable': 'What was told cannot be read.',
   'why.bank-did-not-tell': 'The bank told nothing about the slip.',
   'why.applied-after-all':
@@ -234,6 +236,7 @@ export const en = {
   'fact.left': 'Left, by decision, at',
   'fact.movement': 'In the books',
   'fact.in-suspense': 'In the suspense account since it arrived',
+  'fact.also-reported': 'Also reported',
   'qr-state.asking': 'being made',
   'qr-state.open': 'open',
   'qr-state.refused': 'refused',

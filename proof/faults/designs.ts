@@ -73,6 +73,13 @@ const designs = {
       replace: 'else await release(wish, lease)',
     },
   ],
+  'a call-back is believed and its gateway not asked': [
+    {
+      file: 'server/deposit/confirm.ts',
+      find: 'await askPaid(ctx, provider, reference)',
+      replace: '{ payments: [stored] } as Awaited<ReturnType<typeof askPaid>>',
+    },
+  ],
   'call-back not de-duplicated': [
     { file: credit, find: 'if (before) {', replace: 'if (false) {' },
     {

@@ -13,6 +13,7 @@ export const mutantNames = [
   'only the job knows',
   'key ignored',
   'answer not kept',
+  'a call-back is believed and its gateway not asked',
   'call-back not de-duplicated',
   'nobody waits for the member',
   'a coupon is paid under a reference of the moment and marked by nobody',

@@ -19,8 +19,11 @@ const asked: Asked[] = [
   { gateway: 'PAYOUT', operation: 'query' },
 ]
 
-/** Never told is not among them: whoever tells something else than what was paid gives work to persons. */
-const callbackFlaws = ['silent', 'repeat', 'hold', 'forge', 'stale'] as const
+const callbackFlaws = [
+  ...(['silent', 'repeat', 'hold', 'forge', 'stale'] as const),
+  // Reports another amount or reference than was paid: the gateway's reply decides.
+  ...(['amount', 'unknown'] as const),
+]
 const requestFlaws = [
   ...(['timeout', 'late', 'late', 'lost'] as const),
   ...(['error', 'garbage', 'delay', 'refuse'] as const),

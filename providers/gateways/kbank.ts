@@ -8,7 +8,7 @@ import {
   forged,
   hmac,
   IsoTime,
-  isSame,
+  isSignedWith,
   isTimely,
   pathOf,
   paymentOr,
@@ -16,7 +16,8 @@ import {
   thaiTime,
 } from './wire.ts'
 
-type Site = { url: string; merchant: string; key: string }
+/** `secondKey`: what the gateway signs with is right under this key too, while keys are rotated. */
+type Site = { url: string; merchant: string; key: string; secondKey?: string | undefined }
 
 const windowMs = 5 * 60_000
 
@@ -56,7 +57,10 @@ const states = { OPEN: 'open', PAID: 'paid', EXPIRED: 'expired', CANCELLED: 'can
 
 /** KBANK signs method, path, time and body with HMAC-SHA256 in a header; amounts are decimal texts. */
 export function kbank(site: Site): Gateway {
-  const sign = (text: string | Buffer) => hmac('sha256', site.key, text).toString('base64')
+  const sign = (text: string | Buffer, key = site.key) =>
+    hmac('sha256', key, text).toString('base64')
+  const isSigned = (text: Buffer, given: string | undefined) =>
+    isSignedWith([site.key, site.secondKey], given, (key) => sign(text, key))
 
   function signed(method: Request['method'], path: string, at: Date, body = ''): Request {
     const url = site.url + path
@@ -107,9 +111,9 @@ export function kbank(site: Site): Gateway {
     },
     readCallback: ({ raw, headers, now }) => {
       const time = headers['x-request-time'] ?? ''
-      const right = sign(Buffer.concat([Buffer.from(`${time}\n`), raw]))
+      const text = Buffer.concat([Buffer.from(`${time}\n`), raw])
       if (headers['x-partner-id'] !== site.merchant) return forged('another partner')
-      if (!isSame(headers['x-signature'], right)) return forged('signature')
+      if (!isSigned(text, headers['x-signature'])) return forged('signature')
       if (!isTimely(new Date(time), now, windowMs)) return forged('time')
       return paymentOr(() => {
         const { partnerTransactionId, transactionId, ...rest } = Event.parse(

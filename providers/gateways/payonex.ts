@@ -6,8 +6,14 @@ import type { Reply, Request } from '../ask.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import { DecimalNumber, forged, IsoTime, isTimely, pathOf, paymentOr, Thb } from './wire.ts'
 
-/** The keys are DER in base64: ours PKCS 8, theirs SPKI. */
-type Site = { url: string; merchant: string; privateKey: string; publicKey: string }
+/** The keys are DER in base64: ours PKCS 8, theirs SPKI. Theirs may be two, while keys are rotated. */
+type Site = {
+  url: string
+  merchant: string
+  privateKey: string
+  publicKey: string
+  secondPublicKey?: string | undefined
+}
 
 const windowMs = 5 * 60_000
 const scheme = 'ed25519='
@@ -58,11 +64,9 @@ export function payonex(site: Site): Gateway {
     format: 'der',
     type: 'pkcs8',
   })
-  const theirs = createPublicKey({
-    key: Buffer.from(site.publicKey, 'base64'),
-    format: 'der',
-    type: 'spki',
-  })
+  const theirs = [site.publicKey, site.secondPublicKey]
+    .filter((key) => key !== undefined)
+    .map((key) => createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' }))
 
   function signed(method: Request['method'], path: string, at: Date, body = ''): Request {
     const url = site.url + path
@@ -84,7 +88,8 @@ export function payonex(site: Site): Gateway {
   /** One signature has one spelling: what base64 would skip over is refused. */
   function isTheirs(text: Buffer, signature = ''): boolean {
     const bytes = Buffer.from(signature.slice(scheme.length), 'base64')
-    return signature === scheme + bytes.toString('base64') && verify(null, text, theirs, bytes)
+    const isRight = theirs.some((key) => verify(null, text, key, bytes))
+    return signature === scheme + bytes.toString('base64') && isRight
   }
 
   return {

@@ -3,9 +3,10 @@ import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
-import { forged, hmac, isSame, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
+import { forged, hmac, isSignedWith, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
 
-type Site = { url: string; merchant: string; key: string }
+/** `secondKey`: what the gateway signs with is right under this key too, while keys are rotated. */
+type Site = { url: string; merchant: string; key: string; secondKey?: string | undefined }
 
 const windowMs = 5 * 60_000
 
@@ -43,7 +44,9 @@ const states = { waiting: 'open', paid: 'paid', lapsed: 'expired', withdrawn: 'c
 
 /** PAYTIMZ puts base64 of JSON in an envelope, both ways, signed with HMAC-SHA512. Amounts name their currency. */
 export function paytimz(site: Site): Gateway {
-  const sign = (payload: string) => hmac('sha512', site.key, payload).toString('hex')
+  const sign = (payload: string, key = site.key) => hmac('sha512', key, payload).toString('hex')
+  const isSigned = (payload: string, given: string) =>
+    isSignedWith([site.key, site.secondKey], given, (key) => sign(payload, key))
 
   function sealed(
     path: string,
@@ -64,7 +67,7 @@ export function paytimz(site: Site): Gateway {
   function opened(body: string): unknown {
     const { merchant, payload, signature } = Envelope.parse(JSON.parse(body))
     if (merchant !== site.merchant) throw new Error('another merchant')
-    if (!isSame(signature, sign(payload))) throw new Error('signature')
+    if (!isSigned(payload, signature)) throw new Error('signature')
     return JSON.parse(Buffer.from(payload, 'base64').toString())
   }
 

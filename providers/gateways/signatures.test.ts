@@ -1,5 +1,7 @@
+import { generateKeyPairSync, sign as signWith } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { toAmount } from '#money'
+import type { Gateway } from './gateway.ts'
 import { createGateways, sandboxGateways } from './registry.ts'
 import { hmac, nonceOf } from './wire.ts'
 
@@ -78,4 +80,76 @@ test('PAYONEX signs time, method, path and body with our key', () => {
     'payonex-signature':
       'ed25519=Ar/SQw3nyfhZr2nZawgqDK4YqXIn+jimgdCOcnOJMGCnsIn1Gg4tCvmz5qDefclBrd4rT2HIcBdHA7QzSbvwAA==',
   })
+})
+
+type Callback = Parameters<Gateway['readCallback']>[0]
+const form = (fields: Record<string, string>, key: string) => {
+  const text = Object.keys(fields)
+    .sort()
+    .map((name) => `${name}=${encodeURIComponent(fields[name]!)}`)
+    .join('&')
+  return `${text}&sign=${hmac('sha1', key, text).toString('hex').toUpperCase()}`
+}
+const sealed = (inside: object, key: string) => {
+  const payload = Buffer.from(JSON.stringify(inside)).toString('base64')
+  const signature = hmac('sha512', key, payload).toString('hex')
+  return JSON.stringify({ merchant: 'sandbox-paytimz', payload, signature })
+}
+
+/** A call-back of each, signed with this key, that reports nothing. */
+const signedWith = {
+  KBANK: (key: string) => ({
+    raw: '{}',
+    headers: {
+      'x-partner-id': 'sandbox-kbank-partner',
+      'x-request-time': '2026-07-31T14:02:05+07:00',
+      'x-signature': hmac('sha256', key, '2026-07-31T14:02:05+07:00\n{}').toString('base64'),
+    },
+  }),
+  WW: (key: string) => ({
+    raw: form({ merchant_no: 'sandbox-ww', ts: String(at.getTime() / 1000) }, key),
+    headers: {},
+  }),
+  PAYTIMZ: (key: string) => ({ raw: sealed({ time: at.getTime() }, key), headers: {} }),
+}
+
+const read = (gateway: Gateway, { raw, headers }: { raw: string; headers: Callback['headers'] }) =>
+  gateway.readCallback({ raw: Buffer.from(raw), headers, now: at }).word
+
+test.each(['KBANK', 'WW', 'PAYTIMZ'] as const)(
+  'DEP-07 while its keys are rotated, %s is believed under both and no third, and we sign with the first',
+  (code) => {
+    const settings = sandboxGateways('http://127.0.0.1:3001')
+    const site = { ...settings[code], key: 'first', secondKey: 'second' }
+    const rotating = createGateways({ ...settings, [code]: site }).get(code)!
+    const words = ['first', 'second', 'third', 'undefined', ''].map((key) =>
+      read(rotating, signedWith[code](key)),
+    )
+    expect(words).toEqual(['other', 'other', 'forged', 'forged', 'forged'])
+    const alone = createGateways({ ...settings, [code]: { ...settings[code], key: 'first' } })
+    expect(read(alone.get(code)!, signedWith[code]('second'))).toBe('forged')
+    const question = { reference: wish.reference, at }
+    expect(rotating.find.request(question)).toEqual(alone.get(code)!.find.request(question))
+  },
+)
+
+test('DEP-07 while its keys are rotated, PAYONEX is believed under both and no third', () => {
+  const pairs = [1, 2, 3].map(() => generateKeyPairSync('ed25519'))
+  const [publicKey, secondPublicKey] = pairs.map((pair) =>
+    pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  ) as [string, string]
+  const settings = sandboxGateways('http://127.0.0.1:3001')
+  const PAYONEX = { ...settings.PAYONEX, publicKey, secondPublicKey }
+  const rotating = createGateways({ ...settings, PAYONEX }).get('PAYONEX')!
+  const time = at.toISOString()
+  const words = pairs.map(({ privateKey }) => {
+    const signature = signWith(null, Buffer.from(`${time}.{}`), privateKey).toString('base64')
+    const headers = {
+      'payonex-merchant': 'sandbox-payonex',
+      'payonex-timestamp': time,
+      'payonex-signature': `ed25519=${signature}`,
+    }
+    return read(rotating, { raw: '{}', headers })
+  })
+  expect(words).toEqual(['other', 'other', 'forged'])
 })

@@ -63,6 +63,14 @@ export function isSame(given: string | undefined, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+/** Signed with one of our keys: while a key is rotated two are valid. All are compared, whichever fits. */
+export const isSignedWith = (
+  keys: readonly (string | undefined)[],
+  given: string | undefined,
+  sign: (key: string) => string,
+): boolean =>
+  keys.map((key) => key !== undefined && isSame(given, sign(key))).some((isRight) => isRight)
+
 /** 32 letters and digits that no other question of ours has, without chance, so that requests stay pure. */
 export const nonceOf = (...parts: (string | Date)[]): string =>
   createHash('sha256')

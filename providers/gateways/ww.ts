@@ -3,9 +3,10 @@ import type { Answer } from '../answer.ts'
 import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
-import { forged, hmac, isSame, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
+import { forged, hmac, isSignedWith, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
 
-type Site = { url: string; merchant: string; key: string }
+/** `secondKey`: what the gateway signs with is right under this key too, while keys are rotated. */
+type Site = { url: string; merchant: string; key: string; secondKey?: string | undefined }
 type Fields = Readonly<Record<string, string>>
 
 const windowMs = 10 * 60_000
@@ -44,9 +45,10 @@ const states = { 0: 'open', 1: 'paid', 2: 'expired', 3: 'cancelled' } as const
 
 /** WW speaks forms both ways; all of their fields, sorted, are signed with HMAC-SHA1. Amounts are whole satang. */
 export function ww(site: Site): Gateway {
-  const sign = (fields: Fields) =>
-    hmac('sha1', site.key, canonical(fields)).toString('hex').toUpperCase()
-  const isSigned = ({ sign: given, ...fields }: Fields) => isSame(given, sign(fields))
+  const sign = (fields: Fields, key = site.key) =>
+    hmac('sha1', key, canonical(fields)).toString('hex').toUpperCase()
+  const isSigned = ({ sign: given, ...fields }: Fields) =>
+    isSignedWith([site.key, site.secondKey], given, (key) => sign(fields, key))
 
   function signed(path: string, at: Date, own: Fields): Request {
     const fields = {

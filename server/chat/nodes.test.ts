@@ -179,6 +179,7 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Settings {
     pepper: randomBytes(32),
     files: { kind: 'disk', folder },
     qrMinimums: {},
+    unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
     ...sandboxOutside(nowhere),
   }
 }

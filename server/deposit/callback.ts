@@ -1,13 +1,11 @@
 import type { QrProvider } from '#contract/deposit'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context, OnCallback } from '../context.ts'
-import { creditPayment } from './credit.ts'
 import { sealEvidence } from './evidence.ts'
 import { isQrProvider } from './offers.ts'
 import { factOf, keep } from './unmatched.ts'
 
 type Handler = Parameters<OnCallback>[1]
-type Stored = QrPayment & { provider: QrProvider; raw: Uint8Array }
 
 /**
  * A gateway says that somebody paid. Only a right signature in its time is heard; the call-back and the job that
@@ -33,19 +31,13 @@ export const hearCallback =
     return { status: 200, ...gateway.acknowledge }
   }
 
-/** The job: credits what a stored call-back tells of. */
-export async function creditCallback({ id }: { id: number }, ctx: Context): Promise<void> {
-  const [stored] = await ctx.db<[Stored?]>`
-    select provider, raw, reference, transaction, amount, currency, paid_at
-    from gateway_callback where id = ${id} and reference is not null`
-  if (!stored) return
-  await creditPayment(ctx, stored.provider, stored, stored.raw, { tellsAgain: true })
-  await ctx.db`update gateway_callback set worked_at = now() where id = ${id}`
-}
-
-/** A silent gateway holds up those who ask it, and must not hold up the money of the others. */
+/** Asks the gateway and credits, at once (server/deposit/confirm.ts). */
 export const creditJob = (id: number) =>
   ['deposit.credit', { id }, { jobKey: `deposit.credit:${id}`, isUrgent: true }] as const
+
+/** Asks again later. A silent gateway must not hold up the money of the others: not urgent any more. */
+export const confirmJob = (id: number, runAt: Date) =>
+  ['deposit.confirm', { id }, { jobKey: `deposit.credit:${id}`, runAt }] as const
 
 /** A fact that was told before is only counted: its job exists already. */
 async function store(ctx: Context, provider: QrProvider, raw: string, payment?: QrPayment) {

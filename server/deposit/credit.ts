@@ -7,9 +7,9 @@ import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../context.ts'
 import { lockMember } from '../member-lock.ts'
 import { onDeposit } from './credited.ts'
+import { keepOneCase, resolveUnconfirmed } from './one-case.ts'
 import type { Qr } from './qr.ts'
 import { lockPayment, sourceOf } from './suspense.ts'
-import { factOf, keep } from './unmatched.ts'
 
 /** Why money that came is not credited by itself. */
 export type Mismatch =
@@ -19,6 +19,8 @@ export type Mismatch =
   | 'qr_already_paid'
   | 'contradictory'
 
+type Verdict = 'credit' | 'credited' | Mismatch
+
 /** A payment that was credited before. */
 type Credited = {
   qr: string | null
@@ -27,6 +29,13 @@ type Credited = {
   isFresh: boolean
   /** Persons have decided about this very payment. */
   isDecided?: boolean
+}
+
+type Options = {
+  /** Notify the screens also when the payment was credited a moment ago. */
+  tellsAgain?: boolean
+  /** The call-back that is the only evidence, because the gateway cannot be asked: what does not fit is left alone. */
+  unconfirmedCallback?: number
 }
 
 /**
@@ -39,10 +48,11 @@ export async function creditPayment(
   provider: QrProvider,
   payment: QrPayment,
   evidence: Uint8Array,
-  { tellsAgain = false } = {},
-): Promise<void> {
+  { tellsAgain = false, unconfirmedCallback }: Options = {},
+): Promise<Verdict> {
   const movement = movementReference(provider, payment)
-  const credited = await ctx.db.begin(async (tx) => {
+  const isConfirmed = unconfirmedCallback === undefined
+  const { verdict, member } = await ctx.db.begin(async (tx) => {
     const [qr] = await tx<[Qr?]>`
       select *, now() from qr where id = ${payment.reference} and provider = ${provider} for update`
     await lockPayment(tx, provider, payment.transaction)
@@ -50,20 +60,26 @@ export async function creditPayment(
       select qr, amount, currency, credited_at > now() - interval '1 minute' as is_fresh, exists (
         select from unmatched_payment told
         where provider = bank and told.transaction = bank_transfer.reference
-          and told.reference = ${payment.reference} and resolved_at is not null) as is_decided
+          and told.reference = ${payment.reference} and resolved_at is not null
+          and bank_transfer.qr is null) as is_decided
       from bank_transfer
       where bank = ${provider} and reference = ${payment.transaction}`
     const verdict = judge(payment, qr, before, await isDisputed(tx, provider, payment))
     if (verdict === 'credit') await post(ctx, tx, qr!, payment, movement)
-    else if (verdict !== 'credited') {
-      await keep(ctx, tx, { provider, reason: verdict, fact: factOf(payment), payment, evidence })
-    }
+    else if (verdict !== 'credited' && isConfirmed)
+      await keepOneCase(ctx, tx, { provider, reason: verdict, payment, evidence })
+    if (isConfirmed) await resolveUnconfirmed(tx, provider, payment, verdict === 'credited')
+    else if (verdict === 'credit')
+      await tx`
+        update gateway_callback set credited_unconfirmed_at = now() where id = ${unconfirmedCallback}`
     const isNews = verdict === 'credit' || (verdict === 'credited' && before?.isFresh && tellsAgain)
-    return isNews ? qr : undefined
+    return { verdict, member: isNews ? qr?.member : undefined }
   })
-  if (!credited) return
-  ctx.push(credited.member, 'money', { kind: 'deposit', reference: movement })
-  ctx.push(credited.member, 'qr', { provider })
+  if (member !== undefined) {
+    ctx.push(member, 'money', { kind: 'deposit', reference: movement })
+    ctx.push(member, 'qr', { provider })
+  }
+  return verdict
 }
 
 /** What to do about a payment, by what we know of its QR and of the payment itself. */
@@ -72,7 +88,7 @@ export function judge(
   qr: Pick<Qr, 'amount' | 'currency' | 'state'> | undefined,
   before: Credited | undefined,
   isToldOtherwise: boolean,
-): 'credit' | 'credited' | Mismatch {
+): Verdict {
   if (before) {
     const isIt = before.qr === reference || before.isDecided
     const isSame = isIt && before.amount === amount && before.currency === currency
@@ -85,7 +101,10 @@ export function judge(
   return qr.state === 'paid' ? 'qr_already_paid' : 'credit'
 }
 
-/** Whether the gateway said something else of the same payment, and nobody has decided yet which of the two is right. */
+/**
+ * Whether the gateway's own reply said something else of the same payment, and nobody has decided yet which of the two is
+ * right. A call-back that the gateway does not confirm contradicts nothing.
+ */
 async function isDisputed(
   tx: Tx,
   provider: QrProvider,
@@ -94,6 +113,7 @@ async function isDisputed(
   const rows = await tx`
     select from unmatched_payment
     where provider = ${provider} and transaction = ${transaction} and resolved_at is null
+      and reason_code <> 'not_confirmed'
       and (reference, amount, currency) is distinct from (${reference}, ${amount}, ${currency})`
   return rows.length > 0
 }

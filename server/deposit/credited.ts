@@ -17,5 +17,5 @@ export async function onDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise
   await endBelowIn(ctx, tx, deposit)
   await grantOnDeposit(ctx, tx, deposit)
   await inviteOnDeposit(ctx, tx, deposit)
-  await coinForDeposit(tx, deposit)
+  await coinForDeposit(ctx, tx, deposit)
 }

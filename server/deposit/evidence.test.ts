@@ -13,6 +13,8 @@ test('DEP-07 the application can delete nothing of what was told, and change no 
     'delete from qr',
     'delete from gateway_callback',
     'delete from unmatched_payment',
+    'delete from unmatched_payment_report',
+    'update unmatched_payment_report set amount = 1',
     'delete from bank_transfer',
     'update bank_transfer set amount = 1',
   ])

@@ -1,10 +1,11 @@
 import type { Work } from '../context.ts'
-import { creditCallback } from './callback.ts'
+import { creditCallback } from './confirm.ts'
 import { cancelAtGateway, sweep, watchQr } from './watch.ts'
 
 /** Everything about QRs that happens without a member waiting. */
 export const depositWorks = {
   'deposit.credit': creditCallback,
+  'deposit.confirm': creditCallback,
   'deposit.watch': watchQr,
   'deposit.cancel': cancelAtGateway,
   'deposit.sweep': sweep,

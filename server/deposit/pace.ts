@@ -12,6 +12,11 @@ const paces = {
   paid: { part: 3, leastMs: 10 * minute, mostMs: 12 * hour },
 } as const
 
+/** A gateway that does not confirm a call-back is asked again after half of its age, between these bounds. */
+const confirmation = { part: 0.5, leastMs: 2 * second, mostMs: 15 * minute } as const
+/** The last two times it is asked before its signed call-back may be enough. */
+const lastAsksMs = [25 * second, 30 * second]
+
 const givenUpMs = 24 * hour
 
 /**
@@ -31,4 +36,14 @@ export function nextAsk(qr: {
   if (qr.closedAt && ageMs > givenUpMs) return undefined
   const gapMs = Math.min(Math.max(ageMs * pace.part, pace.leastMs), pace.mostMs)
   return new Date(qr.now.getTime() + gapMs)
+}
+
+/** When a gateway is asked next about a call-back that it has not confirmed. */
+export function nextConfirmation(receivedAt: Date, now: Date): Date {
+  const ageMs = now.getTime() - receivedAt.getTime()
+  const { part, leastMs, mostMs } = confirmation
+  const gapMs = Math.min(Math.max(ageMs * part, leastMs), mostMs)
+  const last = lastAsksMs.find((atMs) => atMs > ageMs)
+  const nextMs = last === undefined ? ageMs + gapMs : Math.min(ageMs + gapMs, last)
+  return new Date(receivedAt.getTime() + nextMs)
 }

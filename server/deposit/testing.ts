@@ -13,6 +13,7 @@ import { openSession } from '../login/session.ts'
 import { sealAccountNo } from '../profile/bank-account.ts'
 import { takeSlipsNow } from '../site/testing.ts'
 import { startTestApp, type TestApp, type TestSettings } from '../testing.ts'
+import { creditCallback } from './confirm.ts'
 
 export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
 
@@ -77,6 +78,31 @@ export const mainOf = async ({ app }: Scene, { id }: Member): Promise<Amount> =>
 export const keptFor = ({ app }: Scene, { reference }: { reference: string }) =>
   app.ctx.db<{ reason: string; amount: number | null }[]>`
     select reason_code as reason, amount from unmatched_payment where reference = ${reference} order by id`
+
+/** Pays a QR of which the gateway sends no call-back: it tells of the payment only when it is asked. */
+export async function paidSilently(
+  { sandbox }: Scene,
+  { provider, payload, amount }: { provider: QrProvider; payload: string; amount?: Amount },
+): Promise<string> {
+  await sandbox.control({ gateway: provider, operation: 'callback', flaw: 'silent', calls: 1 })
+  return (await sandbox.payQr(payload, amount ? { amount } : {})).transaction
+}
+
+/** Lets a call-back be so many seconds old, and has its gateway asked now. */
+export async function confirmNow(
+  { app }: Scene,
+  { transaction, reference, age = 0 }: { transaction: string; reference?: string; age?: number },
+) {
+  const { db } = app.ctx
+  const rows = await db<{ id: number }[]>`
+    update gateway_callback set received_at = now() - ${age} * interval '1 second'
+    where transaction = ${transaction} and reference = coalesce(${reference ?? null}, reference)
+    returning id`
+  for (const { id } of rows) await creditCallback({ id }, app.ctx)
+  return db<{ isWorked: boolean; isUnconfirmed: boolean }[]>`
+    select worked_at is not null as is_worked, credited_unconfirmed_at is not null as is_unconfirmed
+    from gateway_callback where id = any(${rows.map(({ id }) => id)}::bigint[]) order by id`
+}
 
 type Told = { reference: string; transaction: string; amount: Amount; at?: Date; key?: string }
 

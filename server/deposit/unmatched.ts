@@ -11,7 +11,14 @@ import { lockPayment, postToSuspense, suspenseMovementOf, whyNotPosted } from '.
 export type Unclaimed = 'payer_not_found' | 'payer_ambiguous' | 'below_minimum' | 'above_limit'
 
 /** Reasons that stand for no money, or for an amount that is not known: nothing of them is posted. */
-const unposted = ['contradictory', 'forged', 'unreadable'] as const
+const unposted = [
+  'contradictory',
+  'forged',
+  'unreadable',
+  // A signed call-back that its gateway does not confirm.
+  'not_confirmed',
+  'credited_not_confirmed',
+] as const
 type Reason = Mismatch | Unclaimed | (typeof unposted)[number]
 
 type Unmatched = {

@@ -15,6 +15,7 @@ import {
   type Member,
   mainOf,
   openedQr,
+  paidSilently,
   type Scene,
   sendToKbank,
   startScene,
@@ -150,10 +151,11 @@ test('DEP-07 a call-back that was stored is credited although the process was ki
   const own = await startScene({ databaseUrl })
   const { settings } = own.app
   const member = await own.member()
-  const { id: reference } = await openedQr(member, 'KBANK')
+  const { id: reference, payload } = await openedQr(member, 'KBANK')
   await own.app.stop()
 
-  const told = { reference, transaction: `KTKILL${Date.now()}`, amount: baht(100) }
+  const transaction = await paidSilently(own, { provider: 'KBANK', payload })
+  const told = { reference, transaction, amount: baht(100) }
   const node = await startProcess({ ...settings, pepper: settings.pepper.toString('base64') })
   const unlock = await lockQr(db, reference)
   expect((await sendToKbank(node.url, kbankCallback(told))).status).toBe(200)
@@ -166,7 +168,7 @@ test('DEP-07 a call-back that was stored is credited although the process was ki
   const next = await startTestApp(settings)
   const main = async () => (await next.ctx.ledger.balancesOf(member.id)).main
   expect(await main()).toBe(0)
-  await db`update gateway_callback set received_at = now() - interval '1 minute'`
+  await db`update gateway_callback set ask_at = now() - interval '1 minute'`
   await sweep({}, next.ctx)
   await expect.poll(main, soon).toBe(baht(100))
   expect(await next.ctx.ledger.reconcile()).toEqual([])

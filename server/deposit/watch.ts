@@ -1,6 +1,4 @@
-import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
-import type { QrFound } from '#providers/gateways/gateway'
 import type { Context } from '../context.ts'
 import { creditJob } from './callback.ts'
 import { creditPayment } from './credit.ts'
@@ -8,6 +6,7 @@ import { sealEvidence } from './evidence.ts'
 import { askTimeoutMs, makeAgain, qrOf } from './making.ts'
 import { nextAsk } from './pace.ts'
 import type { Qr } from './qr.ts'
+import { askPaid } from './reply.ts'
 
 /**
  * The job that looks after one QR: has it made when the answer was lost, lets it expire, asks the gateway what was paid,
@@ -43,8 +42,8 @@ export async function cancelAtGateway({ id }: { id: string }, ctx: Context): Pro
 export async function sweep(_: object, ctx: Context): Promise<void> {
   const callbacks = await ctx.db<{ id: number }[]>`
     select id from gateway_callback
-    where worked_at is null and received_at < now() - interval '15 seconds'
-    order by received_at limit 500`
+    where worked_at is null and ask_at < now() - interval '15 seconds'
+    order by ask_at limit 500`
   for (const { id } of callbacks) await ctx.jobs.add(ctx.db, ...creditJob(id))
 
   const qrs = await ctx.db<{ id: string }[]>`
@@ -66,20 +65,14 @@ async function expire({ db, push }: Context, id: string): Promise<void> {
 }
 
 async function creditWhatIsPaid(ctx: Context, { id, provider }: Qr): Promise<void> {
-  const gateway = ctx.gateways.get(provider)
-  if (!gateway) return
-  const question = { reference: id, at: new Date() }
-  const answer: Answer<QrFound> = await ask(gateway.find, question, askTimeoutMs.find)
-  if (answer.word !== 'done') {
-    ctx.log.warn({ qr: id, provider, ...answer }, 'the gateway did not say what was paid')
+  const reply = await askPaid(ctx, provider, id)
+  if ('silent' in reply) {
+    const { silent: reason } = reply
+    ctx.log.warn({ qr: id, provider, reason }, 'the gateway did not say what was paid')
     return
   }
-  if (answer.state === 'absent') return
-  for (const payment of answer.payments) {
-    if (payment.reference !== id)
-      throw new Error(`asked about ${id}, told about ${payment.reference}`)
+  for (const payment of reply.payments)
     await creditPayment(ctx, provider, payment, sealEvidence(ctx.secrets, JSON.stringify(payment)))
-  }
 }
 
 async function comeBack(ctx: Context, qr: Qr): Promise<void> {

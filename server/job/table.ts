@@ -32,6 +32,7 @@ export const jobTable = {
   'reward.tell': job<{ member: number; reference?: string }>('money'),
   'invite.accrue': job<{ reward: number }>('money'),
 
+  'deposit.confirm': job<{ id: number }>('ask'),
   'deposit.watch': job<{ id: string }>('ask'),
   'deposit.cancel': job<{ id: string }>('ask'),
   'leg.check': job<{ reference: string }>('ask'),
@@ -52,6 +53,7 @@ export const jobTable = {
   'chat.forget': round('upkeep', '22 * * * *'),
   'login.forget': round('upkeep', '27 * * * *'),
   'otp.forget': round('upkeep', '37 * * * *'),
+  'spin.seal': round('upkeep', '*/10 * * * *'),
 } as const satisfies Record<string, Job<object>>
 
 export type JobName = keyof typeof jobTable

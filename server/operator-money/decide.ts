@@ -7,7 +7,7 @@ import type { Context, Operator } from '../context.ts'
 import { audit } from '../operator/audit.ts'
 import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind } from './waiting.ts'
 
-/** From these amounts on it takes two persons. */
+/** From these amounts on it takes two persons. The database has the same limits (money_decision_large_takes_two). */
 export const twoPersonsFrom: Record<Currency, Amount> = {
   BAHT: toAmount(50_000_00),
   LAK: toAmount(30_000_000_00),
@@ -27,6 +27,8 @@ type Decision = {
   /** What else was chosen. */
   details?: Record<string, string>
   told?: Told
+  /** Credits an amount that the provider does not confirm: it takes two persons whatever the amount is. */
+  isUnconfirmed?: boolean
 }
 
 /** What a decision did: `gone`: it waited no more, `credited`: the transfer is somebody's already. Then nothing is kept. */
@@ -65,9 +67,10 @@ export async function decide(
       // The answer was lost, and the wish came again.
       const [before] = await tx`select from money_decision where key = ${by.key}`
       if (before) return 'decided'
-      if (!(await itemOf(tx, { kind, id }))?.isWaiting) return 'before'
-      const isAgreed = await isSecond(tx, by, decision)
-      if (isLarge(decision) && !isAgreed) {
+      const item = await itemOf(tx, { kind, id })
+      if (!item?.isWaiting) return 'before'
+      const isAgreed = await isSecond(tx, by, decision, item.since)
+      if (takesTwo(decision) && !isAgreed) {
         await propose(tx, by, decision)
         return 'proposed'
       }
@@ -83,14 +86,20 @@ export async function decide(
   }
 }
 
-const isLarge = ({ amount, currency }: Decision): boolean =>
-  amount !== null && currency !== null && amount >= twoPersonsFrom[currency]
+const takesTwo = ({ amount, currency, isUnconfirmed = false }: Decision): boolean =>
+  isUnconfirmed || (amount !== null && currency !== null && amount >= twoPersonsFrom[currency])
 
-/** Whether another person proposed the same. */
-async function isSecond(tx: Tx, { operator }: Decider, wish: Decision): Promise<boolean> {
+/** Whether another person proposed the same since it waits. */
+async function isSecond(
+  tx: Tx,
+  { operator }: Decider,
+  wish: Decision,
+  since: Date,
+): Promise<boolean> {
   const rows = await tx`
     select from money_decision
     where kind = ${wish.kind} and item = ${wish.id} and decided_at is null and proposed_by <> ${operator.id}
+      and proposed_at >= ${since}
       and decision = ${wish.decision} and amount is not distinct from ${wish.amount}::bigint
       and member is not distinct from ${wish.member}::bigint and details = ${detailsOf(wish)}::text::jsonb`
   return rows.length > 0
@@ -104,31 +113,43 @@ async function propose(tx: Tx, by: Decider, wish: Decision): Promise<void> {
   const { operator, address, reason } = by
   await tx`
     insert into money_decision as half
-      (kind, item, decision, amount, currency, member, details, reason, told, proposed_by, proposed_at, proposed_reason)
+      (kind, item, decision, amount, currency, member, details, reason, told, is_unconfirmed, proposed_by, proposed_at,
+        proposed_reason)
     values (${wish.kind}, ${wish.id}, ${wish.decision}, ${wish.amount}, ${wish.currency}, ${wish.member},
-      ${detailsOf(wish)}::text::jsonb, ${reason}, ${textOf(wish)}, ${operator.id}, now(), ${reason})
+      ${detailsOf(wish)}::text::jsonb, ${reason}, ${textOf(wish)}, ${wish.isUnconfirmed ?? false}, ${operator.id},
+      now(), ${reason})
     on conflict (kind, item) where decided_at is null do update set
       decision = excluded.decision, amount = excluded.amount, currency = excluded.currency, member = excluded.member,
-      details = excluded.details, reason = excluded.reason, told = excluded.told, proposed_by = excluded.proposed_by,
+      details = excluded.details, reason = excluded.reason, told = excluded.told,
+      is_unconfirmed = excluded.is_unconfirmed, proposed_by = excluded.proposed_by,
       proposed_at = excluded.proposed_at, proposed_reason = excluded.proposed_reason`
   await audit(tx, { operator, address, action: 'money-propose', about: lineOf(wish), reason })
 }
 
-/** The proposal of another becomes the decision; one of something else is gone with it. */
+/**
+ * One decision is one row: the proposal of another becomes the decision, with both names; one of something else is gone with
+ * it. Whoever calls holds the lock of the case.
+ */
 async function keep(tx: Tx, by: Decider, wish: Decision, isSecond: boolean): Promise<void> {
   const { operator, address, key, reason } = by
-  await tx`
-    insert into money_decision as half
-      (kind, item, decision, amount, currency, member, details, reason, told, decided_by, decided_at, key)
-    values (${wish.kind}, ${wish.id}, ${wish.decision}, ${wish.amount}, ${wish.currency}, ${wish.member},
-      ${detailsOf(wish)}::text::jsonb, ${reason}, ${textOf(wish)}, ${operator.id}, now(), ${key})
-    on conflict (kind, item) where decided_at is null do update set
-      decision = excluded.decision, amount = excluded.amount, currency = excluded.currency, member = excluded.member,
-      details = excluded.details, reason = excluded.reason, told = excluded.told, decided_by = excluded.decided_by,
-      decided_at = excluded.decided_at, key = excluded.key,
-      proposed_by = case when ${isSecond} then half.proposed_by end,
-      proposed_at = case when ${isSecond} then half.proposed_at end,
-      proposed_reason = case when ${isSecond} then half.proposed_reason end`
+  const isUnconfirmed = wish.isUnconfirmed ?? false
+  const { count } = await tx`
+    update money_decision set
+      decision = ${wish.decision}, amount = ${wish.amount}, currency = ${wish.currency}, member = ${wish.member},
+      details = ${detailsOf(wish)}::text::jsonb, reason = ${reason}, told = ${textOf(wish)},
+      is_unconfirmed = ${isUnconfirmed}, decided_by = ${operator.id}, decided_at = now(), key = ${key},
+      proposed_by = case when ${isSecond} then proposed_by end,
+      proposed_at = case when ${isSecond} then proposed_at end,
+      proposed_reason = case when ${isSecond} then proposed_reason end
+    where kind = ${wish.kind} and item = ${wish.id} and decided_at is null`
+  if (count === 0)
+    await tx`
+      insert into money_decision
+        (kind, item, decision, amount, currency, member, details, reason, told, is_unconfirmed, decided_by, decided_at,
+          key)
+      values (${wish.kind}, ${wish.id}, ${wish.decision}, ${wish.amount}, ${wish.currency}, ${wish.member},
+        ${detailsOf(wish)}::text::jsonb, ${reason}, ${textOf(wish)}, ${isUnconfirmed}, ${operator.id}, now(),
+        ${key})`
   await audit(tx, { operator, address, action: 'money-decide', about: lineOf(wish), reason })
 }
 

@@ -67,10 +67,13 @@ const wholeText = (whole: number | undefined) =>
 
 async function paymentFacts(ctx: Context, id: string): Promise<Known> {
   const { provider, transaction, currency, told, raw, inSuspense } = await paymentOf(ctx, id)
-  const evidence = openEvidence(ctx.secrets, raw)
+  const first = openEvidence(ctx.secrets, raw)
+  const reports = await ctx.db<{ reference: string; amount: Amount; raw: Uint8Array }[]>`
+    select reference, amount, raw from unmatched_payment_report where unmatched = ${id}::bigint order by reported_at`
+  const evidence = [first, ...reports.map((one) => openEvidence(ctx.secrets, one.raw))].join('\n')
   const [qr] = await ctx.db<{ member: number; state: string; amount: Amount }[]>`
     select member, state, amount from qr where id = ${told ?? ''} and provider = ${provider}`
-  const sender = senderIn(evidence)
+  const sender = senderIn(first)
   const payers =
     sender && currency ? await ctx.db.begin((tx) => payersIn(ctx, tx, sender, currency)) : []
   return {
@@ -85,6 +88,9 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
       'qr-state': qr?.state,
       'qr-amount': amountText(qr?.amount ?? null),
       'in-suspense': inSuspense,
+      'also-reported': reports
+        .map(({ reference, amount }) => `${amountText(amount)} ${reference}`)
+        .join(', '),
       ...(await creditedTo(ctx, provider, transaction)),
     }),
   }

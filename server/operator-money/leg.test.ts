@@ -99,6 +99,13 @@ test.each(ends)(
     const { member, reference } = await manualLeg(scene, { kind, party, amount: hundred })
     const wish = { id: reference, decision, amount: hundred, reason: why } as const
     const decided = { ...finance.desk, key: `once-${reference}` }
+    // Nobody confirms how much came in: that takes two.
+    if (decision === 'applied' && (kind === 'from-game' || kind === 'voucher')) {
+      expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'proposed' })
+      expect(await call(decideLeg, wish, admin.desk)).toMatchObject({ outcome: 'decided' })
+      expect(await call(decideLeg, wish, finance.desk)).toMatchObject({ outcome: 'before' })
+      return expect(await moneyOf(scene, member, party)).toEqual(end)
+    }
     expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'decided' })
     expect(await moneyOf(scene, member, party)).toEqual(end)
     // The answer was lost, and nobody remembers it: the same wish hears the same, another one that it is over.
@@ -197,7 +204,11 @@ test('a large amount takes two persons who say the same', async () => {
   expect(await say('not-applied', finance)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, '')).toMatchObject({ main: amount, hold: 0 })
   const name = { kind: 'leg', id: reference } as const
-  const { story, facts } = await call(moneyStory, name, admin.desk)
+  const { story, facts, proposal } = await call(moneyStory, name, admin.desk)
+  expect(proposal).toBe(null)
+  const rows = await scene.app.ctx.db`
+    select proposed_by, decided_by from money_decision where item = ${reference}`
+  expect(rows).toEqual([{ proposedBy: other.id, decidedBy: finance.id }])
   expect(story.slice(-2)).toMatchObject([
     { what: 'proposed', by: other.username },
     { what: 'decided', by: finance.username },

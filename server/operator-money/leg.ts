@@ -13,7 +13,8 @@ import { canBeAsked, toldOfLeg } from './told.ts'
 type Wish = z.output<typeof contract.input>
 
 /**
- * Ends a leg as persons know that it ended. The party is asked first: what it says stands, unless an admin insists.
+ * Ends a leg as persons know that it ended. The party is asked first: what it says stands, unless an admin insists. What comes
+ * in with an amount that the party does not confirm takes two persons.
  * @throws Refusal NO_DATA; BAD_REQUEST for an amount that cannot be
  */
 export async function decideLeg(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
@@ -26,7 +27,9 @@ export async function decideLeg(ctx: Context, by: Decider, wish: Wish): Promise<
   if (isOtherwise(decision, told) && !mayInsist) return { outcome: 'otherwise', told }
   const isAsked = await canBeAsked(ctx, leg)
   const amount = amountOf(leg, wish, told)
-  const outcome = await decide(ctx, by, { ...item, decision, amount, told }, async (tx) => {
+  const isUnconfirmed = decision === 'applied' && !isHeld(leg.kind) && amount !== told.amount
+  const wanted = { ...item, decision, amount, told, isUnconfirmed }
+  const outcome = await decide(ctx, by, wanted, async (tx) => {
     const isDone =
       decision === 'applied'
         ? await settleManualIn(ctx, tx, leg, amount!)

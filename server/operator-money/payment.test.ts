@@ -10,6 +10,7 @@ import {
   type Member,
   mainOf,
   openedQr,
+  paidSilently,
   type Scene,
   sendToKbank,
   startScene,
@@ -165,8 +166,8 @@ test('DEP-01 of operators who credit different members while the feed finds the 
 
 test('DEP-07 a payment of another amount than its QR is credited as it came, and told again it is nothing new', async () => {
   const member = await scene.member()
-  const { id: reference } = await openedQr(member, 'KBANK')
-  const transaction = `TMONEY${Date.now()}`
+  const { id: reference, payload } = await openedQr(member, 'KBANK')
+  const transaction = await paidSilently(scene, { provider: 'KBANK', payload, amount: baht(90) })
   const tell = () =>
     sendToKbank(scene.app.host, kbankCallback({ reference, transaction, amount: baht(90) }))
   await tell()

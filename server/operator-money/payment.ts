@@ -20,6 +20,7 @@ type Payment = {
   inSuspense: string | null
   amount: Amount | null
   currency: Currency | null
+  reason: string
   /** What it said it was for: our reference, if it is one. */
   told: string | null
   raw: Uint8Array
@@ -49,12 +50,19 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
     ...{ bank, reference: transaction, member, amount, currency },
     receivedIn: payment.receivedIn.slice('house/'.length) as Receiving,
   }
-  const outcome = await decide(ctx, by, { ...item, decision, member }, async (tx) => {
-    if (!(await creditIn(ctx, tx, transfer))) return 'credited'
-    // Crediting says of a feed's line itself that nobody needs to look at it any more.
-    await resolve(tx, id)
-    return 'done'
-  })
+  // Nobody but the call-back said that this money came.
+  const isUnconfirmed = payment.reason === 'not_confirmed'
+  const outcome = await decide(
+    ctx,
+    by,
+    { ...item, decision, member, isUnconfirmed },
+    async (tx) => {
+      if (!(await creditIn(ctx, tx, transfer))) return 'credited'
+      // Crediting says of a feed's line itself that nobody needs to look at it any more.
+      await resolve(tx, id)
+      return 'done'
+    },
+  )
   if (outcome.outcome === 'decided')
     ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(transfer) })
   return outcome
@@ -62,7 +70,7 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
 
 export async function paymentOf({ db }: Pick<Context, 'db'>, id: string): Promise<Payment> {
   const [payment] = await db<[Payment]>`
-    select id, provider, received_in, transaction, amount, currency, reference as told, raw,
+    select id, provider, received_in, reason_code as reason, transaction, amount, currency, reference as told, raw,
       case when release_movement is null then suspense_movement end as in_suspense
     from unmatched_payment where id = ${id}::int8`
   return payment
@@ -76,9 +84,12 @@ async function memberOf({ db }: Context, userId: string, currency: Currency): Pr
   return member.id
 }
 
-/** Takes the place of a credit, unless another tale of the same payment still waits: that one may be the right one. */
-async function leave(tx: Tx, { id, provider, transaction, amount, currency }: Payment) {
-  if (!transaction || !amount || !currency) return
+/**
+ * Takes the place of a credit, unless another tale of the same payment still waits: that one may be the right one. What only a
+ * call-back reported takes no place: once the gateway lists the payment it is credited.
+ */
+async function leave(tx: Tx, { id, provider, reason, transaction, amount, currency }: Payment) {
+  if (!transaction || !amount || !currency || reason === 'not_confirmed') return
   await lockPayment(tx, provider, transaction)
   await tx`
     insert into bank_transfer (bank, reference, amount, currency)

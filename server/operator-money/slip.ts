@@ -15,8 +15,9 @@ type Wish = z.output<typeof contract.input>
 type Transfer = { bank: string; account: string; reference: string; amount: Amount }
 
 /**
- * Credits a slip that no bank told about, or refuses it. The bank is asked first: what it says stands. The transfer is marked
- * as credited as by itself, so that the feed and another slip of it find that it is.
+ * Credits a slip that no bank told about, or refuses it. The bank is asked first: what it says stands; an amount that it does
+ * not confirm takes two persons. The transfer is marked as credited as by itself, so that the feed and another slip of it find
+ * that it is.
  * @throws Refusal NO_DATA, BAD_REQUEST
  */
 export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
@@ -31,13 +32,21 @@ export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise
   const { bank, account, reference, amount } = transfer
   const received = { bank, receivedIn: bankAccountOf(bank, account), reference }
   const details = { bank, account, transfer: reference }
-  const decision = { ...item, decision: 'credit', amount, currency, details } as const
+  const isUnconfirmed = told?.word !== 'applied'
+  const decision = {
+    ...item,
+    decision: 'credit',
+    amount,
+    currency,
+    details,
+    isUnconfirmed,
+  } as const
   const outcome = await decide(ctx, by, { ...decision, ...(told && { told }) }, async (tx) => {
     if (!(await creditIn(ctx, tx, { ...received, member, amount, currency }))) return 'credited'
     const { count } = await tx`
       update slip set state = 'success', note = null, amount = ${amount}, bank = ${bank}, transfer = ${reference},
         decided_at = now(), resolved_at = now()
-      where reference = ${slip.reference} and note = 'UNKNOW_ERROR' and resolved_at is null`
+      where reference = ${slip.reference} and note = 'UNKNOWN' and resolved_at is null`
     return count ? 'done' : 'gone'
   })
   if (outcome.outcome === 'decided')
@@ -46,12 +55,12 @@ export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise
 }
 
 async function refuse(ctx: Context, by: Decider, item: MoneyItem, slip: Slip, { note }: Wish) {
-  if (!note || note === 'UNKNOW_ERROR') throw new Refusal('BAD_REQUEST')
+  if (!note) throw new Refusal('BAD_REQUEST')
   const wish = { ...item, decision: 'refuse', details: { note } } as const
   const outcome = await decide(ctx, by, wish, async (tx) => {
     const { count } = await tx`
       update slip set note = ${note}, decided_at = now(), resolved_at = now()
-      where reference = ${slip.reference} and note = 'UNKNOW_ERROR' and resolved_at is null`
+      where reference = ${slip.reference} and note = 'UNKNOWN' and resolved_at is null`
     return count ? 'done' : 'gone'
   })
   return tell(ctx, slip, outcome)

@@ -34,7 +34,7 @@ const all = (db: Db | Tx) => db`
   select 'payment', id::text, resolved_at is null, seen_at, null, amount, currency, provider,
     coalesce(transaction, reference, ''), reason_code, null from unmatched_payment where reason_code <> 'forged'
   union all
-  select 'slip', slip.reference, note = 'UNKNOW_ERROR' and resolved_at is null, coalesce(decided_at, slip.created_at),
+  select 'slip', slip.reference, note = 'UNKNOWN' and resolved_at is null, coalesce(decided_at, slip.created_at),
     member, nullif(amount, 0), currency, coalesce(bank, ''), coalesce(transfer, ''), 'bank did not tell', null
   from slip join member on member.id = slip.member
   union all
@@ -50,7 +50,8 @@ const items = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<MoneyItem[]>`
   left join lateral (
     select decision as proposal, username as proposed_by
     from money_decision done join operator on operator.id = done.proposed_by
-    where done.kind = item.kind and item = item.id and decided_at is null) half on true
+    where done.kind = item.kind and item = item.id and decided_at is null and is_waiting and proposed_at >= since
+    ) half on true
   ${which}`
 
 type Page = { page: number; limit: number; kind?: MoneyKind }
@@ -103,6 +104,8 @@ const known: Readonly<Record<string, Why>> = {
   amount_mismatch: 'amount-differs',
   qr_already_paid: 'second-payment',
   contradictory: 'told-differently',
+  not_confirmed: 'not-confirmed',
+  credited_not_confirmed: 'credited-not-confirmed',
   unreadable: 'unreadable',
   'bank did not tell': 'bank-did-not-tell',
   'applied after all': 'applied-after-all',

@@ -1,4 +1,3 @@
-import type { SlipReason } from '#contract/statement'
 import type { Db, Tx } from '#db'
 import { bankAccountOf } from '#ledger/accounts'
 import type { Currency } from '#money'
@@ -8,6 +7,7 @@ import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import { openAccountNo } from '../profile/bank-account.ts'
 import { reviewLimitOf } from '../review-limit.ts'
 import { judge, type Known, receiverIn, type Verdict } from './judge.ts'
+import type { SlipReason } from './reason.ts'
 
 /** A slip that waits, with whose it is. */
 export type Slip = {
@@ -35,8 +35,7 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
     const verdict = judge(transfer, await knownOf(ctx, tx, slip, transfer))
     if ('reason' in verdict) return verdict
     // A person reviews it, as everything that no rule may decide.
-    if (amount > (await reviewLimitOf(tx, 'transfer-in', currency)))
-      return { reason: 'UNKNOW_ERROR' }
+    if (amount > (await reviewLimitOf(tx, 'transfer-in', currency))) return { reason: 'UNKNOWN' }
     const { bank, account } = verdict
     const receivedIn = bankAccountOf(bank, account)
     const received = { bank, receivedIn, reference, member, amount, currency }

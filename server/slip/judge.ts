@@ -1,7 +1,7 @@
-import type { SlipReason } from '#contract/statement'
 import type { Currency } from '#money'
 import { fitsAccount, fitsHolder } from '#providers/banks/shown'
 import type { SlipTransfer } from '#providers/banks/slip-check'
+import type { SlipReason } from './reason.ts'
 
 /** An account as we know it: the member's registered one, or ours. */
 type Account = { bank: string; account: string; name: string }

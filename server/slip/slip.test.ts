@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { type SlipReason, slips, statement } from '#contract/statement'
+import { type slipReasons, slips, statement } from '#contract/statement'
 import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 import {
   bbl,
@@ -44,7 +44,7 @@ async function handedIn(
 }
 
 const refusedWith = async (
-  reason: SlipReason,
+  reason: (typeof slipReasons)[number],
   { member, reference }: Awaited<ReturnType<typeof handedIn>>,
 ) => {
   expect(await decided(member, reference)).toMatchObject({ status: 'FAILED', note: reason })

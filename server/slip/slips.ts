@@ -4,6 +4,7 @@ import { type Amount, toAmount } from '#money'
 import type { Context } from '../context.ts'
 import type { Page } from '../page.ts'
 import { createSeal } from '../sealed.ts'
+import { type SlipReason, shownReason } from './reason.ts'
 
 const statusOf = {
   waiting: 'IN_PROGRESS',
@@ -14,7 +15,7 @@ const statusOf = {
 type Row = {
   reference: string
   state: keyof typeof statusOf
-  note: Slip['note']
+  note: SlipReason | null
   amount: Amount
   createdAt: Date
 }
@@ -34,7 +35,7 @@ export async function slipsOf(
   return {
     total,
     slips: rows.map(({ reference, state, note, amount, createdAt }) => ({
-      ...{ reference, note, link: null },
+      ...{ reference, note: shownReason(note), link: null },
       amount: toAmount(amount),
       status: statusOf[state],
       createdAt: createdAt.getTime(),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/refusal'
-import type { SlipReason } from '#contract/statement'
 import type { Tx } from '#db'
 import type { Caller, Context, Uploaded } from '../context.ts'
 import { slipHoursOf } from '../site/site.ts'
 import { redrawn } from './picture.ts'
+import type { SlipReason } from './reason.ts'
 import { readJob } from './work.ts'
 
 /** A person has not so many transfers a day; who has asks support. */
@@ -58,7 +58,7 @@ async function knownSlip(
 
 /** What another look may decide otherwise: the bank was in trouble, or the member has corrected the registered name. */
 const passing: ReadonlySet<string | null> = new Set<SlipReason>([
-  ...(['UPLOADED_FILE_NOT_EXIST', 'NOT_MATCH', 'UNKNOW_ERROR'] as const),
+  ...(['UPLOADED_FILE_NOT_EXIST', 'NOT_MATCH', 'UNKNOWN'] as const),
   ...(['UNSTABLE_REFNO_ON_SLIP', 'TRIPPLE_WRONG_CAPTCHA'] as const),
 ])
 const mayPass = ({ note }: Known): boolean => passing.has(note)

@@ -1,9 +1,9 @@
-import type { SlipReason } from '#contract/statement'
 import { ask } from '#providers/ask'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { Context, Work } from '../context.ts'
 import { decide, fail, type Slip } from './decide.ts'
 import { type MiniQr, miniQrIn } from './mini-qr.ts'
+import type { SlipReason } from './reason.ts'
 
 /** The job that reads a slip. */
 export const readJob = (reference: string, runAt?: Date) =>
@@ -43,7 +43,7 @@ async function readSlip(ctx: Context, reference: string): Promise<void> {
   if ('transfer' in outcome) return decide(ctx, slip, outcome.transfer)
   if ('reason' in outcome) return fail(ctx, slip, outcome.reason)
   ctx.log.warn({ slip: reference, reason: outcome.later }, 'a slip waits')
-  if (slip.tries >= triesMax) return fail(ctx, slip, 'UNKNOW_ERROR')
+  if (slip.tries >= triesMax) return fail(ctx, slip, 'UNKNOWN')
   await comeBack(ctx, slip)
 }
 
@@ -71,7 +71,7 @@ const reasons: Readonly<Record<string, SlipReason>> = {
   unreadable_reference: 'INVALID_SLIP',
   unstable_reference: 'UNSTABLE_REFNO_ON_SLIP',
   wrong_captcha: 'TRIPPLE_WRONG_CAPTCHA',
-  bank_error: 'UNKNOW_ERROR',
+  bank_error: 'UNKNOWN',
 }
 
 /** What the QR says; it is read once, then the row knows. */

@@ -1,20 +1,100 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db'
+import type { Context } from '../context.ts'
+import { createSeal } from '../sealed.ts'
 import type { Bound } from './draw.ts'
 
-/** Binds the member's next draw, once: the first coin does it. */
-export const bind = (tx: Tx, member: number) => tx`
-  insert into spin_seed (member, seed, member_seed)
-  values (${member}, ${randomBytes(32)}, ${randomBytes(8).toString('hex')}) on conflict do nothing`
+type Secrets = Context['secrets']
 
-/** What the member's next draw is bound to. Undefined while the member never had a coin. */
-export async function boundOf(db: Db | Tx, member: number): Promise<Bound | undefined> {
-  const [row] = await db<{ seed: Uint8Array; memberSeed: string; count: number }[]>`
-    select seed, member_seed, count from spin_seed where member = ${member}`
-  return row && { ...row, seed: Buffer.from(row.seed) }
+/** The next draw's seeds, and our seed of the draw after it: drawn before the member adds a word to that one. */
+export type Binding = Bound & { nextSeed: Buffer | undefined }
+
+const sealOf = ({ pepper }: Secrets) => createSeal(pepper, 'spin seed')
+
+/** A seed as it is stored: whoever reads the table learns nothing of a draw to come. */
+export const sealSeed = (secrets: Secrets, seed: Buffer): Buffer =>
+  sealOf(secrets).seal(seed.toString('hex'))
+
+const openSeed = (secrets: Secrets, sealed: Uint8Array): Buffer =>
+  Buffer.from(sealOf(secrets).open(sealed), 'hex')
+
+const newSeed = () => randomBytes(32)
+
+/** Binds the member's next draw, once: the first coin does it. */
+export const bind = (tx: Tx, secrets: Secrets, member: number) => tx`
+  insert into spin_seed (member, sealed, next_sealed, member_seed)
+  values (${member}, ${sealSeed(secrets, newSeed())}, ${sealSeed(secrets, newSeed())},
+    ${randomBytes(8).toString('hex')}) on conflict do nothing`
+
+type Row = {
+  seed: Uint8Array | null
+  sealed: Uint8Array | null
+  nextSealed: Uint8Array | null
+  memberSeed: string
+  count: number
 }
 
-/** After a draw its seed is told; the next one has another, and counts on. */
-export const bindAgain = (tx: Tx, member: number, { memberSeed, count }: Bound) => tx`
-  update spin_seed set seed = ${randomBytes(32)}, member_seed = ${memberSeed}, count = ${count + 1}
+/** What the member's next draw is bound to. Undefined while the member never had a coin. */
+export async function boundOf(
+  db: Db | Tx,
+  secrets: Secrets,
+  member: number,
+): Promise<Binding | undefined> {
+  const [row] = await db<Row[]>`
+    select seed, sealed, next_sealed, member_seed, count from spin_seed where member = ${member}`
+  return row && bindingOf(secrets, row)
+}
+
+/** The same for a draw: nobody changes it until the draw is committed. */
+export async function boundForDraw(
+  tx: Tx,
+  secrets: Secrets,
+  member: number,
+): Promise<Binding | undefined> {
+  const [row] = await tx<Row[]>`
+    select seed, sealed, next_sealed, member_seed, count from spin_seed where member = ${member} for update`
+  return row && bindingOf(secrets, row)
+}
+
+const bindingOf = (
+  secrets: Secrets,
+  { seed, sealed, nextSealed, memberSeed, count }: Row,
+): Binding => ({
+  ...{ memberSeed, count },
+  seed: seed ? Buffer.from(seed) : openSeed(secrets, sealed!),
+  nextSeed: nextSealed ? openSeed(secrets, nextSealed) : undefined,
+})
+
+/**
+ * After a draw its seed is told; the next one has the seed that was bound already. A word of the member counts from there on:
+ * neither of the two could choose by what the other has.
+ */
+export const bindAgain = (
+  tx: Tx,
+  secrets: Secrets,
+  member: number,
+  { nextSeed = newSeed(), memberSeed, count }: Binding,
+) => tx`
+  update spin_seed set seed = null, sealed = ${sealSeed(secrets, nextSeed)},
+    next_sealed = ${sealSeed(secrets, newSeed())}, member_seed = ${memberSeed}, count = ${count + 1}
   where member = ${member}`
+
+const sealedAtOnce = 500
+
+/** The job that seals what an earlier version stored in plain, and binds the draws after the next ones. */
+export async function sealSeeds({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
+  const sealed = await db.begin(async (tx) => {
+    const rows = await tx<{ member: number; seed: Uint8Array | null }[]>`
+      select member, seed from spin_seed where seed is not null or next_sealed is null
+      order by member limit ${sealedAtOnce} for update skip locked`
+    for (const { member, seed } of rows) {
+      const next = sealSeed(secrets, newSeed())
+      const plain = seed && sealSeed(secrets, Buffer.from(seed))
+      await tx`
+        update spin_seed set seed = null, sealed = coalesce(${plain}, sealed), next_sealed = coalesce(next_sealed, ${next})
+        where member = ${member}`
+    }
+    return rows.length
+  })
+  if (sealed === sealedAtOnce) await sealSeeds({ db, secrets })
+}

@@ -1,4 +1,5 @@
 import type { Tx } from '#db'
+import type { Context } from '../context.ts'
 import type { Deposit } from '../deposit/credited.ts'
 import { bind } from './bound.ts'
 
@@ -7,6 +8,7 @@ import { bind } from './bound.ts'
  * @returns how many there are afterwards. @throws when there would be fewer than none.
  */
 export async function changeCoins(
+  { secrets }: Pick<Context, 'secrets'>,
   tx: Tx,
   { member, reference, change }: { member: number; reference: string; change: number },
 ): Promise<number | undefined> {
@@ -15,13 +17,14 @@ export async function changeCoins(
     select ${member}, ${reference}, ${change}::int, coin + ${change}::int from member where id = ${member}
     on conflict (reference) do nothing returning after`
   if (!entry) return undefined
-  await bind(tx, member)
+  await bind(tx, secrets, member)
   await tx`update member set coin = ${entry.after} where id = ${member}`
   return entry.after
 }
 
 /** A coin comes with every deposit of the set size. */
 export async function coinForDeposit(
+  ctx: Pick<Context, 'secrets'>,
   tx: Tx,
   { member, amount, currency, movement }: Deposit,
 ): Promise<boolean> {
@@ -29,5 +32,5 @@ export async function coinForDeposit(
     select from coin_deposit where currency = ${currency} and minimum <= ${amount}`
   if (isEnough.length === 0) return false
   const reference = `coin:deposit:${movement}`
-  return (await changeCoins(tx, { member, reference, change: 1 })) !== undefined
+  return (await changeCoins(ctx, tx, { member, reference, change: 1 })) !== undefined
 }

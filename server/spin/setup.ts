@@ -9,13 +9,13 @@ import { shownSlice, wheelOf } from './wheel.ts'
 
 /** SPN-01: the wheel, the coins, which deposit brings one, and what binds the next draw. */
 export async function setupOf(
-  { db }: Context,
+  { db, secrets }: Context,
   { member, currency }: Caller,
   language: Language,
 ): Promise<z.output<typeof spinSetup.output>> {
   const [wheel, bound, last, [state]] = await Promise.all([
     wheelOf(db, currency, language),
-    boundOf(db, member),
+    boundOf(db, secrets, member),
     lastDrawOf(db, member),
     db<[{ coin: number; minimum: number }]>`
       select coin, coalesce((select minimum from coin_deposit where currency = ${currency}), 0)::int8 as minimum
@@ -31,6 +31,7 @@ export async function setupOf(
       next: bound
         ? { seedHash: hashOf(bound.seed), memberSeed: bound.memberSeed, count: bound.count }
         : null,
+      afterNext: bound?.nextSeed ? { seedHash: hashOf(bound.nextSeed) } : null,
       lastDraw: last ? shownDraw(last) : null,
     },
   }

@@ -6,6 +6,8 @@ import { claimCoupon, coupons, type Draw, spin, spinActive, spinSetup } from '#c
 import { statement } from '#contract/statement'
 import { baht, type Member, mainOf, openedQr, type Scene, startScene } from '../deposit/testing.ts'
 import { startTestApp } from '../testing.ts'
+import { boundOf, sealSeeds } from './bound.ts'
+import { drawOf, type Weight } from './draw.ts'
 import { couponFor, giveCoins, untrueCoins, win } from './testing.ts'
 
 // Goal: a coin pays for one draw, a draw is what its seeds say, a coupon is claimed once by whom it belongs to. Method: the
@@ -46,7 +48,9 @@ function recomputed({ seed, memberSeed, count, attempt, weights }: Draw) {
 test('SPN-01 the setup tells the wheel in the member’s language, the coins, and which deposit brings one', async () => {
   const member = await scene.member()
   const { activeSpinwheel, ...rest } = await setup(member)
-  expect(rest).toEqual({ userCoin: 0, coinDeposit: baht(300), lastDraw: null, next: null })
+  expect(rest).toEqual({
+    ...{ userCoin: 0, coinDeposit: baht(300), lastDraw: null, next: null, afterNext: null },
+  })
   expect(activeSpinwheel!.slices.map(({ label }) => label)).toContain('20 บาท')
   expect(activeSpinwheel!.slices.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000)
   const kip = await scene.member('LAK')
@@ -88,24 +92,89 @@ test('SPN-02 where no wheel turns none is shown, and none can be turned', async 
   }
 })
 
-test('SPN-05 a draw can be recomputed: the hash was shown before, the seed after, the member’s own seed is in it', async () => {
+test('SPN-05 a draw can be recomputed: the hash was shown before the member’s word, the seed after, and both are in it', async () => {
   const member = await scene.member()
   await giveCoins(scene.app.ctx, member, 5)
   for (const own of [undefined, 'lotus', undefined, 'LOTUS7', undefined]) {
-    const next = (await setup(member)).next!
+    const { next: bound, afterNext } = await setup(member)
+    const next = bound!
     const { result } = await turn(member, own)
     const { draw } = result
     expect(draw.seedHash).toBe(next.seedHash)
     expect(createHash('sha256').update(Buffer.from(draw.seed, 'hex')).digest('hex')).toBe(
       next.seedHash,
     )
-    expect(draw).toMatchObject({ count: next.count, memberSeed: own ?? next.memberSeed })
+    expect(draw).toMatchObject({ count: next.count, memberSeed: next.memberSeed })
     expect(recomputed(draw)).toEqual({ drawn: draw.drawn, code: result.code })
     const after = await setup(member)
     expect(after.lastDraw).toEqual(draw)
-    expect(after.next).toMatchObject({ count: next.count + 1, memberSeed: draw.memberSeed })
-    expect(after.next?.seedHash).not.toBe(next.seedHash)
+    expect(after.next).toEqual({
+      ...{ count: next.count + 1, memberSeed: own ?? next.memberSeed },
+      seedHash: afterNext!.seedHash,
+    })
+    expect(new Set([next.seedHash, afterNext!.seedHash, after.afterNext!.seedHash]).size).toBe(3)
   }
+})
+
+test('SPN-05 a word that is sent with a spin does not change its draw, whichever word it is', async () => {
+  const { secrets, db } = scene.app.ctx
+  const weights = await db<Weight[]>`
+    select code, weight from spin_slice join spin_wheel on id = wheel
+    where is_active and currency = 'BAHT' order by position`
+  for (let round = 0; round < 3; round += 1) {
+    const member = await scene.member()
+    await giveCoins(scene.app.ctx, member, 1)
+    const bound = (await boundOf(db, secrets, member.id))!
+    // What somebody who knew our seed would send to win.
+    let word = 0
+    while (drawOf({ ...bound, memberSeed: String(word) }, weights).code !== 'MONEY500') word += 1
+    const { result } = await turn(member, String(word))
+    expect(result.draw).toMatchObject(drawOf(bound, weights))
+    expect(result.draw.memberSeed).toBe(bound.memberSeed)
+  }
+})
+
+test('SPN-05 who reads the table of seeds, or a backup of it, learns nothing of a draw to come', async () => {
+  const member = await scene.member()
+  await giveCoins(scene.app.ctx, member, 3)
+  const { db } = scene.app.ctx
+  const seen: Buffer[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const [row] = await db<
+      { seed: Uint8Array | null; sealed: Uint8Array; nextSealed: Uint8Array }[]
+    >`
+      select seed, sealed, next_sealed from spin_seed where member = ${member.id}`
+    expect(row!.seed).toBe(null)
+    seen.push(Buffer.from(row!.sealed), Buffer.from(row!.nextSealed))
+    const seed = Buffer.from((await turn(member)).result.draw.seed, 'hex')
+    for (const stored of seen) {
+      expect(stored.includes(seed)).toBe(false)
+      expect(stored.toString('latin1')).not.toContain(seed.toString('hex'))
+    }
+  }
+})
+
+test('SPN-05 a seed that an earlier version stored in plain is sealed, and draws what its hash stood for', async () => {
+  const { db } = scene.app.ctx
+  const plain = async () => {
+    const member = await scene.member()
+    await giveCoins(scene.app.ctx, member, 2)
+    const seed = createHash('sha256').update(`plain ${member.id}`).digest()
+    await db`
+      update spin_seed set seed = ${seed}, sealed = null, next_sealed = null where member = ${member.id}`
+    return { member, seedHash: createHash('sha256').update(seed).digest('hex') }
+  }
+  const [sealed, drawn] = [await plain(), await plain()]
+  // One is drawn before the job has come by.
+  expect((await setup(drawn.member)).next?.seedHash).toBe(drawn.seedHash)
+  expect((await turn(drawn.member)).result.draw.seedHash).toBe(drawn.seedHash)
+  await sealSeeds(scene.app.ctx)
+  const left = await db`select from spin_seed where seed is not null or next_sealed is null`
+  expect(left).toHaveLength(0)
+  const { next, afterNext } = await setup(sealed.member)
+  expect(next?.seedHash).toBe(sealed.seedHash)
+  expect((await turn(sealed.member)).result.draw.seedHash).toBe(sealed.seedHash)
+  expect((await turn(sealed.member)).result.draw.seedHash).toBe(afterNext?.seedHash)
 })
 
 test('SPN-02 screens are told of what was won when the wheel has stopped, not before', async () => {

@@ -5,7 +5,7 @@ import type { spin as contract } from '#contract/spin'
 import type { Tx } from '#db'
 import type { Caller, Context, Language } from '../context.ts'
 import { lockMember } from '../member-lock.ts'
-import { bindAgain, boundOf } from './bound.ts'
+import { bindAgain, boundForDraw } from './bound.ts'
 import { changeCoins } from './coins.ts'
 import { drawOf } from './draw.ts'
 import { type DrawnRow, drawnUnder, shownDraw } from './drawn.ts'
@@ -17,7 +17,8 @@ type Answer = z.output<typeof contract.output>
 const turnMs = 10_000
 
 /**
- * SPN-05: a coin, a draw and its prize in one transaction, under the member's lock. The same wish again is the same draw.
+ * SPN-05: a coin, a draw and its prize in one transaction, under the member's lock. The same wish again is the same draw. A
+ * word that comes with it counts from the next draw on: this one was bound before.
  * @throws Refusal NO_COIN; NO_DATA when no wheel turns in the member's currency.
  */
 export async function spin(
@@ -33,9 +34,9 @@ export async function spin(
     if (earlier) return answerOf(earlier, await sliceOf(tx, earlier, language))
     const wheel = await wheelOf(tx, caller.currency, language)
     if (!wheel) throw new Refusal('NO_DATA')
-    const row = await draw(tx, caller, wheel, { memberSeed, key })
+    const row = await draw(ctx, tx, caller, wheel, { memberSeed, key })
     const slice = wheel.slices.find(({ code }) => code === row.slice)!
-    const coin = await give(tx, caller, wheel, { slice, row })
+    const coin = await give(ctx, tx, caller, wheel, { slice, row })
     await tellLater(ctx, tx, member)
     return answerOf({ ...row, coin }, slice)
   })
@@ -46,14 +47,14 @@ const tellLater = ({ jobs }: Context, tx: Tx, member: number) =>
   jobs.add(tx, 'reward.tell', { member }, { runAt: new Date(Date.now() + turnMs) })
 
 async function draw(
+  { secrets }: Context,
   tx: Tx,
   { member }: Caller,
   { id, slices }: Wheel,
   wish: { memberSeed: string | undefined; key: string },
 ): Promise<DrawnRow> {
-  const next = await boundOf(tx, member)
-  if (!next) throw new Refusal('NO_COIN')
-  const bound = { ...next, memberSeed: wish.memberSeed ?? next.memberSeed }
+  const bound = await boundForDraw(tx, secrets, member)
+  if (!bound) throw new Refusal('NO_COIN')
   const weights = slices.map(({ code, weight }) => ({ code, weight }))
   const { attempt, drawn, code } = drawOf(bound, weights)
   const coins = slices.find((slice) => slice.code === code)!.coins
@@ -64,22 +65,24 @@ async function draw(
       ${JSON.stringify(weights)}::text::jsonb, ${code}, coin - 1 + ${coins}::int
     from member where id = ${member} and coin > 0 returning *`
   if (!row) throw new Refusal('NO_COIN')
-  await bindAgain(tx, member, bound)
+  const memberSeed = wish.memberSeed ?? bound.memberSeed
+  await bindAgain(tx, secrets, member, { ...bound, memberSeed })
   return row
 }
 
 /** Takes the coin and gives what was won. @returns the coins that are left. */
 async function give(
+  ctx: Context,
   tx: Tx,
   { member, currency }: Caller,
   { id, couponDays }: Wheel,
   { slice, row }: { slice: SliceRow; row: DrawnRow },
 ): Promise<number> {
   const { kind, code, amount, coins, bonus } = slice
-  const left = await changeCoins(tx, { member, reference: `coin:spin:${row.id}`, change: -1 })
+  const left = await changeCoins(ctx, tx, { member, reference: `coin:spin:${row.id}`, change: -1 })
   if (kind === 'coins') {
     const reference = `coin:prize:${row.id}`
-    return (await changeCoins(tx, { member, reference, change: coins }))!
+    return (await changeCoins(ctx, tx, { member, reference, change: coins }))!
   }
   if (kind === 'money' || kind === 'bonus')
     await tx`

@@ -4,16 +4,19 @@ import { call } from '#contract/call'
 import { type Coupon, coupons, spin } from '#contract/spin'
 import type { Context } from '../context.ts'
 import type { Member, Scene } from '../deposit/testing.ts'
+import { sealSeed } from './bound.ts'
 import { changeCoins } from './coins.ts'
 import { drawOf, type Weight } from './draw.ts'
 
 /** Coins as a deposit brings them. */
 export const giveCoins = (ctx: Context, { id }: Member, change: number) =>
-  ctx.db.begin((tx) => changeCoins(tx, { member: id, reference: `test:${randomUUID()}`, change }))
+  ctx.db.begin((tx) =>
+    changeCoins(ctx, tx, { member: id, reference: `test:${randomUUID()}`, change }),
+  )
 
 /** Binds the member's next draw to a seed that is known to fall on this slice, and spins. */
 export async function win({ app }: Scene, member: Member, slice: string) {
-  const { db } = app.ctx
+  const { db, secrets } = app.ctx
   await giveCoins(app.ctx, member, 1)
   const weights = await db<Weight[]>`
     select code, weight from spin_slice join spin_wheel on id = wheel
@@ -25,9 +28,8 @@ export async function win({ app }: Scene, member: Member, slice: string) {
   for (let at = 0; drawOf({ ...bound, seed }, weights).code !== slice; at += 1)
     seed = createHash('sha256').update(`${slice} ${at}`).digest()
   await db`
-    insert into spin_seed (member, seed, member_seed, count)
-    values (${member.id}, ${seed}, 'known', ${bound.count})
-    on conflict (member) do update set seed = excluded.seed, member_seed = excluded.member_seed`
+    update spin_seed set seed = null, sealed = ${sealSeed(secrets, seed)}, member_seed = ${bound.memberSeed}
+    where member = ${member.id}`
   const { result } = await call(spin, {}, member.caller)
   expect(result.code).toBe(slice)
   return result

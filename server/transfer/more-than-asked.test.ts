@@ -14,11 +14,13 @@ import { startAlteringProxy } from './altered-testing.ts'
 let scene: Scene
 let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
 let finance: Desk
+let other: Desk
 beforeAll(async () => {
   scene = await startScene()
   proxy = await startAlteringProxy(scene.sandboxUrl)
   scene.app.ctx.games = createGames(sandboxGames(proxy.url))
   finance = await newOperator(scene.app, 'finance')
+  other = await newOperator(scene.app, 'finance')
 })
 afterEach(async () => {
   proxy.alter({})
@@ -50,7 +52,7 @@ test.each([
   ['SUPERSLOT', 2],
   ['SUPERSLOT', 1_000],
 ] as const)(
-  'TRF-04 30 baht asked of %s and confirmed %d times: nothing is credited until a person has reviewed it',
+  'TRF-04 30 baht asked of %s and confirmed %d times: nothing is credited until two persons have reviewed it',
   async (code, factor) => {
     const member = await playerAt(code)
     proxy.alter({ amount: factor })
@@ -73,6 +75,10 @@ test.each([
         call(decideLeg, { ...decision, ...(amount && { amount }) }, finance.desk),
       ).rejects.toThrow('BAD_REQUEST')
     expect(await call(decideLeg, { ...decision, amount: baht(30) }, finance.desk)).toMatchObject({
+      // The game confirms something else: that takes two.
+      outcome: 'proposed',
+    })
+    expect(await call(decideLeg, { ...decision, amount: baht(30) }, other.desk)).toMatchObject({
       outcome: 'decided',
     })
     expect(await mainOf(scene, member)).toBe(baht(830))

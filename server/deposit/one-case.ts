@@ -1,0 +1,57 @@
+import type { QrProvider } from '#contract/deposit'
+import type { Tx } from '#db'
+import type { QrPayment } from '#providers/gateways/gateway'
+import type { Context } from '../context.ts'
+import type { Mismatch } from './credit.ts'
+import { factOf, keep } from './unmatched.ts'
+
+type Case = {
+  provider: QrProvider
+  reason: Mismatch
+  payment: QrPayment
+  evidence: Uint8Array
+}
+
+/**
+ * Keeps for a person what the gateway vouches for and nothing can credit. One payment is one case: what else is reported of it
+ * while the case is open is added to it.
+ */
+export async function keepOneCase(
+  ctx: Pick<Context, 'log' | 'ledger'>,
+  tx: Tx,
+  { provider, reason, payment, evidence }: Case,
+): Promise<void> {
+  const fact = factOf(payment)
+  const { transaction, reference, amount, currency } = payment
+  const [reported] = await tx`
+    select from unmatched_payment_report report join unmatched_payment on id = unmatched
+    where provider = ${provider} and transaction = ${transaction} and report.fact = ${fact}`
+  if (reported) return
+  const [open] = await tx<{ id: number; fact: string }[]>`
+    select id, fact from unmatched_payment
+    where provider = ${provider} and transaction = ${transaction} and resolved_at is null
+      and reason_code <> 'not_confirmed'
+    order by id limit 1 for update`
+  if (!open) return keep(ctx, tx, { provider, reason, fact, payment, evidence })
+  if (open.fact === fact) return
+  await tx`
+    insert into unmatched_payment_report (unmatched, fact, reference, amount, currency, raw)
+    values (${open.id}, ${fact}, ${reference}, ${amount}, ${currency}, ${evidence})`
+  ctx.log.error({ provider, reason, unmatched: open.id }, 'a payment is reported differently')
+}
+
+/**
+ * The gateway's own reply takes the place of what its call-back alone had reported of this payment. `isSame`: it confirms
+ * what was credited on the call-back.
+ */
+export async function resolveUnconfirmed(
+  tx: Tx,
+  provider: QrProvider,
+  { transaction }: QrPayment,
+  isSame: boolean,
+): Promise<void> {
+  await tx`
+    update unmatched_payment set resolved_at = now()
+    where provider = ${provider} and transaction = ${transaction} and resolved_at is null
+      and (reason_code = 'not_confirmed' or (${isSame} and reason_code = 'credited_not_confirmed'))`
+}
