@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { logout } from '#contract/login'
 import { Refusal } from '#contract/refusal'
 import { Tool } from '../ui/Button.tsx'
@@ -7,7 +7,6 @@ import { Head } from '../ui/Head.tsx'
 import { loading } from '../ui/loader.ts'
 import { ask } from './ask.ts'
 import { Frame } from './Frame.tsx'
-import { Live } from './Live.tsx'
 import type { NavItem } from './Nav.tsx'
 import { goTo } from './navigate.ts'
 import { clearSession } from './session.ts'
@@ -36,6 +35,7 @@ const newCache = () =>
 export function MemberLayout({ children }: { children: ReactNode }) {
   const [cache] = useState(newCache)
   const [isReading, setReading] = useState(false)
+  const Live = useLive()
   // Without a network it could not be loaded any more to say so.
   useEffect(() => whenIdle(() => import('../ui/Questions.tsx').catch(() => undefined)), [])
   const items: NavItem[] = [
@@ -47,7 +47,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   ]
   return (
     <QueryClientProvider client={cache}>
-      <Live />
+      {Live && <Live />}
       <Frame items={items}>{children}</Frame>
       {isReading && (
         <Suspense>
@@ -56,6 +56,31 @@ export function MemberLayout({ children }: { children: ReactNode }) {
       )}
     </QueryClientProvider>
   )
+}
+
+const liveRetryMs = 5_000
+
+/** What keeps the screens true. They are usable before it is loaded, and it is tried again until it is. */
+function useLive(): ComponentType | undefined {
+  const [Live, setLive] = useState<ComponentType>()
+  useEffect(() => {
+    let isOver = false
+    let retry: number | undefined
+    const load = async () => {
+      try {
+        const loaded = await import('./Live.tsx')
+        if (!isOver) setLive(() => loaded.Live)
+      } catch {
+        if (!isOver) retry = window.setTimeout(load, liveRetryMs)
+      }
+    }
+    void load()
+    return () => {
+      isOver = true
+      window.clearTimeout(retry)
+    }
+  }, [])
+  return Live
 }
 
 /** APP-11: the name, the language and the way out, above what a page shows in its head. */

@@ -6,10 +6,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Unsent } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { loading } from '../ui/loader.ts'
 import { ask, type In, type Out } from './ask.ts'
-import { type SendOptions, send } from './send.ts'
+import type { send as Send, SendOptions } from './send.ts'
 import { useLanguage } from './texts.ts'
 
 /**
@@ -43,7 +44,7 @@ export function useSend<E extends Endpoint>(
   const asked = useRef<number>(undefined)
   const mutation = useMutation<Out<E>, Error, In<E>>({
     async mutationFn(input) {
-      const sending = () => send(endpoint, input, options)
+      const sending = async () => (await loadSend())(endpoint, input, options)
       const { answer, askedBefore } = await (quiet ? sending() : loading(sending))
       asked.current = askedBefore
       return answer
@@ -55,4 +56,13 @@ export function useSend<E extends Endpoint>(
     },
   })
   return { ...mutation, askedBefore: () => asked.current }
+}
+
+/** Not part of the first scripts: Live has loaded it soon after. @throws Unsent when it cannot be loaded. */
+async function loadSend(): Promise<typeof Send> {
+  try {
+    return (await import('./send.ts')).send
+  } catch (error) {
+    throw new Unsent(error)
+  }
 }
