@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isAway, isCollision } from './errors.ts'
+import type { Db } from './open.ts'
 
 const lanesMax = 2
 const batchMax = 500
 const attemptsMax = 3
 const pauseMs = 200
+/** A session that is lost under a shared read must not cost all who share it. */
+const readPatienceMs = 1_000
 
 export type BatchOptions<Item, Answer> = {
   /** One call and one commit for all of them. @returns an answer for each, in their order. */
@@ -94,6 +97,20 @@ export function createBatch<Item, Answer>(
   }
 
   return { ask, close }
+}
+
+/** A question that many ask at once, read together: one batch for each database of the process. */
+export function sharedRead<Item, Answer>(
+  run: (db: Db, items: Item[]) => Promise<Answer[]>,
+): (db: Db, item: Item) => Promise<Answer> {
+  const batches = new WeakMap<Db, Batch<Item, Answer>>()
+  return (db, item) => {
+    const batch =
+      batches.get(db) ??
+      createBatch({ run: (items: Item[]) => run(db, items), patienceMs: readPatienceMs })
+    batches.set(db, batch)
+    return batch.ask(item)
+  }
 }
 
 const ignore = () => {}

@@ -1,4 +1,4 @@
-export { type Batch, createBatch } from './batch.ts'
+export { type Batch, createBatch, sharedRead } from './batch.ts'
 export { isAway, isInTheWay } from './errors.ts'
 export { migrate } from './migrate.ts'
 export { appRole, type Db, openDb, type Tx } from './open.ts'

@@ -15,7 +15,11 @@ import { startTestApp, type TestApp } from './testing.ts'
 // endpoint of the contract, in a body that is right every field of it, every value of the table below; then a digest of
 // every table.
 /** What only counts, remembers or rests beside the facts. */
-const aside = ['idempotency_key', 'rate_counter', 'login_try', 'otp_send', 'migration']
+const aside = [
+  ...['idempotency_key', 'rate_counter', 'login_try', 'otp_send', 'migration'],
+  // Says every few seconds which runners of jobs live.
+  'job_worker',
+]
 
 let app: TestApp
 let token: string

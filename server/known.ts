@@ -2,14 +2,13 @@ import type { RefusalCode } from '#contract/refusal'
 import type { Answering, Who } from './answer.ts'
 import { visitorOf } from './chat/visitor.ts'
 import type { Context } from './context.ts'
-import { createAuthentication } from './login/session.ts'
+import { callerOf } from './login/session.ts'
 import { isOperatorToken, operatorOf } from './operator/session.ts'
 
 /** An operator's token is no member's, and a member's no operator's: INVALID_USER_3, when it is a good one. */
 export function knownTo(ctx: Context): Answering['known'] {
-  const authenticate = createAuthentication(ctx)
   const member = async (token: string): Promise<Who | RefusalCode> => {
-    const caller = await authenticate(token)
+    const caller = await callerOf(ctx, token)
     return typeof caller === 'string' ? caller : { name: `member:${caller.member}`, caller }
   }
   const visitor = async (token: string): Promise<Who | RefusalCode> => {

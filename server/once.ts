@@ -15,6 +15,8 @@ export type Once = (
 const leaseSeconds = 15
 const renewMs = 5_000
 const waitMsMax = 20_000
+/** A key can be asked for again when its session was lost. */
+const takePatienceMs = 1_000
 
 /**
  * Does a wish once: whoever comes first works, whoever comes with the same key meanwhile waits, and all hear the first
@@ -23,7 +25,11 @@ const waitMsMax = 20_000
  */
 export function createOnce(db: Db, pepper: Buffer, report: (error: unknown) => void): Once {
   const { seal, open, nameOf } = createSeal(pepper, 'idempotency')
-  const takes = createBatch<Take, Taken>({ run: (items) => takeKeys(db, items), keyOf: nameOfKey })
+  const takes = createBatch<Take, Taken>({
+    run: (items) => takeKeys(db, items),
+    keyOf: nameOfKey,
+    patienceMs: takePatienceMs,
+  })
   const keeps = createBatch<Keep, boolean>({ run: (items) => keepAnswers(db, items) })
 
   return async (wish, work) => {
@@ -110,7 +116,10 @@ async function takeKeys(db: Db, items: Take[]): Promise<Taken[]> {
         where held.answer is null and held.leased_until < now() and held.wish = excluded.wish
       returning owner, key
     )
-    select ours.key is not null as is_ours, held.wish, held.answer from asked
+    -- The answer to an earlier try may have been lost: then the lease is there.
+    select ours.key is not null or (held.lease = asked.lease and held.answer is null) is true as is_ours,
+      held.wish, held.answer
+    from asked
       left join ours using (owner, key) left join idempotency_key held using (owner, key) order by place`
   return rows.map(({ isOurs, wish, answer }) => ({
     isOurs,

@@ -61,7 +61,7 @@ async function driveHere(ctx: Context, reference: string, manner: Manner): Promi
 }
 
 async function driveTo(ctx: Context, leg: LegRow, manner: Manner): Promise<LegEnd> {
-  const end = await flowOf(ctx, leg, await partyOf(ctx, leg), manner)
+  const end = await flowOf(ctx, leg, await partyOf(ctx, leg, manner.started?.username), manner)
   if (end.state === 'settled') return { state: 'settled', amount: toAmount(end.amount) }
   if (end.state === 'returned') return returnedFor(end.reason.detail)
   return { state: 'open', ...(end.state === 'manual' && { isManual: true }) }

@@ -63,9 +63,13 @@ export async function openLeg(ctx: Context, tx: Tx, wish: LegWish): Promise<void
  * that are asked for at the same time. The same transfer again changes nothing.
  * @throws Refusal MONEY_NOT_ENOUGH, NO_WALLET, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN as openLeg does.
  */
-export async function startLeg(ctx: Context, wish: LegWish & { kind: 'to-game' }): Promise<void> {
+export async function startLeg(
+  ctx: Context,
+  wish: LegWish & { kind: 'to-game' },
+  username: string,
+): Promise<void> {
   // Before the mark is written: how old it may be is counted from here.
-  const started = { lease: randomUUID(), markedMs: performance.now() }
+  const started = { lease: randomUUID(), markedMs: performance.now(), username }
   const leg = legStarted(wish)
   const outcome = await ctx.legs.start({ leg, lease: started.lease, leaseMs })
   if (outcome === 'started') return ctx.legs.send(ctx, leg, started)

@@ -15,31 +15,37 @@ export type Party = {
   find: () => Promise<Answer<{ found: Found<Amount> }>>
 }
 
-type PartyOf = (ctx: Context, leg: LegRow) => Promise<Party>
+type PartyOf = (ctx: Context, leg: LegRow, username?: string) => Promise<Party>
 
 /** Each kind of leg and its parties. */
 const parties: Record<LegKind, PartyOf> = {
-  'to-game': (ctx, leg) => gameOf(ctx, leg, 'deposit'),
+  'to-game': (ctx, leg, username) => gameOf(ctx, leg, 'deposit', username),
   'from-game': (ctx, leg) => gameOf(ctx, leg, 'withdraw'),
   payout: payoutOf,
   voucher: voucherParty,
 }
 
-/** @throws when there is no such party: the leg waits until there is. */
-export const partyOf = (ctx: Context, leg: LegRow): Promise<Party> => parties[leg.kind](ctx, leg)
+/**
+ * `username`: the member's at the game, when the caller knows it.
+ * @throws when there is no such party: the leg waits until there is.
+ */
+export const partyOf = (ctx: Context, leg: LegRow, username?: string): Promise<Party> =>
+  parties[leg.kind](ctx, leg, username)
 
 export const rulesOf = (
   { kind, amount, reviewAbove }: Pick<LegRow, 'kind' | 'amount' | 'reviewAbove'>,
   { descriptor }: Party,
 ): Rules => ({ kind, amount, descriptor, reviewAbove: reviewAbove ?? undefined })
 
-async function gameOf(ctx: Context, leg: LegRow, way: 'deposit' | 'withdraw'): Promise<Party> {
+async function gameOf(
+  ctx: Context,
+  leg: LegRow,
+  way: 'deposit' | 'withdraw',
+  known?: string,
+): Promise<Party> {
   const game = ctx.games.get(leg.party)
   if (!game) throw new Error(`no game ${leg.party} for leg ${leg.reference}`)
-  const [account] = await ctx.db<{ username: string }[]>`
-    select username from game_account where member = ${leg.member} and game = ${leg.party}`
-  if (!account) throw new Error(`no account at ${leg.party} for leg ${leg.reference}`)
-  const { username } = account
+  const username = known ?? (await usernameAt(ctx, leg))
   const { reference, amount } = leg
   const { descriptor, find } = game
   return {
@@ -48,6 +54,13 @@ async function gameOf(ctx: Context, leg: LegRow, way: 'deposit' | 'withdraw'): P
       ask(game[way], { username, reference, amount, at: new Date() }, descriptor.sendTimeoutMs),
     find: () => ask(find!, { username, reference, at: new Date() }, descriptor.askTimeoutMs),
   }
+}
+
+async function usernameAt({ db }: Context, { member, party, reference }: LegRow): Promise<string> {
+  const [account] = await db<{ username: string }[]>`
+    select username from game_account where member = ${member} and game = ${party}`
+  if (!account) throw new Error(`no account at ${party} for leg ${reference}`)
+  return account.username
 }
 
 async function payoutOf(ctx: Context, { reference, amount, currency }: LegRow): Promise<Party> {

@@ -70,7 +70,7 @@ export function stepsOf(
 type At = { ctx: Context; leg: LegRow; lease: string }
 
 /** A transfer that this process wrote down as sent. `markedMs`: this process' clock before that. */
-export type StartedHere = { lease: string; markedMs: number }
+export type StartedHere = { lease: string; markedMs: number; username: string }
 
 /** The mark came with the start. One that is old is not sent upon: then its provider is asked, as after a takeover. */
 const takenAtStart = ({ markedMs }: StartedHere): Taken => ({

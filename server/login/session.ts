@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RefusalCode } from '#contract/refusal'
 import type { Region } from '#contract/site'
-import { createBatch, type Db, type Tx } from '#db'
+import { type Db, sharedRead, type Tx } from '#db'
 import type { Currency } from '#money'
 import type { Caller, Context } from '../context.ts'
 
@@ -53,39 +53,21 @@ const refused: [RefusalCode, (found: Found, region: Region) => boolean][] = [
 const refusalOf = (found: Found, ours: Region): RefusalCode | undefined =>
   refused.find(([, applies]) => applies(found, ours))?.[0]
 
-type CallerOf = (token: string) => Promise<(Caller & { publicId: string }) | RefusalCode>
-
 /** Who a token belongs to, or why it lets nobody in. A session that is used stays awake; that is written once a minute. */
-export const callerOf = (
+export async function callerOf(
   { db, region }: Pick<Context, 'db' | 'region'>,
   token: string,
-): ReturnType<CallerOf> =>
-  callerWith(region, token, async (hash) => {
-    const [found] = await sessionsOf(db, [hash])
-    return found
-  })
-
-/** The same for calls: sessions of calls that arrive at the same time are read together. */
-export function createAuthentication({ db, region }: Pick<Context, 'db' | 'region'>): CallerOf {
-  const sessions = createBatch<Buffer, Found | undefined>({
-    run: (hashes) => sessionsOf(db, hashes),
-  })
-  return (token) => callerWith(region, token, sessions.ask)
-}
-
-async function callerWith(
-  ours: Region,
-  token: string,
-  read: (hash: Buffer) => Promise<Found | undefined>,
-): ReturnType<CallerOf> {
+): Promise<(Caller & { publicId: string }) | RefusalCode> {
   if (!tokenForm.test(token)) return 'invalid-token'
-  const found = await read(hashOf(token))
+  const found = await sessionOf(db, hashOf(token))
   if (!found) return 'invalid-token'
-  const refusal = refusalOf(found, ours)
+  const refusal = refusalOf(found, region)
   if (refusal) return refusal
   const { session, member, publicId, currency } = found
   return { session, member: member!, publicId, currency }
 }
+
+const sessionOf = sharedRead(sessionsOf)
 
 /** One for each hash, in their order. */
 async function sessionsOf(db: Db, hashes: Buffer[]): Promise<(Found | undefined)[]> {

@@ -41,13 +41,14 @@ const balanceTimeoutMs = 8_000
 export async function toGame(
   ctx: Context,
   wish: Wish,
-  { game, amount, leg }: Move & { amount: Amount },
+  { game, username, amount, leg }: Move & { amount: Amount },
   left: Left,
 ): Promise<Moved> {
   const cut = movable(amount, game.unit)
   if (cut === 0) return { state: 'empty' }
   const reference = referenceOf(wish.key, leg)
-  await startLeg(ctx, { ...legWish(wish, game, reference), kind: 'to-game', amount: cut })
+  const started = { ...legWish(wish, game, reference), amount: cut }
+  await startLeg(ctx, { ...started, kind: 'to-game' }, username)
   return driveLeg(ctx, reference, { patienceMs: left() })
 }
 

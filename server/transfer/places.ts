@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/refusal'
 import { walletPlace } from '#contract/transfer'
+import { sharedRead } from '#db'
 import type { Currency } from '#money'
 import type { Game } from '#providers/games/game'
 import type { Caller, Context } from '../context.ts'
@@ -32,13 +33,7 @@ export async function placesOf<Names extends string[]>(
   legs: string[],
 ): Promise<{ [At in keyof Names]: Place }> {
   const games = names.filter((name) => !isWallet(name))
-  const rows = games.length
-    ? await ctx.db<Row[]>`
-        select code, is_open, currencies, username,
-          exists (select from leg where reference = any(${legs})) as is_begun
-        from game left join game_account on game = code and member = ${member} and opened_at is not null
-        where code = any(${games})`
-    : []
+  const rows = games.length ? await gamesOf(ctx.db, { member, games, legs }) : []
   const places = names.map((name): Place => {
     if (isWallet(name)) return { kind: 'wallet' }
     const row = rows.find(({ code }) => code === name)
@@ -49,5 +44,19 @@ export async function placesOf<Names extends string[]>(
   })
   return places as { [At in keyof Names]: Place }
 }
+
+type Asked = { member: number; games: string[]; legs: string[] }
+
+const gamesOf = sharedRead(async (db, asked: Asked[]): Promise<Row[][]> => {
+  const rows = await db<(Row & { place: number })[]>`
+    select place, code, is_open, currencies, username, exists (
+        select from leg where reference in (select jsonb_array_elements_text(asked.body -> 'legs'))) as is_begun
+    from jsonb_array_elements(${db.json(asked)}) with ordinality asked (body, place)
+      join game on code in (select jsonb_array_elements_text(asked.body -> 'games'))
+      left join game_account
+        on game = code and member = (asked.body -> 'member')::int8 and opened_at is not null`
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return asked.map((_, index) => byPlace.get(index + 1) ?? [])
+})
 
 const isWallet = (name: string): boolean => name.toUpperCase() === walletPlace

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { wallet as contract } from '#contract/wallet'
-import { createBatch, type Db } from '#db'
+import { type Db, sharedRead } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Caller, Context, Language } from '../context.ts'
 import { type GameRow, gameRows, shownGames } from '../game/account.ts'
@@ -19,32 +19,28 @@ type WalletRow = PersonRow & {
   games: GameRow[]
 }
 
-export type WalletOf = (
+/** Everything that home shows about the member, read in one statement with what others ask for at the same time. */
+export async function walletOf(
+  ctx: Context,
   caller: Caller,
   language: Language,
-) => Promise<z.output<typeof contract.output>>
-
-/** Everything that home shows about the member, read in one statement with what others ask for at the same time. */
-export function createWallet(ctx: Context): WalletOf {
-  const wallets = createBatch<Caller, WalletRow>({
-    run: (callers) => readWallets(ctx.db, callers),
-  })
-  return async (caller, language) => {
-    const row = await wallets.ask(caller)
-    const rates = withDefaults(row.rates, 'inviteSuccess', 'inviteFail')
-    const { main, hold, invite } = row.balances
-    return {
-      ...shownPerson(ctx.secrets, row),
-      wallet: { amount: toAmount(main), currency: caller.currency, onTheWay: toAmount(hold) },
-      invite: {
-        amount: receivable(invite, row.earning, rates),
-        success: rates.inviteSuccess,
-        fail: rates.inviteFail,
-      },
-      slots: shownGames(ctx, row.games, language),
-    }
+): Promise<z.output<typeof contract.output>> {
+  const row = await readWallet(ctx.db, caller)
+  const rates = withDefaults(row.rates, 'inviteSuccess', 'inviteFail')
+  const { main, hold, invite } = row.balances
+  return {
+    ...shownPerson(ctx.secrets, row),
+    wallet: { amount: toAmount(main), currency: caller.currency, onTheWay: toAmount(hold) },
+    invite: {
+      amount: receivable(invite, row.earning, rates),
+      success: rates.inviteSuccess,
+      fail: rates.inviteFail,
+    },
+    slots: shownGames(ctx, row.games, language),
   }
 }
+
+const readWallet = sharedRead(readWallets)
 
 /** @throws when a member has no accounts: a row would be missing. */
 async function readWallets(db: Db, callers: Caller[]): Promise<WalletRow[]> {
