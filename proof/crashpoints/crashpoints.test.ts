@@ -11,6 +11,9 @@ const plan = {
   from: 1,
 } as const
 
+/** Fewer would mean that a flow was not gone through. A transfer to a game is two commits, so it has the fewest effects. */
+const leastPoints = { withdraw: 20, toGame: 15, fromGame: 20, gift: 20 }
+
 test('TRF-04 WDR-04 DEP-08 a server may end at any point of a transfer, a withdrawal or a gift: nothing is lost or doubled', async () => {
   const { tried, drainSeconds, cpuSeconds, bad } = await runCrashpoints(plan)
   const points = tried.map(({ flow, points }) => `${flow} ${points}`).join(', ')
@@ -19,5 +22,6 @@ test('TRF-04 WDR-04 DEP-08 a server may end at any point of a transfer, a withdr
   )
   expect(bad).toEqual([])
   expect(tried).toHaveLength(plan.flows.length)
-  for (const { points } of tried) expect(points).toBeGreaterThanOrEqual(20)
+  for (const { flow, points } of tried)
+    expect(points).toBeGreaterThanOrEqual(leastPoints[flow as keyof typeof leastPoints])
 }, 1_200_000)
