@@ -16,9 +16,13 @@ export function Conditions({ onClose }: { onClose: () => void }) {
       {isFailed && <NotLoaded onRetry={retry} />}
       {!data && !isFailed && <Skeleton rows={4} />}
       {data?.conditions.length === 0 && <Empty title={t('conditions.empty')} />}
-      {data?.conditions.map((html) => (
-        <SafeHtml key={html} html={html} />
-      ))}
+      {/* The keyboard scrolls what has the focus, and the text is longer than the sheet. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus */}
+      <section aria-label={t('conditions.title')} tabIndex={0}>
+        {data?.conditions.map((html) => (
+          <SafeHtml key={html} html={html} />
+        ))}
+      </section>
     </Sheet>
   )
 }
