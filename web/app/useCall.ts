@@ -8,6 +8,7 @@ import {
 import { useRef } from 'react'
 import { Unsent } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
+import { Refusal } from '#contract/refusal'
 import { loading } from '../ui/loader.ts'
 import { ask, type In, type Out } from './ask.ts'
 import type { send as Send, SendOptions } from './send.ts'
@@ -51,8 +52,8 @@ export function useSend<E extends Endpoint>(
     },
     onSettled(_, error) {
       const reading = changes.map(({ line }) => cache.invalidateQueries({ queryKey: [line] }))
-      // A success shows with what it changed; a failure is told at once.
-      return error ? undefined : Promise.all(reading)
+      // An answer is told with what it changed on the screen; that there is none, at once.
+      return error && !(error instanceof Refusal) ? undefined : Promise.all(reading)
     },
   })
   return { ...mutation, askedBefore: () => asked.current }
