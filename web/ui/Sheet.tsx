@@ -55,12 +55,13 @@ export function Sheet({ title, onClose, look = 'sheet', acts, children }: SheetP
       }}
     >
       <div className={styles.body}>
-        <header className={styles.head}>
+        {/* No header element: one in a dialog counts as a second banner of the page. */}
+        <div className={styles.head}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
           {look === 'sheet' && <Tool icon="x" label={t('common.close')} onClick={onClose} />}
-        </header>
+        </div>
         <div className={styles.content}>{children}</div>
         {acts && <footer className={styles.acts}>{acts}</footer>}
       </div>
