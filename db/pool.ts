@@ -30,8 +30,8 @@ export type Session = {
 }
 
 export type PoolHealth = {
-  /** How much longer than it may somebody has waited for a connection or a statement; 0 when nobody has. */
-  lateMs: number
+  /** Milliseconds since the longest-waiting statement was asked for; 0 when none waits. */
+  waitingMs: number
   /** Connections that are open, and how many callers wait for one. */
   open: number
   queued: number
@@ -90,7 +90,7 @@ export function createPool(options: ConnectionOptions) {
   async function checkOut(): Promise<Session> {
     const wait: Wait = {
       since: performance.now(),
-      allowedMs: connectMs,
+      allowedMs: Number.POSITIVE_INFINITY,
       client: undefined,
     }
     waits.add(wait)
@@ -107,7 +107,7 @@ export function createPool(options: ConnectionOptions) {
   return {
     checkOut,
     health: (): PoolHealth => ({
-      lateMs: Math.max(0, ...[...waits].map(latenessOf)),
+      waitingMs: Math.max(0, ...[...waits].map(({ since }) => performance.now() - since)),
       open: pool.totalCount,
       queued: pool.waitingCount,
     }),
@@ -166,10 +166,9 @@ const rowsOf = <T>({ rows, rowCount }: Result): Rows<T> =>
 
 /** PostgreSQL, or the way to it, is silent: whoever waits hears that the connection is lost. */
 function dropLate(waits: Set<Wait>) {
-  for (const wait of waits) if (wait.client && latenessOf(wait) > 0) cut(wait.client)
+  for (const { since, allowedMs, client } of waits)
+    if (client && performance.now() - since > allowedMs) cut(client)
 }
-
-const latenessOf = ({ since, allowedMs }: Wait): number => performance.now() - since - allowedMs
 
 const cut = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()

@@ -30,8 +30,7 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
     for (const socket of [client, server]) socket.on('error', end).on('close', end)
     client.on('data', (bytes) => server.write(bytes))
     server.on('data', (bytes) => {
-      const ready = bytes.lastIndexOf(readyForQuery)
-      if (ready >= 0) line.isInTransaction = bytes[ready + readyForQuery.length] === inTransaction
+      line.isInTransaction = isInTransactionAfter(bytes) ?? line.isInTransaction
       client.write(bytes)
     })
   })
@@ -65,6 +64,12 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
 
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5])
 const inTransaction = 0x54
+
+/** Whether a connection is in a transaction after PostgreSQL sent this; undefined when it does not say. */
+export function isInTransactionAfter(bytes: Buffer): boolean | undefined {
+  const ready = bytes.lastIndexOf(readyForQuery)
+  return ready < 0 ? undefined : bytes[ready + readyForQuery.length] === inTransaction
+}
 
 const fatal = fatalMessage('57P01', 'terminating connection due to administrator command')
 

@@ -73,15 +73,17 @@ function printReport({ seed, nodes, clients, history, tally, ...report }: Report
   print(`${wishes.length} wishes, ${requests} requests, ${unanswered} of them never answered`)
   print([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))
   print(`${faults} faults: ${[...tally].map(([name, count]) => `${name} ${count}`).join(', ')}`)
-  print(`${report.falls} times a server ended by itself`)
+  const internal = [...history.internal.values()].reduce((sum, count) => sum + count, 0)
+  print(`${report.falls.length} servers ended by themselves, ${internal} requests answered 500`)
   print(`${tallyOfRewards(wishes)}, ${badRewards} bad`)
   print(`${report.looks} looks at the books meanwhile`)
   print(`${report.unknown} unknown when healed, at rest after ${report.drainSeconds.toFixed(1)} s`)
   print(`${report.cpuSeconds.toFixed(0)} s of processor time`)
   print(`${report.bad.length} bad`)
-  for (const fault of report.bad.slice(0, 40)) print(`  ${fault}`)
+  const loud = [...report.falls, ...report.internal]
+  for (const fault of [...report.bad.slice(0, 40), ...loud]) print(`  ${fault}`)
   if (values.said) print(report.said)
-  return report.bad.length === 0
+  return report.bad.length + loud.length === 0
 }
 
 function print(line: string) {

@@ -4,8 +4,12 @@ import { runCrashpoints } from './run.ts'
 
 /** The broken designs that ends at every point must find, each with the flow that goes through its place. */
 export const mutants = {
-  'hold in another transaction': 'toGame',
+  'hold in another transaction': 'withdraw',
   'state and posting in two commits': 'fromGame',
+  'a transaction is split in two': 'withdraw',
+  'a transfer starts in two commits': 'toGame',
+  'a transfer starts without its sent mark': 'toGame',
+  'a transfer ends in two commits': 'toGame',
   'sent before it is marked': 'withdraw',
   'a lease for ever': 'toGame',
   'what a dead driver left is a no': 'toGame',

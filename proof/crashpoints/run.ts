@@ -146,7 +146,13 @@ async function untilOver(act: Act, subject: Subject) {
 /** The living one finishes everything; then the books and the outside must agree. */
 async function finish({ world, wishes, acts, clients, seen }: Bench, mostSeconds: number) {
   const begun = performance.now()
-  const history: History = { wishes, requests: 0, unanswered: 0, statuses: new Map() }
+  const history: History = {
+    wishes,
+    requests: 0,
+    unanswered: 0,
+    statuses: new Map(),
+    internal: new Map(),
+  }
   const until = begun + mostSeconds * 1_000
   const left = await settleAll(world, clients, diceOf(1), history, mostSeconds * 1_000)
   let unfinished = acts

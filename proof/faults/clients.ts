@@ -24,6 +24,8 @@ export type History = {
   requests: number
   unanswered: number
   statuses: Map<string, number>
+  /** The calls that were answered 500, and how often. */
+  internal: Map<string, number>
 }
 
 const patienceMs = 6_000
@@ -166,7 +168,8 @@ export async function send(
   try {
     const reply = await ask(dice.pick(nodes).url, { token, line, body, key }, patienceMs)
     const said = reply.status === 200 ? '200' : `${reply.status} ${reply.body.message}`
-    history.statuses.set(said, (history.statuses.get(said) ?? 0) + 1)
+    count(history.statuses, said)
+    if (reply.status === 500) count(history.internal, line)
     return reply
   } catch {
     history.unanswered += 1
@@ -174,3 +177,6 @@ export async function send(
     return undefined
   }
 }
+
+const count = (counts: Map<string, number>, name: string) =>
+  counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -5,23 +5,94 @@ const verdict = 'saga/verdict.ts'
 const credit = 'server/deposit/credit.ts'
 const coupon = 'server/spin/coupon.ts'
 const transferIn = 'server/deposit/transfer-in.ts'
+const commands = 'server/leg/commands.ts'
+const transferSql = 'db/migrations/0071_external_transfer.sql'
+
+/** The driver refuses a statement beside the transaction, so a product that has one has no such guard. */
+const unguarded: Swap = {
+  file: 'db/transaction.ts',
+  find: 'if (openTransaction.getStore()?.isOpen)',
+  replace: 'if (false)',
+}
 
 /** Designs that are broken on purpose: what the product has, and what a worse one would have in its place. */
 const designs = {
   'hold in another transaction': [
+    unguarded,
     {
       file: 'server/leg/leg.ts',
-      find: 'holdIn(ctx.ledger, tx, { ...wish, details: wish.details ?? {} })',
+      find: '? ctx.ledger.postIn(tx, heldMovement({ ...wish, details: wish.details ?? {} }))',
       replace:
-        'ctx.db.begin((own) => holdIn(ctx.ledger, own, { ...wish, details: wish.details ?? {} }))',
+        '? ctx.db.begin((own) => ctx.ledger.postIn(own, heldMovement({ ...wish, details: wish.details ?? {} })))',
     },
   ],
   'state and posting in two commits': [
+    unguarded,
     {
       file: steps,
-      find: 'const closed = tx<{ believed',
-      replace: 'const closed = ctx.db<{ believed',
+      find: "tx<{ believed: number | null }[]>`\n      update leg set state = 'settled'",
+      replace: "ctx.db<{ believed: number | null }[]>`\n      update leg set state = 'settled'",
     },
+  ],
+  'a transaction is split in two': [
+    {
+      file: 'db/transaction.ts',
+      find: '    return session.run(statement)',
+      replace: `
+    const answered = session.run(statement)
+    if (!open.isSplit) for (const text of ['commit', 'begin']) session.command(text).catch(() => {})
+    open.isSplit = true
+    return answered`,
+    },
+  ],
+  'a transfer starts in two commits': [
+    {
+      file: transferSql,
+      find: "left join opened on opened.reference = a.body ->> 'reference';",
+      replace: "left join opened on opened.reference = a.body ->> 'reference';\n  return;",
+    },
+    {
+      file: commands,
+      find: 'return answer.outcomes',
+      replace: `
+  const { postMany } = await import('#ledger/post')
+  for (const [at, item] of items.entries()) {
+    if (answer.outcomes[at] !== 'started') continue
+    const [{ code }] = await postMany(db, [item])
+    if (code === 'posted') continue
+    answer.outcomes[at] = code
+    await db\`update leg set state = 'returned', reason_code = 'refused', closed_at = now()
+      where reference = \${starts[at].leg.reference}\`
+  }
+  return answer.outcomes`,
+    },
+  ],
+  'a transfer starts without its sent mark': [
+    {
+      file: transferSql,
+      find: "'sent', 1, clock_timestamp(), lease",
+      replace: "'created', 0, null::timestamptz, lease",
+    },
+  ],
+  'a transfer ends in two commits': [
+    {
+      file: transferSql,
+      find: 'with ordinality a (body, place);',
+      replace:
+        'with ordinality a (body, place);\n  skip := array(select generate_series(1, cardinality(p_reference)));',
+    },
+    {
+      file: commands,
+      find: 'return answer.ended',
+      replace: `
+  const { postMany } = await import('#ledger/post')
+  const rest = items.filter((_, at) => answer.ended[at])
+  if (rest.length) await postMany(db, rest)
+  return answer.ended`,
+    },
+  ],
+  'the answers of a batch are swapped': [
+    { file: 'db/batch.ts', find: 'return answers.map(', replace: 'return answers.reverse().map(' },
   ],
   'sent before it is marked': [
     { file: steps, find: "case when is_fresh then 'sent' else state end", replace: 'state' },
@@ -56,6 +127,7 @@ const designs = {
     },
   ],
   'only the job knows': [
+    unguarded,
     { file: 'server/leg/leg.ts', find: 'ctx.jobs.add(tx, ', replace: 'ctx.jobs.add(ctx.db, ' },
     { file: 'server/leg/jobs.ts', find: 'where closed_at is null and', replace: 'where false and' },
   ],
@@ -119,6 +191,7 @@ const designs = {
     },
   ],
   'voucher claimed before its leg': [
+    unguarded,
     {
       file: 'server/truelink/truelink.ts',
       find: 'const { count } = await tx`',
@@ -126,6 +199,7 @@ const designs = {
     },
   ],
   'account opened here and in the books apart': [
+    unguarded,
     {
       file: 'server/game/activate.ts',
       find: 'const { count } = await tx`',
@@ -148,5 +222,6 @@ const designs = {
   ],
 } satisfies Record<string, Swap[]>
 export type DesignName = keyof typeof designs
+export const designNames = Object.keys(designs) as DesignName[]
 
 export const mutantOf = (name: DesignName): Mutant => ({ name, swaps: designs[name] })

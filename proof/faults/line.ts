@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isInTransactionAfter } from '#db/proxy-testing'
 
 /**
  * fine: passed on. refuse: every connection is closed at once. hole: nothing is passed on, nobody is told; what was
@@ -14,8 +15,12 @@ export type Line = {
   set: (weather: Weather, delayMs?: number) => void
   /** Cuts every line that is open; new ones are taken. */
   cut: () => void
+  /** Resets the connections to a database that are in a transaction now. @returns how many. */
+  resetInTransaction: () => number
   stop: () => Promise<void>
 }
+
+type Passing = { near: Socket; far: Socket; end: () => void; isInTransaction: boolean }
 
 /** A line between two processes that can be made bad. `target` is asked at each connection. */
 export async function startLine(target: () => number): Promise<Line> {
@@ -23,7 +28,7 @@ export async function startLine(target: () => number): Promise<Line> {
   let delayMs = 0
   let isOver = false
   let calm = Promise.withResolvers<void>()
-  const ends = new Set<() => void>()
+  const passing = new Set<Passing>()
 
   const server = createServer((near) => {
     if (weather === 'refuse') return near.destroy()
@@ -31,11 +36,15 @@ export async function startLine(target: () => number): Promise<Line> {
     const end = () => {
       near.destroy()
       far.destroy()
-      ends.delete(end)
+      passing.delete(own)
     }
-    ends.add(end)
+    const own: Passing = { near, far, end, isInTransaction: false }
+    passing.add(own)
     pass(near, far, false, end)
     pass(far, near, true, end)
+    far.on('data', (piece) => {
+      own.isInTransaction = isInTransactionAfter(piece) ?? own.isInTransaction
+    })
   })
 
   function pass(from: Socket, to: Socket, isAnswer: boolean, end: () => void) {
@@ -64,7 +73,16 @@ export async function startLine(target: () => number): Promise<Line> {
   }
 
   function cut() {
-    for (const end of [...ends]) end()
+    for (const { end } of [...passing]) end()
+  }
+
+  function resetInTransaction(): number {
+    const found = [...passing].filter(({ isInTransaction }) => isInTransaction)
+    for (const { near, end } of found) {
+      near.resetAndDestroy()
+      end()
+    }
+    return found.length
   }
 
   server.listen(0, '127.0.0.1')
@@ -73,6 +91,7 @@ export async function startLine(target: () => number): Promise<Line> {
     port: (server.address() as { port: number }).port,
     set,
     cut,
+    resetInTransaction,
     async stop() {
       isOver = true
       set('fine')

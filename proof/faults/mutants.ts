@@ -5,6 +5,9 @@ import { runFaults } from './run.ts'
 export const mutantNames = [
   'hold in another transaction',
   'state and posting in two commits',
+  'a transaction is split in two',
+  'a transfer starts in two commits',
+  'a transfer ends in two commits',
   'a lease for ever',
   'return on time-out',
   'not-found is a no',
@@ -13,6 +16,7 @@ export const mutantNames = [
   'only the job knows',
   'key ignored',
   'answer not kept',
+  'the answers of a batch are swapped',
   'a call-back is believed and its gateway not asked',
   'call-back not de-duplicated',
   'nobody waits for the member',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
-import { strikeParty } from './parties.ts'
+import { strikeParty, tellUnpaid } from './parties.ts'
 import type { Restartable } from './processes.ts'
 import type { Node, World } from './world.ts'
 
@@ -94,8 +94,39 @@ const lineFaults = {
         where pid <> pg_backend_pid() and datname = current_database() and random() < 0.4`
     },
   },
+  endInTransaction: {
+    weight: 3,
+    strike: ({ db }) =>
+      untilMet(async () => {
+        const [row] = await db<[{ ended: number }]>`
+          select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+          where pid <> pg_backend_pid() and datname = current_database() and application_name like 'kapao%'
+            and (state = 'idle in transaction' or (state = 'active' and xact_start < query_start))`
+        return row.ended
+      }),
+  },
+  resetInTransaction: {
+    weight: 3,
+    strike: (world, dice) => {
+      const { database } = runningOf(world, dice)
+      return untilMet(async () => database.resetInTransaction())
+    },
+  },
+  unpaidCallback: { weight: 2, strike: tellUnpaid },
   party: { weight: 8, strike: strikeParty },
 } satisfies Record<string, Fault>
+
+const transactionMetMs = 1_500
+
+/** A transaction is short, so it is looked for often. @throws when none was met. */
+async function untilMet(breakAll: () => Promise<number>) {
+  const untilMs = performance.now() + transactionMetMs
+  while (performance.now() < untilMs) {
+    if ((await breakAll()) > 0) return
+    await sleep(1)
+  }
+  throw new Error('no transaction was met')
+}
 
 /** Breaks things until told to stop, with several hands, because a process takes long to come back. */
 export function startNemesis(
@@ -123,7 +154,8 @@ export function startNemesis(
     // Each of them once, that a short run has met them all; then as often as they weigh.
     const first = own.shuffled(Object.keys(faults))
     while (!isOver && (first.length || count < mostFaults)) {
-      const name = first.pop() ?? own.weighted(weights)
+      const due = first.pop()
+      const name = due ?? own.weighted(weights)
       // A fault may find that another has taken away what it wants to break: that is one fault less.
       const struck = await faults[name]!.strike(world, own).then(
         () => true,
@@ -132,7 +164,7 @@ export function startNemesis(
       if (struck) {
         tally.set(name, (tally.get(name) ?? 0) + 1)
         count += 1
-      }
+      } else if (due) first.unshift(due)
       await sleep(own.between(leastMs, mostMs))
     }
   }

@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { toAmount } from '#money'
 import type { ControlWish } from '#sandbox/client'
+import { gatewayCodes } from '#sandbox/gateways/gateway'
+import { gateways } from '#sandbox/gateways/registry'
+import { ask, newMember } from '../members.ts'
 import type { Dice } from './dice.ts'
 import type { World } from './world.ts'
 
@@ -34,6 +39,7 @@ const requestFlaws = [
  * still within what it promises.
  */
 const latestMs = 3_500
+const patienceMs = 6_000
 
 /** The outside does the work and says nothing, says it late, or says something nobody can read. */
 export async function strikeParty(world: World, dice: Dice) {
@@ -47,4 +53,31 @@ export async function strikeParty(world: World, dice: Dice) {
         delayMs: dice.between(1_000, latestMs),
       }
   await world.outside().control(wish)
+}
+
+/** More than is credited while a gateway cannot be asked. */
+const unpaidAmount = 2_500
+
+/** Whoever has a gateway's key tells of a payment that nobody made. It must never be credited. */
+export async function tellUnpaid(world: World, dice: Dice) {
+  const { nodes } = world
+  const { token } = await newMember(world, toAmount(100))
+  const code = dice.pick(gatewayCodes)
+  const line = `POST /api/qrcode/${code}`
+  const wish = { token, line, body: { amount: unpaidAmount }, key: randomUUID() }
+  const { body: qr } = await ask(dice.pick(nodes).url, wish, patienceMs)
+  const { newQrId, newPaymentId, tell } = gateways[code]
+  const told = tell({
+    qr: { id: newQrId(), reference: String(qr.qrcodeId) },
+    payment: {
+      ...{ id: newPaymentId(), amount: toAmount(unpaidAmount * 100), paidAt: Date.now() },
+      ...{ payerBank: 'SCB', payerAccount: '1234567890', payerName: 'NOBODY' },
+    },
+    now: Date.now(),
+    isForged: false,
+  })
+  const url = `${dice.pick(nodes).url}/callbacks/gateways/${code}`
+  const signal = AbortSignal.timeout(patienceMs)
+  const { status } = await fetch(url, { method: 'POST', ...told, signal })
+  if (status !== 200) throw new Error(`the call-back was not taken: ${status}`)
 }

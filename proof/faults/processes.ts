@@ -17,11 +17,12 @@ export type Restartable = {
   stop: () => Promise<void>
   /** What it said last, for a report. */
   said: () => string
-  /** How often it ended by itself, and was started again as a supervisor would. */
-  falls: () => number
+  /** How it ended, each time that it ended by itself and was started again as a supervisor would. */
+  falls: () => string[]
 }
 
 const startsMost = 6
+const lastWords = 1_500
 const announcedWithinMs = 90_000
 
 /** Announces itself by one line of JSON with its url. */
@@ -29,7 +30,7 @@ export function restartable(args: string[], env: Record<string, string> = {}): R
   let child: ChildProcess | undefined
   let port = 0
   let said = ''
-  let falls = 0
+  const falls: string[] = []
   // Whoever was told something last decides.
   let turn = 0
   let starting: Promise<void> | undefined
@@ -70,10 +71,10 @@ export function restartable(args: string[], env: Record<string, string> = {}): R
   }
 
   function supervise(started: ChildProcess, mine: number) {
-    started.once('exit', () => {
+    started.once('exit', (code, signal) => {
       if (mine !== turn) return
       port = 0
-      falls += 1
+      falls.push(`ended by itself (${signal ?? code}): ${said.slice(-lastWords)}`)
       start().catch(() => {})
     })
   }

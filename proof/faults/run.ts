@@ -30,8 +30,9 @@ export type Report = Omit<Trial, 'drainSeconds'> & {
   /** Wishes whose end was not known when the faults were over, and those whose end never was. */
   unknown: number
   drainSeconds: number
-  /** How often a server ended by itself. */
-  falls: number
+  /** How each server ended that ended by itself; and what was answered 500, with how often. */
+  falls: string[]
+  internal: string[]
   cpuSeconds: number
   bad: string[]
   /** What the servers said last. */
@@ -59,7 +60,13 @@ async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSec
   const dice = diceOf(trial.seed)
   const clients = await newClients(world, trial.clients, dice.apart())
   const handfuls = await handfulsOf(world, Math.ceil(trial.clients / 2), dice.apart())
-  const history: History = { wishes: [], requests: 0, unanswered: 0, statuses: new Map() }
+  const history: History = {
+    wishes: [],
+    requests: 0,
+    unanswered: 0,
+    statuses: new Map(),
+    internal: new Map(),
+  }
   const tally: Tally = new Map()
 
   const stopWatching = watchBooks(world.db)
@@ -97,7 +104,10 @@ async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSec
         ({ line, body, key }) => `never answered: ${line} ${JSON.stringify(body)} ${key}`,
       ),
     ],
-    falls: world.nodes.reduce((sum, { process }) => sum + process.falls(), 0),
+    falls: world.nodes.flatMap(({ name, process }) =>
+      process.falls().map((fall) => `${name} ${fall}`),
+    ),
+    internal: [...history.internal].map(([line, times]) => `answered 500: ${times} × ${line}`),
     said: world.nodes.map(({ name, process }) => `${name}: ${process.said()}`).join('\n'),
   }
 }

@@ -7,7 +7,7 @@ const activate = 'server/bonus/activate.ts'
 const claim = 'server/spin/coupon.ts'
 
 /** Broken on purpose, so that the races are graded: what a worse product would have, and the races that must find it. */
-const designs: (Mutant & { names: RaceName[] })[] = [
+export const designs: (Mutant & { names: RaceName[] })[] = [
   { ...mutantOf('nobody waits for the member'), names: ['activate', 'refund receive', 'spin'] },
   {
     name: 'whether a code for one is taken is read without its lock',
@@ -58,6 +58,7 @@ const designs: (Mutant & { names: RaceName[] })[] = [
     ],
   },
   { ...mutantOf('answer not kept'), names: ['activate'] },
+  { ...mutantOf('the answers of a batch are swapped'), names: ['activate', 'spin'] },
 ]
 
 type Hunt = { name: string; race: RaceName; found: string | undefined }

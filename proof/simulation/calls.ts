@@ -1,5 +1,6 @@
+import { leaseMs } from '#saga'
 import type { Done, Leg, LegWish } from './database.ts'
-import { drive } from './driver.ts'
+import { drive, newLease } from './driver.ts'
 import { commit, type Node, type Work, waitFor } from './node.ts'
 import type { World } from './world.ts'
 
@@ -220,9 +221,22 @@ const lyingOf = ({ world: { games, database }, member }: At): number =>
     return sum + Math.min(booked, balanceOf(member))
   }, 0)
 
+/** One commit, and sent. What became of a start without an answer is not known: the member asks again. */
+function* startLeg({ world, node, member }: At, part: Part): Work<string> {
+  const { database } = world
+  const started = { lease: newLease(), markedMs: node.clockMs() }
+  const wish = { ...part, member }
+  const word = yield* commit(() => database.startLeg(wish, started.lease, leaseMs), false)
+  if (word === 'started') drive(world, node, database.legs.get(part.reference)!, () => {}, started)
+  return word === 'started' || word === 'known' ? 'opened' : word
+}
+
 function* oneLeg(at: At, part: Part): Work<Answer> {
   const { world, node, member } = at
-  const opened = yield* commit(() => world.database.openLeg({ ...part, member }))
+  const opened =
+    part.kind === 'to-game'
+      ? yield* startLeg(at, part)
+      : yield* commit(() => world.database.openLeg({ ...part, member }))
   if (opened !== 'opened') return { word: 'refused', code: opened, legs: [] }
   return yield* waitFor<Answer>((resume, isAlive) =>
     awaitEnd(world, node, part.reference, isAlive, resume),

@@ -121,6 +121,21 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
     return { isFresh, sends: leg.sends }
   }
 
+  /** A transfer to a game: written down as sent, under its driver's lease, with its money on hold, in one commit. */
+  function startLeg(wish: LegWish, lease: number, leaseMs: number): Done<'started' | 'known' | No> {
+    if (legs.has(wish.reference)) return 'known'
+    const start = (opened: 'opened' | No) => {
+      if (opened !== 'opened') return opened
+      const leg = legs.get(wish.reference)!
+      Object.assign(leg, { lease, leasedUntil: clock() + leaseMs })
+      if (!is('sent before it is marked')) marked(leg)
+      return 'started'
+    }
+    const opened = openLeg(wish)
+    if (!isHalf(opened)) return start(opened)
+    return { ...opened, rest: () => start(opened.rest()) }
+  }
+
   function marked(leg: Leg) {
     leg.state = 'sent'
     leg.sends += 1
@@ -227,7 +242,21 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
   }
 
   return {
-    ...{ books, legs, open, rewards, openLeg, take, mark, keep, settle, giveBack, late, marked },
+    ...{
+      books,
+      legs,
+      open,
+      rewards,
+      openLeg,
+      startLeg,
+      take,
+      mark,
+      keep,
+      settle,
+      giveBack,
+      late,
+      marked,
+    },
     reopen,
     note: (leg: Leg, lease: number) => {
       if (!isMine(leg, lease)) return false

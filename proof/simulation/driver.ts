@@ -10,6 +10,7 @@ import {
   type Reason,
   type Reply,
   type Rules,
+  type Taken,
   type Told,
 } from '#saga'
 import type { Sometimes } from './counts.ts'
@@ -20,9 +21,19 @@ import type { Party } from './party.ts'
 import type { World } from './world.ts'
 
 let leases = 0
+export const newLease = () => ++leases
+
+/** A transfer that this node wrote down as sent. `markedMs`: its own clock before that. */
+export type StartedHere = { lease: number; markedMs: number }
 
 /** Has a node drive a leg, or waits for it when it does already. `ended` is called at the end of that drive, whatever it is. */
-export function drive(world: World, node: Node, leg: Leg, ended: () => void) {
+export function drive(
+  world: World,
+  node: Node,
+  leg: Leg,
+  ended: () => void,
+  started?: StartedHere,
+) {
   const { driven } = node.memory
   const waiting = driven.get(leg.reference)
   if (waiting) {
@@ -35,7 +46,8 @@ export function drive(world: World, node: Node, leg: Leg, ended: () => void) {
     driven.delete(leg.reference)
     for (const hear of waiters) hear()
   }
-  node.start(interpret(world, node, leg, flowOf(world, leg)), over, over)
+  const at = { world, node, leg, started, lease: started?.lease ?? newLease() }
+  node.start(interpret(at, flowOf(world, leg)), over, over)
 }
 
 const flowOf = (world: World, leg: Leg) => driveLeg(rulesOf(world, leg), hurried())
@@ -58,30 +70,37 @@ const hurried = (): Policy => ({
 
 /** Looks at a returned leg again. */
 export const check = (world: World, node: Node, leg: Leg, ended: () => void) =>
-  node.start(interpret(world, node, leg, checkReturned(rulesOf(world, leg))), ended, ended)
+  node.start(
+    interpret({ world, node, leg, lease: newLease() }, checkReturned(rulesOf(world, leg))),
+    ended,
+    ended,
+  )
+
+type At = {
+  world: World
+  node: Node
+  leg: Leg
+  lease: number
+  started?: StartedHere | undefined
+}
 
 /** The steps of the product's flow, in this world. */
-function* interpret<End>(world: World, node: Node, leg: Leg, flow: Flow<End>): Work<End> {
-  const lease = ++leases
+function* interpret<End>(at: At, flow: Flow<End>): Work<End> {
   let next: IteratorResult<Effect, End> = flow.next()
   while (!next.done) {
-    const reply: Reply = yield* perform(world, node, leg, lease, next.value)
+    const reply: Reply = yield* perform(at, next.value)
     next = flow.next(reply as never)
   }
   return next.value
 }
 
-function* perform(
-  world: World,
-  node: Node,
-  leg: Leg,
-  lease: number,
-  effect: Effect,
-): Generator<Wish, Reply, never> {
+function* perform(at: At, effect: Effect): Generator<Wish, Reply, never> {
+  const { world, node, leg, lease, started } = at
   const { database, mutant, parties, counts } = world
   const party = parties.get(leg.party)!
   switch (effect.do) {
     case 'take':
+      if (started) return takenAtStart(world, node, started)
       return yield* commit(() => database.take(leg, lease, leaseMs), false)
     case 'mark':
       counts.reached('sent again')
@@ -129,6 +148,13 @@ function* perform(
         read: () => (mutant === 'the database’s clock alone' ? world.databaseMs() : node.clockMs()),
       }) as number
   }
+}
+
+/** The mark came with the start. One that is old is not sent upon. */
+function takenAtStart({ mutant, counts }: World, node: Node, { markedMs }: StartedHere): Taken {
+  const isFresh = node.clockMs() - markedMs < policyOf().markGoodForMs
+  if (!isFresh) counts.reached('started too long ago to be sent')
+  return { isFresh: isFresh || mutant === 'a late mark is sent upon', sends: 1 }
 }
 
 function* sleep(
