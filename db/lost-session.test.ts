@@ -38,7 +38,7 @@ async function expectAllPlaces() {
     Array.from({ length: places }, () => db`select pg_backend_pid() as pid, pg_sleep(0.05)`),
   )
   expect(new Set(rows.map(([row]) => row.pid)).size).toBe(places)
-  expect(db.health()).toMatchObject({ open: places, queued: 0, waitingMs: 0 })
+  expect(db.health()).toMatchObject({ open: places, queued: 0, lateMs: 0 })
 }
 
 /** Runs what a test asks the database from within the body of a transaction. */
@@ -169,6 +169,17 @@ test('a statement that takes longer than it may is ended, and its connection goe
     statementMs: 5_000,
   })
   expect(long.state).toBe('done')
+  await short.end()
+})
+
+test('a statement that is allowed more time is not late before that', async () => {
+  const short = openDb(proxy.url, { max: 1, limits: { statementMs: 50 } })
+  const long = short.begin((tx) => tx`select pg_sleep(0.5)`, { statementMs: 5_000 })
+  const running = () =>
+    outside(() => owner`select 1 from pg_stat_activity where wait_event = 'PgSleep'`)
+  await expect.poll(async () => (await running()).count).toBe(1)
+  expect(short.health().lateMs).toBe(0)
+  await long
   await short.end()
 })
 

@@ -30,8 +30,8 @@ export type Session = {
 }
 
 export type PoolHealth = {
-  /** Milliseconds since the longest-waiting statement was asked for; 0 when none waits. */
-  waitingMs: number
+  /** How much longer than it may somebody has waited for a connection or a statement; 0 when nobody has. */
+  lateMs: number
   /** Connections that are open, and how many callers wait for one. */
   open: number
   queued: number
@@ -90,7 +90,7 @@ export function createPool(options: ConnectionOptions) {
   async function checkOut(): Promise<Session> {
     const wait: Wait = {
       since: performance.now(),
-      allowedMs: Number.POSITIVE_INFINITY,
+      allowedMs: connectMs,
       client: undefined,
     }
     waits.add(wait)
@@ -107,7 +107,7 @@ export function createPool(options: ConnectionOptions) {
   return {
     checkOut,
     health: (): PoolHealth => ({
-      waitingMs: Math.max(0, ...[...waits].map(({ since }) => performance.now() - since)),
+      lateMs: Math.max(0, ...[...waits].map(latenessOf)),
       open: pool.totalCount,
       queued: pool.waitingCount,
     }),
@@ -166,9 +166,10 @@ const rowsOf = <T>({ rows, rowCount }: Result): Rows<T> =>
 
 /** PostgreSQL, or the way to it, is silent: whoever waits hears that the connection is lost. */
 function dropLate(waits: Set<Wait>) {
-  for (const { since, allowedMs, client } of waits)
-    if (client && performance.now() - since > allowedMs) cut(client)
+  for (const wait of waits) if (wait.client && latenessOf(wait) > 0) cut(wait.client)
 }
+
+const latenessOf = ({ since, allowedMs }: Wait): number => performance.now() - since - allowedMs
 
 const cut = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()

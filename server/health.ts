@@ -2,19 +2,19 @@ import type { Db } from '#db'
 import type { Page } from './page.ts'
 
 const patienceMs = 2_000
-/** Every wait for the database ends sooner, so one that is older shows that the pool no longer works. */
-const stuckMs = 45_000
+/** A wait for the database is ended when it is late, so one that is this late shows that the pool no longer works. */
+const stuckMs = 15_000
 const json = 'application/json; charset=utf-8'
 
 /**
- * Live: the process answers and no statement has waited longer than any may. Ready: it may be sent calls, so not while
+ * Live: the process answers and nobody has waited for the database longer than they may. Ready: it may be sent calls, so not while
  * it stops or has no database.
  */
 export const healthPages = (db: Db, isStopping: () => boolean): Page[] => [
   {
     path: '/health/live',
     answer: async () =>
-      db.health().waitingMs < stuckMs
+      db.health().lateMs < stuckMs
         ? { status: 200, type: json, body: '{"status":"live"}' }
         : { status: 503, type: json, body: '{"status":"not live"}' },
   },
