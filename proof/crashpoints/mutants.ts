@@ -6,9 +6,8 @@ import { runCrashpoints } from './run.ts'
 export const mutants = {
   'hold in another transaction': 'withdraw',
   'state and posting in two commits': 'fromGame',
-  'a transaction is split in two': 'withdraw',
+  'each statement of a transaction is a commit': 'withdraw',
   'a transfer starts in two commits': 'toGame',
-  'a transfer starts without its sent mark': 'toGame',
   'a transfer ends in two commits': 'toGame',
   'sent before it is marked': 'withdraw',
   'a lease for ever': 'toGame',

@@ -34,14 +34,13 @@ const designs = {
       replace: "ctx.db<{ believed: number | null }[]>`\n      update leg set state = 'settled'",
     },
   ],
-  'a transaction is split in two': [
+  'each statement of a transaction is a commit': [
     {
       file: 'db/transaction.ts',
       find: '    return session.run(statement)',
       replace: `
     const answered = session.run(statement)
-    if (!open.isSplit) for (const text of ['commit', 'begin']) session.command(text).catch(() => {})
-    open.isSplit = true
+    for (const text of ['commit', 'begin']) session.command(text).catch(() => {})
     return answered`,
     },
   ],
@@ -65,13 +64,6 @@ const designs = {
       where reference = \${starts[at].leg.reference}\`
   }
   return answer.outcomes`,
-    },
-  ],
-  'a transfer starts without its sent mark': [
-    {
-      file: transferSql,
-      find: "'sent', 1, clock_timestamp(), lease",
-      replace: "'created', 0, null::timestamptz, lease",
     },
   ],
   'a transfer ends in two commits': [

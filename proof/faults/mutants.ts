@@ -5,7 +5,7 @@ import { runFaults } from './run.ts'
 export const mutantNames = [
   'hold in another transaction',
   'state and posting in two commits',
-  'a transaction is split in two',
+  'each statement of a transaction is a commit',
   'a transfer starts in two commits',
   'a transfer ends in two commits',
   'a lease for ever',
