@@ -436,6 +436,7 @@ create table public.gateway_callback (
   received_at timestamp with time zone not null default now(),
   worked_at timestamp with time zone,
   ask_at timestamp with time zone not null default now(),
+  answered_at timestamp with time zone,
   credited_unconfirmed_at timestamp with time zone,
   constraint gateway_callback_pkey PRIMARY KEY (id),
   constraint gateway_callback_payment_is_whole CHECK ((num_nulls(reference, transaction, amount, currency, paid_at) = ANY (ARRAY[0, 5]))),

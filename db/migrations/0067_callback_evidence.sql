@@ -2,6 +2,8 @@
 alter table gateway_callback
   -- When the gateway is asked next; never again once worked_at is set.
   add column ask_at timestamptz not null default now(),
+  -- When the gateway last answered a question about it, whatever it said.
+  add column answered_at timestamptz,
   -- When the payment was credited on the signed call-back alone, because the gateway could not be asked.
   add column credited_unconfirmed_at timestamptz;
 drop index gateway_callback_waiting;

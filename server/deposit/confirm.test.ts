@@ -102,6 +102,25 @@ test('DEP-07 while its gateway cannot be asked, a small amount is credited after
   expect(await keptFor(scene, { reference })).toEqual([])
 })
 
+test('DEP-07 a gateway that answered a moment ago has not been silent for 30 s, however old the call-back is', async () => {
+  const { member, transaction } = await reported({ isPaid: false })
+  const { ctx } = scene.app
+  ctx.gateways = reachable
+  for (const age of [2, 10, 25])
+    expect(await confirmNow(scene, { transaction, age })).toMatchObject([{ isWorked: false }])
+  silence()
+  expect(await confirmNow(scene, { transaction, age: 31 })).toEqual([
+    { isWorked: false, isUnconfirmed: false },
+  ])
+  await mainIs(member, 0)
+  await ctx.db`
+    update gateway_callback set answered_at = now() - interval '31 seconds' where transaction = ${transaction}`
+  expect(await confirmNow(scene, { transaction, age: 60 })).toEqual([
+    { isWorked: false, isUnconfirmed: true },
+  ])
+  await mainIs(member, small)
+})
+
 test('DEP-07 of many processes that credit an unconfirmed call-back at once, none takes it for confirmed', async () => {
   const { ctx } = scene.app
   for (let round = 0; round < 3; round += 1) {

@@ -13,6 +13,8 @@ type Stored = QrPayment & {
   provider: QrProvider
   raw: Uint8Array
   receivedAt: Date
+  /** When the gateway last answered, whatever it said. */
+  answeredAt: Date | null
   creditedUnconfirmedAt: Date | null
 }
 
@@ -34,7 +36,7 @@ const givenUpMs = 24 * 60 * minute
 export async function creditCallback({ id }: { id: number }, ctx: Context): Promise<void> {
   const [stored] = await ctx.db<[Stored?]>`
     select id, provider, raw, reference, transaction, amount, currency, paid_at, received_at,
-      credited_unconfirmed_at
+      answered_at, credited_unconfirmed_at
     from gateway_callback where id = ${id} and reference is not null and worked_at is null`
   if (!stored) return
   if (await isSettled(ctx, stored)) {
@@ -61,6 +63,7 @@ async function isSettled(ctx: Context, stored: Stored): Promise<boolean> {
     )
     return settleUnanswered(ctx, stored)
   }
+  await ctx.db`update gateway_callback set answered_at = now() where id = ${stored.id}`
   for (const payment of reply.payments) {
     const isIt = isSame(payment, stored)
     const evidence = isIt ? stored.raw : sealEvidence(ctx.secrets, JSON.stringify(payment))
@@ -112,7 +115,11 @@ async function settleUnanswered(ctx: Context, stored: Stored): Promise<boolean> 
     return isOver
   }
   const isSmall = stored.amount <= ctx.unconfirmedMaximums[stored.provider]
-  if (age >= silenceMs && isSmall && !(await isReportedTwice(ctx, stored))) {
+  if (
+    (await silenceOf(ctx, stored)) >= silenceMs &&
+    isSmall &&
+    !(await isReportedTwice(ctx, stored))
+  ) {
     const options = { tellsAgain: true, unconfirmedCallback: stored.id }
     const verdict = await creditPayment(ctx, stored.provider, stored, stored.raw, options)
     if (verdict === 'credit') return false
@@ -143,6 +150,10 @@ async function keepForPerson(ctx: Context, stored: Stored): Promise<void> {
 
 const ageOf = async (ctx: Context, { receivedAt }: Stored): Promise<number> =>
   (await clockOf(ctx)).getTime() - receivedAt.getTime()
+
+/** How long the gateway has been silent: a reply that did not list the payment ends a silence too. */
+const silenceOf = async (ctx: Context, { receivedAt, answeredAt }: Stored): Promise<number> =>
+  (await clockOf(ctx)).getTime() - (answeredAt ?? receivedAt).getTime()
 
 /** The database's clock, which every server shares. */
 async function clockOf({ db }: Context): Promise<Date> {
