@@ -20,5 +20,30 @@ export function openQueuePool(
   })
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
+  const connect = pool.connect.bind(pool)
+  pool.connect = ((callback?: Connected) =>
+    callback
+      ? connect((error, client, release) => callback(error, client, onlyOnce(release)))
+      : connect()) as typeof pool.connect
   return pool
+}
+
+type Release = (error?: unknown) => void
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: Release,
+) => void
+
+/**
+ * graphile-worker 0.18 gives its listening connection back twice when that is lost while the runner ends. The second time
+ * is a rejection that nobody hears, which would end the process.
+ */
+function onlyOnce(release: Release): Release {
+  let isReleased = false
+  return (error) => {
+    if (isReleased) return
+    isReleased = true
+    release(error)
+  }
 }
