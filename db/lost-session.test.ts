@@ -176,7 +176,10 @@ test('a statement that is allowed more time is not late before that', async () =
   const short = openDb(proxy.url, { max: 1, limits: { statementMs: 50 } })
   const long = short.begin((tx) => tx`select pg_sleep(0.5)`, { statementMs: 5_000 })
   const running = () =>
-    outside(() => owner`select 1 from pg_stat_activity where wait_event = 'PgSleep'`)
+    outside(
+      () => owner`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+    )
   await expect.poll(async () => (await running()).count).toBe(1)
   expect(short.health().lateMs).toBe(0)
   await long
@@ -195,7 +198,9 @@ test('listening goes on after its session was ended, and says that messages may 
   )
   await db.notify('lost_session', 'before')
   await expect.poll(() => heard).toEqual(['before'])
-  await owner`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`
+  await owner`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen%'`
   await expect.poll(() => listening).toBe(2)
   await db.notify('lost_session', 'after')
   await expect.poll(() => heard).toEqual(['before', 'after'])
