@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Tx } from '#db'
 import { toAmount } from '#money'
 import {
   type Effect,
@@ -154,7 +153,7 @@ async function settle(at: At, amount: number): Promise<boolean> {
   const confirmed = toAmount(amount)
   if (isHeld(leg.kind))
     return ctx.legs.end({ leg, lease, checkMs: null, state: 'settled', confirmed })
-  const isMine = await inOne(at, async (tx) => {
+  const isMine = await ctx.db.begin(async (tx) => {
     if (leg.kind === 'voucher') await lockMember(tx, leg.member)
     const [row] = await tx<{ believed: number | null }[]>`
       update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
@@ -183,7 +182,7 @@ async function giveBack(at: At, reason: Reason, canBeAsked: boolean): Promise<bo
   return count === 1
 }
 
-/** When a returned leg is first looked at again; then more and more rarely, by check.ts. */
+/** When a returned leg is first looked at again; then more and more rarely (jobs.ts). */
 export const firstCheckMs = 2 * 60_000
 
 async function giveToPersons({ ctx, leg, lease }: At, reason: Reason): Promise<boolean> {
@@ -233,28 +232,13 @@ async function answerFor(at: At, amount: number): Promise<boolean> {
   })
   if (isOurs) {
     ctx.log.error({ leg: leg.reference, amount }, 'a returned leg was applied by its party')
-    ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
+    tell(at)
   }
   return isOurs
 }
 
 const tell = ({ ctx, leg }: At) =>
   ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
-
-class NotMine extends Error {}
-
-/** What is not ours any more is not written, whatever went with it. */
-async function inOne({ ctx }: At, work: (tx: Tx) => Promise<boolean>): Promise<boolean> {
-  try {
-    await ctx.db.begin(async (tx) => {
-      if (!(await work(tx))) throw new NotMine()
-    })
-    return true
-  } catch (error) {
-    if (error instanceof NotMine) return false
-    throw error
-  }
-}
 
 const patienceMs = 10_000
 const pauseMs = 200
