@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { openBonus, search } from '../bonuses.ts'
-import { dialog, failing, press, type Stop } from './stop.ts'
+import { dialog, failing, press, pressForSheet, type Stop } from './stop.ts'
 
 const home = '/user/home'
 const at = { who: 'rich', path: home } as const
@@ -96,7 +96,7 @@ const spinStops: Stop[] = [
 ]
 
 const otherStops: Stop[] = [
-  { name: 'conditions', ...at, open: (page) => press(page, 'Terms') },
+  { name: 'conditions', ...at, open: (page) => pressForSheet(page, 'Terms') },
   {
     ...{ name: 'agreement', ...at },
     prepare: (page) =>
@@ -106,7 +106,7 @@ const otherStops: Stop[] = [
   { name: 'english-name', who: 'thai', path: home, open: (page) => dialog(page).waitFor() },
   {
     ...{ name: 'entry', ...at, path: '/user/statement' },
-    open: (page) => press(page, /details$/),
+    open: (page) => pressForSheet(page, /details$/),
   },
   {
     ...{ name: 'password', ...at, path: '/user/profile' },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { createQr, openDeposit } from '../wallet.ts'
-import { dialog, failing, type Guide, press, type Stop, slow } from './stop.ts'
+import { dialog, failing, type Guide, press, pressForSheet, type Stop, slow } from './stop.ts'
 
 const home = '/user/home'
 const at = { who: 'rich', path: home } as const
@@ -42,10 +42,10 @@ const depositStops: Stop[] = [
       await page.getByText('Deposit received').waitFor({ timeout: 60_000 })
     },
   },
-  { name: 'deposit-lak', who: 'lao', path: home, open: (page) => press(page, 'Deposit') },
+  { name: 'deposit-lak', who: 'lao', path: home, open: (page) => pressForSheet(page, 'Deposit') },
   {
     ...{ name: 'deposit-loading', ...at, isWaiting: true, prepare: slow('**/api/lookup/deposit') },
-    open: (page) => press(page, 'Deposit'),
+    open: (page) => pressForSheet(page, 'Deposit'),
   },
   {
     ...{ name: 'deposit-lost', ...at, prepare: failing('**/api/lookup/deposit') },
@@ -72,10 +72,15 @@ const slipStops: Stop[] = [
       await page.getByText('The slip was not accepted').waitFor({ timeout: 60_000 })
     },
   },
-  { name: 'slips', ...at, path: '/user/statement', open: (page) => press(page, 'Slip uploads') },
+  {
+    name: 'slips',
+    ...at,
+    path: '/user/statement',
+    open: (page) => pressForSheet(page, 'Slip uploads'),
+  },
   {
     ...{ name: 'slips-new', who: 'fresh', path: '/user/statement' },
-    open: (page) => press(page, 'Slip uploads'),
+    open: (page) => pressForSheet(page, 'Slip uploads'),
   },
 ]
 
@@ -101,7 +106,12 @@ async function chooseSlip(page: Page, { stack }: Guide) {
 
 const transferStops: Stop[] = [
   { name: 'transfer', ...at, open: toTransfer },
-  { name: 'transfer-new', who: 'fresh', path: home, open: (page) => press(page, 'Transfer') },
+  {
+    name: 'transfer-new',
+    who: 'fresh',
+    path: home,
+    open: (page) => pressForSheet(page, 'Transfer'),
+  },
   {
     ...{ name: 'transfer-wrong', ...at },
     async open(page) {
@@ -146,7 +156,10 @@ const withdrawStops: Stop[] = [
     name: 'withdraw-bonus',
     who: 'playing',
     path: home,
-    open: (page) => shortcut(page, 'Withdraw'),
+    async open(page) {
+      await shortcut(page, 'Withdraw')
+      await dialog(page).waitFor()
+    },
   },
   {
     ...{ name: 'withdraw-wrong', ...at },

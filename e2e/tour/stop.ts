@@ -27,6 +27,12 @@ export const press = (page: Page, name: string | RegExp) =>
     .first()
     .click()
 
+/** Presses what opens a sheet, and waits for the sheet: its code comes when it is asked for. */
+export async function pressForSheet(page: Page, name: string | RegExp) {
+  await press(page, name)
+  await dialog(page).waitFor()
+}
+
 /** Calls to the path, from now on: not answered, or answered with a fault. */
 export const slow = (path: string) => (page: Page) =>
   page.route(path, () => {
