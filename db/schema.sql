@@ -1687,130 +1687,170 @@ UNION ALL
   WHERE (COALESCE(books.balance, (0)::numeric) <> COALESCE(list.listed, (0)::numeric));
 
 create view ledger.untrue_posting as
- WITH hold AS (
-         SELECT p.member,
-            p.movement,
-            sum(ledger.into_hold(p.from_account, p.to_account, p.amount)) AS held
-           FROM ledger.posting p
-          GROUP BY p.member, p.movement
-        )
- SELECT 'entries do not sum to zero'::text AS fault,
-    m.currency AS place,
-    (sum(e.amount))::text AS found,
-    '0'::text AS expected
-   FROM (ledger.entry e
-     JOIN ledger.movement m ON (((m.member = e.member) AND (m.id = e.movement))))
-  GROUP BY m.currency
- HAVING (sum(e.amount) <> (0)::numeric)
-UNION ALL
- SELECT 'a posting without its two entries'::text AS fault,
-    ((p.movement || '/'::text) || p.line) AS place,
-    (count(e.*))::text AS found,
-    '2'::text AS expected
-   FROM (ledger.posting p
-     LEFT JOIN ledger.entry e ON (((e.movement = p.movement) AND (e.line = p.line) AND (e.member = p.member) AND (((e.account = p.from_account) AND (e.amount = (- p.amount))) OR ((e.account = p.to_account) AND (e.amount = p.amount))))))
-  GROUP BY p.movement, p.line
- HAVING (count(e.*) <> 2)
-UNION ALL
- SELECT 'an entry without its posting'::text AS fault,
-    ((e.movement || '/'::text) || e.line) AS place,
-    e.account AS found,
-    ''::text AS expected
-   FROM ledger.entry e
-  WHERE (NOT (EXISTS ( SELECT
-           FROM ledger.posting p
-          WHERE ((p.movement = e.movement) AND (p.line = e.line)))))
-UNION ALL
- SELECT 'a movement without postings'::text AS fault,
-    (m.id)::text AS place,
-    m.reference AS found,
-    ''::text AS expected
-   FROM ledger.movement m
-  WHERE (NOT (EXISTS ( SELECT
-           FROM ledger.posting p
-          WHERE (p.movement = m.id))))
-UNION ALL
- SELECT 'a movement that touches two members'::text AS fault,
-    (m.id)::text AS place,
-    (p.member)::text AS found,
-    (m.member)::text AS expected
-   FROM (ledger.posting p
-     LEFT JOIN ledger.movement m ON ((m.id = p.movement)))
-  WHERE (m.member IS DISTINCT FROM p.member)
-UNION ALL
- SELECT 'a balance that is not the sum of its entries'::text AS fault,
-    ((a.member || '/'::text) || a.name) AS place,
-    (a.balance)::text AS found,
-    (COALESCE(sum(e.amount), (0)::numeric))::text AS expected
-   FROM (ledger.account a
-     LEFT JOIN ledger.entry e ON (((e.member = a.member) AND (e.account = a.name))))
-  GROUP BY a.member, a.name, a.balance
- HAVING ((a.balance)::numeric <> COALESCE(sum(e.amount), (0)::numeric))
-UNION ALL
- SELECT 'an entry of no account'::text AS fault,
-    ((e.member || '/'::text) || e.account) AS place,
-    (e.movement)::text AS found,
-    ''::text AS expected
-   FROM (ledger.entry e
-     LEFT JOIN ledger.account a ON (((a.member = e.member) AND (a.name = e.account))))
-  WHERE ((e.shard IS NULL) AND (a.member IS NULL))
-UNION ALL
- SELECT 'a house shard that is not the sum of its entries'::text AS fault,
-    COALESCE(h.place, s.place) AS place,
-    (COALESCE(h.balance, (0)::bigint))::text AS found,
-    (COALESCE(s.total, (0)::numeric))::text AS expected
-   FROM (( SELECT ((((house_shard.name || '/'::text) || house_shard.currency) || '#'::text) || house_shard.shard) AS place,
-            house_shard.balance
-           FROM ledger.house_shard) h
-     FULL JOIN ( SELECT ((((e.account || '/'::text) || m.currency) || '#'::text) || e.shard) AS place,
-            sum(e.amount) AS total
+ WITH posted AS (
+         SELECT posting.member,
+            posting.movement,
+            sum(ledger.into_hold(posting.from_account, posting.to_account, posting.amount)) AS held
+           FROM ledger.posting
+          GROUP BY posting.member, posting.movement
+        ), movement AS (
+         SELECT m.member,
+            m.id,
+            m.reference,
+            m.state,
+            posted.member AS posted_member,
+            posted.movement,
+            posted.held
+           FROM (ledger.movement m
+             FULL JOIN posted ON (((posted.member = m.member) AND (posted.movement = m.id))))
+          WHERE ((m.id IS NULL) OR (posted.movement IS NULL) OR (posted.held <> (0)::numeric) OR (m.state = 'pending'::text))
+        ), unpaired AS (
+         SELECT side.movement,
+            side.line,
+            e.movement AS entry_movement,
+            e.line AS entry_line,
+            e.account
+           FROM (( SELECT p.member,
+                    p.movement,
+                    p.line,
+                    pair.account,
+                    pair.amount
+                   FROM ledger.posting p,
+                    LATERAL ( VALUES (p.from_account,(- p.amount)), (p.to_account,p.amount)) pair(account, amount)) side
+             FULL JOIN ledger.entry e ON (((e.member = side.member) AND (e.movement = side.movement) AND (e.line = side.line) AND (e.account = side.account) AND (e.amount = side.amount))))
+          WHERE ((side.line IS NULL) OR (e.line IS NULL))
+        ), house AS (
+         SELECT e.account,
+            m.currency,
+            e.shard,
+            e.number,
+            e.amount,
+            e.balance_after
            FROM (ledger.entry e
              JOIN ledger.movement m ON (((m.member = e.member) AND (m.id = e.movement))))
           WHERE (e.shard IS NOT NULL)
-          GROUP BY ((((e.account || '/'::text) || m.currency) || '#'::text) || e.shard)) s ON ((s.place = h.place)))
-  WHERE ((COALESCE(h.balance, (0)::bigint))::numeric <> COALESCE(s.total, (0)::numeric))
+        )
+ SELECT 'entries do not sum to zero'::text AS fault,
+    (entry.member)::text AS place,
+    (sum(entry.amount))::text AS found,
+    '0'::text AS expected
+   FROM ledger.entry
+  GROUP BY entry.member
+ HAVING (sum(entry.amount) <> (0)::numeric)
+UNION ALL
+ SELECT 'a posting without its two entries'::text AS fault,
+    ((unpaired.movement || '/'::text) || unpaired.line) AS place,
+    ((2 - count(*)))::text AS found,
+    '2'::text AS expected
+   FROM unpaired
+  WHERE (unpaired.line IS NOT NULL)
+  GROUP BY unpaired.movement, unpaired.line
+UNION ALL
+ SELECT 'an entry without its posting'::text AS fault,
+    ((unpaired.entry_movement || '/'::text) || unpaired.entry_line) AS place,
+    unpaired.account AS found,
+    ''::text AS expected
+   FROM unpaired
+  WHERE (unpaired.entry_line IS NOT NULL)
+UNION ALL
+ SELECT 'a movement without postings'::text AS fault,
+    (movement.id)::text AS place,
+    movement.reference AS found,
+    ''::text AS expected
+   FROM movement
+  WHERE (movement.movement IS NULL)
+UNION ALL
+ SELECT 'a posting without a movement of its member'::text AS fault,
+    (movement.movement)::text AS place,
+    (movement.posted_member)::text AS found,
+    ''::text AS expected
+   FROM movement
+  WHERE (movement.id IS NULL)
+UNION ALL
+ SELECT
+        CASE
+            WHEN (a.balance IS NULL) THEN 'an entry of no account'::text
+            ELSE 'a balance that is not the sum of its entries'::text
+        END AS fault,
+    ((member || '/'::text) || account) AS place,
+    (COALESCE(a.balance, (0)::bigint))::text AS found,
+    (COALESCE(e.total, (0)::numeric))::text AS expected
+   FROM (( SELECT account.member,
+            account.name AS account,
+            account.balance
+           FROM ledger.account) a
+     FULL JOIN ( SELECT entry.member,
+            entry.account,
+            sum(entry.amount) AS total
+           FROM ledger.entry
+          WHERE (entry.shard IS NULL)
+          GROUP BY entry.member, entry.account) e USING (member, account))
+  WHERE ((a.balance)::numeric IS DISTINCT FROM COALESCE(e.total, (0)::numeric))
+UNION ALL
+ SELECT 'a house shard that is not the sum of its entries'::text AS fault,
+    ((((account || '/'::text) || currency) || '#'::text) || shard) AS place,
+    (COALESCE(h.balance, (0)::bigint))::text AS found,
+    (COALESCE(e.total, (0)::numeric))::text AS expected
+   FROM (( SELECT house_shard.name AS account,
+            house_shard.currency,
+            house_shard.shard,
+            house_shard.balance
+           FROM ledger.house_shard) h
+     FULL JOIN ( SELECT house.account,
+            house.currency,
+            house.shard,
+            sum(house.amount) AS total
+           FROM house
+          GROUP BY house.account, house.currency, house.shard) e USING (account, currency, shard))
+  WHERE ((COALESCE(h.balance, (0)::bigint))::numeric <> COALESCE(e.total, (0)::numeric))
 UNION ALL
  SELECT 'a broken chain of balances'::text AS fault,
-    c.place,
-    (c.balance_after)::text AS found,
-    ((c.previous + c.amount))::text AS expected
-   FROM ( SELECT placed.place,
-            placed.balance_after,
-            placed.amount,
-            COALESCE(lag(placed.balance_after) OVER (PARTITION BY placed.place ORDER BY placed.number), (0)::bigint) AS previous
-           FROM ( SELECT
-                        CASE
-                            WHEN (e.shard IS NULL) THEN ((e.member || '/'::text) || e.account)
-                            ELSE ((((e.account || '/'::text) || m.currency) || '#'::text) || e.shard)
-                        END AS place,
-                    e.balance_after,
-                    e.amount,
-                    e.number
-                   FROM (ledger.entry e
-                     JOIN ledger.movement m ON (((m.member = e.member) AND (m.id = e.movement))))) placed) c
-  WHERE (c.balance_after <> (c.previous + c.amount))
+    ((chain.member || '/'::text) || chain.account) AS place,
+    (chain.balance_after)::text AS found,
+    ((chain.previous + chain.amount))::text AS expected
+   FROM ( SELECT entry.member,
+            entry.account,
+            entry.balance_after,
+            entry.amount,
+            COALESCE(lag(entry.balance_after) OVER (PARTITION BY entry.member, entry.account ORDER BY entry.number), (0)::bigint) AS previous
+           FROM ledger.entry
+          WHERE (entry.shard IS NULL)) chain
+  WHERE (chain.balance_after <> (chain.previous + chain.amount))
+UNION ALL
+ SELECT 'a broken chain of balances'::text AS fault,
+    ((((chain.account || '/'::text) || chain.currency) || '#'::text) || chain.shard) AS place,
+    (chain.balance_after)::text AS found,
+    ((chain.previous + chain.amount))::text AS expected
+   FROM ( SELECT house.account,
+            house.currency,
+            house.shard,
+            house.balance_after,
+            house.amount,
+            COALESCE(lag(house.balance_after) OVER (PARTITION BY house.account, house.currency, house.shard ORDER BY house.number), (0)::bigint) AS previous
+           FROM house) chain
+  WHERE (chain.balance_after <> (chain.previous + chain.amount))
 UNION ALL
  SELECT 'a movement that holds what it should not'::text AS fault,
-    (m.id)::text AS place,
-    (h.held)::text AS found,
-        CASE m.state
+    (movement.id)::text AS place,
+    (movement.held)::text AS found,
+        CASE movement.state
             WHEN 'pending'::text THEN '> 0'::text
             ELSE '0'::text
         END AS expected
-   FROM (hold h
-     JOIN ledger.movement m ON (((m.member = h.member) AND (m.id = h.movement))))
-  WHERE (((h.held > (0)::numeric) <> (m.state = 'pending'::text)) OR (h.held < (0)::numeric))
+   FROM movement
+  WHERE (((movement.held > (0)::numeric) <> (movement.state = 'pending'::text)) OR (movement.held < (0)::numeric))
 UNION ALL
  SELECT 'a hold that is not the sum of what is pending'::text AS fault,
     (a.member || '/hold'::text) AS place,
     (a.balance)::text AS found,
-    (COALESCE(sum(h.held), (0)::numeric))::text AS expected
-   FROM ((ledger.account a
-     LEFT JOIN ledger.movement m ON (((m.member = a.member) AND (m.state = 'pending'::text))))
-     LEFT JOIN hold h ON (((h.member = m.member) AND (h.movement = m.id))))
-  WHERE (a.name = 'hold'::text)
-  GROUP BY a.member, a.balance
- HAVING ((a.balance)::numeric <> COALESCE(sum(h.held), (0)::numeric));
+    (COALESCE(p.held, (0)::numeric))::text AS expected
+   FROM (ledger.account a
+     LEFT JOIN ( SELECT movement.member,
+            sum(movement.held) AS held
+           FROM movement
+          WHERE (movement.state = 'pending'::text)
+          GROUP BY movement.member) p ON ((p.member = a.member)))
+  WHERE ((a.name = 'hold'::text) AND ((a.balance)::numeric <> COALESCE(p.held, (0)::numeric)));
 
 create view public.unmatched_money as
  SELECT id,

@@ -40,13 +40,20 @@ function existing(balances: Map<string, Amount>, name: string, member: number): 
   return balance
 }
 
-/** Newest first. The statement is the journal: there is no other record of what happened. */
+/**
+ * Newest first. The statement is the journal: there is no other record of what happened. The page is found in the index
+ * alone, so that a page far back does not read the movements before it.
+ */
 export async function movementsOf(db: Db, member: number, { page, limit }: Page) {
   const [movements, [count]] = await Promise.all([
     db<MovementRow[]>`
       select id, reference, member, kind, state, amount, currency, from_place as "from", to_place as "to", details,
         created_at, settled_at
-      from ledger.movement where member = ${member} order by id desc limit ${limit} offset ${(page - 1) * limit}`,
+      from ledger.movement
+      where member = ${member} and id = any (array(
+        select id from ledger.movement where member = ${member}
+        order by id desc limit ${limit} offset ${(page - 1) * limit}))
+      order by id desc`,
     db<{ total: number }[]>`select count(*) as total from ledger.movement where member = ${member}`,
   ])
   return { total: count?.total ?? 0, movements: [...movements] }
@@ -65,7 +72,12 @@ const reconcileMs = 15 * 60_000
 
 export async function reconcile(db: Db): Promise<Untrue[]> {
   const untrue = await db.begin(
-    (tx) => tx<Untrue[]>`select fault, place, found, expected from ledger.untrue`,
+    async (tx) => {
+      // Each step goes through a whole table, and in memory that is half the work.
+      await tx`set local work_mem = '64MB'`
+      await tx`set local max_parallel_workers_per_gather = 2`
+      return tx<Untrue[]>`select fault, place, found, expected from ledger.untrue`
+    },
     { statementMs: reconcileMs },
   )
   return [...untrue]
