@@ -50,7 +50,8 @@ export function connectionConfig({ url, limits, role }: ConnectionOptions): pg.C
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     tcp_user_timeout: tcpUserMs,
-    ...(role && { role }),
+    // Requests read few rows: starting parallel workers, which large tables invite, costs more than it saves.
+    ...(role && { role, max_parallel_workers_per_gather: 0 }),
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   return {

@@ -1043,7 +1043,9 @@ CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE
 
 CREATE INDEX coin_entry_of_member ON public.coin_entry USING btree (member, id);
 
-CREATE INDEX conversation_said ON public.conversation USING btree (said_at DESC, id);
+CREATE INDEX conversation_listed ON public.conversation USING btree (((customer_said > support_read)) DESC, said_at DESC, id) WHERE (last > 0);
+
+CREATE INDEX conversation_name_prefix ON public.conversation USING btree (name COLLATE "C");
 
 CREATE INDEX conversation_unread ON public.conversation USING btree (said_at DESC, id) WHERE (customer_said > support_read);
 

@@ -44,6 +44,9 @@ type Entry = {
   address: string
 }
 
+/** The total counts no further than so many entries after the page: the audit only grows. */
+const countedAhead = 10_000
+
 /** The newest first, of one operator or of all. */
 export async function auditOf(db: Db, { page, limit, username }: Page) {
   const which = username ? db`where username = ${username}` : db``
@@ -51,7 +54,9 @@ export async function auditOf(db: Db, { page, limit, username }: Page) {
     db<Entry[]>`
       select at, username, action, about, reason, address from operator_audit ${which}
       order by id desc limit ${limit} offset ${(page - 1) * limit}`,
-    db<[{ total: number }]>`select count(*)::int as total from operator_audit ${which}`,
+    db<[{ total: number }]>`
+      select count(*)::int as total
+      from (select from operator_audit ${which} order by id desc limit ${page * limit + countedAhead}) counted`,
   ])
   return { total, entries: entries.map((entry) => ({ ...entry, at: entry.at.getTime() })) }
 }

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '#contract/chat'
 import type { Conversation } from '#contract/operator'
 import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
 import type { Currency } from '#money'
 import { messageOf } from '../chat/messages.ts'
 import type { Context } from '../context.ts'
@@ -12,8 +13,12 @@ type Row = Parameters<typeof messageOf>[1] & {
   memberName: string | null
   unread: number
   isEnded: boolean
-  total: number
 }
+
+/** The total counts no further than so many conversations after the page. */
+const countedAhead = 1_000
+/** A part of a name is looked for in so many conversations, the newest. */
+const namesSearched = 5_000
 
 /** What has something unread first, then the newest. */
 export async function conversationsOf(
@@ -21,24 +26,27 @@ export async function conversationsOf(
   { page, limit, search }: Wish,
 ): Promise<{ total: number; unread: number; conversations: Conversation[] }> {
   const which = search ? found(db, search, phoneOf(search, region)) : db`true`
-  const rows = await db<Row[]>`
-    with listed as (
-      select c.*, m.name as member_name, count(*) over ()::int as total
-      from conversation c left join member m on m.id = c.member
-      where c.last > 0 and ${which}
-      order by c.customer_said > c.support_read desc, c.said_at desc, c.id
-      limit ${limit} offset ${(page - 1) * limit}
-    )
-    select l.name as conversation, l.member_name, l.ended_at is not null as is_ended, l.total,
-      (select count(*)::int from chat_message u where u.conversation = l.id
-        and u.sequence > l.support_read and u.sender = 'customer') as unread,
-      m.sequence, m.session, m.sender, m.client_id, m.content, m.created_at
-    from listed l join chat_message m on m.conversation = l.id and m.sequence = l.last
-    order by l.customer_said > l.support_read desc, l.said_at desc, l.id`
-  const [{ unread }] = await db<[{ unread: number }]>`
-    select count(*)::int as unread from conversation where customer_said > support_read`
+  const inOrder = db`
+    from conversation c where c.last > 0 and ${which}
+    order by c.customer_said > c.support_read desc, c.said_at desc, c.id`
+  const [rows, [{ total, unread }]] = await Promise.all([
+    db<Row[]>`
+      with listed as (
+        select c.* ${inOrder} limit ${limit} offset ${(page - 1) * limit}
+      )
+      select l.name as conversation, member.name as member_name, l.ended_at is not null as is_ended,
+        (select count(*)::int from chat_message u where u.conversation = l.id
+          and u.sequence > l.support_read and u.sender = 'customer') as unread,
+        m.sequence, m.session, m.sender, m.client_id, m.content, m.created_at
+      from listed l join chat_message m on m.conversation = l.id and m.sequence = l.last
+        left join member on member.id = l.member
+      order by l.customer_said > l.support_read desc, l.said_at desc, l.id`,
+    db<[{ total: number; unread: number }]>`
+      select (select count(*)::int from (select ${inOrder} limit ${page * limit + countedAhead}) counted) as total,
+        (select count(*)::int from conversation where customer_said > support_read) as unread`,
+  ])
   return {
-    total: rows[0]?.total ?? 0,
+    total,
     unread,
     conversations: rows.map((row) => ({
       id: row.conversation,
@@ -51,10 +59,25 @@ export async function conversationsOf(
   }
 }
 
-/** Part of a name, a whole number or id, or how an id begins; what is typed is no pattern. */
-function found(db: Context['db'], search: string, phone: string | undefined) {
+/** A whole number of a member, the beginning of an id, or a part of a name. Each is found by its own index. */
+function found(db: Db, search: string, phone: string | undefined) {
+  const numbered = db`
+    select conversation.id from member join conversation on conversation.member = member.id
+    where member.phone = ${phone ?? ''}
+    union all
+    select id from conversation
+    where name collate "C" >= ${search} and name collate "C" < ${`${search}\u{10ffff}`}`
+  if (/^[\d\s+-]+$/.test(search)) return db`c.id = any (array(${numbered}))`
   const typed = search.replaceAll(/[\\%_]/g, '\\$&')
-  return db`(m.name ilike ${`%${typed}%`} or m.phone = ${phone ?? ''} or c.name like ${`${typed}%`})`
+  return db`c.id = any (array(
+    ${numbered}
+    union all
+    select lately.id
+    from (
+      select id, member from conversation where last > 0
+      order by customer_said > support_read desc, said_at desc, id limit ${namesSearched}
+    ) lately join member on member.id = lately.member
+    where member.name ilike ${`%${typed}%`}))`
 }
 
 type Member = {
