@@ -59,7 +59,7 @@ export const conversations = endpoint('POST /api/console/conversations', {
   changes: false,
   input: z.strictObject({
     ...pageInput.shape,
-    /** Part of a member's name, a member's number or id, the beginning of a guest's id. */
+    /** A member's number or id, the beginning of a guest's id, or a part of the name in the 5,000 newest conversations. */
     search: z.optional(line(60)),
   }),
   output: z.object({

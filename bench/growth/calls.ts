@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { type Agent, request } from 'node:http'
+import { clientHeader, webClient } from '#contract/call'
+import { bankAccountOf, houseOf, mainOf } from '#ledger'
+import { toAmount } from '#money'
+import { phoneOf, publicIdOf, tokenOf } from './features.ts'
+import { password } from './fill.ts'
+import type { Stack } from './stack.ts'
+import { busyMembers, busyMovements } from './unfinished.ts'
+
+/** One call of a member, a caller's next one. `member` is another one each time, of all there are. */
+type Asked = {
+  stack: Pick<Stack, 'url' | 'ledger' | 'operatorToken'>
+  agent: Agent
+  member: number
+}
+/** `isOften`: members ask it all the time. */
+export type Question = { calls: number; isOften?: true; ask: (asked: Asked) => Promise<unknown> }
+
+const statementLimit = 20
+const farPage = busyMovements / statementLimit
+const busyOf = (member: number) => (member % busyMembers) + 1
+
+/** What is asked, and how often in a round: enough that one hundredth of a second of processor time is little. */
+export const questions: Record<string, Question> = {
+  'POST /api/wallet/transfer': {
+    calls: 240,
+    isOften: true,
+    ask: (asked) =>
+      post(asked, '/api/wallet/transfer', { from: 'WALLET', to: 'pg', amount: 1 }, randomUUID()),
+  },
+  'GET /api/wallet': { calls: 480, isOften: true, ask: (asked) => get(asked, '/api/wallet') },
+  'GET /api/wallet/onTheWay': {
+    calls: 480,
+    isOften: true,
+    ask: (asked) => get(asked, '/api/wallet/onTheWay'),
+  },
+  'POST /api/statement, first page': {
+    calls: 480,
+    isOften: true,
+    ask: (asked) => post(asked, '/api/statement', { page: 1, limit: statementLimit }),
+  },
+  [`POST /api/statement of ${busyMovements} movements, first page`]: {
+    calls: 240,
+    ask: (asked) =>
+      post({ ...asked, member: busyOf(asked.member) }, '/api/statement', {
+        ...{ page: 1, limit: statementLimit },
+      }),
+  },
+  [`POST /api/statement of ${busyMovements} movements, last page`]: {
+    calls: 240,
+    ask: (asked) =>
+      post({ ...asked, member: busyOf(asked.member) }, '/api/statement', {
+        ...{ page: farPage, limit: statementLimit },
+      }),
+  },
+  'POST /api/login': {
+    calls: 24,
+    ask: (asked) =>
+      post(asked, '/api/login', { username: `0${phoneOf(asked.member).slice(3)}`, password }),
+  },
+  'a deposit into the books': { calls: 1_600, isOften: true, ask: deposit },
+  'operators: money to decide': {
+    calls: 120,
+    ask: (asked) => desk(asked, '/api/console/money', { page: 1, limit: 20 }),
+  },
+  'operators: a member by phone': {
+    calls: 120,
+    ask: (asked) =>
+      desk(asked, '/api/console/money/members', {
+        search: `0${phoneOf(asked.member).slice(3)}`,
+      }),
+  },
+  'operators: conversations': {
+    calls: 40,
+    ask: (asked) => desk(asked, '/api/console/conversations', { page: 1, limit: 20 }),
+  },
+  'operators: conversations of a number': {
+    calls: 40,
+    ask: (asked) =>
+      desk(asked, '/api/console/conversations', {
+        ...{ page: 1, limit: 20, search: publicIdOf(asked.member) },
+      }),
+  },
+  'operators: conversations by a part of a name': {
+    calls: 8,
+    ask: (asked) =>
+      desk(asked, '/api/console/conversations', { page: 1, limit: 20, search: 'CHAI A' }),
+  },
+  'operators: what operators did': {
+    calls: 40,
+    ask: (asked) => desk(asked, '/api/console/audit', { page: 1, limit: 20 }),
+  },
+}
+
+const get = (asked: Asked, path: string) => send(asked, { path, token: tokenOf(asked.member) })
+const post = (asked: Asked, path: string, body: object, key?: string) =>
+  send(asked, { path, token: tokenOf(asked.member), body, key })
+const desk = (asked: Asked, path: string, body: object) =>
+  send(asked, { path, token: asked.stack.operatorToken, body })
+
+const amount = toAmount(1_00)
+
+async function deposit({ stack: { ledger }, member }: Asked) {
+  const from = houseOf(bankAccountOf('KBANK', '0004560001'), 'BAHT')
+  const posted = await ledger.post({
+    ...{ reference: `bank:KBANK:${randomUUID()}`, member, kind: 'deposit', state: 'settled' },
+    ...{ amount, currency: 'BAHT', from: 'KBANK', to: 'WALLET' },
+    postings: [{ from, to: mainOf(member), amount }],
+  })
+  if (posted.code !== 'posted') throw new Error(`a deposit was ${posted.code}`)
+}
+
+type Sent = { path: string; token: string; body?: object; key?: string }
+
+/** @throws when the answer is not 200: what is refused is not measured. */
+function send({ stack, agent }: Asked, { path, token, body, key }: Sent) {
+  const text = body && JSON.stringify(body)
+  const headers = {
+    [clientHeader]: webClient,
+    authorization: `Bearer ${token}`,
+    ...(text && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    }),
+    ...(key && { 'idempotency-key': key }),
+  }
+  return new Promise<void>((done, fail) => {
+    const method = body ? 'POST' : 'GET'
+    const asked = request(stack.url + path, { method, headers, agent }, (response) => {
+      response.resume().once('end', () => {
+        if (response.statusCode === 200) done()
+        else fail(new Error(`${path}: ${response.statusCode}`))
+      })
+    })
+    asked.once('error', fail)
+    asked.end(text)
+  })
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openDb } from '#db'
+import { testDb } from '#db/testing'
+import { createLedger } from '#ledger'
+import { openDesk } from '#server/operator/session'
+import { startTestApp } from '#server/testing'
+import { questions } from './calls.ts'
+import { fillDatabase } from './fill.ts'
+
+// Goal: no call of the product reads a whole table that grows with the service. Method: the calls that the bench measures, on
+// true books of 10,000 members, with PostgreSQL's own count of sequential scans; its costs are the usual ones.
+const size = { members: 10_000, movements: 100_000 }
+/** They grow with the number of members or of movements. */
+const growing = [
+  ...['account', 'movement', 'posting', 'entry', 'member', 'session', 'leg', 'game_account'],
+  ...['withdrawal', 'qr', 'gateway_callback', 'bank_transfer', 'bet', 'member_bonus'],
+  ...['conversation', 'chat_message', 'operator_audit', 'idempotency_key', 'slip'],
+]
+
+let own: Awaited<ReturnType<typeof testDb>>
+let owner: Db
+const pepper = randomBytes(32)
+beforeAll(async () => {
+  own = await testDb()
+  owner = openDb(own.url, { asOwner: true, max: 1 })
+  await fillDatabase(owner, { size, pepper, say: () => {} })
+}, 120_000)
+afterAll(async () => {
+  await owner?.end()
+  await own?.drop()
+})
+
+// A transfer needs a game that answers, and its commands plan without sequential scans. A part of a name is looked for in
+// a bounded number of conversations, which are more than these.
+const asked = Object.entries(questions).filter(([name]) => !/transfer|part of a name/.test(name))
+
+test('no call, no start and no round reads a growing table as a whole', async () => {
+  await owner`select pg_stat_reset()`
+  const app = await startTestApp({ databaseUrl: own.url, pepper })
+  const agent = new Agent({ keepAlive: true })
+  const stack = {
+    ...{ url: app.host, ledger: app.ctx.ledger },
+    operatorToken: await openDesk(app.ctx.db, 1),
+  }
+  // More often than a connection plans a statement for its parameters.
+  for (const [, { ask }] of asked)
+    for (let member = 1; member <= 8; member += 1) await ask({ stack, agent, member })
+  agent.destroy()
+  // A session counts for all to see when it ends.
+  await app.stop()
+  const scanned = await owner<{ relname: string }[]>`
+    select relname from pg_stat_user_tables where relname = any (${growing}::text[]) and seq_scan > 0`
+  expect(scanned.map(({ relname }) => relname)).toEqual([])
+}, 60_000)
+
+test('the books of a filled database are true', async () => {
+  expect(await createLedger(own.db).reconcile()).toEqual([])
+})
