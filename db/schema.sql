@@ -1276,20 +1276,24 @@ begin
   codes := array_fill(null::text, array[n]);
   select array_agg(nextval('ledger.movement_id')) into movements from generate_series(1, n);
 
+  -- What is pending and is asked to end goes on; its hold is read with it.
   for r in
-    select u.o, m as known, m.id from unnest(p_reference) with ordinality u(reference, o)
-    join ledger.movement m on m.reference = u.reference
+    select u.o, m.id, h.hold, h.last,
+      case when u.kind is not null or m.state <> 'pending' or m.member <> u.member or m.currency <> u.currency
+        then ledger.answer_known(
+          m, u.member, u.kind, p_state[u.o], p_amount[u.o], u.currency, p_from_place[u.o], p_to_place[u.o], p_legs[u.o])
+      end as code
+    from unnest(p_reference, p_member, p_kind, p_currency) with ordinality u (reference, member, kind, currency, o)
+      join ledger.movement m on m.reference = u.reference
+      cross join lateral (
+        select sum(ledger.into_hold(p.from_account, p.to_account, p.amount)) as hold, max(p.line) as last
+        from ledger.posting p where p.movement = m.id
+      ) h
   loop
-    codes[r.o] := ledger.answer_known(
-      r.known, p_member[r.o], p_kind[r.o], p_state[r.o], p_amount[r.o], p_currency[r.o], p_from_place[r.o],
-      p_to_place[r.o], p_legs[r.o]);
+    codes[r.o] := r.code;
     movements[r.o] := r.id;
-    if codes[r.o] is null then
-      select sum(ledger.into_hold(p.from_account, p.to_account, p.amount)), max(p.line) into hold, k
-        from ledger.posting p where p.movement = r.id;
-      holds[r.o] := hold;
-      first_lines[r.o] := k;
-    end if;
+    holds[r.o] := r.hold;
+    first_lines[r.o] := r.last;
   end loop;
 
   foreach k in array p_skip loop codes[k] := 'skipped'; end loop;
@@ -1984,7 +1988,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH RO
 
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
 
-CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW EXECUTE FUNCTION refuse_leg_change();
+CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW WHEN ((((((((old.reference IS DISTINCT FROM new.reference) OR (old.member IS DISTINCT FROM new.member)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.party IS DISTINCT FROM new.party)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR ((old.state = ANY (ARRAY['settled'::text, 'late-applied'::text])) AND (new.state <> old.state)) OR ((old.state = 'returned'::text) AND (new.state <> ALL (ARRAY['returned'::text, 'late-applied'::text])) AND (NOT ((new.state = 'manual'::text) AND (old.kind = ANY (ARRAY['from-game'::text, 'voucher'::text]))))))) EXECUTE FUNCTION refuse_leg_change();
 
 CREATE TRIGGER leg_reason_of_older_server BEFORE UPDATE OF reason ON public.leg FOR EACH ROW EXECUTE FUNCTION leg_reason_from_sentence();
 
