@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { patiently } from '#db'
 import { type Amount, toAmount } from '#money'
 import {
   type Effect,
@@ -48,13 +49,14 @@ export function stepsOf(
   const steps: StepTable = {
     take: async ({ leaseMs }) => (started ? takenAtStart(started) : take(at, leaseMs)),
     mark: ({ leaseMs }) => mark(at, leaseMs),
-    keep: ({ leaseMs }) => patiently(() => keep(at, leaseMs)),
-    settle: ({ amount }) => patiently(() => settle(at, amount)),
-    return: ({ reason }) => patiently(() => giveBack(at, reason, party.descriptor.canBeAsked)),
-    unknown: ({ reason }) => patiently(() => note(at, reason)),
-    manual: ({ reason }) => patiently(() => giveToPersons(at, reason)),
-    late: ({ amount }) => patiently(() => answerFor(at, amount)),
-    reopen: ({ reason }) => patiently(() => reopen(at, reason)),
+    keep: ({ leaseMs }) => patiently(() => keep(at, leaseMs), written),
+    settle: ({ amount }) => patiently(() => settle(at, amount), written),
+    return: ({ reason }) =>
+      patiently(() => giveBack(at, reason, party.descriptor.canBeAsked), written),
+    unknown: ({ reason }) => patiently(() => note(at, reason), written),
+    manual: ({ reason }) => patiently(() => giveToPersons(at, reason), written),
+    late: ({ amount }) => patiently(() => answerFor(at, amount), written),
+    reopen: ({ reason }) => patiently(() => reopen(at, reason), written),
     send: () => holding(at, party.send()),
     ask: () => holding(at, party.find()),
     sleep: async ({ leastMs, mostMs }) => {
@@ -254,16 +256,5 @@ async function answerFor(at: At, amount: number): Promise<boolean> {
 const tell = ({ ctx, leg }: At) =>
   ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
 
-const patienceMs = 10_000
-const pauseMs = 200
-
-async function patiently<Value>(write: () => Promise<Value>): Promise<Value> {
-  const giveUpAt = performance.now() + patienceMs
-  for (;;)
-    try {
-      return await write()
-    } catch (error) {
-      if (!isPassing(error) || performance.now() > giveUpAt) throw error
-      await wait(pauseMs)
-    }
-}
+/** A database that is away, or a transaction in the way, is waited for so long. */
+const written = { passing: isPassing, patienceMs: 10_000 }
