@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { isAway, isCollision } from './errors.ts'
 import type { Db } from './open.ts'
+import { patiently } from './patience.ts'
 
 const lanesMax = 2
 const batchMax = 500
 const attemptsMax = 3
-const pauseMs = 200
 /** A session that is lost under a shared read must not cost all who share it. */
 const readPatienceMs = 1_000
 
@@ -156,17 +155,6 @@ async function askAlone<Item, Answer>(
     }
 }
 
-/**
- * Asks again while the database is away. An answer may have been lost after the commit, so this is for items that
- * tell a repetition.
- */
-async function whenBack<T>(ask: () => Promise<T>, patienceMs: number): Promise<T> {
-  const giveUpAt = performance.now() + patienceMs
-  for (;;)
-    try {
-      return await ask()
-    } catch (error) {
-      if (!isAway(error) || performance.now() >= giveUpAt) throw error
-      await wait(pauseMs)
-    }
-}
+/** Once more while the database is away: for items that tell a repetition. */
+const whenBack = <T>(ask: () => Promise<T>, patienceMs: number): Promise<T> =>
+  patiently(ask, { passing: isAway, patienceMs })

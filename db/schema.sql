@@ -1278,20 +1278,24 @@ begin
   codes := array_fill(null::text, array[n]);
   select array_agg(nextval('ledger.movement_id')) into movements from generate_series(1, n);
 
+  -- What is pending and is asked to end goes on; its hold is read with it.
   for r in
-    select u.o, m as known, m.id from unnest(p_reference) with ordinality u(reference, o)
-    join ledger.movement m on m.reference = u.reference
+    select u.o, m.id, h.hold, h.last,
+      case when u.kind is not null or m.state <> 'pending' or m.member <> u.member or m.currency <> u.currency
+        then ledger.answer_known(
+          m, u.member, u.kind, p_state[u.o], p_amount[u.o], u.currency, p_from_place[u.o], p_to_place[u.o], p_legs[u.o])
+      end as code
+    from unnest(p_reference, p_member, p_kind, p_currency) with ordinality u (reference, member, kind, currency, o)
+      join ledger.movement m on m.reference = u.reference
+      cross join lateral (
+        select sum(ledger.into_hold(p.from_account, p.to_account, p.amount)) as hold, max(p.line) as last
+        from ledger.posting p where p.movement = m.id
+      ) h
   loop
-    codes[r.o] := ledger.answer_known(
-      r.known, p_member[r.o], p_kind[r.o], p_state[r.o], p_amount[r.o], p_currency[r.o], p_from_place[r.o],
-      p_to_place[r.o], p_legs[r.o]);
+    codes[r.o] := r.code;
     movements[r.o] := r.id;
-    if codes[r.o] is null then
-      select sum(ledger.into_hold(p.from_account, p.to_account, p.amount)), max(p.line) into hold, k
-        from ledger.posting p where p.movement = r.id;
-      holds[r.o] := hold;
-      first_lines[r.o] := k;
-    end if;
+    holds[r.o] := r.hold;
+    first_lines[r.o] := r.last;
   end loop;
 
   foreach k in array p_skip loop codes[k] := 'skipped'; end loop;
@@ -1448,6 +1452,83 @@ begin
     raise exception 'a movement changes only from pending to its end, together with a posting';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_legs(p_leg text[], p_lease uuid[], p_leg_state text[], p_confirmed bigint[], p_reason_code text[], p_reason_detail text[], p_check_ms double precision[], p_signal text[], p_game_account integer[], p_believed bigint[], p_leg_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT ended boolean[], OUT believed bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  n int := cardinality(p_leg);
+  there bigint[];
+  goes_on text[] := '{}';
+  mine text[];
+  skip int[] := '{}';
+  codes text[];
+begin
+  for i in 2..n loop
+    if p_leg[i] collate "C" <= p_leg[i - 1] collate "C" then raise exception 'legs must rise strictly'; end if;
+  end loop;
+
+  if exists (select from unnest(p_believed) known where known is not null) then
+    perform l.reference from unnest(p_leg) u (reference)
+      cross join lateral (select x.reference from leg x where x.reference = u.reference for no key update) l;
+    -- All accounts, as the books lock them; what is read here is what they post on.
+    select array_agg(l.balance order by u.place) into there
+      from unnest(p_account_member, p_account_name) with ordinality u (member, name, place)
+      left join lateral (
+        select x.balance from ledger.account x where x.member = u.member and x.name = u.name for no key update
+      ) l on true;
+    believed := array_fill(null::bigint, array[n]);
+    for i in 1..n loop
+      if p_believed[i] <> there[p_game_account[i]] then
+        believed[i] := there[p_game_account[i]];
+        goes_on := goes_on || p_leg[i];
+      end if;
+    end loop;
+  end if;
+
+  -- One after another down the list, which rises: so the locks are taken in order.
+  with closed as (
+    update leg set state = a.state, confirmed = a.confirmed, reason_code = a.reason_code,
+      reason_detail = a.reason_detail::jsonb, closed_at = now(),
+      check_at = now() + a.check_ms * interval '1 millisecond'
+    from unnest(p_leg, p_lease, p_leg_state, p_confirmed, p_reason_code, p_reason_detail, p_check_ms)
+      a (reference, lease, state, confirmed, reason_code, reason_detail, check_ms)
+    where leg.reference = a.reference and leg.lease = a.lease and leg.closed_at is null
+      and a.reference <> all (goes_on)
+    returning leg.reference
+  )
+  select coalesce(array_agg(reference), '{}') into mine from closed;
+
+  ended := array_fill(true, array[n]);
+  if cardinality(mine) < n then
+    for i in 1..n loop
+      if p_leg[i] = any (mine) then continue; end if;
+      ended[i] := false;
+      if p_leg_item[i] > 0 then skip := skip || p_leg_item[i]; end if;
+    end loop;
+  end if;
+
+  if cardinality(p_reference) > 0 then
+    select b.codes into codes from ledger.post_batch(
+      p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
+      p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts, skip) b;
+    for i in 1..cardinality(codes) loop
+      if codes[i] not in ('posted', 'replayed', 'skipped') then
+        raise exception 'the books refused %: %', p_reference[i], codes[i];
+      end if;
+    end loop;
+  end if;
+
+  perform pg_notify('kapao_signal', a.signal) from unnest(p_leg, p_signal) a (reference, signal)
+    where a.reference = any (mine);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.leg_end(p_legs jsonb, p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT ended boolean[])
@@ -1664,6 +1745,81 @@ begin
   raise exception 'decision % stands', old.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.start_legs(p_leg text[], p_leg_member bigint[], p_leg_kind text[], p_party text[], p_leg_amount bigint[], p_leg_currency text[], p_key text[], p_parent text[], p_leg_details text[], p_lease uuid[], p_lease_ms double precision[], p_balance bigint[], p_believed bigint[], p_leg_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[], OUT balances bigint[], OUT review_above bigint[], OUT believed bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  n int := cardinality(p_leg);
+  started text[];
+  skip int[] := '{}';
+  codes text[];
+  refused text[] := '{}';
+begin
+  with opened as (
+    insert into leg (reference, member, kind, party, amount, currency, key, parent, details, balance, review_above,
+      state, sends, last_sent_at, lease, leased_until)
+    select a.reference, a.member, a.kind, a.party, a.amount, a.currency, a.key, a.parent, a.details::jsonb, a.balance,
+      case when a.kind = 'from-game' then (
+        select above + x.balance from review_limit r where r.kind = 'winnings' and r.currency = a.currency) end,
+      'sent', 1, clock_timestamp(), a.lease, now() + a.lease_ms * interval '1 millisecond'
+    from unnest(p_leg, p_leg_member, p_leg_kind, p_party, p_leg_amount, p_leg_currency, p_key, p_parent, p_leg_details,
+        p_lease, p_lease_ms, p_balance)
+        a (reference, member, kind, party, amount, currency, key, parent, details, lease, lease_ms, balance)
+      join ledger.account x on x.member = a.member and x.name = 'game:' || a.party
+    order by a.member, a.party, a.reference
+    on conflict do nothing returning leg.reference
+  )
+  select coalesce(array_agg(reference), '{}') into started from opened;
+
+  outcomes := array_fill('started'::text, array[n]);
+  if cardinality(started) < n then
+    for i in 1..n loop
+      if p_leg[i] = any (started) then continue; end if;
+      outcomes[i] := case
+        when exists (select from leg where leg.reference = p_leg[i]) then 'known'
+        when exists (
+          select from ledger.account x where x.member = p_leg_member[i] and x.name = 'game:' || p_party[i]) then 'busy'
+        else 'no_game_account' end;
+      if p_leg_item[i] > 0 then skip := skip || p_leg_item[i]; end if;
+    end loop;
+  end if;
+
+  if 'from-game' = any (p_leg_kind) then
+    -- Looked at after the insert, which may have waited for another leg's end: from here on none but this one is open.
+    update leg set balance = null
+      from unnest(p_leg, p_believed, outcomes) a (reference, believed, outcome)
+      where leg.reference = a.reference and a.outcome = 'started' and leg.balance is not null and a.believed <> (
+        select x.balance from ledger.account x where x.member = leg.member and x.name = 'game:' || leg.party);
+    select array_agg(leg.balance order by a.place), array_agg(leg.review_above order by a.place),
+      array_agg(x.balance order by a.place)
+      into balances, review_above, believed
+    from unnest(p_leg, p_leg_kind) with ordinality a (reference, kind, place)
+      left join leg on leg.reference = a.reference and a.kind = 'from-game'
+      left join ledger.account x on x.member = leg.member and x.name = 'game:' || leg.party;
+  end if;
+
+  if cardinality(p_reference) = 0 then return; end if;
+  select b.codes into codes from ledger.post_batch(
+    p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
+    p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts, skip) b;
+  if 'posted' = all (codes) then return; end if;
+
+  for i in 1..n loop
+    if outcomes[i] = 'started' and p_leg_item[i] > 0 and codes[p_leg_item[i]] <> 'posted' then
+      outcomes[i] := codes[p_leg_item[i]];
+      refused := refused || p_leg[i];
+    end if;
+  end loop;
+  if cardinality(refused) > 0 then delete from leg where reference = any (refused); end if;
+end $function$;
+
 -- views
 
 create view ledger.untrue as
@@ -1874,7 +2030,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH RO
 
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
 
-CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW EXECUTE FUNCTION refuse_leg_change();
+CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW WHEN ((((((((old.reference IS DISTINCT FROM new.reference) OR (old.member IS DISTINCT FROM new.member)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.party IS DISTINCT FROM new.party)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR ((old.state = ANY (ARRAY['settled'::text, 'late-applied'::text])) AND (new.state <> old.state)) OR ((old.state = 'returned'::text) AND (new.state <> ALL (ARRAY['returned'::text, 'late-applied'::text])) AND (NOT ((new.state = 'manual'::text) AND (old.kind = ANY (ARRAY['from-game'::text, 'voucher'::text]))))))) EXECUTE FUNCTION refuse_leg_change();
 
 CREATE TRIGGER leg_reason_of_older_server BEFORE UPDATE OF reason ON public.leg FOR EACH ROW EXECUTE FUNCTION leg_reason_from_sentence();
 
@@ -1958,9 +2114,13 @@ grant execute on function ledger.post to kapao_app;
 
 grant execute on function ledger.post_batch to kapao_app;
 
+grant execute on function public.end_legs to kapao_app;
+
 grant execute on function public.leg_end to kapao_app;
 
 grant execute on function public.leg_start to kapao_app;
+
+grant execute on function public.start_legs to kapao_app;
 
 grant insert, select on public.bank_transfer to kapao_app;
 

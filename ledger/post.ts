@@ -41,7 +41,7 @@ const keyOf = ({ member, currency }: Item, name: string): string =>
   isHouse(name) ? `${name} ${currency}` : `${member} ${name}`
 
 /** Every account once and in order: an account that came twice would lose one of its balances in the batch. */
-function accountsOf(items: Item[]) {
+export function accountsOf(items: Item[]) {
   const members = new Map<string, { key: string; member: number; name: string }>()
   const houses = new Map<string, { key: string; name: string; currency: string }>()
   for (const item of items)

@@ -5,10 +5,10 @@ import { runCrashpoints } from './run.ts'
 /** The broken designs that ends at every point must find, each with the flow that goes through its place. */
 export const mutants = {
   'hold in another transaction': 'withdraw',
-  'state and posting in two commits': 'fromGame',
+  'state and posting in two commits': 'gift',
   'each statement of a transaction is a commit': 'withdraw',
   'a transfer starts in two commits': 'toGame',
-  'a transfer ends in two commits': 'toGame',
+  'a transfer ends in two commits': 'fromGame',
   'sent before it is marked': 'withdraw',
   'a lease for ever': 'toGame',
   'what a dead driver left is a no': 'toGame',

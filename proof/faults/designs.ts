@@ -6,7 +6,7 @@ const credit = 'server/deposit/credit.ts'
 const coupon = 'server/spin/coupon.ts'
 const transferIn = 'server/deposit/transfer-in.ts'
 const commands = 'server/leg/commands.ts'
-const transferSql = 'db/migrations/0071_external_transfer.sql'
+const transferSql = 'db/migrations/0074_transfer_from_game.sql'
 
 /** The driver refuses a statement beside the transaction, so a product that has one has no such guard. */
 const unguarded: Swap = {
@@ -30,8 +30,8 @@ const designs = {
     unguarded,
     {
       file: steps,
-      find: "tx<{ believed: number | null }[]>`\n      update leg set state = 'settled'",
-      replace: "ctx.db<{ believed: number | null }[]>`\n      update leg set state = 'settled'",
+      find: "const { count } = await tx`\n      update leg set state = 'settled'",
+      replace: "const { count } = await ctx.db`\n      update leg set state = 'settled'",
     },
   ],
   'each statement of a transaction is a commit': [
@@ -47,17 +47,17 @@ const designs = {
   'a transfer starts in two commits': [
     {
       file: transferSql,
-      find: "left join opened on opened.reference = a.body ->> 'reference';",
-      replace: "left join opened on opened.reference = a.body ->> 'reference';\n  return;",
+      find: 'if cardinality(p_reference) = 0 then return; end if;',
+      replace: 'return;',
     },
     {
       file: commands,
       find: 'return answer.outcomes',
       replace: `
   const { postMany } = await import('#ledger/post')
-  for (const [at, item] of items.entries()) {
-    if (answer.outcomes[at] !== 'started') continue
-    const [{ code }] = await postMany(db, [item])
+  for (const [at, place] of places.entries()) {
+    if (answer.outcomes[at] !== 'started' || place === 0) continue
+    const [{ code }] = await postMany(db, [items[place - 1]])
     if (code === 'posted') continue
     answer.outcomes[at] = code
     await db\`update leg set state = 'returned', reason_code = 'refused', closed_at = now()
@@ -69,18 +69,19 @@ const designs = {
   'a transfer ends in two commits': [
     {
       file: transferSql,
-      find: 'with ordinality a (body, place);',
+      find: 'if cardinality(p_reference) > 0 then',
       replace:
-        'with ordinality a (body, place);\n  skip := array(select generate_series(1, cardinality(p_reference)));',
+        'skip := array(select generate_series(1, cardinality(p_reference)));\n  if cardinality(p_reference) > 0 then',
     },
     {
       file: commands,
-      find: 'return answer.ended',
+      find: 'const outcomes = new Map(\n    ends.map(',
       replace: `
   const { postMany } = await import('#ledger/post')
-  const rest = items.filter((_, at) => answer.ended[at])
+  const rest = places.filter((place, at) => place > 0 && answer.ended[at]).map((place) => items[place - 1])
   if (rest.length) await postMany(db, rest)
-  return answer.ended`,
+  const outcomes = new Map(
+    ends.map(`,
     },
   ],
   'the answers of a batch are swapped': [

@@ -149,8 +149,7 @@ function* collect(at: At, key: string, except: string): Work<{ legs: string[]; i
     )
   const opened: string[] = []
   for (const part of parts)
-    if ((yield* commit(() => world.database.openLeg({ ...part, member }))) === 'opened')
-      opened.push(part.reference)
+    if ((yield* startLeg(at, part)) === 'opened') opened.push(part.reference)
   let isWhole = opened.length === parts.length
   if (opened.length) {
     const ends = yield* waitFor<Answer[]>((resume, isAlive) => {
@@ -234,7 +233,7 @@ function* startLeg({ world, node, member }: At, part: Part): Work<string> {
 function* oneLeg(at: At, part: Part): Work<Answer> {
   const { world, node, member } = at
   const opened =
-    part.kind === 'to-game'
+    part.kind === 'to-game' || part.kind === 'from-game'
       ? yield* startLeg(at, part)
       : yield* commit(() => world.database.openLeg({ ...part, member }))
   if (opened !== 'opened') return { word: 'refused', code: opened, legs: [] }

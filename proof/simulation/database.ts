@@ -121,7 +121,7 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
     return { isFresh, sends: leg.sends }
   }
 
-  /** A transfer to a game: written down as sent, under its driver's lease, with its money on hold, in one commit. */
+  /** A transfer: written down as sent, under its driver's lease, with its money on hold if it goes to a game, in one commit. */
   function startLeg(wish: LegWish, lease: number, leaseMs: number): Done<'started' | 'known' | No> {
     if (legs.has(wish.reference)) return 'known'
     const start = (opened: 'opened' | No) => {
@@ -198,8 +198,16 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
     return books.post(reference, postings) !== 'not_enough'
   }
 
-  function settle(leg: Leg, lease: number, amount: number): Done<boolean> {
+  /** `stale`: the books have another amount at the game than the driver believes; nothing is changed. */
+  function settle(
+    leg: Leg,
+    lease: number,
+    amount: number,
+    believed = 0,
+  ): Done<boolean | { stale: number }> {
     if (!isMine(leg, lease)) return false
+    const booked = books.balanceOf(gameOf(leg.member, leg.party))
+    if (leg.kind === 'from-game' && booked !== believed) return { stale: booked }
     leg.confirmed = amount
     const credited = is('credited as wished') ? leg.amount : amount
     return close(leg, 'settled', settlementOf(leg, credited), 'end')
@@ -242,22 +250,8 @@ export function createDatabase(clock: () => number, counts: Counts, mutant?: Mut
   }
 
   return {
-    ...{
-      books,
-      legs,
-      open,
-      rewards,
-      openLeg,
-      startLeg,
-      take,
-      mark,
-      keep,
-      settle,
-      giveBack,
-      late,
-      marked,
-    },
-    reopen,
+    ...{ books, legs, open, rewards, openLeg, startLeg, take, mark, keep, settle },
+    ...{ giveBack, late, marked, reopen },
     note: (leg: Leg, lease: number) => {
       if (!isMine(leg, lease)) return false
       leg.state = 'unknown'

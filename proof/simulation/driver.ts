@@ -111,7 +111,7 @@ function* perform(at: At, effect: Effect): Generator<Wish, Reply, never> {
       return yield* commit(() => database.note(leg, lease))
     case 'settle': {
       if (leg.state === 'unknown') counts.reached('found later, settled')
-      return yield* commit(() => database.settle(leg, lease, effect.amount))
+      return yield* settle(at, effect.amount)
     }
     case 'return':
       noteReturn(world, effect.reason)
@@ -119,7 +119,7 @@ function* perform(at: At, effect: Effect): Generator<Wish, Reply, never> {
     case 'manual': {
       const { code, detail } = effect.reason
       if (code === 'more_than_asked' && mutant === 'a provider is believed without a bound')
-        return yield* commit(() => database.settle(leg, lease, detail!.confirmed!))
+        return yield* settle(at, detail!.confirmed!)
       noteManual(world, effect.reason)
       return yield* commit(() => {
         const isGiven = database.giveToPersons(leg, lease)
@@ -147,6 +147,16 @@ function* perform(at: At, effect: Effect): Generator<Wish, Reply, never> {
         do: 'now',
         read: () => (mutant === 'the database’s clock alone' ? world.databaseMs() : node.clockMs()),
       }) as number
+  }
+}
+
+/** What the books are believed to have at the game is looked at in the commit; when they have another amount, once more. */
+function* settle({ world, leg, lease }: At, amount: number): Generator<Wish, boolean, never> {
+  let believed = 0
+  for (;;) {
+    const settled = yield* commit(() => world.database.settle(leg, lease, amount, believed))
+    if (typeof settled === 'boolean') return settled
+    believed = settled.stale
   }
 }
 

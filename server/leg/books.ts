@@ -79,12 +79,10 @@ export async function endHeldIn(ledger: Ledger, tx: Tx, leg: Booked, end: Change
  * What came in, exactly as the party confirmed it. What it said lay there and what we believed differ by what was won
  * or lost: that comes first. `believed` is the game account in our books.
  */
-export async function creditIn(
-  ledger: Ledger,
-  tx: Tx,
+export function creditOf(
   leg: Booked & Pick<LegRow, 'balance' | 'reviewAbove'>,
   { confirmed, believed }: { confirmed: Amount; believed: Amount },
-): Promise<void> {
+): Movement {
   const to = mainOf(leg.member)
   const postings =
     leg.kind === 'from-game'
@@ -93,8 +91,22 @@ export async function creditIn(
           { from: gameOf(leg.member, leg.party), to, amount: confirmed },
         ]
       : [{ from: outsideOf(leg), to, amount: confirmed }]
-  mustPost(leg, await ledger.postIn(tx, { ...headOf(leg, confirmed), state: 'settled', postings }))
+  return { ...headOf(leg, confirmed), state: 'settled', postings }
 }
+
+/** @throws when the books refuse. */
+export async function creditIn(
+  ledger: Ledger,
+  tx: Tx,
+  leg: LegRow,
+  came: { confirmed: Amount; believed: Amount },
+): Promise<void> {
+  mustPost(leg, await ledger.postIn(tx, creditOf(leg, came)))
+}
+
+/** Where the books keep what lies at the leg's game. */
+export const gameAccountOf = ({ member, party }: Pick<LegRow, 'member' | 'party'>): Account =>
+  gameOf(member, party)
 
 /**
  * Held money that was given back and went over all the same: the house answers for it, the member's accounts stay as

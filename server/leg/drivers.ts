@@ -2,7 +2,7 @@ import type { Db } from '#db'
 import { toAmount } from '#money'
 import { driveLeg } from '#saga'
 import type { Context } from '../context.ts'
-import { createLegCommands, type End, type Start, type Started } from './commands.ts'
+import { createLegCommands, type End, type Ended, type Start, type Started } from './commands.ts'
 import { type Party, partyOf, rulesOf } from './parties.ts'
 import { endOf, type LegEnd, type LegRow, legOf, returnedFor } from './row.ts'
 import { runFlow, type StartedHere, stepsOf } from './steps.ts'
@@ -10,7 +10,7 @@ import { runFlow, type StartedHere, stepsOf } from './steps.ts'
 /** The legs that this process has in its hands. */
 export type Drivers = {
   start: (start: Start) => Promise<Started>
-  end: (end: End) => Promise<boolean>
+  end: (end: End) => Promise<Ended>
   /** Sends what this process has started. */
   send: (ctx: Context, leg: LegRow, started: StartedHere) => void
   /** What becomes of a leg here: `open` when another process has it, or when it waits for persons. */

@@ -39,8 +39,8 @@ const lookAgainMs = 100
 
 /**
  * Writes a leg down in the caller's transaction: its row, the pending movement with the hold, and for a payout the job
- * that sends it. The same leg again changes nothing. Other kinds are driven by who opened them, and by the sweep when
- * that process dies.
+ * that sends it: for what is written together with other rows, a withdrawal and a gift. The same leg again changes
+ * nothing. Other kinds are driven by who opened them, and by the sweep when that process dies.
  * @throws Refusal MONEY_NOT_ENOUGH; NO_WALLET; SLOT_NO_ACCOUNT; REQUEST_LIMIT_1MIN while another leg of this member
  * and game is open. Then nothing is to be committed.
  */
@@ -58,21 +58,38 @@ export async function openLeg(ctx: Context, tx: Tx, wish: LegWish): Promise<void
     throw refusedBy(wish, posted.code)
 }
 
+/** A transfer between the wallet and a game. */
+export type TransferWish = LegWish & {
+  kind: 'to-game' | 'from-game'
+  /** From a game: what the books had there before its provider was asked for the balance. */
+  believed?: Amount
+}
+
 /**
- * Writes a transfer to a game down as sent, with its money on hold, and sends it: one commit, shared with the transfers
- * that are asked for at the same time. The same transfer again changes nothing.
+ * Writes a transfer down as sent, with its money on hold when it goes to a game, and sends it: one commit, shared with the
+ * transfers that are asked for at the same time. The same transfer again changes nothing.
  * @throws Refusal MONEY_NOT_ENOUGH, NO_WALLET, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN as openLeg does.
  */
 export async function startLeg(
   ctx: Context,
-  wish: LegWish & { kind: 'to-game' },
+  { believed, ...wish }: TransferWish,
   username: string,
 ): Promise<void> {
   // Before the mark is written: how old it may be is counted from here.
   const started = { lease: randomUUID(), markedMs: performance.now(), username }
   const leg = legStarted(wish)
-  const outcome = await ctx.legs.start({ leg, lease: started.lease, leaseMs })
-  if (outcome === 'started') return ctx.legs.send(ctx, leg, started)
+  const answer = await ctx.legs.start({ leg, lease: started.lease, leaseMs, believed })
+  const { outcome } = answer
+  if (outcome === 'started') {
+    const { inward } = answer
+    if (!inward) return ctx.legs.send(ctx, leg, started)
+    const { balance, reviewAbove } = inward
+    return ctx.legs.send(
+      ctx,
+      { ...leg, balance, reviewAbove },
+      { ...started, believed: inward.believed },
+    )
+  }
   if (outcome === 'no_game_account') throw new Refusal('SLOT_NO_ACCOUNT')
   if (outcome !== 'known' && outcome !== 'busy') throw refusedBy(wish, outcome)
   if (!(await isSameLeg(ctx.db, wish))) throw new Refusal('REQUEST_LIMIT_1MIN')

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Scene, startScene } from '../deposit/testing.ts'
@@ -12,6 +12,7 @@ import { give, type Manner, openGames, type Peer, peerGames, startPeer, wishOf }
 let scene: Scene
 let peer: Peer
 let other: TestApp
+const children = new Set<ChildProcess>()
 beforeAll(async () => {
   scene = await startScene()
   peer = await startPeer()
@@ -20,6 +21,7 @@ beforeAll(async () => {
   for (const { ctx } of [scene.app, other]) ctx.games = peerGames(peer.url)
 })
 afterEach(async () => {
+  await Promise.all([...children].map(kill))
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
 afterAll(async () => {
@@ -92,8 +94,7 @@ test('TRF-04 a node is killed while the party thinks: the other one ends the leg
     peer.script(wish.reference, manner)
     const child = startProcess(wish)
     await expect.poll(() => peer.heard(wish.reference), { timeout: 60_000 }).toBe(1)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await kill(child)
     expect(await legOf(scene.app.ctx.db, wish.reference)).toMatchObject({ closedAt: null })
 
     expect(await driveLeg(other.ctx, wish.reference, { patienceMs: 25_000 })).toMatchObject({
@@ -138,7 +139,18 @@ function startProcess(wish: LegWish) {
     settings: { ...settings, databaseUrl, pepper: settings.pepper.toString('base64') },
     ...{ peerUrl: peer.url, wish },
   }
-  return spawn(process.execPath, [file, JSON.stringify(given)], {
+  const child = spawn(process.execPath, [file, JSON.stringify(given)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
+}
+
+/** Whatever a test came to, none of its processes goes on. */
+async function kill(child: ChildProcess) {
+  if (!children.has(child)) return
+  const over = once(child, 'exit')
+  child.kill('SIGKILL')
+  await over
 }

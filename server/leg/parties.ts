@@ -20,7 +20,7 @@ type PartyOf = (ctx: Context, leg: LegRow, username?: string) => Promise<Party>
 /** Each kind of leg and its parties. */
 const parties: Record<LegKind, PartyOf> = {
   'to-game': (ctx, leg, username) => gameOf(ctx, leg, 'deposit', username),
-  'from-game': (ctx, leg) => gameOf(ctx, leg, 'withdraw'),
+  'from-game': (ctx, leg, username) => gameOf(ctx, leg, 'withdraw', username),
   payout: payoutOf,
   voucher: voucherParty,
 }

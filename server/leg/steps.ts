@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { toAmount } from '#money'
+import { patiently } from '#db'
+import { type Amount, toAmount } from '#money'
 import {
   type Effect,
   type Flow,
@@ -44,17 +45,18 @@ export function stepsOf(
   party: Party,
   { stopping, started }: { stopping: AbortSignal; started?: StartedHere | undefined },
 ) {
-  const at: At = { ctx, leg, lease: started?.lease ?? randomUUID() }
+  const at: At = { ctx, leg, started, lease: started?.lease ?? randomUUID() }
   const steps: StepTable = {
     take: async ({ leaseMs }) => (started ? takenAtStart(started) : take(at, leaseMs)),
     mark: ({ leaseMs }) => mark(at, leaseMs),
-    keep: ({ leaseMs }) => patiently(() => keep(at, leaseMs)),
-    settle: ({ amount }) => patiently(() => settle(at, amount)),
-    return: ({ reason }) => patiently(() => giveBack(at, reason, party.descriptor.canBeAsked)),
-    unknown: ({ reason }) => patiently(() => note(at, reason)),
-    manual: ({ reason }) => patiently(() => giveToPersons(at, reason)),
-    late: ({ amount }) => patiently(() => answerFor(at, amount)),
-    reopen: ({ reason }) => patiently(() => reopen(at, reason)),
+    keep: ({ leaseMs }) => patiently(() => keep(at, leaseMs), written),
+    settle: ({ amount }) => patiently(() => settle(at, amount), written),
+    return: ({ reason }) =>
+      patiently(() => giveBack(at, reason, party.descriptor.canBeAsked), written),
+    unknown: ({ reason }) => patiently(() => note(at, reason), written),
+    manual: ({ reason }) => patiently(() => giveToPersons(at, reason), written),
+    late: ({ amount }) => patiently(() => answerFor(at, amount), written),
+    reopen: ({ reason }) => patiently(() => reopen(at, reason), written),
     send: () => holding(at, party.send()),
     ask: () => holding(at, party.find()),
     sleep: async ({ leastMs, mostMs }) => {
@@ -66,10 +68,13 @@ export function stepsOf(
   return { steps, release: () => release(at) }
 }
 
-type At = { ctx: Context; leg: LegRow; lease: string }
+type At = { ctx: Context; leg: LegRow; lease: string; started?: StartedHere | undefined }
 
-/** A transfer that this process wrote down as sent. `markedMs`: this process' clock before that. */
-export type StartedHere = { lease: string; markedMs: number; username: string }
+/**
+ * A transfer that this process wrote down as sent. `markedMs`: this process' clock before that. `believed`: what the books
+ * have at the game that it comes from.
+ */
+export type StartedHere = { lease: string; markedMs: number; username: string; believed?: Amount }
 
 /** The mark came with the start. One that is old is not sent upon: then its provider is asked, as after a takeover. */
 const takenAtStart = ({ markedMs }: StartedHere): Taken => ({
@@ -151,28 +156,39 @@ async function note({ ctx, leg, lease }: At, { code, detail }: Reason): Promise<
 async function settle(at: At, amount: number): Promise<boolean> {
   const { ctx, leg, lease } = at
   const confirmed = toAmount(amount)
-  if (isHeld(leg.kind))
-    return ctx.legs.end({ leg, lease, checkMs: null, state: 'settled', confirmed })
+  if (leg.kind !== 'voucher') return settleShared(at, confirmed)
   const isMine = await ctx.db.begin(async (tx) => {
-    if (leg.kind === 'voucher') await lockMember(tx, leg.member)
-    const [row] = await tx<{ believed: number | null }[]>`
+    await lockMember(tx, leg.member)
+    const { count } = await tx`
       update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
         reason_detail = null
-      where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null
-      returning (
-        select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
-    if (!row) return false
-    await credit(ctx, tx, leg, { confirmed, believed: toAmount(row.believed ?? 0) })
+      where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
+    if (!count) return false
+    await credit(ctx, tx, leg, { confirmed, believed: toAmount(0) })
     return true
   })
   if (isMine) tell(at)
   return isMine
 }
 
+/** With the legs that end at the same time. What the books are believed to have at the game is looked at when it is locked. */
+async function settleShared({ ctx, leg, lease, started }: At, confirmed: Amount): Promise<boolean> {
+  let believed = leg.kind === 'from-game' ? (started?.believed ?? toAmount(0)) : null
+  for (;;) {
+    const end = { leg, lease, checkMs: null, state: 'settled', confirmed, believed } as const
+    const ended = await ctx.legs.end(end)
+    if (ended.outcome !== 'stale') return ended.outcome === 'ended'
+    believed = ended.believed
+  }
+}
+
 async function giveBack(at: At, reason: Reason, canBeAsked: boolean): Promise<boolean> {
   const { ctx, leg, lease } = at
   const checkMs = canBeAsked ? firstCheckMs : null
-  if (isHeld(leg.kind)) return ctx.legs.end({ leg, lease, checkMs, state: 'returned', reason })
+  if (leg.kind !== 'voucher') {
+    const ended = await ctx.legs.end({ leg, lease, checkMs, state: 'returned', reason })
+    return ended.outcome === 'ended'
+  }
   const { count } = await ctx.db`
     update leg set state = 'returned', reason_code = ${reason.code}, closed_at = now(),
       reason_detail = ${jsonOf(reason.detail)}::text::jsonb,
@@ -240,16 +256,5 @@ async function answerFor(at: At, amount: number): Promise<boolean> {
 const tell = ({ ctx, leg }: At) =>
   ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
 
-const patienceMs = 10_000
-const pauseMs = 200
-
-async function patiently<Value>(write: () => Promise<Value>): Promise<Value> {
-  const giveUpAt = performance.now() + patienceMs
-  for (;;)
-    try {
-      return await write()
-    } catch (error) {
-      if (!isPassing(error) || performance.now() > giveUpAt) throw error
-      await wait(pauseMs)
-    }
-}
+/** A database that is away, or a transaction in the way, is waited for so long. */
+const written = { passing: isPassing, patienceMs: 10_000 }

@@ -1,11 +1,11 @@
 import type { RefusalCode } from '#contract/refusal'
-import type { Tx } from '#db'
+import { sharedRead } from '#db'
 import { type Amount, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import { movable } from '#providers/games/credits'
 import type { Game } from '#providers/games/game'
 import type { Context } from '../context.ts'
-import { driveLeg, type LegEnd, type LegWish, legOf, openLeg, startLeg } from '../leg/leg.ts'
+import { driveLeg, type LegEnd, startLeg } from '../leg/leg.ts'
 import type { Mover } from './places.ts'
 import { referenceOf } from './reference.ts'
 
@@ -63,11 +63,10 @@ export async function fromGame(
   left: Left,
 ): Promise<Moved> {
   const reference = referenceOf(wish.key, leg)
-  const [begun, believed] = await Promise.all([
-    legOf(ctx.db, reference),
-    believedAt(ctx, wish.member, game.code),
-  ])
-  if (!begun) {
+  const { isBegun, believed } = await beforeAsking(ctx.db, {
+    ...{ reference, member: wish.member, game: game.code },
+  })
+  if (!isBegun) {
     const named = { username, at: new Date() }
     const lying = await ask(game.balance, named, Math.min(balanceTimeoutMs, left()))
     if (lying.word === 'refused' && !lying.isUnheard)
@@ -81,34 +80,28 @@ export async function fromGame(
       return { state: 'returned', code: 'MONEY_NOT_ENOUGH' }
     const cut = movable(wanted, game.unit)
     if (cut === 0) return { state: 'empty' }
-    const leg: LegWish = {
-      ...legWish(wish, game, reference),
-      ...{ kind: 'from-game', amount: cut },
-      ...(balance !== undefined && { balance }),
-    }
-    await ctx.db.begin(async (tx) => {
-      await openLeg(ctx, tx, leg)
-      await forgetStale(tx, leg, believed)
-    })
+    const started = { ...legWish(wish, game, reference), amount: cut, believed }
+    await startLeg(
+      ctx,
+      { ...started, kind: 'from-game', ...(balance !== undefined && { balance }) },
+      username,
+    )
   }
   return driveLeg(ctx, reference, { patienceMs: left() })
 }
 
-async function believedAt({ ledger }: Context, member: number, game: string) {
-  const { games } = await ledger.balancesOf(member)
-  return games[game] ?? nothing
-}
+type Asked = { reference: string; member: number; game: string }
 
-/**
- * What the provider said counts only for what we believed when it was asked: was money moved there meanwhile, it would be
- * taken for won or lost. From here on no other leg moves any, because this one is open.
- */
-async function forgetStale(tx: Tx, { reference, member, party }: LegWish, believed: Amount) {
-  await tx`
-    update leg set balance = null
-    where reference = ${reference} and (
-      select balance from ledger.account where member = ${member} and name = ${`game:${party}`}) <> ${believed}`
-}
+/** Whether the leg is there, and what the books have at the game: what its provider says next counts for that only. */
+const beforeAsking = sharedRead(async (db, asked: Asked[]) => {
+  const column = <Name extends keyof Asked>(name: Name) => asked.map((one) => one[name])
+  return await db<{ isBegun: boolean; believed: Amount }[]>`
+    select exists (select from leg where leg.reference = asked.reference) as is_begun, coalesce(balance, 0) as believed
+    from unnest(${column('reference')}::text[], ${column('member')}::int8[], ${column('game')}::text[])
+        with ordinality asked (reference, member, game, place)
+      left join ledger.account on account.member = asked.member and name = 'game:' || game
+    order by place`
+})
 
 /** The providers' ways to say that they do not know the player; nothing was asked to move yet. */
 const unknownThere = ['SLOT_NO_ACCOUNT', 'NOT_AREASLOT', 'NOT_UFABET'] as const

@@ -48,15 +48,23 @@ export async function placesOf<Names extends string[]>(
 type Asked = { member: number; games: string[]; legs: string[] }
 
 const gamesOf = sharedRead(async (db, asked: Asked[]): Promise<Row[][]> => {
+  const names = asked.flatMap(({ member, games }, place) =>
+    games.map((game) => ({ place, member, game })),
+  )
+  const legs = asked.flatMap((one, place) => one.legs.map((leg) => ({ place, leg })))
   const rows = await db<(Row & { place: number })[]>`
-    select place, code, is_open, currencies, username, exists (
-        select from leg where reference in (select jsonb_array_elements_text(asked.body -> 'legs'))) as is_begun
-    from jsonb_array_elements(${db.json(asked)}) with ordinality asked (body, place)
-      join game on code in (select jsonb_array_elements_text(asked.body -> 'games'))
-      left join game_account
-        on game = code and member = (asked.body -> 'member')::int8 and opened_at is not null`
+    with begun as materialized (
+      select coalesce(array_agg(distinct place), '{}') as places
+      from unnest(${legs.map(({ place }) => place)}::int[], ${legs.map(({ leg }) => leg)}::text[]) asked (place, name)
+        cross join lateral (select from leg where reference = name) there
+    )
+    select place, code, is_open, currencies, username, place = any (places) as is_begun
+    from begun, unnest(${names.map(({ place }) => place)}::int[], ${names.map(({ member }) => member)}::int8[],
+        ${names.map(({ game }) => game)}::text[]) asked (place, member, code)
+      join game using (code)
+      left join game_account on game = code and game_account.member = asked.member and opened_at is not null`
   const byPlace = Map.groupBy(rows, ({ place }) => place)
-  return asked.map((_, index) => byPlace.get(index + 1) ?? [])
+  return asked.map((_, place) => byPlace.get(place) ?? [])
 })
 
 const isWallet = (name: string): boolean => name.toUpperCase() === walletPlace

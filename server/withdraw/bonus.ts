@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import { movable } from '#providers/games/credits'
 import { namedIn } from '../bonus/active.ts'
-import { isOwed, isPlayed, lastTakingOf } from '../bonus/taking.ts'
+import { isOwed, isPlayed, lastTakingOf, type Taking } from '../bonus/taking.ts'
 import { type Total, totalOf } from '../bonus/total.ts'
 import type { Caller, Context, Language } from '../context.ts'
 import { refreshGames } from '../game/refresh.ts'
@@ -25,15 +25,15 @@ export async function assertNotPlayed(db: Db | Tx, member: number): Promise<void
 
 /**
  * WDR-05: while a bonus is played nothing leaves. After one that asks for it, everything does, at once, or as much as one
- * withdrawal may be; this withdrawal then is the one. Under the member's lock. @throws Refusal BONUS_CONDITION
+ * withdrawal may be; this withdrawal then is the one. `taking` was read under the member's lock. @throws Refusal BONUS_CONDITION
  */
 export async function passBonus(
   { games }: Context,
   tx: Tx,
+  taking: Taking | undefined,
   { member, amount, reference }: { member: number; amount: Amount; reference: string },
   { withdrawMax }: Limits,
 ): Promise<void> {
-  const taking = await lastTakingOf(tx, member)
   if (!taking) return
   if (isPlayed(taking)) throw new Refusal('BONUS_CONDITION')
   if (!isOwed(taking)) return

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { withdraw as contract } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
+import { lastTakingOf } from '../bonus/taking.ts'
 import type { Caller, Context } from '../context.ts'
 import { legOf, movementReference, openLeg } from '../leg/leg.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -26,10 +27,16 @@ export async function withdraw(
   await readyForBonus(ctx, caller.member)
   await ctx.db.begin(async (tx) => {
     const payee = await lockedPayee(tx, caller.member)
+    // Read together, and only now: what others at the same time have held is seen under the lock.
+    const [held, limits, taking] = await Promise.all([
+      legOf(tx, reference),
+      withdrawLimitsOf(tx, caller),
+      lastTakingOf(tx, caller.member),
+    ])
     // The same wish again: it is held already.
-    if (await legOf(tx, reference)) return
-    const limits = await assertWithinLimits(tx, caller, amount)
-    await passBonus(ctx, tx, { member: caller.member, amount, reference }, limits)
+    if (held) return
+    assertWithin(limits, amount)
+    await passBonus(ctx, tx, taking, { member: caller.member, amount, reference }, limits)
     await hold(ctx, tx, caller, { reference, amount, key, payee })
   })
   return {
@@ -51,17 +58,14 @@ async function lockedPayee(tx: Tx, member: number): Promise<Payee> {
 }
 
 /** @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT */
-export async function assertWithinLimits(
-  db: Db | Tx,
-  caller: Caller,
-  amount: Amount,
-): Promise<Limits> {
-  const limits = await withdrawLimitsOf(db, caller)
-  const { withdrawMin, withdrawMax, countLeft } = limits
+export async function assertWithinLimits(db: Db, caller: Caller, amount: Amount): Promise<void> {
+  assertWithin(await withdrawLimitsOf(db, caller), amount)
+}
+
+function assertWithin({ withdrawMin, withdrawMax, countLeft }: Limits, amount: Amount): void {
   if (amount < withdrawMin) throw new Refusal('WITHDRAW_MINIMUM')
   if (amount > withdrawMax) throw new Refusal('WITHDRAW_MAXIMUM')
   if (countLeft === 0) throw new Refusal('WITHDRAW_LIMIT')
-  return limits
 }
 
 async function hold(
@@ -73,13 +77,15 @@ async function hold(
   const { reference, amount, key, payee } = wish
   const { bank, holder, accountNo, isPayable } = payee
   if (!isPayable) throw new Refusal('NO_BANK')
-  await tx`
-    insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
-    values (${reference}, ${member}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo})`
-  await openLeg(ctx, tx, {
-    ...{ reference, member, amount, currency, key },
-    kind: 'payout',
-    party: bank,
-    ownAccount: ctx.payout.account,
-  })
+  await Promise.all([
+    tx`
+      insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
+      values (${reference}, ${member}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo})`,
+    openLeg(ctx, tx, {
+      ...{ reference, member, amount, currency, key },
+      kind: 'payout',
+      party: bank,
+      ownAccount: ctx.payout.account,
+    }),
+  ])
 }
