@@ -1464,6 +1464,7 @@ declare
   payments int[];
   codes text[];
   told text[];
+  account_names text[];
 begin
   qrs := array(
     select qr.id from qr
@@ -1504,8 +1505,16 @@ begin
   ) a;
   if not 'credited' = any (outcomes) then return; end if;
 
+  -- The books lock every account that they are given: one of a member who is left out is named so that there is none. A
+  -- deposit has one account of its member, so the order stays.
+  account_names := array(
+    select case when exists (
+        select from unnest(p_member, outcomes) i (member, outcome) where i.member = a.member and i.outcome = 'credited')
+      then a.name else 'none' end
+    from unnest(p_account_member, p_account_name) with ordinality a (member, name, place) order by a.place);
+
   select b.codes into codes from ledger.post_batch(
-    p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
+    p_account_member, account_names, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
     p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts,
     array(select place::int from unnest(outcomes) with ordinality o (outcome, place) where outcome <> 'credited')) b;
   for i in 1..cardinality(outcomes) loop

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
 import type { QrPayment } from '#providers/gateways/gateway'
+import { lockMember } from '../member-lock.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { creditPayment } from './credit.ts'
 import { creditPlainly } from './plain.ts'
@@ -96,18 +97,27 @@ test('DEP-07 items that cannot be credited neither fail nor delay their neighbou
   const fine = await Promise.all(good.map((member, at) => payment(member, baht(100 + at))))
   const release = await holding(ctx.db, async (tx) => {
     await tx`select from qr where id = ${held[0]!.reference} for update`
-    await tx`select from member where id = ${heldMember.id} for no key update`
+    await lockMember(tx, heldMember.id)
+    await ctx.ledger.postIn(tx, {
+      ...{ reference: 'another deposit', member: heldMember.id, kind: 'deposit', state: 'settled' },
+      ...{ amount: baht(1), currency: 'BAHT', from: 'WW', to: 'WALLET' },
+      postings: [{ from: 'house/gateway:WW/BAHT', to: `${heldMember.id}/main`, amount: baht(1) }],
+    })
   })
+  const startedAt = performance.now()
   // One call takes them all: bad and good in turn.
   const outcomes = await Promise.all(fine.flatMap((one, at) => [one, bad[at] ?? one]).map(plainly))
   const isCredited = fine.flatMap(() => [true, false])
   expect(outcomes).toEqual(isCredited)
+  // Whoever waits for a lock of this transaction waits for 10 s.
+  expect(performance.now() - startedAt).toBeLessThan(9_000)
   await release()
   expect(await Promise.all(good.map((member) => mainOf(scene, member)))).toEqual(
     fine.map(({ amount }) => amount),
   )
   expect(await Promise.all(held.map((one) => credit(one)))).toEqual(['credit', 'credit'])
   expect(await mainOf(scene, heldQr)).toBe(baht(10))
+  expect(await mainOf(scene, heldMember)).toBe(baht(11))
   expect(await mainOf(scene, wrong)).toBe(0)
 })
 
