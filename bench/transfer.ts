@@ -1,19 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { clientHeader, webClient } from '#contract/call'
-import { openDb } from '#db'
-import { startEmbedded } from '#db/embedded'
 import { api, newMember } from '#e2e/members'
-import { createLedger } from '#ledger'
 import { toAmount } from '#money'
 import { sandboxGames } from '#providers/games/registry'
-import { sandboxOutside } from '#server/outside'
-import { processorMsOf } from './ledger/measure.ts'
+import { nowhere, startProcess, startServer } from './transfer/stack.ts'
 
 /**
  * What a transfer to a game costs, from the call to the answer: transfers per second and their 99th percentile at 64
@@ -69,65 +60,15 @@ type Figures = {
 type Stack = Awaited<ReturnType<typeof startStack>>
 
 async function startStack() {
-  const folder = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
-  // As root, PostgreSQL runs as another user, who must get through to its data.
-  chmodSync(folder, 0o711)
-  const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
-  const game = await startProcess('game-process.ts')
-  const nowhere = 'http://127.0.0.1:9'
-  const outside = sandboxOutside(nowhere)
-  const server = await startProcess('server-process.ts', {
-    ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
-    ...{
-      region: 'th',
-      iframe: false,
-      logLevel: 'error',
-      redisUrl: null,
-      qrMinimums: {},
-      unconfirmedMaximums: {},
-    },
-    ...outside,
+  const game = await startProcess(new URL('transfer/game-process.ts', import.meta.url))
+  const stack = await startServer({
     games: { ...sandboxGames(nowhere), pg: { url: game.url, agent: 'bench', key: 'bench' } },
-    sandbox: { isOn: true, port: 0, url: nowhere },
-    dataDir: folder,
-    databaseUrl: database.url,
-    files: { kind: 'disk', folder: join(folder, 'files') },
-    pepper: randomBytes(32).toString('base64'),
   })
-  const db = openDb(database.url)
-  const ledger = createLedger(db)
-  const postmaster = Number(
-    readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
-  )
   return {
-    ...{ url: server.url, db, ledger },
-    processorMs: () => ({
-      server: processorMsOf(server.process.pid!),
-      postgres: processorMsOf(postmaster),
-    }),
-    async stop() {
-      await ledger.close()
-      await db.end()
-      await Promise.all([server, game].map(({ stop }) => stop()))
-      await database.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** A process of this bench, in the folder beside, that says where it is. */
-async function startProcess(file: string, settings: object = {}) {
-  const path = new URL(`transfer/${file}`, import.meta.url).pathname
-  const child: ChildProcess = spawn(process.execPath, [path, JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(child.stdout!, 'data')
-  return {
-    url: JSON.parse(String(line)).url as string,
-    process: child,
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+    ...stack,
+    stop: async () => {
+      await stack.stop()
+      await game.stop()
     },
   }
 }

@@ -9,7 +9,9 @@ import { createKnocking, type Knocking } from './chat/knock.ts'
 import { chatFeature } from './chat/routes.ts'
 import { visitorOf } from './chat/visitor.ts'
 import type { Context, Feature } from './context.ts'
+import { createDeposits } from './deposit/drivers.ts'
 import { depositFeature } from './deposit/routes.ts'
+import { addSweep } from './deposit/watch.ts'
 import { docsPages } from './docs.ts'
 import { feedFeature } from './feed/routes.ts'
 import { createFiles } from './files.ts'
@@ -177,6 +179,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   later(await startJobs(databaseUrl, ctx, options.jobs))
   later(() => ctx.legs.stop())
   await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep' })
+  await addSweep(ctx)
   await ctx.jobs.add(ctx.db, 'feed.round', {}, { jobKey: 'feed.round' })
   await ctx.jobs.add(ctx.db, 'slip.sweep', { isStart: true }, { jobKey: 'slip.sweep' })
   await ctx.jobs.add(ctx.db, 'spin.seal', {}, { jobKey: 'spin.seal' })
@@ -215,6 +218,8 @@ function contextOf(
   later(() => db.end())
   const ledger = createLedger(db)
   later(() => ledger.close())
+  const deposits = createDeposits(db)
+  later(() => deposits.stop())
   const knocking = createKnocking({ db, redisUrl: settings.redisUrl, log })
   const { onCall, watch } = createCallWatch()
   const { adapters, connections } = createProviders(settings, onCall)
@@ -226,6 +231,7 @@ function contextOf(
     files: createFiles(settings.files),
     slipReader: readerUntil(later),
     legs: createDrivers(db),
+    deposits,
     jobs: createJobs(jobOptions?.extra),
     push: createPush(db, log),
     knock: knocking.knock,

@@ -14,6 +14,7 @@ import type { Game } from '#providers/games/game'
 import type { Gateway } from '#providers/gateways/gateway'
 import type { Sms } from '#providers/sms/sms'
 import type { TrueWallet } from '#providers/truewallet/truewallet'
+import type { Deposits } from './deposit/drivers.ts'
 import type { Files } from './files.ts'
 import type { JobName, PayloadOf } from './job/table.ts'
 import type { Drivers } from './leg/drivers.ts'
@@ -145,6 +146,8 @@ export type Context = {
   slipReader: Reader
   /** The legs that this process drives. */
   legs: Drivers
+  /** The call-backs of gateways that this process works on. */
+  deposits: Deposits
   jobs: Jobs
   push: Push
   knock: Knock

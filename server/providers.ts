@@ -12,6 +12,8 @@ import { createGames } from '#providers/games/registry'
 import { createGateways } from '#providers/gateways/registry'
 import { createSms } from '#providers/sms/sms'
 import { createTrueWallet } from '#providers/truewallet/truewallet'
+import { askedAtOnceMax } from './deposit/drivers.ts'
+import { laneSizes } from './job/lane.ts'
 import type { Settings } from './settings.ts'
 
 /** Calls of one operation to one provider at once, from one server: polls leave room, and money waits for no poll. */
@@ -19,8 +21,8 @@ const atOnceMax = {
   otherwise: 256,
   ...{ bets: 16, list: 4, look: 6 },
 }
-/** A credit asks its gateway first: one that is silent may hold half of the money lane, and no more. */
-const atGatewayMax = { ...atOnceMax, find: 6 }
+/** Call-backs are asked about by the process that stored them, beside them the jobs of QRs: none of those waits for the others. */
+const atGatewayMax = { ...atOnceMax, find: askedAtOnceMax + laneSizes.ask.concurrency }
 
 /** Every provider, each with a connection of its own, and those connections. */
 export function createProviders(

@@ -1,13 +1,20 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 const tagBytes = 16
 const nonceBytes = 12
 
 /** Keeps small texts of one purpose unreadable in the database, and names things without saying them. */
 export function createSeal(pepper: Buffer, purpose: string) {
-  const key = (use: string) => Buffer.from(hkdfSync('sha256', pepper, '', `${purpose}:${use}`, 32))
-  const sealing = key('seal')
-  const naming = key('name')
+  const sealing = keyFor(pepper, `${purpose}:seal`)
+  const naming = keyFor(pepper, `${purpose}:name`)
   return {
     seal(text: string): Buffer {
       const nonce = randomBytes(nonceBytes)
@@ -24,4 +31,16 @@ export function createSeal(pepper: Buffer, purpose: string) {
     },
     nameOf: (text: string): Buffer => createHmac('sha256', naming).update(text).digest(),
   }
+}
+
+const keys = new WeakMap<Buffer, Map<string, KeyObject>>()
+
+/** Drawn from the pepper once for each use: drawing it costs more than what it encrypts. */
+function keyFor(pepper: Buffer, use: string): KeyObject {
+  const known = keys.get(pepper) ?? new Map<string, KeyObject>()
+  keys.set(pepper, known)
+  const key =
+    known.get(use) ?? createSecretKey(Buffer.from(hkdfSync('sha256', pepper, '', use, 32)))
+  known.set(use, key)
+  return key
 }

@@ -16,6 +16,7 @@ export const mutants = {
   'only the job knows': 'withdraw',
   'key ignored': 'withdraw',
   'call-back not de-duplicated': 'qr',
+  'a credit of many claims nothing': 'qr',
   'no one row for a transfer': 'feed',
   'suspense skipped': 'stranger',
   'voucher claimed before its leg': 'gift',

@@ -7,6 +7,9 @@ const coupon = 'server/spin/coupon.ts'
 const transferIn = 'server/deposit/transfer-in.ts'
 const commands = 'server/leg/commands.ts'
 const transferSql = 'db/migrations/0074_transfer_from_game.sql'
+const plain = 'server/deposit/plain.ts'
+const depositCommands = 'server/deposit/commands.ts'
+const depositSql = 'db/migrations/0072_deposit_credit.sql'
 
 /** The driver refuses a statement beside the transaction, so a product that has one has no such guard. */
 const unguarded: Swap = {
@@ -145,7 +148,31 @@ const designs = {
       replace: '{ payments: [stored] } as Awaited<ReturnType<typeof askPaid>>',
     },
   ],
+  'the answers of credits are swapped': [
+    {
+      file: depositCommands,
+      find: 'return answer.outcomes',
+      replace: 'return answer.outcomes.reverse()',
+    },
+  ],
+  'the answers of stored call-backs are swapped': [
+    {
+      file: depositCommands,
+      find: 'return callbacks.map((callback) => {',
+      replace: 'return callbacks.toReversed().map((callback) => {',
+    },
+  ],
+  'a credit of many claims nothing': [
+    {
+      file: depositSql,
+      find: 'select provider, transaction, member, amount, currency, movement, reference from done',
+      replace:
+        'select provider, transaction, member, amount, currency, movement, reference from done where false',
+    },
+  ],
   'call-back not de-duplicated': [
+    // Every credit goes the careful way.
+    { file: plain, find: "if (typeof item === 'string') return false", replace: 'return false' },
     { file: credit, find: 'if (before) {', replace: 'if (false) {' },
     {
       file: credit,

@@ -19,6 +19,7 @@ export const mutantNames = [
   'the answers of a batch are swapped',
   'a call-back is believed and its gateway not asked',
   'call-back not de-duplicated',
+  'a credit of many claims nothing',
   'nobody waits for the member',
   'a coupon is paid under a reference of the moment and marked by nobody',
   'what inviting earned stays open when it is paid',

@@ -8,8 +8,8 @@ import { factOf, keep } from './unmatched.ts'
 type Handler = Parameters<OnCallback>[1]
 
 /**
- * A gateway says that somebody paid. Only a right signature in its time is heard; the call-back and the job that
- * credits it are one commit, and the gateway hears that we have it only after that. Everything else is the job's.
+ * A gateway says that somebody paid. Only a right signature in its time is heard, and the gateway hears that we have it
+ * after the commit that stores it. Crediting goes on in this process, or in a job when too much is under way here.
  */
 export const hearCallback =
   (ctx: Context): Handler =>
@@ -26,8 +26,8 @@ export const hearCallback =
       await keep(ctx, ctx.db, { provider: code, reason: 'forged', fact: factOf(text), evidence })
       return { status: 401, body: '' }
     }
-    const payment = read.word === 'payment' ? read.payment : undefined
-    await store(ctx, code, text, payment)
+    if (read.word === 'payment') await take(ctx, code, text, read.payment)
+    else await keepUnreadable(ctx, code, text)
     return { status: 200, ...gateway.acknowledge }
   }
 
@@ -39,22 +39,30 @@ export const creditJob = (id: number) =>
 export const confirmJob = (id: number, runAt: Date) =>
   ['deposit.confirm', { id }, { jobKey: `deposit.credit:${id}`, runAt }] as const
 
-/** A fact that was told before is only counted: its job exists already. */
-async function store(ctx: Context, provider: QrProvider, raw: string, payment?: QrPayment) {
-  const fact = factOf(payment ?? raw)
-  const evidence = sealEvidence(ctx.secrets, raw)
+/** A fact that was reported before is only counted: it is worked on already. */
+async function take(ctx: Context, provider: QrProvider, text: string, payment: QrPayment) {
+  const evidence = sealEvidence(ctx.secrets, text)
+  const callback = { provider, fact: factOf(payment), evidence, payment }
+  const { isNew, isClaimed, ...stored } = await ctx.deposits.store(callback)
+  if (!isNew) return
+  const reported = {
+    ...{ ...payment, ...stored, provider, raw: evidence, isUnclaimed: !isClaimed },
+    ...{ answeredAt: null, creditedUnconfirmedAt: null },
+  }
+  if (!ctx.deposits.take(ctx, reported)) await ctx.jobs.add(ctx.db, ...creditJob(stored.id))
+}
+
+/** For a person, once however often it comes. */
+async function keepUnreadable(ctx: Context, provider: QrProvider, text: string) {
+  const fact = factOf(text)
+  const evidence = sealEvidence(ctx.secrets, text)
   await ctx.db.begin(async (tx) => {
-    const [{ id, times }] = await tx<[{ id: number; times: number }]>`
-      insert into gateway_callback
-        (provider, fact, raw, reference, transaction, amount, currency, paid_at, worked_at)
-      values (${provider}, ${fact}, ${evidence}, ${payment?.reference ?? null},
-        ${payment?.transaction ?? null}, ${payment?.amount ?? null}, ${payment?.currency ?? null},
-        ${payment?.paidAt ?? null}, ${payment ? null : new Date()})
+    const [{ times }] = await tx<[{ times: number }]>`
+      insert into gateway_callback (provider, fact, raw, worked_at)
+      values (${provider}, ${fact}, ${evidence}, now())
       on conflict (provider, fact) do update set times = gateway_callback.times + 1
-      returning id, times`
-    if (times > 1) return
-    if (payment) await ctx.jobs.add(tx, ...creditJob(id))
-    else await keep(ctx, tx, { provider, reason: 'unreadable', fact, evidence })
+      returning times`
+    if (times === 1) await keep(ctx, tx, { provider, reason: 'unreadable', fact, evidence })
   })
 }
 

@@ -2,13 +2,16 @@ import type { QrProvider } from '#contract/deposit'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../context.ts'
 import { confirmJob } from './callback.ts'
-import { creditPayment } from './credit.ts'
+import type { Payee } from './commands.ts'
+import { creditCarefully } from './credit.ts'
 import { sealEvidence } from './evidence.ts'
 import { nextConfirmation } from './pace.ts'
+import { creditPlainly } from './plain.ts'
 import { askPaid } from './reply.ts'
 import { factOf, keep } from './unmatched.ts'
 
-type Stored = QrPayment & {
+/** A stored call-back, and the payment that it reports. */
+export type Reported = QrPayment & {
   id: number
   provider: QrProvider
   raw: Uint8Array
@@ -16,6 +19,10 @@ type Stored = QrPayment & {
   /** When the gateway last answered, whatever it said. */
   answeredAt: Date | null
   creditedUnconfirmedAt: Date | null
+  /** Whose QR it is, when the call-back was stored a moment ago. */
+  payee?: Payee | undefined
+  /** Nobody had credited the transaction when the call-back was stored a moment ago. */
+  isUnclaimed?: boolean
 }
 
 const second = 1_000
@@ -29,31 +36,55 @@ const lagMs = 2 * minute
 const personMs = 15 * minute
 const givenUpMs = 24 * 60 * minute
 
-/**
- * The job that credits what a stored call-back reports. A call-back is evidence: the gateway is asked, and its reply
- * decides. While it cannot be asked, the job comes back until a day has passed. May be repeated at any step.
- */
+/** The job of a stored call-back: this process takes it, and the job's worker is free while the gateway thinks. */
+export async function takeCallback({ id }: { id: number }, ctx: Context): Promise<void> {
+  const reported = await reportedBy(ctx, id)
+  if (reported && !ctx.deposits.take(ctx, reported)) await askLater(ctx, reported)
+}
+
+/** The same, to its end. */
 export async function creditCallback({ id }: { id: number }, ctx: Context): Promise<void> {
-  const [stored] = await ctx.db<[Stored?]>`
-    select id, provider, raw, reference, transaction, amount, currency, paid_at, received_at,
-      answered_at, credited_unconfirmed_at
-    from gateway_callback where id = ${id} and reference is not null and worked_at is null`
-  if (!stored) return
-  if (await isSettled(ctx, stored)) {
-    await ctx.db`update gateway_callback set worked_at = now() where id = ${id}`
-    return
-  }
-  const askAt = nextConfirmation(stored.receivedAt, await clockOf(ctx))
+  const reported = await reportedBy(ctx, id)
+  if (reported) await settleCallback(ctx, reported)
+}
+
+/** What is still to be worked on; from now on it is ours, for as long as the sweep waits (watch.ts). */
+async function reportedBy({ db }: Context, id: number): Promise<Reported | undefined> {
+  const [reported] = await db<[Reported?]>`
+    update gateway_callback set ask_at = now()
+    where id = ${id} and reference is not null and worked_at is null
+    returning id, provider, raw, reference, transaction, amount, currency, paid_at, received_at,
+      answered_at, credited_unconfirmed_at`
+  return reported
+}
+
+/**
+ * Credits what a stored call-back reports. A call-back is evidence: the gateway is asked, and its reply decides. While it
+ * cannot be asked, a job comes back until a day has passed. May be repeated at any step.
+ */
+export async function settleCallback(ctx: Context, reported: Reported): Promise<void> {
+  const outcome = await outcomeOf(ctx, reported)
+  if (outcome === 'open') await askLater(ctx, reported)
+  if (outcome === 'settled')
+    await ctx.db`update gateway_callback set worked_at = now() where id = ${reported.id}`
+}
+
+async function askLater(ctx: Context, { id, receivedAt }: Reported): Promise<void> {
+  const askAt = nextConfirmation(receivedAt, await clockOf(ctx))
   await ctx.db`update gateway_callback set ask_at = ${askAt} where id = ${id}`
   await ctx.jobs.add(ctx.db, ...confirmJob(id, askAt))
 }
 
-/** Whether nothing more is to be asked about this call-back. */
-async function isSettled(ctx: Context, stored: Stored): Promise<boolean> {
-  const { provider, reference, transaction } = stored
-  if (await isConfirmed(ctx, stored)) {
-    await creditPayment(ctx, provider, stored, stored.raw, { tellsAgain: true })
-    return true
+/** `done`: its row says already that nothing more is to be asked. `settled`: nothing more is to be asked. */
+type Outcome = 'done' | 'settled' | 'open'
+
+const settledIf = (isSettled: boolean): Outcome => (isSettled ? 'settled' : 'open')
+
+async function outcomeOf(ctx: Context, stored: Reported): Promise<Outcome> {
+  const { provider, reference, transaction, payee } = stored
+  if (!stored.isUnclaimed && (await isConfirmed(ctx, stored))) {
+    await creditCarefully(ctx, provider, stored, stored.raw, { tellsAgain: true })
+    return 'settled'
   }
   const reply = await askPaid(ctx, provider, reference)
   if ('silent' in reply) {
@@ -61,16 +92,21 @@ async function isSettled(ctx: Context, stored: Stored): Promise<boolean> {
       { callback: stored.id, provider, reason: reply.silent },
       'a call-back is unconfirmed',
     )
-    return settleUnanswered(ctx, stored)
+    return settledIf(await settleUnanswered(ctx, stored))
+  }
+  const [payment] = reply.payments
+  if (reply.payments.length === 1 && payment && isSame(payment, stored)) {
+    const plain = { provider, payment, payee, callback: stored.id }
+    if (await creditPlainly(ctx, plain)) return 'done'
   }
   await ctx.db`update gateway_callback set answered_at = now() where id = ${stored.id}`
   for (const payment of reply.payments) {
     const isIt = isSame(payment, stored)
     const evidence = isIt ? stored.raw : sealEvidence(ctx.secrets, JSON.stringify(payment))
-    await creditPayment(ctx, provider, payment, evidence, { tellsAgain: isIt })
+    await creditCarefully(ctx, provider, payment, evidence, { tellsAgain: isIt })
   }
-  if (reply.payments.some((payment) => payment.transaction === transaction)) return true
-  return settleContradicted(ctx, stored)
+  if (reply.payments.some((payment) => payment.transaction === transaction)) return 'settled'
+  return settledIf(await settleContradicted(ctx, stored))
 }
 
 const isSame = (one: QrPayment, other: QrPayment): boolean => factOf(one) === factOf(other)
@@ -79,7 +115,7 @@ const isSame = (one: QrPayment, other: QrPayment): boolean => factOf(one) === fa
  * Credited already, with the same content, because the gateway was asked about the QR. What this call-back alone has credited,
  * also in another process a moment ago, is not confirmed.
  */
-async function isConfirmed({ db }: Context, stored: Stored): Promise<boolean> {
+async function isConfirmed({ db }: Context, stored: Reported): Promise<boolean> {
   const rows = await db`
     select from bank_transfer join gateway_callback on id = ${stored.id}
     where bank = ${stored.provider} and bank_transfer.reference = ${stored.transaction} and qr = ${stored.reference}
@@ -89,7 +125,7 @@ async function isConfirmed({ db }: Context, stored: Stored): Promise<boolean> {
 }
 
 /** The gateway does not list this transaction: nothing is credited, and a person looks at what nothing explains. */
-async function settleContradicted(ctx: Context, stored: Stored): Promise<boolean> {
+async function settleContradicted(ctx: Context, stored: Reported): Promise<boolean> {
   if ((await ageOf(ctx, stored)) < lagMs) return false
   if (!stored.creditedUnconfirmedAt && (await isExplained(ctx, stored))) return true
   await keepForPerson(ctx, stored)
@@ -97,7 +133,7 @@ async function settleContradicted(ctx: Context, stored: Stored): Promise<boolean
 }
 
 /** The gateway itself reported the transaction elsewhere: its call-back was wrong, its reply was right. */
-async function isExplained({ db }: Context, { provider, transaction }: Stored): Promise<boolean> {
+async function isExplained({ db }: Context, { provider, transaction }: Reported): Promise<boolean> {
   const rows = await db`
     select from bank_transfer where bank = ${provider} and reference = ${transaction}
     union all
@@ -107,7 +143,7 @@ async function isExplained({ db }: Context, { provider, transaction }: Stored): 
 }
 
 /** The gateway cannot be asked: a small amount is credited on the signed call-back, a large one waits. */
-async function settleUnanswered(ctx: Context, stored: Stored): Promise<boolean> {
+async function settleUnanswered(ctx: Context, stored: Reported): Promise<boolean> {
   const age = await ageOf(ctx, stored)
   const isOver = age > givenUpMs
   if (stored.creditedUnconfirmedAt) {
@@ -121,7 +157,7 @@ async function settleUnanswered(ctx: Context, stored: Stored): Promise<boolean> 
     !(await isReportedTwice(ctx, stored))
   ) {
     const options = { tellsAgain: true, unconfirmedCallback: stored.id }
-    const verdict = await creditPayment(ctx, stored.provider, stored, stored.raw, options)
+    const verdict = await creditCarefully(ctx, stored.provider, stored, stored.raw, options)
     if (verdict === 'credit') return false
     // Another process, or persons, credited it meanwhile.
     if (verdict === 'credited') return isOver || isConfirmed(ctx, stored)
@@ -131,7 +167,7 @@ async function settleUnanswered(ctx: Context, stored: Stored): Promise<boolean> 
 }
 
 /** Two call-backs contradict each other about one transaction: only the gateway's reply can decide. */
-async function isReportedTwice({ db }: Context, stored: Stored): Promise<boolean> {
+async function isReportedTwice({ db }: Context, stored: Reported): Promise<boolean> {
   const { id, provider, transaction, reference, amount, currency } = stored
   const rows = await db`
     select from gateway_callback
@@ -140,7 +176,7 @@ async function isReportedTwice({ db }: Context, stored: Stored): Promise<boolean
   return rows.length > 0
 }
 
-async function keepForPerson(ctx: Context, stored: Stored): Promise<void> {
+async function keepForPerson(ctx: Context, stored: Reported): Promise<void> {
   const { provider, raw, creditedUnconfirmedAt } = stored
   const reason = creditedUnconfirmedAt ? 'credited_not_confirmed' : 'not_confirmed'
   await keep(ctx, ctx.db, {
@@ -148,11 +184,11 @@ async function keepForPerson(ctx: Context, stored: Stored): Promise<void> {
   })
 }
 
-const ageOf = async (ctx: Context, { receivedAt }: Stored): Promise<number> =>
+const ageOf = async (ctx: Context, { receivedAt }: Reported): Promise<number> =>
   (await clockOf(ctx)).getTime() - receivedAt.getTime()
 
 /** How long the gateway has been silent: a reply that did not list the payment ends a silence too. */
-const silenceOf = async (ctx: Context, { receivedAt, answeredAt }: Stored): Promise<number> =>
+const silenceOf = async (ctx: Context, { receivedAt, answeredAt }: Reported): Promise<number> =>
   (await clockOf(ctx)).getTime() - (answeredAt ?? receivedAt).getTime()
 
 /** The database's clock, which every server shares. */

@@ -1,13 +1,12 @@
 import type { QrProvider } from '#contract/deposit'
 import type { Tx } from '#db'
-import type { Movement } from '#ledger'
-import { mainOf } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../context.ts'
 import { lockMember } from '../member-lock.ts'
 import { onDeposit } from './credited.ts'
 import { keepOneCase, resolveUnconfirmed } from './one-case.ts'
+import { creditPlainly, depositOf, movementReference } from './plain.ts'
 import type { Qr } from './qr.ts'
 import { lockPayment, sourceOf } from './suspense.ts'
 
@@ -41,9 +40,22 @@ type Options = {
 /**
  * Credits a payment that the gateway vouches for, once for ever: the mark in bank_transfer, the movement in the books
  * and the QR's state are one transaction. May be repeated at any step; the last one is to tell the member's screens.
- * A payment on a QR that has expired or was cancelled is real money and is credited like any other.
+ * A payment on a QR that has expired or was cancelled is real money and is credited like any other. The plain case shares its
+ * commit with others.
  */
 export async function creditPayment(
+  ctx: Context,
+  provider: QrProvider,
+  payment: QrPayment,
+  evidence: Uint8Array,
+  options: Pick<Options, 'tellsAgain'> = {},
+): Promise<Verdict> {
+  if (await creditPlainly(ctx, { provider, payment })) return 'credit'
+  return creditCarefully(ctx, provider, payment, evidence, options)
+}
+
+/** The same in a transaction of its own, which judges every case and keeps for a person what cannot be credited. */
+export async function creditCarefully(
   ctx: Context,
   provider: QrProvider,
   payment: QrPayment,
@@ -118,9 +130,6 @@ async function isDisputed(
   return rows.length > 0
 }
 
-const movementReference = (provider: QrProvider, { transaction }: QrPayment): string =>
-  `qr:${provider}:${transaction}`
-
 async function post(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference: string) {
   const { id, provider, member, amount, currency } = qr
   await lockMember(tx, member)
@@ -128,19 +137,8 @@ async function post(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference:
     ...{ provider, transaction: payment.transaction, amount, currency, movement: reference },
     receivedIn: `gateway:${provider}`,
   })
-  const movement: Movement = {
-    reference,
-    member,
-    kind: 'deposit',
-    state: 'settled',
-    amount,
-    currency,
-    from: provider,
-    to: 'WALLET',
-    details: { qr: id, transaction: payment.transaction },
-    postings: [{ from, to: mainOf(member), amount }],
-  }
-  const posted = await ctx.ledger.postIn(tx, movement)
+  const deposit = depositOf({ provider, payment, member, from })
+  const posted = await ctx.ledger.postIn(tx, { ...deposit, reference })
   if (posted.code !== 'posted' && posted.code !== 'replayed')
     throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`

@@ -1,11 +1,11 @@
 import type { Work } from '../context.ts'
-import { creditCallback } from './confirm.ts'
+import { takeCallback } from './confirm.ts'
 import { cancelAtGateway, sweep, watchQr } from './watch.ts'
 
 /** Everything about QRs that happens without a member waiting. */
 export const depositWorks = {
-  'deposit.credit': creditCallback,
-  'deposit.confirm': creditCallback,
+  'deposit.credit': takeCallback,
+  'deposit.confirm': takeCallback,
   'deposit.watch': watchQr,
   'deposit.cancel': cancelAtGateway,
   'deposit.sweep': sweep,

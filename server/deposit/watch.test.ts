@@ -159,7 +159,7 @@ test('DEP-07 a call-back that was stored is credited although the process was ki
   const node = await startProcess({ ...settings, pepper: settings.pepper.toString('base64') })
   const unlock = await lockQr(db, reference)
   expect((await sendToKbank(node.url, kbankCallback(told))).status).toBe(200)
-  // The job waits for the QR's row, and never gets it.
+  // The credit waits for the QR's row, and never gets it.
   const waiting = () => db`select from pg_locks where not granted`
   await expect.poll(async () => (await waiting()).length, soon).toBeGreaterThan(0)
   await node.kill()

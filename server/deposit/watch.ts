@@ -50,11 +50,16 @@ export async function sweep(_: object, ctx: Context): Promise<void> {
     select id from qr where ask_at < now() - interval '20 seconds' order by ask_at limit 500`
   for (const { id } of qrs) await addWatch(ctx, id)
 
-  const runAt = new Date(Date.now() + sweepEveryMs)
-  await ctx.jobs.add(ctx.db, 'deposit.sweep', {}, { jobKey: 'deposit.sweep', runAt })
+  await addSweep(ctx)
 }
 
 const sweepEveryMs = 15_000
+
+/** Sweeps again in a little while; called at the start too, because the server before may have been killed. */
+export function addSweep({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<void> {
+  const runAt = new Date(Date.now() + sweepEveryMs)
+  return jobs.add(db, 'deposit.sweep', {}, { jobKey: 'deposit.sweep', runAt })
+}
 
 async function expire({ db, push }: Context, id: string): Promise<void> {
   const [expired] = await db<Pick<Qr, 'member' | 'provider'>[]>`

@@ -20,11 +20,22 @@ const openSeed = (secrets: Secrets, sealed: Uint8Array): Buffer =>
 
 const newSeed = () => randomBytes(32)
 
+/** What a member's first coin binds: two seeds of ours, encrypted, and a word in place of the member's. */
+export type Bond = { sealed: Buffer; nextSealed: Buffer; memberSeed: string }
+
+export const newBond = (secrets: Secrets): Bond => ({
+  sealed: sealSeed(secrets, newSeed()),
+  nextSealed: sealSeed(secrets, newSeed()),
+  memberSeed: randomBytes(8).toString('hex'),
+})
+
 /** Binds the member's next draw, once: the first coin does it. */
-export const bind = (tx: Tx, secrets: Secrets, member: number) => tx`
-  insert into spin_seed (member, sealed, next_sealed, member_seed)
-  values (${member}, ${sealSeed(secrets, newSeed())}, ${sealSeed(secrets, newSeed())},
-    ${randomBytes(8).toString('hex')}) on conflict do nothing`
+export function bind(tx: Tx, secrets: Secrets, member: number) {
+  const { sealed, nextSealed, memberSeed } = newBond(secrets)
+  return tx`
+    insert into spin_seed (member, sealed, next_sealed, member_seed)
+    values (${member}, ${sealed}, ${nextSealed}, ${memberSeed}) on conflict do nothing`
+}
 
 type Row = {
   seed: Uint8Array | null

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '#db'
+import { startEmbedded } from '#db/embedded'
+import { createLedger } from '#ledger'
+import { sandboxGames } from '#providers/games/registry'
+import { sandboxOutside } from '#server/outside'
+import { processorMsOf } from '../ledger/measure.ts'
+
+/** Where nobody listens: a provider that a bench does not ask. */
+export const nowhere = 'http://127.0.0.1:9'
+
+/** The whole server in a process of its own, and its PostgreSQL, every commit of which is on the disk. */
+export async function startServer(outside: object) {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
+  // As root, PostgreSQL runs as another user, who must get through to its data.
+  chmodSync(folder, 0o711)
+  const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
+  const server = await startProcess(new URL('server-process.ts', import.meta.url), {
+    ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
+    ...{ region: 'th', iframe: false, logLevel: 'error', redisUrl: null },
+    ...{ qrMinimums: {}, unconfirmedMaximums: {} },
+    ...sandboxOutside(nowhere),
+    games: sandboxGames(nowhere),
+    ...outside,
+    sandbox: { isOn: true, port: 0, url: nowhere },
+    dataDir: folder,
+    databaseUrl: database.url,
+    files: { kind: 'disk', folder: join(folder, 'files') },
+    pepper: randomBytes(32).toString('base64'),
+  })
+  const db = openDb(database.url)
+  const ledger = createLedger(db)
+  const postmaster = Number(
+    readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
+  )
+  return {
+    ...{ url: server.url, db, ledger },
+    processorMs: () => ({
+      server: processorMsOf(server.process.pid!),
+      postgres: processorMsOf(postmaster),
+    }),
+    async stop() {
+      await ledger.close()
+      await db.end()
+      await server.stop()
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A process that says where it is. */
+export async function startProcess(file: URL, settings: object = {}) {
+  const child: ChildProcess = spawn(process.execPath, [file.pathname, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout!, 'data')
+  return {
+    url: JSON.parse(String(line)).url as string,
+    process: child,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createGateways, sandboxGateways } from '#providers/gateways/registry'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { askedAtOnceMax, waitingMax } from './drivers.ts'
+import {
+  baht,
+  kbankCallback,
+  type Member,
+  mainOf,
+  type Scene,
+  sendToKbank,
+  startScene,
+} from './testing.ts'
+
+// Goal: a call-back that was acknowledged is credited whatever becomes of the server that has it. Method: two servers on one
+// database, and a gateway on KBANK's wire that lists a payment of every QR, and is silent when it is told.
+const amount = baht(100)
+let gateway: Server
+let asked: string[] = []
+let held: (() => void)[] = []
+let isSilent = false
+let scene: Scene
+
+beforeAll(async () => {
+  gateway = createServer((request, response) => {
+    const reference = request.url!.split('/').at(-1)!
+    asked.push(reference)
+    const answer = () => list(response, reference)
+    if (isSilent) held.push(answer)
+    else answer()
+  })
+  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
+  scene = await startScene({ gateways: settingsOf() })
+})
+beforeEach(() => {
+  asked = []
+})
+afterEach(async () => {
+  release()
+  expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
+})
+afterAll(async () => {
+  await scene?.stop()
+  gateway.closeAllConnections()
+  await new Promise((done) => gateway.close(done))
+})
+
+const soon = { timeout: 20_000, interval: 50 }
+const transactionOf = (reference: string) => `KT${reference}`
+
+function settingsOf() {
+  const { port } = gateway.address() as AddressInfo
+  const sandbox = sandboxGateways('http://127.0.0.1:9')
+  return { ...sandbox, KBANK: { ...sandbox.KBANK, url: `http://127.0.0.1:${port}` } }
+}
+
+function list(response: ServerResponse, reference: string) {
+  const paidAt = '2026-07-31T14:02:05+07:00'
+  response.setHeader('content-type', 'application/json')
+  response.end(
+    JSON.stringify({
+      ...{ status: 'SUCCESS', qrId: `KQ${reference}`, partnerTransactionId: reference },
+      ...{ currency: 'THB', qrText: 'x', receiverName: 'TEST', expiresAt: paidAt },
+      qrStatus: 'PAID',
+      payments: [{ transactionId: transactionOf(reference), amount: '100.00', paidAt }],
+    }),
+  )
+}
+
+function release() {
+  isSilent = false
+  for (const answer of held) answer()
+  held = []
+}
+
+let counted = 0
+
+/** A QR of a new member that no job looks after. */
+async function paidQr(): Promise<{ member: Member; reference: string }> {
+  const member = await scene.member()
+  counted += 1
+  const reference = `LEFT${counted}`
+  await scene.app.ctx.db`
+    insert into qr (id, provider, member, amount, currency, state, closed_at, leased_until)
+    values (${reference}, 'KBANK', ${member.id}, ${amount}, 'BAHT', 'expired', now(), now())`
+  return { member, reference }
+}
+
+async function report(host: string, reference: string) {
+  const transaction = transactionOf(reference)
+  const { status } = await sendToKbank(host, kbankCallback({ reference, transaction, amount }))
+  expect(status).toBe(200)
+}
+
+const isWorked = async (reference: string) => {
+  const rows = await scene.app.ctx.db`
+    select from gateway_callback where reference = ${reference} and worked_at is not null`
+  return rows.length > 0
+}
+
+test('DEP-07 a call-back of a server that is killed after the acknowledgement is credited by another within a minute', async () => {
+  const { settings, databaseUrl } = scene.app
+  const node = await startProcess({
+    ...{ ...settings, databaseUrl, pepper: settings.pepper.toString('base64') },
+  })
+  const { member, reference } = await paidQr()
+  isSilent = true
+  await report(node.url, reference)
+  await node.kill()
+  expect(await mainOf(scene, member)).toBe(0)
+  release()
+  const withinMs = { timeout: 60_000, interval: 100 }
+  await expect.poll(() => mainOf(scene, member), withinMs).toBe(amount)
+  await expect.poll(() => isWorked(reference), soon).toBe(true)
+}, 120_000)
+
+test('DEP-07 a server that stops credits what it asks about, and leaves the rest to a job', async () => {
+  const { settings, databaseUrl } = scene.app
+  const node: TestApp = await startTestApp({ ...settings, databaseUrl })
+  const qrs = await Promise.all(Array.from({ length: askedAtOnceMax + 6 }, paidQr))
+  isSilent = true
+  await Promise.all(qrs.map(({ reference }) => report(node.host, reference)))
+  await expect.poll(() => asked.length, soon).toBe(askedAtOnceMax)
+  const stopped = node.stop()
+  release()
+  await stopped
+  const byNow = await Promise.all(asked.slice(0, askedAtOnceMax).map(isWorked))
+  expect(byNow).toEqual(byNow.map(() => true))
+  for (const { member } of qrs) await expect.poll(() => mainOf(scene, member), soon).toBe(amount)
+}, 60_000)
+
+test('DEP-07 what is too much for one server to have in hand is left to a job, and credited once', async () => {
+  const { ctx, host } = scene.app
+  const [first, second] = [await paidQr(), await paidQr()]
+  // Without the limit of its connection, which would refuse what it has no place for.
+  const limited = ctx.gateways
+  ctx.gateways = createGateways(settingsOf())
+  isSilent = true
+  await report(host, first.reference)
+  const [reported] = await ctx.db<[Parameters<typeof ctx.deposits.take>[1]]>`
+    select id, provider, raw, reference, transaction, amount, currency, paid_at, received_at,
+      answered_at, credited_unconfirmed_at
+    from gateway_callback where reference = ${first.reference}`
+  const taken = Array.from({ length: askedAtOnceMax + waitingMax }, () =>
+    ctx.deposits.take(ctx, reported),
+  )
+  // One of them came by itself.
+  expect(taken.filter((isTaken) => !isTaken)).toHaveLength(1)
+  await report(host, second.reference)
+  const jobs = await ctx.db`
+    select from graphile_worker.jobs
+    join gateway_callback on key = 'deposit.credit:' || gateway_callback.id
+    where reference = ${second.reference}`
+  expect(jobs).toHaveLength(1)
+  release()
+  await expect.poll(() => mainOf(scene, second.member), soon).toBe(amount)
+  await expect.poll(() => isWorked(first.reference), soon).toBe(true)
+  expect(await mainOf(scene, first.member)).toBe(amount)
+  ctx.gateways = limited
+}, 60_000)
+
+/** A server in a process of its own. */
+async function startProcess(settings: object): Promise<{ url: string; kill: () => Promise<void> }> {
+  const file = new URL('node-process.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [file, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return {
+    url: (JSON.parse(line) as { url: string }).url,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}

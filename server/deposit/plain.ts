@@ -1,0 +1,66 @@
+import type { QrProvider } from '#contract/deposit'
+import type { Signals } from '#contract/signal'
+import type { Movement } from '#ledger'
+import { type Account, houseOf, mainOf } from '#ledger/accounts'
+import { itemOf } from '#ledger/item'
+import type { QrPayment } from '#providers/gateways/gateway'
+import type { Context } from '../context.ts'
+import { newBond } from '../spin/bound.ts'
+import { type Payee, payeeOf } from './commands.ts'
+
+type Plain = {
+  provider: QrProvider
+  payment: QrPayment
+  /** Whose QR it is, when that is known. */
+  payee?: Payee | undefined
+  /** The call-back that reports this payment and nothing else: it is done in the same commit. */
+  callback?: number
+}
+
+/**
+ * Credits a payment that its gateway lists in a commit that it shares with others, if the case is plain (deposit_credit in
+ * db/schema.sql). False: nothing happened, and the case is for creditCarefully.
+ */
+export async function creditPlainly(
+  ctx: Context,
+  { provider, payment, callback, payee }: Plain,
+): Promise<boolean> {
+  const owner = payee ?? (await payeeOf(ctx.db, { provider, payment }))
+  if (!owner) return false
+  const { member, needsSeed } = owner
+  const from = houseOf(`gateway:${provider}`, payment.currency)
+  const movement = depositOf({ provider, payment, member, from })
+  const item = itemOf(movement)
+  if (typeof item === 'string') return false
+  const outcome = await ctx.deposits.credit({
+    ...{ provider, payment, member, item, callback },
+    bond: needsSeed ? newBond(ctx.secrets) : undefined,
+    signals: [
+      signalOf(member, 'money', { kind: 'deposit', reference: movement.reference }),
+      signalOf(member, 'qr', { provider }),
+    ],
+  })
+  return outcome === 'credited'
+}
+
+const signalOf = <S extends keyof Signals>(
+  member: number,
+  signal: S,
+  ...payload: Parameters<Signals[S]>
+) => ({ member, signal, payload })
+
+export const movementReference = (provider: QrProvider, { transaction }: QrPayment): string =>
+  `qr:${provider}:${transaction}`
+
+type Credit = { provider: QrProvider; payment: QrPayment; member: number; from: Account }
+
+/** A payment on a QR as it is in the books. */
+export const depositOf = ({ provider, payment, member, from }: Credit): Movement => {
+  const { reference, transaction, amount, currency } = payment
+  return {
+    ...{ reference: movementReference(provider, payment), member, amount, currency },
+    ...{ kind: 'deposit', state: 'settled', from: provider, to: 'WALLET' },
+    details: { qr: reference, transaction },
+    postings: [{ from, to: mainOf(member), amount }],
+  }
+}
