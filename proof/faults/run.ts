@@ -107,7 +107,7 @@ async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSec
     history,
     drainMs,
   )
-  await comeToRest(world, healedMs + drainMs)
+  await comeToRest(world, performance.now() + drainMs)
   const drainSeconds = (performance.now() - healedMs) / 1_000
   const { looks, faults } = await stopWatching()
   return {
