@@ -1170,6 +1170,23 @@ begin
   return 'conflict';
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.house_of_older_server(p_name text, p_movement text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select case
+    when p_name = 'house/suspense' and p_movement like 'late:%' then 'house/late-applied'
+    when p_name ~ '^house/bank:[^:]+$' and p_movement ~ '^(late:)?withdraw:' then
+      'house/payout:' || coalesce((select own_account from public.leg
+        where reference = regexp_replace(p_movement, '^(late:)?withdraw:', '')), 'before-1.2')
+    when p_name = 'house/bank:TRUEWALLET' and p_movement like 'truelink:%' then
+      p_name || coalesce((select ':' || own_account from public.leg where reference = substr(p_movement, 10)), '')
+    else p_name
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.into_hold(p_from text, p_to text, p_amount bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -1203,22 +1220,28 @@ CREATE OR REPLACE FUNCTION ledger.post(p_reference text, p_member bigint, p_kind
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  froms text[] := array(
+    select ledger.house_of_older_server(u.name, p_reference) from unnest(p_from) with ordinality u(name, o) order by o);
+  tos text[] := array(
+    select ledger.house_of_older_server(u.name, p_reference) from unnest(p_to) with ordinality u(name, o) order by o);
   names text[] := array(
-    select distinct a collate "C" from unnest(p_from || p_to) a where a not like 'house/%' order by 1);
+    select distinct a collate "C" from unnest(froms || tos) a where a not like 'house/%' order by 1);
   houses text[] := array(
-    select distinct a collate "C" from unnest(p_from || p_to) a where a like 'house/%' order by 1);
+    select distinct a collate "C" from unnest(froms || tos) a where a like 'house/%' order by 1);
 begin
   select b.codes[1], case when b.codes[1] in ('posted', 'replayed') then b.movements[1] end into code, movement
   from ledger.post_batch(
     array_fill(p_member, array[cardinality(names)]), names,
     houses, array_fill(p_currency, array[cardinality(houses)]),
     array[p_reference], array[p_member], array[p_kind], array[p_state], array[p_amount], array[p_currency],
-    array[p_from_place], array[p_to_place], array[p_details], array[p_legs],
+    array[p_from_place], array[p_to_place], array[p_details],
+    array[(select string_agg(u.f || '>' || u.t || '=' || u.a, ',' order by o)
+      from unnest(froms, tos, p_amounts) with ordinality u(f, t, a, o))],
     array_fill(1, array[cardinality(p_amounts)]),
     array(select coalesce(array_position(names, f), -array_position(houses, f))
-      from unnest(p_from) with ordinality u(f, o) order by o),
+      from unnest(froms) with ordinality u(f, o) order by o),
     array(select coalesce(array_position(names, t), -array_position(houses, t))
-      from unnest(p_to) with ordinality u(t, o) order by o),
+      from unnest(tos) with ordinality u(t, o) order by o),
     p_amounts) b;
 end $function$;
 
@@ -1702,6 +1725,17 @@ begin
     where a.reference = any (mine);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.leg_own_account_of_older_server()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog'
+AS $function$
+begin
+  select mobile into new.own_account from voucher
+    where voucher.reference = new.reference and mobile ~ '^[\x21-\x7e]{1,40}$';
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.leg_reason_from_sentence()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2157,6 +2191,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH RO
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
 
 CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW WHEN ((((((((old.reference IS DISTINCT FROM new.reference) OR (old.member IS DISTINCT FROM new.member)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.party IS DISTINCT FROM new.party)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR ((old.state = ANY (ARRAY['settled'::text, 'late-applied'::text])) AND (new.state <> old.state)) OR ((old.state = 'returned'::text) AND (new.state <> ALL (ARRAY['returned'::text, 'late-applied'::text])) AND (NOT ((new.state = 'manual'::text) AND (old.kind = ANY (ARRAY['from-game'::text, 'voucher'::text]))))))) EXECUTE FUNCTION refuse_leg_change();
+
+CREATE TRIGGER leg_own_account_of_older_server BEFORE INSERT ON public.leg FOR EACH ROW WHEN (((new.kind = 'voucher'::text) AND (new.own_account IS NULL))) EXECUTE FUNCTION leg_own_account_of_older_server();
 
 CREATE TRIGGER leg_reason_of_older_server BEFORE UPDATE OF reason ON public.leg FOR EACH ROW EXECUTE FUNCTION leg_reason_from_sentence();
 

@@ -1,12 +1,14 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DesignName } from './faults/designs.ts'
 import { hunt, mutantNames } from './faults/mutants.ts'
-import { type Report, runFaults } from './faults/run.ts'
+import { type Report, runFaults, sumOf } from './faults/run.ts'
 import { runSilent, type SilentReport } from './faults/silent.ts'
 import { tallyOfRewards } from './faults/told.ts'
 
 // npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100, or --mutants: whether each broken design
-// is found, by --seeds seeds at most. --silent: how soon deposits are credited while a game, a gateway and a bank are silent.
+// is found, by --seeds seeds at most. --earlier <folder>: the servers come from a checkout of an earlier version with its
+// packages installed, and are replaced one by one by this version. --pace 4: four times as long between faults. --silent: how soon deposits are credited while a game, a gateway and a bank are silent.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -19,6 +21,8 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '5' },
     said: { type: 'boolean', default: false },
     silent: { type: 'boolean', default: false },
+    pace: { type: 'string', default: '1' },
+    earlier: { type: 'string' },
     players: { type: 'string', default: '100' },
   },
 })
@@ -27,7 +31,9 @@ const trial = {
   seconds: Number(values.seconds),
   nodes: Number(values.nodes),
   clients: Number(values.clients),
+  pace: Number(values.pace),
   ...(values.faults && { faults: Number(values.faults) }),
+  ...(values.earlier && { earlier: resolve(values.earlier) }),
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 
@@ -58,7 +64,11 @@ async function printHunts(): Promise<boolean> {
   let missed = 0
   for (const name of values.mutant as DesignName[]) {
     const found = await hunt(name, range)
-    print(found ? `${name}: seed ${found.seed}, ${found.fault}` : `${name}: NOT FOUND`)
+    print(
+      found
+        ? `${name}: seed ${found.seed}, within ${found.faults} faults, ${found.fault}`
+        : `${name}: NOT FOUND`,
+    )
     if (!found) missed += 1
   }
   print(`\n${values.mutant.length} broken designs, ${values.mutant.length - missed} found`)
@@ -67,14 +77,17 @@ async function printHunts(): Promise<boolean> {
 
 function printReport({ seed, nodes, clients, history, tally, ...report }: Report): boolean {
   const { wishes, requests, unanswered, statuses } = history
-  const faults = [...tally.values()].reduce((sum, count) => sum + count, 0)
+  const faults = sumOf(tally)
   const badRewards = report.bad.filter((fault) => fault.startsWith('rewards:')).length
   print(`seed ${seed}, ${nodes} servers, ${clients} clients`)
-  print(`${wishes.length} wishes, ${requests} requests, ${unanswered} of them never answered`)
+  const inTime = wishes.length - report.unknown
+  print(`${wishes.length} wishes, ${inTime} of them answered while faults went on`)
+  print(`${requests} requests, ${unanswered} of them never answered`)
   print([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))
   print(`${faults} faults: ${[...tally].map(([name, count]) => `${name} ${count}`).join(', ')}`)
-  const internal = [...history.internal.values()].reduce((sum, count) => sum + count, 0)
+  const internal = sumOf(history.internal)
   print(`${report.falls.length} servers ended by themselves, ${internal} requests answered 500`)
+  if (report.earlier) printEarlier(report.earlierFalls, history.earlierInternal)
   print(`${tallyOfRewards(wishes)}, ${badRewards} bad`)
   print(`${report.looks} looks at the books meanwhile`)
   print(`${report.unknown} unknown when healed, at rest after ${report.drainSeconds.toFixed(1)} s`)
@@ -84,6 +97,12 @@ function printReport({ seed, nodes, clients, history, tally, ...report }: Report
   for (const fault of [...report.bad.slice(0, 40), ...loud]) print(`  ${fault}`)
   if (values.said) print(report.said)
   return report.bad.length + loud.length === 0
+}
+
+function printEarlier(falls: string[], internal: Map<string, number>) {
+  print(`of the earlier version ${falls.length} ended, ${sumOf(internal)} requests answered 500`)
+  for (const [line, times] of internal) print(`  ${times} × ${line}`)
+  for (const fall of falls.slice(0, 3)) print(`  ${fall}`)
 }
 
 function print(line: string) {

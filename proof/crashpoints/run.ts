@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toAmount } from '#money'
 import { checkAll } from '../faults/checks.ts'
-import { type History, settleAll } from '../faults/clients.ts'
+import { type History, newHistory, settleAll } from '../faults/clients.ts'
 import { cpuSecondsOf } from '../faults/cpu.ts'
 import { diceOf } from '../faults/dice.ts'
 import { startLine } from '../faults/line.ts'
@@ -146,13 +146,7 @@ async function untilOver(act: Act, subject: Subject) {
 /** The living one finishes everything; then the books and the outside must agree. */
 async function finish({ world, wishes, acts, clients, seen }: Bench, mostSeconds: number) {
   const begun = performance.now()
-  const history: History = {
-    wishes,
-    requests: 0,
-    unanswered: 0,
-    statuses: new Map(),
-    internal: new Map(),
-  }
+  const history = { ...newHistory(), wishes }
   const until = begun + mostSeconds * 1_000
   const left = await settleAll(world, clients, diceOf(1), history, mostSeconds * 1_000)
   let unfinished = acts

@@ -105,8 +105,12 @@ async function unmatched({ db, books }: World): Promise<string[]> {
   )
 }
 
-/** Each account of ours has in the books what went in and out of it outside. */
-async function ownAccounts({ db, books }: World): Promise<string[]> {
+/**
+ * Each account of ours has in the books what went in and out of it outside. An earlier version knew banks, and not our accounts at
+ * them.
+ */
+async function ownAccounts({ db, books, isUpgraded }: World): Promise<string[]> {
+  if (isUpgraded) return payoutAccounts(db, books)
   const rows = await db<{ name: string; balance: number }[]>`
     select name, sum(balance)::int8 as balance from ledger.house_shard
     where name like 'house/bank:%:%' or name like 'house/payout:%' group by name having sum(balance) <> 0`
@@ -131,6 +135,21 @@ async function ownAccounts({ db, books }: World): Promise<string[]> {
   return compare(
     rows.map(({ name, balance }) => `${name} ${balance}`),
     [...sums].map(([name, sum]) => `${name} ${sum}`),
+  )
+}
+
+/** Payouts left our accounts and no bank of who was paid, whichever version paid them; and no suspense was touched. */
+async function payoutAccounts(db: Db, books: World['books']): Promise<string[]> {
+  const rows = await db<{ name: string; balance: number }[]>`
+    select case when name like 'house/payout:%' then 'house/payout' else name end as name,
+      sum(balance)::int8 as balance from ledger.house_shard
+    where name ~ '^house/(payout:|bank:|suspense$)'
+    group by 1 having sum(balance) > 0 or (sum(balance) <> 0 and max(name) = 'house/suspense')`
+  const paid = books.payouts().filter(({ isPaid }) => isPaid)
+  const sum = paid.reduce((total, { amount }) => total + amount, 0)
+  return compare(
+    rows.map(({ name, balance }) => `${name} ${balance}`),
+    sum ? [`house/payout ${sum}`] : [],
   )
 }
 

@@ -4,7 +4,9 @@ import { isOpen } from '#contract/refusal'
 import { toAmount } from '#money'
 import { ask, type Member, newMember, openGames } from '../members.ts'
 import type { Dice } from './dice.ts'
+import type { Order } from './in-turn.ts'
 import { games } from './parties.ts'
+import type { Phone } from './phone.ts'
 import type { World } from './world.ts'
 
 /** What was asked once, under one key, however often; and the first definite thing that was heard. */
@@ -16,7 +18,12 @@ export type Wish = {
   answer?: { status: number; body: Record<string, unknown> }
   /** Definite answers that were not the first one: a broken promise. */
   others: string[]
+  /** Nobody asks for it any more, although nobody knows what became of it. */
+  isGivenUp?: boolean
 }
+
+/** Somebody who asks: through the own phone, or by whichever server. */
+export type Client = Member & { phone?: Phone }
 
 export type History = {
   wishes: Wish[]
@@ -26,18 +33,32 @@ export type History = {
   statuses: Map<string, number>
   /** The calls that were answered 500, and how often. */
   internal: Map<string, number>
+  /** The same of servers of an earlier version. */
+  earlierInternal: Map<string, number>
+  /** What was wrong already when it was seen. */
+  broken: string[]
 }
+
+export const newHistory = (): History => ({
+  ...{ wishes: [], requests: 0, unanswered: 0, statuses: new Map() },
+  ...{ internal: new Map(), earlierInternal: new Map(), broken: [] },
+})
 
 const patienceMs = 6_000
 /** Some have enough for the whole time, some soon too little. */
 const firstMoney = [toAmount(1_500_00), toAmount(50_000_00)]
 
 /** Members with money and two game accounts each. */
-export async function newClients(world: World, count: number, dice: Dice): Promise<Member[]> {
+export async function newClients(
+  world: World,
+  count: number,
+  dice: Dice,
+  order: Order,
+): Promise<Member[]> {
   await world.db`update withdraw_limit set count_a_day = 1000000`
   const { url } = world.nodes[0]!
-  return Promise.all(
-    Array.from({ length: count }, async (_, at) => {
+  return order(
+    Array.from({ length: count }, (_, at) => async () => {
       const member = await newMember(world, firstMoney[at % firstMoney.length]!)
       const first = dice.below(games.length)
       const second = (first + dice.between(1, games.length - 1)) % games.length
@@ -50,7 +71,7 @@ export async function newClients(world: World, count: number, dice: Dice): Promi
 /** A member who goes on asking for something until the end, as impatient members do: twice at once, and again. */
 export async function play(
   world: World,
-  client: Member,
+  client: Client,
   dice: Dice,
   history: History,
   isOver: () => boolean,
@@ -72,17 +93,20 @@ export async function play(
 
 const afterSilenceMs = 150
 
-/** Asks again, with its key, for everything that is not definite yet. @returns what stays open. */
+/**
+ * Asks again, with its key, for everything that is not definite yet, as long as it gets less within that time: a long run on a busy
+ * machine leaves much to ask for. @returns what stays open.
+ */
 export async function settleAll(
   world: World,
-  clients: Member[],
+  clients: Client[],
   dice: Dice,
   history: History,
   withinMs: number,
 ): Promise<Wish[]> {
-  const until = performance.now() + withinMs
+  let until = performance.now() + withinMs
   const clientOf = new Map(clients.map((client) => [client.id, client]))
-  const open = () => history.wishes.filter(({ answer }) => !answer)
+  const open = () => history.wishes.filter(({ answer, isGivenUp }) => !answer && !isGivenUp)
   for (let left = open(); left.length && performance.now() < until; left = open()) {
     for (let at = 0; at < left.length; at += 16)
       await Promise.all(
@@ -90,6 +114,7 @@ export async function settleAll(
           .slice(at, at + 16)
           .map((wish) => put(world, clientOf.get(wish.member)!, wish, dice, history)),
       )
+    if (open().length < left.length) until = performance.now() + withinMs
     await sleep(200)
   }
   // What was answered is asked for once more, too.
@@ -134,7 +159,7 @@ export const wishFor = ({ id }: Member, line: string, body: Wish['body'] = {}): 
 })
 
 /** A QR is asked for and paid in the bank's app: what the call-backs do with it is the servers' affair. */
-export async function deposit(world: World, client: Member, dice: Dice, history: History) {
+export async function deposit(world: World, client: Client, dice: Dice, history: History) {
   const provider = dice.pick(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'])
   const body = { amount: dice.between(100, 400) }
   const wish = wishFor(client, `POST /api/qrcode/${provider}`, body)
@@ -149,8 +174,12 @@ export async function deposit(world: World, client: Member, dice: Dice, history:
     .catch(() => undefined)
 }
 
-export async function put(world: World, client: Member, wish: Wish, dice: Dice, history: History) {
-  const reply = await send(world, client, wish, dice, history)
+export async function put(world: World, client: Client, wish: Wish, dice: Dice, history: History) {
+  record(wish, await send(world, client, wish, dice, history))
+}
+
+/** Notes an answer that is definite. */
+export function record(wish: Wish, reply: Wish['answer']) {
   if (!reply || isOpen(reply.status)) return
   if (!wish.answer) wish.answer = reply
   else if (JSON.stringify(reply) !== JSON.stringify(wish.answer))
@@ -159,17 +188,20 @@ export async function put(world: World, client: Member, wish: Wish, dice: Dice, 
 
 export async function send(
   { nodes }: World,
-  { token }: Member,
+  { token, phone }: Client,
   { line, body, key }: Wish,
   dice: Dice,
   history: History,
 ) {
   history.requests += 1
+  const node = dice.pick(nodes)
   try {
-    const reply = await ask(dice.pick(nodes).url, { token, line, body, key }, patienceMs)
+    const host = phone?.url ?? node.url
+    const reply = await ask(host, { token, line, body, key }, patienceMs)
     const said = reply.status === 200 ? '200' : `${reply.status} ${reply.body.message}`
     count(history.statuses, said)
-    if (reply.status === 500) count(history.internal, line)
+    const { isEarlier } = phone?.node() ?? node
+    if (reply.status === 500) count(isEarlier() ? history.earlierInternal : history.internal, line)
     return reply
   } catch {
     history.unanswered += 1

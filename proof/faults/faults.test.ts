@@ -26,7 +26,9 @@ test('TRF-04 WDR-04 two servers that are killed, cut off and lied to ninety time
   expect([...falls, ...internal], `seed ${trial.seed}`).toEqual([])
   expect(faults).toBeGreaterThanOrEqual(60)
   expect(tally.size).toBeGreaterThanOrEqual(12)
-  for (const kind of ['endInTransaction', 'resetInTransaction', 'unpaidCallback'])
+  for (const kind of [
+    ...['endInTransaction', 'resetInTransaction', 'unpaidCallback', 'clientOffline'],
+  ])
     expect(tally.get(kind), kind).toBeGreaterThanOrEqual(1)
   expect(requests).toBeGreaterThanOrEqual(100)
   expect(rewardsIn(wishes).length).toBeGreaterThanOrEqual(30)

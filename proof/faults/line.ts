@@ -6,9 +6,9 @@ import { isInTransactionAfter } from '#db/proxy-testing'
 /**
  * fine: passed on. refuse: every connection is closed at once. hole: nothing is passed on, nobody is told; what was
  * said arrives when it is over. slow: each piece comes `delayMs` late. deaf: what is asked arrives, the answer is
- * dropped and the line cut.
+ * dropped and the line cut. mute: of what is asked half arrives, or nothing, and the line is cut.
  */
-type Weather = 'fine' | 'refuse' | 'hole' | 'slow' | 'deaf'
+type Weather = 'fine' | 'refuse' | 'hole' | 'slow' | 'deaf' | 'mute'
 
 export type Line = {
   port: number
@@ -17,16 +17,27 @@ export type Line = {
   cut: () => void
   /** Resets the connections to a database that are in a transaction now. @returns how many. */
   resetInTransaction: () => number
+  /** Whether something was asked that has had no answer yet. */
+  isAsked: () => boolean
+  /** How often something was lost because it was deaf or mute. */
+  lost: () => number
   stop: () => Promise<void>
 }
 
-type Passing = { near: Socket; far: Socket; end: () => void; isInTransaction: boolean }
+type Passing = {
+  near: Socket
+  far: Socket
+  end: () => void
+  isInTransaction: boolean
+  isAsked: boolean
+}
 
 /** A line between two processes that can be made bad. `target` is asked at each connection. */
 export async function startLine(target: () => number): Promise<Line> {
   let weather: Weather = 'fine'
   let delayMs = 0
   let isOver = false
+  let lost = 0
   let calm = Promise.withResolvers<void>()
   const passing = new Set<Passing>()
 
@@ -38,11 +49,15 @@ export async function startLine(target: () => number): Promise<Line> {
       far.destroy()
       passing.delete(own)
     }
-    const own: Passing = { near, far, end, isInTransaction: false }
+    const own: Passing = { near, far, end, isInTransaction: false, isAsked: false }
     passing.add(own)
     pass(near, far, false, end)
     pass(far, near, true, end)
+    near.on('data', () => {
+      own.isAsked = true
+    })
     far.on('data', (piece) => {
+      own.isAsked = false
       own.isInTransaction = isInTransactionAfter(piece) ?? own.isInTransaction
     })
   })
@@ -54,7 +69,11 @@ export async function startLine(target: () => number): Promise<Line> {
     from.on('error', end)
     from.on('close', end)
     from.on('data', (piece) => {
-      if (weather === 'deaf' && isAnswer) return end()
+      if (weather === (isAnswer ? 'deaf' : 'mute')) {
+        lost += 1
+        if (!isAnswer && lost % 2) to.write(piece.subarray(0, piece.length / 2))
+        return end()
+      }
       tail = tail.then(async () => {
         if (weather === 'slow') await sleep(delayMs)
         while (weather === 'hole' && !isOver) await calm.promise
@@ -92,6 +111,8 @@ export async function startLine(target: () => number): Promise<Line> {
     set,
     cut,
     resetInTransaction,
+    isAsked: () => [...passing].some((own) => own.isAsked),
+    lost: () => lost,
     async stop() {
       isOver = true
       set('fine')

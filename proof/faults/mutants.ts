@@ -1,5 +1,5 @@
 import { type DesignName, mutantOf } from './designs.ts'
-import { runFaults } from './run.ts'
+import { runFaults, sumOf } from './run.ts'
 
 /** The broken designs that real faults must find. What shows only between two effects is for the crash points. */
 export const mutantNames = [
@@ -27,11 +27,13 @@ export const mutantNames = [
 
 const trial = { seconds: 150, nodes: 2, clients: 6, faults: 70, drainSeconds: 60 }
 
-/** Runs a broken design until it is found out. @returns by which seed, and what was bad first. */
+/** Runs a broken design until it is found out. @returns by which seed, after how many faults, and what was bad first. */
 export async function hunt(name: DesignName, { from, seeds }: { from: number; seeds: number }) {
+  let faults = 0
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const { bad } = await runFaults({ ...trial, seed, mutant: mutantOf(name) })
-    if (bad[0]) return { seed, fault: bad[0] }
+    const { bad, tally } = await runFaults({ ...trial, seed, mutant: mutantOf(name) })
+    faults += sumOf(tally)
+    if (bad[0]) return { seed, faults, fault: bad[0] }
   }
   return undefined
 }

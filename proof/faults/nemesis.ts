@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
 import { strikeParty, tellUnpaid } from './parties.ts'
+import { loseNetwork } from './phone.ts'
 import type { Restartable } from './processes.ts'
 import type { Node, World } from './world.ts'
 
@@ -112,10 +113,25 @@ const lineFaults = {
       return untilMet(async () => database.resetInTransaction())
     },
   },
-  unpaidCallback: { weight: 2, strike: tellUnpaid },
+  clientOffline: {
+    weight: 4,
+    async strike(world, dice) {
+      if (!(await loseNetwork(world, dice, askedMs))) throw new Error('no request was met')
+    },
+  },
+  unpaidCallback: {
+    weight: 2,
+    strike: async (world, dice) => {
+      if (isUpgrading(world)) throw new Error('an earlier version promised nothing of it')
+      await tellUnpaid(world, dice)
+    },
+  },
   party: { weight: 8, strike: strikeParty },
 } satisfies Record<string, Fault>
 
+const isUpgrading = ({ nodes }: World) => nodes.some(({ isEarlier }) => isEarlier())
+
+const askedMs = 2_000
 const transactionMetMs = 1_500
 
 /** A transaction is short, so it is looked for often. @throws when none was met. */
@@ -128,6 +144,15 @@ async function untilMet(breakAll: () => Promise<number>) {
   throw new Error('no transaction was met')
 }
 
+const runsWithinMs = 30_000
+
+/** Where no server runs nothing is asked for, and a fault proves nothing. */
+async function untilOneRuns({ nodes }: World, isOver: () => boolean) {
+  const untilMs = performance.now() + runsWithinMs
+  const isRunning = () => nodes.some(({ process }) => process.port())
+  while (!isRunning() && !isOver() && performance.now() < untilMs) await sleep(50)
+}
+
 /** Breaks things until told to stop, with several hands, because a process takes long to come back. */
 export function startNemesis(
   world: World,
@@ -135,9 +160,11 @@ export function startNemesis(
   {
     tally,
     mostFaults = Infinity,
+    pace = 1,
   }: {
     tally: Tally
     mostFaults?: number | undefined
+    pace?: number | undefined
   },
 ) {
   let isOver = false
@@ -153,11 +180,12 @@ export function startNemesis(
     )
     // Each of them once, that a short run has met them all; then as often as they weigh.
     const first = own.shuffled(Object.keys(faults))
+    let isMissed = false
     while (!isOver && (first.length || count < mostFaults)) {
-      const due = first.pop()
-      const name = due ?? own.weighted(weights)
+      const due: string | undefined = isMissed ? undefined : first.pop()
+      const name: string = due ?? own.weighted(weights)
       // A fault may find that another has taken away what it wants to break: that is one fault less.
-      const struck = await faults[name]!.strike(world, own).then(
+      const struck: boolean = await faults[name]!.strike(world, own).then(
         () => true,
         () => false,
       )
@@ -165,7 +193,10 @@ export function startNemesis(
         tally.set(name, (tally.get(name) ?? 0) + 1)
         count += 1
       } else if (due) first.unshift(due)
-      await sleep(own.between(leastMs, mostMs))
+      // Another one first: what one wants to break may be away for long.
+      isMissed = !struck && due !== undefined
+      await sleep(own.between(leastMs, mostMs) * pace)
+      await untilOneRuns(world, () => isOver)
     }
   }
   const hands = [
@@ -186,7 +217,8 @@ export function startNemesis(
 }
 
 /** Everything runs, every line is fine, every clock is right, nobody outside misbehaves. */
-async function heal({ nodes, sandbox, outside }: World) {
+async function heal({ nodes, phones, sandbox, outside }: World) {
+  for (const { line } of phones) line.set('fine')
   for (const node of nodes) {
     for (const line of [node.front, node.outside, node.database]) line.set('fine')
     node.clock(0)

@@ -14,6 +14,8 @@ export type Restartable = {
   resume: () => void
   /** Tries some times, because its database may be away. @throws with what it said. */
   start: () => Promise<void>
+  /** Ends gracefully, and is something else from its next start on. */
+  replaceBy: (nextArgs: string[]) => Promise<void>
   stop: () => Promise<void>
   /** What it said last, for a report. */
   said: () => string
@@ -26,7 +28,8 @@ const lastWords = 1_500
 const announcedWithinMs = 90_000
 
 /** Announces itself by one line of JSON with its url. */
-export function restartable(args: string[], env: Record<string, string> = {}): Restartable {
+export function restartable(firstArgs: string[], env: Record<string, string> = {}): Restartable {
+  let args = firstArgs
   let child: ChildProcess | undefined
   let port = 0
   let said = ''
@@ -92,6 +95,11 @@ export function restartable(args: string[], env: Record<string, string> = {}): R
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
     start,
+    async replaceBy(nextArgs) {
+      args = nextArgs
+      await end('SIGTERM')
+      await start()
+    },
     stop: () => end('SIGTERM'),
     said: () => said,
     falls: () => falls,

@@ -22,12 +22,31 @@ export async function brokenPromises(db: Db, wishes: Wish[]): Promise<string[]> 
     const { member, key, line, body, answer, others } = wish
     const later = isForgotten(wish) ? [] : others
     const faults = later.map((other) => `another answer later: ${other}`)
-    if (answer) faults.push(...unkept(wish, answer, byKey.get(`member:${member}:${key}`) ?? []))
+    const own = byKey.get(`member:${member}:${key}`) ?? []
+    faults.push(...(answer ? unkept(wish, answer, own) : overdone(wish, own)))
     return faults.map(
       (fault) =>
         `${line} ${JSON.stringify(body)} of ${member}, told ${JSON.stringify(answer)}: ${fault}`,
     )
   })
+}
+
+/** Nobody was told what became of it: then it was done once, as it was asked for, or not at all. */
+function overdone({ line, body }: Wish, legs: Leg[]): string[] {
+  if (body.amount === undefined) return []
+  const asked = fromDecimal(Number(body.amount))
+  const payouts = legs.filter(({ kind }) => kind === 'payout')
+  if (line.startsWith('POST /api/wallet/withdraw')) {
+    const isOnce = payouts.length <= 1 && payouts.every(({ amount }) => amount === asked)
+    return isOnce ? [] : [`${payouts.length} payouts, ${JSON.stringify(payouts)}`]
+  }
+  if (line !== 'POST /api/wallet/transfer') return []
+  const sumOf = (of: string) =>
+    legs
+      .filter(({ kind, state }) => kind === of && state === 'settled')
+      .reduce((total, { confirmed }) => total + confirmed!, 0)
+  const isOnce = [sumOf('to-game'), sumOf('from-game')].every((sum) => sum === 0 || sum === asked)
+  return isOnce ? [] : [`it moved otherwise: ${JSON.stringify(legs)}`]
 }
 
 type Answer = NonNullable<Wish['answer']>

@@ -13,6 +13,7 @@ import {
 } from '../prepare.ts'
 import { deposit, type History, put, send, type Wish, wishFor, wishOf } from './clients.ts'
 import type { Dice } from './dice.ts'
+import type { Order } from './in-turn.ts'
 import { games } from './parties.ts'
 import type { World } from './world.ts'
 
@@ -28,7 +29,12 @@ export type Rewarded = Member & {
 const coins = 6
 
 /** As many members as wished, before anything goes wrong. Every second one takes no bonus, which would block the refund. */
-export async function newRewarded(world: World, count: number, dice: Dice): Promise<Rewarded[]> {
+export async function newRewarded(
+  world: World,
+  count: number,
+  dice: Dice,
+  order: Order,
+): Promise<Rewarded[]> {
   // Every deposit of the proof is large enough for a coin.
   await world.db`update coin_deposit set minimum = ${baht(100)} where currency = 'BAHT'`
   const stage = stageOf(world)
@@ -36,8 +42,8 @@ export async function newRewarded(world: World, count: number, dice: Dice): Prom
   // Of these, one member each.
   const promotion = { ...terms, kind: 'promotion', membersMax: 1 } as const
   const codes = await Promise.all(Array.from({ length: count }, () => offer(stage, promotion)))
-  return Promise.all(
-    codes.map(async (code, at) => {
+  return order(
+    codes.map((code, at) => async () => {
       const member = await newPlayer(world, dice)
       const friend = await newPlayer(world, dice)
       const isTaker = at % 2 === 0

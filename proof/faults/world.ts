@@ -9,6 +9,7 @@ import { takeSlipsNow } from '#server/site/testing'
 import { type Line, startLine } from './line.ts'
 import type { Mutant } from './mutate.ts'
 import { openOutside } from './outside.ts'
+import type { Phone } from './phone.ts'
 import {
   clockIn,
   type Database,
@@ -26,17 +27,28 @@ export type Node = {
   database: Line
   clock: (offsetMs: number) => void
   url: string
+  /** Whether it is of the earlier version still, and what puts this version in its place. */
+  isEarlier: () => boolean
+  upgrade: () => Promise<void>
+  /** How it ended, each time that it ended by itself, by its version. */
+  falls: () => { earlier: string[]; own: string[] }
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-type Wish = { nodes: number; mutant?: Mutant | undefined; publicUrl?: string }
+type Wish = {
+  nodes: number
+  mutant?: Mutant | undefined
+  publicUrl?: string
+  /** A checkout of an earlier version with its packages installed: the servers come from there. */
+  earlier?: string | undefined
+}
 
 /**
  * Several servers, a durable PostgreSQL and the sandbox, each a process of its own, with a proxy on every line.
  * `publicUrl`: where the outside is told to call, if not at the server that it is told by.
  */
-export async function startWorld({ nodes: count, mutant, publicUrl }: Wish) {
+export async function startWorld({ nodes: count, mutant, publicUrl, earlier }: Wish) {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-faults-'))
   // As root, PostgreSQL runs as another user, who must get through to its data.
   await chmod(folder, 0o711)
@@ -54,7 +66,7 @@ export async function startWorld({ nodes: count, mutant, publicUrl }: Wish) {
     await sandbox.start()
     ends.push(sandbox.stop)
     const pepper = randomBytes(32)
-    const parts = { folder, database, sandbox, pepper, mutant, publicUrl }
+    const parts = { folder, database, sandbox, pepper, mutant, publicUrl, earlier }
     const nodes: Node[] = []
     // The first one makes the tables.
     for (let at = 0; at < count; at++) {
@@ -77,7 +89,13 @@ export async function startWorld({ nodes: count, mutant, publicUrl }: Wish) {
     )
     await takeSlipsNow(db)
     const outside = () => sandboxAt(`http://127.0.0.1:${sandbox.port()}`)
-    return { folder, nodes, database, sandbox, pepper, db, ledger, books, outside, stop }
+    return {
+      ...{ folder, nodes, database, sandbox, pepper, db, ledger, books, outside, stop },
+      url: () => ownUrl.href,
+      isUpgraded: earlier !== undefined,
+      /** The networks of members who have one of their own. */
+      phones: [] as Phone[],
+    }
   } catch (error) {
     await stop()
     throw error
@@ -91,10 +109,11 @@ type NodeParts = {
   pepper: Buffer
   mutant: Mutant | undefined
   publicUrl: string | undefined
+  earlier: string | undefined
 }
 
 async function startNode(name: string, parts: NodeParts): Promise<Node> {
-  const { folder, database, sandbox, mutant, publicUrl } = parts
+  const { folder, database, sandbox, mutant, publicUrl, earlier } = parts
   const toDatabase = await startLine(database.port)
   const toOutside = await startLine(sandbox.port)
   let port = () => 0
@@ -106,17 +125,32 @@ async function startNode(name: string, parts: NodeParts): Promise<Node> {
     ...{ databasePort: toDatabase.port, sandboxPort: toOutside.port },
   })
   const clock = clockIn(folder, name)
-  const process = restartable(
-    [
-      ...['--import', join(import.meta.dirname, 'clock.ts')],
-      join(import.meta.dirname, 'node-process.ts'),
-      JSON.stringify({ environment, mutant }),
-    ],
-    { CLOCK_FILE: clock.file },
-  )
+  const argsIn = (proof: string) => [
+    ...['--import', join(import.meta.dirname, 'clock.ts')],
+    join(proof, 'node-process.ts'),
+    JSON.stringify({ environment, mutant }),
+  ]
+  const own = argsIn(import.meta.dirname)
+  const first = earlier ? argsIn(join(earlier, 'proof', 'faults')) : own
+  const process = restartable(first, { CLOCK_FILE: clock.file })
   port = process.port
   await process.start()
-  return { name, process, front, outside: toOutside, database: toDatabase, clock: clock.set, url }
+  let isEarlier = earlier !== undefined
+  let earlierFalls = 0
+  return {
+    ...{ name, process, front, outside: toOutside, database: toDatabase, clock: clock.set, url },
+    isEarlier: () => isEarlier,
+    async upgrade() {
+      earlierFalls = process.falls().length
+      isEarlier = false
+      await process.replaceBy(own)
+    },
+    falls() {
+      const all = process.falls()
+      const from = isEarlier ? all.length : earlierFalls
+      return { earlier: all.slice(0, from), own: all.slice(from) }
+    },
+  }
 }
 
 /** The settings of one server, as the environment would give them. */

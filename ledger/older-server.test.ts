@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openDb } from '#db'
+import { testDb } from '#db/testing'
+import { createLedger, type Ledger } from './ledger.ts'
+
+// Goal: while servers of version 1.1 are replaced one by one, what they write goes to the accounts of this version's chart.
+// Method: the statements that version 1.1 sends, word for word where they name a column or a function that has changed.
+let own: Awaited<ReturnType<typeof testDb>>
+let owner: Db
+let ledger: Ledger
+beforeAll(async () => {
+  own = await testDb()
+  owner = openDb(own.url, { asOwner: true })
+  ledger = createLedger(own.db)
+  await owner.unsafe(`
+    insert into bank (code, regions, name_th, name_la, name_en, position) values ('SCB', '{th}', 'SCB', 'SCB', 'SCB', 1);
+    insert into source (code, name_th, name_la, name_en, position) values ('WEB', '', '', '', 1);
+    insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
+        bank_account_index, source)
+      values (10000001, '+66800000001', 'SOMCHAI', '', 'BAHT', 'SCB', 'SOMCHAI', '', '', 'WEB');`)
+  await owner.begin((tx) => ledger.openMember(tx, 1, 'BAHT'))
+  await post({ reference: 'qr:WW:1', kind: 'deposit', from: 'house/gateway:WW', to: 'main' })
+})
+afterAll(async () => {
+  expect(await ledger.reconcile()).toEqual([])
+  await ledger.close()
+  await owner.end()
+  await own.drop()
+})
+
+test('a payout that an older server ends leaves our account and not the payee’s bank', async () => {
+  await open('P1', 'payout')
+  await payout('P1', 10_00)
+  expect(await balanceOf('house/payout:before-1.2')).toBe(10_00)
+  expect(await balanceOf('house/bank:SCB')).toBe(0)
+})
+
+test('a payout that this version opened leaves the account that it was opened with, whoever ends it', async () => {
+  await open('P2', 'payout', 'sandbox-payout')
+  await payout('P2', 10_00)
+  expect(await balanceOf('house/payout:sandbox-payout')).toBe(10_00)
+})
+
+test('an end that an older server posts twice is posted once', async () => {
+  await open('P3', 'payout', 'again')
+  await payout('P3', 10_00)
+  expect(await settle('P3', 10_00)).toBe('replayed')
+  expect(await balanceOf('house/payout:again')).toBe(10_00)
+})
+
+test('what was applied late is not taken from suspense, which is the list of unmatched money', async () => {
+  await open('P4', 'payout', 'late')
+  const late = { reference: 'late:withdraw:P4', kind: 'withdraw', member: 0 } as const
+  await post({ ...late, amount: 10_00, from: 'house/suspense', to: 'house/bank:SCB' })
+  const toGame = { reference: 'late:transfer:G1', kind: 'transfer', member: 0 } as const
+  await post({ ...toGame, amount: 5_00, from: 'house/suspense', to: 'house/provider:JOKER' })
+  expect(await balanceOf('house/suspense')).toBe(0)
+  expect(await balanceOf('house/late-applied')).toBe(-15_00)
+  expect(await balanceOf('house/payout:late')).toBe(10_00)
+  expect(await balanceOf('house/provider:JOKER')).toBe(5_00)
+})
+
+test('a gift that an older server takes comes to our number, whichever version ends it', async () => {
+  await own.db`
+    insert into voucher (name, reference, member, mobile, sealed) values ('', 'V1', 1, '0800001234', '')`
+  await open('V1', 'voucher')
+  const [leg] = await own.db`select own_account from leg where reference = 'V1'`
+  expect(leg?.ownAccount).toBe('0800001234')
+  const gift = { reference: 'truelink:V1', kind: 'deposit', amount: 20_00 } as const
+  await post({ ...gift, from: 'house/bank:TRUEWALLET', to: 'main' })
+  expect(await balanceOf('house/bank:TRUEWALLET:0800001234')).toBe(-20_00)
+  expect(await balanceOf('house/bank:TRUEWALLET')).toBe(0)
+})
+
+test('an older server’s sentence for an open, a returned and a reviewed transfer becomes a code', async () => {
+  await open('R1', 'payout')
+  await own.db`update leg set state = 'unknown', reason = ${'processing'} where reference = 'R1'`
+  expect(await reasonOf('R1')).toBe('pending')
+  await own.db`
+    update leg set state = 'manual', reason = ${'unknown for too long'}, closed_at = now(), manual_at = now()
+    where reference = 'R1'`
+  expect(await reasonOf('R1')).toBe('unknown_too_long')
+  await own.db`
+    update leg set state = 'returned', reason = 'persons decided', closed_at = now(), manual_at = null where reference = 'R1'`
+  expect(await reasonOf('R1')).toBe('operator_decided')
+})
+
+test('an older server cannot credit what may be in suspense: a transfer to our account fails as a whole', async () => {
+  const credit = own.db.begin(async (tx) => {
+    await tx`
+      insert into bank_transfer (bank, reference, member, amount, currency, movement)
+      values ('SCB', 'T1', 1, 100, 'BAHT', 'bank:SCB:T1')`
+    await tx`
+      update unmatched_payment set resolved_at = now() where provider = 'SCB' and transaction = 'T1' and resolved_at is null
+        and reason in ('nobody registered', 'several registered', 'below the minimum')`
+  })
+  await expect(credit).rejects.toThrow('column "reason" does not exist')
+  expect(await own.db`select from bank_transfer where reference = 'T1'`).toEqual([])
+})
+
+type Posting = {
+  reference: string
+  member?: number
+  /** null: the end of a pending movement. */
+  kind: 'deposit' | 'withdraw' | 'transfer' | null
+  state?: 'settled' | 'pending'
+  from: string
+  to: string
+  amount?: number
+}
+
+async function ask({
+  reference,
+  member = 1,
+  kind,
+  state = 'settled',
+  from,
+  to,
+  amount = 1_000_00,
+}: Posting) {
+  const end = kind === null ? null : ''
+  const [posted] = await own.db<[{ code: string }]>`
+    select code, movement from ledger.post(${reference}, ${member}, ${kind}, ${state}, ${kind && amount}, 'BAHT', ${end}, ${end},
+      ${kind && '{}'}, ${`${from}>${to}=${amount}`}, ${[from]}::text[], ${[to]}::text[], ${[amount]}::bigint[])`
+  return posted.code
+}
+
+const post = async (posting: Posting) =>
+  expect([posting.reference, await ask(posting)]).toEqual([posting.reference, 'posted'])
+
+/** Version 1.1 names no account of ours. */
+const open = (reference: string, kind: 'payout' | 'voucher', ownAccount?: string) =>
+  ownAccount
+    ? own.db`
+        insert into leg (reference, member, kind, party, own_account, amount, currency)
+        values (${reference}, 1, ${kind}, 'SCB', ${ownAccount}, 1000, 'BAHT')`
+    : own.db`
+        insert into leg (reference, member, kind, party, amount, currency, balance, key, parent, details)
+        values (${reference}, 1, ${kind}, 'SCB', 1000, 'BAHT', null, null, null, '{}')`
+
+async function payout(reference: string, amount: number) {
+  const hold = { kind: 'withdraw', state: 'pending', from: 'main', to: 'hold', amount } as const
+  await post({ reference: `withdraw:${reference}`, ...hold })
+  expect(await settle(reference, amount)).toBe('posted')
+}
+
+const settle = (reference: string, amount: number) =>
+  ask({
+    ...{ reference: `withdraw:${reference}`, kind: null },
+    ...{ from: 'hold', to: 'house/bank:SCB', amount },
+  })
+
+async function balanceOf(name: string): Promise<number> {
+  const [row] = await owner<[{ sum: number }]>`
+    select coalesce(sum(balance), 0)::int8 as sum from ledger.house_shard where name = ${name}`
+  return row.sum
+}
+
+async function reasonOf(reference: string) {
+  const [row] = await own.db<[{ reasonCode: string }]>`
+    select reason_code from leg where reference = ${reference}`
+  return row.reasonCode
+}
