@@ -27,9 +27,9 @@ const testsMayImport: Record<string, string[]> = {
   providers: ['sandbox'],
   server: ['sandbox'],
 }
-/** What of the member's app stands on its own, so that the console may stand on it too (docs/decisions/0071). */
+/** What of the member's app stands on its own, so that the console may stand on it too (docs/decisions/0071 and 0085). */
 const takesFromWeb =
-  /^#web\/(ui\/|app\/(Crash\.tsx|frame\.css|idempotency\.ts|texts\.ts|time\.ts|upload\.ts)$|chat\/(conversation|file|rows)\.ts$|build\/)/
+  /^#web\/(ui\/|app\/(Crash\.tsx|frame\.css|idempotency\.ts|texts\.ts|time\.ts|upload\.ts)$|chat\/(conversation|file|rows)\.ts$|texts\/\w+\/slip-reasons\.ts$|build\/)/
 const linesMax = 300
 const texts = /^(web|console)\/texts\/|\/seed\//
 
