@@ -34,7 +34,7 @@ const testsMayImport: Record<string, string[]> = {
 /** What of the member's app stands on its own, so that the console may stand on it too (docs/decisions/0071). */
 const takesFromWeb: Record<string, RegExp> = {
   console:
-    /^#web\/(ui\/|app\/(Crash\.tsx|frame\.css|idempotency\.ts|texts\.ts|time\.ts|upload\.ts)$|chat\/(conversation|file|rows)\.ts$|build\/)/,
+    /^#web\/(ui\/|app\/(Crash\.tsx|frame\.css|idempotency\.ts|texts\.ts|time\.ts|upload\.ts)$|chat\/(conversation|file|rows)\.ts$|texts\/\w+\/slip-reasons\.ts$|build\/)/,
   proof: /^#web\/app\/idempotency\.ts$/,
 }
 const linesMax = 300

@@ -44,7 +44,7 @@ export async function run(flags: string[]): Promise<void> {
     await scroll('chat, while pages of 10 come', gesture.px)
     await wholeHistory(page, session, count)
     sizes[`chat with ${count}`] = await sizeOf(page, session)
-    await page.getByRole('button', { name: 'To the newest message' }).click()
+    await page.getByRole('button', { name: 'Go to the latest message' }).click()
     await line(page, newest).waitFor()
     await scroll('chat, up from the newest', gesture.px)
     await scroll('plain text, down', -gesture.px, plain)

@@ -19,7 +19,8 @@ export type Leg = z.output<typeof Leg>
 
 /**
  * TRF-03. MONEY_NOT_ENOUGH, TRANSFER_MINIMUM, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, NOT_AREASLOT, NOT_UFABET;
- * REQUEST_LIMIT_1MIN while another transfer with this game is under way; TRANSFER_FAIL: the money is back.
+ * REQUEST_LIMIT_1MIN while another transfer with this game is under way; TRANSFER_FAIL: it failed. From the wallet the
+ * money is back there, from a game it never left; between two games it is in the first game or in the wallet.
  * 202 TRANSFER_PENDING: being confirmed; the same key asks again.
  */
 export const transfer = endpoint('POST /api/wallet/transfer', {

@@ -37,7 +37,7 @@ test.each(sizes)(
     const sheet = page.getByRole('dialog', { name: 'Before you play' })
     await sheet.waitFor()
     expect(await askedAfterMs(page)).toBeGreaterThanOrEqual(1_490)
-    await sheet.getByText('I keep my secrets.').waitFor()
+    await sheet.getByText('I keep my password and codes private.').waitFor()
     await expectSound(page)
 
     await sheet.getByRole('button', { name: 'Close' }).click()
@@ -138,8 +138,8 @@ test('HOM-06 with nothing to agree to nothing opens', async () => {
 })
 
 test.each([
-  ['th', 'ข้อตกลงก่อนใช้งาน'],
-  ['la', 'ຂໍ້ຕົກລົງກ່ອນນຳໃຊ້'],
+  ['th', 'ข้อตกลงก่อนเริ่มเล่น'],
+  ['la', 'ຂໍ້ຕົກລົງກ່ອນເລີ່ມຫຼິ້ນ'],
 ] as const)(
   'HOM-06 I18N-01 the agreement speaks the member’s language (%s)',
   async (language, title) => {

@@ -28,24 +28,24 @@ test.each(sizes)(
     const member = await newMember(stack.app)
     const { token } = member
     const page = await visit('/user/bonus', { size, token })
-    await card(page, 'New friend').getByText('See details').waitFor()
+    await card(page, 'Welcome bonus').getByText('See details').waitFor()
     await page.getByLabel('Promotion code').waitFor()
     await expectSound(page)
 
-    const sheet = await openBonus(page, 'New friend')
-    await sheet.getByText('A welcome to your first deposit').waitFor()
+    const sheet = await openBonus(page, 'Welcome bonus')
+    await sheet.getByText('Once per member, with your next deposit').waitFor()
     await sheet.getByRole('button', { name: 'Next picture' }).click()
     await sheet.getByRole('group', { name: '2 of 2' }).waitFor({ state: 'attached' })
     await sheet.getByText('you keep 50% of the balance').waitFor()
     await expectSound(page)
-    await sheet.getByRole('button', { name: 'Receive' }).click()
+    await sheet.getByRole('button', { name: 'Claim' }).click()
     await dialog(page, 'Saved').getByText('next deposit of ฿100.00 or more').waitFor()
     await expectSound(page)
     await dialog(page, 'Saved').getByRole('button', { name: 'Later' }).click()
 
     const waiting = page.getByRole('region', { name: 'Waiting for a deposit' })
     await waiting.getByText('Limited bonus').waitFor()
-    await card(page, 'New friend').getByText('In use').waitFor()
+    await card(page, 'Welcome bonus').getByText('Active').waitFor()
     expect(await page.getByLabel('Promotion code').count()).toBe(0)
     await expectSound(page)
 
@@ -54,28 +54,28 @@ test.each(sizes)(
     await sandbox.payQr(payload)
     await dialog(page, 'Deposit').getByText('Deposit received').waitFor(patience)
     await dialog(page, 'Deposit').getByRole('button', { name: 'Close' }).first().click()
-    await inUse(page).getByText('Played ฿0.00 of ฿3,200.00').first().waitFor()
+    await inUse(page).getByText('Wagered ฿0.00 of ฿3,200.00').first().waitFor()
     expect(await inWallet(stack.app, token)).toBe(400)
 
     await play(stack, token, { amount: 300, stakes: 600 })
     await lookLater(site, page, member.phone)
-    await inUse(page).getByText('Played ฿600.00 of ฿3,200.00').first().waitFor(patience)
-    await inUse(page).getByText('Cancelled now: it costs ฿200.00. You keep ฿200.00.').waitFor()
+    await inUse(page).getByText('Wagered ฿600.00 of ฿3,200.00').first().waitFor(patience)
+    await inUse(page).getByText('Cancel now: you lose ฿200.00 and keep ฿200.00.').waitFor()
     await expectSound(page)
 
-    await inUse(page).getByRole('button', { name: 'Cancel New friend' }).click()
-    const question = dialog(page, 'Cancel “New friend”?')
-    await question.getByText('Of your ฿400.00, you keep ฿200.00').waitFor()
+    await inUse(page).getByRole('button', { name: 'Cancel Welcome bonus' }).click()
+    const question = dialog(page, 'Cancel “Welcome bonus”?')
+    await question.getByText('You will lose ฿200.00 of your ฿400.00 and keep ฿200.00').waitFor()
     await expectSound(page)
-    await question.getByRole('button', { name: 'Keep it' }).click()
+    await question.getByRole('button', { name: 'Keep the bonus' }).click()
     await inUse(page).waitFor()
-    await inUse(page).getByRole('button', { name: 'Cancel New friend' }).click()
-    await question.getByRole('button', { name: 'Cancel for ฿200.00' }).click()
-    await page.getByText('“New friend” is cancelled.').waitFor(patience)
+    await inUse(page).getByRole('button', { name: 'Cancel Welcome bonus' }).click()
+    await question.getByRole('button', { name: 'Cancel and lose ฿200.00' }).click()
+    await page.getByText('“Welcome bonus” is cancelled.').waitFor(patience)
     expect(await inWallet(stack.app, token)).toBe(200)
     await page.getByLabel('Promotion code').waitFor()
-    await card(page, 'New friend').getByText('Received').waitFor()
-    expect(await card(page, 'New friend').getByRole('button').isDisabled()).toBe(true)
+    await card(page, 'Welcome bonus').getByText('Claimed').waitFor()
+    expect(await card(page, 'Welcome bonus').getByRole('button').isDisabled()).toBe(true)
     await expectSound(page)
 
     await page.goto('/user/statement')
@@ -92,8 +92,8 @@ test('BON-03 a daily bonus that was received waits for the next day', async () =
   await payIn(stack, member, 100, 120)
   await get('bonus/clear', token)
   const page = await visit('/user/bonus', { token })
-  const daily = card(page, 'First of the day')
-  await daily.getByText('Again tomorrow').waitFor()
+  const daily = card(page, 'Daily bonus')
+  await daily.getByText('Available again tomorrow').waitFor()
   expect(await daily.getByRole('button').isDisabled()).toBe(true)
   await site.db`
     update member_bonus set activated_at = activated_at - interval '1 day', granted_at = granted_at - interval '1 day'
@@ -110,7 +110,7 @@ test.each(sizes)(
     const page = await visit('/user/bonus', { size, token })
     const field = page.getByLabel('Promotion code')
     await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByText('Please fill this in.').waitFor()
+    await page.getByText('Please fill in this field.').waitFor()
     await expectSound(page)
 
     const missing = await search(page, 'no such code')
@@ -127,7 +127,7 @@ test.each(sizes)(
     await found.getByText('You keep 75%', { exact: true }).waitFor()
     await found.getByText('Deposit 300 baht or more and get 100 baht on top').waitFor()
     await expectSound(page)
-    await found.getByRole('button', { name: 'Receive' }).click()
+    await found.getByRole('button', { name: 'Claim' }).click()
     await dialog(page, 'Saved').getByRole('button', { name: 'Later' }).click()
 
     const waiting = page.getByRole('region', { name: 'Waiting for a deposit' })
@@ -135,7 +135,7 @@ test.each(sizes)(
     await waiting.getByText('Kapao 2026').first().waitFor()
     await waiting.getByRole('button', { name: 'Cancel Kapao 2026' }).click()
     const question = dialog(page, 'Cancel “Kapao 2026”?')
-    await question.getByText('cancelling costs nothing').waitFor()
+    await question.getByText('cancelling is free').waitFor()
     await question.getByRole('button', { name: 'Cancel the bonus' }).click()
     await page.getByText('“Kapao 2026” is cancelled.').waitFor()
     await field.waitFor()
@@ -145,10 +145,10 @@ test.each(sizes)(
 test('BON-02 a card opens by keyboard, its pictures turn by arrows, and focus comes back to the card', async () => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/bonus', { size: phone, token })
-  const button = card(page, 'Every week').getByRole('button')
+  const button = card(page, 'Weekly bonus').getByRole('button')
   await button.focus()
   await page.keyboard.press('Enter')
-  const sheet = dialog(page, 'Every week')
+  const sheet = dialog(page, 'Weekly bonus')
   await sheet.getByRole('button', { name: 'Next picture' }).focus()
   await page.keyboard.press('ArrowRight')
   await sheet.getByText('2 of 2', { exact: true }).waitFor({ state: 'attached' })
@@ -170,12 +170,12 @@ test('BON-01 what cannot be read says so, and comes on another try', async () =>
   await again.first().click()
   await page.getByLabel('Promotion code').waitFor()
   await again.first().click()
-  await card(page, 'New friend').waitFor()
+  await card(page, 'Welcome bonus').waitFor()
 })
 
 test.each([
-  ['th', 'เพื่อนใหม่'],
-  ['la', 'ໝູ່ໃໝ່'],
+  ['th', 'โบนัสสมาชิกใหม่'],
+  ['la', 'ໂບນັດສະມາຊິກໃໝ່'],
 ] as const)('I18N-01 the bonus screen and its sheets are in %s only', async (language, name) => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/bonus', { token, language })

@@ -66,8 +66,8 @@ export async function lookLater({ db }: ReturnType<typeof siteOf>, page: Page, p
 export const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name })
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-export const told = (page: Page) => dialog(page, 'That did not work')
-export const inUse = (page: Page) => page.getByRole('region', { name: 'In use', exact: true })
+export const told = (page: Page) => dialog(page, 'Something went wrong')
+export const inUse = (page: Page) => page.getByRole('region', { name: 'Active', exact: true })
 
 /** Opens a bonus by its card. */
 export async function openBonus(page: Page, name: string) {

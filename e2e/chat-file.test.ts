@@ -57,8 +57,16 @@ test('CHT-08 what is too large or of another kind is told before anything is sen
   })
   await openChat(page)
   const refused: [string, number, string][] = [
-    ['a.png', 10 * megabyte + 1, 'The file is too large. Please select file no larger than 10 MB.'],
-    ['a.mp4', 20 * megabyte + 1, 'The file is too large. Please select file no larger than 20 MB.'],
+    [
+      'a.png',
+      10 * megabyte + 1,
+      'The file is too large. Please select a file no larger than 10 MB.',
+    ],
+    [
+      'a.mp4',
+      20 * megabyte + 1,
+      'The file is too large. Please select a file no larger than 20 MB.',
+    ],
     ['noending', 10, 'File is not supported'],
     ['a.pdf', 10, 'File is not supported'],
   ]

@@ -123,7 +123,7 @@ test('CHT-04 ten thousand messages can be scrolled through, and few of them are 
     return drawn
   })
   expect(most).toBeLessThan(60)
-  await chat(page).getByRole('button', { name: 'To the newest message' }).click()
+  await chat(page).getByRole('button', { name: 'Go to the latest message' }).click()
   await line(page, 'message 10000').waitFor()
 })
 
@@ -148,7 +148,7 @@ test('CHT-10 while scrolled up new messages are counted; within 60 px is the bot
 
   const isUp = async () => {
     await scrollBy(-200)
-    return chat(page).getByRole('button', { name: 'To the newest message' }).isVisible()
+    return chat(page).getByRole('button', { name: 'Go to the latest message' }).isVisible()
   }
   await expect.poll(isUp, { ...patience, interval: 300 }).toBe(true)
   await support.write(id, 'four')

@@ -47,15 +47,15 @@ async function unknownTransfer(amount: number) {
   return reference
 }
 
-const rows = (page: Page) => page.getByRole('region', { name: 'Money that waits' })
-const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Decide' })
-const money = (page: Page) => page.getByRole('link', { name: 'Money that waits' })
+const rows = (page: Page) => page.getByRole('region', { name: 'Pending review' })
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Resolve' })
+const money = (page: Page) => page.getByRole('link', { name: 'Pending review' })
 
 async function decide(
   page: Page,
-  { word, reason, told = 'It is decided.' }: { word: string; reason: string; told?: string },
+  { word, reason, told = 'Decision saved.' }: { word: string; reason: string; told?: string },
 ) {
-  await sheetOf(page).getByLabel('Why (kept in the audit log)').fill(reason)
+  await sheetOf(page).getByLabel('Internal reason (audit log)').fill(reason)
   await sheetOf(page).getByRole('button', { name: word }).click()
   await sheetOf(page).waitFor({ state: 'detached' })
   // An earlier decision may still be told beside it.
@@ -77,32 +77,32 @@ test.each(sizes)(
     await expectSound(page)
     const row = rows(page).getByRole('link', { name: new RegExp(`Withdrawal.*${member.name}`) })
     await row.click()
-    await page.getByText('It is not known there.').waitFor()
+    await page.getByText('The provider has no record of it.').waitFor()
     await page.getByText(leg).first().waitFor()
     await expectSound(page)
 
-    await page.getByRole('button', { name: 'Decide' }).click()
-    await sheetOf(page).getByText('It did not go through').click()
-    await sheetOf(page).getByText('goes back to the member’s wallet').waitFor()
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    await sheetOf(page).getByText('Not completed').click()
+    await sheetOf(page).getByText('returns to the member’s wallet').waitFor()
     await expectSound(page)
-    const word = 'It did not go through'
+    const word = 'Not completed'
     await decide(page, { word, reason: 'The bank has no such payment' })
     await balanceIs(theirs, '500.00')
-    await page.getByText('It waits no more').waitFor()
+    await page.getByText('No longer pending').waitFor()
     await page.getByText('The bank has no such payment').waitFor()
     await expectSound(page)
 
-    if (size !== desktop) await page.getByRole('link', { name: 'All that waits' }).click()
+    if (size !== desktop) await page.getByRole('link', { name: 'All pending items' }).click()
     await rows(page).getByRole('link', { name: transfer }).click()
     await page.getByText('NOBODY KNOWN').first().waitFor()
-    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByRole('button', { name: 'Resolve' }).click()
     const sheet = sheetOf(page)
-    await sheet.getByText('Credit to the member').first().click()
-    await sheet.getByLabel('Member number, phone or account number').fill(member.phone)
+    await sheet.getByText('Credit the member').first().click()
+    await sheet.getByLabel('Member ID, phone or account number').fill(member.phone)
     await sheet.getByRole('button', { name: 'Find' }).click()
     await sheet.getByText(member.name).click()
     await expectSound(page)
-    await decide(page, { word: 'Credit to the member', reason: 'He sent the slip by chat' })
+    await decide(page, { word: 'Credit the member', reason: 'He sent the slip by chat' })
     await balanceIs(theirs, '577.00')
     expect(await inWallet(stack.app, member.token)).toBe(577)
   },
@@ -115,22 +115,22 @@ test('a decision without a network is refused at once; one whose answer was lost
   const call = '/api/console/money/payment/'
   const keys = keysOf(page, call)
   const ask = async () => {
-    await page.getByRole('button', { name: 'Decide' }).click()
-    await sheetOf(page).getByText('Leave it').first().click()
-    await sheetOf(page).getByLabel('Why (kept in the audit log)').fill('Sent back by the bank')
-    await sheetOf(page).getByRole('button', { name: 'Leave it' }).click()
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    await sheetOf(page).getByText('Do not credit').first().click()
+    await sheetOf(page).getByLabel('Internal reason (audit log)').fill('Sent back by the bank')
+    await sheetOf(page).getByRole('button', { name: 'Do not credit' }).click()
   }
   await page.context().setOffline(true)
   await ask()
   await sheetOf(page).getByText('You are offline. Nothing was sent').waitFor()
   await page.context().setOffline(false)
   await loseAnswer(page, call)
-  await sheetOf(page).getByRole('button', { name: 'Leave it' }).click()
+  await sheetOf(page).getByRole('button', { name: 'Do not credit' }).click()
   await sheetOf(page).getByText('No connection.').waitFor()
   await page.keyboard.press('Escape')
   await sheetOf(page).waitFor({ state: 'detached' })
   await ask()
-  await page.getByText('It is decided.').waitFor()
+  await page.getByText('Decision saved.').waitFor()
   expect(new Set(keys).size).toBe(1)
 })
 
@@ -158,20 +158,20 @@ test('STM-04 a held slip is read by two and credited, by keyboard; support is no
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByText('No clear answer.').waitFor()
-  const shown = page.getByRole('img', { name: 'Picture of the slip' })
+  const shown = page.getByRole('img', { name: 'Slip picture' })
   await expect
     .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth), patience)
     .toBeGreaterThan(100)
   await expectSound(page)
 
-  await page.getByRole('button', { name: 'Decide' }).press('Enter')
-  await sheetOf(page).getByRole('radio', { name: 'Credit to the member' }).press('Space')
-  await sheetOf(page).getByLabel('Account of ours that received it').selectOption('BBL 0007890005')
-  await sheetOf(page).getByLabel('Amount that came in').fill('120.89')
+  await page.getByRole('button', { name: 'Resolve' }).press('Enter')
+  await sheetOf(page).getByRole('radio', { name: 'Credit the member' }).press('Space')
+  await sheetOf(page).getByLabel('Our receiving account').selectOption('BBL 0007890005')
+  await sheetOf(page).getByLabel('Amount received').fill('120.89')
   await expectSound(page)
-  const told = 'Proposed. Another person has to say the same.'
+  const told = 'Proposal saved. A second person must choose the same.'
   await decide(page, {
-    word: 'Credit to the member',
+    word: 'Credit the member',
     reason: 'It is on the statement of BBL',
     told,
   })
@@ -182,16 +182,14 @@ test('STM-04 a held slip is read by two and credited, by keyboard; support is no
   await rows(second)
     .getByRole('link', { name: new RegExp(`Slip.*${member.name}`) })
     .click()
-  await second.getByText('proposes: Credit to the member.').waitFor()
-  await second.getByRole('button', { name: 'Decide' }).click()
-  await sheetOf(second).getByRole('radio', { name: 'Credit to the member' }).press('Space')
-  await sheetOf(second)
-    .getByLabel('Account of ours that received it')
-    .selectOption('BBL 0007890005')
-  await sheetOf(second).getByLabel('Amount that came in').fill('120.89')
-  await decide(second, { word: 'Credit to the member', reason: 'Read off the slip too' })
-  await second.getByText('It waits no more').waitFor()
-  expect(await second.getByText('Another person has to say the same').count()).toBe(0)
+  await second.getByText('proposed: Credit the member.').waitFor()
+  await second.getByRole('button', { name: 'Resolve' }).click()
+  await sheetOf(second).getByRole('radio', { name: 'Credit the member' }).press('Space')
+  await sheetOf(second).getByLabel('Our receiving account').selectOption('BBL 0007890005')
+  await sheetOf(second).getByLabel('Amount received').fill('120.89')
+  await decide(second, { word: 'Credit the member', reason: 'Read off the slip too' })
+  await second.getByText('No longer pending').waitFor()
+  expect(await second.getByText('A second person must choose the same').count()).toBe(0)
   await expectSound(second)
   expect(await inWallet(stack.app, member.token)).toBe(120.89)
 

@@ -36,7 +36,7 @@ async function asking(text: string) {
 
 const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
 const logOf = (page: Page) => page.getByRole('log')
-const answer = (page: Page) => page.getByLabel('Answer')
+const answer = (page: Page) => page.getByLabel('Reply')
 const said = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
@@ -76,7 +76,7 @@ test('earlier messages come as support scrolls up, and what is read stays where 
     .poll(() => page.getByRole('button', { name: 'Earlier messages' }).count(), patience)
     .toBe(0)
   expect(asked).toEqual([undefined, 46, 16])
-  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await page.getByRole('button', { name: 'Go to the latest message' }).click()
   await expect.poll(() => said(page, 'message 75').isVisible(), patience).toBe(true)
 })
 
@@ -174,7 +174,7 @@ test('CHT-12 a console that was cut off says so, and has what was missed once wh
   await said(page, 'One').waitFor()
   isDown = true
   for (const socket of open) await socket.close()
-  await page.getByText('Live messages are interrupted').waitFor()
+  await page.getByText('Connection lost').waitFor()
   await expectSound(page)
   for (const text of ['Two', 'Three']) {
     await write(theirs, text)
@@ -191,7 +191,7 @@ test('CHT-12 a console that was cut off says so, and has what was missed once wh
 
   isDown = false
   await said(page, 'Four').waitFor()
-  await page.getByText('Live messages are interrupted').waitFor({ state: 'detached' })
+  await page.getByText('Connection lost').waitFor({ state: 'detached' })
   const texts = await logOf(page).locator('p[class*=bubble]').allTextContents()
   expect(texts).toEqual(['One', 'Two', 'Three', 'I am back', 'Four'])
 })

@@ -79,7 +79,7 @@ describe('a member', () => {
       await openDeposit(page, provider)
       const minimum = provider === 'PAYTIMZ' ? 10 : 100
       const create = page.getByRole('button', { name: 'Create QR' })
-      await page.getByLabel('Amount').fill(String(minimum - 1))
+      await page.getByLabel('Amount', { exact: true }).fill(String(minimum - 1))
       expect(await create.isDisabled()).toBe(true)
       const { payload } = await createQr(page, '300')
       await sandbox.payQr(payload)
@@ -142,7 +142,7 @@ describe('a member', () => {
 
   test('DEP-05 ERR-03 a QR that cannot be made is told in a toast', async () => {
     await openDeposit(page, 'KBANK QR')
-    await page.getByLabel('Amount').fill('20.13')
+    await page.getByLabel('Amount', { exact: true }).fill('20.13')
     await page.getByRole('button', { name: 'Create QR' }).click()
     await page
       .getByRole('status')
@@ -154,7 +154,7 @@ describe('a member', () => {
 
   test('DEP-11 the transfer button closes the modal and asks to refresh', async () => {
     await openDeposit(page, 'SCB')
-    await page.getByRole('button', { name: 'I have transferred' }).click()
+    await page.getByRole('button', { name: 'I have made the transfer' }).click()
     await page.getByText('Please refresh your balance in a moment.').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expectSound(page)
@@ -167,7 +167,7 @@ describe('a member', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(/^[\d-]{10,}$/)
     const sheet = page.getByRole('dialog')
-    for (const text of ['within 1 hour', 'within 1 minute', 'Slip upload is closed every day'])
+    for (const text of ['within 1 hour', 'within 1 minute', 'Slip upload is closed daily'])
       await sheet.getByText(text).first().waitFor()
     await page.evaluate(() =>
       Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject() }),

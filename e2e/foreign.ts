@@ -4,7 +4,7 @@ const scripts = { th: /\p{Script=Thai}+/gu, la: /\p{Script=Lao}+/gu, en: /[A-Za-
 
 /** Names that are written in Latin letters in every language. */
 const names =
-  /\b(Kapao|LINE|QR|SMS|OTP|VPN|LAK|BAHT|THB|KBank|KBANK|KTB|SCB|EASY|GSB|MyMo|PLUS|BCEL|One|TrueWallet|TrueMoney|Wallet|PAYTIMZ|PAYONEX|WW|PromptPay|Android|iOS|XO|HD|PR\d+|kp\d+|kapao)\b|@[\w-]+|\d*X{4,}|https?:\S+/g
+  /\b(Kapao|LINE|QR|SMS|OTP|VPN|LAK|BAHT|THB|KBank|KBANK|KTB|SCB|EASY|GSB|MyMo|PLUS|BCEL|One|TrueMoney|captcha|otpauth|IP|ttb|PAYTIMZ|PAYONEX|WW|PromptPay|Android|iOS|XO|HD|PR\d+|kp\d+|kapao)\b|@[\w-]+|\d*X{4,}|https?:\S+/g
 
 /** What a screen says in letters of another language: texts and names of controls, not what members typed (`own`). */
 export async function foreignWords(

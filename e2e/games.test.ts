@@ -59,7 +59,7 @@ test.each(sizes)(
     await expectSound(page)
 
     const card = await turnTo(page, 'Slots', 'Joker')
-    await card.getByText('Not open yet').waitFor()
+    await card.getByText('No account yet').waitFor()
     await card.getByRole('button', { name: 'Open account' }).click()
     const sheet = page.getByRole('dialog', { name: 'Joker', exact: true })
     const copy = sheet.getByRole('button', { name: 'Copy username' })
@@ -75,12 +75,12 @@ test.each(sizes)(
     await sheet.getByRole('button', { name: 'Show password' }).click()
     await sheet.getByText(password).waitFor()
 
-    await sheet.getByRole('button', { name: 'New password' }).click()
+    await sheet.getByRole('button', { name: 'Reset password' }).click()
     await page
-      .getByRole('dialog', { name: 'Get a new game password?' })
-      .getByRole('button', { name: 'New password' })
+      .getByRole('dialog', { name: 'Reset the game password?' })
+      .getByRole('button', { name: 'Reset password' })
       .click()
-    await page.getByText('The game has a new password.').waitFor()
+    await page.getByText('The game password has been changed.').waitFor()
     await sheet.getByText(password).waitFor({ state: 'detached' })
     await sheet.getByRole('link', { name: 'Android app' }).waitFor()
 
@@ -130,7 +130,7 @@ describe('playing', () => {
       await openAccount(stack.app, token, 'JOKER')
       const page = await visit('/user/home', { size, token })
       const sheet = await view(page, 'Slots', 'Joker')
-      await sheet.getByRole('button', { name: 'Play with ฿100.00' }).click()
+      await sheet.getByRole('button', { name: 'Transfer ฿100.00 and play' }).click()
       await isIn(page, 'JOKER', token)
       expect(await creditsOn(page)).toBe('100.00')
       expect(await inGame(stack.app, token, 'JOKER')).toBe(100)
@@ -168,7 +168,7 @@ describe('playing', () => {
     await openAccount(stack.app, token, 'SUPERSLOT')
     const page = await visit('/user/home', { token })
     const sheet = await view(page, 'Slots', 'Super Slot')
-    await sheet.getByText('Nothing').click()
+    await sheet.getByText('No transfer').click()
     await sheet.getByRole('button', { name: 'Play', exact: true }).click()
     await isIn(page, 'SUPERSLOT', token)
     expect(await inWallet(stack.app, token)).toBe(100)
@@ -176,15 +176,15 @@ describe('playing', () => {
     await page.goto('/user/home')
     const again = await view(page, 'Slots', 'Super Slot')
     await again.getByText('Other').click()
-    await again.getByLabel('Amount to take along').fill('40')
-    await again.getByRole('button', { name: 'Play with ฿40.00' }).click()
+    await again.getByLabel('Amount to transfer').fill('40')
+    await again.getByRole('button', { name: 'Transfer ฿40.00 and play' }).click()
     await isIn(page, 'SUPERSLOT', token)
     expect(await inWallet(stack.app, token)).toBe(60)
     expect(await inGame(stack.app, token, 'SUPERSLOT')).toBe(40)
   })
 
   test.each([
-    ['Sports and casino', 'UFABET', 'Ufabet'],
+    ['Sports and casino', 'UFABET', 'UFABET'],
     ['Sports and casino', 'SEXYGAME', 'Sexy Game'],
     ['Slots', 'pg', 'PG'],
     ['Slots', 'slotracha', 'Slot Racha'],
@@ -206,8 +206,8 @@ describe('playing', () => {
       await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })
     const page = await visit('/user/home', { token })
     const sheet = await view(page, 'Slots', 'Joker')
-    await sheet.getByRole('button', { name: 'Play with ฿100.00' }).click()
-    const told = page.getByRole('dialog', { name: 'Your money follows' })
+    await sheet.getByRole('button', { name: 'Transfer ฿100.00 and play' }).click()
+    const told = page.getByRole('dialog', { name: 'Your transfer is in progress' })
     await told.waitFor({ timeout: 40_000 })
     await expectSound(page)
     await sandbox.clearControls()
@@ -225,9 +225,9 @@ test('GAM-02 an account that cannot be opened says so, and stays closed', async 
   const page = await visit('/user/home', { token: member.token })
   const card = await turnTo(page, 'Slots', 'Joker')
   await card.getByRole('button', { name: 'Open account' }).click()
-  const told = page.getByRole('dialog', { name: 'That did not work' })
+  const told = page.getByRole('dialog', { name: 'Something went wrong' })
   await told.getByText('The game account could not be opened.').waitFor()
   await expectSound(page)
   await told.getByRole('button', { name: 'OK' }).click()
-  await card.getByText('Not open yet').waitFor()
+  await card.getByText('No account yet').waitFor()
 })

@@ -76,7 +76,7 @@ test('APP-10 APP-12 the conditions open in a modal, behind which nothing scrolls
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('button', { name: 'Terms' })
     .click()
-  const dialog = page.getByRole('dialog', { name: 'Terms of use' })
+  const dialog = page.getByRole('dialog', { name: 'Terms' })
   await dialog.getByRole('paragraph').or(dialog.getByRole('listitem')).first().waitFor()
   await expectSound(page)
   expect(await scrolls(page)).toBe(false)

@@ -8,7 +8,7 @@ const titles = [
   'Using the wallet',
   'Entering a game',
   'Checking your balance',
-  'Receiving a bonus',
+  'Claiming a bonus',
   'Ending a bonus',
 ]
 

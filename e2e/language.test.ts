@@ -123,8 +123,8 @@ describe.each(languages)('in %s', (language, tag) => {
 })
 
 const sheetsIn = {
-  th: { transfer: 'ย้ายเงิน', withdraw: 'ถอนเงิน', game: 'ดูข้อมูล โจ๊กเกอร์' },
-  la: { transfer: 'ຍ້າຍເງິນ', withdraw: 'ຖອນເງິນ', game: 'ເບິ່ງຂໍ້ມູນ ໂຈກເກີ' },
+  th: { transfer: 'โยกเงิน', withdraw: 'ถอนเงิน', game: 'ดูข้อมูลบัญชี โจ๊กเกอร์' },
+  la: { transfer: 'ຍ້າຍເງິນ', withdraw: 'ຖອນເງິນ', game: 'ເບິ່ງຂໍ້ມູນບັນຊີ ໂຈກເກີ' },
   en: { transfer: 'Transfer', withdraw: 'Withdraw', game: 'View account Joker' },
 } as const
 const depositIn = { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' }

@@ -60,13 +60,13 @@ test('PRO-02 ERR-02 ERR-05 the password is changed behind the lock', async () =>
   expect(sent).toEqual([])
 
   await fill('not the old one', 'a new secret 9', 'a new secret 9')
-  const error = page.getByRole('dialog', { name: 'That did not work' })
+  const error = page.getByRole('dialog', { name: 'Something went wrong' })
   await error.getByText('The old password is not correct. Please try again.').waitFor()
   await expectSound(page)
   await error.getByRole('button', { name: 'OK' }).click()
 
   await fill(password, 'a new secret 9', 'a new secret 9')
-  await page.getByText('Saved. Your new password is in use.').waitFor()
+  await page.getByText('Your password has been changed.').waitFor()
   expect(sent).toEqual(['PUT', 'PUT'])
 
   const again = await visit('/login')

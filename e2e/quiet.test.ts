@@ -22,8 +22,8 @@ const broken = (path: string) => (page: Page) =>
 /** A screen whose call fails, and what is there once it does not. */
 const places = [
   ['the profile', '/user/profile', '/api/account/profile', 'SOMCHAI JAIDEE'],
-  ['the bonuses', '/user/bonus', '/api/bonus', 'New friend'],
-  ['the statement', '/user/statement', '/api/statement', 'Nothing here yet'],
+  ['the bonuses', '/user/bonus', '/api/bonus', 'Welcome bonus'],
+  ['the statement', '/user/statement', '/api/statement', 'No transactions yet'],
   ['the contact', '/user/contact', '/api/lookup/contact', 'Add us on LINE'],
   ['the wheel', '/user/spin', '/api/spinwheel/setup', 'The woven wheel'],
 ] as const

@@ -21,15 +21,15 @@ const told = {
     ...{ changePassword: 'เปลี่ยนรหัสผ่าน', deposit: 'ฝากเงิน' },
   },
   la: {
-    form: 'ເບີໂທລະສັບ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
-    dialog: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
-    toast: 'ສ້າງ QR ບໍ່ສຳເລັດ ກະລຸນາລອງໃໝ່ອີກຄັ້ງ ຫຼື ເລືອກຊ່ອງທາງອື່ນ',
+    form: 'ເບີໂທລະສັບ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
+    dialog: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
+    toast: 'ສ້າງ QR ບໍ່ສຳເລັດ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ ຫຼື ເລືອກຊ່ອງທາງອື່ນ',
     ...{ changePassword: 'ປ່ຽນລະຫັດຜ່ານ', deposit: 'ຝາກເງິນ' },
   },
   en: {
     form: 'Wrong phone number or password. Please try again.',
     dialog: 'The old password is not correct. Please try again.',
-    toast: 'The QR could not be created. Please try again or choose another way.',
+    toast: 'The QR could not be created. Please try again or choose another method.',
     ...{ changePassword: 'Change password', deposit: 'Deposit' },
   },
 } as const

@@ -125,7 +125,7 @@ describe('without a code', () => {
   test('REG-03 a number that is not of 10 digits is not accepted', async () => {
     const page = await visit('/register')
     await givePhone(page, '081234567')
-    await isThere(page, 'The phone number must support 10 digits.')
+    await isThere(page, 'The phone number must have 10 digits.')
     await expectSound(page)
   })
 
@@ -146,7 +146,7 @@ describe('without a code', () => {
     const page = await visit('/register')
     await givePhone(page, member.phone)
     await giveProfile(page)
-    await isThere(page, 'This number is registered already. Please sign in.')
+    await isThere(page, 'This number is already registered. Please sign in.')
     expect(await page.getByLabel('Account number').count()).toBe(0)
     await expectSound(page)
   })
@@ -180,7 +180,7 @@ describe('without a code', () => {
     const { profile } = await inviter()
     const page = await visit(`/register?code=PR${profile}`, { size: phone })
     await givePhone(page, newPhone())
-    const field = page.getByLabel('Inviter code')
+    const field = page.getByLabel('Invite code')
     expect(await field.inputValue()).toBe(`PR${profile}`)
     expect(await field.isEditable()).toBe(false)
     expect(await kept(page, 'code')).toMatchObject({ local: `PR${profile}` })

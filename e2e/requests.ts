@@ -74,14 +74,14 @@ export const requests: Request[] = [
       await form.amount.fill('50')
       return form.send
     },
-    ...{ done: /฿50\.00 moved from Wallet to Joker/, leaves: 'transfer' },
+    ...{ done: /฿50\.00 transferred from Wallet to Joker/, leaves: 'transfer' },
   },
   {
     ...{ name: 'a QR', path: '/user/home', call: '/api/qrcode/' },
     member: ({ stack }) => newMember(stack.app),
     async open(page) {
       await openDeposit(page, 'PAYTIMZ')
-      await page.getByLabel('Amount').fill('100')
+      await page.getByLabel('Amount', { exact: true }).fill('100')
       return page.getByRole('button', { name: 'Create QR' })
     },
     ...{ done: /Scan with any bank app/, leaves: 'qr' },
@@ -90,7 +90,7 @@ export const requests: Request[] = [
     ...{ name: 'a bonus', path: '/user/bonus', call: '/api/bonus/activate/' },
     member: ({ stack }) => newMember(stack.app),
     async open(page) {
-      return (await openBonus(page, 'New friend')).getByRole('button', { name: 'Receive' })
+      return (await openBonus(page, 'Welcome bonus')).getByRole('button', { name: 'Claim' })
     },
     ...{ done: /next deposit of ฿100\.00 or more/, leaves: 'bonus' },
   },
@@ -98,7 +98,7 @@ export const requests: Request[] = [
     ...{ name: 'a promotion', path: '/user/bonus', call: '/api/promotion/activate/' },
     member: ({ stack }) => newMember(stack.app),
     async open(page) {
-      return (await search(page, 'KAPAO2026')).getByRole('button', { name: 'Receive' })
+      return (await search(page, 'KAPAO2026')).getByRole('button', { name: 'Claim' })
     },
     ...{ done: /Then the next deposit|next deposit of/, leaves: 'bonus' },
   },
@@ -109,7 +109,7 @@ export const requests: Request[] = [
       await homeShortcut(page, 'Refund').click()
       const sheet = dialog(page, 'Refund')
       await sheet.getByRole('button', { name: 'Continue' }).click()
-      return sheet.getByRole('button', { name: 'Receive ฿10.00' })
+      return sheet.getByRole('button', { name: 'Claim ฿10.00' })
     },
     ...{ done: /Add ฿10\.00 to your wallet\?/, leaves: 'refund' },
   },
@@ -117,10 +117,10 @@ export const requests: Request[] = [
     ...{ name: 'what inviting earned', path: '/user/home', call: '/api/invite/bonus' },
     member: newInviter,
     async open(page) {
-      await page.getByRole('banner').getByRole('button', { name: 'Receive' }).click()
-      return dialog(page, /^Receive ฿.*\?$/).getByRole('button', { name: 'Receive' })
+      await page.getByRole('banner').getByRole('button', { name: 'Claim' }).click()
+      return dialog(page, /^Claim ฿.*\?$/).getByRole('button', { name: 'Claim' })
     },
-    ...{ done: /received: Invite bonus/, leaves: 'invite' },
+    ...{ done: /added from Invite bonus/, leaves: 'invite' },
   },
   {
     ...{ name: 'a turn of the wheel', path: '/user/spin', call: '/api/spinwheel/spin' },

@@ -42,7 +42,7 @@ const openUpload = async (page: Page) => {
 const upload = (page: Page) => page.getByRole('dialog', { name: 'Upload slip' })
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   upload(page).locator('input[type=file]').setInputFiles(file)
-const send = (page: Page) => upload(page).getByRole('button', { name: 'Send slip' }).click()
+const send = (page: Page) => upload(page).getByRole('button', { name: 'Upload slip' }).click()
 
 describe.each(sizes)('on a %s', (_, size) => {
   test('DEP-09 DEP-10 a slip is looked at, sent, checked with the bank and credited', async () => {
@@ -51,11 +51,11 @@ describe.each(sizes)('on a %s', (_, size) => {
     await openUpload(page)
     await expectSound(page)
     await choose(page, await slipOf(member.account, 250.5))
-    await upload(page).getByText('The QR on the slip can be read.').waitFor()
+    await upload(page).getByText('QR found on the slip.').waitFor()
     await expectSound(page)
     await send(page)
     await upload(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })
-    await upload(page).getByText('฿250.50 is in your wallet now.').waitFor()
+    await upload(page).getByText('฿250.50 has been added to your wallet.').waitFor()
     await expectSound(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -69,13 +69,13 @@ describe.each(sizes)('on a %s', (_, size) => {
     await choose(page, await slipOf({ ...member.account, account: '9998887776' }, 90))
     await send(page)
     await upload(page).getByText('The slip was not accepted').waitFor({ timeout: arrivalMs })
-    await upload(page).getByText('The account number differs').waitFor()
+    await upload(page).getByText('The sending account or name differs').waitFor()
     await expectSound(page)
     await page.goto('/user/statement')
-    await page.getByRole('button', { name: 'Slip uploads' }).click()
+    await page.getByRole('button', { name: 'Slip status' }).click()
     const sheet = page.getByRole('dialog', { name: 'Your slips' })
     await sheet.getByText('Failed', { exact: true }).waitFor()
-    await sheet.getByText(/^\(The account number differs/).waitFor()
+    await sheet.getByText(/^\(The sending account or name differs/).waitFor()
     await expectSound(page)
     const [picture] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -126,10 +126,10 @@ describe.each(sizes)('on a %s', (_, size) => {
     await page.getByLabel('Gift link').fill(link)
     await expectSound(page)
     await button.click()
-    await page.getByText('Link sent: ฿60.00 is in your wallet.').waitFor()
+    await page.getByText('Link sent. ฿60.00 has been added to your wallet.').waitFor()
     await page.getByLabel('Gift link').fill(link)
     await button.click()
-    await page.getByText('This gift link has been used already.').waitFor()
+    await page.getByText('This gift link has already been used.').waitFor()
     await page.keyboard.press('Escape')
     await balanceIs(page, '60.00')
   })
@@ -141,7 +141,7 @@ test('DEP-09 what is no slip is told before it is sent', async () => {
   await openUpload(page)
   const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
   await choose(page, file('page.png', 'image/png', Buffer.from('<html>not a picture</html>')))
-  await upload(page).getByText('This file is not a picture that can be opened.').waitFor()
+  await upload(page).getByText('This file cannot be opened as a picture.').waitFor()
   const folder = await mkdtemp(join(tmpdir(), 'kapao-slip-'))
   const large = join(folder, 'large.png')
   await writeFile(large, Buffer.alloc(11 * 1024 * 1024))
@@ -163,8 +163,8 @@ test('DEP-09 sending can be stopped, and nothing was sent', async () => {
   await openUpload(page)
   await choose(page, await slipOf(member.account, 55))
   await send(page)
-  await upload(page).getByRole('button', { name: 'Cancel sending' }).click()
-  await upload(page).getByText('Sending was cancelled.').waitFor()
+  await upload(page).getByRole('button', { name: 'Cancel upload' }).click()
+  await upload(page).getByText('The upload was cancelled.').waitFor()
   await expectSound(page)
 })
 
@@ -180,9 +180,9 @@ test.each(['th', 'la'] as const)(
     await page
       .getByRole('dialog')
       .last()
-      .locator('button:has-text("ສົ່ງສະລິບ"), button:has-text("ส่งสลิป")')
+      .locator('button:has-text("ອັບໂຫຼດສະລິບ"), button:has-text("อัปโหลดสลิป")')
       .click()
-    const said = { th: 'สลิปหมดเวลา', la: 'ສະລິບໝົດເວລາ' }
+    const said = { th: 'สลิปหมดอายุ', la: 'ສະລິບໝົດອາຍຸ' }
     await page.getByText(said[language]).first().waitFor({ timeout: arrivalMs })
     await expectSound(page)
   },

@@ -58,7 +58,7 @@ test.each(sizes)(
 
     await page.getByRole('button', { name: 'Claim 50 baht' }).click()
     const claim = page.getByRole('dialog', { name: 'Claim this prize?' })
-    await claim.getByText('The money is in the wallet as soon as you claim it').waitFor()
+    await claim.getByText('The money goes to your wallet as soon as you claim it').waitFor()
     await expectSound(page)
     await claim.getByRole('button', { name: 'Confirm' }).dblclick()
     await page.getByText('Claimed: 50 baht').waitFor()
@@ -98,7 +98,7 @@ test('SPN-02 with motion it turns for seconds, taps meanwhile are nothing, and i
 test('SPN-02 without a coin nothing turns; the screen says which deposit brings one', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/spin', { token: member.token })
-  await page.getByText('A deposit of ฿300.00 or more brings one').waitFor()
+  await page.getByText('Deposit ฿300.00 or more to earn one').waitFor()
   expect(await spinButton(page).getAttribute('aria-disabled')).toBe('true')
   await spinButton(page).click({ force: true })
   await expectSound(page)
@@ -115,7 +115,7 @@ test('SPN-03 coupons stand three to a page, and an error of a claim has its own 
     await bindDraw(db, member.id, 'MONEY20')
     await page.reload()
   }
-  const claims = page.getByRole('table', { name: 'My prizes' }).getByRole('button')
+  const claims = page.getByRole('table', { name: 'Your prizes' }).getByRole('button')
   await expect.poll(() => claims.count(), patience).toBe(3)
   await page.getByText('4 prizes').waitFor()
   await page.getByRole('button', { name: 'Page 2' }).click()
@@ -124,9 +124,7 @@ test('SPN-03 coupons stand three to a page, and an error of a claim has its own 
   await page.getByRole('button', { name: 'Claim 20 baht' }).click()
   await db`update coupon set expires_at = now() where member = ${member.id}`
   await page.getByRole('button', { name: 'Confirm' }).click()
-  const problem = page
-    .getByRole('dialog')
-    .filter({ hasText: 'The time to claim this prize is over' })
+  const problem = page.getByRole('dialog').filter({ hasText: 'This prize has expired' })
   await problem.getByRole('button', { name: 'OK' }).click()
   await page.getByText('No prizes yet').waitFor()
 })

@@ -106,7 +106,7 @@ export const line = (page: Page, text: string) =>
 /** Opens the chat, once it is there, and waits until it is live. */
 export async function openChat(page: Page) {
   await launcher(page).click()
-  await chat(page).getByText('Here for you 24 hours a day').waitFor()
+  await chat(page).getByText('Connected').waitFor()
 }
 
 export async function write(page: Page, text: string) {

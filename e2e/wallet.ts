@@ -23,7 +23,7 @@ export async function chooseWay(page: Page, way: string, title = 'Deposit') {
 
 /** Makes a QR of this amount and gives what it says, which is what a camera would read. */
 export async function createQr(page: Page, amount: string): Promise<{ payload: string }> {
-  await page.getByLabel('Amount').fill(amount)
+  await page.getByLabel('Amount', { exact: true }).fill(amount)
   const answer = page.waitForResponse(
     (response) => response.url().includes('/api/qrcode/') && response.request().method() === 'POST',
   )

@@ -19,13 +19,17 @@ export function SlipFields({ story, told, wish, onChange }: Props) {
   const { decision, note = '', bank = '', account = '', transfer = '' } = wish
   if (decision === 'refuse')
     return (
-      <Select
-        label={t('decide.note')}
-        prompt={t('compose.choose')}
-        value={note}
-        onPick={(chosen) => onChange({ note: chosen as NonNullable<Wish['note']> })}
-        options={slipRefusals.map((value) => ({ value, label: t(`note.${value}`) }))}
-      />
+      <>
+        <Select
+          label={t('decide.note')}
+          prompt={t('compose.choose')}
+          value={note}
+          onPick={(chosen) => onChange({ note: chosen as NonNullable<Wish['note']> })}
+          options={slipRefusals.map((value) => ({ value, label: t(`slipReason.${value}`) }))}
+        />
+        {/* A select shows only the beginning of a long sentence. */}
+        {note && <p className="muted">{t(`slipReason.${note}`)}</p>}
+      </>
     )
   return (
     <>

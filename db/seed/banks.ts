@@ -4,7 +4,7 @@ export const thaiBanks: [code: string, th: string, la: string, en: string][] = [
   ['KTB', 'ธนาคารกรุงไทย', 'ທະນາຄານກຸງໄທ', 'Krungthai Bank'],
   ['SCB', 'ธนาคารไทยพาณิชย์', 'ທະນາຄານໄທພານິດ', 'Siam Commercial Bank'],
   ['BBL', 'ธนาคารกรุงเทพ', 'ທະນາຄານກຸງເທບ', 'Bangkok Bank'],
-  ['TMB', 'ธนาคารทหารไทยธนชาต', 'ທະນາຄານທະຫານໄທທະນະຊາດ', 'TMBThanachart Bank (ttb)'],
+  ['TMB', 'ธนาคารทหารไทยธนชาต (ttb)', 'ທະນາຄານທະຫານໄທທະນະຊາດ (ttb)', 'TMBThanachart Bank (ttb)'],
   ['BAY', 'ธนาคารกรุงศรีอยุธยา', 'ທະນາຄານກຸງສີອະຍຸດທະຍາ', 'Bank of Ayudhya (Krungsri)'],
   ['GSB', 'ธนาคารออมสิน', 'ທະນາຄານອອມສິນ', 'Government Savings Bank'],
   [
@@ -33,11 +33,11 @@ export const laoBanks: typeof thaiBanks = [
   ['JDB', 'ธนาคารร่วมพัฒนา', 'ທະນາຄານຮ່ວມພັດທະນາ', 'Joint Development Bank'],
   ['LDB', 'ธนาคารพัฒนาลาว', 'ທະນາຄານພັດທະນາລາວ', 'Lao Development Bank'],
   ['APB', 'ธนาคารส่งเสริมกสิกรรม', 'ທະນາຄານສົ່ງເສີມກະສິກຳ', 'Agricultural Promotion Bank'],
-  ['LVB', 'ธนาคารร่วมธุรกิจลาว-เวียด', 'ທະນາຄານຮ່ວມທຸລະກິດ ລາວ-ຫວຽດ', 'Lao-Viet Bank'],
+  ['LVB', 'ธนาคารร่วมธุรกิจลาว-เวียดนาม', 'ທະນາຄານຮ່ວມທຸລະກິດ ລາວ-ຫວຽດ', 'Lao-Viet Bank'],
   ['PSVB', 'ธนาคารพงสะหวัน', 'ທະນາຄານພົງສະຫວັນ', 'Phongsavanh Bank'],
   ['STB', 'ธนาคารเอสที', 'ທະນາຄານເອັສທີ', 'ST Bank'],
   ['IB', 'ธนาคารอินโดจีน', 'ທະນາຄານອິນໂດຈີນ', 'Indochina Bank'],
-  ['BFL', 'ธนาคารฝรั่ง-ลาว', 'ທະນາຄານຝຣັ່ງ-ລາວ', 'Banque Franco-Lao'],
+  ['BFL', 'ธนาคารฝรั่งเศส-ลาว', 'ທະນາຄານຝຣັ່ງ-ລາວ', 'Banque Franco-Lao'],
   ['ACLEDA', 'ธนาคารเอซีลีดา ลาว', 'ທະນາຄານເອຊີລີດາ ລາວ', 'ACLEDA Bank Lao'],
 ]
 

@@ -30,11 +30,11 @@ type Words = {
 const th: Words = {
   unit: { BAHT: 'บาท', LAK: 'กีบ' },
   names: {
-    friend: ['เพื่อนใหม่', 'ต้อนรับการฝากครั้งแรกของคุณ'],
-    daily: ['ฝากแรกของวัน', 'รับเพิ่มจากยอดฝากแรกของทุกวัน'],
-    weekly: ['ประจำสัปดาห์', 'รับได้สัปดาห์ละสองครั้ง เริ่มนับใหม่ทุกวันจันทร์'],
-    reload: ['ฝากประจำ', 'รับเพิ่มทุกครั้งที่ฝาก วันละสามครั้ง'],
-    lucky: ['โชคจากวงล้อ', 'รางวัลจากวงล้อของคุณ'],
+    friend: ['โบนัสสมาชิกใหม่', 'รับได้ครั้งเดียวต่อสมาชิก เมื่อฝากครั้งถัดไป'],
+    daily: ['โบนัสรายวัน', 'รับเพิ่มได้วันละครั้ง เมื่อฝากครั้งถัดไป'],
+    weekly: ['โบนัสรายสัปดาห์', 'รับได้สัปดาห์ละสองครั้ง เริ่มนับใหม่ทุกวันจันทร์'],
+    reload: ['โบนัสฝากทุกครั้ง', 'รับเพิ่มเมื่อฝาก ได้สูงสุดวันละสามครั้ง'],
+    lucky: ['โบนัสจากวงล้อ', 'รางวัลจากวงล้อของคุณ'],
     kapao: ['Kapao 2026', 'ของขวัญปีใหม่จากเรา ใช้ได้คนละครั้ง'],
     newYear: ['สงกรานต์', 'รหัสเดียว สำหรับผู้ใช้คนแรกเท่านั้น'],
   },
@@ -44,58 +44,58 @@ const th: Words = {
     percent === null
       ? `ฝากตั้งแต่ ${minimumDeposit}ขึ้นไป รับเพิ่ม ${most}`
       : `ฝากตั้งแต่ ${minimumDeposit}ขึ้นไป รับเพิ่ม ${percent}% ของยอดฝาก สูงสุด ${most}`,
-  play: ({ times }, games) => `เล่น${games}ให้ครบ ${times} เท่าของยอดฝากรวมโบนัส จึงจะถอนเงินได้`,
+  play: ({ times }, games) => `ทำเทิร์น ${times} เท่าของยอดฝากรวมโบนัส โดยนับจาก${games} จึงจะถอนเงินได้`,
   below: ({ below }) => `โบนัสสิ้นสุดโดยอัตโนมัติเมื่อเงินทั้งหมดต่ำกว่า ${below}`,
-  cancel: ({ percentFail }) => `หากยกเลิกก่อนเล่นครบ คงเหลือ ${percentFail}% ของเงินทั้งหมด`,
-  whole: 'เมื่อเล่นครบแล้ว การถอนครั้งแรกต้องถอนทั้งหมด',
+  cancel: ({ percentFail }) => `หากยกเลิกก่อนทำเทิร์นครบ คุณจะได้รับ ${percentFail}% ของเงินทั้งหมด`,
+  whole: 'เมื่อทำเทิร์นครบ การถอนครั้งแรกต้องถอนทั้งหมด',
 }
 
 const la: Words = {
   unit: { BAHT: 'ບາດ', LAK: 'ກີບ' },
   names: {
-    friend: ['ໝູ່ໃໝ່', 'ຕ້ອນຮັບການຝາກຄັ້ງທຳອິດຂອງທ່ານ'],
-    daily: ['ຝາກທຳອິດຂອງມື້', 'ຮັບເພີ່ມຈາກຍອດຝາກທຳອິດຂອງທຸກມື້'],
-    weekly: ['ປະຈຳອາທິດ', 'ຮັບໄດ້ອາທິດລະສອງຄັ້ງ ເລີ່ມນັບໃໝ່ທຸກວັນຈັນ'],
-    reload: ['ຝາກປະຈຳ', 'ຮັບເພີ່ມທຸກຄັ້ງທີ່ຝາກ ມື້ລະສາມຄັ້ງ'],
-    lucky: ['ໂຊກຈາກວົງລໍ້', 'ລາງວັນຈາກວົງລໍ້ຂອງທ່ານ'],
-    kapao: ['Kapao 2026', 'ຂອງຂວັນປີໃໝ່ຈາກພວກເຮົາ ໃຊ້ໄດ້ຄົນລະຄັ້ງ'],
-    newYear: ['ປີໃໝ່ລາວ', 'ລະຫັດດຽວ ສຳລັບຜູ້ໃຊ້ຄົນທຳອິດເທົ່ານັ້ນ'],
+    friend: ['ໂບນັດສະມາຊິກໃໝ່', 'ຮັບໄດ້ຄັ້ງດຽວຕໍ່ສະມາຊິກ, ເມື່ອຝາກຄັ້ງຕໍ່ໄປ'],
+    daily: ['ໂບນັດປະຈຳວັນ', 'ຮັບເພີ່ມໄດ້ມື້ລະຄັ້ງ, ເມື່ອຝາກຄັ້ງຕໍ່ໄປ'],
+    weekly: ['ໂບນັດປະຈຳອາທິດ', 'ຮັບໄດ້ອາທິດລະສອງຄັ້ງ, ເລີ່ມນັບໃໝ່ທຸກວັນຈັນ'],
+    reload: ['ໂບນັດຝາກທຸກຄັ້ງ', 'ຮັບເພີ່ມເມື່ອຝາກ, ໄດ້ສູງສຸດມື້ລະສາມຄັ້ງ'],
+    lucky: ['ໂບນັດຈາກວົງລໍ້', 'ລາງວັນຈາກວົງລໍ້ຂອງທ່ານ'],
+    kapao: ['Kapao 2026', 'ຂອງຂວັນປີໃໝ່ຈາກພວກເຮົາ, ໃຊ້ໄດ້ຄົນລະຄັ້ງ'],
+    newYear: ['ປີໃໝ່ລາວ', 'ລະຫັດດຽວ, ສຳລັບຜູ້ໃຊ້ຄົນທຳອິດເທົ່ານັ້ນ'],
   },
   games: { slot: 'ສະລັອດ', sport: 'ກິລາ ແລະ ຄາສິໂນ', lotto: 'ຫວຍ', all: 'ທຸກເກມ' },
   joint: ', ',
   grant: ({ percent, most, minimumDeposit }) =>
     percent === null
-      ? `ຝາກຕັ້ງແຕ່ ${minimumDeposit}ຂຶ້ນໄປ ຮັບເພີ່ມ ${most}`
-      : `ຝາກຕັ້ງແຕ່ ${minimumDeposit}ຂຶ້ນໄປ ຮັບເພີ່ມ ${percent}% ຂອງຍອດຝາກ ສູງສຸດ ${most}`,
-  play: ({ times }, games) => `ຫຼິ້ນ${games}ໃຫ້ຄົບ ${times} ເທົ່າຂອງຍອດຝາກລວມໂບນັດ ຈຶ່ງຈະຖອນເງິນໄດ້`,
+      ? `ຝາກຕັ້ງແຕ່ ${minimumDeposit}ຂຶ້ນໄປ, ຮັບເພີ່ມ ${most}`
+      : `ຝາກຕັ້ງແຕ່ ${minimumDeposit}ຂຶ້ນໄປ, ຮັບເພີ່ມ ${percent}% ຂອງຍອດຝາກ ສູງສຸດ ${most}`,
+  play: ({ times }, games) => `ຫຼິ້ນ${games}ໃຫ້ຄົບ ${times} ເທົ່າຂອງຍອດຝາກລວມໂບນັດ, ຈຶ່ງຈະຖອນເງິນໄດ້`,
   below: ({ below }) => `ໂບນັດສິ້ນສຸດໂດຍອັດຕະໂນມັດເມື່ອເງິນທັງໝົດຕ່ຳກວ່າ ${below}`,
-  cancel: ({ percentFail }) => `ຖ້າຍົກເລີກກ່ອນຫຼິ້ນຄົບ ຄົງເຫຼືອ ${percentFail}% ຂອງເງິນທັງໝົດ`,
-  whole: 'ເມື່ອຫຼິ້ນຄົບແລ້ວ ການຖອນຄັ້ງທຳອິດຕ້ອງຖອນທັງໝົດ',
+  cancel: ({ percentFail }) => `ຖ້າຍົກເລີກກ່ອນຫຼິ້ນຄົບ, ທ່ານຈະໄດ້ຮັບ ${percentFail}% ຂອງເງິນທັງໝົດ`,
+  whole: 'ເມື່ອຫຼິ້ນຄົບແລ້ວ, ການຖອນຄັ້ງທຳອິດຕ້ອງຖອນທັງໝົດ',
 }
 
 const en: Words = {
   unit: { BAHT: 'baht', LAK: 'kip' },
   names: {
-    friend: ['New friend', 'A welcome to your first deposit'],
-    daily: ['First of the day', 'Begin each day with a little more'],
-    weekly: ['Every week', 'Twice a week, counted anew from Monday'],
-    reload: ['Regular deposit', 'More on whatever you deposit, three times a day'],
-    lucky: ['Luck of the wheel', 'A prize from your wheel'],
-    kapao: ['Kapao 2026', 'Our present for the new year, once for everybody'],
-    newYear: ['Songkran', 'One code, for whoever is first'],
+    friend: ['Welcome bonus', 'Once per member, with your next deposit'],
+    daily: ['Daily bonus', 'Extra on one deposit a day'],
+    weekly: ['Weekly bonus', 'Twice a week, reset every Monday'],
+    reload: ['Reload bonus', 'Extra on up to three deposits a day'],
+    lucky: ['Wheel bonus', 'A prize from your wheel'],
+    kapao: ['Kapao 2026', 'Our New Year gift, one per member'],
+    newYear: ['Songkran', 'One code, first member only'],
   },
-  games: { slot: 'slots', sport: 'sports and casino', lotto: 'lottery', all: 'any games' },
+  games: { slot: 'slots', sport: 'sports and casino', lotto: 'lottery', all: 'any game' },
   joint: ', ',
   grant: ({ percent, most, minimumDeposit }) =>
     percent === null
       ? `Deposit ${minimumDeposit} or more and get ${most} on top`
       : `Deposit ${minimumDeposit} or more and get ${percent}% on top, up to ${most}`,
   play: ({ times }, games) =>
-    `Stake ${times} times your deposit and bonus together on ${games}; then you can withdraw`,
-  below: ({ below }) => `The bonus ends by itself when you have less than ${below} in all`,
+    `Wager ${times}× your deposit plus bonus on ${games} before withdrawing`,
+  below: ({ below }) => `The bonus ends automatically when your total balance is below ${below}`,
   cancel: ({ percentFail }) =>
-    `If you cancel before that, you keep ${percentFail}% of what you have in all`,
-  whole: 'After that, the first withdrawal must be of everything',
+    `If you cancel before wagering is complete, you keep ${percentFail}% of your total balance`,
+  whole: 'Your first withdrawal after that must be your full balance',
 }
 
 const words = { th, la, en }

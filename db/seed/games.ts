@@ -14,7 +14,7 @@ export const games: Record<'slot' | 'sport' | 'lotto', Game[]> = {
     ['pgslot', 'พีจีสล็อต', 'ພີຈີສະລັອດ', 'PG Slot'],
   ],
   sport: [
-    ['UFABET', 'ยูฟ่าเบท', 'ຢູຟ້າເບັດ', 'Ufabet'],
+    ['UFABET', 'ยูฟ่าเบท', 'ຢູຟ້າເບັດ', 'UFABET'],
     ['SEXYGAME', 'เซ็กซี่เกม', 'ເຊັກຊີເກມ', 'Sexy Game'],
     ['askmebet', 'แอสค์มีเบท', 'ແອສມີເບັດ', 'AskMeBet'],
     ['imi', 'ไอเอ็มไอ', 'ໄອເອັມໄອ', 'IMI'],

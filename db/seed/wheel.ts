@@ -81,12 +81,12 @@ const descriptions: Partial<Record<Prize['kind'], Words>> = {
   money: {
     th: '<p>เงินเข้ากระเป๋าทันทีที่รับ</p>',
     la: '<p>ເງິນເຂົ້າກະເປົາທັນທີທີ່ຮັບ</p>',
-    en: '<p>The money is in the wallet as soon as you claim it.</p>',
+    en: '<p>The money goes to your wallet as soon as you claim it.</p>',
   },
   bonus: {
-    th: '<p>เมื่อรับแล้ว โบนัสจะรอยอดฝากครั้งถัดไปของคุณ รับได้เมื่อไม่มีโบนัสอื่นที่ใช้อยู่</p>',
-    la: '<p>ເມື່ອຮັບແລ້ວ ໂບນັດຈະລໍຖ້າຍອດຝາກຄັ້ງຕໍ່ໄປຂອງທ່ານ ຮັບໄດ້ເມື່ອບໍ່ມີໂບນັດອື່ນທີ່ໃຊ້ຢູ່</p>',
-    en: '<p>Once claimed, the bonus waits for your next deposit. It can be claimed while no other bonus is in use.</p>',
+    th: '<p>รับแล้วจะได้โบนัสเมื่อฝากครั้งถัดไป รับได้เมื่อไม่มีโบนัสอื่นใช้อยู่</p>',
+    la: '<p>ຮັບແລ້ວ, ທ່ານຈະໄດ້ໂບນັດເມື່ອຝາກຄັ້ງຕໍ່ໄປ, ຮັບໄດ້ເມື່ອບໍ່ມີໂບນັດອື່ນໃຊ້ຢູ່</p>',
+    en: '<p>Once claimed, the bonus comes with your next deposit. You can claim it when no other bonus is active.</p>',
   },
 }
 

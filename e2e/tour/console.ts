@@ -30,7 +30,7 @@ async function toMoney(page: Page) {
 }
 
 async function fillText(page: Page) {
-  await press(page, 'Add a text')
+  await press(page, 'Add a reply')
   await dialog(page).getByLabel('Title').fill('ทักทายลูกค้าที่เพิ่งสมัครสมาชิกใหม่')
   await dialog(page).getByLabel('Thai').fill('สวัสดีค่ะ ยินดีต้อนรับสู่ Kapao มีอะไรให้ช่วยไหมคะ')
   await dialog(page).getByLabel('Lao').fill('ສະບາຍດີ ຍິນດີຕ້ອນຮັບສູ່ Kapao ມີຫຍັງໃຫ້ຊ່ວຍບໍ່')
@@ -91,7 +91,7 @@ export const consoleStops: Stop[] = [
     ...{ name: 'console-text-remove', ...texts },
     last: (page) => page.getByRole('button', { name: /^Remove / }).first(),
   },
-  { name: 'console-picker', ...chat, open: (page) => toSheet(page, 'Ready texts') },
+  { name: 'console-picker', ...chat, open: (page) => toSheet(page, 'Canned replies') },
   { name: 'console-operators', ...operators },
   { name: 'console-operator', ...operators, open: fillOperator },
   {
@@ -99,12 +99,12 @@ export const consoleStops: Stop[] = [
     async open(page) {
       await fillOperator(page)
       await dialog(page).getByRole('button', { name: 'Add an operator' }).click()
-      await page.getByRole('dialog', { name: /authenticator/ }).waitFor()
+      await page.getByRole('dialog', { name: /authenticator/i }).waitFor()
     },
   },
   {
     ...{ name: 'console-operator-shut', ...operators },
-    last: (page) => page.getByRole('button', { name: /^Shut out tour-/ }).first(),
+    last: (page) => page.getByRole('button', { name: /^Disable tour-/ }).first(),
   },
   { name: 'console-money', ...money, open: (page) => unknown(page).waitFor() },
   { name: 'console-money-one', ...money, open: toMoney },
@@ -112,8 +112,8 @@ export const consoleStops: Stop[] = [
     ...{ name: 'console-money-decide', ...money },
     async open(page) {
       await toMoney(page)
-      await press(page, 'Decide')
-      await dialog(page).getByText('Credit to the member').first().click()
+      await press(page, 'Resolve')
+      await dialog(page).getByText('Credit the member').first().click()
     },
   },
   { name: 'console-audit', who: 'admin', path: '/console/audit' },

@@ -46,7 +46,7 @@ export const memberStops: Stop[] = [
   { name: 'statement-lak', who: 'lao', path: '/user/statement' },
   {
     ...{ name: 'bonus-active', who: 'playing', path: '/user/bonus' },
-    open: (page) => page.getByText(/^Cancelled now/).waitFor(),
+    open: (page) => page.getByText(/^Cancel now/).waitFor(),
   },
   { name: 'contact-about', who: 'rich', path: '/user/contact?about=bank:SCB:20261121000000123456' },
   { name: 'chat-new', who: 'fresh', path: home, open: openChat },

@@ -17,7 +17,7 @@ const shareStops: Stop[] = [
   {
     ...{ name: 'invite-receive', ...at },
     async open(page) {
-      await page.getByRole('banner').getByRole('button', { name: 'Receive' }).click()
+      await page.getByRole('banner').getByRole('button', { name: 'Claim' }).click()
       await dialog(page).getByText('Still playing').waitFor()
     },
   },
@@ -44,15 +44,15 @@ async function past(page: Page, name: string) {
 const bonusStops: Stop[] = [
   {
     ...{ name: 'bonus-sheet', who: 'fresh', path: bonus },
-    open: (page) => openBonus(page, 'New friend'),
+    open: (page) => openBonus(page, 'Welcome bonus'),
   },
   {
     ...{ name: 'bonus-sheet-other', who: 'playing', path: bonus },
-    open: (page) => openBonus(page, 'Every week'),
+    open: (page) => openBonus(page, 'Weekly bonus'),
   },
   {
     ...{ name: 'bonus-cancel', who: 'playing', path: bonus },
-    open: (page) => page.getByText(/^Cancelled now/).waitFor(),
+    open: (page) => page.getByText(/^Cancel now/).waitFor(),
     last: (page) => page.getByRole('main').getByRole('button', { name: /^Cancel/ }),
   },
   {
@@ -75,8 +75,8 @@ const spinStops: Stop[] = [
   {
     ...{ name: 'spin-odds', who: 'rich', path: spin },
     async open(page) {
-      await press(page, 'Chances and fairness')
-      await press(page, 'Calculate it again here')
+      await press(page, 'Odds and fairness')
+      await press(page, 'Check the result')
     },
   },
   {

@@ -68,7 +68,7 @@ const slipStops: Stop[] = [
     ...{ name: 'slip-refused', ...at },
     async open(page, guide) {
       await chooseSlip(page, guide)
-      await press(page, 'Send slip')
+      await dialog(page).getByRole('button', { name: 'Upload slip' }).click()
       await page.getByText('The slip was not accepted').waitFor({ timeout: 60_000 })
     },
   },
@@ -76,11 +76,11 @@ const slipStops: Stop[] = [
     name: 'slips',
     ...at,
     path: '/user/statement',
-    open: (page) => pressForSheet(page, 'Slip uploads'),
+    open: (page) => pressForSheet(page, 'Slip status'),
   },
   {
     ...{ name: 'slips-new', who: 'fresh', path: '/user/statement' },
-    open: (page) => pressForSheet(page, 'Slip uploads'),
+    open: (page) => pressForSheet(page, 'Slip status'),
   },
 ]
 
@@ -101,7 +101,7 @@ async function chooseSlip(page: Page, { stack }: Guide) {
   const buffer = await sandbox.slip(reference)
   const file = { name: 'slip.png', mimeType: 'image/png', buffer }
   await dialog(page).locator('input[type=file]').setInputFiles(file)
-  await page.getByText('The QR on the slip can be read.').waitFor()
+  await page.getByText('QR found on the slip.').waitFor()
 }
 
 const transferStops: Stop[] = [
@@ -118,7 +118,7 @@ const transferStops: Stop[] = [
       await toTransfer(page)
       await dialog(page).getByLabel('Amount').fill('9999999.99')
       await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click()
-      await dialog(page).getByText('Please choose where the money comes from.').waitFor()
+      await dialog(page).getByText('Please choose an account to transfer from.').waitFor()
     },
   },
   {
@@ -213,12 +213,12 @@ const gameStops: Stop[] = [
     async open(page) {
       await toGame(page)
       await dialog(page).getByText('Other').click()
-      await dialog(page).getByLabel('Amount to take along').fill('99999999')
+      await dialog(page).getByLabel('Amount to transfer').fill('99999999')
     },
   },
   {
     ...{ name: 'game-reset', ...at, open: toGame },
-    last: (page) => dialog(page).getByRole('button', { name: 'New password' }),
+    last: (page) => dialog(page).getByRole('button', { name: 'Reset password' }),
   },
   {
     ...{ name: 'error', who: 'fresh', path: home, prepare: failing('**/api/wallet/activate/**') },

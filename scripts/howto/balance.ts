@@ -8,26 +8,26 @@ export const balance: Story = {
     await say({
       th: 'ตัวเลขใหญ่คือเงินทั้งหมด รวมเงินในเกม',
       la: 'ຕົວເລກໃຫຍ່ແມ່ນເງິນທັງໝົດ ລວມເງິນໃນເກມ',
-      en: 'The large figure is all you have, the games included.',
+      en: 'The large figure is your total balance, games included.',
     })
     await say({
       th: 'แตะ “อัปเดตยอดเงิน” เพื่อดูยอดล่าสุดจากทุกเกม',
-      la: 'ແຕະປຸ່ມອັບເດດເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
-      en: 'Tap refresh to read the newest figures from every game.',
+      la: 'ແຕະ “อัปเดตยอดเงิน” (ອັບເດດຍອດເງິນ) ເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
+      en: 'Tap “อัปเดตยอดเงิน” (refresh balance) for the latest figures from every game.',
     })
     await tap(page.getByRole('button', { name: 'อัปเดตยอดเงิน' }))
     await rest()
     await say({
-      th: 'แตะ “รายการ” เพื่อดูรายการทั้งหมด',
-      la: 'ແຕະ “รายการ” (ລາຍການ) ເພື່ອເບິ່ງລາຍການທັງໝົດ',
-      en: 'Tap “รายการ” (statement) to see what happened.',
+      th: 'แตะ “ประวัติ” เพื่อดูรายการทั้งหมด',
+      la: 'ແຕະ “ประวัติ” (ປະຫວັດ) ເພື່ອເບິ່ງລາຍການທັງໝົດ',
+      en: 'Tap “ประวัติ” (statement) to see your transactions.',
     })
-    await tap(page.getByRole('link', { name: 'รายการ', exact: true }))
+    await tap(page.getByRole('link', { name: 'ประวัติ', exact: true }))
     await rest()
     await say({
       th: 'แตะรายการใดก็ได้เพื่อดูเวลา สถานะ และเลขอ้างอิง',
       la: 'ແຕະລາຍການໃດກໍໄດ້ເພື່ອເບິ່ງເວລາ ສະຖານະ ແລະ ເລກອ້າງອີງ',
-      en: 'Tap a line for its time, its status and its reference.',
+      en: 'Tap any line to see its time, status and reference.',
     })
     await tap(
       page

@@ -6,7 +6,7 @@ import { sandboxAt } from '#sandbox/client'
 import { memberWith, pay } from './people.ts'
 import type { Story } from './record.ts'
 
-/** Ending a bonus: what a cancel would cost, and what it is to play it in full. */
+/** Ending a bonus: what a cancel would cost, and what completing its wagering brings. */
 export const ending: Story = {
   async prepare(stack) {
     const token = await memberWith(stack, [])
@@ -25,43 +25,43 @@ export const ending: Story = {
   },
   async play({ stack, token, page, say, tap, rest }) {
     await say({
-      th: 'หน้านี้แสดงยอดที่เล่นแล้วและยอดที่ต้องเล่นอีก',
+      th: 'หน้านี้แสดงยอดเทิร์นที่ทำแล้วและยอดเทิร์นที่เหลือ',
       la: 'ໜ້ານີ້ສະແດງຍອດທີ່ຫຼິ້ນແລ້ວ ແລະ ຍອດທີ່ຕ້ອງຫຼິ້ນອີກ',
-      en: 'Here you see how much is played, and how much is left.',
+      en: 'Here you see how much you have wagered, and how much is left to wager.',
     })
     await say({
-      th: 'หากต้องการเลิกก่อน แตะ “ยกเลิก”',
-      la: 'ຖ້າຕ້ອງການເຊົາກ່ອນ ແຕະ “ยกเลิก” (ຍົກເລີກ)',
-      en: 'To stop before the end, tap “ยกเลิก” (cancel).',
+      th: 'หากต้องการยกเลิกก่อนครบ แตะ “ยกเลิก”',
+      la: 'ຖ້າຕ້ອງການຍົກເລີກກ່ອນຄົບ, ແຕະ “ยกเลิก” (ຍົກເລີກ)',
+      en: 'To end it early, tap “ยกเลิก” (cancel).',
     })
     await tap(page.getByRole('main').getByRole('button', { name: /^ยกเลิก/ }))
     const question = page.getByRole('dialog')
-    await question.getByRole('button', { name: 'ใช้ต่อ' }).waitFor()
+    await question.getByRole('button', { name: 'ใช้โบนัสต่อ' }).waitFor()
     await say({
       th: 'แอปแสดงยอดที่จะถูกหักและยอดคงเหลือก่อนเสมอ',
       la: 'ແອັບສະແດງຍອດທີ່ຈະຖືກຫັກ ແລະ ຍອດຄົງເຫຼືອກ່ອນສະເໝີ',
-      en: 'The app always says first what it costs and what you keep.',
+      en: 'The app always shows first what you would lose and what you would keep.',
     })
-    await tap(question.getByRole('button', { name: 'ใช้ต่อ' }))
+    await tap(question.getByRole('button', { name: 'ใช้โบนัสต่อ' }))
     await say({
-      th: 'หรือเล่นต่อจนครบ แล้วเงินทั้งหมดเป็นของคุณ',
+      th: 'หรือทำเทิร์นต่อจนครบ แล้วเงินทั้งหมดเป็นของคุณ',
       la: 'ຫຼື ຫຼິ້ນຕໍ່ຈົນຄົບ ແລ້ວເງິນທັງໝົດເປັນຂອງທ່ານ',
-      en: 'Or play on to the end: then all of the money is yours.',
+      en: 'Or complete the wagering: then all of the money is yours.',
     })
     await playRounds(stack, token, 2_000)
     await page
       .getByRole('region', { name: 'กำลังใช้' })
       .waitFor({ state: 'detached', timeout: 90_000 })
     await say({
-      th: 'เล่นครบแล้ว โบนัสสิ้นสุดและถอนเงินได้',
-      la: 'ຫຼິ້ນຄົບແລ້ວ ໂບນັດສິ້ນສຸດ ແລະ ຖອນເງິນໄດ້',
-      en: 'It is played in full: the bonus has ended, and the money can be withdrawn.',
+      th: 'ทำเทิร์นครบแล้ว โบนัสสิ้นสุดและถอนเงินได้',
+      la: 'ຫຼິ້ນຄົບແລ້ວ, ໂບນັດສິ້ນສຸດ ແລະ ຖອນເງິນໄດ້',
+      en: 'Wagering is complete: the bonus has ended, and you can withdraw the money.',
     })
-    await tap(page.getByRole('link', { name: 'รายการ', exact: true }))
+    await tap(page.getByRole('link', { name: 'ประวัติ', exact: true }))
     await say({
-      th: 'ดูการรับและการสิ้นสุดของโบนัสได้ในรายการ',
-      la: 'ເບິ່ງການຮັບ ແລະ ການສິ້ນສຸດຂອງໂບນັດໄດ້ໃນລາຍການ',
-      en: 'Both its beginning and its end are on your statement.',
+      th: 'ดูการรับและการสิ้นสุดของโบนัสได้ที่ “ประวัติ”',
+      la: 'ເບິ່ງການຮັບ ແລະ ການສິ້ນສຸດຂອງໂບນັດໄດ້ທີ່ “ประวัติ” (ປະຫວັດ)',
+      en: 'The start and the end of the bonus are in your statement, “ประวัติ”.',
     })
     await rest(1.5)
   },

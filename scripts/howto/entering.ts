@@ -1,7 +1,7 @@
 import { memberWith } from './people.ts'
 import type { Story } from './record.ts'
 
-/** Entering a game: an account is opened, money goes along, the game's own site opens. */
+/** Entering a game: an account is opened, money is transferred, the game's own site opens. */
 export const entering: Story = {
   prepare: async (stack) => ({ token: await memberWith(stack, [500]), path: '/user/home' }),
   async play({ page, say, tap, type, rest }) {
@@ -24,21 +24,21 @@ export const entering: Story = {
     await say({
       th: 'บัญชีพร้อมแล้ว ชื่อผู้ใช้และรหัสผ่านอยู่ที่นี่',
       la: 'ບັນຊີພ້ອມແລ້ວ ຊື່ຜູ້ໃຊ້ ແລະ ລະຫັດຜ່ານຢູ່ນີ້',
-      en: 'The account is there, with its username and password.',
+      en: 'Your account is open. Here are its username and password.',
     })
     await say({
-      th: 'เลือกจำนวนเงินที่ย้ายเข้าเกม',
+      th: 'เลือกจำนวนเงินที่จะโยกเข้าเกม',
       la: 'ເລືອກຈຳນວນເງິນທີ່ຍ້າຍເຂົ້າເກມ',
-      en: 'Choose how much money goes along.',
+      en: 'Choose how much money to transfer to the game.',
     })
     await tap(sheet.getByText('ระบุเอง'))
     await type(sheet.getByLabel('ระบุจำนวนเงิน'), '100')
     await say({
-      th: 'แตะ “เข้าเล่น” เงินจะย้ายเข้าเกม และเกมจะเปิดโดยอัตโนมัติ',
-      la: 'ແຕະ “เข้าเล่น” (ເຂົ້າຫຼິ້ນ) ເງິນຈະຍ້າຍເຂົ້າເກມ ແລະ ເກມຈະເປີດໂດຍອັດຕະໂນມັດ',
-      en: 'Tap “เข้าเล่น” (play): the money follows and the game opens.',
+      th: 'แตะ “เข้าเล่น” เงินจะโยกเข้าเกม และเกมจะเปิดโดยอัตโนมัติ',
+      la: 'ແຕະ “เข้าเล่น” (ເຂົ້າຫຼິ້ນ), ເງິນຈະຍ້າຍເຂົ້າເກມ ແລະ ເກມຈະເປີດໂດຍອັດຕະໂນມັດ',
+      en: 'Tap “เข้าเล่น” (play): the money is transferred and the game opens.',
     })
-    await tap(sheet.getByRole('button', { name: /^เข้าเล่น/ }))
+    await tap(sheet.getByRole('button', { name: /เข้าเล่น$/ }))
     await page.waitForURL(/\/games\//)
     await say({
       th: 'เริ่มเล่นได้ทันที และกลับมาที่กระเป๋าเงินได้ทุกเมื่อ',

@@ -2,7 +2,7 @@ import { sandboxAt } from '#sandbox/client'
 import { memberWith } from './people.ts'
 import type { Story } from './record.ts'
 
-/** Receiving a bonus: it is chosen, a deposit grants it, the screen says what it asks for. */
+/** Claiming a bonus: it is chosen, a deposit credits it, the screen shows its wagering. */
 export const receiving: Story = {
   prepare: async (stack) => ({ token: await memberWith(stack, []), path: '/user/bonus' }),
   async play({ stack, page, say, tap, type, rest }) {
@@ -14,14 +14,14 @@ export const receiving: Story = {
     await tap(page.getByRole('main').getByRole('button', { name: /20%/ }).first())
     const sheet = page.getByRole('dialog')
     await say({
-      th: 'อ่านเงื่อนไขก่อน: ยอดฝากและยอดที่ต้องเล่น',
+      th: 'อ่านเงื่อนไขก่อน: ยอดฝากและยอดเทิร์น',
       la: 'ອ່ານເງື່ອນໄຂກ່ອນ: ຍອດຝາກ ແລະ ຍອດທີ່ຕ້ອງຫຼິ້ນ',
-      en: 'Read its terms first: what to deposit, and how much to play.',
+      en: 'Read its terms first: what to deposit, and how much to wager.',
     })
     await say({
       th: 'แตะ “รับโบนัส”',
       la: 'ແຕະ “รับโบนัส” (ຮັບໂບນັດ)',
-      en: 'Tap “รับโบนัส” (receive).',
+      en: 'Tap “รับโบนัส” (claim).',
     })
     await tap(sheet.getByRole('button', { name: 'รับโบนัส' }))
     await say({
@@ -32,7 +32,7 @@ export const receiving: Story = {
     await tap(page.getByRole('dialog').last().getByRole('button', { name: 'ฝากเงิน' }))
     const deposit = page.getByRole('dialog', { name: 'ฝากเงิน' })
     await tap(deposit.locator('input[type=radio][value^="PAYTIMZ "]').locator('..'))
-    await type(deposit.getByLabel('จำนวนเงิน'), '500')
+    await type(deposit.getByLabel('จำนวนเงิน', { exact: true }), '500')
     const made = page.waitForResponse(
       (response) =>
         response.url().includes('/api/qrcode/') && response.request().method() === 'POST',
@@ -44,9 +44,9 @@ export const receiving: Story = {
     await rest()
     await page.keyboard.press('Escape')
     await say({
-      th: 'ได้รับโบนัสแล้ว หน้านี้แสดงยอดที่ต้องเล่นอีกและการสิ้นสุดโบนัส',
-      la: 'ໄດ້ຮັບໂບນັດແລ້ວ ໜ້ານີ້ສະແດງຍອດທີ່ຕ້ອງຫຼິ້ນອີກ ແລະ ການສິ້ນສຸດໂບນັດ',
-      en: 'It is granted. Here is how much is left to play, and what ends it.',
+      th: 'ได้รับโบนัสแล้ว หน้านี้แสดงยอดเทิร์นที่เหลือและการสิ้นสุดโบนัส',
+      la: 'ໄດ້ຮັບໂບນັດແລ້ວ, ໜ້ານີ້ສະແດງຍອດທີ່ຕ້ອງຫຼິ້ນອີກ ແລະ ການສິ້ນສຸດໂບນັດ',
+      en: 'The bonus is credited. Here is how much is left to wager, and what ends it.',
     })
     await rest(2)
   },

@@ -9,7 +9,7 @@ export const wallet: Story = {
     await say({
       th: 'หน้าหลักแสดงยอดเงินรวมของคุณ',
       la: 'ໜ້າຫຼັກສະແດງຍອດເງິນລວມຂອງທ່ານ',
-      en: 'The home screen shows all of your money.',
+      en: 'The home screen shows your total balance.',
     })
     await say({
       th: 'แตะ “ฝากเงิน”',
@@ -21,7 +21,7 @@ export const wallet: Story = {
     await say({
       th: 'เลือกช่องทางฝาก เช่น QR',
       la: 'ເລືອກຊ່ອງທາງຝາກ ເຊັ່ນ QR',
-      en: 'Choose a way to pay, a QR for instance.',
+      en: 'Choose a deposit method, for example QR.',
     })
     await tap(sheet.locator('input[type=radio][value^="PAYTIMZ "]').locator('..'))
     await say({
@@ -29,7 +29,7 @@ export const wallet: Story = {
       la: 'ປ້ອນຈຳນວນເງິນ ແລ້ວແຕະ “สร้าง QR” (ສ້າງ QR)',
       en: 'Type the amount and tap “สร้าง QR” (create QR).',
     })
-    await type(sheet.getByLabel('จำนวนเงิน'), '500')
+    await type(sheet.getByLabel('จำนวนเงิน', { exact: true }), '500')
     const made = page.waitForResponse(
       (response) =>
         response.url().includes('/api/qrcode/') && response.request().method() === 'POST',
@@ -37,25 +37,25 @@ export const wallet: Story = {
     await tap(sheet.getByRole('button', { name: /^สร้าง QR/ }))
     const { payload } = (await (await made).json()) as { payload: string }
     await say({
-      th: 'สแกนจ่ายด้วยแอปธนาคารใดก็ได้ QR ใช้ฝากได้เพียงครั้งเดียว',
-      la: 'ສະແກນຈ່າຍດ້ວຍແອັບທະນາຄານໃດກໍໄດ້ QR ໃຊ້ຝາກໄດ້ພຽງຄັ້ງດຽວ',
-      en: 'Scan and pay with any bank’s app. A QR is good once.',
+      th: 'สแกนจ่ายด้วยแอปธนาคารใดก็ได้ QR หนึ่งรายการใช้ฝากได้ครั้งเดียว',
+      la: 'ສະແກນຈ່າຍດ້ວຍແອັບທະນາຄານໃດກໍໄດ້, QR ໜຶ່ງລາຍການໃຊ້ຝາກໄດ້ຄັ້ງດຽວ',
+      en: 'Scan and pay with any bank app. Each QR works once.',
     })
     await sandboxAt(stack.sandbox).payQr(payload)
     await page.getByText('ฝากเงินสำเร็จ').first().waitFor()
     await say({
       th: 'เงินเข้ากระเป๋าโดยอัตโนมัติภายใน 1 นาที',
       la: 'ເງິນເຂົ້າກະເປົາໂດຍອັດຕະໂນມັດພາຍໃນ 1 ນາທີ',
-      en: 'The money is in the wallet within a minute, by itself.',
+      en: 'The money reaches your wallet automatically within 1 minute.',
     })
     await page.keyboard.press('Escape')
     await rest()
     await say({
-      th: 'ดูรายการทั้งหมดได้ที่หน้า “รายการ”',
-      la: 'ເບິ່ງລາຍການທັງໝົດໄດ້ທີ່ໜ້າ “รายการ” (ລາຍການ)',
-      en: 'Everything that happens is on the statement, “รายการ”.',
+      th: 'ดูรายการทั้งหมดได้ที่ “ประวัติ”',
+      la: 'ເບິ່ງລາຍການທັງໝົດໄດ້ທີ່ “ประวัติ” (ປະຫວັດ)',
+      en: 'Your statement, “ประวัติ”, shows every transaction.',
     })
-    await tap(page.getByRole('link', { name: 'รายการ', exact: true }))
+    await tap(page.getByRole('link', { name: 'ประวัติ', exact: true }))
     await rest(2)
   },
 }

@@ -26,11 +26,11 @@ test('BON-02 the list is of the member’s currency, in the member’s language,
     ...['WELCOME100', 'DAILY20', 'WEEKEND50', 'RELOAD10'],
   ])
   expect(inBaht[0]).toMatchObject({
-    ...{ name: 'New friend', type: 'limit', maxReceived: 1, percent: 100, most: 500_00 },
+    ...{ name: 'Welcome bonus', type: 'limit', maxReceived: 1, percent: 100, most: 500_00 },
     ...{ turnover: 8, endBelow: 5_00, percentFail: 50, wholeAmount: true, categories: ['slot'] },
     ...{ minimumDeposit: 100_00, userBonus: null },
     banners: [
-      { image: '/bonus/welcome100.svg', html: expect.stringContaining('<h3>New friend</h3>') },
+      { image: '/bonus/welcome100.svg', html: expect.stringContaining('<h3>Welcome bonus</h3>') },
       { image: '/bonus/welcome100.svg', html: expect.stringContaining('100%') },
     ],
   })
@@ -38,7 +38,7 @@ test('BON-02 the list is of the member’s currency, in the member’s language,
   expect(inKip.map(({ code }) => code)).toEqual([
     ...['WELCOME100L', 'DAILY20L', 'WEEKEND50L', 'RELOAD10L'],
   ])
-  expect(inKip[0]).toMatchObject({ name: 'ໝູ່ໃໝ່', most: 300_000_00 })
+  expect(inKip[0]).toMatchObject({ name: 'ໂບນັດສະມາຊິກໃໝ່', most: 300_000_00 })
   await expect(call(activateBonus, { code: 'DAILY20' }, kip.caller)).rejects.toThrow('NO_DATA')
 })
 

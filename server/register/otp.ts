@@ -104,9 +104,9 @@ const digitsHash = ({ secrets }: Pick<Context, 'secrets'>, token: string, digits
 
 const texts: Record<Language, (name: string, digits: string, reference: string) => string> = {
   th: (name, digits, reference) =>
-    `${digits} คือรหัสยืนยัน ${name} (อ้างอิง ${reference}) ใช้ได้ 5 นาที ห้ามบอกรหัสนี้แก่ผู้ใด`,
+    `${digits} คือรหัสยืนยัน ${name} (รหัสอ้างอิง ${reference}) ใช้ได้ 5 นาที ห้ามบอกรหัสนี้แก่ผู้ใด`,
   la: (name, digits, reference) =>
-    `${digits} ແມ່ນລະຫັດຢືນຢັນ ${name} (ອ້າງອີງ ${reference}) ໃຊ້ໄດ້ 5 ນາທີ ຫ້າມບອກລະຫັດນີ້ແກ່ຜູ້ໃດ`,
+    `${digits} ແມ່ນລະຫັດຢືນຢັນ ${name} (ເລກອ້າງອີງ ${reference}), ໃຊ້ໄດ້ 5 ນາທີ, ຫ້າມບອກລະຫັດນີ້ແກ່ຜູ້ໃດ`,
   en: (name, digits, reference) =>
-    `${digits} is your ${name} code (ref ${reference}). It is good for 5 minutes. Do not tell it to anyone.`,
+    `${digits} is your ${name} code (ref ${reference}). Valid for 5 minutes. Do not share it with anyone.`,
 }

@@ -76,7 +76,7 @@ function State({ titleId }: { titleId: string }) {
       <div className="grow">
         <h2 id={titleId}>{t('chat.title')}</h2>
         <p className={styles.state} role="status">
-          {link === 'live' && t('chat.always')}
+          {link === 'live' && t('chat.live')}
           {link === 'lost' && t('chat.offline')}
           {(link === 'connecting' || link === 'off') && t('chat.connecting')}
         </p>

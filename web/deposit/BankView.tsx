@@ -18,7 +18,7 @@ const UploadSheet = lazySheet(async () => (await import('../slip/UploadSheet.tsx
 /** An account to transfer to: SCB, KBANK, GSB, BCEL or any other bank. */
 export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => void }) {
   const t = useTexts()
-  const currency = t(`register.currency${bank.currency}`)
+  const currency = t(`currency.${bank.currency}`)
   const shown = formatAccountNumber(bank.bankAccountNo)
   const { data: hours } = useRead(slipHours, {})
   const [isUploading, setUploading] = useState(false)

@@ -52,9 +52,19 @@ test('DEP-01 TrueWallet is a number or a gift link, by its mode', () => {
 })
 
 test('DEP-12 every bank tells of the hour for the slip and the minute for the money', () => {
-  for (const bankCode of ['SCB', 'KBANK', 'GSB', 'BCEL', 'NEWBANK'])
-    for (const mode of ['AUTO', 'MANUAL'] as const)
-      expect(stepsAt({ bankCode, mode })).toEqual(
-        expect.arrayContaining(['deposit.stepSlip', 'deposit.stepCredit']),
-      )
+  for (const bankCode of ['SCB', 'KBANK', 'GSB', 'BCEL', 'NEWBANK']) {
+    expect(stepsAt({ bankCode, mode: 'MANUAL' })).toEqual(
+      expect.arrayContaining(['deposit.stepSlip', 'deposit.stepCredit']),
+    )
+    expect(stepsAt({ bankCode, mode: 'AUTO' })).toEqual(
+      expect.arrayContaining(['deposit.stepFallback', 'deposit.stepCredit']),
+    )
+  }
+})
+
+test('DEP-12 no bank says both that a slip is needed and that it is not', () => {
+  for (const bankCode of ['SCB', 'KBANK', 'GSB', 'BCEL', 'NEWBANK']) {
+    expect(stepsAt({ bankCode, mode: 'AUTO' })).not.toContain('deposit.stepSlip')
+    expect(stepsAt({ bankCode, mode: 'MANUAL' })).not.toContain('deposit.stepAuto')
+  }
 })

@@ -50,8 +50,7 @@ export function stepsAt({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode
     'deposit.stepTransfer',
     ...(own ? [own] : []),
     ...(mode === 'MANUAL'
-      ? (['deposit.stepManual', 'deposit.stepSlip'] as const)
-      : (['deposit.stepAuto', 'deposit.stepSlip'] as const)),
-    'deposit.stepCredit',
+      ? (['deposit.stepSlip', 'deposit.stepManual', 'deposit.stepCredit'] as const)
+      : (['deposit.stepAuto', 'deposit.stepCredit', 'deposit.stepFallback'] as const)),
   ]
 }

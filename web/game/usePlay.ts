@@ -7,6 +7,7 @@ import { wallet } from '#contract/wallet'
 import type { Amount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
+import { failedTransfer } from '../transfer/failure.ts'
 import { confirm, showError } from '../ui/confirm.ts'
 import { loading } from '../ui/loader.ts'
 import { toast } from '../ui/toast.ts'
@@ -48,7 +49,8 @@ export function usePlay({ code, name }: GameAccount) {
       await loading(() => launchGame(code, stage))
     } catch (error) {
       stage.clear()
-      void showError(error)
+      const text = failedTransfer(error, { from: walletPlace, to: code })
+      void showError(text ? t(text) : error)
     } finally {
       setBusy(false)
     }

@@ -27,7 +27,9 @@ export function BankStep({ registering }: { registering: Registering }) {
   const { draft, fill, problem, submitBank } = registering
   const { data } = useLookup(banks)
   const all = data?.banks ?? []
-  const quick = all.filter(({ code }) => recommended.includes(code))
+  // They keep baht only: no advice to a member whose money is in kip.
+  const quick =
+    draft.currency === 'BAHT' ? all.filter(({ code }) => recommended.includes(code)) : []
   const errorOf = (field: keyof Draft) => (problem?.field === field ? problem.message : undefined)
   const name = (field: 'firstName' | 'lastName') => ({
     maxLength: 60,

@@ -74,11 +74,11 @@ function Rows({ rows }: { rows: Slip[] }) {
           { title: t('slips.date'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
           {
             // One column of two, or a phone would have to scroll sideways.
-            title: `${t('slips.amount')}, ${t('slips.status')}`,
+            title: t('slips.amountStatus'),
             number: true,
             cell: ({ amount, status }) => (
               <>
-                {amount === 0 ? '–' : formatAmount(amount)}
+                {amount === 0 ? '-' : formatAmount(amount)}
                 <small className={styles[statuses[status]]}>{t(`slips.${status}`)}</small>
               </>
             ),

@@ -50,7 +50,7 @@ export function DetailSheet({
           {...(status === 'FAILED' ? { tone: 'void' } : isIn && { tone: 'in' })}
         />
       </p>
-      <Steps entry={entry} />
+      <Steps entry={entry} source={nameOf(from)} />
       <Details rows={rows} />
     </Sheet>
   )
@@ -76,13 +76,20 @@ function AskSupport({ reference, onClose }: { reference: string; onClose: () => 
   )
 }
 
-function Steps({ entry: { status, createdAt, endedAt } }: { entry: StatementEntry }) {
+/** `source` is where the money came from, and is again when it failed. */
+function Steps({
+  entry: { status, createdAt, endedAt },
+  source,
+}: {
+  entry: StatementEntry
+  source: string
+}) {
   const t = useTexts()
   // What begins and ends in one moment is told once.
   const isAtOnce = status === 'SUCCESS' && endedAt === createdAt
   const steps = [
     ...(isAtOnce ? [] : [{ text: t('detail.begun'), at: createdAt, tone: 'begun' }]),
-    { text: t(`detail.${status}`), at: endedAt, tone: statuses[status] },
+    { text: t(`detail.${status}`, { place: source }), at: endedAt, tone: statuses[status] },
   ]
   return (
     <ol className={styles.steps} aria-label={t('detail.steps')}>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type Amount, type Currency, toAmount, toDecimal } from '#money'
-import { type TextId, textOf, useTexts } from '../app/texts.ts'
+import { type TextId, useTexts } from '../app/texts.ts'
 import { Acts } from '../deposit/Parts.tsx'
 import { moneyText } from '../statement/entries.ts'
 import { AmountField, amountIn } from '../ui/AmountField.tsx'
@@ -22,7 +22,8 @@ type TransferFormProps = {
   draft: Draft
   onDraft: (draft: Draft) => void
   isBusy: boolean
-  error?: unknown
+  /** Why the last attempt failed, as the member reads it. */
+  error?: string
   onSend: (amount: Amount) => void
   onSendAll: () => void
 }
@@ -57,6 +58,7 @@ export function TransferForm({
     event.preventDefault()
     if (amount > 0 && !isBusy) attempt(troubleIn(draft, amount), () => onSend(amount))
   }
+  const least = { min: moneyText(minimum, currency) }
   const isWrong = (field: Trouble['field']) => trouble?.field === field
   return (
     <form className="stack" noValidate onSubmit={submit}>
@@ -90,9 +92,9 @@ export function TransferForm({
         hint={
           source
             ? t('transfer.there', { amount: moneyText(source.amount, currency) })
-            : t('transfer.minimum')
+            : t('transfer.minimum', least)
         }
-        error={isWrong('amount') ? t(trouble!.text) : undefined}
+        error={isWrong('amount') ? t(trouble!.text, least) : undefined}
         after={
           source && (
             <Button
@@ -105,7 +107,7 @@ export function TransferForm({
           )
         }
       />
-      {error !== undefined && !isHeard && <Problem text={textOf(error)} />}
+      {error !== undefined && !isHeard && <Problem text={error} />}
       <Acts>
         <Button
           disabled={isBusy}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Leg, transfer, transferAll } from '#contract/transfer'
 import type { Amount, Currency } from '#money'
 import type { In, Out } from '../app/ask.ts'
-import { type Translate, useTexts } from '../app/texts.ts'
+import { type Translate, textOf, useTexts } from '../app/texts.ts'
 import { useOpenRequests } from '../app/useOpenRequests.ts'
 import { Acts } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
@@ -13,6 +13,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Outcome } from '../ui/Outcome.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { failedTransfer } from './failure.ts'
 import { Legs } from './Legs.tsx'
 import { placesOf } from './places.ts'
 import { type Draft, TransferForm } from './TransferForm.tsx'
@@ -48,6 +49,10 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
       no: t('common.cancel'),
     })
     if (isSure) sendEverything({ to: draft.to! })
+  }
+  function failureOf({ error, input }: { error?: unknown; input?: { from?: string; to: string } }) {
+    const text = input && failedTransfer(error, input)
+    return text ? t(text) : textOf(error)
   }
   function doneText(amount: Amount, input: { from?: string; to: string }): string {
     const values = { amount: moneyText(amount, currency), to: nameOf(input.to) }
@@ -91,7 +96,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
               draft={draft}
               onDraft={setDraft}
               isBusy={moving.state === 'sending'}
-              {...('error' in moving && { error: moving.error })}
+              {...('error' in moving && { error: failureOf(moving) })}
               onSend={(amount) => send({ from: draft.from!, to: draft.to!, amount })}
               onSendAll={() => void sendAll()}
             />

@@ -15,7 +15,7 @@ const askAgainMs = 5_000
 
 type Request<E extends Endpoint> = { input: In<E>; held: HeldKey }
 export type Moving<E extends Endpoint> =
-  | { state: 'idle'; error?: unknown }
+  | { state: 'idle'; error?: unknown; input?: In<E> }
   | { state: 'sending' }
   | { state: 'pending' }
   | { state: 'done'; input: In<E>; answer: Out<E>; askedBefore: number | undefined }
@@ -53,7 +53,7 @@ export function useMove<E extends Endpoint>(endpoint: E) {
         if (request.current !== asked) return
         const isPending = isCode(error, 'TRANSFER_PENDING')
         if (!isPending) request.current = undefined
-        settle(isPending ? { state: 'pending' } : { state: 'idle', error })
+        settle(isPending ? { state: 'pending' } : { state: 'idle', error, input })
       }
     },
     [endpoint, settle],
@@ -72,7 +72,7 @@ export function useMove<E extends Endpoint>(endpoint: E) {
         const held = await holdKey(endpoint, input, { isShown: true })
         request.current = { input, held }
       } catch (error) {
-        return setMoving({ state: 'idle', error })
+        return setMoving({ state: 'idle', error, input })
       }
       await pursue(request.current, ({ held }) =>
         loading(() => held.run((key) => ask(endpoint, input, { key }))),

@@ -24,7 +24,7 @@ test('all is what there is, or what one withdrawal may be', () => {
   expect(mostOf(toAmount(900_00), limits)).toBe(500_00)
 })
 
-const bonus = { name: 'New friend', left: toAmount(250_00) }
+const bonus = { name: 'Welcome bonus', left: toAmount(250_00) }
 const there = { total, wallet: toAmount(299_50), isCollected: false }
 
 test('WDR-05 while a bonus is played nothing can leave', () => {

@@ -147,7 +147,7 @@ test('GAM-05 a link is good once and for a minute; then a page says so and leads
   expect(first.page).toContain(`href="${app}/wallet"`)
   const second = await visit(link)
   expect(second).toMatchObject({ status: 410, cookie: '' })
-  expect(second.page).toContain('This link was used')
+  expect(second.page).toContain('This link has already been used')
   expect(second.page).toContain(`href="${app}/wallet"`)
   expect(second.page).not.toContain('kp_10000001')
   const old = await linkAt('circus')
@@ -183,7 +183,7 @@ test('a stake that is none, or more than there is, plays nothing', async () => {
   for (const stake of ['0', '-1', '1e2', '9999999', '0.001', '']) {
     const { to } = await play({ stake })
     expect(to, stake).toBe('/games/joker/site?problem=stake')
-    expect((await visit(to!, { cookie })).page).toContain('That stake cannot be.')
+    expect((await visit(to!, { cookie })).page).toContain('Invalid stake.')
   }
   expect(await balanceOf('JOKER')).toBe(before)
   expect(await client.gameRounds('JOKER', 'kp10000001')).toEqual([])
