@@ -1,6 +1,11 @@
+import { chat } from '#kit/texts/la/chat.ts'
+import { kit } from '#kit/texts/la/kit.ts'
 import type { DeskText } from './en.ts'
 
 export const la = {
+  ...kit,
+  ...chat,
+
   'desk.title': 'ຄອນໂຊນ',
   'desk.menu': 'ເມນູ',
   'desk.chat': 'ແຊັດ',

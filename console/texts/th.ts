@@ -1,6 +1,11 @@
+import { chat } from '#kit/texts/th/chat.ts'
+import { kit } from '#kit/texts/th/kit.ts'
 import type { DeskText } from './en.ts'
 
 export const th = {
+  ...kit,
+  ...chat,
+
   'desk.title': 'คอนโซล',
   'desk.menu': 'เมนู',
   'desk.chat': 'แชท',

@@ -1,7 +1,7 @@
+import { chat } from '#kit/texts/en/chat.ts'
+import { refusals } from '#kit/texts/en/refusals.ts'
 import { bonus } from './en/bonus.ts'
-import { chat } from './en/chat.ts'
 import { member } from './en/member.ts'
-import { refusals } from './en/refusals.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
 import { spin } from './en/spin.ts'
@@ -27,5 +27,3 @@ export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus
 export type SpinText = keyof typeof spin
-export type ChatText = keyof typeof chat
-export type RefusalText = keyof typeof refusals
