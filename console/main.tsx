@@ -1,13 +1,13 @@
-import '#web/ui/base.css'
+import '#kit/ui/base.css'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { Crash } from '#web/app/Crash.tsx'
-import { i18n } from '#web/app/texts.ts'
+import { i18n } from '#kit/i18n/current.ts'
+import { Crash } from '#kit/ui/Crash.tsx'
 import { App } from './app/App.tsx'
 import { loadDeskTexts } from './app/texts.ts'
 
-await loadDeskTexts()
+loadDeskTexts()
 
 // Without a network a call fails and says so; nothing is kept and sent later.
 const networkMode = 'always'

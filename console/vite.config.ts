@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { brotli } from '#web/build/brotli.ts'
-import { cloth } from '#web/build/cloth.ts'
-import { texts } from '#web/build/texts.ts'
+import { brotli } from '#kit/build/brotli.ts'
+import { cloth } from '#kit/build/cloth.ts'
+import { texts } from '#kit/build/texts.ts'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const server = 'http://127.0.0.1:3000'
@@ -12,7 +12,7 @@ const server = 'http://127.0.0.1:3000'
 export default defineConfig({
   root,
   base: '/console/',
-  plugins: [react(), texts(), texts(join(root, 'texts')), cloth(), brotli()],
+  plugins: [react(), texts(join(root, 'texts')), cloth(), brotli()],
   // wouter brings a stand-in for what React has had since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -54,6 +54,7 @@ export type Bonus = z.output<typeof Bonus>
 export const bonuses = endpoint('GET /api/bonus', {
   access: 'member',
   summary: 'The bonuses that can be chosen, in the member’s currency.',
+  tags: ['bonus'],
   input: z.strictObject({}),
   output: z.array(Bonus),
 })
@@ -63,6 +64,7 @@ export const activateBonus = endpoint('GET /api/bonus/activate/:code', {
   access: 'member',
   summary: 'Makes this bonus the member’s active one; the next deposit that qualifies grants it.',
   changes: true,
+  invalidates: ['bonus', 'withdrawLimits'],
   input: z.strictObject({ code }),
   output: UserBonus,
 })
@@ -92,6 +94,7 @@ export type ActiveBonus = z.output<typeof ActiveBonus>
 export const activeBonus = endpoint('GET /api/bonus/check/active', {
   access: 'member',
   summary: 'Whether a bonus is active, of which type, and how far it is.',
+  tags: ['bonus'],
   input: z.strictObject({}),
   output: z.object({
     status: z.boolean(),
@@ -103,6 +106,7 @@ export const activeBonus = endpoint('GET /api/bonus/check/active', {
 export const bonusMinimum = endpoint('GET /api/bonus/check/minimum', {
   access: 'member',
   summary: 'Below what the active bonus ends, and what there is now, at the games too.',
+  tags: ['bonus'],
   input: z.strictObject({}),
   output: z.object({ minimum: amount, total: amount }),
 })
@@ -115,6 +119,7 @@ export const clearBonus = endpoint('GET /api/bonus/clear', {
   access: 'member',
   summary: 'Cancels the active bonus.',
   changes: true,
+  invalidates: ['bonus', 'withdrawLimits', 'wallet', 'statement'],
   input: z.strictObject({}),
   output: z.object({ message: z.string(), keeps: amount, costs: amount }),
 })
@@ -133,6 +138,7 @@ export type Promotion = z.output<typeof Promotion>
 export const findPromotion = endpoint('GET /api/promotion/find/:code', {
   access: 'member',
   summary: 'The promotion of this code, if the member can have it.',
+  tags: ['bonus'],
   input: z.strictObject({ code: promotionCode }),
   output: z.object({ promotion: z.nullable(Promotion) }),
 })
@@ -140,6 +146,7 @@ export const findPromotion = endpoint('GET /api/promotion/find/:code', {
 export const currentPromotion = endpoint('GET /api/promotion/current', {
   access: 'member',
   summary: 'The promotion that is active, if one is.',
+  tags: ['bonus'],
   input: z.strictObject({}),
   output: z.object({ promotion: z.nullable(Promotion) }),
 })
@@ -149,6 +156,7 @@ export const activatePromotion = endpoint('GET /api/promotion/activate/:code', {
   access: 'member',
   summary: 'Makes the promotion of this code the member’s active bonus.',
   changes: true,
+  invalidates: ['bonus', 'withdrawLimits'],
   input: z.strictObject({ code: promotionCode }),
   output: UserBonus,
 })

@@ -66,6 +66,7 @@ export type QrState = z.output<typeof QrState>
 export const qrState = endpoint('GET /api/qrcode/:id', {
   access: 'member',
   summary: 'The open QR of the member at this provider, if there is one.',
+  tags: ['qr'],
   input: z.strictObject({ id: code }),
   output: QrState,
 })
@@ -99,6 +100,7 @@ export const uploadSlip = endpoint('POST /api/wallet/slip', {
     invalid: 'SLIP_INVALID_FILE',
     failed: 'SLIP_UPLOAD_FAIL',
   },
+  invalidates: ['slips'],
   input: z.strictObject({}),
   output: z.object({ message: z.string(), reference: z.string() }),
 })
@@ -107,6 +109,7 @@ export const uploadSlip = endpoint('POST /api/wallet/slip', {
 export const sendTruelink = endpoint('POST /api/wallet/truelink', {
   access: 'member',
   summary: 'Redeems a TrueWallet gift link.',
+  invalidates: ['wallet', 'statement'],
   input: z.strictObject({ link: z.string().check(z.minLength(1), z.maxLength(2_000)) }),
   output: z.object({ message: z.string(), reference: z.string(), amount }),
 })

@@ -31,7 +31,30 @@ export type Endpoint<
   hasSecret?: true
   /** There when the call carries a file: multipart, in the field `file`, of so many bytes at most. */
   upload?: Upload
+  /** What the answer is about. */
+  tags?: readonly Tag[]
+  /** What a client that has called it reads again. */
+  invalidates?: readonly Tag[]
 }
+
+/** What answers are about, as far as a call or a signal can make them old. */
+export type Tag =
+  | 'wallet'
+  | 'onTheWay'
+  | 'statement'
+  | 'slips'
+  | 'qr'
+  | 'game'
+  | 'profile'
+  | 'bonus'
+  | 'withdrawLimits'
+  | 'invite'
+  | 'refund'
+  | 'spin'
+  | 'conversations'
+  | 'cannedTexts'
+  | 'operators'
+  | 'waitingMoney'
 
 /** The codes: for no file, for one that is not of these types, and for one that we had no place for. */
 export type Upload = {
@@ -54,6 +77,8 @@ type Rest<In, Out> = {
   timeoutMs?: number
   hasSecret?: true
   upload?: Upload
+  tags?: readonly Tag[]
+  invalidates?: readonly Tag[]
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -63,6 +63,7 @@ export const activateGame = endpoint('GET /api/wallet/activate/:slotCode', {
   access: 'member',
   summary: 'Opens an account of the member at this game.',
   changes: true,
+  invalidates: ['wallet'],
   input: z.strictObject({ slotCode: code }),
   output: GameAccount,
 })
@@ -74,6 +75,7 @@ export const activateGame = endpoint('GET /api/wallet/activate/:slotCode', {
 export const gameAccount = endpoint('GET /api/wallet/account/:slotCode', {
   access: 'member',
   summary: 'The credentials of the member’s account at this game, and how to go there.',
+  tags: ['game'],
   input: z.strictObject({ slotCode: code }),
   output: z.object({
     username: z.string(),
@@ -88,6 +90,7 @@ export const resetGamePassword = endpoint('GET /api/wallet/resetpassword/:slotCo
   access: 'member',
   summary: 'Gives the account at this game a new password.',
   changes: true,
+  invalidates: ['game'],
   input: z.strictObject({ slotCode: code }),
   output: done,
 })

@@ -24,6 +24,7 @@ export const invites = endpoint('POST /api/invite', {
   access: 'member',
   summary: 'What the members that this member invited have brought, newest first.',
   changes: false,
+  tags: ['invite'],
   input: pageInput,
   output: z.object({ total: z.int(), invites: z.array(Invite) }),
 })
@@ -37,6 +38,7 @@ export const receiveInvite = endpoint('GET /api/invite/bonus', {
   access: 'member',
   summary: 'Moves what inviting has earned to the wallet.',
   changes: true,
+  invalidates: ['wallet', 'statement', 'invite'],
   input: z.strictObject({}),
   output: z.object({ message: z.string(), amount }),
 })

@@ -55,6 +55,7 @@ export const waitingMoney = endpoint('POST /api/console/money', {
   roles: deciders,
   summary: 'The money that waits for a person, the longest first.',
   changes: false,
+  tags: ['waitingMoney'],
   input: z.strictObject({ ...pageInput.shape, kind: z.optional(kind) }),
   output: z.object({
     total: z.int(),
@@ -108,6 +109,7 @@ export const moneyStory = endpoint('GET /api/console/money/:kind/:id', {
   access: 'operator',
   roles: deciders,
   summary: 'Everything that is known of something that waits, or waited, for a person.',
+  tags: ['waitingMoney'],
   input: z.strictObject({ kind, id }),
   output: z.object({
     ...waiting,
@@ -180,6 +182,7 @@ const deciding = { access: 'operator', roles: deciders, output: Outcome } as con
 export const decideLeg = endpoint('POST /api/console/money/leg/:id/decide', {
   ...deciding,
   summary: 'Says whether the party applied a leg.',
+  invalidates: ['waitingMoney'],
   input: z.strictObject({
     id,
     decision: z.enum(['applied', 'not-applied']),
@@ -193,6 +196,7 @@ export const decideLeg = endpoint('POST /api/console/money/leg/:id/decide', {
 export const decidePayment = endpoint('POST /api/console/money/payment/:id/decide', {
   ...deciding,
   summary: 'Credits a payment to a member, or leaves it.',
+  invalidates: ['waitingMoney'],
   input: z.strictObject({
     id: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
     decision: z.enum(['credit', 'leave']),
@@ -208,6 +212,7 @@ export const decidePayment = endpoint('POST /api/console/money/payment/:id/decid
 export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
   ...deciding,
   summary: 'Credits a slip, or refuses it with a reason of the catalogue.',
+  invalidates: ['waitingMoney'],
   input: z.strictObject({
     id,
     decision: z.enum(['credit', 'refuse']),
@@ -223,5 +228,6 @@ export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
 export const closeIncident = endpoint('POST /api/console/money/incident/:id/close', {
   ...deciding,
   summary: 'Says that an incident was dealt with, outside.',
+  invalidates: ['waitingMoney'],
   input: z.strictObject({ id, reason }),
 })

@@ -57,6 +57,7 @@ export const conversations = endpoint('POST /api/console/conversations', {
   access: 'operator',
   summary: 'The conversations: those with unread messages first, then the newest.',
   changes: false,
+  tags: ['conversations'],
   input: z.strictObject({
     ...pageInput.shape,
     /** A member's number or id, the beginning of a guest's id, or a part of the name in the 5,000 newest conversations. */
@@ -105,6 +106,7 @@ export const endConversation = endpoint('POST /api/console/conversation/:id/end'
   access: 'operator',
   roles: speakers,
   summary: 'Ends the conversation: the next message begins another session.',
+  invalidates: ['conversations'],
   input: z.strictObject({ id }),
   output: done,
 })
@@ -169,6 +171,7 @@ export type CannedText = z.output<typeof CannedText>
 export const cannedTexts = endpoint('GET /api/console/texts', {
   access: 'operator',
   summary: 'The texts that support has ready.',
+  tags: ['cannedTexts'],
   input: z.strictObject({}),
   output: z.object({ texts: z.array(CannedText) }),
 })
@@ -177,6 +180,7 @@ export const addCannedText = endpoint('POST /api/console/texts', {
   access: 'operator',
   roles: speakers,
   summary: 'Keeps one more text ready.',
+  invalidates: ['cannedTexts'],
   input: z.strictObject({ title: line(60), texts: Texts }),
   output: CannedText,
 })
@@ -187,6 +191,7 @@ export const changeCannedText = endpoint('PUT /api/console/texts/:id', {
   access: 'operator',
   roles: speakers,
   summary: 'Changes a text that is ready.',
+  invalidates: ['cannedTexts'],
   input: z.strictObject({ id: number, title: line(60), texts: Texts }),
   output: CannedText,
 })
@@ -195,6 +200,7 @@ export const removeCannedText = endpoint('DELETE /api/console/texts/:id', {
   access: 'operator',
   roles: speakers,
   summary: 'Forgets a text.',
+  invalidates: ['cannedTexts'],
   input: z.strictObject({ id: number }),
   output: done,
 })
@@ -203,6 +209,7 @@ export const operators = endpoint('GET /api/console/operators', {
   access: 'operator',
   roles: admins,
   summary: 'The operators.',
+  tags: ['operators'],
   input: z.strictObject({}),
   output: z.object({
     operators: z.array(
@@ -223,6 +230,7 @@ export const addOperator = endpoint('POST /api/console/operators', {
   roles: admins,
   summary: 'Adds an operator.',
   hasSecret: true,
+  invalidates: ['operators'],
   input: z.strictObject({ username, password: secret, role }),
   output: z.object({ totpSecret: z.string(), otpauth: z.string() }),
 })
@@ -232,6 +240,7 @@ export const disableOperator = endpoint('POST /api/console/operators/:username/d
   access: 'operator',
   roles: admins,
   summary: 'Shuts an operator out.',
+  invalidates: ['operators'],
   input: z.strictObject({ username }),
   output: done,
 })

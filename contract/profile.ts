@@ -24,6 +24,7 @@ export const BankAccount = z.object({
 export const profile = endpoint('GET /api/account/profile', {
   access: 'member',
   summary: 'The member and the registered bank account.',
+  tags: ['profile'],
   input: z.strictObject({}),
   output: z.object({ profile: Profile, bankAccount: BankAccount }),
 })
@@ -32,6 +33,7 @@ export const profile = endpoint('GET /api/account/profile', {
 export const updateProfile = endpoint('PUT /api/account/profile', {
   access: 'member',
   summary: 'Changes the profile name.',
+  invalidates: ['profile', 'wallet'],
   input: z.strictObject({
     name: line(60),
     bankCode: line(16),
@@ -45,6 +47,7 @@ export const updateProfile = endpoint('PUT /api/account/profile', {
 export const updateBankAccountName = endpoint('PUT /api/account/bankAccountName', {
   access: 'member',
   summary: "Gives the holder's name in English where the bank needs it.",
+  invalidates: ['wallet', 'profile'],
   input: z.strictObject({ bankCode: line(16), bankAccountName: line(120) }),
   output: done,
 })

@@ -12,6 +12,7 @@ import { pageInput } from './page.ts'
 export const refundCheck = endpoint('GET /api/refund/check', {
   access: 'member',
   summary: 'Yesterday’s refund and whether it can be received.',
+  tags: ['refund'],
   input: z.strictObject({}),
   output: z.object({
     result: z.boolean(),
@@ -37,6 +38,7 @@ export const receiveRefund = endpoint('GET /api/refund/receive', {
   access: 'member',
   summary: 'Sets yesterday’s refund aside.',
   changes: true,
+  invalidates: ['refund', 'wallet'],
   input: z.strictObject({}),
   output: z.object({ message: z.string(), amount }),
 })
@@ -46,6 +48,7 @@ export const addRefund = endpoint('GET /api/refund/addWallet', {
   access: 'member',
   summary: 'Moves what was set aside to the wallet.',
   changes: true,
+  invalidates: ['refund', 'wallet', 'statement'],
   input: z.strictObject({}),
   output: z.object({ message: z.string(), amount }),
 })
@@ -54,6 +57,7 @@ export const refunds = endpoint('POST /api/refund', {
   access: 'member',
   summary: 'The refunds that the member received, newest first.',
   changes: false,
+  tags: ['refund'],
   input: pageInput,
   output: z.object({
     total: z.int(),

@@ -42,6 +42,7 @@ export type Draw = z.output<typeof Draw>
 export const spinActive = endpoint('GET /api/spinwheel/active', {
   access: 'member',
   summary: 'Whether a wheel is there to spin.',
+  tags: ['spin'],
   input: z.strictObject({}),
   output: z.object({ isActive: z.boolean(), coin: z.int() }),
 })
@@ -53,6 +54,7 @@ export const spinActive = endpoint('GET /api/spinwheel/active', {
 export const spinSetup = endpoint('GET /api/spinwheel/setup', {
   access: 'member',
   summary: 'The active wheel, the member’s coins, and what the next draw is bound to.',
+  tags: ['spin'],
   input: z.strictObject({}),
   output: z.object({
     result: z.object({
@@ -70,6 +72,7 @@ export const spinSetup = endpoint('GET /api/spinwheel/setup', {
 export const spin = endpoint('POST /api/spinwheel/spin', {
   access: 'member',
   summary: 'Pays a coin and draws a prize.',
+  invalidates: ['spin'],
   input: z.strictObject({
     /** What the member adds from the draw after this one on; the last one stays when none is sent. */
     memberSeed: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{1,64}$/))),
@@ -100,6 +103,7 @@ export type Coupon = z.output<typeof Coupon>
 export const coupons = endpoint('GET /api/spinwheel/coupon', {
   access: 'member',
   summary: 'The prizes that the member can claim, the one that expires first at the head.',
+  tags: ['spin'],
   input: z.strictObject({}),
   output: z.object({ coupons: z.array(Coupon) }),
 })
@@ -111,6 +115,7 @@ export const coupons = endpoint('GET /api/spinwheel/coupon', {
 export const claimCoupon = endpoint('POST /api/spinwheel/coupon/claim', {
   access: 'member',
   summary: 'Claims a prize.',
+  invalidates: ['spin', 'wallet', 'statement', 'bonus'],
   input: z.strictObject({ coupon: code }),
   output: z.object({
     success: z.literal(true),

@@ -33,6 +33,7 @@ export const statement = endpoint('POST /api/statement', {
   access: 'member',
   summary: 'What happened to the member’s money, newest first.',
   changes: false,
+  tags: ['statement'],
   input: pageInput,
   output: z.object({ total: z.int(), statements: z.array(StatementEntry) }),
 })
@@ -68,6 +69,7 @@ export const slips = endpoint('POST /api/statement/slip', {
   access: 'member',
   summary: 'The slips that the member handed in, newest first.',
   changes: false,
+  tags: ['slips'],
   input: pageInput,
   output: z.object({ total: z.int(), slips: z.array(Slip) }),
 })

@@ -26,6 +26,7 @@ export type Leg = z.output<typeof Leg>
 export const transfer = endpoint('POST /api/wallet/transfer', {
   access: 'member',
   summary: 'Moves money between the wallet and a game account, or between two game accounts.',
+  invalidates: ['wallet', 'onTheWay', 'statement'],
   input: z.strictObject({ from: code, to: code, amount }),
   output: z.object({ message: z.string(), reference: z.string(), amount }),
 })
@@ -34,6 +35,7 @@ export const transfer = endpoint('POST /api/wallet/transfer', {
 export const transferAll = endpoint('POST /api/wallet/transferAll', {
   access: 'member',
   summary: 'Moves everything to one place.',
+  invalidates: ['wallet', 'onTheWay', 'statement'],
   input: z.strictObject({ to: code }),
   output: z.object({ message: z.string(), amount, legs: z.array(Leg) }),
 })

@@ -10,6 +10,7 @@ import { BankAccount, Profile } from './profile.ts'
 export const wallet = endpoint('GET /api/wallet', {
   access: 'member',
   summary: 'Who the member is and what the member has.',
+  tags: ['wallet'],
   input: z.strictObject({}),
   output: z.object({
     profile: Profile,
@@ -35,6 +36,7 @@ export const onTheWay = endpoint('GET /api/wallet/onTheWay', {
   access: 'member',
   summary:
     'The member’s transfers and withdrawals that have not ended, newest first. `now` is the server’s clock.',
+  tags: ['onTheWay'],
   input: z.strictObject({}),
   output: z.object({ now: moment, entries: z.array(OnTheWay) }),
 })

@@ -18,6 +18,7 @@ export type WithdrawBonus = z.output<typeof WithdrawBonus>
 export const withdrawLimits = endpoint('GET /api/lookup/withdraw', {
   access: 'member',
   summary: 'The least and the most that one withdrawal may be, in the member’s currency.',
+  tags: ['withdrawLimits'],
   input: z.strictObject({}),
   output: z.object({
     withdrawMin: amount,
@@ -36,6 +37,7 @@ const input = z.strictObject({ amount })
 export const withdraw = endpoint('POST /api/wallet/withdraw', {
   access: 'member',
   summary: 'Pays out from the wallet to the registered bank account.',
+  invalidates: ['wallet', 'onTheWay', 'statement', 'withdrawLimits'],
   input,
   output: z.object({ message: z.string(), reference: z.string(), amount }),
 })
@@ -44,6 +46,7 @@ export const withdraw = endpoint('POST /api/wallet/withdraw', {
 export const withdrawAll = endpoint('POST /api/wallet/withdrawAll', {
   access: 'member',
   summary: 'Collects from the game accounts, then pays out to the registered bank account.',
+  invalidates: ['wallet', 'onTheWay', 'statement', 'withdrawLimits'],
   input,
   output: z.object({
     message: z.string(),

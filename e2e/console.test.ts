@@ -5,6 +5,7 @@ import { codeOf, operatorPassword } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
+import { keysOf, loseAnswer } from './requests.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { line as memberLine, openChat, write } from './support.ts'
@@ -278,6 +279,26 @@ test('a ready text is kept in three languages and put into an answer', async () 
   await ready.getByRole('button', { name: new RegExp(title) }).click()
   await answer(page).press('Enter')
   await memberLine(theirs, 'ສະບາຍດີ').waitFor()
+})
+
+test('a ready text whose answer was lost is saved again under the same key, and is there once', async () => {
+  const { page } = await consoleOf('support', desktop, '/console/texts')
+  const title = `Hello ${randomUUID().slice(0, 6)}`
+  await page.getByRole('button', { name: 'Add a text' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add a text' })
+  await sheet.getByLabel('Title').fill(title)
+  for (const language of ['Thai', 'Lao', 'English']) await sheet.getByLabel(language).fill('Hello')
+  const keys = keysOf(page, '/api/console/texts')
+  await loseAnswer(page, '/api/console/texts')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByText(/No connection\./).waitFor()
+
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: title }).waitFor()
+  expect(await page.getByRole('heading', { name: title }).count()).toBe(1)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
 })
 
 test.each([

@@ -38,7 +38,7 @@ function checkNode() {
 
 /** Builds the web app and the console when they are missing or older than their sources. */
 function build() {
-  const sources = ['web', 'console', 'contract', 'money', 'package-lock.json']
+  const sources = ['web', 'console', 'kit', 'contract', 'money', 'package-lock.json']
   const digest = createHash('sha256')
   for (const source of sources)
     for (const file of filesIn(source)) digest.update(file).update(readFileSync(file))

@@ -1,12 +1,13 @@
-import './ui/base.css'
-import './app/frame.css'
+import '#kit/ui/base.css'
+import '#kit/ui/frame.css'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
+import { i18n } from '#kit/i18n/current.ts'
+import { Crash } from '#kit/ui/Crash.tsx'
 import { App } from './app/App.tsx'
-import { Crash } from './app/Crash.tsx'
 import { loadMember } from './app/loadMember.ts'
 import { token } from './app/session.ts'
-import { i18n, loadTexts } from './app/texts.ts'
+import { loadTexts } from './app/texts.ts'
 
 const start = loadTexts('start')
 // A member's screens are fetched beside the texts instead of after them.

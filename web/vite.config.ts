@@ -2,15 +2,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { brotli } from '#kit/build/brotli.ts'
+import { cloth } from '#kit/build/cloth.ts'
+import { texts } from '#kit/build/texts.ts'
 import { drawnBanners } from './build/banners.ts'
 import { drawnBonuses } from './build/bonuses.ts'
-import { brotli } from './build/brotli.ts'
 import { chunksOf } from './build/chunks.ts'
-import { cloth } from './build/cloth.ts'
 import { drawnGames } from './build/games.ts'
 import { install } from './build/install.ts'
 import { preload } from './build/preload.ts'
-import { texts } from './build/texts.ts'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const server = 'http://127.0.0.1:3000'
@@ -19,7 +19,7 @@ export default defineConfig({
   root,
   plugins: [
     react(),
-    texts(),
+    texts(join(root, 'texts')),
     cloth(),
     drawnGames(),
     drawnBanners(),

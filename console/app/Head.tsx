@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import styles from './Head.module.css'
 
 type Props = { title: string; back: { href: string; label: string }; children?: ReactNode }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { textOf } from '#web/app/texts.ts'
-import { Empty } from '#web/ui/Empty.tsx'
-import { NotLoaded } from '#web/ui/NotLoaded.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Empty } from '#kit/ui/Empty.tsx'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import styles from './ListColumn.module.css'
 import { walk } from './walk.ts'
 

@@ -1,20 +1,16 @@
-import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint'
-import { createIdempotency } from '#web/app/idempotency.ts'
-import { ask, type In, type Out } from './ask.ts'
-import { requestKeys } from './session.ts'
+import { operatorMe } from '#contract/operator'
+import { createSend } from '#kit/api/send.ts'
+import { ask } from './ask.ts'
+import { requestKeys, session } from './session.ts'
 
-const requests = createIdempotency(requestKeys)
+let known: { token: string; username: string } | undefined
 
-/** Sends what this operator wants done once, however often it is asked for while nobody knows what became of it. */
-export async function send<E extends Endpoint>(
-  endpoint: E,
-  input: In<E>,
-  operator: string,
-): Promise<Out<E>> {
-  // What cannot be written is refused by the call itself.
-  const { data } = z.safeEncode(endpoint.input, input)
-  const intention = { owner: operator, line: endpoint.line, body: data ?? null }
-  const { run } = await requests.hold(intention)
-  return run((key) => ask(endpoint, input, key))
+export const { holdFileKey, send } = createSend({ ask, keys: requestKeys, owner: operator })
+
+/** Whose requests these are; a session belongs to one operator. */
+async function operator(): Promise<string> {
+  const token = session.get()
+  if (token === null) return 'nobody'
+  if (known?.token !== token) known = { token, username: (await ask(operatorMe, {})).username }
+  return known.username
 }

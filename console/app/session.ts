@@ -1,5 +1,5 @@
-import type { KeyStorage } from '#web/app/idempotency.ts'
-import { createStore } from '#web/ui/store.ts'
+import { keysUnder } from '#kit/api/kept.ts'
+import { createStore } from '#kit/ui/store.ts'
 
 const key = 'console-token'
 
@@ -16,15 +16,5 @@ export function endSession() {
   session.set(() => null)
 }
 
-const requestPrefix = 'console-request:'
-
 /** The idempotency keys of this device, for all of its tabs. */
-export const requestKeys: KeyStorage = {
-  get: (name) => localStorage.getItem(requestPrefix + name),
-  set: (name, text) => localStorage.setItem(requestPrefix + name, text),
-  remove: (name) => localStorage.removeItem(requestPrefix + name),
-  names: () =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith(requestPrefix))
-      .map((key) => key.slice(requestPrefix.length)),
-}
+export const requestKeys = keysUnder('console-request:')

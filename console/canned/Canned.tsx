@@ -1,35 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CannedText, cannedTexts, removeCannedText } from '#contract/operator'
-import { textOf } from '#web/app/texts.ts'
-import { Button, Tool } from '#web/ui/Button.tsx'
-import { confirm, showError } from '#web/ui/confirm.ts'
-import { Empty } from '#web/ui/Empty.tsx'
-import { NotLoaded } from '#web/ui/NotLoaded.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { ask } from '../app/ask.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button, Tool } from '#kit/ui/Button.tsx'
+import { confirm, showError } from '#kit/ui/confirm.ts'
+import { Empty } from '#kit/ui/Empty.tsx'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import desk from '../app/Desk.module.css'
 import { useMaySpeak } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useRead.ts'
+import { useRead, useSend } from '../app/useCall.ts'
 import styles from './Canned.module.css'
 import { TextSheet } from './TextSheet.tsx'
 
 /** The texts that are ready, for whoever may speak to change. */
 export function Canned() {
   const t = useTexts()
-  const cache = useQueryClient()
   const maySpeak = useMaySpeak()
   const [open, setOpen] = useState<CannedText | 'new'>()
   const { data, error, refetch } = useRead(cannedTexts, {})
-  const readAgain = () => void cache.invalidateQueries({ queryKey: [cannedTexts.line] })
+  const removing = useSend(removeCannedText, { isQuiet: true })
 
   async function remove({ id, title }: CannedText) {
     const question = { title: t('texts.removeQuestion'), text: title, danger: true }
     const words = { yes: t('texts.removeShort'), no: t('common.cancel') }
     if (!(await confirm({ ...question, ...words }))) return
-    await ask(removeCannedText, { id: String(id) }).catch(showError)
-    readAgain()
+    await removing.mutateAsync({ id: String(id) }).catch(showError)
   }
 
   return (
@@ -74,11 +70,7 @@ export function Canned() {
         </ul>
       </div>
       {open && (
-        <TextSheet
-          {...(open !== 'new' && { text: open })}
-          onClose={() => setOpen(undefined)}
-          onSaved={readAgain}
-        />
+        <TextSheet {...(open !== 'new' && { text: open })} onClose={() => setOpen(undefined)} />
       )}
     </main>
   )

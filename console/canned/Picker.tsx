@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { cannedTexts } from '#contract/operator'
-import { useLanguage } from '#web/app/texts.ts'
-import { Empty } from '#web/ui/Empty.tsx'
-import { Select, TextField } from '#web/ui/Field.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { Empty } from '#kit/ui/Empty.tsx'
+import { Select, TextField } from '#kit/ui/Field.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useRead.ts'
+import { useRead } from '../app/useCall.ts'
 import styles from './Canned.module.css'
 
 const languages = ['th', 'la', 'en'] as const

@@ -1,38 +1,36 @@
 import { type FormEvent, useId, useState } from 'react'
 import { addCannedText, type CannedText, changeCannedText } from '#contract/operator'
-import { textOf } from '#web/app/texts.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Problem, TextField } from '#web/ui/Field.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { ask } from '../app/ask.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Problem, TextField } from '#kit/ui/Field.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
 import styles from '../chat/Composer.module.css'
 
 const languages = ['th', 'la', 'en'] as const
 
-type Props = { text?: CannedText; onClose: () => void; onSaved: () => void }
+type Props = { text?: CannedText; onClose: () => void }
 
-export function TextSheet({ text, onClose, onSaved }: Props) {
+export function TextSheet({ text, onClose }: Props) {
   const t = useTexts()
   const form = useId()
   const [title, setTitle] = useState(text?.title ?? '')
   const [texts, setTexts] = useState(text?.texts ?? { th: '', la: '', en: '' })
   const [problem, setProblem] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
+  const adding = useSend(addCannedText, { isQuiet: true })
+  const changing = useSend(changeCannedText, { isQuiet: true })
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
     try {
       const wish = { title, texts }
       await (text
-        ? ask(changeCannedText, { id: String(text.id), ...wish })
-        : ask(addCannedText, wish))
-      onSaved()
+        ? changing.mutateAsync({ id: String(text.id), ...wish })
+        : adding.mutateAsync(wish))
       onClose()
     } catch (error) {
       setProblem(error)
-      setBusy(false)
     }
   }
 
@@ -41,7 +39,7 @@ export function TextSheet({ text, onClose, onSaved }: Props) {
       title={text ? t('texts.change', { title: text.title }) : t('texts.add')}
       onClose={onClose}
       acts={
-        <Button type="submit" form={form} look="main" busy={isBusy}>
+        <Button type="submit" form={form} look="main" busy={adding.isPending || changing.isPending}>
           {t('common.save')}
         </Button>
       }

@@ -1,5 +1,5 @@
-import { Button, Tool } from '#web/ui/Button.tsx'
-import { Select, TextField } from '#web/ui/Field.tsx'
+import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Select, TextField } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Composer.module.css'
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { uploadSupportImage } from '#contract/operator'
-import { textOf } from '#web/app/texts.ts'
-import { Button, Tool } from '#web/ui/Button.tsx'
-import { Problem, TextField } from '#web/ui/Field.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Problem, TextField } from '#kit/ui/Field.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { ButtonsEditor, buttonsFrom, type Written } from './ButtonsEditor.tsx'
 import styles from './Composer.module.css'
 import { fits } from './fits.ts'
-import { send } from './send.ts'
+import { uploadFile } from './uploadFile.ts'
 import type { Said } from './useThread.ts'
 
 type CardDraft = {
@@ -103,7 +103,7 @@ function CardFields({ card, onChange, onProblem }: FieldsProps) {
     onProblem(undefined)
     try {
       const never = new AbortController().signal
-      const { path } = await send(uploadSupportImage, file, never, () => undefined)
+      const { path } = await uploadFile(uploadSupportImage, file, never, () => undefined)
       onChange({ picture: { path, name: file.name } })
     } catch (error) {
       onProblem(textOf(error))

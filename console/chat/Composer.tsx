@@ -1,12 +1,12 @@
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { uploadSupportImage, uploadSupportVideo } from '#contract/operator'
-import { textOf } from '#web/app/texts.ts'
-import { accepted, lookAt, smallPicture } from '#web/chat/file.ts'
-import { Button, Tool } from '#web/ui/Button.tsx'
-import { Problem } from '#web/ui/Field.tsx'
+import { accepted, lookAt, smallPicture } from '#kit/chat/file.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Problem } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Composer.module.css'
-import { send } from './send.ts'
+import { uploadFile } from './uploadFile.ts'
 import type { Said } from './useThread.ts'
 
 const sheets = {
@@ -165,7 +165,7 @@ function useAttached() {
       setProgress(0)
       try {
         const endpoint = isVideo ? uploadSupportVideo : uploadSupportImage
-        const { path } = await send(endpoint, file, control.signal, setProgress)
+        const { path } = await uploadFile(endpoint, file, control.signal, setProgress)
         setAttached(undefined)
         return path
       } catch (error) {

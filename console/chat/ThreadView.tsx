@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { conversations, endConversation } from '#contract/operator'
-import { textOf } from '#web/app/texts.ts'
-import { hasOlder } from '#web/chat/conversation.ts'
-import { rowsOf } from '#web/chat/rows.ts'
-import { Button, Tool } from '#web/ui/Button.tsx'
-import { confirm, showError } from '#web/ui/confirm.ts'
-import { NotLoaded } from '#web/ui/NotLoaded.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { ask } from '../app/ask.ts'
+import { endConversation } from '#contract/operator'
+import { hasOlder } from '#kit/chat/conversation.ts'
+import { rowsOf } from '#kit/chat/rows.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button, Tool } from '#kit/ui/Button.tsx'
+import { confirm, showError } from '#kit/ui/confirm.ts'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { toast } from '#kit/ui/toast.ts'
 import { Head } from '../app/Head.tsx'
 import { useMaySpeak } from '../app/operator.ts'
 import { t as say, useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
 import { Composer } from './Composer.tsx'
 import { Line, UnsentLine } from './Line.tsx'
 import styles from './ThreadView.module.css'
@@ -24,17 +23,16 @@ export function ThreadView({ id, name, isEnded, onMember }: Props) {
   const t = useTexts()
   const thread = useThread(id)
   const maySpeak = useMaySpeak()
-  const cache = useQueryClient()
+  const ending = useSend(endConversation, { isQuiet: true })
 
   async function end() {
     if (!(await confirm(endQuestion()))) return
     try {
-      await ask(endConversation, { id })
+      await ending.mutateAsync({ id })
       toast(t('thread.ended'))
     } catch (error) {
       void showError(error)
     }
-    void cache.invalidateQueries({ queryKey: [conversations.line] })
   }
 
   return (

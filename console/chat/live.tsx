@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { ChatQuestions, ChatSignals } from '#contract/chat'
-import { conversations } from '#contract/operator'
 import { isRefusalCode, signsOut } from '#contract/refusal'
+import { readAgain } from '#kit/api/hooks.ts'
 import { endSession, session } from '../app/session.ts'
 
 type DeskSocket = Socket<ChatSignals, ChatQuestions>
@@ -32,7 +32,7 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
     const readList = () => {
       due ??= setTimeout(() => {
         due = undefined
-        void cache.invalidateQueries({ queryKey: [conversations.line] })
+        void readAgain(cache, ['conversations'])
       }, listMs)
     }
     const signedOut = () => {

@@ -12,7 +12,7 @@ import {
   opened,
   told,
   wholeOf,
-} from '#web/chat/conversation.ts'
+} from '#kit/chat/conversation.ts'
 import { ask } from '../app/ask.ts'
 import { useMaySpeak } from '../app/operator.ts'
 import { useLive } from './live.tsx'

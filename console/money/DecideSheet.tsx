@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Outcome, Told } from '#contract/operator-money'
-import { textOf } from '#web/app/texts.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Check, Problem } from '#web/ui/Field.tsx'
-import { Picks } from '#web/ui/Picks.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Check, Problem } from '#kit/ui/Field.tsx'
+import { Picks } from '#kit/ui/Picks.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
+import { toast } from '#kit/ui/toast.ts'
 import { useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import area from '../chat/Composer.module.css'
@@ -123,7 +123,6 @@ const looks = { decided: 'good', proposed: 'wait', before: 'bad' } as const
 
 function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'onDecided'>) {
   const t = useTexts()
-  const { username } = useMe()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isOtherwise, setOtherwise] = useState(false)
@@ -141,7 +140,7 @@ function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'o
   }
 
   async function say(wish: Wish) {
-    const said = sayOf(story, wish, username)
+    const said = sayOf(story, wish)
     if (!said) return setProblem(t('decide.missing'))
     setBusy(true)
     setProblem(undefined)

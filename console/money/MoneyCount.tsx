@@ -1,6 +1,6 @@
 import { waitingMoney } from '#contract/operator-money'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useRead.ts'
+import { useRead } from '../app/useCall.ts'
 import styles from './MoneyCount.module.css'
 
 /** How much waits, beside the word of the menu. */

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askParty, moneyStory, type WaitingMoney, waitingMoney } from '#contract/operator-money'
+import { askParty, moneyStory, type WaitingMoney } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
-import { textOf } from '#web/app/texts.ts'
-import { formatMoment } from '#web/app/time.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Details } from '#web/ui/Details.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { Money } from '#web/ui/Money.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import type { Out } from '../app/ask.ts'
+import type { Out } from '#kit/api/ask.ts'
+import { readAgain } from '#kit/api/hooks.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { formatMoment } from '#kit/i18n/time.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Details } from '#kit/ui/Details.tsx'
+import { Empty } from '#kit/ui/Empty.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useRead.ts'
+import { useRead } from '../app/useCall.ts'
 import { DecideSheet } from './DecideSheet.tsx'
 import styles from './MoneyStory.module.css'
 import { TellNow } from './TellNow.tsx'
@@ -63,11 +64,6 @@ function Known({ story }: { story: Story }) {
   const isAsked = isWaiting && kind !== 'payment'
   const told = useRead(askParty, { kind, id }, { ...once, enabled: isAsked })
 
-  function readAgain() {
-    for (const endpoint of [waitingMoney, moneyStory])
-      void cache.invalidateQueries({ queryKey: [endpoint.line] })
-  }
-
   return (
     <div className="stack">
       <div className={styles.sum}>
@@ -117,7 +113,7 @@ function Known({ story }: { story: Story }) {
           story={story}
           told={told.data}
           onClose={() => setDeciding(false)}
-          onDecided={readAgain}
+          onDecided={() => void readAgain(cache, ['waitingMoney'])}
         />
       )}
     </div>

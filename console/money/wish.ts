@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint'
 import {
   closeIncident,
   decideLeg,
@@ -7,6 +8,7 @@ import {
   type Outcome,
 } from '#contract/operator-money'
 import type { slipRefusals } from '#contract/statement'
+import type { In, Out } from '#kit/api/ask.ts'
 import type { Amount } from '#money'
 import { send } from '../app/send.ts'
 import type { Story } from './MoneyStory.tsx'
@@ -46,22 +48,25 @@ export const isTooMuch = ({ way, amount }: Story, told: Amount): boolean =>
   way === 'from-game' && amount !== null && told > amount
 
 /** Says it to the server; undefined while something is missing. */
-export function sayOf(story: Story, wish: Wish, by: string): Promise<Outcome> | undefined {
+export function sayOf(story: Story, wish: Wish): Promise<Outcome> | undefined {
   const { kind, id } = story
   const { decision, amount, insists, member, bank, account, transfer, note } = wish
   const reason = wish.reason.trim()
   if (decision === 'applied' || decision === 'not-applied') {
     if (decision === 'applied' && !isHeld(story) && !amount) return undefined
     const chosen = { ...(amount && { amount }), ...(insists && { insists }) }
-    return send(decideLeg, { id, decision, reason, ...chosen }, by)
+    return decide(decideLeg, { id, decision, reason, ...chosen })
   }
-  if (decision === 'close') return send(closeIncident, { id, reason }, by)
-  if (decision === 'leave') return send(decidePayment, { id, decision, reason }, by)
-  if (decision === 'refuse') return note && send(decideSlip, { id, decision, reason, note }, by)
+  if (decision === 'close') return decide(closeIncident, { id, reason })
+  if (decision === 'leave') return decide(decidePayment, { id, decision, reason })
+  if (decision === 'refuse') return note && decide(decideSlip, { id, decision, reason, note })
   if (decision !== 'credit') return undefined
   if (kind === 'payment')
-    return member ? send(decidePayment, { id, decision, reason, member }, by) : undefined
+    return member ? decide(decidePayment, { id, decision, reason, member }) : undefined
   if (!bank || !amount) return undefined
   const read = { bank, amount, ...(account && { account }), ...(transfer && { transfer }) }
-  return send(decideSlip, { id, decision, reason, ...read }, by)
+  return decide(decideSlip, { id, decision, reason, ...read })
 }
+
+const decide = async <E extends Endpoint>(endpoint: E, input: In<E>): Promise<Out<E>> =>
+  (await send(endpoint, input)).answer

@@ -1,5 +1,5 @@
 import type { MoneyFact, WaitingMoney } from '#contract/operator-money'
-import { formatMoment } from '#web/app/time.ts'
+import { formatMoment } from '#kit/i18n/time.ts'
 import type { Translate } from '../app/texts.ts'
 import { type DeskText, en } from '../texts/en.ts'
 

@@ -2,30 +2,23 @@ import { type FormEvent, useId, useState } from 'react'
 import { type OperatorRole, operatorRoles } from '#contract/endpoint'
 import { addOperator } from '#contract/operator'
 import { Refusal } from '#contract/refusal'
-import { textOf } from '#web/app/texts.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Details } from '#web/ui/Details.tsx'
-import { PasswordField, Problem, Select, TextField } from '#web/ui/Field.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { ask, type Out } from '../app/ask.ts'
+import type { Out } from '#kit/api/ask.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Details } from '#kit/ui/Details.tsx'
+import { PasswordField, Problem, Select, TextField } from '#kit/ui/Field.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
 import { type Translate, useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
 import styles from './Operators.module.css'
 
 type Added = Out<typeof addOperator> & { username: string }
 
 /** Asks for who it is, then shows what their authenticator is to be told. */
-export function AddSheet({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+export function AddSheet({ onClose }: { onClose: () => void }) {
   const [added, setAdded] = useState<Added>()
   if (added) return <Secret {...added} onClose={onClose} />
-  return (
-    <Asked
-      onClose={onClose}
-      onAdded={(one) => {
-        setAdded(one)
-        onAdded()
-      }}
-    />
-  )
+  return <Asked onClose={onClose} onAdded={setAdded} />
 }
 
 function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Added) => void }) {
@@ -35,18 +28,16 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
   const [password, setPassword] = useState('')
   const [role, setRole] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { mutateAsync, isPending } = useSend(addOperator, { isQuiet: true })
 
   async function add(event: FormEvent) {
     event.preventDefault()
     if (!role) return setProblem(t('common.required'))
-    setBusy(true)
     try {
       const wish = { username, password, role: role as OperatorRole }
-      onAdded({ ...(await ask(addOperator, wish)), username })
+      onAdded({ ...(await mutateAsync(wish)), username })
     } catch (error) {
       setProblem(problemOf(t, error))
-      setBusy(false)
     }
   }
 
@@ -55,7 +46,7 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
       title={t('operators.add')}
       onClose={onClose}
       acts={
-        <Button type="submit" form={form} look="main" busy={isBusy}>
+        <Button type="submit" form={form} look="main" busy={isPending}>
           {t('operators.add')}
         </Button>
       }

@@ -1,28 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { disableOperator, operators } from '#contract/operator'
-import { textOf } from '#web/app/texts.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { confirm, showError } from '#web/ui/confirm.ts'
-import { Empty } from '#web/ui/Empty.tsx'
-import { Moment } from '#web/ui/Moment.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Table } from '#web/ui/Table.tsx'
-import { ask } from '../app/ask.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { confirm, showError } from '#kit/ui/confirm.ts'
+import { Empty } from '#kit/ui/Empty.tsx'
+import { Moment } from '#kit/ui/Moment.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { Table } from '#kit/ui/Table.tsx'
 import desk from '../app/Desk.module.css'
 import { useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
-import { useRead } from '../app/useRead.ts'
+import { useRead, useSend } from '../app/useCall.ts'
 import { AddSheet } from './AddSheet.tsx'
 
 /** Who may sign in here; admins let others in and shut them out. */
 export function Operators() {
   const t = useTexts()
   const me = useMe()
-  const cache = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   const { data, error } = useRead(operators, {})
-  const readAgain = () => void cache.invalidateQueries({ queryKey: [operators.line] })
+  const disabling = useSend(disableOperator, { isQuiet: true })
 
   async function disable(username: string) {
     const isMeant = await confirm({
@@ -33,8 +30,7 @@ export function Operators() {
       danger: true,
     })
     if (!isMeant) return
-    await ask(disableOperator, { username }).catch(showError)
-    readAgain()
+    await disabling.mutateAsync({ username }).catch(showError)
   }
 
   return (
@@ -88,7 +84,7 @@ export function Operators() {
           </div>
         )}
       </div>
-      {isAdding && <AddSheet onClose={() => setAdding(false)} onAdded={readAgain} />}
+      {isAdding && <AddSheet onClose={() => setAdding(false)} />}
     </main>
   )
 }

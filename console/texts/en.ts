@@ -1,5 +1,13 @@
-/** What the console says beside the kit's own words. */
+import { chat } from '#kit/texts/en/chat.ts'
+import { kit } from '#kit/texts/en/kit.ts'
+import { slipReasons } from '#kit/texts/en/slip-reasons.ts'
+
+/** What the console says, with the kit's words. */
 export const en = {
+  ...kit,
+  ...chat,
+  ...slipReasons,
+
   'desk.title': 'Console',
   'desk.menu': 'Sections',
   'desk.chat': 'Chat',

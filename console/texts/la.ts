@@ -1,6 +1,13 @@
+import { chat } from '#kit/texts/la/chat.ts'
+import { kit } from '#kit/texts/la/kit.ts'
+import { slipReasons } from '#kit/texts/la/slip-reasons.ts'
 import type { DeskText } from './en.ts'
 
 export const la = {
+  ...kit,
+  ...chat,
+  ...slipReasons,
+
   'desk.title': 'ລະບົບຫຼັງບ້ານ',
   'desk.menu': 'ເມນູ',
   'desk.chat': 'ແຊັດ',

@@ -1,6 +1,13 @@
+import { chat } from '#kit/texts/th/chat.ts'
+import { kit } from '#kit/texts/th/kit.ts'
+import { slipReasons } from '#kit/texts/th/slip-reasons.ts'
 import type { DeskText } from './en.ts'
 
 export const th = {
+  ...kit,
+  ...chat,
+  ...slipReasons,
+
   'desk.title': 'ระบบหลังบ้าน',
   'desk.menu': 'เมนู',
   'desk.chat': 'แชท',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unreachable } from '#contract/call'
 import { Refusal, type RefusalCode } from '#contract/refusal'
-import { createIdempotency, type KeyStorage } from '#web/app/idempotency.ts'
+import { createIdempotency, type KeyStorage } from '#kit/api/idempotency.ts'
 import type { Member } from '../members.ts'
 import { deposit, type History, record, send, type Wish, wishFor, wishOf } from './clients.ts'
 import type { Dice } from './dice.ts'

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, useLocation } from 'wouter'
+import { questions } from '#kit/ui/confirm.ts'
+import { Overlay } from '#kit/ui/Overlay.tsx'
 import { Login } from '../login/Login.tsx'
-import { questions } from '../ui/confirm.ts'
-import { Overlay } from '../ui/Overlay.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import { loadMember } from './loadMember.ts'
 import { token } from './session.ts'
 
 const Member = lazy(loadMember)
-const Questions = lazy(async () => ({ default: (await import('../ui/Questions.tsx')).Questions }))
+const Questions = lazy(async () => ({ default: (await import('#kit/ui/Questions.tsx')).Questions }))
 const NotFound = lazy(async () => ({ default: (await import('../site/NotFound.tsx')).NotFound }))
 const Terminated = lazy(async () => ({
   default: (await import('../site/Terminated.tsx')).Terminated,

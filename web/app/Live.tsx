@@ -1,38 +1,34 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
-import { qrState } from '#contract/deposit'
+import type { Tag } from '#contract/endpoint'
 import type { Signals } from '#contract/signal'
-import { slips, statement } from '#contract/statement'
-import { onTheWay, wallet } from '#contract/wallet'
+import { onTheWay } from '#contract/wallet'
+import { readAgain } from '#kit/api/hooks.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { loads } from '#kit/ui/loader.ts'
+import { toast } from '#kit/ui/toast.ts'
 import { currencyOf, knownWallet } from '../home/useWallet.ts'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
 import { knownWays, placeName } from '../statement/places.ts'
 import { useNewest } from '../statement/useNewest.ts'
-import { loads } from '../ui/loader.ts'
-import { toast } from '../ui/toast.ts'
 import { goTo } from './navigate.ts'
 import { createOutcomes, hasEnded, outcomeText } from './outcomes.ts'
 import { requests } from './send.ts'
 import { clearSession, memberId, token } from './session.ts'
 import { moneySignals } from './signals.ts'
-import { useLanguage, useTexts } from './texts.ts'
+import { useTexts } from './texts.ts'
 import { useRead } from './useCall.ts'
 import { whenIdle } from './whenIdle.ts'
 
+/** Bonuses, what they keep from leaving, invites, refunds, coins and coupons: money moves them too. */
+const rewards: Tag[] = ['bonus', 'withdrawLimits', 'invite', 'refund', 'spin']
 /** What may change without the member doing anything. */
-const moving = [wallet, onTheWay, statement, qrState]
+const moving: Tag[] = ['wallet', 'onTheWay', 'statement', 'qr', ...rewards]
 
-/** What tells of bonuses, what they keep from leaving, invites, refunds, coins and coupons: money moves them too. */
-const rewards = /^\w+ \/api\/(bonus|lookup\/withdraw|promotion|invite|refund|spinwheel)\b/
-
-const readRewardsAgain = (cache: QueryClient) =>
-  void cache.invalidateQueries({ predicate: ({ queryKey: [line] }) => rewards.test(String(line)) })
-
-const readAgain = (cache: QueryClient) => {
+const readMoneyAgain = (cache: QueryClient, more: Tag[] = []) => {
   moneySignals.set((count) => count + 1)
-  for (const { line } of moving) void cache.invalidateQueries({ queryKey: [line] })
-  readRewardsAgain(cache)
+  void readAgain(cache, [...moving, ...more])
 }
 
 /** Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing itself. */
@@ -57,19 +53,13 @@ function useSignals() {
       if (isOver) return
       socket = io({ auth: { token: used }, transports: ['websocket'] })
       // What happened before the connection stood, or while it was cut, was signalled to nobody.
-      socket.on('connect', () => readAgain(cache))
-      socket.on('money', () => readAgain(cache))
-      socket.on('slip', () => {
-        readAgain(cache)
-        void cache.invalidateQueries({ queryKey: [slips.line] })
-      })
-      socket.on('game', () => void cache.invalidateQueries({ queryKey: [wallet.line] }))
+      socket.on('connect', () => readMoneyAgain(cache))
+      socket.on('money', () => readMoneyAgain(cache))
+      socket.on('slip', () => readMoneyAgain(cache, ['slips']))
+      socket.on('game', () => void readAgain(cache, ['wallet']))
       // What inviting has earned stands in the wallet.
-      socket.on('reward', () => {
-        readRewardsAgain(cache)
-        void cache.invalidateQueries({ queryKey: [wallet.line] })
-      })
-      socket.on('qr', () => void cache.invalidateQueries({ queryKey: [qrState.line] }))
+      socket.on('reward', () => void readAgain(cache, [...rewards, 'wallet']))
+      socket.on('qr', () => void readAgain(cache, ['qr']))
       socket.on('signed-out', () => {
         if (token() !== used) return
         clearSession()
@@ -89,7 +79,7 @@ function useReturn() {
   const cache = useQueryClient()
   useEffect(() => {
     const again = () => {
-      if (document.visibilityState === 'visible') readAgain(cache)
+      if (document.visibilityState === 'visible') readMoneyAgain(cache)
     }
     addEventListener('focus', again)
     addEventListener('online', again)

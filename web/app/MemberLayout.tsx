@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { logout } from '#contract/login'
 import { Refusal } from '#contract/refusal'
-import { Tool } from '../ui/Button.tsx'
-import { Head } from '../ui/Head.tsx'
-import { loading } from '../ui/loader.ts'
+import { Tool } from '#kit/ui/Button.tsx'
+import { Head } from '#kit/ui/Head.tsx'
+import { loading } from '#kit/ui/loader.ts'
 import { ask } from './ask.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
@@ -37,7 +37,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   const [isReading, setReading] = useState(false)
   const Live = useLive()
   // Without a network it could not be loaded any more to say so.
-  useEffect(() => whenIdle(() => import('../ui/Questions.tsx').catch(() => undefined)), [])
+  useEffect(() => whenIdle(() => import('#kit/ui/Questions.tsx').catch(() => undefined)), [])
   const items: NavItem[] = [
     { icon: 'user', text: 'nav.profile', to: '/user/profile' },
     { icon: 'terms', text: 'nav.conditions', onPick: () => setReading(true) },

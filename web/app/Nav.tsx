@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
-import { Icon } from '../ui/Icon.tsx'
-import type { IconName } from '../ui/icons.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { IconName } from '#kit/ui/icons.ts'
 import styles from './Nav.module.css'
 import { type TextId, useTexts } from './texts.ts'
 

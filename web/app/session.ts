@@ -1,4 +1,4 @@
-import type { KeyStorage } from './idempotency.ts'
+import { keysUnder } from '#kit/api/kept.ts'
 
 /** What the app keeps on this device. The only file that touches storage and cookies. APP-16. */
 
@@ -8,13 +8,9 @@ const keys = {
   lastSync: 'last_sync',
   lastTotal: 'last_total',
   agreement: 'remember-agreement',
-  language: 'locale',
   inviter: 'code',
   guest: 'guest-id',
 } as const
-
-export const languages = ['th', 'la', 'en'] as const
-export type Language = (typeof languages)[number]
 
 export const token = (): string | null =>
   localStorage.getItem(keys.token) ?? sessionStorage.getItem(keys.token)
@@ -45,15 +41,7 @@ const tokenStorage = () =>
 const requestPrefix = 'request:'
 
 /** The idempotency keys of this device, for all of its tabs. */
-export const requestKeys: KeyStorage = {
-  get: (name) => localStorage.getItem(requestPrefix + name),
-  set: (name, text) => localStorage.setItem(requestPrefix + name, text),
-  remove: (name) => localStorage.removeItem(requestPrefix + name),
-  names: () =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith(requestPrefix))
-      .map((key) => key.slice(requestPrefix.length)),
-}
+export const requestKeys = keysUnder(requestPrefix)
 
 /** The keys stay, in case the same member comes back within the hour; what was asked for cannot be read any more. */
 function hideRequests() {
@@ -98,15 +86,3 @@ export const keepInviterCode = (code: string) => localStorage.setItem(keys.invit
 export const guestToken = () => localStorage.getItem(keys.guest)
 export const keepGuestToken = (text: string) => localStorage.setItem(keys.guest, text)
 export const forgetGuest = () => localStorage.removeItem(keys.guest)
-
-export function keptLanguage(): Language | undefined {
-  const kept = localStorage.getItem(keys.language)
-  return languages.find((language) => language === kept)
-}
-
-/** I18N-02: the cookie lets the server speak the language before the app runs. */
-export function keepLanguage(language: Language) {
-  localStorage.setItem(keys.language, language)
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve
-  document.cookie = `lingui=${language.toUpperCase()}; path=/; max-age=31536000; samesite=lax`
-}

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint'
-import { ask, type In, type Out } from './ask.ts'
-import { useLanguage } from './texts.ts'
+import type { In, Out } from '#kit/api/ask.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { ask } from './ask.ts'
 
 type Lookup<E extends Endpoint> = {
   data: Out<E> | undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint'
-import type { In } from './ask.ts'
+import type { In } from '#kit/api/ask.ts'
 import { requests } from './send.ts'
 import { memberId } from './session.ts'
 

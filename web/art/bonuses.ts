@@ -1,8 +1,8 @@
+import type { Motif } from '#kit/art/motifs.ts'
+import * as motifs from '#kit/art/motifs.ts'
+import { fraction } from '#kit/art/weave.ts'
 import { hemmed } from './banners.ts'
 import { dyes, undyed, undyedInTheDark } from './games.ts'
-import type { Motif } from './motifs.ts'
-import * as motifs from './motifs.ts'
-import { fraction } from './weave.ts'
 
 type Art = {
   dye: keyof typeof dyes

@@ -1,8 +1,8 @@
 import type { gameCodes } from '#contract/game'
-import { type Dyes, drawn } from './drawn.ts'
-import type { Motif } from './motifs.ts'
-import * as motifs from './motifs.ts'
-import { fraction, type Thread } from './weave.ts'
+import { type Dyes, drawn } from '#kit/art/drawn.ts'
+import type { Motif } from '#kit/art/motifs.ts'
+import * as motifs from '#kit/art/motifs.ts'
+import { fraction, type Thread } from '#kit/art/weave.ts'
 
 /** A cloth's threads and what they are woven on. */
 export type Dye = Dyes & { ground: string }

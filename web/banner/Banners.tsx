@@ -1,10 +1,10 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Banner } from '#contract/banner'
+import { Tool } from '#kit/ui/Button.tsx'
+import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { useTexts } from '../app/texts.ts'
 import { moves } from '../game/motion.ts'
-import { Tool } from '../ui/Button.tsx'
-import { SafeHtml } from '../ui/SafeHtml.tsx'
 import styles from './Banners.module.css'
 
 /** Pictures with words below, one at a time: by swipe, by arrow keys and by the two buttons. */

@@ -1,7 +1,7 @@
 import { withdrawLimits } from '#contract/withdraw'
+import { Button } from '#kit/ui/Button.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import { Button } from '../ui/Button.tsx'
 import styles from './Owed.module.css'
 
 /** WDR-05: a bonus that is played in full may ask for a withdrawal of everything before another one can be taken. */

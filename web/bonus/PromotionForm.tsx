@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { Button } from '#kit/ui/Button.tsx'
+import { TextField } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
 import { codeIn } from './offers.ts'
 import styles from './PromotionForm.module.css'
 

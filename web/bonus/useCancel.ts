@@ -1,16 +1,13 @@
 import { type ActiveBonus, clearBonus } from '#contract/bonus'
 import { Refusal, type RefusalCode } from '#contract/refusal'
-import { statement } from '#contract/statement'
-import { wallet } from '#contract/wallet'
+import { confirm, type Question, showError } from '#kit/ui/confirm.ts'
+import { loading } from '#kit/ui/loader.ts'
+import { toast } from '#kit/ui/toast.ts'
 import type { Currency } from '#money'
 import { type TextId, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { moneyText } from '../statement/entries.ts'
-import { confirm, type Question, showError } from '../ui/confirm.ts'
-import { loading } from '../ui/loader.ts'
-import { toast } from '../ui/toast.ts'
 import { readGames, useStatus } from './useStatus.ts'
-import { changed } from './useTake.ts'
 
 /** What these say elsewhere is not about a bonus. */
 const said: Partial<Record<RefusalCode, TextId>> = {
@@ -23,7 +20,7 @@ const said: Partial<Record<RefusalCode, TextId>> = {
 export function useCancel(bonus: ActiveBonus, currency: Currency) {
   const t = useTexts()
   const status = useStatus()
-  const clearing = useSend(clearBonus, [...changed, wallet, statement], { about: bonus._id })
+  const clearing = useSend(clearBonus, { about: bonus._id })
 
   function questionOf({ name, state, total, cancel }: ActiveBonus): Question {
     const [keeps, costs] = [moneyText(cancel.keeps, currency), moneyText(cancel.costs, currency)]

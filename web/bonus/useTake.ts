@@ -1,25 +1,14 @@
-import {
-  type activateBonus,
-  type activatePromotion,
-  activeBonus,
-  type Bonus,
-  bonuses,
-} from '#contract/bonus'
-import type { Endpoint } from '#contract/endpoint'
-import { withdrawLimits } from '#contract/withdraw'
+import type { activateBonus, activatePromotion, Bonus } from '#contract/bonus'
+import { confirm, showError } from '#kit/ui/confirm.ts'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { moneyText } from '../statement/entries.ts'
-import { confirm, showError } from '../ui/confirm.ts'
-
-/** What choosing and cancelling change (BON-05). */
-export const changed: Endpoint[] = [activeBonus, bonuses, withdrawLimits]
 
 /** BON-02, BON-04: makes a bonus, or a promotion, the active one. Then the next step is the deposit that grants it. */
 export function useTake(of: typeof activateBonus | typeof activatePromotion, currency: Currency) {
   const t = useTexts()
-  const { mutateAsync, isPending } = useSend(of, changed)
+  const { mutateAsync, isPending } = useSend(of)
 
   /** Whether it was taken, and whether the member wants to deposit at once. */
   async function take({

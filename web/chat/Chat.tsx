@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { unreadOf } from '#kit/chat/conversation.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
-import { Icon } from '../ui/Icon.tsx'
 import styles from './Chat.module.css'
 import { ChatContext } from './chatContext.ts'
 import { type ChatClient, createChat } from './client.ts'
-import { unreadOf } from './conversation.ts'
 import { Panel } from './Panel.tsx'
 import { askedAbout, hasChat } from './wish.ts'
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { accepted, lookAt, smallPicture } from '#kit/chat/file.ts'
+import { Tool } from '#kit/ui/Button.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
-import { Tool } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import styles from './Composer.module.css'
 import { useChat } from './chatContext.ts'
-import { accepted, lookAt, smallPicture } from './file.ts'
 import { Glyph } from './Glyph.tsx'
 
 /** CHT-05. */

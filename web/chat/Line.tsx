@@ -1,13 +1,13 @@
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat'
+import type { Outgoing } from '#kit/chat/conversation.ts'
+import type { Row } from '#kit/chat/rows.ts'
+import { formatMoment } from '#kit/i18n/time.ts'
 import { useTexts } from '../app/texts.ts'
-import { formatMoment } from '../app/time.ts'
 import { Content } from './Content.tsx'
 import { useChat } from './chatContext.ts'
-import type { Outgoing } from './conversation.ts'
 import styles from './Line.module.css'
 import { OwnFile } from './Media.tsx'
-import type { Row } from './rows.ts'
 
 /** A message with who, when and what became of it; above it what separates it from those before. */
 export const Line = memo(function Line({ row, isRead }: { row: Row; isRead: boolean }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { Outgoing } from '#kit/chat/conversation.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
 import { useChat } from './chatContext.ts'
-import type { Outgoing } from './conversation.ts'
 import styles from './Media.module.css'
 
 type File = { url: string; filePath: string }

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
+import { type Conversation, hasOlder, unreadOf } from '#kit/chat/conversation.ts'
+import { type Row, rowsOf } from '#kit/chat/rows.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { type Translate, useTexts } from '../app/texts.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { useChat } from './chatContext.ts'
-import { type Conversation, hasOlder, unreadOf } from './conversation.ts'
 import { Line } from './Line.tsx'
 import styles from './Messages.module.css'
-import { type Row, rowsOf } from './rows.ts'
 import { spokenText } from './spoken.ts'
 
 /** CHT-10: so near the bottom is the bottom. */

@@ -1,10 +1,10 @@
 import { chatHistory, chatMedia, historyLimit, newGuest, readCustomer } from '#contract/chat'
 import { Refusal, signsOut } from '#contract/refusal'
+import type { Conversation } from '#kit/chat/conversation.ts'
+import * as conversation from '#kit/chat/conversation.ts'
+import { createStore } from '#kit/ui/store.ts'
 import { ask } from '../app/ask.ts'
 import { forgetGuest, guestToken, keepGuestToken, token } from '../app/session.ts'
-import { createStore } from '../ui/store.ts'
-import type { Conversation } from './conversation.ts'
-import * as conversation from './conversation.ts'
 import { createLine } from './line.ts'
 import { createOutbox } from './outbox.ts'
 

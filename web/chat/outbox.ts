@@ -1,10 +1,10 @@
 import { sendMessage, uploadImage, uploadVideo } from '#contract/chat'
 import { Refusal } from '#contract/refusal'
+import type { Conversation, Outgoing, Said } from '#kit/chat/conversation.ts'
+import * as conversation from '#kit/chat/conversation.ts'
+import { smallPicture } from '#kit/chat/file.ts'
 import { ask } from '../app/ask.ts'
 import { upload } from '../app/upload.ts'
-import type { Conversation, Outgoing, Said } from './conversation.ts'
-import * as conversation from './conversation.ts'
-import { smallPicture } from './file.ts'
 
 const tooFastMs = 1_100
 

@@ -1,4 +1,4 @@
-import { createStore } from '../ui/store.ts'
+import { createStore } from '#kit/ui/store.ts'
 
 /** Whether the page has a chat that can be opened. */
 export const hasChat = createStore(false)

@@ -1,10 +1,10 @@
 import { appVersion, contact } from '#contract/site'
+import { Empty } from '#kit/ui/Empty.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Contact.module.css'
 
 /** CON-01: how to reach support, for guests and members alike. */

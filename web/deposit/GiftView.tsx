@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { type DepositWallet, sendTruelink } from '#contract/deposit'
 import { Refusal } from '#contract/refusal'
-import { statement } from '#contract/statement'
 import { sealTruelink } from '#contract/truelink'
-import { wallet } from '#contract/wallet'
-import { loadTexts, textOf, useTexts } from '../app/texts.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { TextField } from '#kit/ui/Field.tsx'
+import { toast } from '#kit/ui/toast.ts'
+import { loadTexts, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { moneyText } from '../statement/entries.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
-import { toast } from '../ui/toast.ts'
 import { Acts, Note } from './Parts.tsx'
 
 /** DEP-08: a gift's link is pasted and sent. While the way is closed nothing can be sent, and it says so. */
@@ -51,7 +50,7 @@ export function GiftView({ wallet: { isOpen } }: { wallet: DepositWallet }) {
 
 function useGift(onSent: () => void) {
   const t = useTexts()
-  const { mutateAsync, isPending } = useSend(sendTruelink, [wallet, statement])
+  const { mutateAsync, isPending } = useSend(sendTruelink)
 
   async function send(link: string) {
     await loadTexts('sheets')

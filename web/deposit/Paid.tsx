@@ -1,9 +1,9 @@
+import { Button } from '#kit/ui/Button.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount, Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
-import { Button } from '../ui/Button.tsx'
-import { Money } from '../ui/Money.tsx'
-import { Outcome } from '../ui/Outcome.tsx'
 import { Acts } from './Parts.tsx'
 
 /** The money is there. A toast says so aloud; whoever was at the QR goes on from here. */

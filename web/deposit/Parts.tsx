@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../ui/Icon.tsx'
-import type { IconName } from '../ui/icons.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { IconName } from '#kit/ui/icons.ts'
 import styles from './Parts.module.css'
 
 /** Something worth knowing before doing. */

@@ -1,8 +1,8 @@
 import type { DepositWallet } from '#contract/deposit'
+import { formatAccountNumber } from '#kit/i18n/time.ts'
+import { type Detail, Details } from '#kit/ui/Details.tsx'
 import { useTexts } from '../app/texts.ts'
-import { formatAccountNumber } from '../app/time.ts'
 import { useWallet } from '../home/useWallet.ts'
-import { type Detail, Details } from '../ui/Details.tsx'
 import { Acts, Holder, Note } from './Parts.tsx'
 import { Transferred } from './QrTicket.tsx'
 

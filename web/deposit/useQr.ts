@@ -2,14 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { cancelQr, createQr, type QrProvider, type QrState, qrState } from '#contract/deposit'
 import { isRefusalCode } from '#contract/refusal'
-import { type StatementEntry, statement } from '#contract/statement'
-import { wallet } from '#contract/wallet'
+import type { StatementEntry } from '#contract/statement'
+import { readAgain, tagged } from '#kit/api/hooks.ts'
+import { loadRefusals, textOf } from '#kit/i18n/texts.ts'
+import { toast } from '#kit/ui/toast.ts'
 import type { Amount } from '#money'
 import { ask } from '../app/ask.ts'
-import { loadTexts, t, textOf } from '../app/texts.ts'
+import { t } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { useNewest } from '../statement/useNewest.ts'
-import { toast } from '../ui/toast.ts'
 import { isPaymentOf } from './payment.ts'
 
 /** The server's clock may differ from this phone's: how far it is ahead, as of when its answer came. */
@@ -29,6 +30,7 @@ export function useQr(provider: QrProvider) {
   const key = [qrState.line, provider]
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: key,
+    ...tagged(qrState),
     queryFn: async () => stamped(await ask(qrState, { id: provider })),
     refetchInterval: (query) => (query.state.data?.hasQrcode ? lookAgainMs : false),
     staleTime: 0,
@@ -39,8 +41,7 @@ export function useQr(provider: QrProvider) {
   const isOver = last !== undefined && data !== undefined && !data.hasQrcode
   useEffect(() => {
     // It may be over because it was paid: the statement knows.
-    if (isOver)
-      for (const { line } of [statement, wallet]) void cache.invalidateQueries({ queryKey: [line] })
+    if (isOver) void readAgain(cache, ['statement', 'wallet'])
   }, [isOver, cache])
   const asking = useSend(createQr)
   const cancelling = useSend(cancelQr)
@@ -55,8 +56,7 @@ export function useQr(provider: QrProvider) {
       if (asking.askedBefore()) await refetch()
       else cache.setQueryData(key, made)
       // The other providers' views are flagged to read their state again (DEP-04).
-      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== provider
-      void cache.invalidateQueries({ queryKey: [qrState.line], predicate: isOther })
+      void readAgain(cache, ['qr'], { but: key })
     } catch (error) {
       toast(textOf(error), { look: 'bad' })
     }
@@ -100,7 +100,7 @@ export function useQr(provider: QrProvider) {
 
 /** DEP-05: the server's message in red, in the member's language where it is one of our codes. */
 async function sayNo(message: string | undefined) {
-  await loadTexts('refusals')
+  await loadRefusals()
   const code = isRefusalCode(message) ? message : undefined
   toast(code ? t(`refusal.${code}`) : (message ?? t('refusal.QR_FAIL')), { look: 'bad' })
 }

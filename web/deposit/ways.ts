@@ -1,6 +1,6 @@
 import type { DepositBank, DepositWallet, deposit, QrProvider } from '#contract/deposit'
 import { qrProviders } from '#contract/deposit'
-import type { Out } from '../app/ask.ts'
+import type { Out } from '#kit/api/ask.ts'
 import type { TextId } from '../app/texts.ts'
 
 /** One way to deposit, as the strip offers it. */

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { gameAccount, resetGamePassword } from '#contract/game'
-import { textOf, useTexts } from '../app/texts.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button, Tool } from '#kit/ui/Button.tsx'
+import { confirm, showError } from '#kit/ui/confirm.ts'
+import { Details } from '#kit/ui/Details.tsx'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { toast } from '#kit/ui/toast.ts'
+import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
-import { Button, Tool } from '../ui/Button.tsx'
-import { confirm, showError } from '../ui/confirm.ts'
-import { Details } from '../ui/Details.tsx'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { toast } from '../ui/toast.ts'
 import styles from './GameSheet.module.css'
 
 /** GAM-01, GAM-02: what to sign in with on the game's own site. The password shows only when asked for. */
@@ -59,7 +60,7 @@ const Hidden = () => (
 /** GAM-02: asked twice, because it ends the old one at once. */
 export function ResetPassword({ code: slotCode }: { code: string }) {
   const t = useTexts()
-  const { mutateAsync, isPending } = useSend(resetGamePassword, [gameAccount])
+  const { mutateAsync, isPending } = useSend(resetGamePassword)
   async function reset() {
     const isSure = await confirm({
       title: t('game.resetTitle'),

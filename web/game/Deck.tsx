@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react'
 import type { GameAccount } from '#contract/game'
+import { Tool } from '#kit/ui/Button.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
-import { Tool } from '../ui/Button.tsx'
 import styles from './Deck.module.css'
 import { GameCard } from './GameCard.tsx'
 import { moves } from './motion.ts'

@@ -1,4 +1,4 @@
-import { Bone } from '../ui/Skeleton.tsx'
+import { Bone } from '#kit/ui/Skeleton.tsx'
 import styles from './DeckPlace.module.css'
 
 /** Where a deck will be, as high as the deck. */

@@ -1,12 +1,11 @@
 import { memo } from 'react'
 import { activateGame, type GameAccount } from '#contract/game'
-import { wallet } from '#contract/wallet'
+import { Button } from '#kit/ui/Button.tsx'
+import { showError } from '#kit/ui/confirm.ts'
+import { toast } from '#kit/ui/toast.ts'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { Button } from '../ui/Button.tsx'
-import { showError } from '../ui/confirm.ts'
-import { toast } from '../ui/toast.ts'
 import { Cloth, Emblem } from './Cloth.tsx'
 import styles from './GameCard.module.css'
 import { Lying } from './Lying.tsx'
@@ -73,7 +72,7 @@ function Open({ game, currency, onPick }: FaceProps) {
 
 function Closed({ game: { code, name }, onOpened }: { game: GameAccount; onOpened: () => void }) {
   const t = useTexts()
-  const { mutateAsync, isPending } = useSend(activateGame, [wallet])
+  const { mutateAsync, isPending } = useSend(activateGame)
   async function open() {
     try {
       await mutateAsync({ slotCode: code })

@@ -1,6 +1,6 @@
 import type { GameAccount } from '#contract/game'
+import { Money } from '#kit/ui/Money.tsx'
 import type { Currency } from '#money'
-import { Money } from '../ui/Money.tsx'
 import { creditsText, lengthOf } from './credits.ts'
 import styles from './Lying.module.css'
 

@@ -1,5 +1,6 @@
 import { autoLogin, autoLoginWithTicket, gameAccount } from '#contract/game'
-import { ask, type Out } from '../app/ask.ts'
+import type { Out } from '#kit/api/ask.ts'
+import { ask } from '../app/ask.ts'
 
 type Account = Out<typeof gameAccount>
 

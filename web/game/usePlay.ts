@@ -1,22 +1,20 @@
 import { useState } from 'react'
 import type { GameAccount } from '#contract/game'
 import { Refusal } from '#contract/refusal'
-import { statement } from '#contract/statement'
 import { transfer, walletPlace } from '#contract/transfer'
-import { wallet } from '#contract/wallet'
+import { confirm, showError } from '#kit/ui/confirm.ts'
+import { loading } from '#kit/ui/loader.ts'
+import { toast } from '#kit/ui/toast.ts'
 import type { Amount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { failedTransfer } from '../transfer/failure.ts'
-import { confirm, showError } from '../ui/confirm.ts'
-import { loading } from '../ui/loader.ts'
-import { toast } from '../ui/toast.ts'
 import { launchGame, prepareStage } from './launch.ts'
 
 /** GAM-03: money first, then the game. Money that is still being confirmed follows; the game need not wait for it. */
 export function usePlay({ code, name }: GameAccount) {
   const t = useTexts()
-  const { mutateAsync } = useSend(transfer, [wallet, statement], { isShown: true })
+  const { mutateAsync } = useSend(transfer, { isShown: true })
   const [isBusy, setBusy] = useState(false)
 
   /** Whether the money is there, not only on its way. */

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useState } from 'react'
+import { sheetsOpen } from '#kit/ui/openSheets.ts'
 import { hasAgreed } from '../app/session.ts'
 import { lazySheet } from '../app/sheets.ts'
-import { sheetsOpen } from '../ui/openSheets.ts'
 
 const AgreementSheet = lazySheet(async () => {
   const [sheet] = await Promise.all([
     import('../site/AgreementSheet.tsx'),
     // It opens by itself, so it opens whole: what cleans its words comes along.
-    import('../ui/clean.ts'),
+    import('#kit/ui/clean.ts'),
   ])
   return sheet.AgreementSheet
 })

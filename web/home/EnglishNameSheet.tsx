@@ -1,15 +1,17 @@
 import { type FormEvent, useState } from 'react'
-import { profile, updateBankAccountName } from '#contract/profile'
+import { updateBankAccountName } from '#contract/profile'
 import { englishName } from '#contract/register'
-import { wallet } from '#contract/wallet'
-import type { Out } from '../app/ask.ts'
-import { type TextId, textOf, useLanguage, useTexts } from '../app/texts.ts'
+import type { wallet } from '#contract/wallet'
+import type { Out } from '#kit/api/ask.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { TextField } from '#kit/ui/Field.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
+import { toast } from '#kit/ui/toast.ts'
+import { type TextId, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { bankName } from '../statement/places.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
-import { toast } from '../ui/toast.ts'
 
 /** HOM-09: the bank pays out to the English name only, so it is asked for. */
 export function EnglishNameSheet({
@@ -23,7 +25,7 @@ export function EnglishNameSheet({
   const language = useLanguage()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<TextId | { error: unknown }>()
-  const { mutateAsync, isPending } = useSend(updateBankAccountName, [wallet, profile])
+  const { mutateAsync, isPending } = useSend(updateBankAccountName)
 
   async function save(event: FormEvent) {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { type GameAccount, gameCategories } from '#contract/game'
 import type { wallet } from '#contract/wallet'
-import type { Out } from '../app/ask.ts'
+import type { Out } from '#kit/api/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import { DeckPlace } from '../game/DeckPlace.tsx'
 

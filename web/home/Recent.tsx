@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { EntryList } from '../statement/EntryList.tsx'
 import { NoEntries } from '../statement/NoEntries.tsx'
 import { useNewest } from '../statement/useNewest.ts'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Recent.module.css'
 
 const shownEntries = 4

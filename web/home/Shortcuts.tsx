@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { spinActive } from '#contract/spin'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { IconName } from '#kit/ui/icons.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import { Icon } from '../ui/Icon.tsx'
-import type { IconName } from '../ui/icons.ts'
 import styles from './Shortcuts.module.css'
 import { WheelArt } from './WheelArt.tsx'
 

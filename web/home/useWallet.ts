@@ -1,25 +1,22 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshGames } from '#contract/game'
 import { wallet } from '#contract/wallet'
+import type { Out } from '#kit/api/ask.ts'
+import { readKey, tagged } from '#kit/api/hooks.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
+import type { Language } from '#kit/i18n/language.ts'
+import { region } from '#kit/i18n/region.ts'
 import { type Amount, type Currency, toAmount } from '#money'
-import { ask, type Out } from '../app/ask.ts'
-import { region } from '../app/region.ts'
-import {
-  keepLastSync,
-  keepLastTotal,
-  keepMemberId,
-  type Language,
-  lastSync,
-  token,
-} from '../app/session.ts'
-import { useLanguage } from '../app/texts.ts'
+import { ask } from '../app/ask.ts'
+import { keepLastSync, keepLastTotal, keepMemberId, lastSync, token } from '../app/session.ts'
 
 /** The games' names come in the language. */
-const keyIn = (language: Language) => [wallet.line, {}, language]
+const keyIn = (language: Language) => readKey(wallet, {}, language)
 
 /** The wallet, stamped with when it was read. Its troubles go to the console only (HOM-10); the place offers a retry. */
 const walletQuery = (language: Language) => ({
   queryKey: keyIn(language),
+  ...tagged(wallet),
   async queryFn() {
     const reader = token()
     const read = await ask(wallet, {}).catch(toConsole)

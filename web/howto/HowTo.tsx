@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
+import { Head } from '#kit/ui/Head.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { useTexts } from '../app/texts.ts'
-import { Head } from '../ui/Head.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { type Film, fileOf, films } from './films.ts'
 import styles from './HowTo.module.css'
 

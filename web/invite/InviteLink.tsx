@@ -1,6 +1,6 @@
+import { Button } from '#kit/ui/Button.tsx'
+import { Copy } from '#kit/ui/Copy.tsx'
 import { useTexts } from '../app/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Copy } from '../ui/Copy.tsx'
 import styles from './InviteLink.module.css'
 
 /** The link, to be copied; where the phone can share, that too. */

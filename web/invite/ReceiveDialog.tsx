@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { invites, receiveInvite } from '#contract/invite'
 import { Refusal } from '#contract/refusal'
-import { statement } from '#contract/statement'
-import { wallet } from '#contract/wallet'
+import type { wallet } from '#contract/wallet'
+import type { Out } from '#kit/api/ask.ts'
+import { tagged } from '#kit/api/hooks.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Details } from '#kit/ui/Details.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { toast } from '#kit/ui/toast.ts'
 import { toAmount } from '#money'
-import type { Out } from '../app/ask.ts'
-import { textOf, useTexts } from '../app/texts.ts'
+import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
-import { Button } from '../ui/Button.tsx'
-import { Details } from '../ui/Details.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { toast } from '../ui/toast.ts'
 import { readUnsettled } from './readUnsettled.ts'
 import { laterOf, type Unsettled } from './shares.ts'
 
@@ -21,6 +22,7 @@ import { laterOf, type Unsettled } from './shares.ts'
 export const unsettledQuery = {
   queryKey: [invites.line, 'unsettled'],
   queryFn: readUnsettled,
+  ...tagged(invites),
   staleTime: 0,
 }
 
@@ -91,7 +93,7 @@ function Shares({ data, unsettled }: { data: Out<typeof wallet>; unsettled: Unse
 
 /** The money that comes is told as every arrival is; a no is told here. True when there is nothing left to ask. */
 export function useReceive() {
-  const { mutateAsync, isPending } = useSend(receiveInvite, [wallet, statement, invites])
+  const { mutateAsync, isPending } = useSend(receiveInvite)
   return {
     isReceiving: isPending,
     async receive(): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { changePassword } from '#contract/profile'
+import { Button } from '#kit/ui/Button.tsx'
+import { showError } from '#kit/ui/confirm.ts'
+import { PasswordField } from '#kit/ui/Field.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
+import { toast } from '#kit/ui/toast.ts'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { Button } from '../ui/Button.tsx'
-import { showError } from '../ui/confirm.ts'
-import { PasswordField } from '../ui/Field.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
-import { toast } from '../ui/toast.ts'
 
 /** PRO-02. An empty field does nothing; the sheet stays open until the new password is in use. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { profile } from '#contract/profile'
+import { formatAccountNumber, formatMoment } from '#kit/i18n/time.ts'
+import { Tool } from '#kit/ui/Button.tsx'
+import { Details } from '#kit/ui/Details.tsx'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
 import { useTexts } from '../app/texts.ts'
-import { formatAccountNumber, formatMoment } from '../app/time.ts'
 import { useRead } from '../app/useCall.ts'
-import { Tool } from '../ui/Button.tsx'
-import { Details } from '../ui/Details.tsx'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 
 const ChangePassword = lazy(async () => ({
   default: (await import('./ChangePassword.tsx')).ChangePassword,

@@ -1,5 +1,5 @@
 import type { refundCheck } from '#contract/refund'
-import type { Out } from '../app/ask.ts'
+import type { Out } from '#kit/api/ask.ts'
 import type { TextId } from '../app/texts.ts'
 
 type Check = Out<typeof refundCheck>

@@ -1,12 +1,11 @@
-import { addRefund, receiveRefund, refundCheck, refunds } from '#contract/refund'
-import { statement } from '#contract/statement'
-import { wallet } from '#contract/wallet'
+import { addRefund, receiveRefund } from '#contract/refund'
+import { textOf } from '#kit/i18n/texts.ts'
+import { confirm } from '#kit/ui/confirm.ts'
+import { toast } from '#kit/ui/toast.ts'
 import { type Amount, type Currency, toAmount } from '#money'
-import { textOf, useTexts } from '../app/texts.ts'
+import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { moneyText } from '../statement/entries.ts'
-import { confirm } from '../ui/confirm.ts'
-import { toast } from '../ui/toast.ts'
 
 /**
  * The two steps. The first leads on to the question of the second, which can be put off: what is set aside stays so. The
@@ -14,8 +13,8 @@ import { toast } from '../ui/toast.ts'
  */
 export function useRefund(currency: Currency) {
   const t = useTexts()
-  const receiving = useSend(receiveRefund, [refundCheck, refunds, wallet])
-  const adding = useSend(addRefund, [refundCheck, wallet, statement])
+  const receiving = useSend(receiveRefund)
+  const adding = useSend(addRefund)
 
   async function add(amount: Amount) {
     const isSure = await confirm({

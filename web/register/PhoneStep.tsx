@@ -1,6 +1,6 @@
-import { region } from '../app/region.ts'
+import { region } from '#kit/i18n/region.ts'
+import { TextField } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
-import { TextField } from '../ui/Field.tsx'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'
 

@@ -1,7 +1,7 @@
 import { sources } from '#contract/site'
+import { PasswordField, Select, TextField } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
-import { PasswordField, Select, TextField } from '../ui/Field.tsx'
 import type { Draft } from './rules.ts'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { Button } from '#kit/ui/Button.tsx'
+import { Problem } from '#kit/ui/Field.tsx'
 import { type TextId, useTexts } from '../app/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Problem } from '../ui/Field.tsx'
 import type { Registering } from './useRegister.ts'
 
 /** The frame of every step: what it is about, its fields, what is wrong with all of it, the way on and the way back. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { agreements } from '#contract/site'
+import { Button } from '#kit/ui/Button.tsx'
+import { sheetsOpen } from '#kit/ui/openSheets.ts'
+import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
 import { rememberAgreement } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
-import { Button } from '../ui/Button.tsx'
-import { sheetsOpen } from '../ui/openSheets.ts'
-import { SafeHtml } from '../ui/SafeHtml.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
 
 /**
  * HOM-06: what a member agrees to. Nothing while it is not read, while the member has opened something meanwhile, or when

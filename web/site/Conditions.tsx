@@ -1,11 +1,11 @@
 import { conditions } from '#contract/site'
+import { Empty } from '#kit/ui/Empty.tsx'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { SafeHtml } from '../ui/SafeHtml.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 
 /** APP-10: the conditions of use, as the server words them. */
 export function Conditions({ onClose }: { onClose: () => void }) {

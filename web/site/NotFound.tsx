@@ -1,8 +1,8 @@
+import { ButtonLink } from '#kit/ui/Button.tsx'
+import { Empty } from '#kit/ui/Empty.tsx'
+import { Head } from '#kit/ui/Head.tsx'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { useTexts } from '../app/texts.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { Head } from '../ui/Head.tsx'
 
 /** APP-04 */
 export function NotFound() {

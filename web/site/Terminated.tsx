@@ -1,7 +1,7 @@
+import { Empty } from '#kit/ui/Empty.tsx'
+import { Head } from '#kit/ui/Head.tsx'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { useTexts } from '../app/texts.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { Head } from '../ui/Head.tsx'
 
 /** APP-03: the service is gone; there is nowhere to go from here. */
 export function Terminated() {

@@ -1,13 +1,13 @@
 import { pageSize } from '#contract/page'
 import { type Slip, slips } from '#contract/statement'
+import { Button } from '#kit/ui/Button.tsx'
+import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Paid } from '../deposit/Paid.tsx'
 import { Acts } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { Button } from '../ui/Button.tsx'
-import { Outcome } from '../ui/Outcome.tsx'
 
 /** In case a signal is lost, the slip is looked at again now and then while it is being checked. */
 const lookAgainMs = 3_000

@@ -1,23 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { activeBonus } from '#contract/bonus'
-import { type Coupon, claimCoupon, coupons, spinSetup } from '#contract/spin'
-import { statement } from '#contract/statement'
-import { wallet } from '#contract/wallet'
+import { type Coupon, claimCoupon } from '#contract/spin'
+import { Button } from '#kit/ui/Button.tsx'
+import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
+import { toast } from '#kit/ui/toast.ts'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { moneyText } from '../statement/entries.ts'
-import { Button } from '../ui/Button.tsx'
-import { SafeHtml } from '../ui/SafeHtml.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
-import { toast } from '../ui/toast.ts'
 import styles from './ClaimSheet.module.css'
 import { showSpinError } from './errors.ts'
 import { Piece } from './Piece.tsx'
 
 /** A second tap within this time is the same one. */
 const debounceMs = 500
-const changed = [coupons, spinSetup, wallet, statement, activeBonus]
 
 type ClaimSheetProps = {
   coupon: Coupon
@@ -29,7 +25,7 @@ type ClaimSheetProps = {
 /** SPN-03: what it is, then yes or no. */
 export function ClaimSheet({ coupon, currency, onDone, onClose }: ClaimSheetProps) {
   const t = useTexts()
-  const { mutateAsync, isPending } = useSend(claimCoupon, changed)
+  const { mutateAsync, isPending } = useSend(claimCoupon)
   const { isWaiting, later } = useLater(debounceMs)
   const { prize, kind, amount } = coupon
 

@@ -1,6 +1,6 @@
+import { Button } from '#kit/ui/Button.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
 import { type TextId, useTexts } from '../app/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
 import styles from './PrizeSheet.module.css'
 import type { Won } from './useSpin.ts'
 

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { type Coupon, coupons, spinActive, spinSetup } from '#contract/spin'
+import { type Coupon, spin, spinSetup } from '#contract/spin'
+import { readAgain } from '#kit/api/hooks.ts'
+import { Button, ButtonLink } from '#kit/ui/Button.tsx'
+import { Empty } from '#kit/ui/Empty.tsx'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
 import { Coupons } from './Coupons.tsx'
 import styles from './Spin.module.css'
 import { useSpin } from './useSpin.ts'
@@ -19,9 +20,6 @@ import { CoinLine, WheelPlace } from './WheelPlace.tsx'
 const PrizeSheet = lazySheet(async () => (await import('./PrizeSheet.tsx')).PrizeSheet, 'spin')
 const ClaimSheet = lazySheet(async () => (await import('./ClaimSheet.tsx')).ClaimSheet, 'spin')
 const OddsSheet = lazySheet(async () => (await import('./OddsSheet.tsx')).OddsSheet, 'spin')
-
-/** What a turn or a claim may have changed (SPN-04). */
-const changed = [spinSetup, coupons, spinActive]
 
 /** SPN-01 to SPN-05. */
 export function Spin() {
@@ -33,9 +31,8 @@ export function Spin() {
   const [claiming, setClaiming] = useState<Coupon>()
   const [isReading, setReading] = useState(false)
   const turning = useSpin()
-  const reload = () => {
-    for (const { line } of changed) void cache.invalidateQueries({ queryKey: [line] })
-  }
+  /** What a turn may have changed (SPN-04), once the wheel has stopped. */
+  const reload = () => void readAgain(cache, spin.invalidates)
   const result = setup.data?.result
   const wheel = result?.activeSpinwheel
   const coins = turning.coinsOf(result?.userCoin ?? 0)

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Slice } from '#contract/spin'
-import { languageTag, useLanguage, useTexts } from '../app/texts.ts'
+import { languageTag, useLanguage } from '#kit/i18n/current.ts'
+import { useTexts } from '../app/texts.ts'
 import { drawWheel } from './draw.ts'
 import { angleAt, middleOf, type Turn, turnTo } from './motion.ts'
 import styles from './Wheel.module.css'

@@ -1,7 +1,7 @@
+import { Bone } from '#kit/ui/Skeleton.tsx'
 import { type Amount, type Currency, toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
-import { Bone } from '../ui/Skeleton.tsx'
 import styles from './Spin.module.css'
 
 /** What brings a coin until that is known: words of the length that they usually have. */

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusal'
-import { type TextId, t, textOf } from '../app/texts.ts'
-import { confirm } from '../ui/confirm.ts'
+import { textOf } from '#kit/i18n/texts.ts'
+import { confirm } from '#kit/ui/confirm.ts'
+import { type TextId, t } from '../app/texts.ts'
 
 /** SPN-03: the codes that have words of their own here; the others say what they say everywhere. */
 const own = new Set<string>([

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { spin } from '#contract/spin'
-import type { Out } from '../app/ask.ts'
+import type { Out } from '#kit/api/ask.ts'
 import { useSend } from '../app/useCall.ts'
 import { showSpinError } from './errors.ts'
 
@@ -11,7 +11,7 @@ export type Won = Out<typeof spin>['result']
  * wheel turns is nothing (SPN-02).
  */
 export function useSpin() {
-  const { mutateAsync, isPending } = useSend(spin, [], { quiet: true })
+  const { mutateAsync, isPending } = useSend(spin, { isQuiet: true, readsLater: true })
   const [won, setWon] = useState<Won>()
   const [isStopped, setStopped] = useState(false)
 

@@ -1,7 +1,7 @@
 import type { StatementEntry } from '#contract/statement'
+import { formatMoment, formatRelative } from '#kit/i18n/time.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
-import { formatMoment, formatRelative } from '../app/time.ts'
-import { Icon } from '../ui/Icon.tsx'
 import styles from './EntryRow.module.css'
 import {
   activityText,

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
+import { Button } from '#kit/ui/Button.tsx'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
-import { Button } from '../ui/Button.tsx'
 
 const DepositSheet = lazySheet(
   async () => (await import('../deposit/DepositSheet.tsx')).DepositSheet,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Empty } from '#kit/ui/Empty.tsx'
 import { useTexts } from '../app/texts.ts'
-import { Empty } from '../ui/Empty.tsx'
 
 /** The list with nothing in it; below it the way to the first entry, where the screen has none yet. */
 export function NoEntries({ children }: { children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { StatementEntry } from '#contract/statement'
+import type { IconName } from '#kit/ui/icons.ts'
 import { type Amount, type Currency, currencySigns, formatAmount } from '#money'
 import type { TextId } from '../app/texts.ts'
-import type { IconName } from '../ui/icons.ts'
 
 type Type = StatementEntry['statementType']
 type Status = StatementEntry['status']

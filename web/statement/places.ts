@@ -3,8 +3,9 @@ import type * as z from 'zod/mini'
 import { deposit } from '#contract/deposit'
 import type { BankName } from '#contract/site'
 import type { wallet } from '#contract/wallet'
-import type { Out } from '../app/ask.ts'
-import type { Language } from '../app/session.ts'
+import type { Out } from '#kit/api/ask.ts'
+import { readKey } from '#kit/api/hooks.ts'
+import type { Language } from '#kit/i18n/language.ts'
 import type { TextId, Translate } from '../app/texts.ts'
 
 const nameIn = { th: 'nameTH', la: 'nameLA', en: 'nameEN' } as const satisfies Record<
@@ -55,4 +56,4 @@ export function placeName(
 export const knownWays = (
   cache: QueryClient,
   language: Language,
-): Out<typeof deposit> | undefined => cache.getQueryData([deposit.line, {}, language])
+): Out<typeof deposit> | undefined => cache.getQueryData(readKey(deposit, {}, language))

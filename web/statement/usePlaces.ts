@@ -1,5 +1,6 @@
 import { deposit } from '#contract/deposit'
-import { useLanguage, useTexts } from '../app/texts.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { useKnownWallet } from '../home/useWallet.ts'
 import { placeName } from './places.ts'

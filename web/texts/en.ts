@@ -1,10 +1,9 @@
+import { chat } from '#kit/texts/en/chat.ts'
+import { refusals } from '#kit/texts/en/refusals.ts'
 import { bonus } from './en/bonus.ts'
-import { chat } from './en/chat.ts'
 import { member } from './en/member.ts'
-import { refusals } from './en/refusals.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
-import type { slipReasons } from './en/slip-reasons.ts'
 import { spin } from './en/spin.ts'
 import { start } from './en/start.ts'
 
@@ -25,9 +24,6 @@ export type TextId = keyof typeof en
 export type StartText = keyof typeof start
 export type MemberText = keyof typeof member
 export type SheetText = keyof typeof sheets
-export type SlipReasonText = keyof typeof slipReasons
 export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus
 export type SpinText = keyof typeof spin
-export type ChatText = keyof typeof chat
-export type RefusalText = keyof typeof refusals

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import styles from './PlaceMark.module.css'
 import type { Place } from './places.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { onTheWay } from '#contract/wallet'
+import { formatRelative } from '#kit/i18n/time.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
-import { formatRelative } from '../app/time.ts'
 import { useRead } from '../app/useCall.ts'
-import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import styles from './UnderWay.module.css'
 
 /** In case a signal is lost, it is read again now and then while something is on its way. */

@@ -1,7 +1,7 @@
 import { walletPlace } from '#contract/transfer'
 import type { wallet } from '#contract/wallet'
+import type { Out } from '#kit/api/ask.ts'
 import type { Amount } from '#money'
-import type { Out } from '../app/ask.ts'
 import type { Translate } from '../app/texts.ts'
 
 /** Where money can lie: the wallet, or a game account that is open. */

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint'
 import { isDefinite, Refusal } from '#contract/refusal'
-import { statement } from '#contract/statement'
-import { onTheWay, wallet } from '#contract/wallet'
-import { ask, type In, type Out } from '../app/ask.ts'
-import type { HeldKey } from '../app/idempotency.ts'
+import type { In, Out } from '#kit/api/ask.ts'
+import { readAgain } from '#kit/api/hooks.ts'
+import type { HeldKey } from '#kit/api/idempotency.ts'
+import { loading } from '#kit/ui/loader.ts'
+import { ask } from '../app/ask.ts'
 import { holdKey } from '../app/send.ts'
 import { moneySignals } from '../app/signals.ts'
-import { loading } from '../ui/loader.ts'
 
 /** In case a signal is lost, the outcome is asked for now and then. */
 const askAgainMs = 5_000
@@ -35,10 +35,9 @@ export function useMove<E extends Endpoint>(endpoint: E) {
   const settle = useCallback(
     (ended: Moving<E>) => {
       setMoving(ended)
-      for (const { line } of [wallet, onTheWay, statement])
-        void cache.invalidateQueries({ queryKey: [line] })
+      void readAgain(cache, endpoint.invalidates)
     },
-    [cache],
+    [cache, endpoint],
   )
   /** Asks for the request's outcome; follows it no longer when the answer is definite. */
   const pursue = useCallback(

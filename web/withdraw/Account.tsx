@@ -1,9 +1,10 @@
 import type { wallet } from '#contract/wallet'
-import type { Out } from '../app/ask.ts'
-import { useLanguage, useTexts } from '../app/texts.ts'
+import type { Out } from '#kit/api/ask.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { BankMark } from '#kit/ui/BankMark.tsx'
+import { useTexts } from '../app/texts.ts'
 import { Holder } from '../deposit/Parts.tsx'
 import { shortBankName } from '../statement/places.ts'
-import { BankMark } from '../ui/BankMark.tsx'
 import styles from './Account.module.css'
 
 export type BankAccount = Out<typeof wallet>['bankAccount']

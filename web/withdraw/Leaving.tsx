@@ -1,8 +1,8 @@
+import { ButtonLink } from '#kit/ui/Button.tsx'
+import { Money } from '#kit/ui/Money.tsx'
 import type { Amount, Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Money } from '../ui/Money.tsx'
 import styles from './Leaving.module.css'
 import type { Limits } from './limits.ts'
 

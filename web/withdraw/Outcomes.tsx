@@ -1,14 +1,15 @@
 import type { Leg } from '#contract/transfer'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { Button } from '#kit/ui/Button.tsx'
+import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount, Currency } from '#money'
-import { useLanguage, useTexts } from '../app/texts.ts'
+import { useTexts } from '../app/texts.ts'
 import { Acts } from '../deposit/Parts.tsx'
 import { moneyText } from '../statement/entries.ts'
 import { shortBankName } from '../statement/places.ts'
 import { Legs } from '../transfer/Legs.tsx'
 import type { Place } from '../transfer/places.ts'
 import { AskedBefore } from '../transfer/UnderWay.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Outcome } from '../ui/Outcome.tsx'
 import { type BankAccount, maskedNumber } from './Account.tsx'
 
 /** WDR-03: held, and on its way to the bank; what came of collecting is told for each game. */

@@ -1,9 +1,9 @@
+import { Money } from '#kit/ui/Money.tsx'
 import type { Amount, Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import { PlaceMark } from '../transfer/PlaceMark.tsx'
 import type { Place } from '../transfer/places.ts'
-import { Money } from '../ui/Money.tsx'
 import styles from './Purse.module.css'
 
 /** WDR-01: what there is in all, and, sliding sideways, where it lies. */

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { Refusal } from '#contract/refusal'
-import { statement } from '#contract/statement'
 import type { Leg } from '#contract/transfer'
-import { onTheWay, wallet } from '#contract/wallet'
+import type { wallet } from '#contract/wallet'
 import { withdrawAll, withdrawLimits } from '#contract/withdraw'
+import type { Out } from '#kit/api/ask.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { formatRelative } from '#kit/i18n/time.ts'
+import { confirm } from '#kit/ui/confirm.ts'
+import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { Sheet } from '#kit/ui/Sheet.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { type Amount, toAmount } from '#money'
-import type { Out } from '../app/ask.ts'
-import { useLanguage, useTexts } from '../app/texts.ts'
-import { formatRelative } from '../app/time.ts'
+import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { useOpenRequests } from '../app/useOpenRequests.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
@@ -16,10 +20,6 @@ import { shortBankName } from '../statement/places.ts'
 import { useNewest } from '../statement/useNewest.ts'
 import { placesOf } from '../transfer/places.ts'
 import { OnTheWayList, Unanswered, useOnTheWay } from '../transfer/UnderWay.tsx'
-import { confirm } from '../ui/confirm.ts'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { maskedNumber } from './Account.tsx'
 import { Asked, Collecting } from './Outcomes.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -137,11 +137,7 @@ function useWithdraw(data: Out<typeof wallet>) {
   const t = useTexts()
   const language = useLanguage()
   const [state, setState] = useState<State>({ is: 'form', isBusy: false })
-  const { mutateAsync, askedBefore } = useSend(
-    withdrawAll,
-    [wallet, onTheWay, statement, withdrawLimits],
-    { isShown: true },
-  )
+  const { mutateAsync, askedBefore } = useSend(withdrawAll, { isShown: true })
   const before = useEarlier()
 
   function isSure(amount: Amount) {

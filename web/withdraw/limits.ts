@@ -1,6 +1,6 @@
 import type { withdrawLimits } from '#contract/withdraw'
+import type { Out } from '#kit/api/ask.ts'
 import { type Amount, toAmount } from '#money'
-import type { Out } from '../app/ask.ts'
 
 export type Limits = Out<typeof withdrawLimits>
 export type Trouble = 'tooLittle' | 'tooMuch' | 'notEnough'

@@ -1,4 +1,4 @@
-import { slipReasons } from './slip-reasons.ts'
+import { slipReasons } from '#kit/texts/en/slip-reasons.ts'
 
 /** What opens over a member's screens: loaded with the first sheet that needs it. */
 export const sheets = {

@@ -1,12 +1,9 @@
+import { kit } from '#kit/texts/en/kit.ts'
+
 /** What is needed before anyone is signed in: the frame, the kit, sign-in, registration and the open pages. */
 export const start = {
+  ...kit,
   'app.skip': 'Skip to content',
-
-  // Each language is named in itself, so that whoever is lost finds the way back.
-  'language.label': 'Language',
-  'language.th': 'ไทย',
-  'language.la': 'ລາວ',
-  'language.en': 'English',
 
   'nav.label': 'Main menu',
   'nav.home': 'Home',
@@ -17,46 +14,6 @@ export const start = {
   'nav.conditions': 'Terms',
   'nav.statement': 'Statement',
   'nav.logout': 'Sign out',
-
-  'common.close': 'Close',
-  'common.cancel': 'Cancel',
-  'common.save': 'Save',
-  'common.confirm': 'Confirm',
-  'common.back': 'Back',
-  'common.next': 'Continue',
-  'common.retry': 'Try again',
-  'common.ok': 'OK',
-  'common.copy': 'Copy',
-  'common.loading': 'Loading',
-  'common.required': 'Please fill in this field.',
-  'common.goHome': 'Go to home',
-
-  'toast.copied': 'Copied: {text}',
-  'toast.copyFailed': 'Failed to copy',
-  'toast.region': 'Messages',
-
-  'password.show': 'Show password',
-  'password.hide': 'Hide password',
-
-  'error.title': 'Something went wrong',
-  'error.unreachable': 'No connection. Check your internet and try again.',
-  'error.unsent': 'You are offline. Nothing was sent. Please try again once you are connected.',
-  'error.load': 'This could not be loaded.',
-  'error.crashed': 'This screen stopped working. Reload it to continue. Your money is safe.',
-  'error.reload': 'Reload',
-
-  'pager.label': 'Pages',
-  'pager.previous': 'Previous page',
-  'pager.next': 'Next page',
-  'pager.page': 'Page {page}',
-
-  'time.now': 'just now',
-  'time.years': '{count, plural, one {# year ago} other {# years ago}}',
-  'time.months': '{count, plural, one {# month ago} other {# months ago}}',
-  'time.days': '{count, plural, one {# day ago} other {# days ago}}',
-  'time.hours': '{count, plural, one {# hour ago} other {# hours ago}}',
-  'time.minutes': '{count, plural, one {# minute ago} other {# minutes ago}}',
-  'time.seconds': '{count, plural, one {# second ago} other {# seconds ago}}',
 
   'login.title': 'Sign in',
   'login.phone': 'Phone number',

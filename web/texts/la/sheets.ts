@@ -1,5 +1,5 @@
+import { slipReasons } from '#kit/texts/la/slip-reasons.ts'
 import type { SheetText } from '../en.ts'
-import { slipReasons } from './slip-reasons.ts'
 
 export const sheets = {
   'currency.LAK': 'ກີບ',

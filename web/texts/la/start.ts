@@ -1,12 +1,9 @@
+import { kit } from '#kit/texts/la/kit.ts'
 import type { StartText } from '../en.ts'
 
 export const start = {
+  ...kit,
   'app.skip': 'ຂ້າມໄປທີ່ເນື້ອຫາ',
-
-  'language.label': 'ພາສາ',
-  'language.th': 'ไทย',
-  'language.la': 'ລາວ',
-  'language.en': 'English',
 
   'nav.label': 'ເມນູຫຼັກ',
   'nav.home': 'ໜ້າຫຼັກ',
@@ -17,46 +14,6 @@ export const start = {
   'nav.conditions': 'ເງື່ອນໄຂ',
   'nav.statement': 'ປະຫວັດ',
   'nav.logout': 'ອອກຈາກລະບົບ',
-
-  'common.close': 'ປິດ',
-  'common.cancel': 'ຍົກເລີກ',
-  'common.save': 'ບັນທຶກ',
-  'common.confirm': 'ຢືນຢັນ',
-  'common.back': 'ກັບຄືນ',
-  'common.next': 'ຕໍ່ໄປ',
-  'common.retry': 'ລອງໃໝ່',
-  'common.ok': 'ຕົກລົງ',
-  'common.copy': 'ສຳເນົາ',
-  'common.loading': 'ກຳລັງໂຫຼດ',
-  'common.required': 'ກະລຸນາປ້ອນຂໍ້ມູນ',
-  'common.goHome': 'ໄປໜ້າຫຼັກ',
-
-  'toast.copied': 'ສຳເນົາແລ້ວ: {text}',
-  'toast.copyFailed': 'ສຳເນົາບໍ່ສຳເລັດ',
-  'toast.region': 'ການແຈ້ງເຕືອນ',
-
-  'password.show': 'ສະແດງລະຫັດຜ່ານ',
-  'password.hide': 'ເຊື່ອງລະຫັດຜ່ານ',
-
-  'error.title': 'ເຮັດທຸລະກຳບໍ່ສຳເລັດ',
-  'error.unreachable': 'ເຊື່ອມຕໍ່ບໍ່ໄດ້, ກະລຸນາກວດສອບອິນເຕີເນັດ ແລ້ວລອງໃໝ່',
-  'error.unsent': 'ທ່ານອອບລາຍຢູ່, ຍັງບໍ່ໄດ້ສົ່ງຄຳຂໍ, ກະລຸນາລອງໃໝ່ເມື່ອເຊື່ອມຕໍ່ອິນເຕີເນັດແລ້ວ',
-  'error.load': 'ໂຫຼດຂໍ້ມູນບໍ່ສຳເລັດ',
-  'error.crashed': 'ເກີດຂໍ້ຂັດຂ້ອງ, ກະລຸນາໂຫຼດໜ້ານີ້ຄືນໃໝ່, ເງິນຂອງທ່ານຍັງຢູ່ຄົບ',
-  'error.reload': 'ໂຫຼດຄືນໃໝ່',
-
-  'pager.label': 'ເລືອກໜ້າ',
-  'pager.previous': 'ໜ້າກ່ອນ',
-  'pager.next': 'ໜ້າຕໍ່ໄປ',
-  'pager.page': 'ໜ້າ {page}',
-
-  'time.now': 'ເມື່ອກີ້ນີ້',
-  'time.years': '{count} ປີກ່ອນ',
-  'time.months': '{count} ເດືອນກ່ອນ',
-  'time.days': '{count} ມື້ກ່ອນ',
-  'time.hours': '{count}\u00a0ຊົ່ວໂມງກ່ອນ',
-  'time.minutes': '{count}\u00a0ນາທີກ່ອນ',
-  'time.seconds': '{count} ວິນາທີກ່ອນ',
 
   'login.title': 'ເຂົ້າສູ່ລະບົບ',
   'login.phone': 'ເບີໂທລະສັບ',

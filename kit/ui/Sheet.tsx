@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTexts } from '../app/texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Tool } from './Button.tsx'
 import { Overlay } from './Overlay.tsx'
 import { sheetOpened } from './openSheets.ts'

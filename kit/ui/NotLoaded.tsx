@@ -1,4 +1,4 @@
-import { useTexts } from '../app/texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Button } from './Button.tsx'
 import { Empty } from './Empty.tsx'
 

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useTexts } from '../app/texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 import styles from './Button.module.css'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'

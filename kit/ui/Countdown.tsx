@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
-import { formatRemaining } from '../app/time.ts'
+import { formatRemaining } from '../i18n/time.ts'
 import styles from './Countdown.module.css'
 import { useRemaining } from './useRemaining.ts'
 

@@ -1,4 +1,4 @@
-import { t, textOf } from '../app/texts.ts'
+import { t, textOf } from '../i18n/texts.ts'
 import { createStore } from './store.ts'
 
 export type Question = {

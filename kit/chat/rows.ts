@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/chat'
-import { formatDay } from '../app/time.ts'
+import { formatDay } from '../i18n/time.ts'
 import { type Conversation, hasOlder, type Outgoing } from './conversation.ts'
 
 /** A line of the conversation with what stands above it. It keeps its key when what was on its way has arrived. */

@@ -1,11 +1,10 @@
 import { useId, useRef } from 'react'
-import { type Language, languages } from '../app/session.ts'
-import { chooseLanguage, useLanguage, useTexts } from '../app/texts.ts'
+import { chooseLanguage, useLanguage } from '../i18n/current.ts'
+import { type Language, languages, languageTags } from '../i18n/language.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Icon } from './Icon.tsx'
 import styles from './LanguageMenu.module.css'
 import { toast } from './toast.ts'
-
-const tags = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
 
 /** Thai, Lao and English, each by its own name; the one in use cannot be chosen. */
 export function LanguageMenu() {
@@ -49,7 +48,7 @@ export function LanguageMenu() {
           <button
             key={language}
             type="button"
-            lang={tags[language]}
+            lang={languageTags[language]}
             disabled={language === current}
             onClick={() => void pick(language)}
           >

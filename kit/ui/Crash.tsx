@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { t } from './texts.ts'
+import { t } from '../i18n/texts.ts'
+import { Button } from './Button.tsx'
+import { Empty } from './Empty.tsx'
 
 /** What a fault in a screen leaves behind: words and a way on, instead of nothing. */
 export class Crash extends Component<{ children: ReactNode }, { isCrashed: boolean }> {

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { useTexts } from '../app/texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import { loads } from './loader.ts'

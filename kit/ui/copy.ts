@@ -1,4 +1,4 @@
-import { t } from '../app/texts.ts'
+import { t } from '../i18n/texts.ts'
 import { toast } from './toast.ts'
 
 /** DEP-02. Says what was copied, as it is shown; what is copied may be without its hyphens. */

@@ -1,5 +1,5 @@
 import { pageSize } from '#contract/page'
-import { useTexts } from '../app/texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Pager.module.css'
 import { pagesAround } from './pages.ts'

@@ -1,5 +1,5 @@
 import { imageBytesMax, videoBytesMax } from '#contract/chat-content'
-import type { TextId } from '../app/texts.ts'
+import type { ChatText } from '../texts/en.ts'
 
 const megabyte = 1024 * 1024
 
@@ -8,7 +8,7 @@ const images = ['png', 'jpeg', 'jpg', 'gif']
 const videos = ['mp4', 'mov', 'qt', 'quicktime']
 export const accepted = [...images, ...videos].map((ending) => `.${ending}`).join(',')
 
-type Verdict = { isVideo: boolean; problem?: never } | { problem: TextId; values?: { n: number } }
+type Verdict = { isVideo: boolean; problem?: never } | { problem: ChatText; values?: { n: number } }
 
 /** What speaks against a file, before anything is sent. */
 export function lookAt({ name, size }: { name: string; size: number }): Verdict {

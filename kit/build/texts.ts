@@ -1,21 +1,22 @@
 import { stat } from 'node:fs/promises'
-import { dirname, extname, join, sep } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { extname, join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
-const own = join(dirname(fileURLToPath(import.meta.url)), '..', 'texts')
+const shared = join(import.meta.dirname, '..', 'texts')
 
 /**
- * Compiles the messages of a folder, web/texts unless told otherwise, while building, so that the reader of ICU syntax stays at home: every exported
- * record of texts becomes a record of what Lingui runs.
+ * Compiles the messages of the kit and of an app's own folder while building, so that the reader of ICU syntax stays at
+ * home: every exported record of texts becomes a record of what Lingui runs.
  */
-export const texts = (folder = own): Plugin => ({
+export const texts = (folder: string): Plugin => ({
   name: 'texts',
   enforce: 'pre',
   async load(id) {
     const file = id.split('?')[0]!
-    if (!file.startsWith(folder + sep) || extname(file) !== '.ts') return undefined
+    const isText = [shared, folder].some((place) => file.startsWith(place + sep))
+    if (!isText || extname(file) !== '.ts') return undefined
     const { mtimeMs } = await stat(file)
     const records: object = await import(`${pathToFileURL(file).href}?${mtimeMs}`)
     return Object.entries(records)

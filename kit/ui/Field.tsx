@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '../app/texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Tool } from './Button.tsx'
 import styles from './Field.module.css'
 import { Icon } from './Icon.tsx'

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { call, Unreachable } from '#contract/call'
+import type { Endpoint } from '#contract/endpoint'
+import { isRefusalCode, Refusal, type RefusalCode } from '#contract/refusal'
+import { languageTag } from '../i18n/current.ts'
+import { loadRefusals } from '../i18n/texts.ts'
+
+// Zod would try whether it may make code of strings, which the content security policy forbids and reports.
+z.config({ jitless: true })
+
+export type In<E extends Endpoint> = z.output<E['input']>
+export type Out<E extends Endpoint> = z.output<E['output']>
+
+/** How an app calls the server. */
+export type Session = {
+  /** Whoever is signed in. */
+  token: () => string | null
+  /** What a refusal leads to, besides being said: a session that is over ends here too. */
+  refused: (code: RefusalCode, tokenUsed: string | null) => void
+}
+
+type Options = {
+  /** The idempotency key. */
+  key?: string
+  /** Another's than the session's: a guest's of the chat, whose end ends no session. */
+  token?: string
+}
+
+export type Ask = <E extends Endpoint>(
+  endpoint: E,
+  input: In<E>,
+  options?: Options,
+) => Promise<Out<E>>
+
+/**
+ * Every call of an app goes through what this makes, so that what a refusal leads to happens wherever it is met.
+ * `ask` throws Refusal, its words already loaded; or Unreachable.
+ */
+export function createAsk(session: Session) {
+  const ask: Ask = async (endpoint, input, options = {}) => {
+    const caller = { host: '', token: session.token(), language: languageTag(), ...options }
+    try {
+      refuseUnfit(endpoint, input)
+      return await call(endpoint, input, caller)
+    } catch (error) {
+      return refusedWith(error, options.token ? null : caller.token)
+    }
+  }
+
+  /** What every no leads to, whichever way the call was made. @throws what was thrown, its words loaded. */
+  async function refusedWith(error: unknown, tokenUsed: string | null): Promise<never> {
+    if (error instanceof Unreachable) throw error
+    if (error instanceof Refusal) session.refused(error.code, tokenUsed)
+    else console.error(error)
+    await loadRefusals().catch(() => undefined)
+    throw error
+  }
+
+  return { ask, refusedWith }
+}
+
+/** What the contract refuses need not travel: the answer would be the same. */
+function refuseUnfit<E extends Endpoint>(endpoint: E, input: In<E>) {
+  const { error } = z.safeEncode(endpoint.input, input)
+  const message = error?.issues[0]?.message
+  if (error) throw new Refusal(isRefusalCode(message) ? message : 'BAD_REQUEST')
+}

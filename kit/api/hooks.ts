@@ -1,0 +1,104 @@
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Unsent } from '#contract/call'
+import type { Endpoint, Tag } from '#contract/endpoint'
+import { Refusal } from '#contract/refusal'
+import { useLanguage } from '../i18n/current.ts'
+import type { Language } from '../i18n/language.ts'
+import { loading } from '../ui/loader.ts'
+import type { Ask, In, Out } from './ask.ts'
+import type { Send, SendOptions } from './send.ts'
+
+type ReadOptions<E extends Endpoint> = Pick<
+  UseQueryOptions<Out<E>>,
+  'enabled' | 'staleTime' | 'refetchInterval' | 'refetchOnWindowFocus' | 'placeholderData'
+>
+
+/** Where an answer is kept: under the line, what was asked and the language, because the server's words come in it. */
+export const readKey = <E extends Endpoint>(endpoint: E, input: In<E>, language: Language) =>
+  [endpoint.line, input, language] as const
+
+/** The tags of an endpoint, in the form in which a query carries them. */
+export const tagged = ({ tags = [] }: Endpoint) => ({ meta: { tags } })
+
+/** Everything with one of these tags is old: what is on the screen is read again now, the rest when it shows. */
+export const readAgain = (
+  cache: QueryClient,
+  tags: readonly Tag[] = [],
+  { but }: { but?: readonly unknown[] } = {},
+): Promise<void> =>
+  cache.invalidateQueries({
+    predicate: ({ meta, queryHash }) =>
+      ((meta?.tags ?? []) as Tag[]).some((tag) => tags.includes(tag)) &&
+      (!but || queryHash !== hashKey(but)),
+  })
+
+/** An app's two hooks: one to read, one to send. */
+export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {
+  /** Reads an endpoint and keeps the answer, until something that is sent or signalled makes one of its tags old. */
+  function useRead<E extends Endpoint>(endpoint: E, input: In<E>, options: ReadOptions<E> = {}) {
+    const language = useLanguage()
+    return useQuery<Out<E>>({
+      queryKey: readKey(endpoint, input, language),
+      queryFn: () => ask(endpoint, input),
+      placeholderData: keepPreviousData,
+      ...tagged(endpoint),
+      ...options,
+    })
+  }
+
+  /**
+   * Sends to an endpoint under the request's idempotency key, then reads again what the contract says that it changes.
+   * `askedBefore` tells, after an answer, when the same had been sent before without one.
+   */
+  function useSend<E extends Endpoint>(
+    endpoint: E,
+    {
+      isQuiet = false,
+      readsLater = false,
+      ...options
+    }: SendOptions & {
+      /** Shows no loader. */
+      isQuiet?: boolean
+      /** The screen itself reads again, when it is done with what it shows meanwhile. */
+      readsLater?: boolean
+    } = {},
+  ) {
+    const cache = useQueryClient()
+    const asked = useRef<number>(undefined)
+    const mutation = useMutation<Out<E>, Error, In<E>>({
+      async mutationFn(input) {
+        const sending = async () => (await loadNow(loadSend))(endpoint, input, options)
+        const { answer, askedBefore } = await (isQuiet ? sending() : loading(sending))
+        asked.current = askedBefore
+        return answer
+      },
+      onSettled(_, error) {
+        if (readsLater) return undefined
+        const reading = readAgain(cache, endpoint.invalidates)
+        // An answer is told with what it changed on the screen; that there is none, at once.
+        return error && !(error instanceof Refusal) ? undefined : reading
+      },
+    })
+    return { ...mutation, askedBefore: () => asked.current }
+  }
+
+  return { useRead, useSend }
+}
+
+/** Sending is not part of the first scripts. @throws Unsent when it cannot be loaded. */
+async function loadNow(loadSend: () => Promise<Send>): Promise<Send> {
+  try {
+    return await loadSend()
+  } catch (error) {
+    throw new Unsent(error)
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { Unreachable, Unsent } from '#contract/call'
+import type { Endpoint } from '#contract/endpoint'
+import type { Ask, In, Out } from './ask.ts'
+import { createIdempotency, type HeldKey, type KeyStorage } from './idempotency.ts'
+
+export type SendOptions = {
+  /** Which thing it is about, where the input does not say. */
+  about?: string | undefined
+  /** A sheet shows it while its outcome is unknown. */
+  isShown?: boolean
+}
+
+type Sender = {
+  ask: Ask
+  keys: KeyStorage
+  /** Whose requests they are: another's are others, on a shared device too. */
+  owner: () => Promise<string>
+}
+
+/** How an app sends what is to be done once, however often it is asked for while nobody knows what became of it. */
+export function createSend({ ask, keys, owner }: Sender) {
+  const requests = createIdempotency(keys)
+  const secretRequests = createIdempotency(keysOfThisPage())
+
+  /** The idempotency key of this request: the one it had, when its outcome is still unknown. */
+  async function holdKey<E extends Endpoint>(
+    endpoint: E,
+    input: In<E>,
+    { about, isShown }: SendOptions = {},
+  ): Promise<HeldKey> {
+    // What cannot be written is refused by the call itself.
+    const { data } = z.safeEncode(endpoint.input, input)
+    const place = endpoint.hasSecret ? secretRequests : requests
+    const { line } = endpoint
+    return place.hold({ owner: await known(), line, body: data ?? null, about, isShown })
+  }
+
+  /** The idempotency key of a file that is handed in: the same picture is the same request. */
+  async function holdFileKey({ line }: Endpoint, file: File): Promise<HeldKey> {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    const body = { file: [...new Uint8Array(digest)] }
+    return requests.hold({ owner: await known(), line, body })
+  }
+
+  /** @throws Refusal, its words already loaded; Unsent; or Unreachable. */
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    input: In<E>,
+    options: SendOptions = {},
+  ): Promise<{ answer: Out<E>; askedBefore: number | undefined }> {
+    const held = await holdKey(endpoint, input, options)
+    const answer = await held.run((key) => ask(endpoint, input, { key }))
+    return { answer, askedBefore: held.askedBefore }
+  }
+
+  /** Who cannot be asked whose it is has sent nothing. */
+  const known = () =>
+    owner().catch((error: unknown) => {
+      throw error instanceof Unreachable ? new Unsent(error) : error
+    })
+
+  return { requests, holdKey, holdFileKey, send }
+}
+
+export type Send = ReturnType<typeof createSend>['send']
+
+/** For requests with a password in them: they end with the page. */
+function keysOfThisPage(): KeyStorage {
+  const kept = new Map<string, string>()
+  return {
+    get: (name) => kept.get(name) ?? null,
+    set: (name, text) => kept.set(name, text),
+    remove: (name) => kept.delete(name),
+    names: () => [...kept.keys()],
+  }
+}

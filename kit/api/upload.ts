@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { clientHeader, network, Unreachable, Unsent, webClient } from '#contract/call'
+import type { Endpoint } from '#contract/endpoint'
+import { isRefusalCode, Refusal } from '#contract/refusal'
+import { languageTag } from '../i18n/current.ts'
+import type { createAsk, Out } from './ask.ts'
+
+type UploadOptions = {
+  /** The idempotency key. */
+  key: string
+  /** From 0 to 1. */
+  onProgress: (part: number) => void
+  signal: AbortSignal
+  /** A guest's of the chat; else it is the member's. */
+  token?: string
+}
+
+type Uploader = Pick<ReturnType<typeof createAsk>, 'refusedWith'> & { token: () => string | null }
+
+/**
+ * How an app sends a file to an endpoint that takes one. By XMLHttpRequest, because fetch does not tell how far a body
+ * has got. What it makes throws Refusal, its words already loaded; Unreachable; or what the signal was aborted with.
+ */
+export const createUpload = ({ token, refusedWith }: Uploader) =>
+  async function upload<E extends Endpoint>(
+    endpoint: E,
+    file: File,
+    options: UploadOptions,
+  ): Promise<Out<E>> {
+    const used = options.token ?? token()
+    try {
+      const { status, reply } = await send(endpoint, file, used, options)
+      if (status >= 200 && status < 300 && status !== 202)
+        return z.decode(endpoint.output, reply as never) as Out<E>
+      const { message } = (reply ?? {}) as { message?: unknown }
+      throw new Refusal(isRefusalCode(message) ? message : 'INTERNAL_SERVER_ERROR')
+    } catch (error) {
+      if (options.signal.aborted) throw options.signal.reason
+      return refusedWith(error, options.token ? null : used)
+    }
+  }
+
+function send(
+  { line, timeoutMs }: Endpoint,
+  file: File,
+  used: string | null,
+  { key, onProgress, signal }: UploadOptions,
+): Promise<{ status: number; reply: unknown }> {
+  return new Promise((resolve, reject) => {
+    const [method, path] = line.split(' ') as [string, string]
+    const call = new XMLHttpRequest()
+    const { isOffline } = network()
+    const fail = () => reject(isOffline ? new Unsent(undefined) : new Unreachable(undefined))
+    call.open(method, path)
+    call.timeout = timeoutMs
+    call.responseType = 'json'
+    call.setRequestHeader(clientHeader, webClient)
+    call.setRequestHeader('accept-language', languageTag())
+    call.setRequestHeader('idempotency-key', key)
+    if (used) call.setRequestHeader('authorization', `Bearer ${used}`)
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    call.onload = () => resolve({ status: call.status, reply: call.response })
+    call.onerror = fail
+    call.ontimeout = fail
+    call.onabort = fail
+    signal.addEventListener('abort', () => call.abort(), { once: true })
+    const body = new FormData()
+    body.append('file', file)
+    call.send(body)
+  })
+}

@@ -1,0 +1,16 @@
+import { type Language, languages } from './language.ts'
+
+const name = 'locale'
+
+/** The language that was chosen on this device, in either app. */
+export function keptLanguage(): Language | undefined {
+  const kept = localStorage.getItem(name)
+  return languages.find((language) => language === kept)
+}
+
+/** I18N-02: the cookie lets the server speak the language before the app runs. */
+export function keepLanguage(language: Language) {
+  localStorage.setItem(name, language)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve
+  document.cookie = `lingui=${language.toUpperCase()}; path=/; max-age=31536000; samesite=lax`
+}

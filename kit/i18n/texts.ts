@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react'
+import { useCallback } from 'react'
+import { Unreachable, Unsent } from '#contract/call'
+import { Refusal } from '#contract/refusal'
+import type { KitText } from '../texts/en.ts'
+import { i18n, isLoaded, loadPart, type TextPart } from './current.ts'
+
+type Values = Record<string, string | number>
+/** Says a text of the kit; an app's own says more of them. */
+export type Translate<Id extends string = KitText> = (id: Id, values?: Values) => string
+
+/** For what is said outside of components: toasts, dialogs. */
+export const t: Translate = (id, values) => i18n._(id, values)
+
+/** The texts in the language in use; the component follows when another is chosen. */
+export function useTexts<Id extends string = KitText>(): Translate<Id> {
+  const { i18n } = useLingui()
+  return useCallback<Translate<Id>>((id, values) => i18n._(id, values), [i18n.locale])
+}
+
+const refusals: TextPart = {
+  th: async () => (await import('../texts/th/refusals.ts')).refusals,
+  la: async () => (await import('../texts/la/refusals.ts')).refusals,
+  en: async () => (await import('../texts/en/refusals.ts')).refusals,
+}
+
+export const loadRefusals = () => loadPart(refusals)
+
+/** What to tell a person about anything that was thrown. The words of refusals must be loaded: `ask` sees to it. */
+export function textOf(error: unknown): string {
+  if (error instanceof Unsent) return t('error.unsent')
+  if (error instanceof Unreachable || !isLoaded(refusals)) return t('error.unreachable')
+  return t(`refusal.${error instanceof Refusal ? error.code : 'INTERNAL_SERVER_ERROR'}`)
+}

@@ -1,0 +1,48 @@
+import type { KitPart } from '../en.ts'
+
+export const kit = {
+  'language.label': 'ภาษา',
+  'language.th': 'ไทย',
+  'language.la': 'ລາວ',
+  'language.en': 'English',
+
+  'common.close': 'ปิด',
+  'common.cancel': 'ยกเลิก',
+  'common.save': 'บันทึก',
+  'common.confirm': 'ยืนยัน',
+  'common.back': 'ย้อนกลับ',
+  'common.next': 'ถัดไป',
+  'common.retry': 'ลองใหม่',
+  'common.ok': 'ตกลง',
+  'common.copy': 'คัดลอก',
+  'common.loading': 'กำลังโหลด',
+  'common.required': 'กรุณากรอกช่องนี้',
+  'common.goHome': 'ไปหน้าหลัก',
+
+  'toast.copied': 'คัดลอกแล้ว: {text}',
+  'toast.copyFailed': 'คัดลอกไม่สำเร็จ',
+  'toast.region': 'การแจ้งเตือน',
+
+  'password.show': 'แสดงรหัสผ่าน',
+  'password.hide': 'ซ่อนรหัสผ่าน',
+
+  'error.title': 'ทำรายการไม่สำเร็จ',
+  'error.unreachable': 'เชื่อมต่อไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้ง',
+  'error.unsent': 'คุณออฟไลน์อยู่ ยังไม่มีการส่งคำขอ กรุณาลองใหม่เมื่อเชื่อมต่ออินเทอร์เน็ตแล้ว',
+  'error.load': 'โหลดข้อมูลไม่สำเร็จ',
+  'error.crashed': 'เกิดข้อขัดข้อง กรุณาโหลดหน้านี้ใหม่ เงินของคุณยังอยู่ครบ',
+  'error.reload': 'โหลดใหม่',
+
+  'pager.label': 'เลือกหน้า',
+  'pager.previous': 'หน้าก่อน',
+  'pager.next': 'หน้าถัดไป',
+  'pager.page': 'หน้า {page}',
+
+  'time.now': 'เมื่อสักครู่',
+  'time.years': '{count} ปีที่แล้ว',
+  'time.months': '{count} เดือนที่แล้ว',
+  'time.days': '{count} วันที่แล้ว',
+  'time.hours': '{count}\u00a0ชั่วโมงที่แล้ว',
+  'time.minutes': '{count}\u00a0นาทีที่แล้ว',
+  'time.seconds': '{count} วินาทีที่แล้ว',
+} as const satisfies Record<KitPart, string>
