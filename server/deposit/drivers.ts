@@ -25,20 +25,23 @@ export type Deposits = {
 /** Questions to one gateway at once. Beside them a QR's own job may ask (server/providers.ts). */
 export const askedAtOnceMax = 64
 /** More would wait for longer than the sweep waits for them (watch.ts). */
-export const waitingMax = 1_000
+const waitingAtMost = 1_000
 
 /**
  * A stored call-back is worked on by the server that stored it, as long as its row's `ask_at` is fresh; afterwards the
  * sweep of any server gives it to a job. So nothing but the row is written before its credit, and none is lost with a server.
  */
-export function createDeposits(db: Db): Deposits {
+export function createDeposits(
+  db: Db,
+  { atOnceMax = askedAtOnceMax, waitingMax = waitingAtMost } = {},
+): Deposits {
   const commands = createDepositCommands(db)
   const places = new Map<QrProvider, BulkheadPolicy>()
   const underWay = new Set<Promise<void>>()
   let isStopping = false
 
   function placesAt(provider: QrProvider): BulkheadPolicy {
-    const known = places.get(provider) ?? bulkhead(askedAtOnceMax, waitingMax)
+    const known = places.get(provider) ?? bulkhead(atOnceMax, waitingMax)
     places.set(provider, known)
     return known
   }

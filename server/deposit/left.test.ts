@@ -4,9 +4,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createGateways, sandboxGateways } from '#providers/gateways/registry'
+import { sandboxGateways } from '#providers/gateways/registry'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { askedAtOnceMax, waitingMax } from './drivers.ts'
+import { askedAtOnceMax, createDeposits } from './drivers.ts'
 import {
   baht,
   kbankCallback,
@@ -136,32 +136,20 @@ test('DEP-07 a server that stops credits what it asks about, and leaves the rest
 
 test('DEP-07 what is too much for one server to have in hand is left to a job, and credited once', async () => {
   const { ctx, host } = scene.app
-  const [first, second] = [await paidQr(), await paidQr()]
-  // Without the limit of its connection, which would refuse what it has no place for.
-  const limited = ctx.gateways
-  ctx.gateways = createGateways(settingsOf())
+  const usual = ctx.deposits
+  ctx.deposits = createDeposits(ctx.db, { atOnceMax: 2, waitingMax: 3 })
+  const qrs = await Promise.all(Array.from({ length: 6 }, paidQr))
   isSilent = true
-  await report(host, first.reference)
-  const [reported] = await ctx.db<[Parameters<typeof ctx.deposits.take>[1]]>`
-    select id, provider, raw, reference, transaction, amount, currency, paid_at, received_at,
-      answered_at, credited_unconfirmed_at
-    from gateway_callback where reference = ${first.reference}`
-  const taken = Array.from({ length: askedAtOnceMax + waitingMax }, () =>
-    ctx.deposits.take(ctx, reported),
-  )
-  // One of them came by itself.
-  expect(taken.filter((isTaken) => !isTaken)).toHaveLength(1)
-  await report(host, second.reference)
-  const jobs = await ctx.db`
-    select from graphile_worker.jobs
+  for (const { reference } of qrs) await report(host, reference)
+  const jobs = await ctx.db<{ reference: string }[]>`
+    select reference from graphile_worker.jobs
     join gateway_callback on key = 'deposit.credit:' || gateway_callback.id
-    where reference = ${second.reference}`
-  expect(jobs).toHaveLength(1)
+    where reference = any(${qrs.map(({ reference }) => reference)}::text[])`
+  expect(jobs).toEqual([{ reference: qrs.at(-1)!.reference }])
   release()
-  await expect.poll(() => mainOf(scene, second.member), soon).toBe(amount)
-  await expect.poll(() => isWorked(first.reference), soon).toBe(true)
-  expect(await mainOf(scene, first.member)).toBe(amount)
-  ctx.gateways = limited
+  for (const { member } of qrs) await expect.poll(() => mainOf(scene, member), soon).toBe(amount)
+  await ctx.deposits.stop()
+  ctx.deposits = usual
 }, 60_000)
 
 /** A server in a process of its own. */
