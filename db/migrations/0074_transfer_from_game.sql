@@ -1,5 +1,5 @@
 -- A transfer from a game takes the same two commits as one to a game: its start holds no money, its end credits what came.
--- The legs travel as arrays, like their movements: what is taken apart and matched as JSON costs about as much as writing it.
+-- The legs travel as arrays, like their movements.
 -- leg_start and leg_end of 0071 stay for servers of the version before.
 --
 -- `p_item` is a leg's place among the movements, 0 where nothing is posted. Locks are taken in one order: legs by reference,
