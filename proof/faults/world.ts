@@ -88,13 +88,17 @@ export async function startWorld({ nodes: count, mutant, publicUrl, earlier }: W
       async () => books.close(),
     )
     await takeSlipsNow(db)
+    const phones: Phone[] = []
+    ends.push(async () => {
+      for (const { line } of phones) await line.stop()
+    })
     const outside = () => sandboxAt(`http://127.0.0.1:${sandbox.port()}`)
     return {
       ...{ folder, nodes, database, sandbox, pepper, db, ledger, books, outside, stop },
       url: () => ownUrl.href,
       isUpgraded: earlier !== undefined,
       /** The networks of members who have one of their own. */
-      phones: [] as Phone[],
+      phones,
     }
   } catch (error) {
     await stop()
