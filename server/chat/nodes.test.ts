@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
@@ -19,6 +19,7 @@ import { addOperator } from '../operator/operators.ts'
 import { openDesk } from '../operator/session.ts'
 import { operatorPassword } from '../operator/testing.ts'
 import { sandboxOutside } from '../outside.ts'
+import { killing, sendable, startServer } from '../process-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
 import type { Settings } from '../settings.ts'
 import { answer, chatAt, keeper, readAs, readAt, textIn, write } from './testing.ts'
@@ -59,7 +60,7 @@ async function talk(redisUrl: string | null, alsoKill = async () => {}) {
   const own = await testDb()
   onTestFinished(() => own.drop())
   const settings = settingsFor(own.url, redisUrl)
-  const [near, far] = [await startNode(settings), await startNode(settings)]
+  const [near, far] = [await startServer(sendable(settings)), await startServer(sendable(settings))]
   await setSetting(own.db, 'registerOtp', false)
   const { id, member, desk } = await people(own.db, settings, near, far)
 
@@ -184,17 +185,6 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Settings {
   }
 }
 
-async function startNode(settings: Settings): Promise<Node> {
-  const given = { ...settings, pepper: settings.pepper.toString('base64') }
-  const file = new URL('../deposit/node-process.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [file, JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const kill = killing(child)
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { host: JSON.parse(line).url as string, kill }
-}
-
 async function startRedis(path: string) {
   const port = await freePort()
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
@@ -203,16 +193,6 @@ async function startRedis(path: string) {
   for await (const line of createInterface(child.stdout!))
     if (line.includes('Ready to accept connections')) break
   return { url: `redis://127.0.0.1:${port}`, kill }
-}
-
-function killing(child: ChildProcess): () => Promise<void> {
-  const ended = once(child, 'exit')
-  const kill = async () => {
-    child.kill('SIGKILL')
-    await ended
-  }
-  onTestFinished(kill)
-  return kill
 }
 
 async function freePort(): Promise<number> {

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sandboxGateways } from '#providers/gateways/registry'
+import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { askedAtOnceMax, createDeposits } from './drivers.ts'
 import {
@@ -105,12 +103,12 @@ const isWorked = async (reference: string) => {
 
 test('DEP-07 a call-back of a server that is killed after the acknowledgement is credited by another within a minute', async () => {
   const { settings, databaseUrl } = scene.app
-  const node = await startProcess({
-    ...{ ...settings, databaseUrl, pepper: settings.pepper.toString('base64') },
+  const node = await startServer({
+    ...sendable({ ...settings, databaseUrl }),
   })
   const { member, reference } = await paidQr()
   isSilent = true
-  await report(node.url, reference)
+  await report(node.host, reference)
   await node.kill()
   expect(await mainOf(scene, member)).toBe(0)
   release()
@@ -151,19 +149,3 @@ test('DEP-07 what is too much for one server to have in hand is left to a job, a
   await ctx.deposits.stop()
   ctx.deposits = usual
 }, 60_000)
-
-/** A server in a process of its own. */
-async function startProcess(settings: object): Promise<{ url: string; kill: () => Promise<void> }> {
-  const file = new URL('node-process.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [file, JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return {
-    url: (JSON.parse(line) as { url: string }).url,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, qrProviders, qrState } from '#contract/deposit'
 import type { Db } from '#db'
 import { testDb } from '#db/testing'
+import { createLedger } from '#ledger'
 import { createGateways, sandboxGateways } from '#providers/gateways/registry'
+import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp } from '../testing.ts'
 import { qrOf } from './making.ts'
 import {
@@ -156,39 +155,27 @@ test('DEP-07 a call-back that was stored is credited although the process was ki
 
   const transaction = await paidSilently(own, { provider: 'KBANK', payload })
   const told = { reference, transaction, amount: baht(100) }
-  const node = await startProcess({ ...settings, pepper: settings.pepper.toString('base64') })
+  const node = await startServer(sendable(settings))
   const unlock = await lockQr(db, reference)
-  expect((await sendToKbank(node.url, kbankCallback(told))).status).toBe(200)
+  expect((await sendToKbank(node.host, kbankCallback(told))).status).toBe(200)
   // The credit waits for the QR's row, and never gets it.
   const waiting = () => db`select from pg_locks where not granted`
   await expect.poll(async () => (await waiting()).length, soon).toBeGreaterThan(0)
   await node.kill()
   await unlock()
 
+  // Before the next server runs: it may ask about the QR by itself at any moment.
+  expect(await createLedger(db).balancesOf(member.id)).toMatchObject({ main: 0 })
+
   const next = await startTestApp(settings)
   const main = async () => (await next.ctx.ledger.balancesOf(member.id)).main
-  expect(await main()).toBe(0)
   await db`update gateway_callback set ask_at = now() - interval '1 minute'`
   await sweep({}, next.ctx)
   await expect.poll(main, soon).toBe(baht(100))
+  const open = () => db`select from gateway_callback where worked_at is null`
+  await expect.poll(async () => (await open()).length, soon).toBe(0)
   expect(await next.ctx.ledger.reconcile()).toEqual([])
   await next.stop()
   await own.stop()
   await drop()
 })
-
-/** A node in a process of its own. */
-async function startProcess(settings: object): Promise<{ url: string; kill: () => Promise<void> }> {
-  const file = new URL('node-process.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [file, JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return {
-    url: (JSON.parse(line) as { url: string }).url,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Scene, startScene } from '../deposit/testing.ts'
+import { sendable, startProcess } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { legWorks } from './jobs.ts'
 import { driveLeg, type LegWish, legOf, openLeg } from './leg.ts'
@@ -12,7 +11,6 @@ import { give, type Manner, openGames, type Peer, peerGames, startPeer, wishOf }
 let scene: Scene
 let peer: Peer
 let other: TestApp
-const children = new Set<ChildProcess>()
 beforeAll(async () => {
   scene = await startScene()
   peer = await startPeer()
@@ -21,7 +19,6 @@ beforeAll(async () => {
   for (const { ctx } of [scene.app, other]) ctx.games = peerGames(peer.url)
 })
 afterEach(async () => {
-  await Promise.all([...children].map(kill))
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
 })
 afterAll(async () => {
@@ -92,9 +89,9 @@ test('TRF-04 a node is killed while the party thinks: the other one ends the leg
     const member = await memberAt(game)
     const wish = wishOf(member, game)
     peer.script(wish.reference, manner)
-    const child = startProcess(wish)
+    const node = startNode(wish)
     await expect.poll(() => peer.heard(wish.reference), { timeout: 60_000 }).toBe(1)
-    await kill(child)
+    await node.kill()
     expect(await legOf(scene.app.ctx.db, wish.reference)).toMatchObject({ closedAt: null })
 
     expect(await driveLeg(other.ctx, wish.reference, { patienceMs: 25_000 })).toMatchObject({
@@ -132,25 +129,8 @@ test('TRF-04 a node that stops lets go of what only waits, for another to go on 
   })
 })
 
-function startProcess(wish: LegWish) {
+function startNode(wish: LegWish) {
   const { settings, databaseUrl } = scene.app
-  const file = new URL('node-process.ts', import.meta.url).pathname
-  const given = {
-    settings: { ...settings, databaseUrl, pepper: settings.pepper.toString('base64') },
-    ...{ peerUrl: peer.url, wish },
-  }
-  const child = spawn(process.execPath, [file, JSON.stringify(given)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  children.add(child)
-  child.once('exit', () => children.delete(child))
-  return child
-}
-
-/** Whatever a test came to, none of its processes goes on. */
-async function kill(child: ChildProcess) {
-  if (!children.has(child)) return
-  const over = once(child, 'exit')
-  child.kill('SIGKILL')
-  await over
+  const given = { settings: sendable({ ...settings, databaseUrl }), peerUrl: peer.url, wish }
+  return startProcess(new URL('node-process.ts', import.meta.url), given)
 }

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDb } from '#db/testing'
 import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
+import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp } from '../testing.ts'
 import { decided, memberWith, newPayer, sent, upload } from './testing.ts'
 
@@ -25,23 +23,6 @@ afterAll(async () => {
   await own?.drop()
   rmSync(folder, { recursive: true })
 })
-
-async function startNode() {
-  const { settings } = scene.app
-  const given = { ...settings, pepper: settings.pepper.toString('base64') }
-  const file = new URL('../deposit/node-process.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [file, JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return {
-    host: JSON.parse(line).url as string,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}
 
 /** After the first of its uploads is answered, so long. */
 const killedAfterMs = [0, 40, 90, 150, 300]
@@ -62,7 +43,7 @@ test('DEP-10 servers killed at any moment lose no slip and credit none twice', a
 
   let answered = 0
   for (const [index, afterMs] of killedAfterMs.entries()) {
-    const node = await startNode()
+    const node = await startServer(sendable(scene.app.settings))
     const uploads = handed
       .slice(index * each, (index + 1) * each)
       .map(({ member, picture }) => upload(picture, { ...member.caller, host: node.host }))

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Caller, call } from '#contract/call'
 import { transfer } from '#contract/transfer'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give, openGames } from '../leg/testing.ts'
+import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { type Games, gameNames, gamesAt, type Manner, startGames } from './testing.ts'
 
@@ -128,7 +127,7 @@ test('TRF-04 a node is killed during a transfer: the same key at another node he
       const before = heard()
       const asked = move({ ...wish, host: node.host }, from, to, 200).catch((error) => error.name)
       await expect.poll(heard, { timeout: 20_000 }).toBe(before + 1)
-      node.process.kill('SIGKILL')
+      await node.kill()
       expect(await asked).toBe('Unreachable')
 
       const again = move(wish, from, to, 200)
@@ -146,16 +145,8 @@ test('TRF-04 a node is killed during a transfer: the same key at another node he
   expect(new Set(games.timesApplied())).toEqual(new Set([1]))
 }, 90_000)
 
-async function startNode() {
+function startNode() {
   const { settings, databaseUrl } = scene.app
-  const file = new URL('node-process.ts', import.meta.url).pathname
-  const given = {
-    settings: { ...settings, databaseUrl, pepper: settings.pepper.toString('base64') },
-    gamesUrl: games.url,
-  }
-  const child = spawn(process.execPath, [file, JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(child.stdout, 'data')
-  return { process: child, host: JSON.parse(String(line)).url as string }
+  const given = { settings: sendable({ ...settings, databaseUrl }), gamesUrl: games.url }
+  return startServer(given, new URL('node-process.ts', import.meta.url))
 }
