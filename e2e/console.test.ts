@@ -281,11 +281,11 @@ test('a ready text is kept in three languages and put into an answer', async () 
   await memberLine(theirs, 'ສະບາຍດີ').waitFor()
 })
 
-test('a ready text whose answer was lost is saved again under the same key, and is there once', async () => {
+test('a canned reply whose answer was lost is saved again under the same key, and is there once', async () => {
   const { page } = await consoleOf('support', desktop, '/console/texts')
   const title = `Hello ${randomUUID().slice(0, 6)}`
-  await page.getByRole('button', { name: 'Add a text' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add a text' })
+  await page.getByRole('button', { name: 'Add a reply' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add a reply' })
   await sheet.getByLabel('Title').fill(title)
   for (const language of ['Thai', 'Lao', 'English']) await sheet.getByLabel(language).fill('Hello')
   const keys = keysOf(page, '/api/console/texts')
