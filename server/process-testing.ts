@@ -9,7 +9,8 @@ type Kill = () => Promise<void>
 
 /** Settings as they go to another process, which reads the pepper from base64. */
 export const sendable = ({ pepper, ...settings }: Settings) => ({
-  ...{ ...settings, pepper: pepper.toString('base64') },
+  ...settings,
+  pepper: pepper.toString('base64'),
 })
 
 /** Runs a file as a process of its own. Whatever the test comes to, the process does not outlive it. */

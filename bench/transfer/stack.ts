@@ -20,6 +20,23 @@ export async function startServer(outside: object) {
   // As root, PostgreSQL runs as another user, who must get through to its data.
   chmodSync(folder, 0o711)
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
+  const place = { folder, dataDir: join(folder, 'postgres'), databaseUrl: database.url }
+  const server = await startServerOn(place, randomBytes(32), outside)
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Place = { folder: string; dataDir: string; databaseUrl: string }
+
+/** The server on a PostgreSQL that runs, and the two's processor time. */
+export async function startServerOn(place: Place, pepper: Buffer, outside: object) {
+  const { folder, dataDir, databaseUrl } = place
   const server = await startProcess(new URL('server-process.ts', import.meta.url), {
     ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
     ...{ region: 'th', iframe: false, logLevel: 'error', redisUrl: null },
@@ -29,14 +46,14 @@ export async function startServer(outside: object) {
     ...outside,
     sandbox: { isOn: true, port: 0, url: nowhere },
     dataDir: folder,
-    databaseUrl: database.url,
+    databaseUrl,
     files: { kind: 'disk', folder: join(folder, 'files') },
-    pepper: randomBytes(32).toString('base64'),
+    pepper: pepper.toString('base64'),
   })
-  const db = openDb(database.url)
+  const db = openDb(databaseUrl)
   const ledger = createLedger(db)
   const postmaster = Number(
-    readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0],
+    readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0],
   )
   return {
     ...{ url: server.url, db, ledger },
@@ -48,8 +65,6 @@ export async function startServer(outside: object) {
       await ledger.close()
       await db.end()
       await server.stop()
-      await database.stop()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { cannedTexts } from '#contract/operator'
 import { useLanguage } from '#kit/i18n/current.ts'
+import { type Language, languages } from '#kit/i18n/language.ts'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { Select, TextField } from '#kit/ui/Field.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
@@ -8,9 +9,6 @@ import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './Canned.module.css'
-
-const languages = ['th', 'la', 'en'] as const
-type Language = (typeof languages)[number]
 
 type Props = { onClose: () => void; onText: (text: string) => void }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { addCannedText, type CannedText, changeCannedText } from '#contract/operator'
+import { languages } from '#kit/i18n/language.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Problem, TextField } from '#kit/ui/Field.tsx'
@@ -7,8 +8,6 @@ import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import styles from '../chat/Composer.module.css'
-
-const languages = ['th', 'la', 'en'] as const
 
 type Props = { text?: CannedText; onClose: () => void }
 

@@ -103,9 +103,7 @@ const isWorked = async (reference: string) => {
 
 test('DEP-07 a call-back of a server that is killed after the acknowledgement is credited by another within a minute', async () => {
   const { settings, databaseUrl } = scene.app
-  const node = await startServer({
-    ...sendable({ ...settings, databaseUrl }),
-  })
+  const node = await startServer(sendable({ ...settings, databaseUrl }))
   const { member, reference } = await paidQr()
   isSilent = true
   await report(node.host, reference)
