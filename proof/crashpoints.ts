@@ -42,7 +42,7 @@ async function printReport(): Promise<boolean> {
     tell: print,
   })
   for (const { flow, when, points } of tried)
-    print(`${flow}: ended at ${points} points, ${when} each`)
+    print(`${flow}: ended ${when} each write: ${JSON.stringify(points)}`)
   print(`at rest after ${drainSeconds.toFixed(1)} s`)
   print(`${cpuSeconds.toFixed(0)} s of processor time`)
   print(`${bad.length} bad`)

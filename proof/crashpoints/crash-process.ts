@@ -1,27 +1,35 @@
 import { Socket } from 'node:net'
-import type { Order } from './subjects.ts'
+import type { Effect, Order } from './subjects.ts'
 
-// A server that ends itself at its n-th effect after it was armed. An effect is a piece that leaves this process for
-// anybody: the database, a party, whoever asked. `before`: it is not said any more; `after`: it is said, and what is
-// answered is never heard.
+// A server that ends itself at its n-th write to the database, to a party, or to whoever asked it, counted from when it
+// was armed. `before`: it is not said any more; `after`: it is said, and what is answered is never heard.
 
-let at = Number.POSITIVE_INFINITY
-let when: Order['when'] = 'before'
+let order: Order | undefined
 let count = 0
 
 let saidAtMs = 0
 
 /** Counted from when it has done what it does at its start. */
-process.on('message', (order: Order) => {
+process.on('message', (given: Order) => {
   const waiting = setInterval(() => {
     if (performance.now() - saidAtMs < quietMs) return
     clearInterval(waiting)
-    ;({ at, when } = order)
+    order = given
     count = 0
     process.send!('armed')
   }, 10)
 })
 const quietMs = 80
+
+const { environment } = JSON.parse(process.argv[2]!) as { environment: { DATABASE_URL: string } }
+const databasePort = Number(new URL(environment.DATABASE_URL).port)
+
+/** What is written to this socket. Undefined: a log line, which is nobody's concern. */
+function effectOf(socket: Socket & { server?: unknown }): Effect | undefined {
+  if (socket.server) return 'answer'
+  if (socket.remotePort === undefined) return undefined
+  return socket.remotePort === databasePort ? 'database' : 'party'
+}
 
 const end = () => process.kill(process.pid, 'SIGKILL')
 type Writing = (this: Socket, ...given: unknown[]) => unknown
@@ -31,11 +39,14 @@ const write = prototype._writeGeneric
 prototype._writeGeneric = function (...given) {
   // It comes by again when there is a connection.
   if (this.connecting) return write.apply(this, given)
-  count += 1
+  const effect = effectOf(this)
+  if (!effect) return write.apply(this, given)
   saidAtMs = performance.now()
-  if (count === at && when === 'before') end()
+  if (effect === order?.effect) count += 1
+  const ends = order && effect === order.effect && count === order.at ? order.when : undefined
+  if (ends === 'before') end()
   const said = write.apply(this, given)
-  if (count === at && when === 'after') end()
+  if (ends === 'after') end()
   return said
 }
 

@@ -11,7 +11,14 @@ import { lookAtBooks } from '../faults/watch.ts'
 import { startWorld, type World } from '../faults/world.ts'
 import { newMember } from '../members.ts'
 import { type Act, type Flow, type FlowName, flows } from './flows.ts'
-import { createPool, type Order, type Pool, type Subject } from './subjects.ts'
+import {
+  createPool,
+  type Effect,
+  effects,
+  type Order,
+  type Pool,
+  type Subject,
+} from './subjects.ts'
 
 export type Plan = {
   flows: readonly FlowName[]
@@ -29,7 +36,7 @@ export type Plan = {
 }
 
 /** How many points a flow has. */
-type Tried = { flow: FlowName; when: Order['when']; points: number }
+type Tried = { flow: FlowName; when: Order['when']; points: Record<Effect, number> }
 export type Report = { tried: Tried[]; drainSeconds: number; cpuSeconds: number; bad: string[] }
 
 const pointsMost = 200
@@ -39,7 +46,7 @@ const warm = 2
 const patienceMs = 5_000
 const usualDrainSeconds = 90
 
-/** Ends the server that serves a flow at each of its effects; a living one has to finish what it began. */
+/** Ends the server that serves a flow at each of its writes; a living one has to finish what it began. */
 export async function runCrashpoints(plan: Plan): Promise<Report> {
   const cpuBefore = cpuSecondsOf(process.pid)
   let port = () => 0
@@ -59,8 +66,12 @@ export async function runCrashpoints(plan: Plan): Promise<Report> {
   try {
     const tried: Tried[] = []
     for (const flow of plan.flows)
-      for (const when of plan.whens)
-        tried.push({ flow, when, points: await goThrough(bench, flow, when, plan) })
+      for (const when of plan.whens) {
+        const points = { answer: 0, party: 0, database: 0 }
+        for (const effect of effects)
+          points[effect] = await goThrough(bench, flow, { effect, when }, plan)
+        tried.push({ flow, when, points })
+      }
     await pool.stop()
     const finished = await finish(bench, plan.drainSeconds ?? usualDrainSeconds)
     const databaseSeconds = cpuSecondsOf(world.database.pid())
@@ -91,14 +102,14 @@ type Bench = {
 async function goThrough(
   bench: Bench,
   name: FlowName,
-  when: Order['when'],
+  order: Omit<Order, 'at'>,
   { stride, from, tell }: Plan,
 ): Promise<number> {
   let tried = 0
   let through = 0
   for (let at = from; at < pointsMost; at += stride) {
-    const point = `${name} ${when} ${at}`
-    const isThrough = !(await tryPoint(bench, flows[name], point, { at, when }))
+    const point = `${name} ${order.when} ${order.effect} ${at}`
+    const isThrough = !(await tryPoint(bench, flows[name], point, { ...order, at }))
     tell?.(`${point}${isThrough ? ': through' : ''}`)
     through = isThrough ? through + 1 : 0
     tried += isThrough ? 0 : 1

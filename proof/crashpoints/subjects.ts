@@ -5,8 +5,12 @@ import type { Mutant } from '../faults/mutate.ts'
 import { announced, endWithUs, nodeFlags, processEnvironment } from '../faults/processes.ts'
 import { environmentOf, type World } from '../faults/world.ts'
 
-/** The effect at which a server is to end, and on which side of it. */
-export type Order = { at: number; when: 'before' | 'after' }
+/** To whom a server writes: the database, a party, or whoever asked it. */
+export const effects = ['database', 'party', 'answer'] as const
+export type Effect = (typeof effects)[number]
+
+/** The write at which a server is to end, and on which side of it. */
+export type Order = { effect: Effect; at: number; when: 'before' | 'after' }
 
 /** A server that will end itself where it is told. */
 export type Subject = {
