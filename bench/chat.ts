@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { clientHeader, webClient } from '#contract/call'
 import { startEmbedded } from '#db/embedded'
-import { sandboxOutside } from '#server/outside'
+import { sandboxOutside } from '#server/platform/config/providers'
 import { processorMsOf } from './ledger/measure.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { readSettings } from '#server/config'
+import { readSettings } from '#server/platform/config/environment'
 import { CommandError, runCommand } from '#server/operator/command'
 
 // npm run operator -- add <username> <support|finance|admin>: asks for the password and shows the authenticator's secret once.

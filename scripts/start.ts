@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { readSettings } from '#server/config'
+import { readSettings } from '#server/platform/config/environment'
 
 // Everything with one command: the outside world (unless SANDBOX is off) and the server. Either one's end ends both.
 const settings = readSettings()

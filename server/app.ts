@@ -2,83 +2,46 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate, openDb, refuseUnsafe } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
-import type { Answering } from './answer.ts'
-import { bonusFeature } from './bonus/routes.ts'
-import { chatFiles } from './chat/file.ts'
-import { createKnocking, type Knocking } from './chat/knock.ts'
-import { chatFeature } from './chat/routes.ts'
+import { addChat } from './chat/socket.ts'
 import { visitorOf } from './chat/visitor.ts'
-import type { Context, Feature } from './context.ts'
 import { createDeposits } from './deposit/drivers.ts'
-import { depositFeature } from './deposit/routes.ts'
-import { addSweep } from './deposit/watch.ts'
-import { docsPages } from './docs.ts'
-import { feedFeature } from './feed/routes.ts'
-import { createFiles } from './files.ts'
-import { gameFeature } from './game/routes.ts'
-import { createGate } from './gate.ts'
-import { healthPages } from './health.ts'
-import { createHttp } from './http.ts'
-import { inviteFeature } from './invite/routes.ts'
-import { createJobs } from './job/add.ts'
-import { type JobSettings, startJobs } from './jobs.ts'
-import { knownTo } from './known.ts'
+import { createGate } from './edge/admission.ts'
+import { authenticator } from './edge/authenticate.ts'
+import { docsPages } from './edge/docs.ts'
+import { healthPages } from './edge/health.ts'
+import { createHttp } from './edge/http.ts'
+import { createOnce } from './edge/idempotency.ts'
+import { createMetrics } from './edge/metrics.ts'
+import { openapiPage } from './edge/openapi.ts'
+import type { Answering } from './edge/pipeline.ts'
+import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
+import { createConsole, createWeb } from './edge/web.ts'
+import { features, works } from './features.ts'
 import { createDrivers } from './leg/drivers.ts'
-import { type Count, countInDatabase, countInMemory, createLimiter, limitless } from './limits.ts'
-import { createLog } from './log.ts'
-import { loginFeature } from './login/routes.ts'
+import { createNotifications, type Notifications } from './live/notify.ts'
+import { createPush, createSocket } from './live/socket.ts'
 import { callerOf, endedOf } from './login/session.ts'
-import { createMetrics } from './metrics.ts'
-import { createOnce } from './once.ts'
-import { openapiPage } from './openapi.ts'
-import { operatorFeature } from './operator/routes.ts'
-import { endedDesks, operatorOf } from './operator/session.ts'
-import { operatorMoneyFeature } from './operator-money/routes.ts'
-import { profileFeature } from './profile/routes.ts'
-import { createCallWatch, type ProviderFigures } from './provider-metrics.ts'
-import { createProviders } from './providers.ts'
-import { countInRedis } from './redis.ts'
-import { refundFeature } from './refund/routes.ts'
-import { registerFeature } from './register/routes.ts'
-import { createSeal } from './sealed.ts'
-import type { Settings } from './settings.ts'
-import { siteFeature } from './site/routes.ts'
+import { endedDesks, isOperatorToken, operatorOf } from './operator/session.ts'
+import type { Settings } from './platform/config/settings.ts'
+import type { Context } from './platform/context.ts'
+import { createSeal } from './platform/encryption.ts'
+import type { Feature } from './platform/feature.ts'
+import { createFiles } from './platform/files.ts'
+import { createJobs } from './platform/jobs/add.ts'
+import { type JobSettings, startJobs } from './platform/jobs/start.ts'
+import {
+  type Count,
+  countInDatabase,
+  countInMemory,
+  createLimiter,
+  limitless,
+} from './platform/limits.ts'
+import { createLog } from './platform/log.ts'
+import { createProviders } from './platform/providers.ts'
+import { countInRedis } from './platform/redis.ts'
 import { seed } from './site/seed.ts'
+import { settingsOf } from './site/settings.ts'
 import { createReader, type Reader } from './slip/reader.ts'
-import { slipFeature } from './slip/routes.ts'
-import { slipPictures } from './slip/slips.ts'
-import { createPush, createSocket } from './socket.ts'
-import { spinFeature } from './spin/routes.ts'
-import { statementFeature } from './statement/routes.ts'
-import { transferFeature } from './transfer/routes.ts'
-import { truelinkFeature } from './truelink/routes.ts'
-import { walletFeature } from './wallet/routes.ts'
-import { createConsole, createWeb } from './web.ts'
-import { withdrawFeature } from './withdraw/routes.ts'
-
-/** Every feature of the service. */
-const features: Feature[] = [
-  siteFeature,
-  registerFeature,
-  loginFeature,
-  profileFeature,
-  walletFeature,
-  gameFeature,
-  transferFeature,
-  withdrawFeature,
-  statementFeature,
-  depositFeature,
-  slipFeature,
-  feedFeature,
-  truelinkFeature,
-  bonusFeature,
-  spinFeature,
-  chatFeature,
-  operatorFeature,
-  operatorMoneyFeature,
-  refundFeature,
-  inviteFeature,
-]
 
 export type App = {
   url: string
@@ -125,7 +88,7 @@ type Later = (close: Closer) => void
 async function start(settings: Settings, options: AppOptions, later: Later) {
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, later))
   await migrate(databaseUrl)
-  const { ctx, knocking, providers } = contextOf(settings, databaseUrl, options, later)
+  const { ctx, notifications, providers } = contextOf(settings, databaseUrl, options, later)
   if (!options.mayForget) await refuseUnsafe(ctx.db)
   await seed(ctx.db, { demoAccounts: settings.sandbox.isOn })
 
@@ -133,6 +96,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   let isStopping = false
   let closeSockets = async () => {}
   const metrics = createMetrics(ctx, providers)
+  const all = [...features, ...(options.features ?? [])]
   const http = await createHttp(
     {
       log: ctx.log,
@@ -144,8 +108,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
         metrics.page,
         openapiPage(() => ctx.publicUrl),
         ...docsPages(),
-        slipPictures(ctx),
-        chatFiles(ctx),
+        ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),
       ],
       web: createWeb(settings, options.webRoot),
       operatorsWeb: createConsole(settings, options.consoleRoot),
@@ -155,7 +118,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
       beforeClose: () => closeSockets(),
     },
     (routes) => {
-      for (const feature of [...features, ...(options.features ?? [])]) feature(routes, ctx)
+      for (const feature of all) feature.routes?.(routes, ctx)
     },
   )
   later(() => http.close())
@@ -163,26 +126,24 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
     ...{ server: http.server, db: ctx.db, log: ctx.log, publicUrl: () => ctx.publicUrl },
     callerOf: (token) => callerOf(ctx, token),
     endedOf: (sessions) => endedOf(ctx, sessions),
-    secrets: ctx.secrets,
-    chat: {
-      knocking,
-      visitorOf: (token) => visitorOf(ctx, token),
-      operatorOf: (token) => operatorOf(ctx.db, token),
-      endedOf: (sessions) => endedOf(ctx, sessions),
-      endedOperators: (sessions) => endedDesks(ctx.db, sessions),
-    },
+    namespaces: [
+      (io) =>
+        addChat(io, ctx, {
+          notifications,
+          visitorOf: (token) => visitorOf(ctx, token),
+          operatorOf: (token) => operatorOf(ctx.db, token),
+          endedOf: (sessions) => endedOf(ctx, sessions),
+          endedOperators: (sessions) => endedDesks(ctx.db, sessions),
+        }),
+    ],
     ...(options.lookMs && { lookMs: options.lookMs }),
   })
   closeSockets = socket.close
   const url = await http.listen(settings.port, settings.host)
   if (settings.port === 0) ctx.publicUrl = url
-  later(await startJobs(databaseUrl, ctx, options.jobs))
+  later(await startJobs(databaseUrl, ctx, works, options.jobs))
   later(() => ctx.legs.stop())
-  await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep' })
-  await addSweep(ctx)
-  await ctx.jobs.add(ctx.db, 'feed.round', {}, { jobKey: 'feed.round' })
-  await ctx.jobs.add(ctx.db, 'slip.sweep', { isStart: true }, { jobKey: 'slip.sweep' })
-  await ctx.jobs.add(ctx.db, 'spin.seal', {}, { jobKey: 'spin.seal' })
+  for (const { start } of all) await start?.(ctx)
   later(async (drainMs) => {
     isStopping = true
     await sleep(drainMs)
@@ -212,7 +173,7 @@ function contextOf(
   url: string,
   { logTo, jobs: jobOptions }: AppOptions,
   later: Later,
-): { ctx: Ctx; knocking: Knocking; providers: ProviderFigures } {
+): { ctx: Ctx; notifications: Notifications; providers: ProviderFigures } {
   const log = createLog(settings.logLevel, logTo)
   const db = openDb(url)
   later(() => db.end())
@@ -220,7 +181,7 @@ function contextOf(
   later(() => ledger.close())
   const deposits = createDeposits(db)
   later(() => deposits.stop())
-  const knocking = createKnocking({ db, redisUrl: settings.redisUrl, log })
+  const notifications = createNotifications({ db, redisUrl: settings.redisUrl, log })
   const { onCall, watch } = createCallWatch()
   const { adapters, connections } = createProviders(settings, onCall)
   const ctx: Ctx = {
@@ -234,14 +195,14 @@ function contextOf(
     deposits,
     jobs: createJobs(jobOptions?.extra),
     push: createPush(db, log),
-    knock: knocking.knock,
+    knock: notifications.knock,
     secrets: { pepper: settings.pepper },
     qrMinimums: settings.qrMinimums,
     unconfirmedMaximums: settings.unconfirmedMaximums,
     publicUrl: settings.publicUrl,
     log,
   }
-  return { ctx, knocking, providers: { connections, watch } }
+  return { ctx, notifications, providers: { connections, watch } }
 }
 
 function readerUntil(later: Later): Reader {
@@ -262,9 +223,14 @@ function answeringOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): A
   const { nameOf } = createSeal(secrets.pepper, 'stranger')
   const counts = { exact: countInDatabase(db), quick }
   return {
-    gate: createGate(db),
+    gate: createGate(db, async (tx) => (await settingsOf(tx, 'terminated')).terminated),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
-    known: knownTo(ctx),
+    authenticate: authenticator({
+      member: (token) => callerOf(ctx, token),
+      visitor: (token) => visitorOf(ctx, token),
+      operator: (token) => operatorOf(db, token),
+      isOperatorToken,
+    }),
     once: createOnce(db, secrets.pepper, (err) =>
       ctx.log.error({ err }, 'a key was not kept or released'),
     ),

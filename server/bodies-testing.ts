@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint'
-import { wireSchema } from './openapi.ts'
+import { wireSchema } from './edge/openapi.ts'
 
 type Schema = ReturnType<typeof wireSchema>
 type Key = string | number

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { isAway } from '#db'
 import { type App, startApp } from './app.ts'
-import { readSettings } from './config.ts'
+import { readSettings } from './platform/config/environment.ts'
 import { openOnlyPhotos } from './slip/picture.ts'
 
 /** So long may what is under way take to finish after we are told to stop. */

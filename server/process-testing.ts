@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import type { Settings } from './settings.ts'
+import type { Settings } from './platform/config/settings.ts'
 
 /** Ends it at once, and waits until it has ended. */
 type Kill = () => Promise<void>

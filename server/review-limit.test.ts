@@ -10,8 +10,8 @@ import { baht, keptFor, type Member, mainOf, type Scene, startScene } from './de
 import { give } from './leg/testing.ts'
 import { newOperator } from './operator/testing.ts'
 import { type Desk, listOf, why } from './operator-money/testing.ts'
+import type { ReviewKind } from './platform/review-limit.ts'
 import { indexOfAccount } from './profile/bank-account.ts'
-import type { ReviewKind } from './review-limit.ts'
 import { decided, memberWith, newPayer, type Payer, sent, upload } from './slip/testing.ts'
 import { startAlteringProxy } from './transfer/altered-testing.ts'
 

@@ -6,7 +6,7 @@ import { testDb } from '#db/testing'
 import { sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { type App, type AppOptions, startApp } from './app.ts'
-import { type Settings, sandboxBanks, sandboxSms } from './settings.ts'
+import { type Settings, sandboxBanks, sandboxSms } from './platform/config/settings.ts'
 
 /** Nothing listens there: whoever needs the outside says where it is. */
 const nowhere = 'http://127.0.0.1:9'

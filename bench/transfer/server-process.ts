@@ -1,5 +1,5 @@
 import { startApp } from '#server/app'
-import type { Settings } from '#server/settings'
+import type { Settings } from '#server/platform/config/settings'
 
 // The whole server without limits on the number of calls; what it acknowledges is on the disk.
 const given = JSON.parse(process.argv[2]!) as Settings & { pepper: string }

@@ -8,7 +8,7 @@ import { openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
 import { sandboxGames } from '#providers/games/registry'
-import { sandboxOutside } from '#server/outside'
+import { sandboxOutside } from '#server/platform/config/providers'
 import { processorMsOf } from '../ledger/measure.ts'
 
 /** Where nobody listens: a provider that a bench does not ask. */

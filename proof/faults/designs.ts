@@ -136,7 +136,7 @@ const designs = {
   ],
   'answer not kept': [
     {
-      file: 'server/once.ts',
+      file: 'server/edge/idempotency.ts',
       find: 'else await keep(wish, lease, answer)',
       replace: 'else await release(wish, lease)',
     },
@@ -227,7 +227,7 @@ const designs = {
     },
   ],
   'nobody waits for the member': [
-    { file: 'server/member-lock.ts', find: 'for no key update', replace: '' },
+    { file: 'server/platform/member-lock.ts', find: 'for no key update', replace: '' },
   ],
   'a coupon is paid under a reference of the moment and marked by nobody': [
     { file: coupon, find: '=> `coupon:', replace: '=> process.hrtime.bigint() + `coupon:' },

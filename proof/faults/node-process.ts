@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import type { Feature } from '#server/context'
+import type { Feature } from '#server/platform/feature'
 import { loadMutated, type Mutant } from './mutate.ts'
 
 // One server of the proof: its settings as the environment would give them, and the mutant it is to be, as JSON.
@@ -11,14 +11,16 @@ if (mutant) loadMutated(mutant)
 // Only now, so that the mutant is loaded in its place.
 const [{ startApp }, { settingsFrom }] = await Promise.all([
   import('#server/app'),
-  import('#server/config'),
+  import('#server/platform/config/environment'),
 ])
 
 /** The parties of the proof promise to be quicker than the real ones, and are, so that much happens in a short time. */
 const quick = { sendTimeoutMs: 2_000, askTimeoutMs: 1_500, latestApplyMs: 6_000 }
-const hasten: Feature = (_, { games, payout, trueWallet }) => {
-  for (const { descriptor } of [...games.values(), payout, trueWallet])
-    Object.assign(descriptor, quick)
+const hasten: Feature = {
+  routes: (_, { games, payout, trueWallet }) => {
+    for (const { descriptor } of [...games.values(), payout, trueWallet])
+      Object.assign(descriptor, quick)
+  },
 }
 
 const { url, stop } = await startApp(settingsFrom(environment), {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gameCodes } from '#contract/game'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../leg/testing.ts'
-import { betWorks } from './jobs.ts'
+import { betJobs } from './jobs.ts'
 import { readBets } from './read.ts'
 import { enter, play } from './testing.ts'
 
@@ -133,7 +133,7 @@ test('the round reads whoever moved money into a game these days, and nobody twi
   const [lately, longAgo] = [await player('JOKER'), await player('JOKER')]
   await ctx.db`update leg set closed_at = closed_at - interval '4 days' where member = ${longAgo.id}`
   for (const member of [lately, longAgo]) await play(scene, member, 'JOKER', [5, 0])
-  const round = () => betWorks['bet.round']({}, ctx, { untilMs: Date.now() + 50_000 })
+  const round = () => betJobs['bet.round']({}, ctx, { untilMs: Date.now() + 50_000 })
   await round()
   expect([await stakes(lately), await stakes(longAgo)]).toEqual([[5], []])
   const before = await readTo(lately, 'JOKER')

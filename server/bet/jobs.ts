@@ -1,5 +1,10 @@
-import type { Context, Deadline, Work } from '../context.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import type { Deadline, Works } from '../platform/jobs/work.ts'
 import { readBets } from './read.ts'
+
+export const betJobs = { 'bet.round': readRound } satisfies Partial<Works>
+export const betFeature: Feature = { jobs: betJobs }
 
 const atOnceMax = 4
 const patienceMs = 20_000
@@ -29,5 +34,3 @@ async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promis
   }
   await Promise.all(Array.from({ length: atOnceMax }, hand))
 }
-
-export const betWorks = { 'bet.round': readRound } satisfies Record<string, Work>

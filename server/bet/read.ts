@@ -2,9 +2,9 @@ import type { Amount } from '#money'
 import { ask } from '#providers/ask'
 import type { Bet } from '#providers/games/game'
 import { countBets } from '../bonus/turnover.ts'
-import type { Context } from '../context.ts'
 import { countInvited } from '../invite/played.ts'
-import { lockMember } from '../member-lock.ts'
+import type { Context } from '../platform/context.ts'
+import { lockMember } from '../platform/member-lock.ts'
 
 /** A provider may tell a round so long after it was settled, or by a clock that is so far from ours. */
 export const overlapMs = 10 * 60_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Scene, startScene } from '../deposit/testing.ts'
-import { lockMember } from '../member-lock.ts'
+import { lockMember } from '../platform/member-lock.ts'
 import { endAllBelow } from './below.ts'
 import { withBonus } from './testing.ts'
 

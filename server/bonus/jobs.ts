@@ -1,8 +1,8 @@
-import type { Work } from '../context.ts'
+import type { Works } from '../platform/jobs/work.ts'
 import { endAllBelow } from './below.ts'
 import { tell } from './tell.ts'
 
-export const bonusWorks = {
+export const bonusJobs = {
   'bonus.below': endAllBelow,
   'reward.tell': tell,
-} satisfies Record<string, Work>
+} satisfies Partial<Works>

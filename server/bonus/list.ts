@@ -1,6 +1,6 @@
 import type { Bonus, UserBonus } from '#contract/bonus'
 import type { Db, Tx } from '#db'
-import type { Caller, Language } from '../context.ts'
+import type { Caller, Language } from '../platform/call.ts'
 import { cleanHtml } from '../site/html.ts'
 import { offersOf, termsOf } from './offer.ts'
 import { states } from './states.ts'

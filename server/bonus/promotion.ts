@@ -1,5 +1,6 @@
 import type { Promotion } from '#contract/bonus'
-import type { Caller, Context, Language } from '../context.ts'
+import type { Caller, Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import { offersOf, termsOf } from './offer.ts'
 import { isActive, lastTakingOf } from './taking.ts'
 

@@ -1,12 +1,20 @@
 import * as contract from '#contract/bonus'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { activate } from './activate.ts'
 import { activeOf, minimumOf } from './active.ts'
 import { clear } from './clear.ts'
+import { bonusJobs } from './jobs.ts'
 import { bonusesOf } from './list.ts'
 import { codeIn, currentPromotion, findPromotion } from './promotion.ts'
 
-export const bonusFeature: Feature = ({ on }, ctx) => {
+export const bonusFeature: Feature = {
+  routes,
+  jobs: bonusJobs,
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(contract.bonuses, ({ caller, language }) => bonusesOf(ctx.db, caller, language))
   on(contract.activateBonus, ({ input: { code }, caller, key, language }) =>
     activate(ctx, caller, { kind: 'bonus', code, key }, language),

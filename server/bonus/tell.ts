@@ -1,5 +1,5 @@
 import type { Tx } from '#db'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 
 /**
  * Tells the member's screens that rewards changed, once the caller's transaction is committed. `reference`: the movement

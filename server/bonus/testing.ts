@@ -5,10 +5,10 @@ import { call } from '#contract/call'
 import { statement } from '#contract/statement'
 import { houseOf } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
-import type { Context } from '../context.ts'
 import { baht, type Member, type Scene } from '../deposit/testing.ts'
 import { creditIn } from '../deposit/transfer-in.ts'
-import { lockMember } from '../member-lock.ts'
+import type { Context } from '../platform/context.ts'
+import { lockMember } from '../platform/member-lock.ts'
 import { countBets } from './turnover.ts'
 
 export const newCode = (): string => `T${randomBytes(6).toString('hex').toUpperCase()}`

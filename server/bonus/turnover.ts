@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db'
 import { toAmount } from '#money'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { finish } from './finish.ts'
 import { isPlayed, lastTakingOf, type Taking } from './taking.ts'
 

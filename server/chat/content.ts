@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { CustomerContent, SupportContent } from '#contract/chat'
 import type { ChatContent, KnownContent } from '#contract/chat-content'
 import { contentIn } from '#contract/chat-content'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { addressOf, typeOfFile } from './file.ts'
 
 /** A message's content as it is kept: as it is shown, without the addresses, which are made anew each time. */

@@ -8,8 +8,8 @@ import { chatMedia, sendMessage, uploadImage, uploadVideo } from '#contract/chat
 import { contentIn, imageBytesMax, videoBytesMax } from '#contract/chat-content'
 import { reply, supportMedia, uploadSupportImage } from '#contract/operator'
 import { Refusal, type RefusalCode } from '#contract/refusal'
+import { works } from '../features.ts'
 import { photo } from '../files-testing.ts'
-import { works } from '../jobs.ts'
 import { newOperator } from '../operator/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { guestAt, historyOf, write } from './testing.ts'
@@ -227,7 +227,7 @@ test('a file that no message names within a day is forgotten, the others stay', 
   await show(guest.caller, said)
   await app.ctx.db`
     update chat_file set created_at = created_at - interval '25 hours' where path in (${unsaid}, ${said})`
-  await works['chat.forget']({}, app.ctx, { untilMs: Number.POSITIVE_INFINITY })
+  await works['chat.forget']!({}, app.ctx, { untilMs: Number.POSITIVE_INFINITY })
   const { files } = app.settings
   const folder = files.kind === 'disk' ? files.folder : ''
   expect(existsSync(join(folder, 'chat', said))).toBe(true)

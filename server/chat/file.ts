@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Refusal } from '#contract/refusal'
-import type { Context, Uploaded } from '../context.ts'
-import type { Ask, Page, PageAnswer } from '../page.ts'
-import { createSeal } from '../sealed.ts'
+import type { Uploaded } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { createSeal } from '../platform/encryption.ts'
+import type { Ask, Page, PageAnswer } from '../platform/page.ts'
 import { redrawn } from '../slip/picture.ts'
 
 /** What is taken, what it is called then, and how long an address of it is good: a video is looked at for longer. */

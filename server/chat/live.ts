@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatSignals } from '#contract/chat'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { newsOf, type State } from './messages.ts'
 
 const pieceMax = 100

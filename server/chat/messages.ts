@@ -1,7 +1,7 @@
 import type { ChatMessage, History, ReadMarks } from '#contract/chat'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { addressed, type Stored } from './content.ts'
 
 /** Who speaks in which conversation. */

@@ -18,10 +18,10 @@ import { createLedger } from '#ledger'
 import { addOperator } from '../operator/operators.ts'
 import { openDesk } from '../operator/session.ts'
 import { operatorPassword } from '../operator/testing.ts'
-import { sandboxOutside } from '../outside.ts'
+import { sandboxOutside } from '../platform/config/providers.ts'
+import type { Settings } from '../platform/config/settings.ts'
 import { killing, sendable, startServer } from '../process-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
-import type { Settings } from '../settings.ts'
 import { answer, chatAt, keeper, readAs, readAt, textIn, write } from './testing.ts'
 
 // Goal: a member on one node and support on another talk while the member's node is killed: nothing is lost, nothing doubled,

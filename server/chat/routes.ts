@@ -1,12 +1,20 @@
 import * as contract from '#contract/chat'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { stored } from './content.ts'
-import { freshAddress, takeFile } from './file.ts'
+import { chatFiles, forgetUnsaid, freshAddress, takeFile } from './file.ts'
 import { historyOf, markRead, say } from './messages.ts'
 import { roomPrefix } from './room.ts'
 import { newGuest } from './visitor.ts'
 
-export const chatFeature: Feature = ({ on }, ctx) => {
+export const chatFeature: Feature = {
+  routes,
+  pages: (ctx) => [chatFiles(ctx)],
+  jobs: { 'chat.forget': (_, ctx) => forgetUnsaid(ctx) },
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(contract.chatConfig, async () => ({ PREFIX: roomPrefix }))
   on(contract.newGuest, async () => newGuest(ctx.secrets))
 

@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { RefusalCode } from '#contract/refusal'
-import type { Context, Visitor } from '../context.ts'
 import { callerOf } from '../login/session.ts'
-import { createSeal } from '../sealed.ts'
+import type { Visitor } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { createSeal } from '../platform/encryption.ts'
 
 const tokenForm = /^kg_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/
 

@@ -1,6 +1,7 @@
 import type { QrProvider } from '#contract/deposit'
 import type { QrPayment } from '#providers/gateways/gateway'
-import type { Context, OnCallback } from '../context.ts'
+import type { OnCallback } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import { sealEvidence } from './evidence.ts'
 import { isQrProvider } from './offers.ts'
 import { factOf, keep } from './unmatched.ts'

@@ -1,6 +1,6 @@
 import type { QrProvider } from '#contract/deposit'
 import type { QrPayment } from '#providers/gateways/gateway'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { confirmJob } from './callback.ts'
 import type { Payee } from './commands.ts'
 import { creditCarefully } from './credit.ts'

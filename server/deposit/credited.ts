@@ -2,8 +2,8 @@ import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import { endBelowIn } from '../bonus/below.ts'
 import { grantOnDeposit } from '../bonus/grant.ts'
-import type { Context } from '../context.ts'
 import { inviteOnDeposit } from '../invite/deposit.ts'
+import type { Context } from '../platform/context.ts'
 import { coinForDeposit } from '../spin/coins.ts'
 
 /** Money that was credited to a member; `movement` is its reference in the books. */

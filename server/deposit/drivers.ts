@@ -1,7 +1,8 @@
 import { type BulkheadPolicy, bulkhead } from 'cockatiel'
 import type { QrProvider } from '#contract/deposit'
 import type { Db } from '#db'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
+import { askedAtOnceMax } from '../platform/providers.ts'
 import { creditJob } from './callback.ts'
 import {
   type Callback,
@@ -11,6 +12,13 @@ import {
   type StoredCallback,
 } from './commands.ts'
 import { type Reported, settleCallback } from './confirm.ts'
+
+declare module '../platform/context.ts' {
+  interface Context {
+    /** The call-backs of gateways that this process works on. */
+    deposits: Deposits
+  }
+}
 
 /** The call-backs that this process works on. */
 export type Deposits = {
@@ -22,8 +30,6 @@ export type Deposits = {
   stop: () => Promise<void>
 }
 
-/** Questions to one gateway at once. Beside them a QR's own job may ask (server/providers.ts). */
-export const askedAtOnceMax = 64
 /** More would wait for longer than the sweep waits for them (watch.ts). */
 const waitingAtMost = 1_000
 

@@ -1,12 +1,12 @@
-import type { Work } from '../context.ts'
+import type { Works } from '../platform/jobs/work.ts'
 import { takeCallback } from './confirm.ts'
 import { cancelAtGateway, sweep, watchQr } from './watch.ts'
 
 /** Everything about QRs that happens without a member waiting. */
-export const depositWorks = {
+export const depositJobs = {
   'deposit.credit': takeCallback,
   'deposit.confirm': takeCallback,
   'deposit.watch': watchQr,
   'deposit.cancel': cancelAtGateway,
   'deposit.sweep': sweep,
-} satisfies Record<string, Work>
+} satisfies Partial<Works>

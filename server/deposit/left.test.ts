@@ -2,9 +2,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sandboxGateways } from '#providers/gateways/registry'
+import { askedAtOnceMax } from '../platform/providers.ts'
 import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { askedAtOnceMax, createDeposits } from './drivers.ts'
+import { createDeposits } from './drivers.ts'
 import {
   baht,
   kbankCallback,

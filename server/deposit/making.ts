@@ -4,7 +4,7 @@ import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
 import { readPayload } from '#providers/gateways/emvco'
 import type { Gateway, QrFound, QrMade } from '#providers/gateways/gateway'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import type { Qr } from './qr.ts'
 
 /** Longer than any question to a gateway may take. */

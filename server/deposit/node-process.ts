@@ -1,5 +1,5 @@
 import { startApp } from '../app.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../platform/config/settings.ts'
 
 // A node of its own, for tests that kill it. Settings come as JSON, the pepper in base64.
 const given = JSON.parse(process.argv[2]!) as Settings & { pepper: string }

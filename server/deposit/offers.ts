@@ -1,6 +1,6 @@
 import { type QrProvider, qrProviders } from '#contract/deposit'
 import { type Amount, type Currency, toAmount } from '#money'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 
 const baht = (...whole: number[]): Amount[] => whole.map((each) => toAmount(each * 100))
 

@@ -4,7 +4,7 @@ import type { Movement } from '#ledger'
 import { type Account, houseOf, mainOf } from '#ledger/accounts'
 import { itemOf } from '#ledger/item'
 import type { QrPayment } from '#providers/gateways/gateway'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { newBond } from '../spin/bound.ts'
 import { type Payee, payeeOf } from './commands.ts'
 

@@ -2,7 +2,7 @@ import type { QrProvider } from '#contract/deposit'
 import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
 import type { QrFound, QrPayment } from '#providers/gateways/gateway'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { askTimeoutMs } from './making.ts'
 
 /** What a gateway says was paid on a QR, or why it did not say. */

@@ -1,11 +1,21 @@
 import { cancelQr as cancel, createQr as create, deposit, qrState } from '#contract/deposit'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { hearCallback } from './callback.ts'
+import { depositJobs } from './jobs.ts'
 import { cancelQr, createQr, openQr } from './qr.ts'
+import { addSweep } from './watch.ts'
 import { waysOf } from './ways.ts'
 
 /** Ways to deposit, and QRs to be paid with a bank's app. */
-export const depositFeature: Feature = ({ on, onCallback }, ctx) => {
+export const depositFeature: Feature = {
+  routes,
+  jobs: depositJobs,
+  start: addSweep,
+}
+
+function routes({ on, onCallback }: Http, ctx: Context): void {
   on(deposit, ({ caller }) => waysOf(ctx, caller.currency))
   on(qrState, ({ caller, input }) => openQr(ctx, caller, input))
   on(create, ({ caller, input }) => createQr(ctx, caller, input))

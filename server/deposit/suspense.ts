@@ -2,7 +2,7 @@ import type { Tx } from '#db'
 import { type Movement, referenceLengthMax } from '#ledger'
 import { type Account, houseOf, type Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 
 /** A payment from outside, named as its bank or gateway names it. */
 type Payment = { provider: string; transaction: string; amount: Amount; currency: Currency }

@@ -1,8 +1,8 @@
 import type { Tx } from '#db'
 import { mainOf, type Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
-import type { Context } from '../context.ts'
-import { lockMember } from '../member-lock.ts'
+import type { Context } from '../platform/context.ts'
+import { lockMember } from '../platform/member-lock.ts'
 import { onDeposit } from './credited.ts'
 import { lockPayment, sourceOf } from './suspense.ts'
 

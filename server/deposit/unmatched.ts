@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#db'
 import type { Receiving } from '#ledger/accounts'
 import type { QrPayment } from '#providers/gateways/gateway'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import type { Mismatch } from './credit.ts'
 import { lockPayment, postToSuspense, suspenseMovementOf, whyNotPosted } from './suspense.ts'
 

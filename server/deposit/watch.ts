@@ -1,5 +1,5 @@
 import { ask } from '#providers/ask'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { creditJob } from './callback.ts'
 import { creditPayment } from './credit.ts'
 import { sealEvidence } from './evidence.ts'

@@ -1,7 +1,7 @@
 import type { DepositBank, DepositWallet, QrProvider } from '#contract/deposit'
 import type { Db } from '#db'
 import type { Currency } from '#money'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { isQrProvider, offerOf, qrCurrency } from './offers.ts'
 
 type Ways = { banks: DepositBank[]; wallets: DepositWallet[]; isManual: boolean }

@@ -1,8 +1,8 @@
 import type { Tx } from '#db'
 import type { Currency } from '#money'
 import { fitsAccount, fitsHolder } from '#providers/banks/shown'
-import type { Context } from '../context.ts'
 import { phoneOf } from '../login/phone.ts'
+import type { Context } from '../platform/context.ts'
 import { indexOfAccount, openAccountNo } from '../profile/bank-account.ts'
 
 export type Sender = { bank: string; account: string; name: string }

@@ -1,5 +1,6 @@
 import { ask } from '#providers/ask'
-import type { Context, Work } from '../context.ts'
+import type { Context } from '../platform/context.ts'
+import type { Works } from '../platform/jobs/work.ts'
 import { keepUnread, takeBankLine, takeWalletLine } from './take.ts'
 
 /** An account of ours that money reaches: a bank's, or our number at TrueWallet. */
@@ -19,10 +20,10 @@ export const pollJob = ({ party, account }: Account) =>
     { jobKey: `feed.poll:${party}:${account}`, isUrgent: true },
   ] as const
 
-export const feedWorks = {
+export const feedJobs = {
   'feed.poll': (account: Account, ctx: Context) => poll(ctx, account),
   'feed.round': (_: object, ctx: Context) => round(ctx),
-} satisfies Record<string, Work>
+} satisfies Partial<Works>
 
 /** Every account that credits by itself, whether anybody knocked or not; and where we are to be told. */
 async function round(ctx: Context): Promise<void> {

@@ -1,6 +1,8 @@
 import { acknowledgement } from '#providers/banks/wire'
-import type { Context, Feature, OnCallback } from '../context.ts'
-import { accountsOf, pollJob, wallet } from './poll.ts'
+import type { Http, OnCallback } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { accountsOf, feedJobs, pollJob, wallet } from './poll.ts'
 
 type Handler = Parameters<OnCallback>[1]
 type Read = { word: 'line'; line: object } | { word: 'other' | 'forged'; reason: string }
@@ -9,7 +11,13 @@ type Read = { word: 'line'; line: object } | { word: 'other' | 'forged'; reason:
  * Somebody says that money has come. Only a right signature in its time is heard, and what it says is not believed but
  * looked up: where call-back and list differ, the list is right.
  */
-export const feedFeature: Feature = ({ onCallback }, ctx) => {
+export const feedFeature: Feature = {
+  routes,
+  jobs: feedJobs,
+  start: ({ db, jobs }) => jobs.add(db, 'feed.round', {}, { jobKey: 'feed.round' }),
+}
+
+function routes({ onCallback }: Http, ctx: Context): void {
   onCallback(
     '/callbacks/feed/:bank',
     hear(ctx, ({ bankFeed }, call) => bankFeed.readCallback(call)),

@@ -2,7 +2,8 @@ import type { GameAccount } from '#contract/game'
 import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { type Currency, toAmount } from '#money'
-import type { Context, Language } from '../context.ts'
+import type { Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import type { Offered } from './catalogue.ts'
 
 /** A member's account at a game, open or about to be. */

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { Currency } from '#money'
 import type { Game } from '#providers/games/game'
 import type { GameCode } from '#providers/games/registry'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 
 /** A game as it is offered. */
 export type Offered = {

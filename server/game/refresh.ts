@@ -1,5 +1,5 @@
 import { ask } from '#providers/ask'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { providerOf } from './catalogue.ts'
 
 /** Asked again sooner, the providers are not: what was read a moment ago still shows. */

@@ -1,12 +1,20 @@
 import * as contract from '#contract/game'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { gameAccountsOf, shownGame } from './account.ts'
 import { activate } from './activate.ts'
 import { autoLoginLink, credentialsOf } from './launch.ts'
 import { resetPassword } from './password.ts'
 import { refreshGames } from './refresh.ts'
+import { forgetTickets } from './ticket.ts'
 
-export const gameFeature: Feature = ({ on }, ctx) => {
+export const gameFeature: Feature = {
+  routes,
+  jobs: { 'game.forget': (_, ctx) => forgetTickets(ctx) },
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(contract.refreshGames, async ({ caller, language }) => {
     await refreshGames(ctx, caller.member)
     return { slots: await gameAccountsOf(ctx, caller, language) }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Context } from '../context.ts'
-import { createSeal } from '../sealed.ts'
+import type { Context } from '../platform/context.ts'
+import { createSeal } from '../platform/encryption.ts'
 
 type Secrets = Context['secrets']
 type Keyed = { seal: ReturnType<typeof createSeal>; keyId: string }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/refusal'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 

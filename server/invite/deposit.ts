@@ -1,7 +1,7 @@
 import type { Tx } from '#db'
 import { tellReward } from '../bonus/tell.ts'
-import type { Context } from '../context.ts'
 import type { Deposit } from '../deposit/credited.ts'
+import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Invite, invites } from '#contract/invite'
 import { type Amount, toAmount } from '#money'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 import { shortName } from './name.ts'
 import { isPlayedThrough, type Played, type Rates, worthOf } from './worth.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { isPlayedThrough, type Played } from './worth.ts'
 
 type NewBet = { stake: Amount; settledAt: Date }

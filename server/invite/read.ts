@@ -1,5 +1,5 @@
 import { readBets } from '../bet/read.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 
 /** So long the histories of all friends together may take; what was read a moment ago will do. */
 const patienceMs = 8_000

@@ -1,10 +1,18 @@
 import * as contract from '#contract/invite'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { bannersOf } from '../site/banners.ts'
+import { accrue } from './accrue.ts'
 import { invitesOf } from './list.ts'
 import { receive } from './receive.ts'
 
-export const inviteFeature: Feature = ({ on }, ctx) => {
+export const inviteFeature: Feature = {
+  routes,
+  jobs: { 'invite.accrue': accrue },
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(contract.invites, ({ input, caller }) => invitesOf(ctx, caller.member, input))
   on(contract.receiveInvite, ({ caller }) => receive(ctx, caller))
   on(contract.inviteBanners, async ({ language }) => ({

@@ -1,7 +1,7 @@
 import type { Tx } from '#db'
 import type { Amount } from '#money'
-import type { Context } from '../context.ts'
 import { onDeposit } from '../deposit/credited.ts'
+import type { Context } from '../platform/context.ts'
 import { creditIn, movementReference } from './books.ts'
 import type { LegRow } from './row.ts'
 

@@ -1,11 +1,18 @@
 import type { Db } from '#db'
 import { toAmount } from '#money'
 import { driveLeg } from '#saga'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { createLegCommands, type End, type Ended, type Start, type Started } from './commands.ts'
 import { type Party, partyOf, rulesOf } from './parties.ts'
 import { endOf, type LegEnd, type LegRow, legOf, returnedFor } from './row.ts'
 import { runFlow, type StartedHere, stepsOf } from './steps.ts'
+
+declare module '../platform/context.ts' {
+  interface Context {
+    /** The legs that this process drives. */
+    legs: Drivers
+  }
+}
 
 /** The legs that this process has in its hands. */
 export type Drivers = {

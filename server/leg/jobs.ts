@@ -1,16 +1,23 @@
 import { checkReturned } from '#saga'
-import type { Context, Work } from '../context.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import type { Works } from '../platform/jobs/work.ts'
 import { driveJob, driveLeg } from './leg.ts'
 import { partyOf, rulesOf } from './parties.ts'
 import { legOf } from './row.ts'
 import { runFlow, stepsOf } from './steps.ts'
 
 /** Everything about legs that happens without a member waiting. */
-export const legWorks = {
+export const legJobs = {
   'leg.drive': driveForNobody,
   'leg.sweep': sweep,
   'leg.check': check,
-} satisfies Record<string, Work>
+} satisfies Partial<Works>
+
+export const legFeature: Feature = {
+  jobs: legJobs,
+  start: ({ db, jobs }) => jobs.add(db, 'leg.sweep', {}, { jobKey: 'leg.sweep' }),
+}
 
 /**
  * A job is not kept waiting for a slow party: the driver goes on in this process without it. A hundred payouts to a silent

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusal'
 import { toAmount } from '#money'
 import { type Scene, startScene } from '../deposit/testing.ts'
-import { legWorks } from './jobs.ts'
+import { legJobs } from './jobs.ts'
 import { driveLeg, type LegWish, legOf, openLeg } from './leg.ts'
 import {
   give,
@@ -174,9 +174,9 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
       ...{ state: 'returned', code: 'TRANSFER_FAIL' },
     })
     peer.decide(wish.reference, 10_000)
-    await legWorks['leg.check']({ reference: wish.reference }, ctx)
+    await legJobs['leg.check']({ reference: wish.reference }, ctx)
     // Looked at again, it is what it is.
-    await legWorks['leg.check']({ reference: wish.reference }, ctx)
+    await legJobs['leg.check']({ reference: wish.reference }, ctx)
     expect(await legOf(ctx.db, wish.reference)).toMatchObject({ state: 'late-applied' })
     expect(await drive(wish.reference)).toMatchObject({ state: 'returned' })
   }
@@ -207,7 +207,7 @@ test('TRF-04 a returned withdrawal that is said to have brought more than was as
   await open(wish)
   await drive(wish.reference)
   peer.decide(wish.reference, 10_000_000)
-  await legWorks['leg.check']({ reference: wish.reference }, ctx)
+  await legJobs['leg.check']({ reference: wish.reference }, ctx)
   expect(await legOf(ctx.db, wish.reference)).toMatchObject({
     ...{ state: 'manual', reasonCode: 'more_than_asked' },
     reasonDetail: { confirmed: 10_000_000, bound: 10_000 },
@@ -254,7 +254,7 @@ test('TRF-04 a returned leg that its party still does not know is looked at ever
   for (const { minutes, next } of looks) {
     await ctx.db`
       update leg set closed_at = now() - ${minutes} * interval '1 minute' where reference = ${wish.reference}`
-    await legWorks['leg.check']({ reference: wish.reference }, ctx)
+    await legJobs['leg.check']({ reference: wish.reference }, ctx)
     expect(await dueAfter()).toBe(next)
   }
   expect(await moneyOf(member, inquiring)).toEqual({ main: start, hold: 0, game: 0 })

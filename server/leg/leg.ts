@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db'
 import { plain } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import { type LegKind, leaseMs } from '#saga'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { heldMovement, isHeld } from './books.ts'
 import { type LegEnd, type LegRow, legOf } from './row.ts'
 

@@ -1,5 +1,5 @@
 import { startApp } from '../app.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../platform/config/settings.ts'
 import { driveLeg, type LegWish, openLeg } from './leg.ts'
 import { peerGames } from './testing.ts'
 

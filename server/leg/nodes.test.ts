@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { sendable, startProcess } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { legWorks } from './jobs.ts'
+import { legJobs } from './jobs.ts'
 import { driveLeg, type LegWish, legOf, openLeg } from './leg.ts'
 import { give, type Manner, openGames, type Peer, peerGames, startPeer, wishOf } from './testing.ts'
 
@@ -109,7 +109,7 @@ test('TRF-04 a leg whose driver never began is found by the sweep', async () => 
   const wish = wishOf(member, '--A')
   const { ctx } = scene.app
   await ctx.db.begin((tx) => openLeg(ctx, tx, wish))
-  await legWorks['leg.sweep']({}, ctx)
+  await legJobs['leg.sweep']({}, ctx)
   const stateOf = async () => (await legOf(ctx.db, wish.reference))!.state
   await expect.poll(stateOf, { timeout: 15_000 }).toBe('settled')
 })

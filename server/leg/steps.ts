@@ -12,9 +12,9 @@ import {
   type Steps,
   type Taken,
 } from '#saga'
-import type { Context } from '../context.ts'
-import { isPassing } from '../faults.ts'
-import { lockMember } from '../member-lock.ts'
+import type { Context } from '../platform/context.ts'
+import { isPassing } from '../platform/errors.ts'
+import { lockMember } from '../platform/member-lock.ts'
 import { answerForIn, isHeld, movementReference, signalOf } from './books.ts'
 import { credit } from './credit.ts'
 import type { Party } from './parties.ts'

@@ -7,7 +7,7 @@ import type { Answer } from '#providers/answer'
 import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
 import type { Descriptor, Found } from '#saga'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import type { LegWish } from './leg.ts'
 
 /** How the peer treats one request that moves money. Without a word it does what it is asked and says so. */

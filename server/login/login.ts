@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusal'
-import { networkOf } from '../address.ts'
-import type { Context } from '../context.ts'
+import { networkOf } from '../platform/address.ts'
+import type { Context } from '../platform/context.ts'
 import { isPassword } from './password.ts'
 import { phoneOf } from './phone.ts'
 import { openSession } from './session.ts'

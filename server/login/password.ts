@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../platform/concurrency.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

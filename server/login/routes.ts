@@ -1,9 +1,19 @@
 import { login, logout } from '#contract/login'
-import type { Feature } from '../context.ts'
-import { signIn } from './login.ts'
-import { endSessions } from './session.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { forgetOldTries, signIn } from './login.ts'
+import { endSessions, forgetSessions } from './session.ts'
 
-export const loginFeature: Feature = ({ on }, ctx) => {
+export const loginFeature: Feature = {
+  routes,
+  jobs: {
+    'session.forget': (_, { db }) => forgetSessions(db),
+    'login.forget': (_, ctx) => forgetOldTries(ctx),
+  },
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(login, async ({ input: { username, password, remember = false }, address }) => ({
     token: await signIn(ctx, { username, password, remember, address }),
   }))

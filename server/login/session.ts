@@ -3,7 +3,8 @@ import type { RefusalCode } from '#contract/refusal'
 import type { Region } from '#contract/site'
 import { type Db, sharedRead, type Tx } from '#db'
 import type { Currency } from '#money'
-import type { Caller, Context } from '../context.ts'
+import type { Caller } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 
 /** How long a session lives: without a call, and at all. */
 const lifetimes = {

@@ -3,8 +3,9 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import { toAmount } from '#money'
-import type { Context, Operator } from '../context.ts'
 import { audit } from '../operator/audit.ts'
+import type { Operator } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind } from './waiting.ts'
 
 /** From these amounts on it takes two persons. The database has the same limits (money_decision_large_takes_two). */

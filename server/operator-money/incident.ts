@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/operator-money'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
 
 /** An incident was looked into and dealt with outside: the books have what there is to say since it was seen. @throws NO_DATA */

@@ -12,7 +12,7 @@ import {
 import { statement } from '#contract/statement'
 import type { LegKind } from '#saga'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
-import { legWorks } from '../leg/jobs.ts'
+import { legJobs } from '../leg/jobs.ts'
 import { driveLeg, openLeg } from '../leg/leg.ts'
 import { give, openGames, type Peer, peerGames, startPeer, wishOf } from '../leg/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -136,7 +136,7 @@ test('TRF-04 what the party says stands; an admin may insist, and is found out',
   expect(await call(decideLeg, back, admin.desk)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   // It comes to light later: the house answers for it, and the member has it once.
-  await legWorks['leg.check']({ reference }, ctx)
+  await legJobs['leg.check']({ reference }, ctx)
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   const incident = (await listOf(finance, 'incident')).find(({ id }) => id === reference)
   expect(incident).toMatchObject({ why: 'applied-after-all', amount: hundred, way: 'to-game' })

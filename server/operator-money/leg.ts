@@ -3,10 +3,10 @@ import type { decideLeg as contract, Outcome, Told } from '#contract/operator-mo
 import { Refusal } from '#contract/refusal'
 import type { Amount } from '#money'
 import { bounds } from '#providers/bounds'
-import type { Context } from '../context.ts'
 import { isHeld, movementReference, signalOf } from '../leg/books.ts'
 import { returnManualIn, settleManualIn } from '../leg/manual.ts'
 import { type LegRow, legOf } from '../leg/row.ts'
+import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
 import { canBeAsked, toldOfLeg } from './told.ts'
 

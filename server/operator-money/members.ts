@@ -1,8 +1,8 @@
 import type { MoneyMember } from '#contract/operator-money'
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
-import type { Context } from '../context.ts'
 import { phoneOf, showPhone } from '../login/phone.ts'
+import type { Context } from '../platform/context.ts'
 import { indexOfAccount, openAccountNo } from '../profile/bank-account.ts'
 
 type Row = {

@@ -4,9 +4,9 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import type { Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
-import type { Context } from '../context.ts'
 import { lockPayment } from '../deposit/suspense.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
+import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
 
 type Wish = z.output<typeof contract.input>

@@ -1,6 +1,8 @@
 import * as contract from '#contract/operator-money'
-import type { Feature } from '../context.ts'
 import { audit } from '../operator/audit.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { type Decider, waitingItem } from './decide.ts'
 import { closeIncident } from './incident.ts'
 import { decideLeg } from './leg.ts'
@@ -12,7 +14,11 @@ import { toldBy } from './told.ts'
 import { waitingMoney } from './waiting.ts'
 
 /** Operators and the money that waits for a person. */
-export const operatorMoneyFeature: Feature = ({ on }, ctx) => {
+export const operatorMoneyFeature: Feature = {
+  routes,
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(contract.waitingMoney, ({ input }) => waitingMoney(ctx.db, input))
   on(contract.moneyStory, async ({ input: { kind, id }, operator, address }) => {
     const story = await storyOf(ctx, kind, id)

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db'
-import type { Operator } from '../context.ts'
+import type { Operator } from '../platform/call.ts'
 
 type Action =
   | 'sign-in'

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import { migrate, openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { runningIn } from '#db/running'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../platform/config/settings.ts'
 import { addOperator, passwordMin } from './operators.ts'
 
 /** What is told to the person at the terminal. */

@@ -4,8 +4,8 @@ import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import type { Currency } from '#money'
 import { messageOf } from '../chat/messages.ts'
-import type { Context } from '../context.ts'
 import { phoneOf, showPhone } from '../login/phone.ts'
+import type { Context } from '../platform/context.ts'
 import { entryOf } from '../statement/statement.ts'
 
 type Wish = { page: number; limit: number; search?: string }

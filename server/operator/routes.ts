@@ -2,21 +2,28 @@ import * as contract from '#contract/operator'
 import { stored } from '../chat/content.ts'
 import { freshAddress, takeFile } from '../chat/file.ts'
 import { historyOf, markRead, say } from '../chat/messages.ts'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { audit, auditOf } from './audit.ts'
 import { conversationsOf, endConversation, memberOf } from './conversations.ts'
 import { addOperator, disableOperator, operatorsOf, signInOperator } from './operators.ts'
-import { endDesks } from './session.ts'
+import { endDesks, forgetDesks } from './session.ts'
 import { addText, changeText, removeText, textsOf } from './texts.ts'
 
-export const operatorFeature: Feature = (http, ctx) => {
+export const operatorFeature: Feature = {
+  routes,
+  jobs: { 'operator.forget': (_, { db }) => forgetDesks(db) },
+}
+
+function routes(http: Http, ctx: Context): void {
   signingIn(http, ctx)
   answering(http, ctx)
   readyTexts(http, ctx)
   administering(http, ctx)
 }
 
-const signingIn: Feature = ({ on }, ctx) => {
+function signingIn({ on }: Http, ctx: Context): void {
   on(contract.operatorLogin, async ({ input, address }) => ({
     token: await signInOperator(ctx, { ...input, address }),
   }))
@@ -29,7 +36,7 @@ const signingIn: Feature = ({ on }, ctx) => {
   })
 }
 
-const answering: Feature = ({ on }, ctx) => {
+function answering({ on }: Http, ctx: Context): void {
   on(contract.conversations, ({ input }) => conversationsOf(ctx, input))
   on(contract.conversationHistory, ({ input: { id, ...wanted } }) => historyOf(ctx, id, wanted))
   on(contract.conversationMember, async ({ input: { id }, operator, address }) => {
@@ -70,7 +77,7 @@ const answering: Feature = ({ on }, ctx) => {
   }))
 }
 
-const readyTexts: Feature = ({ on }, { db }) => {
+function readyTexts({ on }: Http, { db }: Context): void {
   on(contract.cannedTexts, async () => ({ texts: await textsOf(db) }))
   on(contract.addCannedText, async ({ input, operator, address }) => {
     const text = await addText(db, input)
@@ -89,7 +96,7 @@ const readyTexts: Feature = ({ on }, { db }) => {
   })
 }
 
-const administering: Feature = ({ on }, ctx) => {
+function administering({ on }: Http, ctx: Context): void {
   on(contract.operators, async () => ({ operators: await operatorsOf(ctx.db) }))
   on(contract.addOperator, ({ input, operator, address }) =>
     addOperator(ctx, input, { operator, address }),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
-import type { Operator } from '../context.ts'
+import type { Operator } from '../platform/call.ts'
 
 /** Without a call, and at all. A desk is not a phone: there is no longer one. */
 const idle = '30 minutes'

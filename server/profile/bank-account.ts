@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '#contract/refusal'
 import { banksInEnglish, englishName } from '#contract/register'
-import type { Context } from '../context.ts'
-import { createSeal } from '../sealed.ts'
+import type { Context } from '../platform/context.ts'
+import { createSeal } from '../platform/encryption.ts'
 
 type Secrets = Context['secrets']
 

@@ -3,11 +3,12 @@ import type { BankAccount, Profile } from '#contract/profile'
 import { Refusal } from '#contract/refusal'
 import { banksInEnglish } from '#contract/register'
 import type { Db } from '#db'
-import type { Caller, Context } from '../context.ts'
 import { countTry, forgetTries } from '../login/login.ts'
 import { hashPassword, isFit, isPassword } from '../login/password.ts'
 import { showPhone } from '../login/phone.ts'
 import { endSessions } from '../login/session.ts'
+import type { Caller } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import { holderOf, openAccountNo } from './bank-account.ts'
 
 type Person = { profile: Profile; bankAccount: z.output<typeof BankAccount> }

@@ -1,8 +1,14 @@
 import * as contract from '#contract/profile'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { changePassword, personOf, renameMember, spellHolder } from './profile.ts'
 
-export const profileFeature: Feature = ({ on }, ctx) => {
+export const profileFeature: Feature = {
+  routes,
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(contract.profile, ({ caller }) => personOf(ctx, caller.member))
 
   on(contract.updateProfile, async ({ input, caller }) => {

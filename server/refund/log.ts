@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { refunds } from '#contract/refund'
 import type { Amount } from '#money'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 
 /** The refunds that were received, newest first. */
 export async function refundsOf(

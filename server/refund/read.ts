@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusal'
 import { overlapMs, readBets } from '../bet/read.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Caller } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import type { Day } from './standing.ts'
 
 /** So long the games' histories may take. */

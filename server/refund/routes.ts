@@ -1,12 +1,18 @@
 import * as contract from '#contract/refund'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { bannersOf } from '../site/banners.ts'
 import { addToWallet } from './add.ts'
 import { checkRefund } from './check.ts'
 import { refundsOf } from './log.ts'
 import { receive } from './receive.ts'
 
-export const refundFeature: Feature = ({ on }, ctx) => {
+export const refundFeature: Feature = {
+  routes,
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(contract.refundCheck, ({ caller, language }) => checkRefund(ctx, caller, language))
   on(contract.receiveRefund, ({ caller }) => receive(ctx, caller))
   on(contract.addRefund, ({ caller }) => addToWallet(ctx, caller))

@@ -2,7 +2,7 @@ import type { RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { type Amount, percentOf, toAmount } from '#money'
 import { isActive, lastTakingOf } from '../bonus/taking.ts'
-import type { Caller } from '../context.ts'
+import type { Caller } from '../platform/call.ts'
 import { settingsOf } from '../site/settings.ts'
 
 /** A business day of Asia/Bangkok: from its first moment to the first of the next. */

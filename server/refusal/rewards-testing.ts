@@ -8,7 +8,7 @@ import { withdraw } from '#contract/withdraw'
 import { deposit, offer, stake, withBonus } from '../bonus/testing.ts'
 import { baht, type Member } from '../deposit/testing.ts'
 import { countInvited } from '../invite/played.ts'
-import { lockMember } from '../member-lock.ts'
+import { lockMember } from '../platform/member-lock.ts'
 import { couponFor } from '../spin/testing.ts'
 import { type Cases, during, heard, type Stage } from './testing.ts'
 

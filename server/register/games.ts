@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import type { Currency } from '#money'
-import type { Context } from '../context.ts'
 import { providerOf } from '../game/catalogue.ts'
 import { askUntilDefinite } from '../game/persist.ts'
 import { sealPassword } from '../game/sealing.ts'
+import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 
 /** An account at a game, opened for somebody who is about to be a member. */

@@ -1,5 +1,5 @@
 import type { Tx } from '#db'
-import { networkOf } from '../address.ts'
+import { networkOf } from '../platform/address.ts'
 
 /** How many codes may be asked for. A text costs money and disturbs somebody, so numbers, askers and all are bounded. */
 const otpLimits = {

@@ -1,10 +1,17 @@
 import { register, sendOtp, validate, verifyOtp } from '#contract/register'
-import type { Feature } from '../context.ts'
 import { phoneToRegister } from '../login/phone.ts'
-import { sendCode, verifyCode } from './otp.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { forgetCodes, sendCode, verifyCode } from './otp.ts'
 import { checkDraft, registerMember } from './register.ts'
 
-export const registerFeature: Feature = ({ on }, ctx) => {
+export const registerFeature: Feature = {
+  routes,
+  jobs: { 'otp.forget': (_, ctx) => forgetCodes(ctx) },
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(sendOtp, ({ input: { phoneNumber, otpToken }, address, language }) => {
     const phone = phoneToRegister(phoneNumber, ctx.region)
     return sendCode(ctx, { phone, otpToken, address, language })

@@ -1,6 +1,6 @@
 import type { Banner } from '#contract/banner'
 import type { Db } from '#db'
-import type { Language } from '../context.ts'
+import type { Language } from '../platform/call.ts'
 import { cleanHtml } from './html.ts'
 
 /** HOM-08: what is shown first, in one language; cleaned again although it was when it was written. */

@@ -1,9 +1,15 @@
 import * as contract from '#contract/site'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { settingsOf } from './settings.ts'
 import { banksOf, contactOf, slipHoursOf, sourcesOf, textsOf } from './site.ts'
 
-export const siteFeature: Feature = ({ on }, ctx) => {
+export const siteFeature: Feature = {
+  routes,
+}
+
+function routes({ on }: Http, ctx: Context): void {
   const { db } = ctx
 
   // A service that is terminated answers `gone` before it comes here.

@@ -5,7 +5,7 @@ import { banners } from '#db/seed/banners'
 import { games } from '#db/seed/games'
 import { siteTexts } from '#db/seed/texts'
 import { seedBonuses } from '../bonus/seed.ts'
-import { languages } from '../context.ts'
+import { languages } from '../platform/call.ts'
 import { seedWheels } from '../spin/seed.ts'
 import { cleanHtml } from './html.ts'
 

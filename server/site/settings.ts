@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
-import type { Language } from '../context.ts'
+import type { Language } from '../platform/call.ts'
 
 type Texts = Record<Language, string>
 /** In the smallest unit. */

@@ -1,6 +1,7 @@
 import type { Db } from '#db'
-import type { Context, Language } from '../context.ts'
 import { qrPicture } from '../deposit/picture.ts'
+import type { Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import { cleanHtml } from './html.ts'
 import { settingsOf } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { Refusal } from '#contract/refusal'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../platform/concurrency.ts'
 
 /** More than any phone's camera makes; one that unfolds to more is refused before it is unfolded. */
 const pixelsMax = 40_000_000

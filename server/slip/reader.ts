@@ -1,5 +1,12 @@
 import { Worker } from 'node:worker_threads'
 
+declare module '../platform/context.ts' {
+  interface Context {
+    /** Reads the QR in a picture, beside the calls. */
+    slipReader: Reader
+  }
+}
+
 /** What was read: every QR's text, and how large the picture is. */
 export type Seen = { texts: string[]; width: number; height: number }
 

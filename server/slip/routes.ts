@@ -1,10 +1,20 @@
 import { uploadSlip } from '#contract/deposit'
 import { slipPicture, slips } from '#contract/statement'
-import type { Feature } from '../context.ts'
-import { pictureAddress, slipsOf } from './slips.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { pictureAddress, slipPictures, slipsOf } from './slips.ts'
 import { takeSlip } from './upload.ts'
+import { slipJobs } from './work.ts'
 
-export const slipFeature: Feature = ({ on }, ctx) => {
+export const slipFeature: Feature = {
+  routes,
+  pages: (ctx) => [slipPictures(ctx)],
+  jobs: slipJobs,
+  start: ({ db, jobs }) => jobs.add(db, 'slip.sweep', { isStart: true }, { jobKey: 'slip.sweep' }),
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(uploadSlip, async ({ caller, file }) => ({
     message: 'RECEIVED',
     reference: await takeSlip(ctx, caller, file),

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/refusal'
 import type { Slip } from '#contract/statement'
 import { type Amount, toAmount } from '#money'
-import type { Context } from '../context.ts'
-import type { Page } from '../page.ts'
-import { createSeal } from '../sealed.ts'
+import type { Context } from '../platform/context.ts'
+import { createSeal } from '../platform/encryption.ts'
+import type { Page } from '../platform/page.ts'
 import { type SlipReason, shownReason } from './reason.ts'
 
 const statusOf = {

@@ -1,6 +1,7 @@
 import { ask } from '#providers/ask'
 import type { SlipTransfer } from '#providers/banks/slip-check'
-import type { Context, Work } from '../context.ts'
+import type { Context } from '../platform/context.ts'
+import type { Works } from '../platform/jobs/work.ts'
 import { decide, fail, type Slip } from './decide.ts'
 import { type MiniQr, miniQrIn } from './mini-qr.ts'
 import type { SlipReason } from './reason.ts'
@@ -13,10 +14,10 @@ export const readJob = (reference: string, runAt?: Date) =>
     { jobKey: `slip.read:${reference}`, ...(runAt && { runAt }) },
   ] as const
 
-export const slipWorks = {
+export const slipJobs = {
   'slip.read': ({ reference }: { reference: string }, ctx: Context) => readSlip(ctx, reference),
   'slip.sweep': (given: { isStart?: boolean }, ctx: Context) => sweep(ctx, given),
-} satisfies Record<string, Work>
+} satisfies Partial<Works>
 
 const askTimeoutMs = 20_000
 /** Longer than one look may take. */

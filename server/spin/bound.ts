@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db'
-import type { Context } from '../context.ts'
-import { createSeal } from '../sealed.ts'
+import type { Context } from '../platform/context.ts'
+import { createSeal } from '../platform/encryption.ts'
 import type { Bound } from './draw.ts'
 
 type Secrets = Context['secrets']

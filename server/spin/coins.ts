@@ -1,6 +1,6 @@
 import type { Tx } from '#db'
-import type { Context } from '../context.ts'
 import type { Deposit } from '../deposit/credited.ts'
+import type { Context } from '../platform/context.ts'
 import { bind } from './bound.ts'
 
 /**

@@ -6,8 +6,9 @@ import { houseOf, mainOf } from '#ledger/accounts'
 import { type Currency, toAmount } from '#money'
 import { activatePrize } from '../bonus/activate.ts'
 import { tellReward } from '../bonus/tell.ts'
-import type { Caller, Context, Language } from '../context.ts'
-import { lockMember } from '../member-lock.ts'
+import type { Caller, Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { lockMember } from '../platform/member-lock.ts'
 import { type SliceRow, shownSlice, sliceColumns } from './wheel.ts'
 
 type Row = {

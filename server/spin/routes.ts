@@ -1,10 +1,19 @@
 import * as contract from '#contract/spin'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { sealSeeds } from './bound.ts'
 import { claim, couponsOf } from './coupon.ts'
 import { setupOf } from './setup.ts'
 import { spin } from './spin.ts'
 
-export const spinFeature: Feature = ({ on }, ctx) => {
+export const spinFeature: Feature = {
+  routes,
+  jobs: { 'spin.seal': (_, ctx) => sealSeeds(ctx) },
+  start: ({ db, jobs }) => jobs.add(db, 'spin.seal', {}, { jobKey: 'spin.seal' }),
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(contract.spinActive, async ({ caller }) => {
     const [row] = await ctx.db<[{ isActive: boolean; coin: number }]>`
       select coin, exists (

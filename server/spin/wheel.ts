@@ -1,7 +1,7 @@
 import type { Slice } from '#contract/spin'
 import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
-import type { Language } from '../context.ts'
+import type { Language } from '../platform/call.ts'
 import { cleanHtml } from '../site/html.ts'
 
 export type SliceRow = {

@@ -1,8 +1,14 @@
 import { statement } from '#contract/statement'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { entryOf } from './statement.ts'
 
-export const statementFeature: Feature = ({ on }, { ledger }) => {
+export const statementFeature: Feature = {
+  routes,
+}
+
+function routes({ on }: Http, { ledger }: Context): void {
   on(statement, async ({ input, caller }) => {
     const { total, movements } = await ledger.movementsOf(caller.member, input)
     return { total, statements: movements.map(entryOf) }

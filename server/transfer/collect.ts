@@ -1,8 +1,9 @@
 import { Refusal } from '#contract/refusal'
 import type { Leg } from '#contract/transfer'
-import type { Caller, Context } from '../context.ts'
 import { activeGamesOf, gameAccountOf } from '../game/account.ts'
 import { providerOf } from '../game/catalogue.ts'
+import type { Caller } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import { fromGame, type Left, leftOf, type Moved, nothing, type Wish } from './moves.ts'
 import { referenceOf } from './reference.ts'
 

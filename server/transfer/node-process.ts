@@ -1,5 +1,5 @@
 import { startApp } from '../app.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../platform/config/settings.ts'
 import { gamesAt } from './testing.ts'
 
 // A node of its own whose games are the tests' own, for tests that kill it while one of them thinks.

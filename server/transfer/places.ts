@@ -3,8 +3,9 @@ import { walletPlace } from '#contract/transfer'
 import { sharedRead } from '#db'
 import type { Currency } from '#money'
 import type { Game } from '#providers/games/game'
-import type { Caller, Context } from '../context.ts'
 import { providerOf } from '../game/catalogue.ts'
+import type { Caller } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 
 /** Where money can lie: the main wallet, or an open account at a game. */
 export type Place = { kind: 'wallet' } | { kind: 'game'; game: Game; username: string }

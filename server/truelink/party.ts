@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { createSeal } from '../sealed.ts'
+import type { Context } from '../platform/context.ts'
+import { createSeal } from '../platform/encryption.ts'
 
 export const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'voucher')
 

@@ -1,10 +1,16 @@
 import { addToWallet as add, onTheWay, wallet } from '#contract/wallet'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { addToWallet } from './add.ts'
 import { onTheWayOf } from './on-the-way.ts'
 import { walletOf } from './wallet.ts'
 
-export const walletFeature: Feature = ({ on }, ctx) => {
+export const walletFeature: Feature = {
+  routes,
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(wallet, ({ caller, language }) => walletOf(ctx, caller, language))
   on(onTheWay, ({ caller }) => onTheWayOf(ctx.db, caller.member))
   on(add, async ({ input, caller, key }) => {

@@ -7,8 +7,9 @@ import { movable } from '#providers/games/credits'
 import { namedIn } from '../bonus/active.ts'
 import { isOwed, isPlayed, lastTakingOf, type Taking } from '../bonus/taking.ts'
 import { type Total, totalOf } from '../bonus/total.ts'
-import type { Caller, Context, Language } from '../context.ts'
 import { refreshGames } from '../game/refresh.ts'
+import type { Caller, Language } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
 import type { Limits } from './limits.ts'
 
 /** What has to be known before the member's lock is taken: whether anything lies at the games, when all of it must leave. */

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
-import type { Caller } from '../context.ts'
+import type { Caller } from '../platform/call.ts'
 
 export type Limits = { withdrawMin: Amount; withdrawMax: Amount; countLeft: number }
 

@@ -1,7 +1,7 @@
 import { startApp } from '../app.ts'
-import type { Caller } from '../context.ts'
 import { driveLeg } from '../leg/leg.ts'
-import type { Settings } from '../settings.ts'
+import type { Caller } from '../platform/call.ts'
+import type { Settings } from '../platform/config/settings.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { withdraw } from './withdraw.ts'
 

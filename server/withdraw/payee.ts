@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { openAccountNo } from '../profile/bank-account.ts'
 
 /** Who a withdrawal is paid to: what was registered when it was asked for. */

@@ -1,11 +1,17 @@
 import * as contract from '#contract/withdraw'
-import type { Feature } from '../context.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
 import { bonusSays } from './bonus.ts'
 import { withdrawLimitsOf } from './limits.ts'
 import { withdraw } from './withdraw.ts'
 import { withdrawAll } from './withdrawAll.ts'
 
-export const withdrawFeature: Feature = ({ on }, ctx) => {
+export const withdrawFeature: Feature = {
+  routes,
+}
+
+function routes({ on }: Http, ctx: Context): void {
   on(contract.withdrawLimits, async ({ caller, language }) => ({
     ...(await withdrawLimitsOf(ctx.db, caller)),
     bonus: await bonusSays(ctx, caller, language),

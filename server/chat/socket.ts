@@ -1,0 +1,161 @@
+import type { Namespace, Server, Socket } from 'socket.io'
+import type { ChatQuestions, ChatSignals } from '#contract/chat'
+import type { RefusalCode } from '#contract/refusal'
+import { type Closable, closeEnded } from '../live/ended.ts'
+import type { Notifications } from '../live/notify.ts'
+import type { SocketNamespace } from '../live/socket.ts'
+import type { Operator, Visitor } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import { createLive, type Live } from './live.ts'
+import { roomPrefix } from './room.ts'
+
+const socketsOfOneMax = 10
+const operatorsRoom = 'operators'
+const operatorRoom = (id: number) => `operator:${id}`
+const memberRoom = (id: number) => `member:${id}`
+const roomOf = (conversation: string) => roomPrefix + conversation
+
+/** Who is at the other end: a visitor with a conversation, or an operator with a choice of them. */
+type Open = { visitor?: Visitor; operator?: Operator; session?: number | null; desk?: number }
+type Chat = Namespace<ChatQuestions, ChatSignals, Record<string, never>, Open>
+type One = Socket<ChatQuestions, ChatSignals, Record<string, never>, Open>
+
+export type ChatParts = {
+  notifications: Notifications
+  visitorOf: (token: string) => Promise<Visitor | RefusalCode>
+  operatorOf: (token: string) => Promise<Operator | RefusalCode>
+  /** Which of the sessions are over: of members, and of operators. */
+  endedOf: (sessions: number[]) => Promise<Set<number>>
+  endedOperators: (sessions: number[]) => Promise<Set<number>>
+}
+
+/** The namespace /chat. A visitor is in one room, by who it is; an operator opens rooms. */
+export async function addChat(
+  io: Server,
+  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  parts: ChatParts,
+): Promise<SocketNamespace> {
+  const chat = io.of('/chat') as unknown as Chat
+  const live = createLive(ctx, {
+    to: (conversation, signal, ...payload) =>
+      chat.to(roomOf(conversation)).emit(signal, ...payload),
+    toOperators: (conversation) => chat.to(operatorsRoom).emit('conversation', { conversation }),
+  })
+  const look = async (sockets: Closable[]) => {
+    await closeEnded(sockets, 'session', parts.endedOf, ctx.log)
+    await closeEnded(sockets, 'desk', parts.endedOperators, ctx.log)
+  }
+
+  chat.use(async (socket, next) => {
+    const refusal = await refusalOf(socket, chat, parts).catch(() => 'SERVICE_UNAVAILABLE')
+    next(refusal ? new Error(refusal) : undefined)
+  })
+  chat.adapter.on('delete-room', (room: string) => {
+    if (room.startsWith(roomPrefix)) live.leave(room.slice(roomPrefix.length))
+  })
+  chat.on('connection', async (socket) => {
+    try {
+      if (socket.data.visitor) await welcome(socket, socket.data.visitor, live)
+      else await seat(socket, live)
+      // The session may have ended between the check and the room.
+      await look([socket])
+    } catch (err) {
+      ctx.log.warn({ err }, 'a conversation could not be opened; whoever it is comes again')
+      socket.disconnect(true)
+    }
+  })
+
+  const stop = await parts.notifications.listen(
+    (knocked) => {
+      if ('conversation' in knocked) live.hear(knocked)
+      else void chat.local.in(operatorRoom(knocked.operator)).fetchSockets().then(look)
+    },
+    () => live.again(),
+  )
+  return {
+    lookAtMember: async (member) => look(await chat.local.in(memberRoom(member)).fetchSockets()),
+    lookAtAll: async () => look(await chat.local.fetchSockets()),
+    close: async () => {
+      await stop()
+      chat.local.disconnectSockets(true)
+    },
+  }
+}
+
+async function refusalOf(
+  socket: One,
+  chat: Chat,
+  { visitorOf, operatorOf }: ChatParts,
+): Promise<RefusalCode | undefined> {
+  const { token } = socket.handshake.auth as { token?: unknown }
+  if (typeof token !== 'string') return 'invalid-token'
+  if (token.startsWith('kc_')) {
+    const operator = await operatorOf(token)
+    if (typeof operator === 'string') return operator
+    if (isFull(chat, operatorRoom(operator.id))) return 'REQUEST_LIMIT'
+    socket.data = { operator, desk: operator.session }
+    return
+  }
+  const visitor = await visitorOf(token)
+  if (typeof visitor === 'string') return visitor
+  if (isFull(chat, roomOf(visitor.name))) return 'REQUEST_LIMIT'
+  socket.data = { visitor, session: visitor.session }
+}
+
+const isFull = ({ adapter }: Chat, room: string) =>
+  (adapter.rooms.get(room)?.size ?? 0) >= socketsOfOneMax
+
+/** Into the room first, then what was missed: what is said in between comes both ways, and is known by its sequence. */
+async function welcome(socket: One, { name, member }: Visitor, live: Live) {
+  socket.on('check', (after, answer) => {
+    if (isSequence(after) && typeof answer === 'function')
+      replay(socket, live, name, after).then(answer, () => {})
+  })
+  await socket.join(member === null ? roomOf(name) : [roomOf(name), memberRoom(member)])
+  socket.emit('joined', { room: roomOf(name) })
+  await live.enter(name)
+  const { after } = socket.handshake.auth as { after?: unknown }
+  const state = await replay(socket, live, name, isSequence(after) ? after : undefined)
+  socket.emit('caught-up', { conversation: name, ...state })
+}
+
+/** Further a conversation never is, and the database's numbers do not go. */
+const sequenceMax = 2_000_000_000
+
+const isSequence = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= sequenceMax
+
+const replay = (socket: One, live: Live, name: string, after: number | undefined) =>
+  live.replay(name, after, (message) => socket.emit('message', message))
+
+const conversationForm = /^([1-9][0-9]{7,11}|[0-9a-f]{32})$/
+const openMax = 5
+
+async function seat(socket: One, live: Live) {
+  const { operator } = socket.data
+  socket.on('open', (wish, answer) => {
+    const name = nameIn(wish)
+    if (!name || typeof answer !== 'function') return
+    const rooms = [...socket.rooms].filter((room) => room.startsWith(roomPrefix))
+    if (rooms.length >= openMax && !rooms.includes(roomOf(name))) socket.leave(rooms[0]!)
+    const opened = async () => {
+      await socket.join(roomOf(name))
+      await live.enter(name)
+      return replay(socket, live, name, isSequence(wish.after) ? wish.after : undefined)
+    }
+    opened().then(answer, () => {})
+  })
+  socket.on('leave', (wish) => {
+    const name = nameIn(wish)
+    if (name) socket.leave(roomOf(name))
+  })
+  await socket.join([operatorsRoom, operatorRoom(operator!.id)])
+  socket.emit('joined', { room: operatorsRoom })
+}
+
+function nameIn(wish: unknown): string | undefined {
+  const { conversation } = (wish ?? {}) as { conversation?: unknown }
+  return typeof conversation === 'string' && conversationForm.test(conversation)
+    ? conversation
+    : undefined
+}

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { endpoints } from '#contract/endpoints'
+import { active, banks } from '#contract/site'
+import { networkOf } from '../platform/address.ts'
+import { setSetting } from '../register/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ trustedProxies: ['127.0.0.1'] })
+})
+afterAll(() => app?.stop())
+afterEach(async () => {
+  await setSetting(app.ctx.db, 'terminated', false)
+  await app.ctx.db`delete from blocked_address`
+  await expect.poll(() => codeFrom('192.0.2.1')).toBe(200)
+})
+
+const ask = (path: string, from: string, method = 'GET') =>
+  fetch(app.host + path, {
+    method,
+    headers: { 'x-client-id': 'kapao-web', 'x-forwarded-for': from },
+  })
+async function codeFrom(address: string): Promise<number | string> {
+  const response = await ask('/api/lookup/banks', address)
+  const { message } = (await response.json()) as { message?: string }
+  return message ?? response.status
+}
+
+test('APP-07 a service that is terminated says gone to every call within a second or so', async () => {
+  await setSetting(app.ctx.db, 'terminated', true)
+  const said = () => call(active, {}, { host: app.host }).catch(({ code }) => code)
+  await expect.poll(said, { timeout: 2_000 }).toBe('gone')
+  for (const { endpoint } of endpoints) {
+    const [method, path] = endpoint.line.split(' ') as [string, string]
+    const response = await ask(path.replace(':id', 'KBANK'), '192.0.2.1', method)
+    expect([endpoint.line, response.status, await response.json()]).toEqual([
+      endpoint.line,
+      410,
+      { message: 'gone' },
+    ])
+  }
+})
+
+test('API-04 a network that is kept out hears INVALID_IP, its neighbour does not', async () => {
+  await app.ctx
+    .db`insert into blocked_address values ('198.51.100.0/25', 'fraud'), ('2001:db8::/48', 'fraud')`
+  await expect.poll(() => codeFrom('198.51.100.7'), { timeout: 2_000 }).toBe('INVALID_IP')
+  expect(await codeFrom('2001:db8::77')).toBe('INVALID_IP')
+  expect(await codeFrom('::ffff:198.51.100.7')).toBe('INVALID_IP')
+  expect(await codeFrom('198.51.100.200')).toBe(200)
+})
+
+test('an address that only the caller names counts for nothing', async () => {
+  const plain = await startTestApp()
+  await plain.ctx.db`insert into blocked_address values ('198.51.100.0/25', 'fraud')`
+  const response = await fetch(`${plain.host}/api/lookup/banks`, {
+    headers: { 'x-client-id': 'kapao-web', 'x-forwarded-for': '198.51.100.7' },
+  })
+  expect(response.status).toBe(200)
+  await plain.stop()
+})
+
+test('an address stands for itself, in IPv6 for its /64', () => {
+  expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
+  expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  expect(networkOf('2001:db8:0:1:2:3:4:5')).toBe('2001:db8:0:1::/64')
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+})
+
+test('banks are answered again once the service is back', async () => {
+  expect((await call(banks, {}, { host: app.host })).banks.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,71 @@
+import { BlockList, isIPv6 } from 'node:net'
+import { clientHeader, webClient } from '#contract/call'
+import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
+import { plainAddress } from '../platform/address.ts'
+
+/** The programs that may call (APP-14). */
+const clients: ReadonlySet<string> = new Set([webClient])
+const freshMs = 1_000
+
+type Headers = Record<string, string | string[] | undefined>
+type State = { isGone: boolean; blocked: BlockList; readAt: number }
+
+/** Whether the whole service is closed, read fresh. */
+type IsTerminated = (db: Db) => Promise<boolean>
+
+export type Gate = (call: { headers: Headers; address: string }) => Promise<void>
+
+/** Who may come in at all: nobody when the service is terminated, no blocked network, no unknown program. */
+export function createGate(db: Db, isTerminated: IsTerminated): Gate {
+  let state: State | undefined
+  let reading: Promise<State> | undefined
+
+  const fresh = async (): Promise<State> => {
+    if (state && performance.now() - state.readAt < freshMs) return state
+    reading ??= read(db, isTerminated).finally(() => {
+      reading = undefined
+    })
+    state = await reading
+    return state
+  }
+
+  return async ({ headers, address }) => {
+    const { isGone, blocked } = await fresh()
+    if (isGone) throw new Refusal('gone')
+    const plain = plainAddress(address)
+    if (blocked.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) throw new Refusal('INVALID_IP')
+    const client = headers[clientHeader]
+    if (client === undefined || client === '') throw new Refusal('KEY_MISSING')
+    if (!clients.has(String(client))) throw new Refusal('KEY_INVALID')
+  }
+}
+
+async function read(db: Db, isTerminated: IsTerminated): Promise<State> {
+  const readAt = performance.now()
+  const [isGone, networks] = await Promise.all([
+    isTerminated(db),
+    db<{ address: string; bits: number }[]>`
+      select host(network) as address, masklen(network) as bits from blocked_address`,
+  ])
+  const blocked = new BlockList()
+  for (const { address, bits } of networks)
+    blocked.addSubnet(address, bits, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return { isGone, blocked, readAt }
+}
+
+const fetched: [header: string, isWrong: (value: string) => boolean][] = [
+  ['sec-fetch-site', (value) => value === 'cross-site' || value === 'same-site'],
+  ['sec-fetch-mode', (value) => value === 'navigate'],
+  ['sec-fetch-dest', (value) => value !== 'empty'],
+  ['sec-purpose', (value) => value.includes('prefetch')],
+  ['purpose', (value) => value.includes('prefetch')],
+]
+
+/** A call that changes something, GETs above all, is made by our app's code: never by a link, an image or a guess. */
+export function assertMeant(headers: Headers): void {
+  for (const [header, isWrong] of fetched) {
+    const value = headers[header]
+    if (value !== undefined && isWrong(String(value))) throw new Refusal('KEY_INVALID')
+  }
+}

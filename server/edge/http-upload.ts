@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeFromFile } from 'file-type'
+import type { Upload } from '#contract/endpoint'
+import { Refusal } from '#contract/refusal'
+import type { Uploaded } from '../platform/call.ts'
+
+/** Longer than an upload may take. */
+const abandonedMs = 15 * 60_000
+
+/** What a server that was killed has left of uploads: files as they came, which nobody is to keep. */
+export async function forgetAbandoned(root = tmpdir()): Promise<void> {
+  const names = (await readdir(root)).filter((name) => name.startsWith('kapao-upload-'))
+  for (const folder of names.map((name) => join(root, name))) {
+    const known = await stat(folder).catch(() => undefined)
+    if (known && Date.now() - known.mtimeMs > abandonedMs)
+      await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Hands the file that a call brings to whoever answers, and takes it away after. It goes to the disk piece by piece and
+ * stops at its limit. What it says it is counts for nothing, its first bytes do; decoding it is the feature's affair.
+ * @throws Refusal the endpoint's own codes, PAYLOAD_TOO_LARGE, BAD_REQUEST, UNSUPPORTED_MEDIA_TYPE
+ */
+export async function withFile<Answer>(
+  request: FastifyRequest,
+  upload: Upload | undefined,
+  answer: (file?: Uploaded) => Promise<Answer>,
+): Promise<Answer> {
+  if (!upload) {
+    if (request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
+    return answer()
+  }
+  if (!request.isMultipart()) throw new Refusal(upload.none)
+  const folder = await placeFor(request, upload)
+  try {
+    const file = await taken(request, upload, join(folder, 'file'))
+    return await answer(file)
+  } catch (error) {
+    drain(request, upload)
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function taken(request: FastifyRequest, upload: Upload, path: string): Promise<Uploaded> {
+  const limits = { fileSize: upload.bytesMax, files: 2, fields: 1, parts: 3, fieldSize: 1_024 }
+  let found: Omit<Uploaded, 'type'> | undefined
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file' || part.fieldname !== 'file' || found)
+        throw new Refusal('BAD_REQUEST')
+      found = await written(part.file, path)
+      if (part.file.truncated) throw new Refusal('PAYLOAD_TOO_LARGE')
+    }
+  } catch (error) {
+    throw refusalOf(error, request, upload)
+  }
+  if (!found || found.bytes === 0) throw new Refusal(upload.none)
+  const kind = await fileTypeFromFile(path).catch(() => undefined)
+  if (!kind || !upload.types.includes(kind.mime)) throw new Refusal(upload.invalid)
+  return { ...found, type: kind.mime }
+}
+
+const placeFor = (request: FastifyRequest, upload: Upload): Promise<string> =>
+  mkdtemp(join(tmpdir(), `kapao-upload-${process.pid}-`)).catch((error: unknown) => {
+    drain(request, upload)
+    throw refusalOf(error, request, upload)
+  })
+
+/** What the disk says has the name of a call of the system in it; all else is a body that cannot be read. */
+function refusalOf(error: unknown, request: FastifyRequest, upload: Upload): Refusal {
+  if (error instanceof Refusal) return error
+  const { syscall, statusCode } = error as { syscall?: string; statusCode?: number }
+  if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE')
+  if (!syscall || syscall === 'read') return new Refusal('BAD_REQUEST')
+  request.log.error({ err: error }, 'a file could not be taken')
+  return new Refusal(upload.failed)
+}
+
+async function written(stream: NodeJS.ReadableStream, path: string) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const count = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece)
+      bytes += piece.length
+      done(null, piece)
+    },
+  })
+  await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }))
+  return { path, bytes, digest: hash.digest() }
+}
+
+/**
+ * What is still on its way is let go by, or the next call on this connection would wait behind it for ever; so much as an
+ * honest client may still have to send. Closing at once would take the answer away from whoever is still sending.
+ */
+function drain({ raw }: FastifyRequest, { bytesMax }: Upload): void {
+  let bytes = 0
+  raw.unpipe()
+  raw.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes > 4 * bytesMax) raw.destroy()
+  })
+  raw.resume()
+}

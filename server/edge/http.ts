@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import files from '@fastify/static'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
+import type { Endpoint } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
+import { Refusal } from '#contract/refusal'
+import type { Call, Http, OnCallback } from '../platform/call.ts'
+import { codeOf, refusalBody } from '../platform/errors.ts'
+import type { Page, PageAnswer } from '../platform/page.ts'
+import { policy } from './headers.ts'
+import { createSilent } from './http-silent.ts'
+import { forgetAbandoned, withFile } from './http-upload.ts'
+import { parseBody } from './json.ts'
+import type { Metrics } from './metrics.ts'
+import { type Answering, createAnswer, type Incoming, type Who } from './pipeline.ts'
+import { isKept, isOfConsole, type Web } from './web.ts'
+
+const bodyBytesMax = 64 * 1024
+/** So long may a call take to arrive whole. */
+const requestMs = 30_000
+/** And one that brings a file. */
+const uploadMs = 300_000
+const json = 'application/json; charset=utf-8'
+
+export type HttpParts = {
+  log: Logger
+  trustedProxies: string[]
+  publicUrl: string
+  answering: Answering
+  pages: Page[]
+  web: Web
+  /** The console, below /console. */
+  operatorsWeb: Web
+  /** Origins of others that a form of ours may be posted to. */
+  formTargets: string[]
+  metrics: Metrics
+  /** True from the moment that the app is told to stop: connections are then asked to close. */
+  isStopping: () => boolean
+  /** Ends what would keep the server open: the sockets. */
+  beforeClose: () => Promise<void>
+}
+
+export type HttpServer = {
+  server: Server
+  listen: (port: number, host: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** The only file that knows Fastify. Features say on(endpoint, handler); the contract decides the rest. */
+export async function createHttp(
+  parts: HttpParts,
+  addFeatures: (http: Http) => void,
+): Promise<HttpServer> {
+  const { log, trustedProxies } = parts
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies.length ? trustedProxies : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyBytesMax,
+    exposeHeadRoutes: false,
+    // While it stops, what still arrives on an open connection is answered like anything else, and the connection closed.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: uploadMs,
+    clientErrorHandler: refuseBytes,
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+  })
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+  const silent = createSilent(app.server)
+  await addGuards(app, parts)
+  await app.register(async (api) => addCalls(api, parts, addFeatures))
+  addPages(app, parts)
+  return {
+    server: app.server,
+    listen: (port, host) => app.listen({ port, host }),
+    close: () => silent.closing(async () => app.close()),
+  }
+}
+
+async function addGuards(app: FastifyInstance, parts: HttpParts) {
+  await app.register(helmet, policy(parts.publicUrl, parts.web.styleHashes, parts.formTargets))
+  await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (parts.isStopping()) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request)
+    const call = { route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 }
+    parts.metrics.answered(call)
+    // Only the template: a path may hold what must not be in a log.
+    if (request.url.startsWith('/api/'))
+      parts.log.info({ request: request.id, ...call }, 'answered')
+  })
+  app.addHook('preClose', parts.beforeClose)
+}
+
+const routeOf = ({ method, routeOptions }: FastifyRequest) =>
+  `${method} ${routeOptions.url ?? 'unknown'}`
+
+/** The calls of the contract and the call-backs, each kind with its own reader of bodies. */
+async function addCalls(
+  app: FastifyInstance,
+  { answering, log }: HttpParts,
+  addFeatures: (http: Http) => void,
+) {
+  const calls: [Endpoint, (call: Call<Endpoint>) => Promise<unknown>][] = []
+  const callbacks: Parameters<OnCallback>[] = []
+  addFeatures({
+    on: (endpoint, handler) => calls.push([endpoint as Endpoint, handler as never]),
+    onCallback: (path, handler) => callbacks.push([path, handler]),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_: unknown, body: unknown) => parseBody(String(body)),
+  )
+  await app.register(multipart)
+  await forgetAbandoned().catch((err: unknown) => log.warn({ err }, 'old uploads stay'))
+  const callers = new WeakMap<FastifyRequest, Who>()
+  for (const [endpoint, handler] of calls) {
+    const [method, url] = endpoint.line.split(' ') as [string, string]
+    const { enter, answer } = createAnswer(endpoint, handler, answering)
+    app.route({
+      method,
+      url,
+      onRequest: async (request) => {
+        const caller = await enter(incoming(request))
+        if (caller) callers.set(request, caller)
+      },
+      ...(!endpoint.upload && { preParsing: arriveSoon }),
+      handler: async (request, reply) => {
+        const answered = await withFile(request, endpoint.upload, (file) =>
+          answer({ ...incoming(request), ...(file && { file }) }, callers.get(request)),
+        )
+        if (answered.hit) reply.header('idempotency-hit', '1')
+        return reply.code(answered.status).type(json).send(answered.body)
+      },
+    })
+  }
+  await app.register(async (scope) => addCallbacks(scope, callbacks))
+}
+
+/** A body without a file is short: who takes long over it only holds the line. */
+function arriveSoon(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: Readable,
+  done: (error: Error | null, payload: Readable) => void,
+) {
+  const { raw } = request
+  // A body that is there, or none, may wait for its answer as long as that takes.
+  const late = setTimeout(() => raw.complete || raw.destroy(), requestMs)
+  payload.once('close', () => clearTimeout(late))
+  payload.once('end', () => clearTimeout(late))
+  done(null, payload)
+}
+
+function incoming(request: FastifyRequest): Incoming {
+  return {
+    id: request.id,
+    params: request.params as Record<string, string>,
+    body: (request.body ?? {}) as Record<string, unknown>,
+    headers: request.headers,
+    address: request.ip,
+    log: request.log,
+  }
+}
+
+async function addCallbacks(app: FastifyInstance, callbacks: Parameters<OnCallback>[]) {
+  app.removeAllContentTypeParsers()
+  app.addHook('preParsing', arriveSoon)
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: unknown) => body)
+  for (const [path, handler] of callbacks)
+    app.post(path, async (request, reply) => {
+      const { status, contentType, body } = await handler({
+        raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        headers: request.headers as Record<string, string | undefined>,
+        params: request.params as Record<string, string>,
+        address: request.ip,
+      })
+      return reply
+        .code(status)
+        .type(contentType ?? 'text/plain; charset=utf-8')
+        .send(body)
+    })
+}
+
+function addPages(app: FastifyInstance, { pages, web, operatorsWeb, answering }: HttpParts) {
+  for (const { path, answer } of pages)
+    app.get(path, async (request, reply) => send(reply, await answer(askOf(request))))
+  addFiles(app, web, '/')
+  addFiles(app, operatorsWeb, '/console/')
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0]!
+    if (path.startsWith('/api/')) {
+      await answering.gate(incoming(request))
+      throw new Refusal(isKnown(path) ? 'METHOD_NOT_ALLOWED' : 'NO_DATA')
+    }
+    if (request.method !== 'GET') throw new Refusal('METHOD_NOT_ALLOWED')
+    // A file that is not there is no screen: an old page asking for an old script must not get HTML.
+    if (isFile.test(path))
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not here.\n')
+    const { page } = isOfConsole(path) ? operatorsWeb : web
+    return send(reply, page(askOf(request)))
+  })
+}
+
+function addFiles(app: FastifyInstance, { root, page }: Web, prefix: string) {
+  // The folder itself is no file: without a route of its own it would be a bad request.
+  app.get(prefix, async (request, reply) => send(reply, page(askOf(request))))
+  if (root)
+    app.register(files, {
+      ...{ root, prefix, index: false, decorateReply: false, preCompressed: true },
+      allowedPath: (path) => !isKept(path),
+      setHeaders: (response, path) => response.header('cache-control', keptFor(path)),
+    })
+}
+
+const forever = 'public, max-age=31536000, immutable'
+const aDay = 'public, max-age=86400'
+
+/** Files with a digest in their names never change, drawn pictures hardly; the others are asked about each time. */
+const keptFor = (path: string): string => {
+  if (path.includes('/assets/')) return forever
+  return drawn.test(path) ? aDay : 'no-cache'
+}
+const drawn = /\/(games|banners|bonus)\/[^/]+(\/[^/]+)?\.svg/
+const isFile = /\.[a-z0-9]{1,8}$/i
+
+const paths = endpoints.map(
+  ({ endpoint }) => new RegExp(`^${endpoint.line.split(' ')[1]!.replace(/:\w+/g, '[^/]+')}$`),
+)
+const isKnown = (path: string) => paths.some((form) => form.test(path))
+
+const askOf = ({ url, ip, headers }: FastifyRequest) => ({
+  path: url.split('?')[0]!,
+  address: ip,
+  headers: headers as Record<string, string | undefined>,
+})
+
+const send = (reply: FastifyReply, { status, type, body, headers }: PageAnswer) =>
+  reply
+    .code(status)
+    .type(type)
+    .headers(headers ?? {})
+    .send(body)
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const code = codeOf(error)
+  if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE')
+    request.log.error({ route: routeOf(request), err: error }, 'failed')
+  const { status, body } = refusalBody(code, request.id)
+  return reply.code(status).type(json).send(body)
+}
+
+/** What is not even HTTP has no request to answer: only a connection to answer on. */
+function refuseBytes(error: { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const { body } = refusalBody('BAD_REQUEST', '')
+  const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const length = `content-type: ${json}\r\ncontent-length: ${body.length}`
+  socket.end(`HTTP/1.1 ${status}\r\n${length}\r\nconnection: close\r\n\r\n${body}`)
+}

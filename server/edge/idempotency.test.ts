@@ -1,0 +1,25 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDb } from '#db/testing'
+import { createOnce } from './idempotency.ts'
+
+let own: Awaited<ReturnType<typeof testDb>>
+beforeAll(async () => {
+  own = await testDb()
+})
+afterAll(() => own.drop())
+
+test('API-05 who slept through its lease refuses nobody what another may have granted', async () => {
+  const once = createOnce(own.db, randomBytes(32), (fault) => expect.fail(String(fault)))
+  const wish = { owner: 'member:1', key: randomUUID(), line: 'POST /api/x', body: {} }
+  const granted = { status: 200, body: '{"granted":true}' }
+
+  const late = once(wish, async () => {
+    await own.db`update idempotency_key set leased_until = now() - interval '1 second'`
+    expect(await once(wish, async () => granted)).toMatchObject(granted)
+    return { status: 409, body: '{"message":"MONEY_NOT_ENOUGH"}' }
+  })
+  await expect(late).rejects.toThrow('SERVICE_UNAVAILABLE')
+  const again = await once(wish, () => expect.fail('it was done'))
+  expect(again).toEqual({ ...granted, hit: true })
+})

@@ -1,0 +1,124 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '#db'
+import type { Ledger } from '#ledger'
+import { plainAddress } from '../platform/address.ts'
+import { measureJobs } from '../platform/jobs/metrics.ts'
+import type { Page } from '../platform/page.ts'
+import { measureProviders, type ProviderFigures } from './provider-metrics.ts'
+
+export type Metrics = {
+  answered: (call: { route: string; status: number; seconds: number }) => void
+  page: Page
+}
+
+/** Going through the books takes long: not at every scrape. */
+const bookMs = 10 * 60_000
+
+/** Figures for Prometheus. One registry an app, so that two apps in one process do not meet. */
+export function createMetrics(
+  { db, ledger }: { db: Db; ledger: Ledger },
+  providers: ProviderFigures,
+): Metrics {
+  const registry = new Registry()
+  const untrue = kept(bookMs, async () => (await ledger.reconcile()).length)
+  collectDefaultMetrics({ register: registry })
+  const http = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers: [registry],
+  })
+  measureJobs(registry, db)
+  measureProviders(registry, providers)
+  gauge(registry, 'payments_unmatched', 'Payments that wait for a person.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from unmatched_payment
+      where resolved_at is null and reason_code <> 'forged'`
+    return row.count
+  })
+  gauge(registry, 'callbacks_unconfirmed', 'Call-backs that wait for their gateway.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from gateway_callback
+      where worked_at is null and received_at < now() - interval '1 minute'`
+    return row.count
+  })
+  gauge(registry, 'slips_unknown', 'Slips that wait for a person.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from slip where note = 'UNKNOWN' and resolved_at is null`
+    return row.count
+  })
+  gauge(registry, 'conversations_unread', 'Customers who wait for an answer.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from conversation where customer_said > support_read`
+    return row.count
+  })
+  gauge(registry, 'legs_open', 'Money on its way across the boundary.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from leg where closed_at is null`
+    return row.count
+  })
+  gauge(registry, 'legs_manual', 'Legs that wait for persons.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from leg where manual_at is not null`
+    return row.count
+  })
+  gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from bet_review where accepted_at is null and not exists (
+        select from bet where bet.game = bet_review.game and bet.reference = bet_review.reference)`
+    return row.count
+  })
+  gauge(registry, 'leg_incidents', 'Returned legs that were applied, unresolved.', async () => {
+    const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from leg_incident where resolved_at is null`
+    return row.count
+  })
+  gauge(
+    registry,
+    'ledger_untrue',
+    'Statements of the books that do not hold; 0 always.',
+    async () => {
+      return untrue()
+    },
+  )
+  return {
+    answered: ({ route, status, seconds }) => http.observe({ route, status }, seconds),
+    page: {
+      path: '/metrics',
+      answer: async ({ address }) => {
+        if (!isNear(address)) return { status: 404, type: 'text/plain', body: 'Not here.\n' }
+        return { status: 200, type: registry.contentType, body: await registry.metrics() }
+      },
+    },
+  }
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>) {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read())
+    },
+  })
+}
+
+export function kept<Value>(freshMs: number, read: () => Promise<Value>): () => Promise<Value> {
+  let last: { at: number; value: Promise<Value> } | undefined
+  return () => {
+    if (last && performance.now() - last.at <= freshMs) return last.value
+    const value = read()
+    last = { at: performance.now(), value }
+    // What failed is no figure to keep: the next scrape asks again.
+    value.catch(() => {
+      last = undefined
+    })
+    return value
+  }
+}
+
+/** Figures are for the operator's own machines: the loopback and private networks. */
+const isNear = (address: string): boolean =>
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(plainAddress(address))

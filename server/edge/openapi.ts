@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { clientHeader, webClient } from '#contract/call'
+import type { Endpoint, Upload } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
+import { refusals } from '#contract/refusal'
+import { appVersion } from '#contract/site'
+import type { Page } from '../platform/page.ts'
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] }
+
+/** GET /api/openapi.json, made from the contract once. */
+export function openapiPage(publicUrl: () => string): Page {
+  const document = createDocument()
+  return {
+    path: '/api/openapi.json',
+    answer: async () => ({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify({ ...document, servers: [{ url: publicUrl() }] }),
+    }),
+  }
+}
+
+/** OpenAPI 3.1: its schemas are JSON Schema as it is. */
+function createDocument() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { word, name, endpoint } of endpoints) {
+    const [method, path] = endpoint.line.split(' ') as [string, string]
+    const templated = path.replace(/:(\w+)/g, '{$1}')
+    paths[templated] ??= {}
+    paths[templated][method.toLowerCase()] = operation(word, name, endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kapao',
+      version: appVersion,
+      description:
+        'The member wallet. Amounts are numbers in the currency’s main unit with at most two decimals; moments are milliseconds since 1970.',
+    },
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: refusalSchema },
+      headers: {
+        'idempotency-hit': {
+          description: 'The answer of an earlier call with the same key.',
+          schema: { const: '1' },
+        },
+      },
+    },
+  }
+}
+
+const refusalSchema = {
+  type: 'object',
+  required: ['message'],
+  properties: {
+    message: { type: 'string', enum: Object.keys(refusals), description: 'Why not.' },
+    requestId: {
+      type: 'string',
+      description: 'Names the call in our log; with faults of ours only.',
+    },
+  },
+}
+
+/** What a schema looks like on the wire: amounts as decimals, whichever way they go. */
+export const wireSchema = (schema: z.ZodMiniType): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest as Schema
+}
+
+function operation(
+  word: string,
+  name: string,
+  { line, access, changes, summary, input, output, upload }: Endpoint,
+) {
+  const inPath = [...line.matchAll(/:(\w+)/g)].map(([, part]) => part!)
+  const { properties = {}, required = [], ...rest } = wireSchema(input)
+  const inBody = Object.entries(properties).filter(([field]) => !inPath.includes(field))
+  const hasBody = !/^(GET|DELETE) /.test(line)
+  return {
+    operationId: `${word}.${name}`,
+    tags: [word],
+    summary,
+    ...(access !== 'anyone' && { security: [{ token: [] }] }),
+    parameters: [
+      ...inPath.map((field) => ({
+        name: field,
+        in: 'path',
+        required: true,
+        schema: properties[field],
+      })),
+      { name: clientHeader, in: 'header', required: true, schema: { const: webClient } },
+      ...(changes ? [idempotencyKey] : []),
+    ],
+    ...(upload && { requestBody: fileBody(upload) }),
+    ...(hasBody &&
+      !upload && {
+        requestBody: {
+          required: required.some((field) => !inPath.includes(field)),
+          content: {
+            'application/json': {
+              schema: {
+                ...rest,
+                properties: Object.fromEntries(inBody),
+                required: required.filter((field) => !inPath.includes(field)),
+              },
+            },
+          },
+        },
+      }),
+    responses: {
+      200: {
+        description: 'Done.',
+        ...(changes && {
+          headers: { 'idempotency-hit': { $ref: '#/components/headers/idempotency-hit' } },
+        }),
+        content: { 'application/json': { schema: wireSchema(output) } },
+      },
+      default: {
+        description: 'Refused.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    },
+  }
+}
+
+const fileBody = ({ bytesMax, types }: Upload) => ({
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: {
+          file: {
+            type: 'string',
+            format: 'binary',
+            description: `${types.join(' or ')}, ${bytesMax} bytes at most.`,
+          },
+        },
+        required: ['file'],
+      },
+      encoding: { file: { contentType: types.join(', ') } },
+    },
+  },
+})
+
+const idempotencyKey = {
+  name: 'idempotency-key',
+  in: 'header',
+  required: false,
+  description:
+    'One per wish, kept until it is answered: a repeated call then does it once and hears the same.',
+  schema: { type: 'string', maxLength: 128 },
+}

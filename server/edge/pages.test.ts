@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { languageOf } from './language.ts'
+import { createWeb } from './web.ts'
+
+let app: TestApp
+const root = mkdtempSync(join(tmpdir(), 'kapao-web-'))
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'))
+  writeFileSync(
+    join(root, 'index.html'),
+    '<!doctype html><html lang="en"><head><style>a{color:red}</style></head><body></body></html>',
+  )
+  writeFileSync(join(root, 'assets', 'main-1a2b.js'), 'export {}')
+  mkdirSync(join(root, 'games', 'pg'), { recursive: true })
+  writeFileSync(join(root, 'games', 'pg', 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  app = await startTestApp({ trustedProxies: ['127.0.0.1'] }, { webRoot: root })
+})
+afterAll(async () => {
+  await app?.stop()
+  rmSync(root, { recursive: true })
+})
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(app.host + path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+const pageOf = (settings: Parameters<typeof createWeb>[0]) =>
+  String(createWeb(settings, root).page({ path: '/', address: '', headers: {} }).body)
+
+test('I18N-02 the page comes in the language of the region, whatever the browser prefers', async () => {
+  const { text } = await get('/login', { 'accept-language': 'en-GB' })
+  expect(text).toContain('<html lang="th" data-region="th">')
+  expect(pageOf({ region: 'lao', iframe: false })).toContain('<html lang="lo" data-region="lao">')
+})
+
+test('GAM-04 the page says when games open in a tab of their own', () => {
+  expect(pageOf({ region: 'th', iframe: true })).toContain('data-iframe="true"')
+  expect(pageOf({ region: 'th', iframe: false })).not.toContain('data-iframe')
+})
+
+test('I18N-02 the page comes in the language that was chosen here before', async () => {
+  const chosen = await get('/user/home', { cookie: 'a=1; lingui=LA' })
+  expect(chosen.text).toContain('<html lang="lo" data-region="th">')
+  expect(chosen.headers.get('vary')).toContain('cookie')
+  const odd = await get('/login', { cookie: 'lingui=../../etc' })
+  expect(odd.text).toContain('<html lang="th"')
+})
+
+test('I18N-01 the server’s texts come in the language asked for', () => {
+  expect(languageOf('lo', 'th')).toBe('la')
+  expect(languageOf('de, en-GB;q=0.8, th;q=0.5', 'th')).toBe('en')
+  expect(languageOf('th;q=0, lo;q=0.1', 'th')).toBe('la')
+  expect(languageOf('de', 'lao')).toBe('la')
+  expect(languageOf(undefined, 'th')).toBe('th')
+})
+
+test('a build that was made since is served at once', async () => {
+  const file = join(root, 'index.html')
+  const before = readFileSync(file, 'utf8')
+  writeFileSync(file, before.replace('<body>', '<body>new'))
+  utimesSync(file, new Date(), new Date(Date.now() + 5_000))
+  expect((await get('/login')).text).toContain('<body>new')
+})
+
+test('APP-04 a path without a screen gets the page with 404, a file that is not there gets no page', async () => {
+  for (const path of ['/', '/user/home', '/login?next=1'])
+    expect([path, (await get(path)).status]).toEqual([path, 200])
+  const odd = await get('/no/such/screen')
+  expect([odd.status, odd.text]).toEqual([404, expect.stringContaining('<html')])
+  const file = await get('/assets/old-9z.js')
+  expect([file.status, file.text]).toEqual([404, 'Not here.\n'])
+  expect((await get('/../../package.json')).text).not.toContain('kapao')
+  expect((await get('/%2e%2e/%2e%2e/package.json')).text).not.toContain('dependencies')
+})
+
+test('built files are kept for ever, the games’ pictures for a day, the page never', async () => {
+  expect((await get('/assets/main-1a2b.js')).headers.get('cache-control')).toContain('immutable')
+  const logo = await get('/games/pg/logo.svg')
+  expect(logo.headers.get('content-type')).toContain('image/svg+xml')
+  expect(logo.headers.get('cache-control')).toContain('max-age=86400')
+  expect((await get('/login')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('the policy allows the page’s own style by its digest and no script but ours', async () => {
+  const policy = (await get('/login')).headers.get('content-security-policy')!
+  expect(policy).toMatch(/style-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/unsafe/)
+})
+
+test('it is live and ready, and says so only while it has a database', async () => {
+  expect((await get('/health/live')).text).toBe('{"status":"live"}')
+  expect((await get('/health/ready')).status).toBe(200)
+  const other = await startTestApp()
+  await other.ctx.db.end()
+  expect((await fetch(`${other.host}/health/ready`)).status).toBe(503)
+  expect((await fetch(`${other.host}/health/live`)).status).toBe(200)
+  const call = await fetch(`${other.host}/api/lookup/banks`, {
+    headers: { 'x-client-id': 'kapao-web' },
+  })
+  expect(await call.json()).toMatchObject({ message: 'SERVICE_UNAVAILABLE' })
+  await other.stop()
+})
+
+test('figures go by route template, to the operator’s networks only', async () => {
+  await get('/api/qrcode/SECRET-PART', { 'x-client-id': 'kapao-web' })
+  const near = await get('/metrics', { 'x-forwarded-for': '10.1.2.3' })
+  expect(near.text).toMatch(
+    /http_request_seconds_count\{route="GET \/api\/qrcode\/:id",status="401"\} 1/,
+  )
+  expect(near.text).not.toContain('SECRET-PART')
+  expect(near.text).toContain('jobs_waiting')
+  expect(near.text).toMatch(/^payments_unmatched 0$/m)
+  expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.1' })).status).toBe(404)
+})

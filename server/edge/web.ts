@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Language, languages } from '../platform/call.ts'
+import type { Settings } from '../platform/config/settings.ts'
+import type { Ask, PageAnswer } from '../platform/page.ts'
+import { languageOf } from './language.ts'
+
+/** Where the built apps lie. */
+const builtIn = (name: string) => join(import.meta.dirname, '../../dist', name)
+const webRoot = builtIn('web')
+const consoleRoot = builtIn('console')
+
+/** The paths that the app has a screen for; any other shows its "not found", with the status to match. */
+const screens: ReadonlySet<string> = new Set([
+  ...['/', '/login', '/register', '/howto', '/contact', '/terminated', '/user'],
+  ...[
+    '/user/home',
+    '/user/profile',
+    '/user/bonus',
+    '/user/statement',
+    '/user/contact',
+    '/user/spin',
+  ],
+])
+
+/** The console's own. */
+const consoleScreens =
+  /^\/console(\/(chat(\/[1-9][0-9]{7,11}|\/[0-9a-f]{32})?|money(\/(leg|payment|slip|incident)\/[A-Za-z0-9]{1,40})?|texts|operators|audit))?\/?$/
+
+const html = 'text/html; charset=utf-8'
+const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
+
+/** Parts of the build that are not for browsers to ask for. */
+export const isKept = (path: string) => /^\/(index\.|manifest\.json)/.test(path)
+
+/** What the page tells the app about this service. */
+type WebSettings = Pick<Settings, 'region' | 'iframe'>
+
+export type Web = {
+  root: string | null
+  /** For the policy: the styles that the build wrote into the page itself. */
+  styleHashes: string[]
+  page: (ask: Ask) => PageAnswer
+}
+
+const isMemberScreen = (path: string) => screens.has(path)
+
+/** The operators' app, below /console. */
+export const createConsole = (settings: WebSettings, root = consoleRoot): Web =>
+  createWeb(settings, root, (path) => consoleScreens.test(path))
+
+/** True for what the console answers. */
+export const isOfConsole = (path: string) => /^\/console(\/|$)/.test(path)
+
+/**
+ * The app's page, begun in the language that the visitor chose here before, else in the region's: what the browser
+ * prefers must not decide which texts and fonts are loaded first (I18N-02).
+ */
+export function createWeb(
+  { region, iframe }: WebSettings,
+  root = webRoot,
+  isScreen = isMemberScreen,
+): Web {
+  const plain = join(root, 'index.html')
+  if (!existsSync(plain)) return { root: null, styleHashes: [], page: () => missing }
+
+  const pages = new Map<Language, { text: string; writtenMs: number }>()
+  const fresh = (language: Language): string => {
+    const own = join(root, `index.${language}.html`)
+    const file = existsSync(own) ? own : plain
+    const writtenMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    const known = pages.get(language)
+    // A build that was made since names other files; one that is being made has none yet.
+    if (known && (writtenMs === undefined || writtenMs === known.writtenMs)) return known.text
+    const text = filled(readFileSync(file, 'utf8'), tags[language], { region, iframe })
+    pages.set(language, { text, writtenMs: writtenMs ?? 0 })
+    return text
+  }
+  const own = languageOf(undefined, region)
+  return {
+    root,
+    styleHashes: stylesIn(fresh(own)),
+    page: ({ path, headers }) => ({
+      status: isScreen(path) ? 200 : 404,
+      type: html,
+      body: fresh(chosenIn(headers.cookie) ?? own),
+      headers: { 'cache-control': 'no-cache', vary: 'cookie' },
+    }),
+  }
+}
+
+/** The app keeps the choice in a cookie for us, in capitals; it says nothing else and identifies nobody. */
+function chosenIn(cookie = ''): Language | undefined {
+  const value = /(?:^|;\s*)lingui=([A-Z]{2})(?:;|$)/.exec(cookie)?.[1]?.toLowerCase()
+  return languages.find((language) => language === value)
+}
+
+const missing: PageAnswer = {
+  status: 503,
+  type: 'text/plain; charset=utf-8',
+  body: 'The web app is not built yet: npm run build\n',
+}
+
+const filled = (page: string, language: string, { region, iframe }: WebSettings): string =>
+  page.replace(
+    /<html[^>]*>/,
+    `<html lang="${language}" data-region="${region}"${iframe ? ' data-iframe="true"' : ''}>`,
+  )
+
+const stylesIn = (page: string): string[] =>
+  [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+    ([, style]) => `'sha256-${createHash('sha256').update(style!, 'utf8').digest('base64')}'`,
+  )

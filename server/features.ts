@@ -1,0 +1,38 @@
+import { betFeature } from './bet/jobs.ts'
+import { bonusFeature } from './bonus/routes.ts'
+import { chatFeature } from './chat/routes.ts'
+import { depositFeature } from './deposit/routes.ts'
+import { feedFeature } from './feed/routes.ts'
+import { gameFeature } from './game/routes.ts'
+import { inviteFeature } from './invite/routes.ts'
+import { legFeature } from './leg/jobs.ts'
+import { loginFeature } from './login/routes.ts'
+import { operatorFeature } from './operator/routes.ts'
+import { operatorMoneyFeature } from './operator-money/routes.ts'
+import type { Feature } from './platform/feature.ts'
+import type { Works } from './platform/jobs/work.ts'
+import { profileFeature } from './profile/routes.ts'
+import { refundFeature } from './refund/routes.ts'
+import { registerFeature } from './register/routes.ts'
+import { siteFeature } from './site/routes.ts'
+import { slipFeature } from './slip/routes.ts'
+import { spinFeature } from './spin/routes.ts'
+import { statementFeature } from './statement/routes.ts'
+import { transferFeature } from './transfer/routes.ts'
+import { truelinkFeature } from './truelink/routes.ts'
+import { upkeep } from './upkeep.ts'
+import { walletFeature } from './wallet/routes.ts'
+import { withdrawFeature } from './withdraw/routes.ts'
+
+/** Every feature of the service: the one place that knows them all. */
+export const features: Feature[] = [
+  ...[siteFeature, registerFeature, loginFeature, profileFeature],
+  ...[walletFeature, gameFeature, transferFeature, withdrawFeature, statementFeature],
+  ...[depositFeature, slipFeature, feedFeature, truelinkFeature, legFeature],
+  ...[bonusFeature, betFeature, spinFeature, refundFeature, inviteFeature],
+  ...[chatFeature, operatorFeature, operatorMoneyFeature],
+  upkeep,
+]
+
+/** The work of every job. A job that no feature does fails the start of the server (platform/jobs/start.ts). */
+export const works: Partial<Works> = Object.assign({}, ...features.map(({ jobs }) => jobs))

@@ -1,0 +1,30 @@
+import type { Context } from '../platform/context.ts'
+
+/** A member's session, or an operator's. */
+type Name = 'session' | 'desk'
+export type Closable = {
+  data: Partial<Record<Name, number | null>>
+  emit: (signal: 'signed-out') => unknown
+  disconnect: (close: boolean) => unknown
+}
+
+/** Closes those of the sockets whose session is over. When the database does not say, the next look will. */
+export async function closeEnded(
+  sockets: Closable[],
+  name: Name,
+  endedOf: (sessions: number[]) => Promise<Set<number>>,
+  log: Context['log'],
+): Promise<void> {
+  const sessionOf = ({ data }: Closable) => data[name] ?? 0
+  const signedIn = sockets.filter((socket) => sessionOf(socket) > 0)
+  if (!signedIn.length) return
+  try {
+    const ended = await endedOf([...new Set(signedIn.map(sessionOf))])
+    for (const socket of signedIn.filter((one) => ended.has(sessionOf(one)))) {
+      socket.emit('signed-out')
+      socket.disconnect(true)
+    }
+  } catch (err) {
+    log.warn({ err, sockets: signedIn.length }, 'sockets could not be checked')
+  }
+}

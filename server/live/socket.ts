@@ -1,0 +1,149 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import type { RefusalCode } from '#contract/refusal'
+import type { Signals } from '#contract/signal'
+import type { Db } from '#db'
+import type { Caller } from '../platform/call.ts'
+import type { Context, Push } from '../platform/context.ts'
+import { type Closable, closeEnded } from './ended.ts'
+
+const channel = 'kapao_signal'
+const frameBytesMax = 8 * 1024
+const messagesASecondMax = 5
+const socketsOfMemberMax = 10
+/** A session that merely ages out signals nothing, and a signal can be lost: so often all sockets are looked at. */
+const lookMs = 30_000
+
+type Open = { member: number; session: number }
+type Member = Socket<Record<string, never>, Signals, Record<string, never>, Open>
+type Io = Server<Record<string, never>, Signals, Record<string, never>, Open>
+type Told = { member: number; signal: keyof Signals; payload: [never] }
+
+/** Says a signal to every node through the database, which each of them listens to: nothing else to run or to lose. */
+export const createPush =
+  (db: Db, log: Context['log']): Push =>
+  (member, signal, ...payload) => {
+    db.notify(channel, JSON.stringify({ member, signal, payload })).catch((err: unknown) =>
+      log.warn({ err, signal }, 'a signal was not sent; the screens read again by themselves'),
+    )
+  }
+
+/** A namespace of a feature: its sockets are closed by the same sessions. */
+export type SocketNamespace = {
+  /** A member's sessions are to be looked at. */
+  lookAtMember: (member: number) => Promise<void>
+  lookAtAll: () => Promise<void>
+  close: () => Promise<void>
+}
+
+type Parts = {
+  server: HttpServer
+  db: Db
+  publicUrl: () => string
+  callerOf: (token: string) => Promise<Caller | RefusalCode>
+  /** Which of the sessions are over. */
+  endedOf: (sessions: number[]) => Promise<Set<number>>
+  log: Context['log']
+  /** Namespaces of features, which share the connection. */
+  namespaces: ((io: Server) => Promise<SocketNamespace>)[]
+  lookMs?: number
+}
+
+/** The open screens of members on this node. A socket hears its member's signals and says nothing itself. */
+export async function createSocket(parts: Parts): Promise<{ close: () => Promise<void> }> {
+  const { server, db, publicUrl, callerOf, endedOf, log } = parts
+  const io: Io = new Server(server, {
+    // Long polling would need every request of a member to come to the same node.
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: frameBytesMax,
+    allowRequest: (request, done) => done(null, isOurs(request, publicUrl())),
+  })
+  io.engine.on('connection', limitMessages)
+  const look = (sockets: Closable[]) => closeEnded(sockets, 'session', endedOf, log)
+
+  io.use(async (socket, next) => {
+    const refusal = await refusalOf(socket, io, callerOf).catch(() => 'SERVICE_UNAVAILABLE')
+    next(refusal ? new Error(refusal) : undefined)
+  })
+  io.on('connection', async (socket) => {
+    await socket.join(roomOf(socket.data.member))
+    // The session may have ended between the check and the room.
+    await look([socket])
+  })
+  const namespaces: SocketNamespace[] = []
+  for (const open of parts.namespaces) namespaces.push(await open(io as unknown as Server))
+
+  const hear = async ({ member, signal, payload }: Told) => {
+    if (signal !== 'signed-out') io.to(roomOf(member)).emit(signal, ...payload)
+    else {
+      await look(await io.local.in(roomOf(member)).fetchSockets())
+      for (const namespace of namespaces) await namespace.lookAtMember(member)
+    }
+  }
+  const lookAtAll = async () => {
+    await look(await io.local.fetchSockets())
+    for (const namespace of namespaces) await namespace.lookAtAll()
+  }
+  const { unlisten } = await db.listen(
+    channel,
+    (text) => void hear(JSON.parse(text) as Told),
+    // After a cut some signals were lost; that a session ended must not be among them.
+    () => void lookAtAll(),
+  )
+  const looking = setInterval(lookAtAll, parts.lookMs ?? lookMs)
+  return {
+    close: async () => {
+      clearInterval(looking)
+      await unlisten().catch(() => {})
+      for (const namespace of namespaces) await namespace.close()
+      io.local.disconnectSockets(true)
+      // Without its HTTP server, which closes by itself, in its own order.
+      io.engine.close()
+    },
+  }
+}
+
+const roomOf = (member: number) => `member:${member}`
+
+/** The page's own origin, or no origin at all: programs that are no browsers need a token like everyone. */
+function isOurs({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  return (
+    origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host)
+  )
+}
+
+/** Whose socket it is follows from the token alone. */
+async function refusalOf(
+  socket: Member,
+  io: Io,
+  callerOf: Parts['callerOf'],
+): Promise<RefusalCode | undefined> {
+  const { token } = socket.handshake.auth as { token?: unknown }
+  if (typeof token !== 'string') return 'invalid-token'
+  const caller = await callerOf(token)
+  if (typeof caller === 'string') return caller
+  if ((io.of('/').adapter.rooms.get(roomOf(caller.member))?.size ?? 0) >= socketsOfMemberMax)
+    return 'REQUEST_LIMIT'
+  socket.data = { member: caller.member, session: caller.session }
+}
+
+type Packets = {
+  on: (event: 'packet', hear: (packet: { type: string }) => void) => void
+  close: () => void
+}
+
+function limitMessages(connection: Packets) {
+  let since = performance.now()
+  let count = 0
+  connection.on('packet', ({ type }) => {
+    if (type !== 'message') return
+    if (performance.now() - since > 1_000) {
+      since = performance.now()
+      count = 0
+    }
+    if (++count > messagesASecondMax) connection.close()
+  })
+}

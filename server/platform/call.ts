@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import type { Endpoint, OperatorRole } from '#contract/endpoint'
+import type { Currency } from '#money'
+
+/** The languages of the texts in the database; the key is the one the web app keeps under `locale`. */
+export const languages = ['th', 'la', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** Who is calling, as the session says; never as the body says. */
+export type Caller = {
+  member: number
+  session: number
+  currency: Currency
+}
+
+/** Who chats: a member or a guest. The name is the conversation's: the public id, or the guest's id. */
+export type Visitor = {
+  name: string
+  member: number | null
+  session: number | null
+}
+
+/** Who works for us, as the session says. */
+export type Operator = {
+  id: number
+  session: number
+  username: string
+  role: OperatorRole
+}
+
+/** A file as it came, on this machine's disk: only its first bytes have been looked at. */
+export type Uploaded = { path: string; type: string; bytes: number; digest: Buffer }
+
+/** One call as a feature sees it: already validated, already let in. */
+export type Call<E extends Endpoint> = {
+  input: z.output<E['input']>
+  /** There for endpoints with access 'member'; features of 'anyone' must not touch it. */
+  caller: Caller
+  /** There for endpoints with access 'visitor', and with access 'operator'. */
+  visitor: Visitor
+  operator: Operator
+  language: Language
+  /** The address of the one who calls, behind the trusted proxies. */
+  address: string
+  /** There for endpoints that take a file. It is gone when the call is answered. */
+  file: Uploaded
+  /** Names this wish of this caller; a repetition carries the same one. */
+  key: string
+}
+
+type On = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<z.output<E['output']>>,
+) => void
+
+/** A call from a party outside, with the bytes as they came, because signatures are over bytes. */
+export type OnCallback = (
+  path: `/callbacks/${string}`,
+  handler: (call: {
+    raw: Buffer
+    headers: Record<string, string | undefined>
+    params: Record<string, string>
+    address: string
+  }) => Promise<{ status: number; contentType?: string; body: string }>,
+) => void
+
+export type Http = { on: On; onCallback: OnCallback }

@@ -1,0 +1,222 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ownFolder as folder } from '#db/testing'
+import { gameCodes, sandboxGames } from '#providers/games/registry'
+import { sandboxGateways } from '#providers/gateways/registry'
+import { SettingsError, settingsFrom } from './environment.ts'
+import { bankParties, sandboxBanks, sandboxSms } from './settings.ts'
+
+const said = (environment: Record<string, string>) => {
+  try {
+    settingsFrom({ DATA_DIR: folder(), ...environment })
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+test('without any setting it is a laptop: loopback, embedded database, sandbox', () => {
+  const settings = settingsFrom({ DATA_DIR: folder() })
+  expect(settings).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    region: 'th',
+    sandbox: { isOn: true, port: 3001, url: 'http://127.0.0.1:3001' },
+  })
+  expect(settings.gateways.KBANK.url).toBe('http://127.0.0.1:3001/kbank')
+})
+
+test('the pepper is drawn once and only its owner may read it', () => {
+  const DATA_DIR = folder()
+  const first = settingsFrom({ DATA_DIR }).pepper
+  expect(settingsFrom({ DATA_DIR }).pepper).toEqual(first)
+  expect(first).toHaveLength(32)
+  expect(readFileSync(join(DATA_DIR, 'pepper'), 'utf8')).toBe(first.toString('hex'))
+  expect(statSync(join(DATA_DIR, 'pepper')).mode & 0o077).toBe(0)
+})
+
+test.each(['', 'ab'.repeat(31), 'not hexadecimal'])(
+  'a pepper file with only %j is told, not used',
+  (text) => {
+    const DATA_DIR = folder()
+    writeFileSync(join(DATA_DIR, 'pepper'), text)
+    expect(said({ DATA_DIR })).toEqual([
+      `The file ${join(DATA_DIR, 'pepper')} is not whole: put it back from a copy, or set PEPPER.`,
+    ])
+  },
+)
+
+test.each([
+  ['PORT', 'eighty', 'PORT must be a port, a whole number from 0 to 65535, not "eighty".'],
+  ['PORT', '70000', 'PORT must be a port, a whole number from 0 to 65535, not "70000".'],
+  ['REGION', 'laos', 'REGION must be th or lao, not "laos".'],
+  ['SANDBOX', 'no', 'SANDBOX must be on or off, not "no".'],
+  ['PAYTIMZ_MIN', '1.005', 'PAYTIMZ_MIN must be an amount of money, such as 10, not "1.005".'],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.0/99',
+    'TRUSTED_PROXIES must be addresses or networks with commas between, such as 10.0.0.0/8, not "10.0.0.0/99".',
+  ],
+  [
+    'DATABASE_URL',
+    'mysql://root:secret@h/x',
+    'DATABASE_URL must look like postgres://user:password@host:5432/name.',
+  ],
+  ['PEPPER', 'salt', 'PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32).'],
+])('%s=%s is told in one sentence, and no secret is repeated', (name, value, sentence) => {
+  expect(said({ [name]: value })).toEqual([sentence])
+})
+
+test('every problem is told at once', () => {
+  expect(said({ PORT: 'x', REGION: 'y' })).toHaveLength(2)
+})
+
+test('files rest beside the data, or in a bucket whose key is said', () => {
+  const DATA_DIR = folder()
+  expect(settingsFrom({ DATA_DIR }).files).toEqual({
+    kind: 'disk',
+    folder: join(DATA_DIR, 'files'),
+  })
+  const bucket = { FILES_S3_BUCKET: 'slips', FILES_S3_ENDPOINT: 'https://s3.example/' }
+  expect(said(bucket)).toEqual([
+    'FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.',
+  ])
+  const keys = { FILES_S3_KEY_ID: 'id', FILES_S3_SECRET: 'secret' }
+  expect(settingsFrom({ DATA_DIR, ...bucket, ...keys }).files).toEqual({
+    ...{ kind: 's3', bucket: 'slips', region: 'ap-southeast-1', endpoint: 'https://s3.example' },
+    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+  })
+})
+
+test('without the sandbox everything of the outside must be said', () => {
+  const missing = said({ SANDBOX: 'off' })
+  expect(missing).toContain('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits.')
+  expect(missing).toContain(
+    'PUBLIC_URL must be set when SANDBOX is off: the gateways call back there.',
+  )
+  expect(missing).toContain('KBANK_MERCHANT must be set when SANDBOX is off.')
+  expect(missing.every((sentence) => sentence.includes('when SANDBOX is off'))).toBe(true)
+})
+
+test('without the sandbox its own secrets will not do, nor keys that are none', () => {
+  const real = realOutside()
+  expect(said(real)).toEqual([])
+  const { KBANK, WW, PAYTIMZ, PAYONEX } = sandboxGateways('')
+  const odds: Record<string, string>[] = [
+    { KBANK_KEY: KBANK.key },
+    { WW_KEY: WW.key },
+    { PAYTIMZ_KEY: PAYTIMZ.key },
+    { PAYONEX_PRIVATE_KEY: PAYONEX.privateKey },
+    { PAYONEX_PUBLIC_KEY: PAYONEX.publicKey },
+    { SMS_SECRET: sandboxSms('').secret },
+    { PAYOUT_KEY: sandboxBanks('').payout.key },
+    { JOKER_KEY: sandboxGames('').JOKER.key },
+    { PAYONEX_PUBLIC_KEY: 'c2VjcmV0' },
+    { PAYONEX_PRIVATE_KEY: real.PAYONEX_PUBLIC_KEY! },
+  ]
+  const second: Record<string, string>[] = [
+    { WW_SECOND_KEY: WW.key },
+    { PAYONEX_SECOND_PUBLIC_KEY: PAYONEX.publicKey },
+    { PAYONEX_SECOND_PUBLIC_KEY: real.PAYONEX_PRIVATE_KEY! },
+  ]
+  for (const odd of second)
+    expect(said({ ...real, ...odd })).toEqual([
+      expect.stringMatching(/ must be .* that is not the sandbox's, or not be set\.$/),
+    ])
+  for (const odd of odds) {
+    const [name] = Object.keys(odd)
+    expect(said({ ...real, ...odd })).toEqual([
+      expect.stringMatching(`^${name} must be set when SANDBOX is off, to `),
+    ])
+  }
+})
+
+/** Everything of the outside, as somebody in production would set it. */
+function realOutside(): Record<string, string> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return {
+    SANDBOX: 'off',
+    PUBLIC_URL: 'https://kapao.example',
+    PEPPER: 'ab'.repeat(32),
+    ...partyOf('KBANK', { KEY: 'k' }),
+    ...partyOf('WW', { KEY: 'w' }),
+    ...partyOf('PAYTIMZ', { KEY: 'p' }),
+    ...partyOf('PAYONEX', {
+      PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    }),
+    ...Object.fromEntries(
+      gameCodes.flatMap((code) => {
+        const name = code.toUpperCase()
+        return [
+          [`${name}_URL`, 'https://game.example'],
+          [`${name}_AGENT`, 'a'],
+          [`${name}_KEY`, 'g'],
+        ]
+      }),
+    ),
+    ...Object.fromEntries(
+      bankParties.flatMap((party) => {
+        const name = party.toUpperCase()
+        return [
+          [`${name}_URL`, 'https://bank.example'],
+          [`${name}_ACCOUNT`, 'a'],
+          [`${name}_KEY`, 'b'],
+        ]
+      }),
+    ),
+    ...{ SMS_URL: 'https://sms.example', SMS_ACCOUNT: 'a', SMS_SECRET: 's', SMS_SENDER: 'KAPAO' },
+  }
+}
+
+const partyOf = (name: string, secrets: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries({ URL: 'https://gateway.example', MERCHANT: 'm', ...secrets }).map(
+      ([setting, value]) => [`${name}_${setting}`, value],
+    ),
+  )
+
+test('DEP-03 the minimum of a provider can be set', () => {
+  const settings = settingsFrom({ DATA_DIR: folder(), PAYTIMZ_MIN: '20.50' })
+  expect(settings.qrMinimums).toEqual({ PAYTIMZ: 20_50 })
+})
+
+test('DEP-07 a gateway may have two keys while they are rotated, and a limit for what it did not confirm', () => {
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const second = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  const given = { ...realOutside(), KBANK_SECOND_KEY: 'next', PAYONEX_SECOND_PUBLIC_KEY: second }
+  const limits = { KBANK_UNCONFIRMED_MAX: '0', WW_UNCONFIRMED_MAX: '99.50' }
+  const settings = settingsFrom({ DATA_DIR: folder(), ...given, ...limits })
+  expect(settings.gateways).toMatchObject({
+    KBANK: { key: 'k', secondKey: 'next' },
+    PAYONEX: { secondPublicKey: second },
+  })
+  expect(settings.gateways.WW.secondKey).toBe(undefined)
+  expect(settings.unconfirmedMaximums).toEqual({
+    ...{ KBANK: 0, WW: 99_50, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
+  })
+  expect(said({ KBANK_UNCONFIRMED_MAX: '-1' })).toEqual([
+    'KBANK_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0, not "-1".',
+  ])
+})
+
+test('every setting that has a default is told in docs/operating.md, and no other', () => {
+  const written = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+  const known = [...written('config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+    ([, name]) => name,
+  )
+  const [, table = ''] = /^## Settings\n([\s\S]*?)\nWith `SANDBOX=off`/m.exec(
+    written('../docs/operating.md'),
+  )!
+  const told = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)])
+    .map(([, name]) => name)
+  expect(told.toSorted()).toEqual(known.toSorted())
+  expect(told.length).toBeGreaterThan(20)
+})

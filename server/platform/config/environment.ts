@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+import { type QrProvider, qrProviders } from '#contract/deposit'
+import { regions } from '#contract/site'
+import { type Amount, fromDecimal, isDecimal } from '#money'
+import type { FileSettings } from '../files.ts'
+import { checked, type Environment, origin, SettingsError, url } from './checked.ts'
+import { outsideFrom, sandboxOutside } from './providers.ts'
+import type { Settings } from './settings.ts'
+
+export { SettingsError } from './checked.ts'
+
+const nodeMin = 24
+
+/** The settings of this process; when they are wrong it says so and ends. The only reader of the environment. */
+export function readSettings(): Settings {
+  try {
+    return settingsFrom(process.env)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+/** @throws SettingsError with every problem, one to a line. */
+export function settingsFrom(environment: Environment): Settings {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < nodeMin)
+    throw new SettingsError(
+      `Kapao needs Node ${nodeMin} or later; this is ${process.versions.node}.`,
+    )
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const basic = checked(Basic, given)
+  const sandboxUrl = basic.SANDBOX_URL ?? `http://127.0.0.1:${basic.SANDBOX_PORT}`
+  const isOn = basic.SANDBOX === 'on'
+  const outside = isOn ? sandboxOutside(sandboxUrl) : outsideFrom(given)
+  const dataDir = resolve(basic.DATA_DIR)
+  return {
+    host: basic.HOST,
+    port: basic.PORT,
+    publicUrl: basic.PUBLIC_URL ?? `http://${reachable(basic.HOST)}:${basic.PORT}`,
+    trustedProxies: basic.TRUSTED_PROXIES,
+    region: basic.REGION,
+    iframe: basic.IFRAME === 'on',
+    logLevel: basic.LOG_LEVEL,
+    dataDir,
+    databaseUrl: basic.DATABASE_URL ?? null,
+    redisUrl: basic.REDIS_URL ?? null,
+    sandbox: { isOn, port: basic.SANDBOX_PORT, url: sandboxUrl },
+    pepper: basic.PEPPER ?? pepperIn(dataDir),
+    files: filesFrom(basic, dataDir),
+    ...outside,
+    qrMinimums: qrMinimumsFrom(basic),
+    unconfirmedMaximums: unconfirmedMaximumsFrom(basic),
+  }
+}
+
+const port = (name: string, otherwise: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value <= 65_535)
+    .default(otherwise)
+    .describe(`${name} must be a port, a whole number from 0 to 65535`)
+
+const pepperForm = /^([0-9a-f]{2}){32,}$/i
+
+const money = z
+  .string()
+  .refine((value) => isDecimal(Number(value)) && Number(value) > 0)
+  .transform((value): Amount => fromDecimal(Number(value)))
+
+/** What a signed call-back may credit while its gateway cannot be asked. */
+const unconfirmedMax = (gateway: string) =>
+  z
+    .string()
+    .refine((value) => isDecimal(Number(value)) && Number(value) >= 0)
+    .default('2000')
+    .transform((value): Amount => fromDecimal(Number(value)))
+    .describe(`${gateway}_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0`)
+
+/** A setting's description is the sentence that is said when it is wrong. */
+const Basic = z.object({
+  PORT: port('PORT', 3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]+$/)
+    .default('127.0.0.1')
+    .describe('HOST must be an address or a name to listen on, such as 127.0.0.1 or 0.0.0.0'),
+  DATABASE_URL: url(/^postgres(ql)?$/)
+    .optional()
+    .describe('DATABASE_URL must look like postgres://user:password@host:5432/name'),
+  DATA_DIR: z.string().default('.data').describe('DATA_DIR must be a folder'),
+  REDIS_URL: url(/^rediss?$/)
+    .optional()
+    .describe('REDIS_URL must look like redis://host:6379'),
+  REGION: z
+    .enum(regions)
+    .default('th')
+    .describe(`REGION must be ${regions.join(' or ')}`),
+  IFRAME: z.enum(['on', 'off']).default('off').describe('IFRAME must be on or off'),
+  SANDBOX: z.enum(['on', 'off']).default('on').describe('SANDBOX must be on or off'),
+  SANDBOX_PORT: port('SANDBOX_PORT', 3001),
+  SANDBOX_URL: origin.optional().describe('SANDBOX_URL must look like http://127.0.0.1:3001'),
+  PUBLIC_URL: origin.optional().describe('PUBLIC_URL must look like https://kapao.example'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork))
+    .default([])
+    .describe(
+      'TRUSTED_PROXIES must be addresses or networks with commas between, such as 10.0.0.0/8',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'),
+  PEPPER: z
+    .string()
+    .regex(pepperForm)
+    .transform((value): Buffer => Buffer.from(value, 'hex'))
+    .optional()
+    .describe('PEPPER must be at least 64 hexadecimal digits (openssl rand -hex 32)'),
+  FILES_S3_BUCKET: z.string().optional().describe('FILES_S3_BUCKET must name a bucket'),
+  FILES_S3_REGION: z
+    .string()
+    .default('ap-southeast-1')
+    .describe('FILES_S3_REGION must name a region'),
+  FILES_S3_ENDPOINT: origin
+    .optional()
+    .describe('FILES_S3_ENDPOINT must look like https://s3.example'),
+  FILES_S3_KEY_ID: z
+    .string()
+    .optional()
+    .describe('FILES_S3_KEY_ID must be set with FILES_S3_BUCKET'),
+  FILES_S3_SECRET: z
+    .string()
+    .optional()
+    .describe('FILES_S3_SECRET must be set with FILES_S3_BUCKET'),
+  KBANK_MIN: money.optional().describe('KBANK_MIN must be an amount of money, such as 1'),
+  WW_MIN: money.optional().describe('WW_MIN must be an amount of money, such as 100'),
+  PAYTIMZ_MIN: money.optional().describe('PAYTIMZ_MIN must be an amount of money, such as 10'),
+  PAYONEX_MIN: money.optional().describe('PAYONEX_MIN must be an amount of money, such as 100'),
+  KBANK_UNCONFIRMED_MAX: unconfirmedMax('KBANK'),
+  WW_UNCONFIRMED_MAX: unconfirmedMax('WW'),
+  PAYTIMZ_UNCONFIRMED_MAX: unconfirmedMax('PAYTIMZ'),
+  PAYONEX_UNCONFIRMED_MAX: unconfirmedMax('PAYONEX'),
+})
+
+function filesFrom(basic: z.output<typeof Basic>, dataDir: string): FileSettings {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = basic
+  if (!bucket) return { kind: 'disk', folder: join(dataDir, 'files') }
+  const { FILES_S3_KEY_ID: accessKeyId, FILES_S3_SECRET: secretAccessKey } = basic
+  if (!accessKeyId || !secretAccessKey)
+    throw new SettingsError('FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.')
+  return {
+    ...{ kind: 's3', bucket, region, accessKeyId, secretAccessKey },
+    ...(endpoint && { endpoint }),
+  }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/')
+  const version = isIP(address)
+  return (
+    version > 0 &&
+    !rest.length &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (version === 4 ? 32 : 128)
+  )
+}
+
+/** Listening everywhere is no address to send somebody to. */
+const reachable = (host: string) =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIP(host) === 6 ? `[${host}]` : host
+
+/** With the sandbox the pepper is drawn once and kept beside the data that it protects; only our user may read it. */
+function pepperIn(dataDir: string): Buffer {
+  const file = join(dataDir, 'pepper')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    const drawn = readFileSync(file, 'utf8').trim()
+    // Half a key would open nothing and protect nothing, and nobody would notice.
+    if (pepperForm.test(drawn)) return Buffer.from(drawn, 'hex')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new SettingsError(
+      `The data folder ${dataDir} cannot be used (${code}): choose another DATA_DIR.`,
+    )
+  }
+  throw new SettingsError(`The file ${file} is not whole: put it back from a copy, or set PEPPER.`)
+}
+
+const qrMinimumsFrom = ({
+  KBANK_MIN,
+  WW_MIN,
+  PAYTIMZ_MIN,
+  PAYONEX_MIN,
+}: z.output<typeof Basic>) => ({
+  ...(KBANK_MIN && { KBANK: KBANK_MIN }),
+  ...(WW_MIN && { WW: WW_MIN }),
+  ...(PAYTIMZ_MIN && { PAYTIMZ: PAYTIMZ_MIN }),
+  ...(PAYONEX_MIN && { PAYONEX: PAYONEX_MIN }),
+})
+
+const unconfirmedMaximumsFrom = (basic: z.output<typeof Basic>) =>
+  Object.fromEntries(qrProviders.map((code) => [code, basic[`${code}_UNCONFIRMED_MAX`]])) as Record<
+    QrProvider,
+    Amount
+  >

@@ -1,0 +1,169 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import * as z from 'zod'
+import { type GameSettings, gameCodes, sandboxGames } from '#providers/games/registry'
+import { sandboxGateways } from '#providers/gateways/registry'
+import { checked, type Environment, origin } from './checked.ts'
+import {
+  type BankSettings,
+  bankParties,
+  type Settings,
+  sandboxBanks,
+  sandboxSms,
+} from './settings.ts'
+
+const keyForms: Record<string, 'pkcs8' | 'spki'> = {
+  PAYONEX_PRIVATE_KEY: 'pkcs8',
+  PAYONEX_PUBLIC_KEY: 'spki',
+  PAYONEX_SECOND_PUBLIC_KEY: 'spki',
+}
+
+/** What is asked for with SANDBOX=off: where each party is, who we are there, how we sign. */
+const Outside = z.object({
+  PEPPER: z.string().describe('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits'),
+  PUBLIC_URL: origin.describe(
+    'PUBLIC_URL must be set when SANDBOX is off: the gateways call back there',
+  ),
+  ...needed('KBANK_URL', 'KBANK_MERCHANT', 'KBANK_KEY'),
+  ...needed('WW_URL', 'WW_MERCHANT', 'WW_KEY'),
+  ...needed('PAYTIMZ_URL', 'PAYTIMZ_MERCHANT', 'PAYTIMZ_KEY'),
+  ...needed('PAYONEX_URL', 'PAYONEX_MERCHANT', 'PAYONEX_PRIVATE_KEY', 'PAYONEX_PUBLIC_KEY'),
+  ...secondKeys('KBANK_SECOND_KEY', 'WW_SECOND_KEY', 'PAYTIMZ_SECOND_KEY'),
+  ...secondKeys('PAYONEX_SECOND_PUBLIC_KEY'),
+  ...needed(...gameCodes.flatMap(gameNames), ...bankParties.flatMap(bankNames)),
+  ...needed('SMS_URL', 'SMS_ACCOUNT', 'SMS_SECRET', 'SMS_SENDER'),
+})
+
+/** PG_URL, PG_AGENT, PG_KEY. */
+function gameNames(code: string): string[] {
+  return ['URL', 'AGENT', 'KEY'].map((word) => `${code.toUpperCase()}_${word}`)
+}
+
+/** PAYOUT_URL, PAYOUT_ACCOUNT, PAYOUT_KEY. */
+function bankNames(party: string): string[] {
+  return ['URL', 'ACCOUNT', 'KEY'].map((word) => `${party.toUpperCase()}_${word}`)
+}
+
+function needed<Name extends string>(...names: Name[]): Record<Name, z.ZodType<string>> {
+  return Object.fromEntries(names.map((name) => [name, needs(name)])) as never
+}
+
+/** Keys that are valid beside the current ones while they are rotated. */
+function secondKeys<Name extends string>(
+  ...names: Name[]
+): Record<Name, z.ZodType<string | undefined>> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const form = keyForms[name]
+      const key = z.string().refine((value) => isOwn(value) && (!form || isKey(form, value)))
+      const need = form ? 'an Ed25519 key (SPKI DER in base64)' : 'a secret'
+      return [
+        name,
+        key.optional().describe(`${name} must be ${need} that is not the sandbox's, or not be set`),
+      ]
+    }),
+  ) as never
+}
+
+function needs(name: string): z.ZodType<string> {
+  const need = `${name} must be set when SANDBOX is off`
+  if (name.endsWith('_URL'))
+    return origin.describe(`${need}, and look like https://gateway.example`)
+  const form = keyForms[name]
+  if (form)
+    return z
+      .string()
+      .refine((value) => isOwn(value) && isKey(form, value))
+      .describe(`${need}, to an Ed25519 key of our own (${form.toUpperCase()} DER in base64)`)
+  if (!/_(KEY|SECRET)$/.test(name)) return z.string().describe(need)
+  return z.string().refine(isOwn).describe(`${need}, to a secret that is not the sandbox's`)
+}
+
+/** Whoever has read our source knows the sandbox's secrets, and could sign payments that never were. */
+function isOwn(value: string): boolean {
+  return !sandboxSecrets.has(value)
+}
+
+const sandboxSecrets: ReadonlySet<string> = new Set(
+  [
+    ...Object.values(sandboxGateways('')),
+    ...Object.values(sandboxGames('')),
+    ...Object.values(sandboxBanks('')),
+    sandboxSms(''),
+  ].flatMap((party) => Object.values(party)),
+)
+
+function isKey(form: 'pkcs8' | 'spki', value: string): boolean {
+  const key = Buffer.from(value, 'base64')
+  try {
+    const read =
+      form === 'spki'
+        ? createPublicKey({ key, format: 'der', type: form })
+        : createPrivateKey({ key, format: 'der', type: form })
+    return read.asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}
+
+/** The settings of the outside, from the environment. @throws SettingsError */
+export function outsideFrom(
+  given: Environment,
+): Pick<Settings, 'gateways' | 'games' | 'banks' | 'sms'> {
+  const of = checked(Outside, given)
+  return {
+    gateways: {
+      KBANK: {
+        url: of.KBANK_URL,
+        merchant: of.KBANK_MERCHANT,
+        key: of.KBANK_KEY,
+        secondKey: of.KBANK_SECOND_KEY,
+      },
+      WW: { url: of.WW_URL, merchant: of.WW_MERCHANT, key: of.WW_KEY, secondKey: of.WW_SECOND_KEY },
+      PAYTIMZ: {
+        url: of.PAYTIMZ_URL,
+        merchant: of.PAYTIMZ_MERCHANT,
+        key: of.PAYTIMZ_KEY,
+        secondKey: of.PAYTIMZ_SECOND_KEY,
+      },
+      PAYONEX: {
+        url: of.PAYONEX_URL,
+        merchant: of.PAYONEX_MERCHANT,
+        privateKey: of.PAYONEX_PRIVATE_KEY,
+        publicKey: of.PAYONEX_PUBLIC_KEY,
+        secondPublicKey: of.PAYONEX_SECOND_PUBLIC_KEY,
+      },
+    },
+    banks: banksFrom(of as unknown as Record<string, string>),
+    games: gamesFrom(of as unknown as Record<string, string>),
+    sms: {
+      url: of.SMS_URL,
+      account: of.SMS_ACCOUNT,
+      secret: of.SMS_SECRET,
+      sender: of.SMS_SENDER,
+    },
+  }
+}
+
+const banksFrom = (of: Record<string, string>) =>
+  Object.fromEntries(
+    bankParties.map((party) => {
+      const [url, account, key] = bankNames(party).map((name) => of[name]!)
+      return [party, { url, account, key }]
+    }),
+  ) as BankSettings
+
+const gamesFrom = (of: Record<string, string>) =>
+  Object.fromEntries(
+    gameCodes.map((code) => {
+      const [url, agent, key] = gameNames(code).map((name) => of[name]!)
+      return [code, { url, agent, key }]
+    }),
+  ) as GameSettings
+
+/** The same for the sandbox: placeholders that open nothing else. */
+export const sandboxOutside = (sandboxUrl: string) => ({
+  gateways: sandboxGateways(sandboxUrl),
+  games: sandboxGames(sandboxUrl),
+  banks: sandboxBanks(sandboxUrl),
+  sms: sandboxSms(sandboxUrl),
+})

@@ -1,0 +1,63 @@
+/**
+ * Jobs run in lanes that share no worker and no connection, so that a silent provider never delays money.
+ * `money`: what a person waits for. `ask`: questions to providers. `upkeep`: the database only, nobody waits.
+ */
+export const laneNames = ['money', 'ask', 'upkeep'] as const
+export type Lane = (typeof laneNames)[number]
+
+declare const payload: unique symbol
+export type Job<Payload> = { lane: Lane; round?: Round; [payload]?: Payload }
+/** A job by the clock: one at a time over all servers. */
+type Round = {
+  /** Cron, in UTC; a minute is the finest. */
+  when: string
+  /** The work stops starting new pieces after this time. */
+  budgetMs: number
+}
+
+const job = <Payload extends object>(lane: Lane): Job<Payload> => ({ lane })
+
+/** Short enough that a round by the minute never meets its next one. */
+const minuteMs = 50_000
+const round = <Payload extends object = object>(
+  lane: Lane,
+  when: string,
+  budgetMs: number = minuteMs,
+): Job<Payload> => ({ lane, round: { when, budgetMs } })
+
+/** Every job: its name, its lane, what its payload is and, for a round, when it runs. The work is in its feature. */
+export const jobTable = {
+  'deposit.credit': job<{ id: number }>('money'),
+  'leg.drive': job<{ reference: string }>('money'),
+  'reward.tell': job<{ member: number; reference?: string }>('money'),
+  'invite.accrue': job<{ reward: number }>('money'),
+
+  'deposit.confirm': job<{ id: number }>('ask'),
+  'deposit.watch': job<{ id: string }>('ask'),
+  'deposit.cancel': job<{ id: string }>('ask'),
+  'leg.check': job<{ reference: string }>('ask'),
+  'slip.read': job<{ reference: string }>('ask'),
+  'feed.poll': job<{ party: string; account: string }>('ask'),
+  'feed.round': round('ask', '* * * * *'),
+  'bet.round': round('ask', '* * * * *'),
+  'bonus.below': round('ask', '* * * * *'),
+
+  'deposit.sweep': round('upkeep', '* * * * *'),
+  'leg.sweep': round('upkeep', '* * * * *'),
+  'slip.sweep': round<{ isStart?: boolean }>('upkeep', '* * * * *'),
+  'job.forget': round('upkeep', '12 * * * *'),
+  'http.forget': round('upkeep', '*/10 * * * *'),
+  'game.forget': round('upkeep', '*/10 * * * *'),
+  'ledger.reconcile': round('upkeep', '7 * * * *', 30 * 60_000),
+  'session.forget': round('upkeep', '17 * * * *'),
+  'operator.forget': round('upkeep', '19 * * * *'),
+  'chat.forget': round('upkeep', '22 * * * *'),
+  'login.forget': round('upkeep', '27 * * * *'),
+  'otp.forget': round('upkeep', '37 * * * *'),
+  'spin.seal': round('upkeep', '*/10 * * * *'),
+} as const satisfies Record<string, Job<object>>
+
+export type JobName = keyof typeof jobTable
+export const jobNames = Object.keys(jobTable) as JobName[]
+export type PayloadOf<Name extends JobName> =
+  (typeof jobTable)[Name] extends Job<infer Payload> ? Payload : never

@@ -1,0 +1,174 @@
+import type { RefusalCode } from '#contract/refusal'
+import { Refusal } from '#contract/refusal'
+import type { Db } from '#db'
+import { networkOf } from './address.ts'
+import { createSeal } from './encryption.ts'
+
+type Limit = {
+  /** A line of the contract, or the beginning of several. */
+  line: string
+  by: 'address' | 'caller'
+  max: number
+  seconds: number
+  code: RefusalCode
+  /** Counted in the database, to the last one and on all nodes; the others in Redis, or without one in each process. */
+  isExact?: true
+}
+
+const minute = 60
+const hour = 60 * minute
+
+/**
+ * How often what may be called. Many members share one address (mobile networks), so the rows by address only stop
+ * floods; the limits per phone number, where a stranger could do harm, live with the features.
+ */
+const limits: readonly Limit[] = [
+  { line: '', by: 'address', max: 1200, seconds: minute, code: 'REQUEST_LIMIT' },
+  { line: '', by: 'caller', max: 300, seconds: minute, code: 'REQUEST_LIMIT' },
+  {
+    line: 'POST /api/login',
+    by: 'address',
+    max: 60,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+    isExact: true,
+  },
+  {
+    line: 'POST /api/otp/send',
+    by: 'address',
+    max: 60,
+    seconds: hour,
+    code: 'OTP_BLOCK',
+    isExact: true,
+  },
+  {
+    line: 'POST /api/otp/verify',
+    by: 'address',
+    max: 60,
+    seconds: 10 * minute,
+    code: 'OTP_BLOCK',
+    isExact: true,
+  },
+  {
+    line: 'POST /api/account',
+    by: 'address',
+    max: 120,
+    seconds: 10 * minute,
+    code: 'REQUEST_LIMIT',
+    isExact: true,
+  },
+  {
+    line: 'PUT /api/account/changepwd',
+    by: 'caller',
+    max: 10,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+    isExact: true,
+  },
+  { line: 'POST /api/qrcode', by: 'caller', max: 20, seconds: minute, code: 'REQUEST_LIMIT_1MIN' },
+  {
+    line: 'POST /api/wallet/slip',
+    by: 'caller',
+    max: 10,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+  },
+  // Codes that are worth money are not found by trying.
+  { line: 'GET /api/promotion/', by: 'caller', max: 30, seconds: minute, code: 'REQUEST_LIMIT' },
+  { line: 'POST /api/chat/send-message', by: 'caller', max: 5, seconds: 1, code: 'REQUEST_LIMIT' },
+  // Guests cost nothing to make: what they may do together is counted by address.
+  { line: 'POST /api/chat/guest', by: 'address', max: 120, seconds: hour, code: 'REQUEST_LIMIT' },
+  {
+    line: 'POST /api/chat/send-message',
+    by: 'address',
+    max: 600,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+  },
+  {
+    line: 'POST /api/chat/upload',
+    by: 'caller',
+    max: 20,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+  },
+  {
+    line: 'POST /api/chat/upload',
+    by: 'address',
+    max: 120,
+    seconds: 10 * minute,
+    code: 'REQUEST_LIMIT',
+  },
+  {
+    line: 'POST /api/console/login',
+    by: 'address',
+    max: 30,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+    isExact: true,
+  },
+]
+
+/** Counts one more in the span of time that began with the first, and answers how many there are. */
+export type Count = (who: string, seconds: number) => Promise<number>
+
+export type Limiter = {
+  byAddress: (line: string, address: string) => Promise<void>
+  byCaller: (line: string, who: string) => Promise<void>
+}
+
+/** @throws the row's code once more than `max` came in a span. */
+export function createLimiter(counts: { exact: Count; quick: Count }, pepper: Buffer): Limiter {
+  const { nameOf } = createSeal(pepper, 'limits')
+
+  const check = async (by: Limit['by'], line: string, who: string) => {
+    for (const limit of limits) {
+      if (limit.by !== by || !line.startsWith(limit.line)) continue
+      const count = limit.isExact ? counts.exact : counts.quick
+      // Addresses are personal: counted under a keyed hash.
+      const name = nameOf(`${limit.line} ${limit.seconds} ${by} ${who}`).toString('base64url')
+      if ((await count(name, limit.seconds)) > limit.max) throw new Refusal(limit.code)
+    }
+  }
+  return {
+    byAddress: (line, address) => check('address', line, networkOf(address)),
+    byCaller: (line, who) => check('caller', line, who),
+  }
+}
+
+/** No limits, for tests that are about something else. */
+export const limitless: Limiter = { byAddress: async () => {}, byCaller: async () => {} }
+
+export const countInDatabase =
+  (db: Db): Count =>
+  async (who, seconds) => {
+    const [row] = await db<[{ hits: number }]>`
+      insert into rate_counter as counter (who, hits, ends_at)
+      values (${who}, 1, now() + ${seconds}::int * interval '1 second')
+      on conflict (who) do update set
+        hits = case when counter.ends_at > now() then counter.hits + 1 else 1 end,
+        ends_at = case when counter.ends_at > now() then counter.ends_at else excluded.ends_at end
+      returning hits`
+    return row.hits
+  }
+
+/** Forgets what is over once a minute, so that it cannot grow without bound. */
+export function countInMemory(): Count {
+  const counters = new Map<string, { hits: number; endsAtMs: number }>()
+  let sweepAtMs = 0
+  return async (who, seconds) => {
+    const nowMs = performance.now()
+    if (nowMs > sweepAtMs) {
+      for (const [key, { endsAtMs }] of counters) if (endsAtMs <= nowMs) counters.delete(key)
+      sweepAtMs = nowMs + minute * 1_000
+    }
+    const counter = counters.get(who)
+    if (counter && counter.endsAtMs > nowMs) return ++counter.hits
+    counters.set(who, { hits: 1, endsAtMs: nowMs + seconds * 1_000 })
+    return 1
+  }
+}
+
+export async function forgetCounts(db: Db): Promise<void> {
+  await db`delete from rate_counter where ends_at < now()`
+}

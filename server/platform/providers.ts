@@ -1,0 +1,62 @@
+import { createBankFeed } from '#providers/banks/feed'
+import { createPayout } from '#providers/banks/payout'
+import { createSlipCheck } from '#providers/banks/slip-check'
+import {
+  type CallSeen,
+  type Connection,
+  type ConnectionSettings,
+  connected,
+  createConnection,
+} from '#providers/connection'
+import { createGames } from '#providers/games/registry'
+import { createGateways } from '#providers/gateways/registry'
+import { createSms } from '#providers/sms/sms'
+import { createTrueWallet } from '#providers/truewallet/truewallet'
+import type { Settings } from './config/settings.ts'
+import { laneSizes } from './jobs/lane.ts'
+
+/** Calls of one operation to one provider at once, from one server: polls leave room, and money waits for no poll. */
+const atOnceMax = {
+  otherwise: 256,
+  ...{ bets: 16, list: 4, look: 6 },
+}
+/** Questions about call-backs to one gateway at once (server/deposit/drivers.ts). */
+export const askedAtOnceMax = 64
+/** Call-backs are asked about by the process that stored them, beside them the jobs of QRs: none of those waits for the others. */
+const atGatewayMax = { ...atOnceMax, find: askedAtOnceMax + laneSizes.ask.concurrency }
+
+/** Every provider, each with a connection of its own, and those connections. */
+export function createProviders(
+  { gateways, games, banks, sms }: Pick<Settings, 'gateways' | 'games' | 'banks' | 'sms'>,
+  onCall: (seen: CallSeen) => void,
+) {
+  const connections: Connection[] = []
+  function connect<Adapter extends object>(
+    provider: string,
+    adapter: Adapter,
+    settings: ConnectionSettings = { atOnceMax },
+  ): Adapter {
+    const connection = createConnection(provider, { ...settings, onCall })
+    connections.push(connection)
+    return connected(adapter, connection)
+  }
+  return {
+    connections,
+    adapters: {
+      gateways: new Map(
+        [...createGateways(gateways)].map(([code, gateway]) => [
+          code,
+          connect(`gateway:${code}`, gateway, { atOnceMax: atGatewayMax }),
+        ]),
+      ),
+      games: new Map(
+        [...createGames(games)].map(([code, game]) => [code, connect(`game:${code}`, game)]),
+      ),
+      payout: connect('payout', createPayout(banks.payout)),
+      slipCheck: connect('slips', createSlipCheck(banks.slips)),
+      bankFeed: connect('feed', createBankFeed(banks.feed)),
+      trueWallet: connect('truewallet', createTrueWallet(banks.truewallet)),
+      sms: connect('sms', createSms(sms)),
+    },
+  }
+}
