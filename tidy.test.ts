@@ -63,6 +63,59 @@ test('imports point one way', () => {
   expect(wrong).toEqual([])
 })
 
+/** The floors of server/: what a folder may import beside itself. The folders that are not named are the words. */
+const floors = { platform: [], edge: ['platform'], live: ['platform'] }
+/** Words, and the words that each of them is built on. */
+const wordsUnder: Record<string, string[]> = {
+  bet: ['bonus', 'invite'],
+  bonus: ['bet', 'deposit', 'game', 'site', 'transfer', 'withdraw'],
+  chat: ['login', 'slip'],
+  deposit: ['bonus', 'invite', 'spin'],
+  feed: ['deposit', 'login', 'profile'],
+  invite: ['bet', 'bonus', 'deposit', 'site'],
+  leg: ['deposit', 'truelink', 'withdraw'],
+  operator: ['chat', 'login', 'statement'],
+  'operator-money': ['deposit', 'feed', 'leg', 'login', 'operator', 'profile', 'slip', 'withdraw'],
+  profile: ['login'],
+  refund: ['bet', 'bonus', 'site'],
+  register: ['game', 'login', 'profile', 'site'],
+  site: ['bonus', 'deposit', 'spin'],
+  slip: ['deposit', 'profile', 'site'],
+  spin: ['bonus', 'deposit', 'site'],
+  transfer: ['game', 'leg'],
+  truelink: ['leg', 'transfer'],
+  wallet: ['bonus', 'game', 'invite', 'profile', 'refund', 'site'],
+  withdraw: ['bonus', 'game', 'leg', 'profile', 'transfer'],
+}
+
+test('in the server imports go down: features over words over edge and live over platform', () => {
+  const wrong = product
+    .filter(({ path }) => path.startsWith('server/') && path.split('/').length > 2)
+    .flatMap(({ path, text }) => {
+      const own = path.split('/')[1]!
+      const allowed = [own, ...(floorUnder(own) ?? [])]
+      return importsOf(text)
+        .filter((target) => target.startsWith('.'))
+        .map((target) => posix.join(posix.dirname(path), target))
+        .filter((target) => !allowed.includes(target.split('/')[1]!))
+        .map((target) => `${path} → ${target}`)
+    })
+  expect(wrong).toEqual([])
+})
+
+const floorUnder = (folder: string): string[] =>
+  floors[folder as keyof typeof floors] ?? ['platform', 'live', ...(wordsUnder[folder] ?? [])]
+
+const rootFilesMax = 20
+test(`no folder of the server has more than ${rootFilesMax} files in its root`, () => {
+  const counts = Map.groupBy(
+    product.filter(({ part }) => part === 'server'),
+    ({ path }) => posix.dirname(path),
+  )
+  const crowded = [...counts].filter(([, { length }]) => length > rootFilesMax)
+  expect(crowded.map(([folder]) => folder)).toEqual([])
+})
+
 test('an import that crosses a border begins with #, one that does not is relative', () => {
   const wrong = files.flatMap(({ path, part, text }) =>
     importsOf(text)
@@ -95,7 +148,7 @@ test('the environment is read in one place', () => {
     .filter(({ text }) => /process\.env\b/.test(text))
     .map(({ path }) => path)
     .filter((path) => !/^(e2e|bench|proof|scripts)\//.test(path))
-  expect(readers).toEqual(['server/config.ts'])
+  expect(readers).toEqual(['server/platform/config/environment.ts'])
 })
 
 test('only the ledger writes the books', () => {
@@ -107,9 +160,9 @@ test('only the ledger writes the books', () => {
 })
 
 const knowers: [what: string, library: RegExp, where: RegExp][] = [
-  ['Fastify', /from 'fastify'/, /^server\/http/],
+  ['Fastify', /from 'fastify'/, /^server\/edge\/http/],
   ['the database driver', /from '(pg|sql-template-tag)'/, /^db\//],
-  ['Socket.IO', /from '(socket\.io|@socket\.io\/[^']+)'/, /^server\/socket/],
+  ['Socket.IO', /from '(socket\.io|@socket\.io\/[^']+)'/, /^server\/(live|chat)\/socket/],
   [
     'browser storage',
     /\b(localStorage|sessionStorage)\b/,
@@ -186,12 +239,15 @@ function closingOf(text: string, start: number): number {
   return text.length
 }
 
+/** Parts whose imports of types must make no circle either. */
+const countsTypes = new Set(['money', 'contract', 'ledger', 'saga', 'providers', 'server', 'kit'])
+
 test('nothing imports in a circle', () => {
   const paths = new Set(product.map(({ path }) => path))
   const edges = new Map(
-    product.map(({ path, text }) => [
+    product.map(({ path, part, text }) => [
       path,
-      importsOf(withoutTypes(text))
+      importsOf(countsTypes.has(part) ? text : withoutTypes(text))
         .filter((target) => target.startsWith('.'))
         .map((target) => posix.join(posix.dirname(path), target))
         .filter((target) => paths.has(target)),

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { readSettings } from '#server/platform/config/environment'
 import { CommandError, runCommand } from '#server/operator/command'
+import { readSettings } from '#server/platform/config/environment'
 
 // npm run operator -- add <username> <support|finance|admin>: asks for the password and shows the authenticator's secret once.
 const { stdin, stdout, stderr } = process

@@ -1,7 +1,7 @@
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import { readBets } from '../bet/read.ts'
-import type { Deposit } from '../deposit/credited.ts'
+import type { Deposit } from '../deposit/deposit.ts'
 import { refreshGames } from '../game/refresh.ts'
 import type { Context } from '../platform/context.ts'
 import type { Deadline } from '../platform/jobs/work.ts'

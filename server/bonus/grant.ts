@@ -1,7 +1,7 @@
 import type { Tx } from '#db'
 import { houseOf, mainOf } from '#ledger/accounts'
 import { toAmount } from '#money'
-import type { Deposit } from '../deposit/credited.ts'
+import type { Deposit } from '../deposit/deposit.ts'
 import type { Context } from '../platform/context.ts'
 import { stateAfter } from './states.ts'
 import { lastTakingOf } from './taking.ts'

@@ -8,6 +8,7 @@ import { newOperator } from '../operator/testing.ts'
 import { creditCallback } from './confirm.ts'
 import { creditPayment } from './credit.ts'
 import { sealEvidence } from './evidence.ts'
+import { watchQr } from './qr/watch.ts'
 import {
   baht,
   confirmNow,
@@ -21,7 +22,6 @@ import {
   sendToKbank,
   startScene,
 } from './testing.ts'
-import { watchQr } from './watch.ts'
 
 // Goal: a call-back is evidence, the gateway's reply decides. Method: the whole server; a gateway that cannot be asked is an
 // address where nobody listens; the age of a call-back is written into its row.

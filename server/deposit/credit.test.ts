@@ -8,6 +8,7 @@ import { startTestApp } from '../testing.ts'
 import { creditCallback } from './confirm.ts'
 import { creditPayment } from './credit.ts'
 import { openEvidence, sealEvidence } from './evidence.ts'
+import { watchQr } from './qr/watch.ts'
 import {
   baht,
   kbankCallback,
@@ -20,7 +21,6 @@ import {
   sendToKbank,
   startScene,
 } from './testing.ts'
-import { watchQr } from './watch.ts'
 
 // Goal: what a gateway vouches for is credited once, and nothing else ever. Method: the whole server; call-backs come
 // from the sandbox, or from this file where the sandbox would not send such a thing.

@@ -7,16 +7,9 @@ import { lockMember } from '../platform/member-lock.ts'
 import { onDeposit } from './credited.ts'
 import { keepOneCase, resolveUnconfirmed } from './one-case.ts'
 import { creditPlainly, depositOf, movementReference } from './plain.ts'
-import type { Qr } from './qr.ts'
+import type { Qr } from './qr/row.ts'
 import { lockPayment, sourceOf } from './suspense.ts'
-
-/** Why money that came is not credited by itself. */
-export type Mismatch =
-  | 'reference_unknown'
-  | 'currency_mismatch'
-  | 'amount_mismatch'
-  | 'qr_already_paid'
-  | 'contradictory'
+import type { Mismatch } from './unmatched.ts'
 
 type Verdict = 'credit' | 'credited' | Mismatch
 

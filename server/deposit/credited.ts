@@ -1,13 +1,10 @@
 import type { Tx } from '#db'
-import type { Amount, Currency } from '#money'
 import { endBelowIn } from '../bonus/below.ts'
 import { grantOnDeposit } from '../bonus/grant.ts'
 import { inviteOnDeposit } from '../invite/deposit.ts'
 import type { Context } from '../platform/context.ts'
 import { coinForDeposit } from '../spin/coins.ts'
-
-/** Money that was credited to a member; `movement` is its reference in the books. */
-export type Deposit = { member: number; amount: Amount; currency: Currency; movement: string }
+import type { Deposit } from './deposit.ts'
 
 /**
  * What every deposit brings about, whichever way it came: in the transaction that credits it, after the posting. Whoever

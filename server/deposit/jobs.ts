@@ -1,6 +1,6 @@
 import type { Works } from '../platform/jobs/work.ts'
 import { takeCallback } from './confirm.ts'
-import { cancelAtGateway, sweep, watchQr } from './watch.ts'
+import { cancelAtGateway, sweep, watchQr } from './qr/watch.ts'
 
 /** Everything about QRs that happens without a member waiting. */
 export const depositJobs = {

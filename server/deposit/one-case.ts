@@ -2,8 +2,7 @@ import type { QrProvider } from '#contract/deposit'
 import type { Tx } from '#db'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
-import type { Mismatch } from './credit.ts'
-import { factOf, keep } from './unmatched.ts'
+import { factOf, keep, type Mismatch } from './unmatched.ts'
 
 type Case = {
   provider: QrProvider

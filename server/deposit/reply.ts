@@ -3,7 +3,7 @@ import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
 import type { QrFound, QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
-import { askTimeoutMs } from './making.ts'
+import { askTimeoutMs } from './qr/making.ts'
 
 /** What a gateway says was paid on a QR, or why it did not say. */
 export type PaidReply = { payments: QrPayment[] } | { silent: string }

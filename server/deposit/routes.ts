@@ -4,8 +4,8 @@ import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { hearCallback } from './callback.ts'
 import { depositJobs } from './jobs.ts'
-import { cancelQr, createQr, openQr } from './qr.ts'
-import { addSweep } from './watch.ts'
+import { cancelQr, createQr, openQr } from './qr/qr.ts'
+import { addSweep } from './qr/watch.ts'
 import { waysOf } from './ways.ts'
 
 /** Ways to deposit, and QRs to be paid with a bank's app. */

@@ -2,8 +2,8 @@ import { generate } from 'promptparse'
 import { expect, test } from 'vitest'
 import { toAmount } from '#money'
 import { judge } from './credit.ts'
-import { outcomeOf } from './making.ts'
 import { isOffered, offerOf } from './offers.ts'
+import { outcomeOf } from './qr/making.ts'
 
 const baht = (whole: number) => toAmount(whole * 100)
 const payment = {

@@ -4,8 +4,15 @@ import type { Db, Tx } from '#db'
 import type { Receiving } from '#ledger/accounts'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
-import type { Mismatch } from './credit.ts'
 import { lockPayment, postToSuspense, suspenseMovementOf, whyNotPosted } from './suspense.ts'
+
+/** Why money that came is not credited by itself. */
+export type Mismatch =
+  | 'reference_unknown'
+  | 'currency_mismatch'
+  | 'amount_mismatch'
+  | 'qr_already_paid'
+  | 'contradictory'
 
 /** Why money that reached an account of ours is not credited by itself. */
 export type Unclaimed = 'payer_not_found' | 'payer_ambiguous' | 'below_minimum' | 'above_limit'

@@ -1,6 +1,6 @@
 import type { Tx } from '#db'
 import { tellReward } from '../bonus/tell.ts'
-import type { Deposit } from '../deposit/credited.ts'
+import type { Deposit } from '../deposit/deposit.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db'
-import { qrPicture } from '../deposit/picture.ts'
+import { qrPicture } from '../deposit/qr/picture.ts'
 import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { cleanHtml } from './html.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#db'
-import type { Deposit } from '../deposit/credited.ts'
+import type { Deposit } from '../deposit/deposit.ts'
 import type { Context } from '../platform/context.ts'
 import { bind } from './bound.ts'
 

@@ -207,11 +207,11 @@ test('DEP-07 a gateway may have two keys while they are rotated, and a limit for
 
 test('every setting that has a default is told in docs/operating.md, and no other', () => {
   const written = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-  const known = [...written('config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+  const known = [...written('environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name]) => name,
   )
   const [, table = ''] = /^## Settings\n([\s\S]*?)\nWith `SANDBOX=off`/m.exec(
-    written('../docs/operating.md'),
+    written('../../../docs/operating.md'),
   )!
   const told = table
     .split('\n')

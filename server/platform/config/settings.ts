@@ -10,7 +10,7 @@ import { sandboxTrueWallet } from '#providers/truewallet/truewallet'
 import type { Context } from '../context.ts'
 import type { FileSettings } from '../files.ts'
 
-/** What the one who runs the service decides; server/config.ts reads it from the environment. */
+/** What the one who runs the service decides; server/platform/config/environment.ts reads it from the environment. */
 export type Settings = {
   host: string
   /** 0: any that is free. */

@@ -1,12 +1,12 @@
 import { ask } from '#providers/ask'
-import type { Context } from '../platform/context.ts'
-import { creditJob } from './callback.ts'
-import { creditPayment } from './credit.ts'
-import { sealEvidence } from './evidence.ts'
-import { askTimeoutMs, makeAgain, qrOf } from './making.ts'
+import type { Context } from '../../platform/context.ts'
+import { creditJob } from '../callback.ts'
+import { creditPayment } from '../credit.ts'
+import { sealEvidence } from '../evidence.ts'
+import { askPaid } from '../reply.ts'
+import { askTimeoutMs, makeAgain } from './making.ts'
 import { nextAsk } from './pace.ts'
-import type { Qr } from './qr.ts'
-import { askPaid } from './reply.ts'
+import { type Qr, qrOf } from './row.ts'
 
 /**
  * The job that looks after one QR: has it made when the answer was lost, lets it expire, asks the gateway what was paid,

@@ -3,30 +3,13 @@ import type { QrProvider, QrState } from '#contract/deposit'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
-import type { Caller } from '../platform/call.ts'
-import type { Context } from '../platform/context.ts'
+import type { Caller } from '../../platform/call.ts'
+import type { Context } from '../../platform/context.ts'
+import { isOffered, isQrProvider, offerOf } from '../offers.ts'
+import { hasQr } from '../ways.ts'
 import { haveMade, leaseMs } from './making.ts'
-import { isOffered, isQrProvider, offerOf } from './offers.ts'
 import { qrPicture } from './picture.ts'
-import { hasQr } from './ways.ts'
-
-/** A wish for a QR and what became of it. `id` is our reference at the gateway. */
-export type Qr = {
-  id: string
-  provider: QrProvider
-  member: number
-  amount: Amount
-  currency: Currency
-  state: 'asking' | 'open' | 'refused' | 'cancelled' | 'expired' | 'paid'
-  providerReference: string | null
-  payload: string | null
-  receiver: string | null
-  createdAt: Date
-  expiresAt: Date
-  closedAt: Date | null
-  /** The database's clock, which alone decides what has expired. */
-  now: Date
-}
+import type { Qr } from './row.ts'
 
 /**
  * Makes a QR in three steps: the wish is committed under our reference, the gateway is asked, its answer is written

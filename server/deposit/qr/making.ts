@@ -4,8 +4,8 @@ import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
 import { readPayload } from '#providers/gateways/emvco'
 import type { Gateway, QrFound, QrMade } from '#providers/gateways/gateway'
-import type { Context } from '../platform/context.ts'
-import type { Qr } from './qr.ts'
+import type { Context } from '../../platform/context.ts'
+import { type Qr, qrOf } from './row.ts'
 
 /** Longer than any question to a gateway may take. */
 export const leaseMs = 12_000
@@ -35,11 +35,6 @@ export async function haveMade(ctx: Context, id: string, isFirst: boolean): Prom
 /** One more try for a wish that nobody has in hand just now. */
 export async function makeAgain(ctx: Context, qr: Qr): Promise<void> {
   if (await isLeased(ctx.db, qr.id)) await makeOnce(ctx, qr, false)
-}
-
-export async function qrOf(db: Db, id: string): Promise<Qr> {
-  const [qr] = await db<[Qr]>`select *, now() from qr where id = ${id}`
-  return qr
 }
 
 /** What the answer means for a wish: the QR can be shown, it came to nothing, or we do not know yet. */

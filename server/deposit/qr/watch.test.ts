@@ -5,9 +5,8 @@ import type { Db } from '#db'
 import { testDb } from '#db/testing'
 import { createLedger } from '#ledger'
 import { createGateways, sandboxGateways } from '#providers/gateways/registry'
-import { sendable, startServer } from '../process-testing.ts'
-import { startTestApp } from '../testing.ts'
-import { qrOf } from './making.ts'
+import { sendable, startServer } from '../../process-testing.ts'
+import { startTestApp } from '../../testing.ts'
 import {
   baht,
   kbankCallback,
@@ -18,7 +17,8 @@ import {
   type Scene,
   sendToKbank,
   startScene,
-} from './testing.ts'
+} from '../testing.ts'
+import { qrOf } from './row.ts'
 import { cancelAtGateway, sweep, watchQr } from './watch.ts'
 
 // Goal: a payment is credited even when nobody tells, or when the process that heard of it dies. Method: the sandbox

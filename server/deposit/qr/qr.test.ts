@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, createQr, deposit, qrProviders, qrState } from '#contract/deposit'
 import { Refusal } from '#contract/refusal'
-import { startTestApp } from '../testing.ts'
-import { baht, openedQr, type Scene, startScene } from './testing.ts'
+import { startTestApp } from '../../testing.ts'
+import { baht, openedQr, type Scene, startScene } from '../testing.ts'
 
 // Goal: a wish for a QR makes one QR at the gateway or none, whatever the gateway answers, and it is one that can be
 // paid. Method: the whole server against the sandbox, which is told how to fail.
