@@ -19,7 +19,15 @@ const mayImport: Record<string, string[]> = {
   e2e: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
   // Of the kit the keys of requests, so that what is proved of them is what the apps do (docs/decisions/0083).
   proof: [
-    ...['money', 'db', 'contract', 'ledger', 'saga', 'server', 'providers', 'sandbox', 'e2e'],
+    'money',
+    'db',
+    'contract',
+    'ledger',
+    'saga',
+    'server',
+    'providers',
+    'sandbox',
+    'e2e',
     'kit',
   ],
   bench: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox', 'e2e'],

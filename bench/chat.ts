@@ -192,15 +192,16 @@ async function startStack(redisUrl: string | null) {
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
   const nowhere = 'http://127.0.0.1:9'
   const settings = {
-    ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
-    ...{
-      region: 'th',
-      iframe: false,
-      logLevel: 'error',
-      redisUrl,
-      qrMinimums: {},
-      unconfirmedMaximums: {},
-    },
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://127.0.0.1:0',
+    trustedProxies: [],
+    region: 'th',
+    iframe: false,
+    logLevel: 'error',
+    redisUrl,
+    qrMinimums: {},
+    unconfirmedMaximums: {},
     ...sandboxOutside(nowhere),
     sandbox: { isOn: true, port: 0, url: nowhere },
     dataDir: folder,

@@ -176,9 +176,14 @@ function report(figures: Map<string, Figures>): void {
   for (const [name, each] of figures) {
     const { perSecond, p50Ms, p99Ms, acknowledgedMs, serverUs, postgresUs } = each
     const cells = [
-      ...[name, perSecond.toFixed(0), (perSecond / first!.perSecond).toFixed(2)],
-      ...[p50Ms.toFixed(1), p99Ms.toFixed(1), acknowledgedMs.toFixed(1)],
-      ...[serverUs.toFixed(0), postgresUs.toFixed(0)],
+      name,
+      perSecond.toFixed(0),
+      (perSecond / first!.perSecond).toFixed(2),
+      p50Ms.toFixed(1),
+      p99Ms.toFixed(1),
+      acknowledgedMs.toFixed(1),
+      serverUs.toFixed(0),
+      postgresUs.toFixed(0),
     ]
     print(`| ${cells.join(' | ')} |`)
   }

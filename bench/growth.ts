@@ -19,7 +19,8 @@ export async function run(flags: string[]): Promise<void> {
     flags.find((flag) => flag.startsWith(`--${name}=`))?.slice(name.length + 3)
   const numberOf = (name: string, usual: number) => Number(textOf(name) ?? usual)
   const large = {
-    ...{ members: numberOf('members', 100_000), movements: numberOf('movements', 1_000_000) },
+    members: numberOf('members', 100_000),
+    movements: numberOf('movements', 1_000_000),
   }
   const kept = textOf('keep')
   const folder = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'kapao-growth-'))
@@ -90,8 +91,13 @@ function rowOf(name: string, database: string, figures: Figures, small?: Figures
   const of = (part: (of: Figures) => number) =>
     small ? `${(part(figures) / part(small)).toFixed(2)} ×` : ''
   const cells = [
-    ...[name, database, p50Ms.toFixed(1), serverUs.toFixed(0), postgresUs.toFixed(0)],
-    ...[of(({ postgresUs }) => postgresUs), of((one) => one.serverUs + one.postgresUs)],
+    name,
+    database,
+    p50Ms.toFixed(1),
+    serverUs.toFixed(0),
+    postgresUs.toFixed(0),
+    of(({ postgresUs }) => postgresUs),
+    of((one) => one.serverUs + one.postgresUs),
   ]
   return `| ${cells.join(' | ')} |`
 }

@@ -62,7 +62,10 @@ export async function run(flags: string[]): Promise<void> {
 /** A positive way leads to what is older. */
 const swipe = (session: CDPSession, px: number) =>
   session.send('Input.synthesizeScrollGesture', {
-    ...{ x: 180, y: 400, yDistance: px, speed: gesture.pxPerSecond },
+    x: 180,
+    y: 400,
+    yDistance: px,
+    speed: gesture.pxPerSecond,
     gestureSourceType: 'mouse',
   })
 

@@ -67,7 +67,12 @@ function slipOf(bank: BankCode, design: DesignName) {
   const reference = newReference(bank, at)
   const isLao = bank === 'BCEL'
   const transfer = {
-    ...{ number: 1, reference, at, line: null, asked: 0, shownSender: null },
+    number: 1,
+    reference,
+    at,
+    line: null,
+    asked: 0,
+    shownSender: null,
     feed: 'none' as const,
     amount: toAmount(randomInt(100, 5_000_000)),
     currency: isLao ? ('LAK' as const) : ('BAHT' as const),
@@ -116,7 +121,11 @@ const rough: Record<string, Spoil> = {
   'small in a photo of 12 megapixels': async (slip) =>
     saved(
       (await drawn(slip.rotate(randomInt(-50, 51) / 10, { background: '#446' }))).extend({
-        ...{ top: 1_400, bottom: 1_300, left: 900, right: 1_300, background: '#446' },
+        top: 1_400,
+        bottom: 1_300,
+        left: 900,
+        right: 1_300,
+        background: '#446',
       }),
     ),
   'much noise': (slip) => noisy(slip, 70, 60),
@@ -127,8 +136,10 @@ const rough: Record<string, Spoil> = {
 
 const bordered = (slip: Sharp) =>
   slip.extend({
-    ...{ top: randomInt(80, 400), bottom: randomInt(80, 600) },
-    ...{ left: randomInt(0, 160), right: randomInt(0, 160) },
+    top: randomInt(80, 400),
+    bottom: randomInt(80, 600),
+    left: randomInt(0, 160),
+    right: randomInt(0, 160),
     background: randomInt(2) ? '#101418' : '#ffffff',
   })
 

@@ -45,7 +45,8 @@ const questions: Record<string, Ask> = {
   'GET /api/lookup/active': { method: 'GET', path: '/api/lookup/active' },
   'GET /api/wallet': { method: 'GET', path: '/api/wallet' },
   'POST /api/wallet/transfer': {
-    ...{ method: 'POST', path: '/api/wallet/transfer' },
+    method: 'POST',
+    path: '/api/wallet/transfer',
     body: () => ({ from: 'WALLET', to: 'pg', amount: 1 }),
   },
 }
@@ -86,8 +87,14 @@ async function richMembers({ url, db, ledger }: Stack, count: number): Promise<s
   const members = await db<{ id: number }[]>`select id from member`
   for (const { id } of members)
     await ledger.post({
-      ...{ reference: `bench:${id}`, member: id, kind: 'deposit', state: 'settled' },
-      ...{ amount, currency: 'BAHT', from: 'KBANK', to: 'WALLET' },
+      reference: `bench:${id}`,
+      member: id,
+      kind: 'deposit',
+      state: 'settled',
+      amount,
+      currency: 'BAHT',
+      from: 'KBANK',
+      to: 'WALLET',
       postings: [{ from: 'house/bank:KBANK/BAHT', to: `${id}/main`, amount }],
     })
   return tokens
@@ -160,8 +167,13 @@ function report(figures: Map<string, Figures>): void {
   print('|---|---|---|---|---|---|---|')
   for (const [name, { perSecond, p50Ms, p99Ms, serverUs, postgresUs }] of figures) {
     const cells = [
-      ...[name, perSecond.toFixed(0), (perSecond / first!.perSecond).toFixed(2)],
-      ...[p50Ms.toFixed(1), p99Ms.toFixed(1), serverUs.toFixed(0), postgresUs.toFixed(0)],
+      name,
+      perSecond.toFixed(0),
+      (perSecond / first!.perSecond).toFixed(2),
+      p50Ms.toFixed(1),
+      p99Ms.toFixed(1),
+      serverUs.toFixed(0),
+      postgresUs.toFixed(0),
     ]
     print(`| ${cells.join(' | ')} |`)
   }

@@ -43,8 +43,11 @@ const turnSquare = (page: Page) =>
   page.evaluate(async () => {
     const square = document.createElement('div')
     Object.assign(square.style, {
-      ...{ position: 'fixed', inset: '0 auto auto 0', background: '#fff' },
-      ...{ width: '24px', height: '24px' },
+      position: 'fixed',
+      inset: '0 auto auto 0',
+      background: '#fff',
+      width: '24px',
+      height: '24px',
     })
     document.body.append(square)
     await square.animate({ rotate: ['0deg', '360deg'] }, 4_000).finished

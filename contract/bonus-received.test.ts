@@ -3,7 +3,8 @@ import { isReceived } from './bonus-received.ts'
 
 const at = (bangkok: string): number => Date.parse(`${bangkok}+07:00`)
 const taken = (type: 'limit' | 'day' | 'week', maxReceived: number, ...received: string[]) => ({
-  ...{ type, maxReceived },
+  type,
+  maxReceived,
   userBonus: { received: received.map((moment) => ({ updatedAt: at(moment) })) },
 })
 

@@ -103,7 +103,11 @@ export const sendMessage = endpoint('POST /api/chat/send-message', {
   input: z.strictObject({
     clientId,
     message: CustomerContent,
-    ...{ ...claimed, sender: said, session_id: said, username: said, name: said },
+    ...claimed,
+    sender: said,
+    session_id: said,
+    username: said,
+    name: said,
     deviceToken: z.optional(z.string().check(z.maxLength(512), z.regex(/^[\x20-\x7e]*$/))),
   }),
   output: ChatMessage,

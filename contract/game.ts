@@ -9,15 +9,27 @@ export type GameCategory = (typeof gameCategories)[number]
 
 /** The providers of the specification. Each has an adapter, a row in the catalogue and its own settings (GAM-06). */
 export const gameCodes = [
-  ...['JOKER', 'SLOTXO', 'SUPERSLOT', 'pg', 'betflix', 'areaslot', 'joker2', 'slotracha'],
-  ...['pgslot', 'UFABET', 'SEXYGAME', 'askmebet', 'imi', 'circus', 'huayhd', 'usun'],
+  'JOKER',
+  'SLOTXO',
+  'SUPERSLOT',
+  'pg',
+  'betflix',
+  'areaslot',
+  'joker2',
+  'slotracha',
+  'pgslot',
+  'UFABET',
+  'SEXYGAME',
+  'askmebet',
+  'imi',
+  'circus',
+  'huayhd',
+  'usun',
 ] as const
 
 /** GAM-05: the providers whose link is asked for by username, and those that want the password's ticket too. */
 export const linkProviders = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const
-export const ticketProviders = [
-  ...['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'],
-] as const
+export const ticketProviders = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const
 
 /**
  * A game account; the wire calls it a slot. `amount` is what was last known to lie there, at `readAt`. ftWalletSlot

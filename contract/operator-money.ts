@@ -16,12 +16,26 @@ const kind = z.enum(moneyKinds)
 /** Why a person is asked. */
 export const moneyWhys = [
   // Those of a leg are the codes of saga/reason.ts.
-  ...['unknown_too_long', 'cannot_be_asked', 'contradicts_itself', 'other_amount'],
-  ...['more_than_asked', 'above_limit'],
-  ...['nobody-registered', 'several-registered', 'below-the-minimum', 'unknown-reference'],
-  ...['currency-differs', 'amount-differs', 'second-payment', 'told-differently', 'unreadable'],
-  ...['not-confirmed', 'credited-not-confirmed'],
-  ...['bank-did-not-tell', 'applied-after-all', 'unclear'],
+  'unknown_too_long',
+  'cannot_be_asked',
+  'contradicts_itself',
+  'other_amount',
+  'more_than_asked',
+  'above_limit',
+  'nobody-registered',
+  'several-registered',
+  'below-the-minimum',
+  'unknown-reference',
+  'currency-differs',
+  'amount-differs',
+  'second-payment',
+  'told-differently',
+  'unreadable',
+  'not-confirmed',
+  'credited-not-confirmed',
+  'bank-did-not-tell',
+  'applied-after-all',
+  'unclear',
 ] as const
 
 const ways = ['to-game', 'from-game', 'payout', 'voucher'] as const
@@ -67,11 +81,35 @@ export const waitingMoney = endpoint('POST /api/console/money', {
 
 /** A name and what it stands for. Account numbers of members show their last four digits. */
 const moneyFacts = [
-  ...['sender-name', 'sender-bank', 'sender-account', 'receiver-name', 'receiver-bank'],
-  ...['receiver-account', 'payee-name', 'payee-bank', 'payee-account', 'sent-at', 'sends'],
-  ...['lay-there', 'confirmed', 'asked-for', 'credited-at-most', 'returned-because'],
-  ...['last-heard', 'transaction', 'qr', 'qr-state', 'qr-amount', 'sending-bank'],
-  ...['tries', 'credited-to', 'arrived', 'verdict', 'left', 'movement', 'in-suspense'],
+  'sender-name',
+  'sender-bank',
+  'sender-account',
+  'receiver-name',
+  'receiver-bank',
+  'receiver-account',
+  'payee-name',
+  'payee-bank',
+  'payee-account',
+  'sent-at',
+  'sends',
+  'lay-there',
+  'confirmed',
+  'asked-for',
+  'credited-at-most',
+  'returned-because',
+  'last-heard',
+  'transaction',
+  'qr',
+  'qr-state',
+  'qr-amount',
+  'sending-bank',
+  'tries',
+  'credited-to',
+  'arrived',
+  'verdict',
+  'left',
+  'movement',
+  'in-suspense',
   'also-reported',
 ] as const
 const fact = z.object({ what: z.enum(moneyFacts), text: z.string() })
@@ -89,7 +127,14 @@ export const MoneyMember = z.object({
 export type MoneyMember = z.output<typeof MoneyMember>
 
 const moneySteps = [
-  ...['begun', 'sent', 'told', 'uploaded', 'returned', 'given', 'proposed', 'decided'],
+  'begun',
+  'sent',
+  'told',
+  'uploaded',
+  'returned',
+  'given',
+  'proposed',
+  'decided',
 ] as const
 const Step = z.object({
   at: moment,

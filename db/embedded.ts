@@ -105,8 +105,13 @@ async function makeCluster(folder: string, binaries: Binaries, runner: Runner) {
   }
   try {
     const { code, output } = await runner.run(binaries.initdb, [
-      ...['-D', cluster, '--username=kapao', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['--locale=C', '--encoding=UTF8'],
+      '-D',
+      cluster,
+      '--username=kapao',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--locale=C',
+      '--encoding=UTF8',
     ])
     if (code !== 0)
       throw new Error(`The database could not be made in ${folder}: ${lastLine(output)}`)
@@ -152,7 +157,16 @@ async function start(
     const all = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}=${value}`)
     if (existsSync(log)) rmSync(log)
     const { code } = await runner.run(binaries.pgCtl, [
-      ...['start', '-D', cluster, '-w', '-t', '120', '-l', log, '-o', all.join(' ')],
+      'start',
+      '-D',
+      cluster,
+      '-w',
+      '-t',
+      '120',
+      '-l',
+      log,
+      '-o',
+      all.join(' '),
     ])
     if (code === 0) {
       writeFileSync(portFile, String(port))

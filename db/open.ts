@@ -55,7 +55,9 @@ export type Tx = Tag
 /** Connections to a database. Each statement takes one for itself, a transaction takes one until it ends. */
 export function openDb(url: string, { max = 10, asOwner = false, limits }: DbOptions = {}) {
   const options = {
-    ...{ url, max, role: asOwner ? null : appRole },
+    url,
+    max,
+    role: asOwner ? null : appRole,
     limits: { ...(asOwner ? noLimits : appLimits), ...limits },
   }
   const pool = createPool(options)
@@ -105,7 +107,9 @@ function tagOf(run: Run): Tag {
   const tag = <T>(strings: TemplateStringsArray, ...parameters: unknown[]) =>
     new Statement<T>(strings, parameters, run)
   return Object.assign(tag, {
-    ...{ values, identifier, set: assignments },
+    values,
+    identifier,
+    set: assignments,
     json: (value: unknown) => new Json(value),
     unsafe: <T>(text: string) => run<T>({ text }),
   }) as Tag

@@ -15,8 +15,13 @@ export function openQueuePool(
   { name, max, onLost }: { name: string; max: number; onLost: (error: Error) => void },
 ): QueuePool {
   const pool = new pg.Pool({
-    ...{ connectionString: url, application_name: name, options: limits, max },
-    ...{ connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    connectionString: url,
+    application_name: name,
+    options: limits,
+    max,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))

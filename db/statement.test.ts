@@ -25,7 +25,10 @@ test('columns come in camelCase, int8 exact, JSON and times as they were given',
     select array[1, null, 3]::int8[] as numbers, ${['a', 'b"c']}::text[] as texts, ${true}::bool as is_so,
       ${Buffer.from('x')}::bytea as bytes`
   expect(lists).toEqual({
-    ...{ numbers: [1, null, 3], texts: ['a', 'b"c'], isSo: true, bytes: Buffer.from('x') },
+    numbers: [1, null, 3],
+    texts: ['a', 'b"c'],
+    isSo: true,
+    bytes: Buffer.from('x'),
   })
 })
 

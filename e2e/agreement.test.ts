@@ -91,7 +91,8 @@ test('HOM-06 read too late, it does not open over what the member has opened mea
   const held = Promise.withResolvers<void>()
   const lookup = '**/api/lookup/agreements'
   const page = await visit('/user/home', {
-    ...{ token, agreed: false },
+    token,
+    agreed: false,
     async prepare(page) {
       await holdMoment(page)
       await page.route(lookup, async (route) => {
@@ -124,7 +125,8 @@ test('HOM-06 with nothing to agree to nothing opens', async () => {
   try {
     let answered: Promise<unknown> | undefined
     const page = await visit('/user/home', {
-      ...{ token, agreed: false },
+      token,
+      agreed: false,
       async prepare(page) {
         answered = page.waitForResponse('**/api/lookup/agreements')
       },

@@ -6,10 +6,21 @@ import type { siteOf } from './site.ts'
 import type { Addresses } from './stack.ts'
 
 const usual = {
-  ...{ kind: 'bonus', currency: 'BAHT', nameTh: 'ทดสอบ', nameLa: 'ທົດສອບ' },
-  ...{ type: 'limit', maxReceived: 1, percent: 100, most: 500_00, minimumDeposit: 100_00 },
-  ...{ turnover: 300, percentFail: 50, categories: ['slot'], wholeAmount: false },
-  ...{ membersMax: null as number | null, position: 50 },
+  kind: 'bonus',
+  currency: 'BAHT',
+  nameTh: 'ทดสอบ',
+  nameLa: 'ທົດສອບ',
+  type: 'limit',
+  maxReceived: 1,
+  percent: 100,
+  most: 500_00,
+  minimumDeposit: 100_00,
+  turnover: 300,
+  percentFail: 50,
+  categories: ['slot'],
+  wholeAmount: false,
+  membersMax: null as number | null,
+  position: 50,
 }
 
 /** A bonus for one story: 100% on 100 baht or more, three times to be played at slots, half stays. */

@@ -92,7 +92,9 @@ describe.each(sizes)('on a %s', (_, size) => {
     await support.say(id, {
       message_type: 'generic',
       payloads: ['Slots', 'Sport', 'Lotto'].map((title) => ({
-        ...{ filePath, title, subtitle: `All about ${title}` },
+        filePath,
+        title,
+        subtitle: `All about ${title}`,
         buttons: [{ type: 'reply', title: `Play ${title}`, payload: '-' }],
       })),
     })

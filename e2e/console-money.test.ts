@@ -39,7 +39,8 @@ async function lostWithdrawal({ token }: Member, amount: number) {
 async function unknownTransfer(amount: number) {
   const { reference } = await sandbox.sendTransfer({
     from: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
-    ...{ to: { bank: 'SCB', account: '0004560002' }, amount: toAmount(amount) },
+    to: { bank: 'SCB', account: '0004560002' },
+    amount: toAmount(amount),
   })
   const waiting = async () =>
     (await site.db`select from unmatched_payment where transaction = ${reference}`).length
@@ -137,11 +138,9 @@ test('a decision without a network is refused at once; one whose answer was lost
 test('STM-04 a held slip is read by two and credited, by keyboard; support is not offered any of it', async () => {
   const member = await newMember(stack.app)
   const { reference } = await sandbox.sendTransfer({
-    ...{
-      from: member.account,
-      to: { bank: 'BBL', account: '0007890005' },
-      amount: toAmount(120_89),
-    },
+    from: member.account,
+    to: { bank: 'BBL', account: '0007890005' },
+    amount: toAmount(120_89),
   })
   const picture = new Uint8Array(await sandbox.slip(reference))
   const caller = { host: stack.app, token: member.token }

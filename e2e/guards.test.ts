@@ -172,7 +172,8 @@ test('APP-15 the loader shows before the call goes out, and until it is answered
       return { wishedAt, loaderAt, calledAt }
     })
   await expect.poll(times).toEqual({
-    ...{ wishedAt: expect.any(Number), loaderAt: expect.any(Number) },
+    wishedAt: expect.any(Number),
+    loaderAt: expect.any(Number),
     calledAt: expect.any(Number),
   })
   const { wishedAt, loaderAt, calledAt } = await times()

@@ -18,19 +18,22 @@ const told = {
     form: 'เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
     dialog: 'รหัสผ่านเดิมไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
     toast: 'สร้าง QR ไม่สำเร็จ กรุณาลองใหม่อีกครั้งหรือเลือกช่องทางอื่น',
-    ...{ changePassword: 'เปลี่ยนรหัสผ่าน', deposit: 'ฝากเงิน' },
+    changePassword: 'เปลี่ยนรหัสผ่าน',
+    deposit: 'ฝากเงิน',
   },
   la: {
     form: 'ເບີໂທລະສັບ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
     dialog: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
     toast: 'ສ້າງ QR ບໍ່ສຳເລັດ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ ຫຼື ເລືອກຊ່ອງທາງອື່ນ',
-    ...{ changePassword: 'ປ່ຽນລະຫັດຜ່ານ', deposit: 'ຝາກເງິນ' },
+    changePassword: 'ປ່ຽນລະຫັດຜ່ານ',
+    deposit: 'ຝາກເງິນ',
   },
   en: {
     form: 'Wrong phone number or password. Please try again.',
     dialog: 'The old password is not correct. Please try again.',
     toast: 'The QR could not be created. Please try again or choose another method.',
-    ...{ changePassword: 'Change password', deposit: 'Deposit' },
+    changePassword: 'Change password',
+    deposit: 'Deposit',
   },
 } as const
 const languages = ['th', 'la', 'en'] as const

@@ -184,7 +184,11 @@ test.each(sizes)(
     const there = { from: 'WALLET', to: 'JOKER', amount: 100 }
     await api(stack.app, 'POST /api/wallet/transfer', there, asker.token)
     await sandbox.control({
-      ...{ gateway: 'PAYOUT', operation: 'pay', flaw: 'delay', delayMs: 8_000, calls: 1 },
+      gateway: 'PAYOUT',
+      operation: 'pay',
+      flaw: 'delay',
+      delayMs: 8_000,
+      calls: 1,
     })
     for (const operation of ['withdraw', 'find'] as const)
       await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })

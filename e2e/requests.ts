@@ -50,18 +50,24 @@ async function newSpinner({ stack, db }: World, spun: boolean): Promise<Member> 
 
 export const requests: Request[] = [
   {
-    ...{ name: 'a withdrawal', path: '/user/home', call: '/api/wallet/withdrawAll' },
+    name: 'a withdrawal',
+    path: '/user/home',
+    call: '/api/wallet/withdrawAll',
     member: ({ stack }) => newFundedMember(stack, 500),
     async open(page) {
       await (await openWithdraw(page)).ask('130')
       return dialog(page, /^Withdraw ฿.*\?$/).getByRole('button', {
-        ...{ name: 'Withdraw', exact: true },
+        name: 'Withdraw',
+        exact: true,
       })
     },
-    ...{ done: /Please wait for the transfer/, leaves: 'withdrawal' },
+    done: /Please wait for the transfer/,
+    leaves: 'withdrawal',
   },
   {
-    ...{ name: 'a transfer', path: '/user/home', call: '/api/wallet/transfer' },
+    name: 'a transfer',
+    path: '/user/home',
+    call: '/api/wallet/transfer',
     async member({ stack }) {
       const member = await newFundedMember(stack, 200)
       await openAccount(stack.app, member.token, 'JOKER')
@@ -74,36 +80,48 @@ export const requests: Request[] = [
       await form.amount.fill('50')
       return form.send
     },
-    ...{ done: /฿50\.00 transferred from Wallet to Joker/, leaves: 'transfer' },
+    done: /฿50\.00 transferred from Wallet to Joker/,
+    leaves: 'transfer',
   },
   {
-    ...{ name: 'a QR', path: '/user/home', call: '/api/qrcode/' },
+    name: 'a QR',
+    path: '/user/home',
+    call: '/api/qrcode/',
     member: ({ stack }) => newMember(stack.app),
     async open(page) {
       await openDeposit(page, 'PAYTIMZ')
       await page.getByLabel('Amount', { exact: true }).fill('100')
       return page.getByRole('button', { name: 'Create QR' })
     },
-    ...{ done: /Scan with any bank app/, leaves: 'qr' },
+    done: /Scan with any bank app/,
+    leaves: 'qr',
   },
   {
-    ...{ name: 'a bonus', path: '/user/bonus', call: '/api/bonus/activate/' },
+    name: 'a bonus',
+    path: '/user/bonus',
+    call: '/api/bonus/activate/',
     member: ({ stack }) => newMember(stack.app),
     async open(page) {
       return (await openBonus(page, 'Welcome bonus')).getByRole('button', { name: 'Claim' })
     },
-    ...{ done: /next deposit of ฿100\.00 or more/, leaves: 'bonus' },
+    done: /next deposit of ฿100\.00 or more/,
+    leaves: 'bonus',
   },
   {
-    ...{ name: 'a promotion', path: '/user/bonus', call: '/api/promotion/activate/' },
+    name: 'a promotion',
+    path: '/user/bonus',
+    call: '/api/promotion/activate/',
     member: ({ stack }) => newMember(stack.app),
     async open(page) {
       return (await search(page, 'KAPAO2026')).getByRole('button', { name: 'Claim' })
     },
-    ...{ done: /Then the next deposit|next deposit of/, leaves: 'bonus' },
+    done: /Then the next deposit|next deposit of/,
+    leaves: 'bonus',
   },
   {
-    ...{ name: 'a refund', path: '/user/home', call: '/api/refund/receive' },
+    name: 'a refund',
+    path: '/user/home',
+    call: '/api/refund/receive',
     member: ({ stack, db }) => newLoser(stack, db, 200),
     async open(page) {
       await homeShortcut(page, 'Refund').click()
@@ -111,33 +129,43 @@ export const requests: Request[] = [
       await sheet.getByRole('button', { name: 'Continue' }).click()
       return sheet.getByRole('button', { name: 'Claim ฿10.00' })
     },
-    ...{ done: /Add ฿10\.00 to your wallet\?/, leaves: 'refund' },
+    done: /Add ฿10\.00 to your wallet\?/,
+    leaves: 'refund',
   },
   {
-    ...{ name: 'what inviting earned', path: '/user/home', call: '/api/invite/bonus' },
+    name: 'what inviting earned',
+    path: '/user/home',
+    call: '/api/invite/bonus',
     member: newInviter,
     async open(page) {
       await page.getByRole('banner').getByRole('button', { name: 'Claim' }).click()
       return dialog(page, /^Claim ฿.*\?$/).getByRole('button', { name: 'Claim' })
     },
-    ...{ done: /added from Invite bonus/, leaves: 'invite' },
+    done: /added from Invite bonus/,
+    leaves: 'invite',
   },
   {
-    ...{ name: 'a turn of the wheel', path: '/user/spin', call: '/api/spinwheel/spin' },
+    name: 'a turn of the wheel',
+    path: '/user/spin',
+    call: '/api/spinwheel/spin',
     member: (world) => newSpinner(world, false),
     async open(page) {
       return page.getByRole('button', { name: /^Spin/ })
     },
-    ...{ done: /Congratulations!/, leaves: 'spin' },
+    done: /Congratulations!/,
+    leaves: 'spin',
   },
   {
-    ...{ name: 'a coupon', path: '/user/spin', call: '/api/spinwheel/coupon/claim' },
+    name: 'a coupon',
+    path: '/user/spin',
+    call: '/api/spinwheel/coupon/claim',
     member: (world) => newSpinner(world, true),
     async open(page) {
       await page.getByRole('button', { name: 'Claim 50 baht' }).click()
       return dialog(page, 'Claim this prize?').getByRole('button', { name: 'Confirm' })
     },
-    ...{ done: /Claimed: 50 baht/, leaves: 'coupon' },
+    done: /Claimed: 50 baht/,
+    leaves: 'coupon',
   },
 ]
 

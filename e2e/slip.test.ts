@@ -92,7 +92,8 @@ describe.each(sizes)('on a %s', (_, size) => {
   test('STM-01 a line of the statement opens to what happened when, and whom to ask', async () => {
     const member = await newMember(stack.app)
     await sandbox.sendTransfer({
-      ...{ from: member.account, to: { bank: 'SCB', account: '0004560002' } },
+      from: member.account,
+      to: { bank: 'SCB', account: '0004560002' },
       amount: toAmount(120_00),
     })
     const page = await visit('/user/statement', { size, token: member.token })

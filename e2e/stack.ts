@@ -48,9 +48,12 @@ export async function startStack(settings: Record<string, string> = {}): Promise
     ends.push(database.stop)
 
     const outside = startChild('sandbox/main.ts', [
-      ...['--port', '0'],
-      ...['--data', join(folder, 'sandbox')],
-      ...['--app', app],
+      '--port',
+      '0',
+      '--data',
+      join(folder, 'sandbox'),
+      '--app',
+      app,
     ])
     children.push(outside)
     const sandbox = await outside.announced()

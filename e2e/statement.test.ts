@@ -21,8 +21,14 @@ async function deposits(phone: string, count: number) {
   const member = row!.id
   for (let at = 1; at <= count; at++)
     await ledger.post({
-      ...{ reference: `bank:SCB:E2E${member}X${at}`, member, amount: toAmount(at * 100) },
-      ...{ kind: 'deposit', state: 'settled', currency: 'BAHT', from: 'SCB', to: 'WALLET' },
+      reference: `bank:SCB:E2E${member}X${at}`,
+      member,
+      amount: toAmount(at * 100),
+      kind: 'deposit',
+      state: 'settled',
+      currency: 'BAHT',
+      from: 'SCB',
+      to: 'WALLET',
       postings: [
         { from: houseOf('bank:SCB', 'BAHT'), to: mainOf(member), amount: toAmount(at * 100) },
       ],

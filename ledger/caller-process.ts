@@ -22,7 +22,11 @@ function movementFor(number: number): Movement {
   const bank = houseOf('bank:KBANK', 'BAHT')
   const main = mainOf(member)
   return {
-    ...{ reference: `shared:${number}`, member, amount, currency: 'BAHT', state: 'settled' },
+    reference: `shared:${number}`,
+    member,
+    amount,
+    currency: 'BAHT',
+    state: 'settled',
     kind: isIn ? 'deposit' : 'withdraw',
     ...(isIn ? { from: 'KBANK', to: 'WALLET' } : { from: 'WALLET', to: 'KBANK' }),
     postings: [isIn ? { from: bank, to: main, amount } : { from: main, to: bank, amount }],

@@ -37,8 +37,14 @@ const deposit = (number: number): Movement => {
   const member = (number % members) + 1
   const amount = toAmount(100 + (number % 7))
   return {
-    ...{ reference: `crash:${number}`, member, kind: 'deposit', state: 'settled', amount },
-    ...{ currency: 'BAHT', from: 'KBANK', to: 'WALLET' },
+    reference: `crash:${number}`,
+    member,
+    kind: 'deposit',
+    state: 'settled',
+    amount,
+    currency: 'BAHT',
+    from: 'KBANK',
+    to: 'WALLET',
     postings: [{ from: houseOf('bank:KBANK', 'BAHT'), to: mainOf(member), amount }],
   }
 }

@@ -49,7 +49,16 @@ export function itemOf(movement: Movement): Item | Wrong {
   if (!agree(places, member, currency)) return 'bad_request'
   const legs = legsOf(postings)
   return {
-    ...{ reference, member, kind, state, amount, currency, from, to, details, legs },
+    reference,
+    member,
+    kind,
+    state,
+    amount,
+    currency,
+    from,
+    to,
+    details,
+    legs,
     text: textOf(legs),
   }
 }
@@ -64,8 +73,17 @@ export function itemOfChange({ reference, state, postings }: Change): Item | Wro
   if (member === undefined || !agree(places, member, currency)) return 'bad_request'
   const legs = legsOf(postings)
   return {
-    ...{ reference, member, state, currency: currency ?? null, legs, text: textOf(legs) },
-    ...{ kind: null, amount: null, from: null, to: null, details: null },
+    reference,
+    member,
+    state,
+    currency: currency ?? null,
+    legs,
+    text: textOf(legs),
+    kind: null,
+    amount: null,
+    from: null,
+    to: null,
+    details: null,
   }
 }
 

@@ -40,22 +40,34 @@ async function newMember(currency: 'BAHT' | 'LAK' = 'BAHT'): Promise<number> {
 
 const deposit = (member: number, amount: number, change: Partial<Movement> = {}): Movement => ({
   reference: `qr:PAYONEX:${member}`,
-  ...{ member, kind: 'deposit', state: 'settled', amount: baht(amount), currency: 'BAHT' },
-  ...{ from: 'PAYONEX', to: 'WALLET', details: { qrId: 7 } },
+  member,
+  kind: 'deposit',
+  state: 'settled',
+  amount: baht(amount),
+  currency: 'BAHT',
+  from: 'PAYONEX',
+  to: 'WALLET',
+  details: { qrId: 7 },
   postings: [{ from: gateway, to: mainOf(member), amount: baht(amount) }],
   ...change,
 })
 
 const withdraw = (member: number, amount: number, change: Partial<Movement> = {}): Movement => ({
   reference: `withdraw:${member}`,
-  ...{ member, kind: 'withdraw', state: 'pending', amount: baht(amount), currency: 'BAHT' },
-  ...{ from: 'WALLET', to: 'KBANK' },
+  member,
+  kind: 'withdraw',
+  state: 'pending',
+  amount: baht(amount),
+  currency: 'BAHT',
+  from: 'WALLET',
+  to: 'KBANK',
   postings: [{ from: mainOf(member), to: holdOf(member), amount: baht(amount) }],
   ...change,
 })
 
 const leg = (from: Posting['from'], to: Posting['to'], amount: number): Posting => ({
-  ...{ from, to },
+  from,
+  to,
   amount: baht(amount),
 })
 
@@ -84,16 +96,29 @@ test.each(forms)('a deposit is in main and on the statement (%s)', async (_, pos
   const answer = await post(deposit(member, 100))
   expect(answer).toEqual({ code: 'posted', movement: expect.any(Number) })
   expect(await ledger.balancesOf(member)).toEqual({
-    ...{ main: baht(100), hold: 0, refund: 0, invite: 0, games: {} },
+    main: baht(100),
+    hold: 0,
+    refund: 0,
+    invite: 0,
+    games: {},
   })
   const { total, movements } = await ledger.movementsOf(member, { page: 1, limit: 10 })
   expect([total, movements]).toEqual([
     1,
     [
       {
-        ...{ id: expect.any(Number), reference: `qr:PAYONEX:${member}`, member, kind: 'deposit' },
-        ...{ state: 'settled', amount: baht(100), currency: 'BAHT', from: 'PAYONEX', to: 'WALLET' },
-        ...{ details: { qrId: 7 }, createdAt: expect.any(Date), settledAt: expect.any(Date) },
+        id: expect.any(Number),
+        reference: `qr:PAYONEX:${member}`,
+        member,
+        kind: 'deposit',
+        state: 'settled',
+        amount: baht(100),
+        currency: 'BAHT',
+        from: 'PAYONEX',
+        to: 'WALLET',
+        details: { qrId: 7 },
+        createdAt: expect.any(Date),
+        settledAt: expect.any(Date),
       },
     ],
   ])
@@ -147,9 +172,23 @@ test.each(forms)(
         await bad({ state: 'pending' }),
       ].map(({ code }) => code),
     ).toEqual([
-      ...['not_enough', 'not_enough', 'no_account', 'no_account', 'bad_request', 'bad_request'],
-      ...['bad_request', 'bad_request', 'bad_request', 'bad_request', 'bad_request', 'bad_request'],
-      ...['bad_request', 'bad_request', 'bad_request', 'bad_request', 'bad_request'],
+      'not_enough',
+      'not_enough',
+      'no_account',
+      'no_account',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
+      'bad_request',
     ])
     expect(await ledger.balancesOf(member)).toMatchObject({ main: baht(10), hold: 0 })
     expect((await ledger.movementsOf(member, { page: 1, limit: 10 })).total).toBe(1)
@@ -172,7 +211,8 @@ test.each(forms)(
     expect(await ledger.balancesOf(member)).toMatchObject({ main: baht(20), hold: baht(80) })
 
     const paid = {
-      ...{ reference: `withdraw:${member}:1`, state: 'settled' as const },
+      reference: `withdraw:${member}:1`,
+      state: 'settled' as const,
       postings: [leg(holdOf(member), houseOf('bank:KBANK', 'BAHT'), 40)],
     }
     const back = {
@@ -211,7 +251,8 @@ test('a movement may have several postings, all of them or none', async () => {
   })
   expect(await amongNeighbours(() => ledger.post(both))).toMatchObject({ code: 'posted' })
   expect(await ledger.balancesOf(member)).toMatchObject({
-    ...{ main: baht(85), games: { JOKER: baht(30) } },
+    main: baht(85),
+    games: { JOKER: baht(30) },
   })
   const tooMuch = deposit(member, 1, {
     reference: `too:${member}`,
@@ -362,8 +403,10 @@ test('reconcile names what is wrong', async () => {
   await add(1)
   expect(await ledger.reconcile()).toEqual([
     {
-      ...{ fault: 'a balance that is not the sum of its entries', place: `${member}/main` },
-      ...{ found: '5001', expected: '5000' },
+      fault: 'a balance that is not the sum of its entries',
+      place: `${member}/main`,
+      found: '5001',
+      expected: '5000',
     },
   ])
   await add(-1)

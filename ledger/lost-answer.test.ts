@@ -46,8 +46,14 @@ afterAll(async () => {
 })
 
 const deposit = (name: string): Movement => ({
-  ...{ reference: `lost:${name}`, member: 1, kind: 'deposit', state: 'settled', currency: 'BAHT' },
-  ...{ amount: toAmount(100), from: 'KBANK', to: 'WALLET' },
+  reference: `lost:${name}`,
+  member: 1,
+  kind: 'deposit',
+  state: 'settled',
+  currency: 'BAHT',
+  amount: toAmount(100),
+  from: 'KBANK',
+  to: 'WALLET',
   postings: [{ from: houseOf('bank:KBANK', 'BAHT'), to: mainOf(1), amount: toAmount(100) }],
 })
 

@@ -116,7 +116,13 @@ function stepFor(asked: Wish, members: number[], made: Movement[], reference: st
     return { change: { reference: before.reference, state, postings } }
   }
   const movement: Movement = {
-    ...{ reference, member, kind: 'transfer', amount, currency: 'BAHT', from: 'A', to: 'B' },
+    reference,
+    member,
+    kind: 'transfer',
+    amount,
+    currency: 'BAHT',
+    from: 'A',
+    to: 'B',
     state: what === 'withdraw' ? 'pending' : 'settled',
     postings: postingsFor(what, member, amount),
   }
@@ -149,7 +155,9 @@ test('any sequence of postings, alone or in batches, leaves what the arithmetic 
         }
       })
       const accounts = members.flatMap((member) => [
-        ...[mainOf(member), holdOf(member), gameOf(member, 'JOKER')],
+        mainOf(member),
+        holdOf(member),
+        gameOf(member, 'JOKER'),
       ])
       const model = createModel(accounts)
       const made: Movement[] = []

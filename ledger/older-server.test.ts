@@ -146,8 +146,11 @@ async function payout(reference: string, amount: number) {
 
 const settle = (reference: string, amount: number) =>
   ask({
-    ...{ reference: `withdraw:${reference}`, kind: null },
-    ...{ from: 'hold', to: 'house/bank:SCB', amount },
+    reference: `withdraw:${reference}`,
+    kind: null,
+    from: 'hold',
+    to: 'house/bank:SCB',
+    amount,
   })
 
 async function balanceOf(name: string): Promise<number> {

@@ -51,17 +51,13 @@ test('books that 1.1.14 filled are true after the migration, and each own accoun
     const codes = await db`
       select reason_code, count(*)::int as count from unmatched_payment group by 1 order by 1`
     expect(codes.map(({ reasonCode, count }) => [reasonCode, count])).toEqual([
-      ...[
-        ['amount_mismatch', 1],
-        ['below_minimum', 1],
-        ['contradictory', 1],
-        ['forged', 1],
-      ],
-      ...[
-        ['payer_ambiguous', 2],
-        ['payer_not_found', 4],
-        ['unreadable', 1],
-      ],
+      ['amount_mismatch', 1],
+      ['below_minimum', 1],
+      ['contradictory', 1],
+      ['forged', 1],
+      ['payer_ambiguous', 2],
+      ['payer_not_found', 4],
+      ['unreadable', 1],
     ])
 
     const moved = await historyOf(db)
@@ -251,8 +247,13 @@ const late = (
   to: string,
 ) =>
   post(db, {
-    ...{ reference, member: 0, kind, amount, currency: 'BAHT' },
-    ...{ from: 'house/suspense', to: `house/${to}` },
+    reference,
+    member: 0,
+    kind,
+    amount,
+    currency: 'BAHT',
+    from: 'house/suspense',
+    to: `house/${to}`,
   })
 
 const unmatched = (

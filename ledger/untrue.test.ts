@@ -18,27 +18,23 @@ beforeAll(async () => {
   const common = { member, amount: toAmount(500), currency: 'BAHT' } as const
   const posted = [
     await ledger.post({
-      ...{
-        ...common,
-        reference: 'in',
-        kind: 'deposit',
-        state: 'settled',
-        from: 'KBANK',
-        to: 'WALLET',
-      },
+      ...common,
+      reference: 'in',
+      kind: 'deposit',
+      state: 'settled',
+      from: 'KBANK',
+      to: 'WALLET',
       postings: [
         { from: houseOf('gateway:KBANK', 'BAHT'), to: mainOf(member), amount: common.amount },
       ],
     }),
     await ledger.post({
-      ...{
-        ...common,
-        reference: 'out',
-        kind: 'withdraw',
-        state: 'pending',
-        from: 'WALLET',
-        to: 'KBANK',
-      },
+      ...common,
+      reference: 'out',
+      kind: 'withdraw',
+      state: 'pending',
+      from: 'WALLET',
+      to: 'KBANK',
       postings: [{ from: mainOf(member), to: holdOf(member), amount: common.amount }],
     }),
   ]

@@ -45,7 +45,8 @@ const question = (at = url): Question<object> => ({
 function game(settings: ConnectionSettings = {}, at = url) {
   const seen: CallSeen[] = []
   const connection = createConnection('game:TRIAL', {
-    ...{ silencesMax: 3, probeAfterMs: { least: 200, most: 800 } },
+    silencesMax: 3,
+    probeAfterMs: { least: 200, most: 800 },
     ...settings,
     onCall: (call) => seen.push(call),
   })
@@ -72,7 +73,8 @@ test('some silences one after another open the circuit: then nothing is sent, an
   expect(heard).toBe(3)
   expect(seen.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
     ...Array(3).fill('deposit silent'),
-    ...['deposit skipped', 'link skipped'],
+    'deposit skipped',
+    'link skipped',
   ])
 })
 
@@ -162,13 +164,16 @@ test('beyond the calls at once a call waits a little for a place, then it is ref
   const held: ServerResponse[] = []
   answer = (response) => void held.push(response)
   const { deposit, connection, seen } = game({
-    ...{ atOnceMax: { otherwise: 64, deposit: 2 }, placeWaitMs: 300 },
+    atOnceMax: { otherwise: 64, deposit: 2 },
+    placeWaitMs: 300,
   })
   const sent = [ask(deposit, {}, 5_000), ask(deposit, {}, 5_000)]
   await expect.poll(() => held.length).toBe(2)
   expect(connection.inFlight()).toBe(2)
   expect(await ask(deposit, {}, 5_000)).toEqual({
-    ...{ word: 'refused', reason: 'provider_busy', isUnheard: true },
+    word: 'refused',
+    reason: 'provider_busy',
+    isUnheard: true,
   })
   const waiting = ask(deposit, {}, 5_000)
   speaking(200)(held[0]!)

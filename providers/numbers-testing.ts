@@ -3,10 +3,33 @@
  * its neighbour.
  */
 export const wrongNumbers = [
-  ...[-1, 0.001, 0.005, 1e-7, 1e21, 1.5e300, 9_007_199_254_740_992, Number.MAX_SAFE_INTEGER],
-  ...[Number.NaN, null, true, [], {}],
-  ...['-1', '1e3', '1e21', '0.001', '9007199254740993', '99999999999999.99', '9'.repeat(40)],
-  ...['NaN', 'Infinity', '0x10', ' 1', '1,000.00', '๑๐.๐๐', ''],
+  -1,
+  0.001,
+  0.005,
+  1e-7,
+  1e21,
+  1.5e300,
+  9_007_199_254_740_992,
+  Number.MAX_SAFE_INTEGER,
+  Number.NaN,
+  null,
+  true,
+  [],
+  {},
+  '-1',
+  '1e3',
+  '1e21',
+  '0.001',
+  '9007199254740993',
+  '99999999999999.99',
+  '9'.repeat(40),
+  'NaN',
+  'Infinity',
+  '0x10',
+  ' 1',
+  '1,000.00',
+  '๑๐.๐๐',
+  '',
 ] as const
 
 /** Every place in a value where a number stands, also one that is written as text, with a copy that has another there. */

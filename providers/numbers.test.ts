@@ -57,22 +57,28 @@ type Case = {
 }
 const payment = { id: 'P1', amount: 10_000, time: now.getTime() }
 const wwOrder = {
-  ...{
-    code: '0',
-    order_no: 'Q1',
-    ww_no: 'W1',
-    currency: 'THB',
-    state: '1',
-    qr_data: 'x',
-    qr_name: 'K',
-  },
-  ...{ expire_at: '1785481390', pay_count: '1', pay_1_id: 'P1', pay_1_amount: '10000' },
+  code: '0',
+  order_no: 'Q1',
+  ww_no: 'W1',
+  currency: 'THB',
+  state: '1',
+  qr_data: 'x',
+  qr_name: 'K',
+  expire_at: '1785481390',
+  pay_count: '1',
+  pay_1_id: 'P1',
+  pay_1_amount: '10000',
   pay_1_time: '1785481390',
 }
 const iso = now.toISOString()
 const line = {
-  ...{ reference: '016212140205CPP08341', amount: '500.00', currency: 'THB', at: iso },
-  ...{ bank: 'SCB', account: '0004560002', mobile: '0800001234' },
+  reference: '016212140205CPP08341',
+  amount: '500.00',
+  currency: 'THB',
+  at: iso,
+  bank: 'SCB',
+  account: '0004560002',
+  mobile: '0800001234',
   sender: { bank: 'KBANK', account: 'x', name: 'x', mobile: 'x' },
 }
 const feed = createBankFeed(sandboxFeed(url))
@@ -84,17 +90,28 @@ const { PAYONEX, KBANK, WW, PAYTIMZ } = Object.fromEntries(gateways)
 const cases: Record<string, Case> = {
   'KBANK, a QR': {
     inside: {
-      ...{ status: 'SUCCESS', qrId: 'K', partnerTransactionId: 'Q1', currency: 'THB', qrText: 'x' },
-      ...{ receiverName: 'K', expiresAt: iso, qrStatus: 'PAID' },
+      status: 'SUCCESS',
+      qrId: 'K',
+      partnerTransactionId: 'Q1',
+      currency: 'THB',
+      qrText: 'x',
+      receiverName: 'K',
+      expiresAt: iso,
+      qrStatus: 'PAID',
       payments: [{ transactionId: 'P1', amount: '100.00', paidAt: iso }],
     },
     read: (inside) => KBANK!.find.read(reply(json(inside))),
-    ...{ bound: 'qrPayment', amounts: 1 },
+    bound: 'qrPayment',
+    amounts: 1,
   },
   'KBANK, a call-back': {
     inside: {
-      ...{ event: 'QR_PAID', partnerTransactionId: 'Q1', transactionId: 'P1', amount: '100.00' },
-      ...{ currency: 'THB', paidAt: iso },
+      event: 'QR_PAID',
+      partnerTransactionId: 'Q1',
+      transactionId: 'P1',
+      amount: '100.00',
+      currency: 'THB',
+      paidAt: iso,
     },
     read: (inside) => {
       const { merchant, key } = settings.KBANK
@@ -102,16 +119,22 @@ const cases: Record<string, Case> = {
       const headers = { 'x-partner-id': merchant, 'x-request-time': iso, 'x-signature': signature }
       return KBANK!.readCallback({ raw: Buffer.from(json(inside)), headers, now })
     },
-    ...{ bound: 'qrPayment', amounts: 1 },
+    bound: 'qrPayment',
+    amounts: 1,
   },
   'PAYONEX, a payment': {
     inside: {
-      ...{ id: 'x', reference: 'Q1', currency: 'THB', status: 'succeeded', expires_at: iso },
+      id: 'x',
+      reference: 'Q1',
+      currency: 'THB',
+      status: 'succeeded',
+      expires_at: iso,
       qr: { payload: 'x', account_name: 'K' },
       transactions: [{ id: 'P1', amount: 100.5, paid_at: iso }],
     },
     read: (inside) => PAYONEX!.find.read(reply(json(inside))),
-    ...{ bound: 'qrPayment', amounts: 1 },
+    bound: 'qrPayment',
+    amounts: 1,
   },
   'PAYONEX, a call-back': {
     inside: {
@@ -126,78 +149,108 @@ const cases: Record<string, Case> = {
       }
       return PAYONEX!.readCallback({ raw: Buffer.from(json(inside)), headers, now })
     },
-    ...{ bound: 'qrPayment', amounts: 1 },
+    bound: 'qrPayment',
+    amounts: 1,
   },
   'WW, an order': {
     inside: wwOrder,
     read: (inside) => WW!.find.read(reply(form(inside))),
-    ...{ bound: 'qrPayment', amounts: 1 },
+    bound: 'qrPayment',
+    amounts: 1,
   },
   'WW, a call-back': {
     inside: {
-      ...{ merchant_no: settings.WW.merchant, order_no: 'Q1', pay_id: 'P1', currency: 'THB' },
-      ...{ amount: '10000', pay_time: '1785481390', ts: String(now.getTime() / 1000) },
+      merchant_no: settings.WW.merchant,
+      order_no: 'Q1',
+      pay_id: 'P1',
+      currency: 'THB',
+      amount: '10000',
+      pay_time: '1785481390',
+      ts: String(now.getTime() / 1000),
     },
     read: (inside) => WW!.readCallback({ raw: Buffer.from(form(inside)), headers: {}, now }),
-    ...{ bound: 'qrPayment', amounts: 1 },
+    bound: 'qrPayment',
+    amounts: 1,
   },
   'PAYTIMZ, a QR': {
     inside: {
       ok: true,
       qr: {
-        ...{ id: 'x', reference: 'Q1', text: 'x', to: 'K', expires: now.getTime(), state: 'paid' },
+        id: 'x',
+        reference: 'Q1',
+        text: 'x',
+        to: 'K',
+        expires: now.getTime(),
+        state: 'paid',
         payments: [{ ...payment, amount: { currency: 'THB', minor: 10_000 } }],
       },
     },
     read: (inside) => PAYTIMZ!.find.read(reply(envelope(inside))),
-    ...{ bound: 'qrPayment', amounts: 1 },
+    bound: 'qrPayment',
+    amounts: 1,
   },
   'PAYTIMZ, a call-back': {
     inside: {
-      ...{ event: 'qr.paid', reference: 'Q1', time: now.getTime() },
+      event: 'qr.paid',
+      reference: 'Q1',
+      time: now.getTime(),
       payment: { ...payment, amount: { currency: 'THB', minor: 10_000 } },
     },
     read: (inside) =>
       PAYTIMZ!.readCallback({ raw: Buffer.from(envelope(inside)), headers: {}, now }),
-    ...{ bound: 'qrPayment', amounts: 1 },
+    bound: 'qrPayment',
+    amounts: 1,
   },
   'the feed': {
     inside: { transfers: [line], next: 'F1' },
     read: (inside) => feed.list.read(reply(json(inside))),
-    ...{ bound: 'transferIn', amounts: 1 },
+    bound: 'transferIn',
+    amounts: 1,
   },
   'TrueWallet’s feed': {
     inside: { transfers: [line], next: 'F1' },
     read: (inside) => wallet.list.read(reply(json(inside))),
-    ...{ bound: 'transferIn', amounts: 1 },
+    bound: 'transferIn',
+    amounts: 1,
   },
   'a voucher redeemed': {
     inside: { status: 'redeemed', amount: '50.00' },
     read: (inside) => wallet.redeem.read(reply(json(inside))),
-    ...{ bound: 'voucher', amounts: 1 },
+    bound: 'voucher',
+    amounts: 1,
   },
   'a voucher found': {
     inside: { status: 'redeemed', amount: '50.00' },
     read: (inside) => wallet.find.read(reply(json(inside))),
-    ...{ bound: 'voucher', amounts: 1 },
+    bound: 'voucher',
+    amounts: 1,
   },
   'a payout': {
     inside: { reference: 'W1', status: 'paid', amount: '500.00', currency: 'THB' },
     read: (inside) => payout.pay.read(reply(json(inside))),
-    ...{ bound: 'paidOut', amounts: 1 },
+    bound: 'paidOut',
+    amounts: 1,
   },
   'a payout found': {
     inside: { payouts: [{ reference: 'W1', status: 'paid', amount: '500.00', currency: 'THB' }] },
     read: (inside) => payout.find.read(reply(json(inside))),
-    ...{ bound: 'paidOut', amounts: 1 },
+    bound: 'paidOut',
+    amounts: 1,
   },
   'a slip': {
     inside: {
-      ...{ state: 'found', sendingBank: '004', reference: 'R', amount: '500.00', currency: 'THB' },
-      ...{ at: iso, sender: { ...line.sender }, receiver: { ...line.sender } },
+      state: 'found',
+      sendingBank: '004',
+      reference: 'R',
+      amount: '500.00',
+      currency: 'THB',
+      at: iso,
+      sender: { ...line.sender },
+      receiver: { ...line.sender },
     },
     read: (inside) => slips.look.read(reply(json(inside))),
-    ...{ bound: 'transferIn', amounts: 1 },
+    bound: 'transferIn',
+    amounts: 1,
   },
 }
 

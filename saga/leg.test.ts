@@ -12,8 +12,12 @@ import {
 // Goal: the driver does what its descriptor allows and nothing else. Method: the flow is fed with answers by hand; time is
 // what the script says it is.
 const descriptor: Descriptor = {
-  ...{ idempotentByReference: false, remembersRefusals: false, canBeAsked: true },
-  ...{ latestApplyMs: 3_000, sendTimeoutMs: 10_000, askTimeoutMs: 5_000 },
+  idempotentByReference: false,
+  remembersRefusals: false,
+  canBeAsked: true,
+  latestApplyMs: 3_000,
+  sendTimeoutMs: 10_000,
+  askTimeoutMs: 5_000,
 }
 const rules: Rules = { kind: 'to-game', amount: 500, descriptor }
 const silent = { word: 'unknown', reason: 'time-out' } as const
@@ -38,7 +42,10 @@ function play(given: Rules, script: Script, markMs = 0) {
     },
     keep: () => ({ sinceSentMs: nowMs, ageMs: nowMs }),
     mark: () => ({ sends: 2, sinceSentMs: nowMs }),
-    ...{ settle: true, return: true, unknown: true, manual: true },
+    settle: true,
+    return: true,
+    unknown: true,
+    manual: true,
     ...script,
   }
   const flow = driveLeg(given)
@@ -56,13 +63,12 @@ function play(given: Rules, script: Script, markMs = 0) {
 
 test('TRF-04 what is confirmed is settled, what is refused at the only send is returned', () => {
   expect(play(rules, { send: { word: 'done', amount: 500 } })).toMatchObject({
-    ...{ end: { state: 'settled', amount: 500 }, done: ['take', 'send', 'settle'] },
+    end: { state: 'settled', amount: 500 },
+    done: ['take', 'send', 'settle'],
   })
   expect(play(rules, { send: { word: 'refused', reason: 'NO' } })).toMatchObject({
-    ...{
-      end: { state: 'returned', reason: { code: 'refused', detail: { said: 'NO' } } },
-      done: ['take', 'send', 'return'],
-    },
+    end: { state: 'returned', reason: { code: 'refused', detail: { said: 'NO' } } },
+    done: ['take', 'send', 'return'],
   })
 })
 
@@ -87,7 +93,8 @@ test('TRF-04 who takes a leg over waits for the send of the one before, too', ()
 
 test('TRF-04 a mark that is old is not sent upon', () => {
   expect(play(rules, { send: { word: 'done', amount: 500 } }, 6_000)).toMatchObject({
-    ...{ end: { state: 'returned' }, done: ['take', 'return'] },
+    end: { state: 'returned' },
+    done: ['take', 'return'],
   })
 })
 
@@ -96,7 +103,12 @@ test('TRF-04 only who applies a reference once is sent to again, and a payout ne
   const answers = { send: (_: Effect, times: number) => (times === 1 ? silent : paid), ask: absent }
   const paid = { word: 'done', amount: 500 } as const
   expect(play({ ...rules, descriptor: once }, answers).done).toEqual([
-    ...['take', 'send', 'unknown', 'mark', 'send', 'settle'],
+    'take',
+    'send',
+    'unknown',
+    'mark',
+    'send',
+    'settle',
   ])
   expect(play({ ...rules, kind: 'payout', descriptor: once }, answers).end.state).toBe('returned')
 })
@@ -163,7 +175,8 @@ test('TRF-04 what was returned and applied all the same is bounded like everythi
   const from: Partial<Rules> = { kind: 'from-game', amount: 500 }
   expect(late(from, 400)).toEqual({ do: 'late', amount: 400 })
   expect(late(from, 501)).toEqual({
-    ...{ do: 'reopen', ...manual('more_than_asked', { confirmed: 501, bound: 500 }) },
+    do: 'reopen',
+    ...manual('more_than_asked', { confirmed: 501, bound: 500 }),
   })
   // The house answers for what it sent, whatever the provider makes of it.
   expect(late({}, 5_000)).toEqual({ do: 'late', amount: 500 })

@@ -44,12 +44,22 @@ export function* driveLeg(rules: Rules, policy: Policy = policyOf()): Flow<Drive
   if (!taken) return lost
   const { isFresh, sends } = taken
   const watch: Watch = {
-    ...{ rules, policy, startedMs, sends, isTakenOver: !isFresh },
-    ...{ firstNoMs: null, lateNoes: 0, wasPending: false, contradictions: 0, rests: 0 },
+    rules,
+    policy,
+    startedMs,
+    sends,
+    isTakenOver: !isFresh,
+    firstNoMs: null,
+    lateNoes: 0,
+    wasPending: false,
+    contradictions: 0,
+    rests: 0,
   }
   let verdict: Verdict = isFresh
     ? judgeSend(watch, yield* sendSoon(watch, startedMs), {
-        ...{ isOnly: true, isLate: false, askedMs: startedMs },
+        isOnly: true,
+        isLate: false,
+        askedMs: startedMs,
       })
     : { word: 'open', reason: { code: 'taken_over' } }
   let isNoted = false

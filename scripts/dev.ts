@@ -5,7 +5,12 @@ import { spawn } from 'node:child_process'
 const node = process.execPath
 const build = (app: string) => [
   'node_modules/vite/bin/vite.js',
-  ...['build', '--config', `${app}/vite.config.ts`, '--watch', '--logLevel', 'warn'],
+  'build',
+  '--config',
+  `${app}/vite.config.ts`,
+  '--watch',
+  '--logLevel',
+  'warn',
 ]
 const watched = ['server', 'contract', 'ledger', 'db', 'providers', 'money', 'sandbox']
 

@@ -13,9 +13,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 if (settings.sandbox.isOn) {
   const sandbox = start('sandbox/main.ts', [
-    ...['--port', String(settings.sandbox.port)],
-    ...['--data', join(settings.dataDir, 'sandbox')],
-    ...['--app', settings.publicUrl],
+    '--port',
+    String(settings.sandbox.port),
+    '--data',
+    join(settings.dataDir, 'sandbox'),
+    '--app',
+    settings.publicUrl,
   ])
   const { url } = await announced(sandbox)
   process.stdout.write(`The sandbox (phones, bank app, gateways) is at ${url}\n`)

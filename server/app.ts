@@ -123,7 +123,10 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   )
   later(() => http.close())
   const socket = await createSocket({
-    ...{ server: http.server, db: ctx.db, log: ctx.log, publicUrl: () => ctx.publicUrl },
+    server: http.server,
+    db: ctx.db,
+    log: ctx.log,
+    publicUrl: () => ctx.publicUrl,
     callerOf: (token) => callerOf(ctx, token),
     endedOf: (sessions) => endedOf(ctx, sessions),
     namespaces: [

@@ -16,7 +16,11 @@ import { startTestApp, type TestApp } from './testing.ts'
 // every table.
 /** What only counts, remembers or rests beside the facts. */
 const aside = [
-  ...['idempotency_key', 'rate_counter', 'login_try', 'otp_send', 'migration'],
+  'idempotency_key',
+  'rate_counter',
+  'login_try',
+  'otp_send',
+  'migration',
   // Says every few seconds which runners of jobs live.
   'job_worker',
 ]

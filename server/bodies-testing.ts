@@ -110,8 +110,15 @@ function bodyOf({ line, input }: Endpoint): Schema {
 
 /** One for each form that a text of ours can have. */
 const texts = [
-  ...['wrong-value', '0899999999', '12345678', '123456', '7', 'a'.repeat(32)],
-  ...[`${'a'.repeat(32)}.png`, '2026-11-20', 'wrongvalue'],
+  'wrong-value',
+  '0899999999',
+  '12345678',
+  '123456',
+  '7',
+  'a'.repeat(32),
+  `${'a'.repeat(32)}.png`,
+  '2026-11-20',
+  'wrongvalue',
 ]
 
 /** A value that a schema takes. @throws when no text that we know has the form. */

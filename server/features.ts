@@ -26,11 +26,28 @@ import { withdrawFeature } from './withdraw/routes.ts'
 
 /** Every feature of the service: the one place that knows them all. */
 export const features: Feature[] = [
-  ...[siteFeature, registerFeature, loginFeature, profileFeature],
-  ...[walletFeature, gameFeature, transferFeature, withdrawFeature, statementFeature],
-  ...[depositFeature, slipFeature, feedFeature, truelinkFeature, legFeature],
-  ...[bonusFeature, betFeature, spinFeature, refundFeature, inviteFeature],
-  ...[chatFeature, operatorFeature, operatorMoneyFeature],
+  siteFeature,
+  registerFeature,
+  loginFeature,
+  profileFeature,
+  walletFeature,
+  gameFeature,
+  transferFeature,
+  withdrawFeature,
+  statementFeature,
+  depositFeature,
+  slipFeature,
+  feedFeature,
+  truelinkFeature,
+  legFeature,
+  bonusFeature,
+  betFeature,
+  spinFeature,
+  refundFeature,
+  inviteFeature,
+  chatFeature,
+  operatorFeature,
+  operatorMoneyFeature,
   upkeep,
 ]
 

@@ -59,7 +59,10 @@ export async function badForms({ bytesMax, types, none, invalid }: Upload): Prom
 export const photo = () =>
   sharp({
     create: {
-      ...{ width: 300, height: 400, channels: 3, background: '#888' },
+      width: 300,
+      height: 400,
+      channels: 3,
+      background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })

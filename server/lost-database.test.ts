@@ -60,13 +60,12 @@ test.runIf(process.platform === 'linux')(
 async function startServer(databaseUrl: string) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
-      ...{
-        PATH: process.env.PATH,
-        PORT: '0',
-        LOG_LEVEL: 'fatal',
-        SANDBOX_URL: 'http://127.0.0.1:9',
-      },
-      ...{ DATABASE_URL: databaseUrl, DATA_DIR: ownFolder() },
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      SANDBOX_URL: 'http://127.0.0.1:9',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: ownFolder(),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -77,7 +76,9 @@ async function startServer(databaseUrl: string) {
   const url = () => /Kapao is at (\S+)/.exec(said)?.[1]
   await expect.poll(url, { timeout: 30_000 }).toBeDefined()
   return {
-    ...{ child, url: url()!, said: () => said },
+    child,
+    url: url()!,
+    said: () => said,
     async stop() {
       if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
     },

@@ -27,7 +27,8 @@ export async function startPhone() {
       deviceScaleFactor: 2,
       hasTouch: true,
       storageState: storageOf(app, {
-        ...{ locale: 'en', 'remember-agreement': 'true' },
+        locale: 'en',
+        'remember-agreement': 'true',
         token: member.token,
       }),
     })

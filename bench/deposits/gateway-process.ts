@@ -9,8 +9,13 @@ const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/json')
   response.end(
     JSON.stringify({
-      ...{ status: 'SUCCESS', qrId: `KQ${reference}`, partnerTransactionId: reference },
-      ...{ currency: 'THB', qrText: 'x', receiverName: 'BENCH', expiresAt: paidAt },
+      status: 'SUCCESS',
+      qrId: `KQ${reference}`,
+      partnerTransactionId: reference,
+      currency: 'THB',
+      qrText: 'x',
+      receiverName: 'BENCH',
+      expiresAt: paidAt,
       qrStatus: 'PAID',
       payments: [
         {

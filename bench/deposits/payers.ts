@@ -38,8 +38,12 @@ export async function makeQrs(db: Db, count: number): Promise<string[]> {
 export function callbackOf(reference: string) {
   const time = thaiTime(new Date())
   const body = JSON.stringify({
-    ...{ event: 'QR_PAID', qrId: `KQ${reference}`, partnerTransactionId: reference },
-    ...{ transactionId: `KT${reference}`, currency: 'THB', paidAt: time },
+    event: 'QR_PAID',
+    qrId: `KQ${reference}`,
+    partnerTransactionId: reference,
+    transactionId: `KT${reference}`,
+    currency: 'THB',
+    paidAt: time,
     amount: reference.startsWith('L') ? '300.00' : '100.00',
     payer: { bank: 'SCB', account: '1234567890', name: 'SOMCHAI JAIDEE' },
   })
@@ -47,7 +51,9 @@ export function callbackOf(reference: string) {
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    ...{ 'x-partner-id': merchant, 'x-request-time': time, 'x-signature': signature },
+    'x-partner-id': merchant,
+    'x-request-time': time,
+    'x-signature': signature,
   }
   return { body, headers }
 }

@@ -14,21 +14,30 @@ const year: Planned[] = [
   { kind: 'deposit', from: 'PAYONEX', to: 'WALLET', lines: ['house/gateway:PAYONEX>main=50000'] },
   { kind: 'transfer', from: 'WALLET', to: 'pg', lines: ['main>hold=40000', 'hold>game:pg=40000'] },
   {
-    ...{ kind: 'transfer', from: 'pg', to: 'WALLET' },
+    kind: 'transfer',
+    from: 'pg',
+    to: 'WALLET',
     lines: ['house/provider:pg>game:pg=10000', 'game:pg>main=50000'],
   },
   { kind: 'bonus', from: 'BONUS', to: 'WALLET', lines: ['house/bonus>main=5000'] },
   {
-    ...{ kind: 'transfer', from: 'WALLET', to: 'JOKER' },
+    kind: 'transfer',
+    from: 'WALLET',
+    to: 'JOKER',
     lines: ['main>hold=30000', 'hold>game:JOKER=30000'],
   },
   {
-    ...{ kind: 'withdraw', from: 'WALLET', to: 'KBANK' },
+    kind: 'withdraw',
+    from: 'WALLET',
+    to: 'KBANK',
     lines: ['main>hold=60000', 'hold>house/payout:0009990001=60000'],
   },
   { kind: 'deposit', from: 'PAYONEX', to: 'WALLET', lines: ['house/gateway:PAYONEX>main=20000'] },
   {
-    ...{ kind: 'transfer', from: 'WALLET', to: 'pg', state: 'returned' },
+    kind: 'transfer',
+    from: 'WALLET',
+    to: 'pg',
+    state: 'returned',
     lines: ['main>hold=10000', 'hold>main=10000'],
   },
   {
@@ -143,5 +152,9 @@ export function booksOf(size: Size): string[] {
 }
 
 export const bookTables = [
-  ...['ledger.account', 'ledger.house_shard', 'ledger.movement', 'ledger.posting', 'ledger.entry'],
+  'ledger.account',
+  'ledger.house_shard',
+  'ledger.movement',
+  'ledger.posting',
+  'ledger.entry',
 ]

@@ -44,14 +44,16 @@ export const questions: Record<string, Question> = {
     calls: 240,
     ask: (asked) =>
       post({ ...asked, member: busyOf(asked.member) }, '/api/statement', {
-        ...{ page: 1, limit: statementLimit },
+        page: 1,
+        limit: statementLimit,
       }),
   },
   [`POST /api/statement of ${busyMovements} movements, last page`]: {
     calls: 240,
     ask: (asked) =>
       post({ ...asked, member: busyOf(asked.member) }, '/api/statement', {
-        ...{ page: farPage, limit: statementLimit },
+        page: farPage,
+        limit: statementLimit,
       }),
   },
   'POST /api/login': {
@@ -79,7 +81,9 @@ export const questions: Record<string, Question> = {
     calls: 40,
     ask: (asked) =>
       desk(asked, '/api/console/conversations', {
-        ...{ page: 1, limit: 20, search: publicIdOf(asked.member) },
+        page: 1,
+        limit: 20,
+        search: publicIdOf(asked.member),
       }),
   },
   'operators: conversations by a part of a name': {
@@ -104,8 +108,14 @@ const amount = toAmount(1_00)
 async function deposit({ stack: { ledger }, member }: Asked) {
   const from = houseOf(bankAccountOf('KBANK', '0004560001'), 'BAHT')
   const posted = await ledger.post({
-    ...{ reference: `bank:KBANK:${randomUUID()}`, member, kind: 'deposit', state: 'settled' },
-    ...{ amount, currency: 'BAHT', from: 'KBANK', to: 'WALLET' },
+    reference: `bank:KBANK:${randomUUID()}`,
+    member,
+    kind: 'deposit',
+    state: 'settled',
+    amount,
+    currency: 'BAHT',
+    from: 'KBANK',
+    to: 'WALLET',
     postings: [{ from, to: mainOf(member), amount }],
   })
   if (posted.code !== 'posted') throw new Error(`a deposit was ${posted.code}`)

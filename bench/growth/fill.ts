@@ -13,9 +13,16 @@ const operatorName = 'finance0'
 
 /** What is lost in a crash of the filling is filled again; afterwards the server is started with its own settings. */
 const hastySettings = {
-  ...{ fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
-  ...{ autovacuum: 'off', shared_buffers: '1GB', max_wal_size: '16GB', work_mem: '256MB' },
-  ...{ maintenance_work_mem: '1GB', max_parallel_maintenance_workers: '1' },
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  shared_buffers: '1GB',
+  max_wal_size: '16GB',
+  work_mem: '256MB',
+  maintenance_work_mem: '1GB',
+  max_parallel_maintenance_workers: '1',
 }
 
 type Filling = { size: Size; pepper: Buffer; say: (line: string) => void }

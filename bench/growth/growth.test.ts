@@ -14,9 +14,25 @@ import { fillDatabase } from './fill.ts'
 const size = { members: 10_000, movements: 100_000 }
 /** They grow with the number of members or of movements. */
 const growing = [
-  ...['account', 'movement', 'posting', 'entry', 'member', 'session', 'leg', 'game_account'],
-  ...['withdrawal', 'qr', 'gateway_callback', 'bank_transfer', 'bet', 'member_bonus'],
-  ...['conversation', 'chat_message', 'operator_audit', 'idempotency_key', 'slip'],
+  'account',
+  'movement',
+  'posting',
+  'entry',
+  'member',
+  'session',
+  'leg',
+  'game_account',
+  'withdrawal',
+  'qr',
+  'gateway_callback',
+  'bank_transfer',
+  'bet',
+  'member_bonus',
+  'conversation',
+  'chat_message',
+  'operator_audit',
+  'idempotency_key',
+  'slip',
 ]
 
 let own: Awaited<ReturnType<typeof testDb>>
@@ -41,7 +57,8 @@ test('no call, no start and no round reads a growing table as a whole', async ()
   const app = await startTestApp({ databaseUrl: own.url, pepper })
   const agent = new Agent({ keepAlive: true })
   const stack = {
-    ...{ url: app.host, ledger: app.ctx.ledger },
+    url: app.host,
+    ledger: app.ctx.ledger,
     operatorToken: await openDesk(app.ctx.db, 1),
   }
   // More often than a connection plans a statement for its parameters.

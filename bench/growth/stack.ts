@@ -18,7 +18,10 @@ export async function startStack(name: string, dataDir: string, size: Size, pepp
   })
   const startMs = performance.now() - startedAt
   return {
-    ...{ ...server, name, size, startMs },
+    ...server,
+    name,
+    size,
+    startMs,
     operatorToken: await openDesk(server.db, 1),
     async stop() {
       await server.stop()

@@ -39,8 +39,13 @@ const amount = toAmount(1_00)
 const common = { amount, currency: 'BAHT' } as const
 
 const depositOf = (member: number, reference: string): Movement => ({
-  ...{ ...common, reference, member, kind: 'deposit', state: 'settled' },
-  ...{ from: 'KBANK', to: 'WALLET' },
+  ...common,
+  reference,
+  member,
+  kind: 'deposit',
+  state: 'settled',
+  from: 'KBANK',
+  to: 'WALLET',
   postings: [
     {
       from: houseOf(bankAccountOf('KBANK', '0004560001'), 'BAHT'),
@@ -51,8 +56,13 @@ const depositOf = (member: number, reference: string): Movement => ({
 })
 
 const payoutOf = (member: number, reference: string): Movement => ({
-  ...{ ...common, reference: `withdraw:${reference}`, member, kind: 'withdraw' },
-  ...{ state: 'pending', from: 'WALLET', to: 'KBANK' },
+  ...common,
+  reference: `withdraw:${reference}`,
+  member,
+  kind: 'withdraw',
+  state: 'pending',
+  from: 'WALLET',
+  to: 'KBANK',
   postings: [{ from: mainOf(member), to: holdOf(member), amount }],
 })
 

@@ -25,8 +25,14 @@ export function movementFor(scenario: ScenarioName, members: number): Movement {
   made += 1
   const member = 1 + Math.floor(Math.random() * members)
   return {
-    ...{ reference: `bench:${String(made).padStart(12, '0')}`, member, kind: 'transfer', amount },
-    ...{ state: 'settled', currency: 'BAHT', from: 'WALLET', to: 'JOKER' },
+    reference: `bench:${String(made).padStart(12, '0')}`,
+    member,
+    kind: 'transfer',
+    amount,
+    state: 'settled',
+    currency: 'BAHT',
+    from: 'WALLET',
+    to: 'JOKER',
     postings: scenarios[scenario](member),
   }
 }

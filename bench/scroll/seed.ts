@@ -32,7 +32,9 @@ export async function seedConversation(app: string, db: Db, phone: string, count
 const picture = (index: number) =>
   sharp({
     create: {
-      ...{ width: 900, height: 1_200, channels: 3 },
+      width: 900,
+      height: 1_200,
+      channels: 3,
       background: '#2b3882',
       noise: { type: 'gaussian', mean: 90 + index * 10, sigma: 20 },
     },
@@ -64,7 +66,10 @@ function contentOf(sequence: number, pictures: string[], film: string) {
 
   function card(filePath: string) {
     return {
-      ...{ image_url: '', filePath, title: message, subtitle: 'How to send a slip' },
+      image_url: '',
+      filePath,
+      title: message,
+      subtitle: 'How to send a slip',
       buttons: buttons.slice(0, 2),
     }
   }

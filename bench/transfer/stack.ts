@@ -38,9 +38,16 @@ type Place = { folder: string; dataDir: string; databaseUrl: string }
 export async function startServerOn(place: Place, pepper: Buffer, outside: object) {
   const { folder, dataDir, databaseUrl } = place
   const server = await startProcess(new URL('server-process.ts', import.meta.url), {
-    ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
-    ...{ region: 'th', iframe: false, logLevel: 'error', redisUrl: null },
-    ...{ qrMinimums: {}, unconfirmedMaximums: {} },
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://127.0.0.1:0',
+    trustedProxies: [],
+    region: 'th',
+    iframe: false,
+    logLevel: 'error',
+    redisUrl: null,
+    qrMinimums: {},
+    unconfirmedMaximums: {},
     ...sandboxOutside(nowhere),
     games: sandboxGames(nowhere),
     ...outside,
@@ -56,7 +63,9 @@ export async function startServerOn(place: Place, pepper: Buffer, outside: objec
     readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0],
   )
   return {
-    ...{ url: server.url, db, ledger },
+    url: server.url,
+    db,
+    ledger,
     processorMs: () => ({
       server: processorMsOf(server.process.pid!),
       postgres: processorMsOf(postmaster),

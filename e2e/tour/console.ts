@@ -63,24 +63,30 @@ export const consoleStops: Stop[] = [
     prepare: slow('**/api/console/conv**'),
   },
   {
-    ...{ name: 'console-chat-lost', ...chat, prepare: failing('**/api/console/conversations') },
+    name: 'console-chat-lost',
+    ...chat,
+    prepare: failing('**/api/console/conversations'),
     open: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   { name: 'console-thread', ...chat, open: toThread },
   {
-    ...{ name: 'console-thread-member', ...chat },
+    name: 'console-thread-member',
+    ...chat,
     async open(page) {
       await toThread(page)
       await press(page, 'Member')
     },
   },
   {
-    ...{ name: 'console-thread-end', ...chat, open: toThread },
+    name: 'console-thread-end',
+    ...chat,
+    open: toThread,
     last: (page) => page.getByRole('button', { name: 'End conversation' }),
   },
   { name: 'console-finance', who: 'finance', path: '/console/chat', open: toThread },
   {
-    ...{ name: 'console-buttons', ...chat },
+    name: 'console-buttons',
+    ...chat,
     open: (page) => toSheet(page, 'Buttons or quick replies'),
   },
   { name: 'console-cards', ...chat, open: (page) => toSheet(page, 'Cards') },
@@ -88,14 +94,16 @@ export const consoleStops: Stop[] = [
   { name: 'console-text', ...texts, open: fillText },
   { name: 'console-texts', ...texts, open: keepText },
   {
-    ...{ name: 'console-text-remove', ...texts },
+    name: 'console-text-remove',
+    ...texts,
     last: (page) => page.getByRole('button', { name: /^Remove / }).first(),
   },
   { name: 'console-picker', ...chat, open: (page) => toSheet(page, 'Canned replies') },
   { name: 'console-operators', ...operators },
   { name: 'console-operator', ...operators, open: fillOperator },
   {
-    ...{ name: 'console-operator-secret', ...operators },
+    name: 'console-operator-secret',
+    ...operators,
     async open(page) {
       await fillOperator(page)
       await dialog(page).getByRole('button', { name: 'Add an operator' }).click()
@@ -103,13 +111,15 @@ export const consoleStops: Stop[] = [
     },
   },
   {
-    ...{ name: 'console-operator-shut', ...operators },
+    name: 'console-operator-shut',
+    ...operators,
     last: (page) => page.getByRole('button', { name: /^Disable tour-/ }).first(),
   },
   { name: 'console-money', ...money, open: (page) => unknown(page).waitFor() },
   { name: 'console-money-one', ...money, open: toMoney },
   {
-    ...{ name: 'console-money-decide', ...money },
+    name: 'console-money-decide',
+    ...money,
     async open(page) {
       await toMoney(page)
       await press(page, 'Resolve')

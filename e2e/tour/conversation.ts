@@ -21,7 +21,8 @@ const before: { sender: 'customer' | 'support'; session: number; message: string
   { sender: 'support', session: 1, message: 'ได้รับเงินเรียบร้อยแล้วนะคะ' },
   { sender: 'customer', session: 2, message: 'ຂອບໃຈ. ຂໍຖາມອີກຂໍ້ໜຶ່ງ' },
   {
-    ...{ sender: 'customer', session: 2 },
+    sender: 'customer',
+    session: 2,
     message:
       'bank:SCB:2026112100000012345678901234567890 https://example.com/a/long/way?to=nowhere',
   },
@@ -45,7 +46,9 @@ export async function sayEverything(support: Support, { phone }: Pick<Member, 'p
   await support.say(id, {
     message_type: 'generic',
     payloads: ['ฝากเงินด้วย QR', 'ถอนเงินเข้าบัญชีธนาคาร', 'Slots'].map((title) => ({
-      ...{ filePath: wide, title, subtitle: `ทุกเรื่องเกี่ยวกับ ${title} ที่ถามกันบ่อย` },
+      filePath: wide,
+      title,
+      subtitle: `ทุกเรื่องเกี่ยวกับ ${title} ที่ถามกันบ่อย`,
       buttons: [{ type: 'reply', title: 'อ่านต่อ', payload: '-' }],
     })),
   })

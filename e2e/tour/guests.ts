@@ -36,7 +36,8 @@ export const guestStops: Stop[] = [
   { name: 'login', ...login },
   { name: 'login-language', ...login, last: (page) => page.getByRole('button', { name: /:/ }) },
   {
-    ...{ name: 'login-refused', ...login },
+    name: 'login-refused',
+    ...login,
     async open(page) {
       await signIn(page, newPhone())
       await page.getByRole('alert').waitFor()
@@ -51,7 +52,8 @@ export const guestStops: Stop[] = [
   },
   { name: 'register-phone', ...register },
   {
-    ...{ name: 'register-phone-wrong', ...register },
+    name: 'register-phone-wrong',
+    ...register,
     async open(page) {
       await page.getByLabel('Phone number').fill('12345')
       await onward(page).click()
@@ -62,7 +64,8 @@ export const guestStops: Stop[] = [
   { name: 'register-profile', ...register, open: toProfile },
   { name: 'register-bank', ...register, open: toBank },
   {
-    ...{ name: 'register-bank-filled', ...register },
+    name: 'register-bank-filled',
+    ...register,
     async open(page, guide) {
       await toBank(page, guide)
       await giveBank(page, { first: 'somyingrattanaphon', last: 'wongsawattanakulchai' })
@@ -73,14 +76,16 @@ export const guestStops: Stop[] = [
   },
   { name: 'howto', ...howto },
   {
-    ...{ name: 'howto-film', ...howto },
+    name: 'howto-film',
+    ...howto,
     async open(page) {
       await press(page, /^Play: Using the wallet/)
       await dialog(page).locator('video').waitFor()
     },
   },
   {
-    ...{ name: 'howto-film-lost', ...howto },
+    name: 'howto-film-lost',
+    ...howto,
     prepare: (page) => page.route('**/howto/*.{webm,mp4}', (route) => route.abort()),
     async open(page) {
       await press(page, /^Play: Using the wallet/)

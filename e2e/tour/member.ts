@@ -22,16 +22,17 @@ export const memberStops: Stop[] = [
   { name: 'home-lak', who: 'lao', path: home, open: ready },
   { name: 'home-loading', who: 'rich', path: home, isWaiting: true, prepare: slow('**/api/**') },
   {
-    ...{
-      name: 'home-lost',
-      who: 'rich',
-      path: home,
-      prepare: failing('**/api/{wallet,statement}'),
-    },
+    name: 'home-lost',
+    who: 'rich',
+    path: home,
+    prepare: failing('**/api/{wallet,statement}'),
     open: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
   },
   {
-    ...{ name: 'home-toast', who: 'rich', path: home, open: ready },
+    name: 'home-toast',
+    who: 'rich',
+    path: home,
+    open: ready,
     last: (page) => page.getByRole('button', { name: 'Refresh balance' }),
   },
   ...pages.flatMap(([name, path, call]): Stop[] => [
@@ -39,20 +40,27 @@ export const memberStops: Stop[] = [
     { name: `${name}-new`, who: 'fresh', path },
     { name: `${name}-loading`, who: 'rich', path, isWaiting: true, prepare: slow(call) },
     {
-      ...{ name: `${name}-lost`, who: 'rich', path, prepare: failing(call) },
+      name: `${name}-lost`,
+      who: 'rich',
+      path,
+      prepare: failing(call),
       open: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
     },
   ]),
   { name: 'statement-lak', who: 'lao', path: '/user/statement' },
   {
-    ...{ name: 'bonus-active', who: 'playing', path: '/user/bonus' },
+    name: 'bonus-active',
+    who: 'playing',
+    path: '/user/bonus',
     open: (page) => page.getByText(/^Cancel now/).waitFor(),
   },
   { name: 'contact-about', who: 'rich', path: '/user/contact?about=bank:SCB:20261121000000123456' },
   { name: 'chat-new', who: 'fresh', path: home, open: openChat },
   { name: 'chat', who: 'rich', path: home, open: toChat },
   {
-    ...{ name: 'chat-picture', who: 'rich', path: home },
+    name: 'chat-picture',
+    who: 'rich',
+    path: home,
     async open(page) {
       await toChat(page)
       await log(page).hover()
@@ -62,7 +70,9 @@ export const memberStops: Stop[] = [
     },
   },
   {
-    ...{ name: 'chat-not-sent', who: 'fresh', path: home },
+    name: 'chat-not-sent',
+    who: 'fresh',
+    path: home,
     async open(page) {
       await openChat(page)
       await page.route('**/api/chat/**', (route) => route.abort())

@@ -15,7 +15,8 @@ const shareStops: Stop[] = [
   { name: 'invite', ...at, open: (page) => past(page, 'Invite') },
   { name: 'invite-new', who: 'fresh', path: home, open: (page) => past(page, 'Invite') },
   {
-    ...{ name: 'invite-receive', ...at },
+    name: 'invite-receive',
+    ...at,
     async open(page) {
       await page.getByRole('banner').getByRole('button', { name: 'Claim' }).click()
       await dialog(page).getByText('Still playing').waitFor()
@@ -26,7 +27,9 @@ const shareStops: Stop[] = [
   { name: 'refund-new', who: 'fresh', path: home, open: (page) => past(page, 'Refund') },
   { name: 'refund-bonus', who: 'playing', path: home, open: (page) => past(page, 'Refund') },
   {
-    ...{ name: 'refund-lost', ...at, prepare: failing('**/api/refund{,/check}') },
+    name: 'refund-lost',
+    ...at,
+    prepare: failing('**/api/refund{,/check}'),
     async open(page) {
       await past(page, 'Refund')
       await dialog(page).getByRole('button', { name: 'Try again' }).first().waitFor()
@@ -43,27 +46,37 @@ async function past(page: Page, name: string) {
 
 const bonusStops: Stop[] = [
   {
-    ...{ name: 'bonus-sheet', who: 'fresh', path: bonus },
+    name: 'bonus-sheet',
+    who: 'fresh',
+    path: bonus,
     open: (page) => openBonus(page, 'Welcome bonus'),
   },
   {
-    ...{ name: 'bonus-sheet-other', who: 'playing', path: bonus },
+    name: 'bonus-sheet-other',
+    who: 'playing',
+    path: bonus,
     open: (page) => openBonus(page, 'Weekly bonus'),
   },
   {
-    ...{ name: 'bonus-cancel', who: 'playing', path: bonus },
+    name: 'bonus-cancel',
+    who: 'playing',
+    path: bonus,
     open: (page) => page.getByText(/^Cancel now/).waitFor(),
     last: (page) => page.getByRole('main').getByRole('button', { name: /^Cancel/ }),
   },
   {
-    ...{ name: 'promotion', who: 'fresh', path: bonus },
+    name: 'promotion',
+    who: 'fresh',
+    path: bonus,
     async open(page) {
       await search(page, 'KAPAO2026')
       await dialog(page).getByText('You keep 75%', { exact: true }).waitFor()
     },
   },
   {
-    ...{ name: 'promotion-none', who: 'fresh', path: bonus },
+    name: 'promotion-none',
+    who: 'fresh',
+    path: bonus,
     async open(page) {
       await search(page, 'NOSUCHCODE')
       await dialog(page).getByText('was not found').waitFor()
@@ -73,19 +86,25 @@ const bonusStops: Stop[] = [
 
 const spinStops: Stop[] = [
   {
-    ...{ name: 'spin-odds', who: 'rich', path: spin },
+    name: 'spin-odds',
+    who: 'rich',
+    path: spin,
     async open(page) {
       await press(page, 'Odds and fairness')
       await press(page, 'Check the result')
     },
   },
   {
-    ...{ name: 'spin-prize', who: 'rich', path: spin },
+    name: 'spin-prize',
+    who: 'rich',
+    path: spin,
     open: (page) => page.getByRole('button', { name: /^Spin/ }).waitFor(),
     last: (page) => page.getByRole('button', { name: /^Spin/ }),
   },
   {
-    ...{ name: 'spin-claim', who: 'rich', path: spin },
+    name: 'spin-claim',
+    who: 'rich',
+    path: spin,
     open: (page) =>
       page
         .getByRole('button', { name: /^Claim / })
@@ -98,18 +117,23 @@ const spinStops: Stop[] = [
 const otherStops: Stop[] = [
   { name: 'conditions', ...at, open: (page) => pressForSheet(page, 'Terms') },
   {
-    ...{ name: 'agreement', ...at },
+    name: 'agreement',
+    ...at,
     prepare: (page) =>
       page.addInitScript(() => window.localStorage.removeItem('remember-agreement')),
     open: (page) => page.getByRole('dialog', { name: 'Before you play' }).waitFor(),
   },
   { name: 'english-name', who: 'thai', path: home, open: (page) => dialog(page).waitFor() },
   {
-    ...{ name: 'entry', ...at, path: '/user/statement' },
+    name: 'entry',
+    ...at,
+    path: '/user/statement',
     open: (page) => pressForSheet(page, /details$/),
   },
   {
-    ...{ name: 'password', ...at, path: '/user/profile' },
+    name: 'password',
+    ...at,
+    path: '/user/profile',
     async open(page) {
       await press(page, 'Change password')
       for (const field of ['Old password', 'New password', 'Confirm new password'])

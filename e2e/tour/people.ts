@@ -27,7 +27,8 @@ export async function peopleOf(stack: Addresses, site: Site) {
   await site.set('enableChatWidget', true)
   await sandboxAt(stack.sandbox).sendTransfer({
     from: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
-    ...{ to: { bank: 'SCB', account: '0004560002' }, amount: toAmount(9_876_54) },
+    to: { bank: 'SCB', account: '0004560002' },
+    amount: toAmount(9_876_54),
   })
   const [fresh, rich, playing, lao, thai, admin, finance] = await Promise.all([
     newMember(stack.app),
@@ -42,8 +43,13 @@ export async function peopleOf(stack: Addresses, site: Site) {
   return {
     members,
     tokens: {
-      ...{ fresh: fresh.token, rich: rich.token, playing: playing.token },
-      ...{ lao: lao.token, thai: thai.token, admin, finance },
+      fresh: fresh.token,
+      rich: rich.token,
+      playing: playing.token,
+      lao: lao.token,
+      thai: thai.token,
+      admin,
+      finance,
     },
   }
 }
@@ -119,8 +125,14 @@ async function book(
     select id from member where phone = ${keptPhone({ phone })}`
   for (const [at, sum] of sums.entries())
     await ledger.post({
-      ...{ reference: `bank:SCB:TOUR${id}X${at}`, member: id, amount: toAmount(sum) },
-      ...{ kind: 'deposit', state: 'settled', currency, from: 'SCB', to: 'WALLET' },
+      reference: `bank:SCB:TOUR${id}X${at}`,
+      member: id,
+      amount: toAmount(sum),
+      kind: 'deposit',
+      state: 'settled',
+      currency,
+      from: 'SCB',
+      to: 'WALLET',
       postings: [{ from: houseOf('bank:SCB', currency), to: mainOf(id), amount: toAmount(sum) }],
     })
   await ledger.close()

@@ -22,19 +22,24 @@ const ways = [
 const depositStops: Stop[] = [
   ...ways.map(
     ([name, way]): Stop => ({
-      ...{ name: `deposit-${name}`, ...at },
+      name: `deposit-${name}`,
+      ...at,
       open: (page) => (way.startsWith('wallet') ? openWallet(page, way) : openDeposit(page, way)),
     }),
   ),
   {
-    ...{ name: 'deposit-qr-ticket', who: 'fresh', path: home },
+    name: 'deposit-qr-ticket',
+    who: 'fresh',
+    path: home,
     async open(page) {
       await openDeposit(page, 'KBANK QR')
       await createQr(page, '12345.67')
     },
   },
   {
-    ...{ name: 'deposit-paid', who: 'playing', path: home },
+    name: 'deposit-paid',
+    who: 'playing',
+    path: home,
     async open(page, { stack }) {
       await openDeposit(page, 'PAYTIMZ')
       const { payload } = await createQr(page, '300')
@@ -44,11 +49,16 @@ const depositStops: Stop[] = [
   },
   { name: 'deposit-lak', who: 'lao', path: home, open: (page) => pressForSheet(page, 'Deposit') },
   {
-    ...{ name: 'deposit-loading', ...at, isWaiting: true, prepare: slow('**/api/lookup/deposit') },
+    name: 'deposit-loading',
+    ...at,
+    isWaiting: true,
+    prepare: slow('**/api/lookup/deposit'),
     open: (page) => pressForSheet(page, 'Deposit'),
   },
   {
-    ...{ name: 'deposit-lost', ...at, prepare: failing('**/api/lookup/deposit') },
+    name: 'deposit-lost',
+    ...at,
+    prepare: failing('**/api/lookup/deposit'),
     async open(page) {
       await press(page, 'Deposit')
       await dialog(page).getByRole('button', { name: 'Try again' }).waitFor()
@@ -65,7 +75,8 @@ const slipStops: Stop[] = [
   { name: 'slip', ...at, open: toSlip },
   { name: 'slip-chosen', ...at, open: chooseSlip },
   {
-    ...{ name: 'slip-refused', ...at },
+    name: 'slip-refused',
+    ...at,
     async open(page, guide) {
       await chooseSlip(page, guide)
       await dialog(page).getByRole('button', { name: 'Upload slip' }).click()
@@ -79,7 +90,9 @@ const slipStops: Stop[] = [
     open: (page) => pressForSheet(page, 'Slip status'),
   },
   {
-    ...{ name: 'slips-new', who: 'fresh', path: '/user/statement' },
+    name: 'slips-new',
+    who: 'fresh',
+    path: '/user/statement',
     open: (page) => pressForSheet(page, 'Slip status'),
   },
 ]
@@ -113,7 +126,8 @@ const transferStops: Stop[] = [
     open: (page) => pressForSheet(page, 'Transfer'),
   },
   {
-    ...{ name: 'transfer-wrong', ...at },
+    name: 'transfer-wrong',
+    ...at,
     async open(page) {
       await toTransfer(page)
       await dialog(page).getByLabel('Amount').fill('9999999.99')
@@ -122,11 +136,14 @@ const transferStops: Stop[] = [
     },
   },
   {
-    ...{ name: 'transfer-all', ...at, open: chooseJoker },
+    name: 'transfer-all',
+    ...at,
+    open: chooseJoker,
     last: (page) => dialog(page).getByRole('button', { name: 'Transfer all' }),
   },
   {
-    ...{ name: 'transfer-done', ...at },
+    name: 'transfer-done',
+    ...at,
     async open(page) {
       await chooseJoker(page)
       await dialog(page).getByRole('listbox', { name: 'From' }).press('ArrowDown')
@@ -162,7 +179,8 @@ const withdrawStops: Stop[] = [
     },
   },
   {
-    ...{ name: 'withdraw-wrong', ...at },
+    name: 'withdraw-wrong',
+    ...at,
     async open(page) {
       await toWithdraw(page)
       await dialog(page).getByLabel('Amount').fill('98765432.10')
@@ -171,7 +189,8 @@ const withdrawStops: Stop[] = [
     },
   },
   {
-    ...{ name: 'withdraw-question', ...at },
+    name: 'withdraw-question',
+    ...at,
     async open(page) {
       await toWithdraw(page)
       await dialog(page).getByLabel('Amount').fill('12345.67')
@@ -179,7 +198,8 @@ const withdrawStops: Stop[] = [
     last: (page) => dialog(page).locator('button[type=submit]'),
   },
   {
-    ...{ name: 'withdraw-unanswered', ...at },
+    name: 'withdraw-unanswered',
+    ...at,
     prepare: (page) => page.route('**/api/wallet/withdrawAll', (route) => route.abort()),
     async open(page) {
       await toWithdraw(page)
@@ -190,7 +210,8 @@ const withdrawStops: Stop[] = [
     },
   },
   {
-    ...{ name: 'withdraw-done', ...at },
+    name: 'withdraw-done',
+    ...at,
     async open(page) {
       await toWithdraw(page)
       await dialog(page).getByLabel('Amount').fill('500')
@@ -209,7 +230,8 @@ async function toWithdraw(page: Page) {
 const gameStops: Stop[] = [
   { name: 'game', ...at, open: toGame },
   {
-    ...{ name: 'game-other', ...at },
+    name: 'game-other',
+    ...at,
     async open(page) {
       await toGame(page)
       await dialog(page).getByText('Other').click()
@@ -217,11 +239,16 @@ const gameStops: Stop[] = [
     },
   },
   {
-    ...{ name: 'game-reset', ...at, open: toGame },
+    name: 'game-reset',
+    ...at,
+    open: toGame,
     last: (page) => dialog(page).getByRole('button', { name: 'Reset password' }),
   },
   {
-    ...{ name: 'error', who: 'fresh', path: home, prepare: failing('**/api/wallet/activate/**') },
+    name: 'error',
+    who: 'fresh',
+    path: home,
+    prepare: failing('**/api/wallet/activate/**'),
     open: (page) =>
       page
         .getByRole('button', { name: /^Open account/ })

@@ -28,11 +28,14 @@ afterAll(async () => {
 })
 
 const wishOf = (satang: number, currency: Currency = 'BAHT') => ({
-  ...{ reference: randomBytes(10).toString('hex').toUpperCase(), at: new Date(), currency },
+  reference: randomBytes(10).toString('hex').toUpperCase(),
+  at: new Date(),
+  currency,
   ...(currency === 'BAHT'
     ? { bank: 'SCB', account: '1234567890' }
     : { bank: 'BCEL', account: '000123456789' }),
-  ...{ name: 'SOMCHAI', amount: toAmount(satang) },
+  name: 'SOMCHAI',
+  amount: toAmount(satang),
 })
 type Wish = ReturnType<typeof wishOf>
 const pay = (wish: Wish, party: Payout = payout(), timeoutMs = 2_000) =>
@@ -42,12 +45,13 @@ const find = ({ reference }: Pick<Wish, 'reference'>, party: Payout = payout()) 
 
 test('WDR-04 signs as the example of the page does', () => {
   const example = {
-    ...{ reference: 'W7F3K2M9P4', bank: 'SCB', account: '1234567890', name: 'SOMCHAI JAIDEE' },
-    ...{
-      amount: toAmount(500_00),
-      currency: 'BAHT' as const,
-      at: new Date('2026-07-31T07:02:05.000Z'),
-    },
+    reference: 'W7F3K2M9P4',
+    bank: 'SCB',
+    account: '1234567890',
+    name: 'SOMCHAI JAIDEE',
+    amount: toAmount(500_00),
+    currency: 'BAHT' as const,
+    at: new Date('2026-07-31T07:02:05.000Z'),
   }
   const { url, method, headers, body } = payout().pay.request(example)
   expect([method, url]).toEqual(['POST', `${sandbox.url}/payout/v1/payouts`])
@@ -80,7 +84,8 @@ test.each([
   expect(await pay(wish)).toEqual({ word: 'refused', reason })
   expect(await find(wish)).toEqual({ word: 'done', found: { state: 'refused', reason } })
   expect(await pay({ ...wish, at: new Date(wish.at.getTime() + 1) })).toEqual({
-    ...{ word: 'refused', reason },
+    word: 'refused',
+    reason,
   })
   expect((await outside().payouts(wish.reference)).map(({ status }) => status)).toEqual(['refused'])
 })

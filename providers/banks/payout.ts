@@ -38,8 +38,12 @@ const Paid = z
 const List = z.object({ payouts: z.array(Paid).min(1) })
 
 const refused = [
-  ...['account_closed', 'unknown_account', 'name_differs'],
-  ...['limit', 'insufficient_funds', 'suspended'],
+  'account_closed',
+  'unknown_account',
+  'name_differs',
+  'limit',
+  'insufficient_funds',
+  'suspended',
 ]
 
 export const createPayout = (site: BankSite): Payout => ({

@@ -28,8 +28,11 @@ export type SlipCheck = {
 }
 
 const refused = [
-  ...['not_found', 'unreadable_reference', 'unstable_reference'],
-  ...['wrong_captcha', 'bank_error'],
+  'not_found',
+  'unreadable_reference',
+  'unstable_reference',
+  'wrong_captcha',
+  'bank_error',
 ]
 
 export const createSlipCheck = (site: BankSite): SlipCheck => ({

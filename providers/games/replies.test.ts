@@ -103,26 +103,27 @@ test('XML is read with its entities and lists, and nothing else in it', () => {
   })
   expect(read('<a><list></list></a>')).toEqual({ list: [] })
   for (const wrong of [
-    ...[
-      '',
-      'a',
-      '<b></b>',
-      '<a>',
-      '<a></b>',
-      '<a></a><a></a>',
-      '<a></a>x',
-      '<a/>',
-      '<a x="1"></a>',
-    ],
-    ...['<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', '<a>&e;</a>', '<a>&#65;</a>', '<a>&amp</a>'],
-    ...[
-      '<a><!-- --></a>',
-      '<a><![CDATA[x]]></a>',
-      '<a><?p?></a>',
-      '<a>x<b></b></a>',
-      '<a><b></b>x</a>',
-    ],
-    ...['<a><b>1</b><b>2</b></a>', `${'<a>'.repeat(20)}${'</a>'.repeat(20)}`, '<a'],
+    '',
+    'a',
+    '<b></b>',
+    '<a>',
+    '<a></b>',
+    '<a></a><a></a>',
+    '<a></a>x',
+    '<a/>',
+    '<a x="1"></a>',
+    '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>',
+    '<a>&e;</a>',
+    '<a>&#65;</a>',
+    '<a>&amp</a>',
+    '<a><!-- --></a>',
+    '<a><![CDATA[x]]></a>',
+    '<a><?p?></a>',
+    '<a>x<b></b></a>',
+    '<a><b></b>x</a>',
+    '<a><b>1</b><b>2</b></a>',
+    `${'<a>'.repeat(20)}${'</a>'.repeat(20)}`,
+    '<a',
   ])
     expect(() => read(wrong), wrong).toThrow()
 })

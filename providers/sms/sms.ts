@@ -13,7 +13,12 @@ const Failed = z.object({ error: z.object({ code: z.string() }) })
 
 /** What the gateway says when it certainly did not send and will not. */
 const definiteRefusals: ReadonlySet<string> = new Set([
-  ...['malformed', 'unauthorized', 'reference_reused', 'invalid_number', 'blocked', 'too_many'],
+  'malformed',
+  'unauthorized',
+  'reference_reused',
+  'invalid_number',
+  'blocked',
+  'too_many',
 ])
 
 /** The SMS gateway of docs/adapters.md. */

@@ -20,12 +20,42 @@ export async function encode(
   const even = `fps=${framesASecond},scale=trunc(iw/2)*2:trunc(ih/2)*2`
   const films = { webm: join(to, `${name}.webm`), mp4: join(to, `${name}.mp4`) }
   await ffmpeg([
-    ...[...input, '-vf', even, '-c:v', 'libvpx-vp9', '-crf', '40', '-b:v', '0', '-g', '240'],
-    ...['-row-mt', '1', '-cpu-used', '2', '-pix_fmt', 'yuv420p', films.webm],
+    ...input,
+    '-vf',
+    even,
+    '-c:v',
+    'libvpx-vp9',
+    '-crf',
+    '40',
+    '-b:v',
+    '0',
+    '-g',
+    '240',
+    '-row-mt',
+    '1',
+    '-cpu-used',
+    '2',
+    '-pix_fmt',
+    'yuv420p',
+    films.webm,
   ])
   await ffmpeg([
-    ...[...input, '-vf', even, '-c:v', 'libx264', '-crf', '30', '-preset', 'slow', '-g', '240'],
-    ...['-pix_fmt', 'yuv420p', '-movflags', '+faststart', films.mp4],
+    ...input,
+    '-vf',
+    even,
+    '-c:v',
+    'libx264',
+    '-crf',
+    '30',
+    '-preset',
+    'slow',
+    '-g',
+    '240',
+    '-pix_fmt',
+    'yuv420p',
+    '-movflags',
+    '+faststart',
+    films.mp4,
   ])
   // What is seen when half of it is over says more than the first moment.
   const poster = ['-ss', String(seconds / 2), '-frames:v', '1', '-vf', 'scale=360:-1']

@@ -78,6 +78,8 @@ async function playRounds({ app, sandbox }: Addresses, token: string, total: num
   const stake = fromDecimal(500)
   for (let staked = 0; staked < total; staked += 500)
     await sandboxAt(sandbox).playRound('JOKER', {
-      ...{ username: String(username), stake, payout: stake },
+      username: String(username),
+      stake,
+      payout: stake,
     })
 }

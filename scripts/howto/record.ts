@@ -63,7 +63,10 @@ async function openPhone(
 ): Promise<Page> {
   const kept = { locale: 'th', token, 'remember-agreement': 'true' }
   const context = await browser.newContext({
-    ...{ viewport, deviceScaleFactor: sharpness, hasTouch: true, isMobile: true },
+    viewport,
+    deviceScaleFactor: sharpness,
+    hasTouch: true,
+    isMobile: true,
     timezoneId: 'Asia/Bangkok',
     storageState: storageOf(app, kept),
   })

@@ -12,9 +12,18 @@ export async function showTap(what: Locator): Promise<void> {
     mark.popover = 'manual'
     mark.inert = true
     Object.assign(mark.style, {
-      ...{ position: 'fixed', inset: 'auto', left: `${x - 22}px`, top: `${y - 22}px` },
-      ...{ width: '44px', height: '44px', margin: '0', padding: '0', borderRadius: '50%' },
-      ...{ border: '2px solid #fff', background: 'rgb(20 16 60 / 0.45)', pointerEvents: 'none' },
+      position: 'fixed',
+      inset: 'auto',
+      left: `${x - 22}px`,
+      top: `${y - 22}px`,
+      width: '44px',
+      height: '44px',
+      margin: '0',
+      padding: '0',
+      borderRadius: '50%',
+      border: '2px solid #fff',
+      background: 'rgb(20 16 60 / 0.45)',
+      pointerEvents: 'none',
     })
     document.body.append(mark)
     mark.showPopover()

@@ -76,7 +76,11 @@ test('of a game that the house has closed nobody expects an answer', async () =>
 test('a reply that is late beyond patience is no reading', async () => {
   const member = await player('usun')
   await scene.sandbox.control({
-    ...{ gateway: 'usun', operation: 'bets', flaw: 'delay', calls: 1, delayMs: 2_000 },
+    gateway: 'usun',
+    operation: 'bets',
+    flaw: 'delay',
+    calls: 1,
+    delayMs: 2_000,
   })
   expect(await read(member, { patienceMs: 300 })).toEqual({ unread: ['usun'] })
 })

@@ -38,13 +38,23 @@ export async function activeOf(
   const { readAt } = await readingOf(db, taking)
   const { type, name } = await namedIn(db, code, language)
   return {
-    ...{ status: true, type },
+    status: true,
+    type,
     bonus: {
-      ...{ _id: String(id), code, kind, name, type, deposit, granted, total },
+      _id: String(id),
+      code,
+      kind,
+      name,
+      type,
+      deposit,
+      granted,
+      total,
       ...termsOf(taking),
       state: state as 'waiting' | 'granted',
       played: {
-        ...{ needed, done: played, readAt: readAt?.getTime() ?? null },
+        needed,
+        done: played,
+        readAt: readAt?.getTime() ?? null,
         left: toAmount(Math.max(0, needed - played)),
       },
       cancel: isPlayed(taking) ? costOf(taking, total) : { keeps: total, costs: toAmount(0) },

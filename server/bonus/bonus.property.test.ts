@@ -44,24 +44,56 @@ afterAll(async () => {
 
 const offered: ModelTerms[] = [
   {
-    ...{ kind: 'bonus', type: 'limit', maxReceived: 1, percent: 100, most: 300_00 },
-    ...{ minimumDeposit: 100_00, turnover: 180, endBelow: 260_00, percentFail: 50 },
-    ...{ categories: ['slot'], wholeAmount: true },
+    kind: 'bonus',
+    type: 'limit',
+    maxReceived: 1,
+    percent: 100,
+    most: 300_00,
+    minimumDeposit: 100_00,
+    turnover: 180,
+    endBelow: 260_00,
+    percentFail: 50,
+    categories: ['slot'],
+    wholeAmount: true,
   },
   {
-    ...{ kind: 'bonus', type: 'day', maxReceived: 1, percent: 20, most: 50_00 },
-    ...{ minimumDeposit: 50_05, turnover: 30, endBelow: 0, percentFail: 80 },
-    ...{ categories: ['slot', 'lotto'], wholeAmount: false },
+    kind: 'bonus',
+    type: 'day',
+    maxReceived: 1,
+    percent: 20,
+    most: 50_00,
+    minimumDeposit: 50_05,
+    turnover: 30,
+    endBelow: 0,
+    percentFail: 80,
+    categories: ['slot', 'lotto'],
+    wholeAmount: false,
   },
   {
-    ...{ kind: 'bonus', type: 'week', maxReceived: 2, percent: null, most: 77_77 },
-    ...{ minimumDeposit: 150_00, turnover: 120, endBelow: 250_00, percentFail: 60 },
-    ...{ categories: ['lotto'], wholeAmount: true },
+    kind: 'bonus',
+    type: 'week',
+    maxReceived: 2,
+    percent: null,
+    most: 77_77,
+    minimumDeposit: 150_00,
+    turnover: 120,
+    endBelow: 250_00,
+    percentFail: 60,
+    categories: ['lotto'],
+    wholeAmount: true,
   },
   {
-    ...{ kind: 'promotion', type: 'limit', maxReceived: 1, percent: 33, most: 100_00 },
-    ...{ minimumDeposit: 80_00, turnover: 150, endBelow: 200_00, percentFail: 0 },
-    ...{ categories: ['slot', 'lotto'], wholeAmount: true },
+    kind: 'promotion',
+    type: 'limit',
+    maxReceived: 1,
+    percent: 33,
+    most: 100_00,
+    minimumDeposit: 80_00,
+    turnover: 150,
+    endBelow: 200_00,
+    percentFail: 0,
+    categories: ['slot', 'lotto'],
+    wholeAmount: true,
   },
 ]
 
@@ -88,8 +120,15 @@ type Steps = {
     : never
 }
 const weights: Record<keyof Steps, number> = {
-  ...{ activate: 5, deposit: 5, toGame: 3, play: 12, home: 2, cancel: 2 },
-  ...{ withdraw: 5, look: 6, later: 1 },
+  activate: 5,
+  deposit: 5,
+  toGame: 3,
+  play: 12,
+  home: 2,
+  cancel: 2,
+  withdraw: 5,
+  look: 6,
+  later: 1,
 }
 const step = fc.oneof(
   ...Object.entries(steps).map(([name, arbitrary]) => ({
@@ -239,8 +278,12 @@ async function realStand({ member, caller }: World) {
   ])
   const lying = Object.keys(worldGames).map((at) => [at, games.lying(at, member.id) ?? 0])
   return {
-    ...{ main, games: Object.fromEntries(lying), last },
-    ...{ lent, paid, says: says?.why ?? null },
+    main,
+    games: Object.fromEntries(lying),
+    last,
+    lent,
+    paid,
+    says: says?.why ?? null,
   }
 }
 
@@ -282,10 +325,23 @@ test('BON-06 whatever happens in whatever order, money and state are what the te
   expect(await ctx.ledger.reconcile()).toEqual([])
   // Few tried is a failure too.
   const wanted = [
-    ...['waiting', 'costs', 'settled', 'returned', 'BONUS_ALREADY_ACTIVE', 'BONUS_REMAINING'],
-    ...['BONUS_CONDITION', 'BONUS_CLEAR', 'BONUS_MAX_CLAIMED', 'PROMOTION_RECEIVED'],
-    ...['owed, settled', 'owed, returned', 'owed, BONUS_CONDITION'],
-    ...['now granted', 'now met', 'now unmet', 'now cancelled'],
+    'waiting',
+    'costs',
+    'settled',
+    'returned',
+    'BONUS_ALREADY_ACTIVE',
+    'BONUS_REMAINING',
+    'BONUS_CONDITION',
+    'BONUS_CLEAR',
+    'BONUS_MAX_CLAIMED',
+    'PROMOTION_RECEIVED',
+    'owed, settled',
+    'owed, returned',
+    'owed, BONUS_CONDITION',
+    'now granted',
+    'now met',
+    'now unmet',
+    'now cancelled',
   ]
   expect(wanted.filter((what) => !seen.has(what))).toEqual([])
 }, 120_000)

@@ -38,13 +38,20 @@ test('BON-06 the first deposit that is large enough is granted, in its own commi
   expect(await meterOf(member)).toMatchObject({ state: 'waiting', granted: 0, deposit: 0 })
   await deposit(scene.app, member, baht(120.55))
   expect(await meterOf(member)).toMatchObject({
-    ...{ state: 'granted', deposit: 120_55, granted: 120_55, total: 341_09 },
+    state: 'granted',
+    deposit: 120_55,
+    granted: 120_55,
+    total: 341_09,
     played: { needed: 723_30, done: 0, left: 723_30 },
   })
   await deposit(scene.app, member, baht(200))
   expect(await mainOf(scene, member)).toBe(541_09)
   expect((await linesOf(member))[1]).toEqual({
-    ...{ statementType: 'bonus', from: 'BONUS', to: 'WALLET', amount: 120.55, what: 'ทดสอบ' },
+    statementType: 'bonus',
+    from: 'BONUS',
+    to: 'WALLET',
+    amount: 120.55,
+    what: 'ทดสอบ',
   })
   expect(await houseFor(scene, member, 'bonus')).toBe(-120_55)
 })
@@ -88,11 +95,17 @@ test('BON-06 what is played at games that count is counted once, and ends it whe
   await scene.app.ctx.db`
     update bet_cursor set read_to = read_to - interval '11 seconds' where member = ${member.id}`
   expect(await call(activeBonus, {}, member.caller)).toEqual({
-    ...{ status: false, type: null, bonus: null },
+    status: false,
+    type: null,
+    bonus: null,
   })
   expect(await standOf(scene, member)).toMatchObject({ state: 'met', played: 200_00, cost: 0 })
   expect((await linesOf(member))[0]).toEqual({
-    ...{ statementType: 'finish_bonus', from: 'BONUS', to: 'WALLET', amount: 100, what: 'ทดสอบ' },
+    statementType: 'finish_bonus',
+    from: 'BONUS',
+    to: 'WALLET',
+    amount: 100,
+    what: 'ทดสอบ',
   })
   expect(await houseFor(scene, member, 'bonus')).toBe(0)
   expect(await houseFor(scene, member, 'bonus-paid')).toBe(-100_00)
@@ -128,7 +141,10 @@ test('BON-06 below the set value it ends by itself, by what lies at the games to
   expect(await standOf(scene, member)).toMatchObject({ state: 'unmet', cost: 7_50 })
   expect(await mainOf(scene, member)).toBe(3_50)
   expect((await linesOf(member))[0]).toMatchObject({
-    ...{ statementType: 'finish_bonus', from: 'WALLET', to: 'BONUS', amount: 7.5 },
+    statementType: 'finish_bonus',
+    from: 'WALLET',
+    to: 'BONUS',
+    amount: 7.5,
   })
   expect(await houseFor(scene, member, 'bonus')).toBe(0)
   expect(await houseFor(scene, member, 'bonus-paid')).toBe(-92_50)
@@ -179,7 +195,10 @@ test('BON-01 BON-06 a cancel brings home what lies at the games and costs what w
   expect(await mainOf(scene, member)).toBe(115_50)
   expect(await standOf(scene, member)).toMatchObject({ state: 'cancelled', cost: 115_50 })
   expect((await linesOf(member))[0]).toMatchObject({
-    ...{ statementType: 'finish_bonus', from: 'WALLET', to: 'BONUS', amount: 115.5 },
+    statementType: 'finish_bonus',
+    from: 'WALLET',
+    to: 'BONUS',
+    amount: 115.5,
   })
   expect(await houseFor(scene, member, 'bonus')).toBe(0)
   expect(await houseFor(scene, member, 'bonus-paid')).toBe(15_50)
@@ -227,7 +246,11 @@ test('BON-01 money that left for a game while a bonus was cancelled is seen, wha
   const member = await withBonus(scene)
   await enter(member, 'SLOTXO')
   await scene.sandbox.control({
-    ...{ gateway: 'SLOTXO', operation: 'withdraw', flaw: 'delay', delayMs: 1_000, calls: 1 },
+    gateway: 'SLOTXO',
+    operation: 'withdraw',
+    flaw: 'delay',
+    delayMs: 1_000,
+    calls: 1,
   })
   const { ctx } = scene.app
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
@@ -264,7 +287,11 @@ test('BON-01 while money is on its way home the bonus stays; then it is cancelle
   const member = await withBonus(scene)
   await enter(member, 'SLOTXO')
   await scene.sandbox.control({
-    ...{ gateway: 'SLOTXO', operation: 'withdraw', flaw: 'delay', delayMs: 1_500, calls: 1 },
+    gateway: 'SLOTXO',
+    operation: 'withdraw',
+    flaw: 'delay',
+    delayMs: 1_500,
+    calls: 1,
   })
   const { ctx } = scene.app
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const

@@ -23,12 +23,24 @@ test('BON-02 the list is of the member’s currency, in the member’s language,
   const [member, kip] = [await scene.member(), await scene.member('LAK')]
   const inBaht = await call(bonuses, {}, { ...member.caller, language: 'en' })
   expect(inBaht.slice(0, 4).map(({ code }) => code)).toEqual([
-    ...['WELCOME100', 'DAILY20', 'WEEKEND50', 'RELOAD10'],
+    'WELCOME100',
+    'DAILY20',
+    'WEEKEND50',
+    'RELOAD10',
   ])
   expect(inBaht[0]).toMatchObject({
-    ...{ name: 'Welcome bonus', type: 'limit', maxReceived: 1, percent: 100, most: 500_00 },
-    ...{ turnover: 8, endBelow: 5_00, percentFail: 50, wholeAmount: true, categories: ['slot'] },
-    ...{ minimumDeposit: 100_00, userBonus: null },
+    name: 'Welcome bonus',
+    type: 'limit',
+    maxReceived: 1,
+    percent: 100,
+    most: 500_00,
+    turnover: 8,
+    endBelow: 5_00,
+    percentFail: 50,
+    wholeAmount: true,
+    categories: ['slot'],
+    minimumDeposit: 100_00,
+    userBonus: null,
     banners: [
       { image: '/bonus/welcome100.svg', html: expect.stringContaining('<h3>Welcome bonus</h3>') },
       { image: '/bonus/welcome100.svg', html: expect.stringContaining('100%') },
@@ -36,7 +48,10 @@ test('BON-02 the list is of the member’s currency, in the member’s language,
   })
   const inKip = await call(bonuses, {}, { ...kip.caller, language: 'lo' })
   expect(inKip.map(({ code }) => code)).toEqual([
-    ...['WELCOME100L', 'DAILY20L', 'WEEKEND50L', 'RELOAD10L'],
+    'WELCOME100L',
+    'DAILY20L',
+    'WEEKEND50L',
+    'RELOAD10L',
   ])
   expect(inKip[0]).toMatchObject({ name: 'ໂບນັດສະມາຊິກໃໝ່', most: 300_000_00 })
   await expect(call(activateBonus, { code: 'DAILY20' }, kip.caller)).rejects.toThrow('NO_DATA')
@@ -101,7 +116,8 @@ test('BON-03 BON-05 BONUS_MAX_CLAIMED: by day as often as it can be received, th
   await receive()
   await expect(take()).rejects.toThrow('BONUS_MAX_CLAIMED')
   expect((await listed(member, code))?.userBonus).toMatchObject({
-    ...{ isActive: false, state: 'cancelled' },
+    isActive: false,
+    state: 'cancelled',
     received: [{ updatedAt: expect.any(Number) }, { updatedAt: expect.any(Number) }],
   })
   await ctx.db`

@@ -23,7 +23,11 @@ export async function finish(
   const place = kind.toUpperCase()
   const isMet = state === 'met'
   const posted = await ctx.ledger.postIn(tx, {
-    ...{ reference, member, currency, kind: 'finish_bonus', state: 'settled' },
+    reference,
+    member,
+    currency,
+    kind: 'finish_bonus',
+    state: 'settled',
     amount: isMet ? granted : cost,
     from: isMet ? place : 'WALLET',
     to: isMet ? 'WALLET' : place,

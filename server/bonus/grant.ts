@@ -20,8 +20,15 @@ export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Pr
   const granted = grantFor(taking, amount)
   const reference = `bonus:${id}`
   const posted = await ctx.ledger.postIn(tx, {
-    ...{ reference, member, currency, kind: 'bonus', state: 'settled', amount: granted },
-    ...{ from: kind.toUpperCase(), to: 'WALLET', details: { [kind]: name } },
+    reference,
+    member,
+    currency,
+    kind: 'bonus',
+    state: 'settled',
+    amount: granted,
+    from: kind.toUpperCase(),
+    to: 'WALLET',
+    details: { [kind]: name },
     postings: [{ from: houseOf('bonus', currency), to: mainOf(member), amount: granted }],
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)

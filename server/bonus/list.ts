@@ -21,7 +21,10 @@ export async function bonusesOf(
     takenOf(db, member, codes),
   ])
   return offers.map(({ code, name, type, maxReceived, ...terms }) => ({
-    ...{ code, name, type, maxReceived },
+    code,
+    name,
+    type,
+    maxReceived,
     ...termsOf(terms),
     banners: banners
       .filter(({ bonus }) => bonus === code)
@@ -52,7 +55,9 @@ export async function takenOf(
     if (!last) return null
     const { id, state } = last
     return {
-      ...{ _id: String(id), isActive: states[state].isActive, state },
+      _id: String(id),
+      isActive: states[state].isActive,
+      state,
       received: takings.flatMap(({ grantedAt }) =>
         grantedAt ? [{ updatedAt: grantedAt.getTime() }] : [],
       ),

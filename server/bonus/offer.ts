@@ -64,6 +64,12 @@ export const termsOf = ({
   categories,
   wholeAmount,
 }: Pick<Taking, Terms>): Pick<Bonus, Terms> => ({
-  ...{ percent, most, minimumDeposit, endBelow, percentFail, wholeAmount, categories },
+  percent,
+  most,
+  minimumDeposit,
+  endBelow,
+  percentFail,
+  wholeAmount,
+  categories,
   turnover: turnover / 100,
 })

@@ -20,7 +20,11 @@ test('BON-04 finds a promotion by its code in any case, with spaces, and none th
   const find = async (code: string, { caller } = member) =>
     (await call(findPromotion, { code }, { ...caller, language: 'en' })).promotion
   const known = {
-    ...{ code: 'KAPAO2026', name: 'Kapao 2026', percentFail: 75, percent: null, most: 100_00 },
+    code: 'KAPAO2026',
+    name: 'Kapao 2026',
+    percentFail: 75,
+    percent: null,
+    most: 100_00,
     description: expect.stringContaining('Deposit 300 baht or more'),
   }
   for (const typed of [
@@ -53,7 +57,9 @@ test('BON-04 a promotion that is taken is the active bonus, and on the statement
   expect(await mainOf(scene, member)).toBe(400_00)
   const row = await scene.app.ctx.ledger.movementsOf(member.id, { page: 1, limit: 1 })
   expect(row.movements[0]).toMatchObject({
-    ...{ from: 'PROMOTION', kind: 'bonus', details: { promotion: 'Kapao 2026' } },
+    from: 'PROMOTION',
+    kind: 'bonus',
+    details: { promotion: 'Kapao 2026' },
   })
 })
 

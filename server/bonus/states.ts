@@ -17,11 +17,13 @@ type Rule = {
  */
 export const states = {
   waiting: {
-    ...{ isActive: true, isPlayed: false },
+    isActive: true,
+    isPlayed: false,
     on: { deposit: 'granted', cancel: 'cancelled' },
   },
   granted: {
-    ...{ isActive: true, isPlayed: true },
+    isActive: true,
+    isPlayed: true,
     on: { turnover: 'met', below: 'unmet', cancel: 'cancelled' },
   },
   met: { isActive: false, isPlayed: false, on: {} },

@@ -14,12 +14,26 @@ import { countBets } from './turnover.ts'
 export const newCode = (): string => `T${randomBytes(6).toString('hex').toUpperCase()}`
 
 const usual = {
-  ...{ kind: 'bonus', currency: 'BAHT', nameTh: 'ทดสอบ', nameLa: 'ທົດສອບ', nameEn: 'Trial' },
-  ...{ type: 'limit', maxReceived: 100, percent: 100 as number | null, most: 500_00 },
-  ...{ minimumDeposit: 100_00, turnover: 300, endBelow: 0, percentFail: 50 },
-  ...{ categories: ['slot', 'sport', 'lotto'], wholeAmount: false },
-  ...{ membersMax: null as number | null, isActive: true, isListed: true },
-  ...{ startsAt: null as Date | null, endsAt: null as Date | null },
+  kind: 'bonus',
+  currency: 'BAHT',
+  nameTh: 'ทดสอบ',
+  nameLa: 'ທົດສອບ',
+  nameEn: 'Trial',
+  type: 'limit',
+  maxReceived: 100,
+  percent: 100 as number | null,
+  most: 500_00,
+  minimumDeposit: 100_00,
+  turnover: 300,
+  endBelow: 0,
+  percentFail: 50,
+  categories: ['slot', 'sport', 'lotto'],
+  wholeAmount: false,
+  membersMax: null as number | null,
+  isActive: true,
+  isListed: true,
+  startsAt: null as Date | null,
+  endsAt: null as Date | null,
 }
 export type Offered = typeof usual
 
@@ -90,7 +104,10 @@ export async function houseFor(
 export async function linesOf({ caller }: Member, limit = 10) {
   const { statements } = await call(statement, { page: 1, limit }, caller)
   return statements.map(({ statementType, from, to, amount, bonus, promotion }) => ({
-    ...{ statementType, from, to, amount: amount / 100 },
+    statementType,
+    from,
+    to,
+    amount: amount / 100,
     what: bonus?.description ?? promotion?.description,
   }))
 }

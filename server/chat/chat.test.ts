@@ -63,8 +63,14 @@ test('CHT-02 whose conversation it is follows from the token, whatever the body 
   const said = { message_type: 'text', payload: { message: 'not yours' } }
   const stranger = await guestAt(app.host)
   const sent = await post('/api/chat/send-message', stranger.token, {
-    ...{ ...claim, clientId: randomUUID(), message: said },
-    ...{ sender: 'support', session_id: '7', username: 'x', name: 'y', deviceToken: 'z' },
+    ...claim,
+    clientId: randomUUID(),
+    message: said,
+    sender: 'support',
+    session_id: '7',
+    username: 'x',
+    name: 'y',
+    deviceToken: 'z',
   })
   expect(sent).toMatchObject({ status: 200, body: { sender: 'customer', session_id: '1' } })
   const read = await call(chatHistory, { limit: 10, ...claim }, stranger.caller)
@@ -97,7 +103,8 @@ test('CHT-05 CHT-08 a text is 1 to 2000 characters once it is trimmed; nothing e
   for (const text of ['', '  \n\t ', '\u200e', 'ก'.repeat(2_001)]) {
     const message = { message_type: 'text', payload: { message: text } }
     const { body } = await post('/api/chat/send-message', guest.token, {
-      ...{ clientId: randomUUID(), message },
+      clientId: randomUUID(),
+      message,
     })
     expect(body).toEqual({ message: 'BAD_REQUEST' })
   }

@@ -20,7 +20,10 @@ export function stored(said: Said): { content: Stored; files: string[] } {
   }
   if (said.message_type === 'generic') {
     const payloads = said.payloads.map(({ filePath, title, subtitle = '', buttons = [] }) => ({
-      ...{ image_url: '', title, subtitle, buttons },
+      image_url: '',
+      title,
+      subtitle,
+      buttons,
       ...(filePath && { filePath }),
     }))
     const files = payloads.flatMap(({ filePath }) => filePath ?? [])

@@ -115,7 +115,9 @@ function pieceOf({ headers: { range } }: Ask, bytes: Buffer, type: Kind): PageAn
   const [from, to] = [Number(first), Math.min(last ? Number(last) : Infinity, bytes.length - 1)]
   if (from > to)
     return {
-      ...{ status: 416, type: 'text/plain; charset=utf-8', body: 'Not so long.\n' },
+      status: 416,
+      type: 'text/plain; charset=utf-8',
+      body: 'Not so long.\n',
       headers: { ...headers, 'content-range': `bytes */${bytes.length}` },
     }
   const piece = { ...headers, 'content-range': `bytes ${from}-${to}/${bytes.length}` }

@@ -132,7 +132,12 @@ test('without a good token nobody listens, and nobody chooses a room', async () 
   const [guest, victim] = [await guestAt(here.host), await guestAt(here.host)]
   const [, , companion = ''] = guest.token.split('_')
   for (const token of [
-    ...[undefined, 7, '', {}, `kw_${'a'.repeat(43)}`, `kc_${'a'.repeat(43)}`],
+    undefined,
+    7,
+    '',
+    {},
+    `kw_${'a'.repeat(43)}`,
+    `kc_${'a'.repeat(43)}`,
     `kg_${victim.guestId}_${companion}`,
   ])
     expect(await connect(here, token).refused).toBe('invalid-token')

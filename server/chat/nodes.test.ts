@@ -174,8 +174,16 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Settings {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const nowhere = 'http://127.0.0.1:9'
   return {
-    ...{ host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0', trustedProxies: [] },
-    ...{ region: 'th', iframe: false, logLevel: 'silent', dataDir: folder, databaseUrl, redisUrl },
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://127.0.0.1:0',
+    trustedProxies: [],
+    region: 'th',
+    iframe: false,
+    logLevel: 'silent',
+    dataDir: folder,
+    databaseUrl,
+    redisUrl,
     sandbox: { isOn: true, port: 0, url: nowhere },
     pepper: randomBytes(32),
     files: { kind: 'disk', folder },

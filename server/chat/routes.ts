@@ -21,8 +21,13 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.sendMessage, async ({ input: { clientId, message }, visitor }) => {
     const { name, member } = visitor
     const said = await say(ctx, {
-      ...{ conversation: name, member, sender: 'customer', operator: null },
-      ...{ clientId, ...stored(message), owner: name },
+      conversation: name,
+      member,
+      sender: 'customer',
+      operator: null,
+      clientId,
+      ...stored(message),
+      owner: name,
     })
     // Also when it was there already: whoever kept it may have died before it told.
     ctx.knock({ conversation: name, sequence: said.sequence })

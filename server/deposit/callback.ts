@@ -47,8 +47,13 @@ async function take(ctx: Context, provider: QrProvider, text: string, payment: Q
   const { isNew, isClaimed, ...stored } = await ctx.deposits.store(callback)
   if (!isNew) return
   const reported = {
-    ...{ ...payment, ...stored, provider, raw: evidence, isUnclaimed: !isClaimed },
-    ...{ answeredAt: null, creditedUnconfirmedAt: null },
+    ...payment,
+    ...stored,
+    provider,
+    raw: evidence,
+    isUnclaimed: !isClaimed,
+    answeredAt: null,
+    creditedUnconfirmedAt: null,
   }
   if (!ctx.deposits.take(ctx, reported)) await ctx.jobs.add(ctx.db, ...creditJob(stored.id))
 }

@@ -61,7 +61,11 @@ const byGateway =
       insert into qr (id, provider, member, amount, currency, state, closed_at, leased_until)
       values (${reference}, 'KBANK', ${id}, ${amount}, 'BAHT', 'expired', now(), now())`
     const payment: QrPayment = {
-      ...{ reference, transaction, amount, currency: 'BAHT', paidAt: new Date() },
+      reference,
+      transaction,
+      amount,
+      currency: 'BAHT',
+      paidAt: new Date(),
     }
     return credit(ctx, 'KBANK', payment, Buffer.from('told'))
   }
@@ -72,7 +76,11 @@ const byBank =
   async ({ id }: Member) =>
     ctx.db.begin((tx: Tx) =>
       creditIn(ctx, tx, {
-        ...{ bank, reference, member: id, amount, currency: 'BAHT' },
+        bank,
+        reference,
+        member: id,
+        amount,
+        currency: 'BAHT',
         receivedIn: 'bank:KBANK:1234567890',
       }),
     )

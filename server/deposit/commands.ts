@@ -139,9 +139,17 @@ async function runCredits(db: Db, credits: PlainCredit[]): Promise<CreditOutcome
   const rows = credits.map(({ provider, payment, member, item, callback, bond, signals }) => {
     const { reference, transaction, amount, currency } = payment
     return {
-      ...{ reference, provider, member, amount, currency, transaction, movement: item.reference },
-      ...{ callback: callback ?? null, signals: signals.map((signal) => JSON.stringify(signal)) },
-      ...{ sealed: bond?.sealed.toString('base64') ?? null, member_seed: bond?.memberSeed ?? null },
+      reference,
+      provider,
+      member,
+      amount,
+      currency,
+      transaction,
+      movement: item.reference,
+      callback: callback ?? null,
+      signals: signals.map((signal) => JSON.stringify(signal)),
+      sealed: bond?.sealed.toString('base64') ?? null,
+      member_seed: bond?.memberSeed ?? null,
       next_sealed: bond?.nextSealed.toString('base64') ?? null,
     }
   })

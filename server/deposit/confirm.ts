@@ -180,7 +180,11 @@ async function keepForPerson(ctx: Context, stored: Reported): Promise<void> {
   const { provider, raw, creditedUnconfirmedAt } = stored
   const reason = creditedUnconfirmedAt ? 'credited_not_confirmed' : 'not_confirmed'
   await keep(ctx, ctx.db, {
-    ...{ provider, reason, payment: stored, fact: factOf(stored), evidence: raw },
+    provider,
+    reason,
+    payment: stored,
+    fact: factOf(stored),
+    evidence: raw,
   })
 }
 

@@ -214,7 +214,9 @@ test('DEP-07 a payment of which the gateway’s replies say two things is one ca
   const { id: reference } = await openedQr(member, 'KBANK')
   const { ctx } = scene.app
   const payment = {
-    ...{ reference, transaction: transactionOf('TWO'), currency: 'BAHT' as const },
+    reference,
+    transaction: transactionOf('TWO'),
+    currency: 'BAHT' as const,
     paidAt: new Date(),
   }
   for (const amount of [baht(101), baht(100), baht(101), baht(100), baht(102)]) {
@@ -239,8 +241,11 @@ test('DEP-07 a payment that the gateway lists for a reference that nobody made i
   const reference = `X${Date.now()}`
   const { ctx } = scene.app
   const payment = {
-    ...{ reference, transaction: transactionOf('X'), amount: baht(100) },
-    ...{ currency: 'BAHT' as const, paidAt: new Date() },
+    reference,
+    transaction: transactionOf('X'),
+    amount: baht(100),
+    currency: 'BAHT' as const,
+    paidAt: new Date(),
   }
   const evidence = sealEvidence(ctx.secrets, reference)
   expect(await creditPayment(ctx, 'KBANK', payment, evidence)).toBe('reference_unknown')

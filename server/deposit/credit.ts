@@ -127,7 +127,11 @@ async function post(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference:
   const { id, provider, member, amount, currency } = qr
   await lockMember(tx, member)
   const from = await sourceOf(ctx, tx, {
-    ...{ provider, transaction: payment.transaction, amount, currency, movement: reference },
+    provider,
+    transaction: payment.transaction,
+    amount,
+    currency,
+    movement: reference,
     receivedIn: `gateway:${provider}`,
   })
   const deposit = depositOf({ provider, payment, member, from })

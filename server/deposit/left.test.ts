@@ -63,8 +63,13 @@ function list(response: ServerResponse, reference: string) {
   response.setHeader('content-type', 'application/json')
   response.end(
     JSON.stringify({
-      ...{ status: 'SUCCESS', qrId: `KQ${reference}`, partnerTransactionId: reference },
-      ...{ currency: 'THB', qrText: 'x', receiverName: 'TEST', expiresAt: paidAt },
+      status: 'SUCCESS',
+      qrId: `KQ${reference}`,
+      partnerTransactionId: reference,
+      currency: 'THB',
+      qrText: 'x',
+      receiverName: 'TEST',
+      expiresAt: paidAt,
       qrStatus: 'PAID',
       payments: [{ transactionId: transactionOf(reference), amount: '100.00', paidAt }],
     }),

@@ -33,7 +33,11 @@ export async function creditPlainly(
   const item = itemOf(movement)
   if (typeof item === 'string') return false
   const outcome = await ctx.deposits.credit({
-    ...{ provider, payment, member, item, callback },
+    provider,
+    payment,
+    member,
+    item,
+    callback,
     bond: needsSeed ? newBond(ctx.secrets) : undefined,
     signals: [
       signalOf(member, 'money', { kind: 'deposit', reference: movement.reference }),
@@ -58,8 +62,14 @@ type Credit = { provider: QrProvider; payment: QrPayment; member: number; from: 
 export const depositOf = ({ provider, payment, member, from }: Credit): Movement => {
   const { reference, transaction, amount, currency } = payment
   return {
-    ...{ reference: movementReference(provider, payment), member, amount, currency },
-    ...{ kind: 'deposit', state: 'settled', from: provider, to: 'WALLET' },
+    reference: movementReference(provider, payment),
+    member,
+    amount,
+    currency,
+    kind: 'deposit',
+    state: 'settled',
+    from: provider,
+    to: 'WALLET',
     details: { qr: reference, transaction },
     postings: [{ from, to: mainOf(member), amount }],
   }

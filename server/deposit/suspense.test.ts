@@ -54,8 +54,12 @@ async function changesOf<Purpose extends Receiving | 'suspense'>(...purposes: Pu
 
 /** A line of a feed whose payer is nobody's registered account. */
 const lineOf = (over: Partial<FeedLine> = {}): FeedLine => ({
-  ...{ bank: 'SCB', account: scb.account, reference: randomBytes(10).toString('hex') },
-  ...{ amount: baht(77), currency: 'BAHT', at: new Date() },
+  bank: 'SCB',
+  account: scb.account,
+  reference: randomBytes(10).toString('hex'),
+  amount: baht(77),
+  currency: 'BAHT',
+  at: new Date(),
   sender: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
   ...over,
 })
@@ -79,7 +83,10 @@ test('DEP-01 a transfer of nobody is in suspense from its arrival, and leaves it
   expect(await changes()).toEqual({ [scbBooks]: -7_700, suspense: 7_700 })
   const movement = `unmatched:SCB:${reference}`
   expect(await scene.app.ctx.ledger.movementOf(movement)).toMatchObject({
-    ...{ member: 0, state: 'settled', from: 'SCB', to: 'SUSPENSE' },
+    member: 0,
+    state: 'settled',
+    from: 'SCB',
+    to: 'SUSPENSE',
   })
   const name = { kind: 'payment', id: (await listed(reference))[0]!.id } as const
   const waiting = await call(moneyStory, name, finance.desk)
@@ -203,8 +210,12 @@ test('DEP-01 two accounts of ours at one bank are two in the books, by feed and 
   await takeBankLine(ctx, lineOf({ bank: 'KBANK', account: '0001230003', amount: baht(11) }))
   const held = await heldSlip()
   await decide(ctx, await openedSlip(ctx, held.slip), {
-    ...{ sendingBank: '014', reference: randomBytes(10).toString('hex'), at: new Date() },
-    ...{ amount: baht(13), currency: 'BAHT', sender: held.payer },
+    sendingBank: '014',
+    reference: randomBytes(10).toString('hex'),
+    at: new Date(),
+    amount: baht(13),
+    currency: 'BAHT',
+    sender: held.payer,
     receiver: { bank: 'KBANK', account: '0009990009', name: 'KAPAO DEMO CO., LTD.' },
   } satisfies SlipTransfer)
   expect(await changes()).toEqual({ [auto]: -1_100, [manual]: -1_300, suspense: 1_100 })

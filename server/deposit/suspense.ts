@@ -35,7 +35,8 @@ export const postToSuspense = (
 ): Promise<void> =>
   post(ctx, tx, payment, {
     reference: suspenseMovementOf(payment.provider, payment.transaction),
-    ...{ from: payment.provider, to: 'SUSPENSE' },
+    from: payment.provider,
+    to: 'SUSPENSE',
     postings: [
       {
         from: houseOf(receivedIn, payment.currency),
@@ -73,7 +74,8 @@ export async function sourceOf(
       { ...held, provider, transaction },
       {
         reference: held.release,
-        ...{ from: 'SUSPENSE', to: provider },
+        from: 'SUSPENSE',
+        to: provider,
         postings: [
           { from: houseOf('suspense', held.currency), to: held.receivedIn, amount: held.amount },
         ],
@@ -90,7 +92,12 @@ async function post(
   movement: Pick<Movement, 'reference' | 'from' | 'to' | 'postings'>,
 ): Promise<void> {
   const posted = await ledger.postIn(tx, {
-    ...{ member: 0, kind: 'deposit', state: 'settled', amount, currency, details: { transaction } },
+    member: 0,
+    kind: 'deposit',
+    state: 'settled',
+    amount,
+    currency,
+    details: { transaction },
     ...movement,
   })
   if (posted.code !== 'posted')

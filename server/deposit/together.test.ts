@@ -50,7 +50,11 @@ async function payment(member: Member, amount: Amount, asked = amount): Promise<
 }
 
 const paidOn = (reference: string, amount: Amount): QrPayment => ({
-  ...{ reference, transaction: `KT${reference}`, amount, currency: 'BAHT', paidAt: new Date() },
+  reference,
+  transaction: `KT${reference}`,
+  amount,
+  currency: 'BAHT',
+  paidAt: new Date(),
 })
 
 const members = (count: number) => Promise.all(Array.from({ length: count }, () => scene.member()))
@@ -83,8 +87,14 @@ test('DEP-07 items that cannot be credited neither fail nor delay their neighbou
   const held = [await payment(heldQr, baht(10)), await payment(heldMember, baht(10))]
   const inTheBooks = await payment(posted, baht(10))
   await ctx.ledger.post({
-    ...{ reference: `qr:KBANK:${inTheBooks.transaction}`, member: posted.id, kind: 'deposit' },
-    ...{ state: 'settled', amount: baht(11), currency: 'BAHT', from: 'KBANK', to: 'WALLET' },
+    reference: `qr:KBANK:${inTheBooks.transaction}`,
+    member: posted.id,
+    kind: 'deposit',
+    state: 'settled',
+    amount: baht(11),
+    currency: 'BAHT',
+    from: 'KBANK',
+    to: 'WALLET',
     postings: [{ from: 'house/gateway:KBANK/BAHT', to: `${posted.id}/main`, amount: baht(11) }],
   })
   const bad = [
@@ -99,8 +109,14 @@ test('DEP-07 items that cannot be credited neither fail nor delay their neighbou
     await tx`select from qr where id = ${held[0]!.reference} for update`
     await lockMember(tx, heldMember.id)
     await ctx.ledger.postIn(tx, {
-      ...{ reference: 'another deposit', member: heldMember.id, kind: 'deposit', state: 'settled' },
-      ...{ amount: baht(1), currency: 'BAHT', from: 'WW', to: 'WALLET' },
+      reference: 'another deposit',
+      member: heldMember.id,
+      kind: 'deposit',
+      state: 'settled',
+      amount: baht(1),
+      currency: 'BAHT',
+      from: 'WW',
+      to: 'WALLET',
       postings: [{ from: 'house/gateway:WW/BAHT', to: `${heldMember.id}/main`, amount: baht(1) }],
     })
   })
@@ -142,7 +158,9 @@ test('DEP-07 of many call-backs stored at once each is told its own row and whos
   const stored = await Promise.all(
     payments.map((one) =>
       deposits.store({
-        ...{ provider: 'KBANK', fact: `fact ${one.reference}`, payment: one },
+        provider: 'KBANK',
+        fact: `fact ${one.reference}`,
+        payment: one,
         evidence: Buffer.from('told'),
       }),
     ),
@@ -243,7 +261,10 @@ test('DEP-07 a deposit notes an invited member’s reward in the commit that cre
     select inviter, invitee, deposit, movement, state from invite_reward where invitee = ${invited.id}`
   expect(rewards).toEqual([
     {
-      ...{ inviter: inviter.id, invitee: invited.id, deposit: baht(90), state: 'earning' },
+      inviter: inviter.id,
+      invitee: invited.id,
+      deposit: baht(90),
+      state: 'earning',
       movement: `qr:KBANK:${paid.transaction}`,
     },
   ])

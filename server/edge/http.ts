@@ -229,7 +229,11 @@ function addFiles(app: FastifyInstance, { root, page }: Web, prefix: string) {
   app.get(prefix, async (request, reply) => send(reply, page(askOf(request))))
   if (root)
     app.register(files, {
-      ...{ root, prefix, index: false, decorateReply: false, preCompressed: true },
+      root,
+      prefix,
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
       allowedPath: (path) => !isKept(path),
       setHeaders: (response, path) => response.header('cache-control', keptFor(path)),
     })

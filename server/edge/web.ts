@@ -13,15 +13,19 @@ const consoleRoot = builtIn('console')
 
 /** The paths that the app has a screen for; any other shows its "not found", with the status to match. */
 const screens: ReadonlySet<string> = new Set([
-  ...['/', '/login', '/register', '/howto', '/contact', '/terminated', '/user'],
-  ...[
-    '/user/home',
-    '/user/profile',
-    '/user/bonus',
-    '/user/statement',
-    '/user/contact',
-    '/user/spin',
-  ],
+  '/',
+  '/login',
+  '/register',
+  '/howto',
+  '/contact',
+  '/terminated',
+  '/user',
+  '/user/home',
+  '/user/profile',
+  '/user/bonus',
+  '/user/statement',
+  '/user/contact',
+  '/user/spin',
 ])
 
 /** The console's own. */

@@ -45,7 +45,9 @@ test.each(['SCB', 'KBANK', 'GSB'] as const)(
   async (bank) => {
     const member = await registered('KTB', `SUDA RAKDEE ${bank}`)
     const { reference } = await scene.sandbox.sendTransfer({
-      ...{ from: member.from, to: ours[bank], amount: baht(321.5) },
+      from: member.from,
+      to: ours[bank],
+      amount: baht(321.5),
     })
     await toHave(member, 32_150)
     const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
@@ -59,7 +61,9 @@ test('DEP-07 whatever is repeated, forged, stale or told wrongly, the list is ri
   const member = await registered('SCB', 'MANEE MEEJAI')
   for (const satang of [31, 37, 41, 43, 47])
     await scene.sandbox.sendTransfer({
-      ...{ from: member.from, to: ours.SCB, amount: baht(100 + satang / 100) },
+      from: member.from,
+      to: ours.SCB,
+      amount: baht(100 + satang / 100),
     })
   await scene.app.ctx.jobs.add(scene.app.ctx.db, 'feed.round', {})
   await toHave(member, 500_00 + 31 + 37 + 41 + 43 + 47)
@@ -68,7 +72,8 @@ test('DEP-07 whatever is repeated, forged, stale or told wrongly, the list is ri
 test('DEP-01 a transfer of somebody unknown waits for a person', async () => {
   const { reference } = await scene.sandbox.sendTransfer({
     from: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
-    ...{ to: ours.SCB, amount: baht(77) },
+    to: ours.SCB,
+    amount: baht(77),
   })
   await expect
     .poll(() => keptFor(scene, { reference }), soon)
@@ -79,7 +84,10 @@ test('DEP-01 of two who fit what the bank shows, neither is guessed', async () =
   const one = await registered('KTB', 'KAMOL DEE', '4567')
   const other = await registered('KTB', 'KAMOL DEE', '4567')
   const { reference } = await scene.sandbox.sendTransfer({
-    ...{ from: one.from, to: ours.GSB, amount: baht(88), shownSender: 'masked' },
+    from: one.from,
+    to: ours.GSB,
+    amount: baht(88),
+    shownSender: 'masked',
   })
   await expect
     .poll(() => keptFor(scene, { reference }), soon)

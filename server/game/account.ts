@@ -94,7 +94,9 @@ function shown({ games }: Context, row: GameRow, language: Language): GameAccoun
   const { code, category, names, isActive, amount, readAt } = row
   return [
     {
-      ...{ code, category, isActive },
+      code,
+      category,
+      isActive,
       name: names[language],
       amount: toAmount(amount),
       readAt: isActive ? readAt : null,

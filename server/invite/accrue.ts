@@ -39,8 +39,14 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
     const reference = `invite:${reward}`
     const { currency } = row
     const posted = await ctx.ledger.postIn(tx, {
-      ...{ reference, member: inviter, currency, amount, kind: 'transfer', state: 'settled' },
-      ...{ from: 'HOUSE', to: 'INVITE' },
+      reference,
+      member: inviter,
+      currency,
+      amount,
+      kind: 'transfer',
+      state: 'settled',
+      from: 'HOUSE',
+      to: 'INVITE',
       details: { invite: `${shortName(row.name)} · ${rates.inviteSuccess}%` },
       postings: [{ from: houseOf('invite', currency), to: inviteOf(inviter), amount }],
     })

@@ -49,11 +49,17 @@ test('INV-01 a deposit that a friend has played through is set aside by itself a
   const { statements } = await call(statement, { page: 1, limit: 10 }, inviter.caller)
   expect(statements.slice(0, 2)).toMatchObject([
     {
-      ...{ statementType: 'bonus', from: 'INVITE', to: 'WALLET', amount: baht(10) },
+      statementType: 'bonus',
+      from: 'INVITE',
+      to: 'WALLET',
+      amount: baht(10),
       invite: { description: 'So***' },
     },
     {
-      ...{ statementType: 'transfer', from: 'HOUSE', to: 'INVITE', amount: baht(10) },
+      statementType: 'transfer',
+      from: 'HOUSE',
+      to: 'INVITE',
+      amount: baht(10),
       invite: { description: 'So*** · 5%' },
     },
   ])
@@ -187,7 +193,8 @@ test('HOM-08 INV-01 banners come before it, in three languages', async () => {
   for (const language of ['th', 'lo', 'en']) {
     const { banners } = await call(inviteBanners, {}, { ...caller, language })
     expect(banners.map(({ image }) => image)).toEqual([
-      ...['/banners/invite-1.svg', '/banners/invite-2.svg'],
+      '/banners/invite-1.svg',
+      '/banners/invite-2.svg',
     ])
     expect(banners.every(({ html }) => html.startsWith('<h3>'))).toBe(true)
   }

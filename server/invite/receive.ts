@@ -100,8 +100,15 @@ async function pay(
     select coalesce(max(number), 0) + 1 as number from invite_receipt where inviter = ${member}`
   const reference = `invite:${member}:${number}`
   const posted = await ctx.ledger.postIn(tx, {
-    ...{ reference, member, currency, amount: total, kind: 'bonus', state: 'settled' },
-    ...{ from: 'INVITE', to: 'WALLET', details: { invite: namesOf(names) } },
+    reference,
+    member,
+    currency,
+    amount: total,
+    kind: 'bonus',
+    state: 'settled',
+    from: 'INVITE',
+    to: 'WALLET',
+    details: { invite: namesOf(names) },
     postings: [
       { from: inviteOf(member), to: mainOf(member), amount: aside },
       {

@@ -41,8 +41,14 @@ async function memberWith(there = 0): Promise<number> {
 /** The books learn that more lies at the game. */
 async function win(member: number, amount: Amount) {
   const posted = await scene.app.ctx.ledger.post({
-    ...{ reference: `test:${randomUUID()}`, member, kind: 'transfer', state: 'settled' },
-    ...{ amount, currency: 'BAHT', from: game, to: game },
+    reference: `test:${randomUUID()}`,
+    member,
+    kind: 'transfer',
+    state: 'settled',
+    amount,
+    currency: 'BAHT',
+    from: game,
+    to: game,
     postings: [{ from: `house/provider:${game}/BAHT`, to: `${member}/game:${game}`, amount }],
   })
   expect(posted.code).toBe('posted')
@@ -53,16 +59,32 @@ const wish = (member: number, more: Partial<TransferWish> = {}) =>
 
 function startOf({ believed, ...wish }: TransferWish): Start & { leg: LegRow } {
   const leg = {
-    ...{ ownAccount: null, balance: null, key: null, parent: null, details: {}, state: 'sent' },
-    ...{ confirmed: null, reviewAbove: null, reasonCode: null, reasonDetail: null, sends: 1 },
-    ...{ createdAt: new Date(), lastSentAt: new Date(), closedAt: null },
+    ownAccount: null,
+    balance: null,
+    key: null,
+    parent: null,
+    details: {},
+    state: 'sent',
+    confirmed: null,
+    reviewAbove: null,
+    reasonCode: null,
+    reasonDetail: null,
+    sends: 1,
+    createdAt: new Date(),
+    lastSentAt: new Date(),
+    closedAt: null,
     ...wish,
   } as LegRow
   return { leg, lease: randomUUID(), leaseMs: 60_000, believed }
 }
 
 const endOf = ({ leg, lease }: Start, confirmed: Amount, believed: Amount | null = null): End => ({
-  ...{ leg, lease, checkMs: null, state: 'settled', confirmed, believed },
+  leg,
+  lease,
+  checkMs: null,
+  state: 'settled',
+  confirmed,
+  believed,
 })
 
 const startAll = (starts: Start[]) => Promise.all(starts.map(scene.app.ctx.legs.start))
@@ -100,7 +122,12 @@ test('TRF-04 starts of both ways share one commit, and what is refused among the
   ]
   const answers = await startAll([...starts, known])
   expect(answers.map(({ outcome }) => outcome)).toEqual([
-    ...['started', 'not_enough', 'started', 'no_game_account', 'no_game_account', 'started'],
+    'started',
+    'not_enough',
+    'started',
+    'no_game_account',
+    'no_game_account',
+    'started',
     'busy',
   ])
   expect(await commitsOf(starts)).toBe(1)
@@ -126,7 +153,9 @@ test('TRF-04 a start from a game tells its own balance and limit, whatever stand
     // Of the last one the provider was asked before the books had what they have now.
     startOf(
       wish(member, {
-        ...{ kind: 'from-game', amount: baht(5), balance: baht(100 + at) },
+        kind: 'from-game',
+        amount: baht(5),
+        balance: baht(100 + at),
         believed: baht(at === 3 ? 39 : (at + 1) * 10),
       }),
     ),
@@ -143,7 +172,9 @@ test('TRF-04 a start from a game tells its own balance and limit, whatever stand
   )
   for (const [at, { leg }] of starts.entries())
     expect(await legOf(scene.app.ctx.db, leg.reference)).toMatchObject({
-      ...{ state: 'sent', sends: 1, balance: inward[at]?.balance ?? null },
+      state: 'sent',
+      sends: 1,
+      balance: inward[at]?.balance ?? null,
       reviewAbove: inward[at]?.reviewAbove ?? null,
     })
 
@@ -159,7 +190,9 @@ test('TRF-04 a start from a game tells its own balance and limit, whatever stand
   expect(await commitsOf(starts)).toBe(1)
   for (const [at, member] of members.entries())
     expect(await moneyOf(member)).toEqual({
-      ...{ main: 504_00, hold: 0, other: 1_00 },
+      main: 504_00,
+      hold: 0,
+      other: 1_00,
       there: at === 3 ? baht(35) : baht(95 + at),
     })
 })
@@ -201,8 +234,14 @@ test('TRF-04 an end that the books refuse is refused alone', async () => {
   await startAll(starts)
   // Something else has this leg's reference in the books.
   await ctx.ledger.post({
-    ...{ reference: `transfer:${starts[1]!.leg.reference}`, member: members[1]!, kind: 'deposit' },
-    ...{ state: 'settled', amount: baht(1), currency: 'BAHT', from: 'KBANK', to: 'WALLET' },
+    reference: `transfer:${starts[1]!.leg.reference}`,
+    member: members[1]!,
+    kind: 'deposit',
+    state: 'settled',
+    amount: baht(1),
+    currency: 'BAHT',
+    from: 'KBANK',
+    to: 'WALLET',
     postings: [{ from: 'house/bank:KBANK/BAHT', to: `${members[1]!}/main`, amount: baht(1) }],
   })
   const answers = await Promise.allSettled(
@@ -214,7 +253,11 @@ test('TRF-04 an end that the books refuse is refused alone', async () => {
     expect(await moneyOf(member)).toMatchObject({ main: 560_00, there: 0 })
   const { leg, lease } = starts[1]!
   await ctx.legs.end({
-    ...{ leg, lease, checkMs: null, state: 'returned', reason: { code: 'operator_decided' } },
+    leg,
+    lease,
+    checkMs: null,
+    state: 'returned',
+    reason: { code: 'operator_decided' },
   })
 })
 
@@ -243,7 +286,10 @@ test('TRF-04 what was won or lost is booked by what the books have when the leg 
   const { ctx } = scene.app
   const member = await memberWith(90)
   const back = wish(member, {
-    ...{ kind: 'from-game', amount: baht(90), balance: baht(90), believed: baht(90) },
+    kind: 'from-game',
+    amount: baht(90),
+    balance: baht(90),
+    believed: baht(90),
   })
   peer.script(back.reference, 'pending')
   await startLeg(ctx, back, `peer${member}`)

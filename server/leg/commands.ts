@@ -80,7 +80,8 @@ async function runStarts(db: Db, starts: Start[]): Promise<Started[]> {
     }
     const { balances, reviewAbove, believed } = answer
     const inward = {
-      ...{ balance: amountIn(balances), reviewAbove: amountIn(reviewAbove) },
+      balance: amountIn(balances),
+      reviewAbove: amountIn(reviewAbove),
       believed: amountIn(believed)!,
     }
     return { outcome, inward }
@@ -131,7 +132,8 @@ function itemOfEnd(end: End) {
 }
 
 const signalTo = (leg: LegRow) => ({
-  ...{ member: leg.member, signal: 'money' },
+  member: leg.member,
+  signal: 'money',
   payload: [{ kind: signalOf(leg.kind), reference: movementReference(leg) }],
 })
 

@@ -123,7 +123,9 @@ test('TRF-04 from a game exactly what the provider confirmed is credited, and no
   await drive(there.reference)
   // The member won 250 and lost 50 since: 300 lie there, the provider gives 299.99 for the 300 asked for.
   const back = wishOf(member, inquiring, {
-    ...{ kind: 'from-game', amount: toAmount(30_000), balance: toAmount(30_000) },
+    kind: 'from-game',
+    amount: toAmount(30_000),
+    balance: toAmount(30_000),
   })
   peer.script(back.reference, 'less')
   await open(back)
@@ -144,7 +146,8 @@ test('TRF-04 held money goes over whole: another amount confirmed waits for pers
   await open(wish)
   expect(await drive(wish.reference)).toEqual({ state: 'open', isManual: true })
   expect(await legOf(scene.app.ctx.db, wish.reference)).toMatchObject({
-    ...{ state: 'manual', reasonCode: 'other_amount' },
+    state: 'manual',
+    reasonCode: 'other_amount',
     reasonDetail: { confirmed: 10_001, bound: 10_000 },
   })
   expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 10_000, game: 0 })
@@ -171,7 +174,8 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
     peer.script(wish.reference, 'refuse')
     await open(wish)
     expect(await drive(wish.reference)).toEqual({
-      ...{ state: 'returned', code: 'TRANSFER_FAIL' },
+      state: 'returned',
+      code: 'TRANSFER_FAIL',
     })
     peer.decide(wish.reference, 10_000)
     await legJobs['leg.check']({ reference: wish.reference }, ctx)
@@ -195,7 +199,8 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
     select from_account, to_account from ledger.posting join ledger.movement on id = movement
     where reference = ${`late:transfer:${out}`}`
   expect(answered).toEqual({
-    ...{ fromAccount: 'house/late-applied', toAccount: `house/provider:${inquiring}` },
+    fromAccount: 'house/late-applied',
+    toAccount: `house/provider:${inquiring}`,
   })
 })
 
@@ -209,7 +214,8 @@ test('TRF-04 a returned withdrawal that is said to have brought more than was as
   peer.decide(wish.reference, 10_000_000)
   await legJobs['leg.check']({ reference: wish.reference }, ctx)
   expect(await legOf(ctx.db, wish.reference)).toMatchObject({
-    ...{ state: 'manual', reasonCode: 'more_than_asked' },
+    state: 'manual',
+    reasonCode: 'more_than_asked',
     reasonDetail: { confirmed: 10_000_000, bound: 10_000 },
   })
   expect(await moneyOf(member, inquiring)).toEqual({ main: start, hold: 0, game: 0 })

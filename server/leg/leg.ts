@@ -97,15 +97,19 @@ export async function startLeg(
 
 const legStarted = ({ balance, key, parent, details, ...wish }: LegWish): LegRow => ({
   ...wish,
-  ...{
-    ownAccount: null,
-    balance: balance ?? null,
-    reviewAbove: null,
-    key: key ?? null,
-    parent: parent ?? null,
-  },
-  ...{ details: details ?? {}, state: 'sent', confirmed: null, reasonCode: null },
-  ...{ reasonDetail: null, sends: 1, createdAt: new Date(), lastSentAt: new Date() },
+  ownAccount: null,
+  balance: balance ?? null,
+  reviewAbove: null,
+  key: key ?? null,
+  parent: parent ?? null,
+  details: details ?? {},
+  state: 'sent',
+  confirmed: null,
+  reasonCode: null,
+  reasonDetail: null,
+  sends: 1,
+  createdAt: new Date(),
+  lastSentAt: new Date(),
   closedAt: null,
 })
 
@@ -156,8 +160,10 @@ async function withPatience(driven: Promise<LegEnd>, patienceMs: number): Promis
 
 /** The limits of review_limit that apply to what comes in. What goes out was held, and goes over whole. */
 const reviewed: Record<LegKind, 'winnings' | 'voucher' | null> = {
-  ...{ 'to-game': null, payout: null },
-  ...{ 'from-game': 'winnings', voucher: 'voucher' },
+  'to-game': null,
+  payout: null,
+  'from-game': 'winnings',
+  voucher: 'voucher',
 }
 
 /**

@@ -140,12 +140,19 @@ function peerGame(url: string, code: string, descriptor: Descriptor): Game {
     read: () => ({ word: 'unknown', reason: 'nobody asks this here' }),
   }
   return {
-    ...{ code, descriptor, factor: 1, unit: toAmount(1) },
+    code,
+    descriptor,
+    factor: 1,
+    unit: toAmount(1),
     sites: { web: null, android: null, ios: null },
     usernameOf: (memberId) => memberId,
     newPassword: () => 'secret',
-    ...{ activate: unused, setPassword: unused, balance: unused, bets: unused },
-    ...{ deposit: moving, withdraw: moving },
+    activate: unused,
+    setPassword: unused,
+    balance: unused,
+    bets: unused,
+    deposit: moving,
+    withdraw: moving,
     ...(descriptor.canBeAsked && {
       find: {
         request: ({ reference }) => posting(`${url}/find`, { reference }),
@@ -157,7 +164,8 @@ function peerGame(url: string, code: string, descriptor: Descriptor): Game {
 }
 
 const posting = (url: string, body: object) => ({
-  ...{ method: 'POST' as const, url },
+  method: 'POST' as const,
+  url,
   body: JSON.stringify(body),
 })
 
@@ -194,8 +202,13 @@ const newReference = () => randomBytes(10).toString('hex').toUpperCase()
 
 /** A wish of a member whose game accounts are open. */
 export const wishOf = (member: number, party: string, wish: Partial<LegWish> = {}): LegWish => ({
-  ...{ reference: newReference(), member, kind: 'to-game', party, amount: toAmount(10_000) },
-  ...{ currency: 'BAHT', ...wish },
+  reference: newReference(),
+  member,
+  kind: 'to-game',
+  party,
+  amount: toAmount(10_000),
+  currency: 'BAHT',
+  ...wish,
 })
 
 /** An account of the member at each of these games, as if it had been opened. */
@@ -216,8 +229,14 @@ export async function openGames({ db, ledger }: Context, member: number, games: 
 /** Money in the wallet, from the house. */
 export async function give({ ledger }: Context, member: number, amount: number): Promise<void> {
   const posted = await ledger.post({
-    ...{ reference: `test:${newReference()}`, member, kind: 'deposit', state: 'settled' },
-    ...{ amount: toAmount(amount), currency: 'BAHT', from: 'KBANK', to: 'WALLET' },
+    reference: `test:${newReference()}`,
+    member,
+    kind: 'deposit',
+    state: 'settled',
+    amount: toAmount(amount),
+    currency: 'BAHT',
+    from: 'KBANK',
+    to: 'WALLET',
     postings: [{ from: 'house/bank:KBANK/BAHT', to: `${member}/main`, amount: toAmount(amount) }],
   })
   if (posted.code !== 'posted') throw new Error(`no money was given: ${posted.code}`)

@@ -58,8 +58,14 @@ test('TRF-04 what nobody can tell waits for persons, who say that it went over',
 
   const listed = (await listOf(finance, 'leg')).find(({ id }) => id === wish.reference)
   expect(listed).toMatchObject({
-    ...{ kind: 'leg', way: 'to-game', party: mute, amount: hundred, why: 'cannot_be_asked' },
-    ...{ currency: 'BAHT', member: { name: 'Somchai' }, proposal: null },
+    kind: 'leg',
+    way: 'to-game',
+    party: mute,
+    amount: hundred,
+    why: 'cannot_be_asked',
+    currency: 'BAHT',
+    member: { name: 'Somchai' },
+    proposal: null,
   })
   const name = { kind: 'leg', id: wish.reference } as const
   expect(await call(askParty, name, finance.desk)).toMatchObject({ word: 'none' })
@@ -69,17 +75,24 @@ test('TRF-04 what nobody can tell waits for persons, who say that it went over',
   expect(await moneyOf(scene, member, mute)).toEqual({ main: 0, hold: 0, game: hundred })
   const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
   expect(statements[0]).toMatchObject({
-    ...{ reference: `transfer:${wish.reference}`, status: 'SUCCESS', amount: hundred },
+    reference: `transfer:${wish.reference}`,
+    status: 'SUCCESS',
+    amount: hundred,
   })
   expect(await waits(wish.reference)).toBe(false)
   const story = await call(moneyStory, name, finance.desk)
   expect(story).toMatchObject({ isWaiting: false })
   expect(story.story.at(-1)).toMatchObject({
-    ...{ what: 'decided', by: finance.username, decision: 'applied', text: why },
+    what: 'decided',
+    by: finance.username,
+    decision: 'applied',
+    text: why,
   })
   const { entries } = await call(auditLog, { page: 1, limit: 5 }, admin.desk)
   expect(entries.find(({ action }) => action === 'money-decide')).toMatchObject({
-    ...{ username: finance.username, about: `applied leg ${wish.reference}`, reason: why },
+    username: finance.username,
+    about: `applied leg ${wish.reference}`,
+    reason: why,
   })
 })
 
@@ -119,7 +132,9 @@ test.each(ends)(
 test('TRF-04 what the party says stands; an admin may insist, and is found out', async () => {
   const { ctx } = scene.app
   const { member, reference } = await manualLeg(scene, {
-    ...{ kind: 'to-game', party: asked, amount: hundred },
+    kind: 'to-game',
+    party: asked,
+    amount: hundred,
   })
   const back = { id: reference, decision: 'not-applied', insists: true, reason: why } as const
   peer.decide(reference, hundred)
@@ -129,7 +144,8 @@ test('TRF-04 what the party says stands; an admin may insist, and is found out',
     amount: hundred,
   })
   expect(await call(decideLeg, back, finance.desk)).toMatchObject({
-    ...{ outcome: 'otherwise', told: { word: 'applied', amount: hundred } },
+    outcome: 'otherwise',
+    told: { word: 'applied', amount: hundred },
   })
   expect(await waits(reference)).toBe(true)
 
@@ -151,13 +167,17 @@ test('TRF-04 what the party says stands; an admin may insist, and is found out',
 
 test('TRF-04 nothing is decided while the party has it and has not decided', async () => {
   const { reference } = await manualLeg(scene, {
-    ...{ kind: 'to-game', party: asked, amount: hundred },
+    kind: 'to-game',
+    party: asked,
+    amount: hundred,
   })
   peer.script(reference, 'pending')
   const { descriptor } = peerGames(peer.url).get(asked)!
   const move = { reference, amount: hundred, descriptor }
   await fetch(`${peer.url}/move`, {
-    ...{ method: 'POST', body: JSON.stringify(move), signal: AbortSignal.timeout(200) },
+    method: 'POST',
+    body: JSON.stringify(move),
+    signal: AbortSignal.timeout(200),
   }).catch(() => undefined)
   for (const decision of ['applied', 'not-applied'] as const)
     expect(
@@ -198,7 +218,8 @@ test('a large amount takes two persons who say the same', async () => {
   expect(await say('applied', finance)).toMatchObject({ outcome: 'proposed' })
   expect(await say('not-applied', other)).toMatchObject({ outcome: 'proposed' })
   expect((await listOf(finance, 'leg')).find(({ id }) => id === reference)?.proposal).toEqual({
-    ...{ decision: 'not-applied', by: other.username },
+    decision: 'not-applied',
+    by: other.username,
   })
   expect(await moneyOf(scene, member, '')).toMatchObject({ main: 0, hold: amount })
   expect(await say('not-applied', finance)).toMatchObject({ outcome: 'decided' })
@@ -218,7 +239,9 @@ test('a large amount takes two persons who say the same', async () => {
 
 test('TRF-04 another amount than was asked for is told in decimals', async () => {
   const { reference } = await manualLeg(scene, {
-    ...{ kind: 'to-game', party: mute, amount: hundred },
+    kind: 'to-game',
+    party: mute,
+    amount: hundred,
   })
   await scene.app.ctx.db`
     update leg set reason_code = 'other_amount', reason_detail = '{"confirmed": 9050, "bound": 10000}'
@@ -232,7 +255,9 @@ test('TRF-04 another amount than was asked for is told in decimals', async () =>
 
 test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for what never waited', async () => {
   const { reference } = await manualLeg(scene, {
-    ...{ kind: 'from-game', party: mute, amount: hundred },
+    kind: 'from-game',
+    party: mute,
+    amount: hundred,
   })
   const wish = { id: reference, decision: 'applied', reason: why } as const
   for (const amount of [undefined, baht(0), baht(100.01)])
@@ -249,7 +274,9 @@ test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for what n
 test('API-04 INVALID_USER_3: support neither sees the money that waits nor decides', async () => {
   const { desk } = await newOperator(scene.app, 'support')
   const { reference } = await manualLeg(scene, {
-    ...{ kind: 'to-game', party: mute, amount: hundred },
+    kind: 'to-game',
+    party: mute,
+    amount: hundred,
   })
   const refused = await Promise.allSettled([
     call(waitingMoney, { page: 1, limit: 10 }, desk),

@@ -95,7 +95,11 @@ async function register(
 test('DEP-01 a transfer of nobody is credited to the member whom a person found', async () => {
   const { from, reference, waiting } = await unknownTransfer()
   expect(waiting).toMatchObject({
-    ...{ kind: 'payment', party: 'SCB', amount: baht(77), currency: 'BAHT', member: null },
+    kind: 'payment',
+    party: 'SCB',
+    amount: baht(77),
+    currency: 'BAHT',
+    member: null,
     why: 'nobody-registered',
   })
   const { facts, evidence } = await call(

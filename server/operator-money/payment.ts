@@ -47,7 +47,11 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
     throw new Refusal('BAD_REQUEST')
   const member = await memberOf(ctx, wish.member, currency)
   const transfer = {
-    ...{ bank, reference: transaction, member, amount, currency },
+    bank,
+    reference: transaction,
+    member,
+    amount,
+    currency,
     receivedIn: payment.receivedIn.slice('house/'.length) as Receiving,
   }
   // Nobody but the call-back said that this money came.

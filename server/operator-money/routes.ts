@@ -44,5 +44,8 @@ function routes({ on }: Http, ctx: Context): void {
 type Decided = Pick<Decider, 'operator' | 'address' | 'key'> & { input: { reason: string } }
 
 const deciderOf = ({ operator, address, key, input: { reason } }: Decided): Decider => ({
-  ...{ operator, address, key, reason },
+  operator,
+  address,
+  key,
+  reason,
 })

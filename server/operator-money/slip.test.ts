@@ -89,7 +89,8 @@ test('STM-04 what the bank tells by now stands, and why the rules would not cred
   expect(told).toMatchObject({ word: 'applied', amount: baht(100), transfer: { bank: 'BBL' } })
   expect(factOf(told.facts, 'verdict')).toBe('EXPIRED_SLIP')
   expect(await call(decideSlip, creditOf(reference, baht(1_000)), finance.desk)).toMatchObject({
-    ...{ outcome: 'otherwise', told: { amount: baht(100) } },
+    outcome: 'otherwise',
+    told: { amount: baht(100) },
   })
   expect(await call(decideSlip, creditOf(reference, baht(100)), finance.desk)).toMatchObject({
     outcome: 'decided',

@@ -27,7 +27,8 @@ export async function storyOf(ctx: Context, kind: MoneyKind, id: string): Promis
     ...shown(item),
     isWaiting: item.isWaiting,
     story: [...begun, ...decided].sort((one, other) => one.at - other.at),
-    ...{ facts, evidence },
+    facts,
+    evidence,
     candidates: await membersOf(ctx, candidates),
     picture: isSlip ? await pictureAddress(ctx, item.member!, id) : null,
     receivers: isSlip ? [...(await receiversOf(ctx.db, ctx.region, item.currency!))] : [],
@@ -35,7 +36,11 @@ export async function storyOf(ctx: Context, kind: MoneyKind, id: string): Promis
 }
 
 const step = (what: MoneyStep['what'], at: Date, text = ''): MoneyStep => ({
-  ...{ what, at: at.getTime(), text, by: '', decision: null },
+  what,
+  at: at.getTime(),
+  text,
+  by: '',
+  decision: null,
 })
 
 /** What happened until a person was asked. */

@@ -143,12 +143,13 @@ test('decisions that version 1.1.14 kept as two rows become one with both names'
       },
       { item: '2', decision: 'leave', proposedBy: fonId, proposedReason: 'first', decidedBy: null },
       { item: '3', decision: 'credit', proposedBy: null, proposedReason: null, decidedBy: fonId },
-      ...[
-        {
-          ...{ item: '4', decision: 'credit', proposedBy: fonId },
-          ...{ proposedReason: 'told by phone', decidedBy: fernId },
-        },
-      ],
+      {
+        item: '4',
+        decision: 'credit',
+        proposedBy: fonId,
+        proposedReason: 'told by phone',
+        decidedBy: fernId,
+      },
       { item: '5', decision: 'credit', proposedBy: null, proposedReason: null, decidedBy: fernId },
     ])
     await expect(decide('6', 'credit', large, fernId)).rejects.toThrow('large_takes_two')

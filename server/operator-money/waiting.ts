@@ -87,7 +87,13 @@ export const shown = (item: MoneyItem): WaitingMoney => {
   const { kind, id, since, userId, name, amount, currency, party, reference, why, way } = item
   const { proposal, proposedBy } = item
   return {
-    ...{ kind, id, amount, currency, party, reference, way },
+    kind,
+    id,
+    amount,
+    currency,
+    party,
+    reference,
+    way,
     since: since.getTime(),
     why: whyOf(why),
     member: userId === null ? null : { userId, name: name! },

@@ -40,7 +40,8 @@ test('the first operator is made by a command that asks for the password and sho
   )
   expect(token).toMatch(/^kc_/)
   expect(await command(['add', 'malee', 'admin'], operatorPassword)).toMatchObject({
-    ...{ code: 1, err: 'This name is taken.\n' },
+    code: 1,
+    err: 'This name is taken.\n',
   })
 })
 

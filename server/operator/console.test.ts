@@ -80,8 +80,14 @@ test('the member of a conversation is shown with money and movements, and that s
   const [{ id }] = await app.ctx.db<[{ id: string }]>`
     select public_id as id from member where id = ${member.id}`
   await app.ctx.ledger.post({
-    ...{ member: member.id, currency: 'BAHT', kind: 'deposit', reference: 'console-test' },
-    ...{ state: 'settled', from: 'KBANK', to: 'WALLET', amount: baht(100) },
+    member: member.id,
+    currency: 'BAHT',
+    kind: 'deposit',
+    reference: 'console-test',
+    state: 'settled',
+    from: 'KBANK',
+    to: 'WALLET',
+    amount: baht(100),
     postings: [
       { from: houseOf('gateway:KBANK', 'BAHT'), to: mainOf(member.id), amount: baht(100) },
     ],

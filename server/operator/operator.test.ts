@@ -50,7 +50,9 @@ test('of twenty at once with one code one gets in', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>
       signInOperator(app.ctx, {
-        ...{ username, password: operatorPassword, code },
+        username,
+        password: operatorPassword,
+        code,
         address: `192.0.${index}.1`,
       }),
     ),
@@ -122,7 +124,9 @@ test('an admin adds an operator, who signs in with what was shown', async () => 
   expect(await me(token)).toEqual({ username: 'malee', role: 'support' })
   const listed = (await call(operators, {}, admin.desk)).operators
   expect(listed.find(({ username }) => username === 'malee')).toMatchObject({
-    ...{ role: 'support', isActive: true, signedInAt: expect.any(Number) },
+    role: 'support',
+    isActive: true,
+    signedInAt: expect.any(Number),
   })
   await refused(call(addOperator, wish, admin.desk), 'EXISTING_USER')
   for (const password of ['short', 'password123', 'aaaaaaaaaaaaaaaa'])

@@ -47,8 +47,13 @@ function answering({ on }: Http, ctx: Context): void {
 
   on(contract.reply, async ({ input: { id, clientId, message }, operator, address }) => {
     const said = await say(ctx, {
-      ...{ conversation: id, member: null, sender: 'support', operator: operator.id },
-      ...{ clientId, ...stored(message), owner: `operator:${operator.id}` },
+      conversation: id,
+      member: null,
+      sender: 'support',
+      operator: operator.id,
+      clientId,
+      ...stored(message),
+      owner: `operator:${operator.id}`,
       also: (tx, about) => audit(tx, { operator, action: 'send', about, address }),
     })
     ctx.knock({ conversation: id, sequence: said.sequence })

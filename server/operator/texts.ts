@@ -6,12 +6,16 @@ type Row = { id: number; title: string; textTh: string; textLa: string; textEn: 
 type Written = Pick<CannedText, 'title' | 'texts'>
 
 const shown = ({ id, title, textTh: th, textLa: la, textEn: en }: Row): CannedText => ({
-  ...{ id, title },
+  id,
+  title,
   texts: { th, la, en },
 })
 
 const columns = ({ title, texts: { th, la, en } }: Written) => ({
-  ...{ title, textTh: th, textLa: la, textEn: en },
+  title,
+  textTh: th,
+  textLa: la,
+  textEn: en,
 })
 
 /** The texts that support has ready, by their titles. */

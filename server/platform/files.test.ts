@@ -42,8 +42,11 @@ afterAll(() => {
 const settings: Record<FileSettings['kind'], () => FileSettings> = {
   disk: () => ({ kind: 'disk', folder }),
   s3: () => ({
-    ...{ kind: 's3', bucket: 'kapao', region: 'ap-southeast-1' },
-    ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+    kind: 's3',
+    bucket: 'kapao',
+    region: 'ap-southeast-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
     endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
   }),
 }

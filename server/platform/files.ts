@@ -46,7 +46,10 @@ async function diskOf(settings: FileSettings): Promise<Disk> {
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = settings
   return new Disk(
     new S3Driver({
-      ...{ bucket, region, visibility: 'private', supportsACL: false },
+      bucket,
+      region,
+      visibility: 'private',
+      supportsACL: false,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       credentials: { accessKeyId, secretAccessKey },
       // Without these it sends pieces with checksums between them, which not every S3 takes apart again.

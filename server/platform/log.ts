@@ -1,8 +1,19 @@
 import pino, { type Logger } from 'pino'
 
 const secrets = [
-  ...['password', 'oldPassword', 'newPassword', 'token', 'otpToken', 'otpCode', 'authorization'],
-  ...['bankAccountNo', 'phone', 'phoneNumber', 'username', 'pepper', 'cookie'],
+  'password',
+  'oldPassword',
+  'newPassword',
+  'token',
+  'otpToken',
+  'otpCode',
+  'authorization',
+  'bankAccountNo',
+  'phone',
+  'phoneNumber',
+  'username',
+  'pepper',
+  'cookie',
 ]
 
 /** Lines of JSON. Nobody should log a secret; whoever does so by name all the same, logs `[hidden]`. */

@@ -18,7 +18,9 @@ import { laneSizes } from './jobs/lane.ts'
 /** Calls of one operation to one provider at once, from one server: polls leave room, and money waits for no poll. */
 const atOnceMax = {
   otherwise: 256,
-  ...{ bets: 16, list: 4, look: 6 },
+  bets: 16,
+  list: 4,
+  look: 6,
 }
 /** Questions about call-backs to one gateway at once (server/deposit/drivers.ts). */
 export const askedAtOnceMax = 64

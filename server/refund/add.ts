@@ -41,8 +41,15 @@ async function take(
     select max(day)::text as day from refund where member = ${member} and taken_at is null`
   const reference = `${referenceOf(member, day)}:taken`
   const posted = await ctx.ledger.postIn(tx, {
-    ...{ reference, member, currency, amount, kind: 'bonus', state: 'settled' },
-    ...{ from: 'REFUND', to: 'WALLET', details: { refund: dayText(day) } },
+    reference,
+    member,
+    currency,
+    amount,
+    kind: 'bonus',
+    state: 'settled',
+    from: 'REFUND',
+    to: 'WALLET',
+    details: { refund: dayText(day) },
     postings: [{ from: refundOf(member), to: mainOf(member), amount }],
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)

@@ -21,10 +21,17 @@ export async function checkRefund(
   const { isOpen, isBlocked, lost, amount, aside, success, fail } = standing
   const step = stepOf(standing)
   return {
-    ...{ result: step === 'receive' || step === 'add', bonus: isBlocked, isOpen, step },
+    result: step === 'receive' || step === 'add',
+    bonus: isBlocked,
+    isOpen,
+    step,
     info: await infoOf(ctx, caller, standing, language),
-    ...{ day: day.day, lost, refundAmount: amount, aside },
-    ...{ refundSuccess: success, refundFail: fail },
+    day: day.day,
+    lost,
+    refundAmount: amount,
+    aside,
+    refundSuccess: success,
+    refundFail: fail,
   }
 }
 
@@ -42,7 +49,8 @@ async function infoOf(
   language: Language,
 ): Promise<string> {
   const figures: Record<string, string> = {
-    ...{ success: String(success), fail: String(fail) },
+    success: String(success),
+    fail: String(fail),
     minimum: `${formatAmount(minimum)} ${currencyNames[currency][language]}`,
   }
   const html = (await textsOf(db, 'refund', language)).join('')

@@ -18,7 +18,9 @@ export async function refundsOf(
   return {
     total: count.total,
     refunds: rows.map(({ day, amount, createdAt }) => ({
-      ...{ _id: day, refundAmount: amount, createdAt: createdAt.getTime() },
+      _id: day,
+      refundAmount: amount,
+      createdAt: createdAt.getTime(),
     })),
   }
 }

@@ -49,8 +49,15 @@ async function setAside(
     insert into refund (member, day, lost, amount, currency)
     values (${member}, ${day}::date, ${lost}, ${amount}, ${currency})`
   const posted = await ctx.ledger.postIn(tx, {
-    ...{ reference, member, currency, amount, kind: 'transfer', state: 'settled' },
-    ...{ from: 'HOUSE', to: 'REFUND', details: { refund: `${dayText(day)} · ${percent}%` } },
+    reference,
+    member,
+    currency,
+    amount,
+    kind: 'transfer',
+    state: 'settled',
+    from: 'HOUSE',
+    to: 'REFUND',
+    details: { refund: `${dayText(day)} · ${percent}%` },
     postings: [{ from: houseOf('refund', currency), to: refundOf(member), amount }],
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)

@@ -53,8 +53,15 @@ test('REF-01 yesterday’s net loss comes back in two steps, each once, and show
   const member = await played([200, 0], [100, 150])
   await play(scene, member, 'JOKER', [50, 0])
   expect(await check(member)).toMatchObject({
-    ...{ result: true, bonus: false, isOpen: true, step: 'receive', lost: baht(150) },
-    ...{ refundAmount: baht(7.5), aside: 0, refundSuccess: 5, refundFail: 2 },
+    result: true,
+    bonus: false,
+    isOpen: true,
+    step: 'receive',
+    lost: baht(150),
+    refundAmount: baht(7.5),
+    aside: 0,
+    refundSuccess: 5,
+    refundFail: 2,
   })
   expect(await receive(member)).toEqual({ message: 'RECEIVED', amount: baht(7.5) })
   expect(await balances(member)).toEqual({ main: baht(500), refund: baht(7.5) })
@@ -68,11 +75,17 @@ test('REF-01 yesterday’s net loss comes back in two steps, each once, and show
   const shown = day.split('-').reverse().join('/')
   expect(statements.slice(0, 2)).toMatchObject([
     {
-      ...{ statementType: 'bonus', from: 'REFUND', to: 'WALLET', amount: baht(7.5) },
+      statementType: 'bonus',
+      from: 'REFUND',
+      to: 'WALLET',
+      amount: baht(7.5),
       refund: { description: shown },
     },
     {
-      ...{ statementType: 'transfer', from: 'HOUSE', to: 'REFUND', amount: baht(7.5) },
+      statementType: 'transfer',
+      from: 'HOUSE',
+      to: 'REFUND',
+      amount: baht(7.5),
       refund: { description: `${shown} · 5%` },
     },
   ])
@@ -103,7 +116,10 @@ test('REF-02 NO_REFUND: who won, played nothing, or played today only gets nothi
 test('REF-02 REFUND_MINIMUM: a refund of less than the least is none', async () => {
   const member = await played([19, 0])
   expect(await check(member)).toMatchObject({
-    ...{ result: false, step: 'none', lost: baht(19), refundAmount: 95 },
+    result: false,
+    step: 'none',
+    lost: baht(19),
+    refundAmount: 95,
   })
   await expect(receive(member)).rejects.toThrow('REFUND_MINIMUM')
   await setSetting(scene.app.ctx.db, 'refundMinimum', { BAHT: 0, LAK: 0 })
@@ -249,12 +265,14 @@ test('HOM-08 banners come before it, with pictures of our own and cleaned words'
     (await call(refundBanners, {}, { ...caller, language })).banners
   for (const language of ['th', 'lo', 'en'])
     expect((await bannersIn(language)).map(({ image }) => image)).toEqual([
-      ...['/banners/refund-1.svg', '/banners/refund-2.svg'],
+      '/banners/refund-1.svg',
+      '/banners/refund-2.svg',
     ])
   await scene.app.ctx.db`
     insert into banner (kind, language, position, image, html)
     values ('refund', 'en', 9, '/banners/refund-1.svg', '<p style="x">hi<img src=x onerror=x()></p>')`
   expect((await bannersIn('en')).at(-1)).toEqual({
-    ...{ image: '/banners/refund-1.svg', html: '<p>hi</p>' },
+    image: '/banners/refund-1.svg',
+    html: '<p>hi</p>',
   })
 })

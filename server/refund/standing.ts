@@ -60,11 +60,16 @@ export async function standingOf(
   const percent = row.withBonus ? refundFail : refundSuccess
   const lost = received?.lost ?? toAmount(Math.max(0, row.net))
   return {
-    ...{ isOpen: refundActive, isBlocked: await isBonusInTheWay(db, member) },
-    ...{ isReceived: received !== null, lost, percent },
+    isOpen: refundActive,
+    isBlocked: await isBonusInTheWay(db, member),
+    isReceived: received !== null,
+    lost,
+    percent,
     amount: received?.amount ?? percentOf(lost, percent),
     minimum: toAmount(Math.max(1, refundMinimum[currency])),
-    ...{ aside: toAmount(row.aside), success: refundSuccess, fail: refundFail },
+    aside: toAmount(row.aside),
+    success: refundSuccess,
+    fail: refundFail,
   }
 }
 

@@ -59,9 +59,15 @@ const anywhere = {
 } satisfies Cases
 
 const cases: Record<RefusalCode, Case> = {
-  ...{ ...callers, ...registering },
-  ...{ ...bonuses, ...invites, ...refunds, ...spins },
-  ...{ ...games, ...withdrawals, ...deposits },
+  ...callers,
+  ...registering,
+  ...bonuses,
+  ...invites,
+  ...refunds,
+  ...spins,
+  ...games,
+  ...withdrawals,
+  ...deposits,
   ...anywhere,
 }
 

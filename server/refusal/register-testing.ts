@@ -68,7 +68,10 @@ export const registering = {
   REGISTER_FAIL: (stage) => sent(stage, 'POST /api/account', { body: '{"name":"SOMCHAI"}' }),
   async GAME_ACTIVATION_FAIL(stage) {
     await stage.sandbox.control({
-      ...{ gateway: 'JOKER', operation: 'activate', flaw: 'refuse', calls: 1 },
+      gateway: 'JOKER',
+      operation: 'activate',
+      flaw: 'refuse',
+      calls: 1,
     })
     return during(stage, ['registerGames', ['JOKER'], []], () => make(stage))
   },

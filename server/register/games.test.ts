@@ -36,7 +36,8 @@ test('REG-13 the games that operators name are open with the membership, with ac
   const member = await newMember(scene.app.host)
   expect((await open(member.app)).sort()).toEqual(['JOKER', 'pg'])
   expect(await call(gameAccount, { slotCode: 'JOKER' }, member.app)).toMatchObject({
-    ...{ username: expect.any(String), password: expect.any(String) },
+    username: expect.any(String),
+    password: expect.any(String),
   })
   const id = await idOf(member.username)
   await give(scene.app.ctx, id!, baht(20))

@@ -34,7 +34,9 @@ async function opened(ctx: Context, publicId: string, code: string): Promise<Ope
   const username = game.usernameOf(publicId)
   const password = game.newPassword((below) => randomInt(below))
   const answer = await askUntilDefinite(game.activate, () => ({
-    ...{ username, password, at: new Date() },
+    username,
+    password,
+    at: new Date(),
   }))
   if (answer.word === 'done') return { game: code, username, password }
   const { word, reason } = answer

@@ -98,13 +98,20 @@ async function seedBanners(tx: Tx) {
   const rows = Object.entries(banners).flatMap(([kind, inLanguages]) =>
     languages.flatMap((language) =>
       inLanguages[language].map(({ image, html }, position) => ({
-        ...{ kind, language, position, image, html: cleanHtml(html) },
+        kind,
+        language,
+        position,
+        image,
+        html: cleanHtml(html),
       })),
     ),
   )
   await tx`insert into banner ${tx.values(rows)} on conflict do nothing`
   const refunds = languages.map((language) => ({
-    ...{ kind: 'refund', language, position: 0, html: cleanHtml(siteTexts[language].refund) },
+    kind: 'refund',
+    language,
+    position: 0,
+    html: cleanHtml(siteTexts[language].refund),
   }))
   await tx`insert into site_text ${tx.values(refunds)} on conflict do nothing`
 }

@@ -108,7 +108,10 @@ async function knownOf(
   const credited = await tx`
     select from bank_transfer where bank = ${receiver.bank} and reference = ${reference}`
   return {
-    ...{ currency, receivers, uploadedAt: createdAt, isCredited: credited.length > 0 },
+    currency,
+    receivers,
+    uploadedAt: createdAt,
+    isCredited: credited.length > 0,
     payer: { bank: registeredBank, name: holder, account: openAccountNo(secrets, accountNo) },
   }
 }

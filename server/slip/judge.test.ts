@@ -5,7 +5,10 @@ import { judge, type Known } from './judge.ts'
 
 const uploadedAt = new Date('2026-07-31T07:02:05.000Z')
 const transfer: SlipTransfer = {
-  ...{ sendingBank: '014', reference: 'A0123456789', amount: toAmount(10_000), currency: 'BAHT' },
+  sendingBank: '014',
+  reference: 'A0123456789',
+  amount: toAmount(10_000),
+  currency: 'BAHT',
   at: uploadedAt,
   sender: { bank: 'SCB', account: 'xxx-xxx789-0', name: 'MR. SOMCHAI JAIDEE' },
   receiver: { bank: 'BBL', account: 'xxx-x-x9000-x', name: 'KAPAO DEMO CO., LTD.' },

@@ -28,7 +28,12 @@ test('DEP-09 a process that takes pictures opens PNG, JPEG and the chat’s GIF,
   const args = ['--input-type=module', '-e', script, '--', JSON.stringify(pictures)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   expect(stdout.trim().split('\n')).toEqual([
-    ...['opened', 'opened', 'opened'],
-    ...['shut out', 'shut out', 'shut out', 'shut out'],
+    'opened',
+    'opened',
+    'opened',
+    'shut out',
+    'shut out',
+    'shut out',
+    'shut out',
   ])
 })

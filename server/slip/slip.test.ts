@@ -59,15 +59,22 @@ test.each([
 ] as const)('DEP-10 a slip of %s in the %s design, %s, is credited', async (bank, design, type) => {
   const { member, transfer, reference } = await handedIn({}, { design, type }, newPayer(bank))
   expect(await decided(member, reference)).toMatchObject({
-    ...{ status: 'SUCCESS', note: null, link: null, reference },
+    status: 'SUCCESS',
+    note: null,
+    link: null,
+    reference,
     amount: baht(100),
   })
   expect(await mainOf(scene, member)).toBe(baht(100))
   const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
   expect(statements).toMatchObject([
     {
-      ...{ statementType: 'deposit', status: 'SUCCESS', from: 'BBL', to: 'WALLET' },
-      ...{ amount: baht(100), reference: `bank:BBL:${transfer.reference}` },
+      statementType: 'deposit',
+      status: 'SUCCESS',
+      from: 'BBL',
+      to: 'WALLET',
+      amount: baht(100),
+      reference: `bank:BBL:${transfer.reference}`,
     },
   ])
 })
@@ -84,7 +91,9 @@ test('STM-04 a slip is in progress until the bank has booked, then credited', as
     .poll(async () => (await scene.sandbox.transfer(transfer.reference)).asked, { timeout: 15_000 })
     .toBeGreaterThan(0)
   expect(await slipOf(member, reference)).toMatchObject({
-    ...{ status: 'IN_PROGRESS', note: null, amount: 0 },
+    status: 'IN_PROGRESS',
+    note: null,
+    amount: 0,
   })
   await lookNow(scene.app, reference)
   expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS' })

@@ -35,7 +35,9 @@ export async function slipsOf(
   return {
     total,
     slips: rows.map(({ reference, state, note, amount, createdAt }) => ({
-      ...{ reference, note: shownReason(note), link: null },
+      reference,
+      note: shownReason(note),
+      link: null,
       amount: toAmount(amount),
       status: statusOf[state],
       createdAt: createdAt.getTime(),

@@ -12,7 +12,8 @@ import type { TestApp } from '../testing.ts'
 export type Payer = SandboxTransferWish['from']
 let made = 0
 export const newPayer = (bank: Payer['bank'] = 'SCB', name = 'SOMCHAI JAIDEE'): Payer => ({
-  ...{ bank, name },
+  bank,
+  name,
   account: String(3_000_000_000 + made++ * 7_919),
 })
 

@@ -71,7 +71,8 @@ const bindingOf = (
   secrets: Secrets,
   { seed, sealed, nextSealed, memberSeed, count }: Row,
 ): Binding => ({
-  ...{ memberSeed, count },
+  memberSeed,
+  count,
   seed: seed ? Buffer.from(seed) : openSeed(secrets, sealed!),
   nextSeed: nextSealed ? openSeed(secrets, nextSealed) : undefined,
 })

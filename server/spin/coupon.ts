@@ -84,8 +84,15 @@ async function pay(ctx: Context, tx: Tx, member: number, row: Row): Promise<void
   const { currency, label } = row
   const amount = toAmount(row.prizeAmount)
   const posted = await ctx.ledger.postIn(tx, {
-    ...{ reference: referenceOf(row), member, currency, amount, kind: 'bonus', state: 'settled' },
-    ...{ from: 'SPIN', to: 'WALLET', details: { luckydraw: label } },
+    reference: referenceOf(row),
+    member,
+    currency,
+    amount,
+    kind: 'bonus',
+    state: 'settled',
+    from: 'SPIN',
+    to: 'WALLET',
+    details: { luckydraw: label },
     postings: [{ from: houseOf('spin', currency), to: mainOf(member), amount }],
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${row.id}: ${posted.code}`)

@@ -13,8 +13,11 @@ export async function seedWheels(tx: Tx): Promise<void> {
     const clean = (html: string | null) => (html === null ? null : cleanHtml(html))
     const rows = slices.map((slice, position) => ({
       ...slice,
-      ...{ wheel: made.id, position },
-      ...{ htmlTh: clean(slice.htmlTh), htmlLa: clean(slice.htmlLa), htmlEn: clean(slice.htmlEn) },
+      wheel: made.id,
+      position,
+      htmlTh: clean(slice.htmlTh),
+      htmlLa: clean(slice.htmlLa),
+      htmlEn: clean(slice.htmlEn),
     }))
     await tx`insert into spin_slice ${tx.values(rows)}`
   }

@@ -49,7 +49,11 @@ test('SPN-01 the setup tells the wheel in the member’s language, the coins, an
   const member = await scene.member()
   const { activeSpinwheel, ...rest } = await setup(member)
   expect(rest).toEqual({
-    ...{ userCoin: 0, coinDeposit: baht(300), lastDraw: null, next: null, afterNext: null },
+    userCoin: 0,
+    coinDeposit: baht(300),
+    lastDraw: null,
+    next: null,
+    afterNext: null,
   })
   expect(activeSpinwheel!.slices.map(({ label }) => label)).toContain('20 บาท')
   expect(activeSpinwheel!.slices.reduce((sum, { weight }) => sum + weight, 0)).toBe(1000)
@@ -109,7 +113,8 @@ test('SPN-05 a draw can be recomputed: the hash was shown before the member’s 
     const after = await setup(member)
     expect(after.lastDraw).toEqual(draw)
     expect(after.next).toEqual({
-      ...{ count: next.count + 1, memberSeed: own ?? next.memberSeed },
+      count: next.count + 1,
+      memberSeed: own ?? next.memberSeed,
       seedHash: afterNext!.seedHash,
     })
     expect(new Set([next.seedHash, afterNext!.seedHash, after.afterNext!.seedHash]).size).toBe(3)
@@ -266,7 +271,9 @@ test('SPN-05 API-05 a wish that comes again is the same draw; another wish is an
 test('SPN-05 100 turns at once from two servers with three coins: three draws; 100 claims: one', async () => {
   const { app, sandboxUrl } = scene
   const other = await startTestApp({
-    ...{ sandboxUrl, databaseUrl: app.databaseUrl, pepper: app.settings.pepper },
+    sandboxUrl,
+    databaseUrl: app.databaseUrl,
+    pepper: app.settings.pepper,
   })
   try {
     const member = await scene.member()

@@ -41,6 +41,11 @@ export const sliceColumns = (db: Db | Tx, language: Language) => db`
 
 /** As it travels; HTML is cleaned a second time, whoever wrote it. */
 export const shownSlice = ({ code, label, kind, weight, html, ...colors }: SliceRow): Slice => ({
-  ...{ code, label, kind, weight, bgColor: colors.bgColor, textColor: colors.textColor },
+  code,
+  label,
+  kind,
+  weight,
+  bgColor: colors.bgColor,
+  textColor: colors.textColor,
   htmlDescription: html === null ? null : cleanHtml(html),
 })

@@ -16,7 +16,8 @@ export async function startAlteringProxy(target: string) {
       ),
     )
     const reply = await fetch(target + request.url, {
-      ...{ method: request.method!, headers },
+      method: request.method!,
+      headers,
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     })
     const text = await reply.text()

@@ -104,8 +104,9 @@ test('TRF-04 a balance that is told ten thousandfold is neither booked as won no
 
   const rich = await playerAt('SUPERSLOT')
   await scene.sandbox.playRound('SUPERSLOT', {
-    ...{ username: ctx.games.get('SUPERSLOT')!.usernameOf(await publicIdOf(rich)) },
-    ...{ stake: baht(1), payout: baht(600_000) },
+    username: ctx.games.get('SUPERSLOT')!.usernameOf(await publicIdOf(rich)),
+    stake: baht(1),
+    payout: baht(600_000),
   })
   proxy.alter({})
   await call(transferAll, { to: 'WALLET' }, rich.caller)

@@ -64,7 +64,9 @@ export async function fromGame(
 ): Promise<Moved> {
   const reference = referenceOf(wish.key, leg)
   const { isBegun, believed } = await beforeAsking(ctx.db, {
-    ...{ reference, member: wish.member, game: game.code },
+    reference,
+    member: wish.member,
+    game: game.code,
   })
   if (!isBegun) {
     const named = { username, at: new Date() }

@@ -141,8 +141,12 @@ export const gamesAt = (url: string): Map<string, Game> =>
 
 function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises): Game {
   const descriptor: Descriptor = {
-    ...{ idempotentByReference: false, remembersRefusals: true, canBeAsked: true },
-    ...{ latestApplyMs: 500, sendTimeoutMs: 300, askTimeoutMs: 300 },
+    idempotentByReference: false,
+    remembersRefusals: true,
+    canBeAsked: true,
+    latestApplyMs: 500,
+    sendTimeoutMs: 300,
+    askTimeoutMs: 300,
     ...promised,
   }
   const question = <Args extends object, Done extends object>(
@@ -150,7 +154,8 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
     done: (said: { amount: number }) => Done,
   ): Question<Args, Done> => ({
     request: (args) => ({
-      ...{ method: 'POST', url: `${url}/${operation}` },
+      method: 'POST',
+      url: `${url}/${operation}`,
       body: JSON.stringify({ game: code, ...args }),
     }),
     read: (reply) => answerTo(reply, done),
@@ -163,11 +168,16 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
     read: () => ({ word: 'unknown', reason: 'nobody asks this here' }),
   }
   return {
-    ...{ code, descriptor, factor: 1, unit: toAmount(unit) },
+    code,
+    descriptor,
+    factor: 1,
+    unit: toAmount(unit),
     sites: { web: null, android: null, ios: null },
     usernameOf: (memberId) => memberId,
     newPassword: () => 'secret',
-    ...{ activate: unused, setPassword: unused, bets: unused },
+    activate: unused,
+    setPassword: unused,
+    bets: unused,
     balance: question('balance', moved),
     deposit: question('deposit', moved),
     withdraw: question('withdraw', moved),

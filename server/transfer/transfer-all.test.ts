@@ -53,7 +53,10 @@ test('TRF-03 everything goes to one game, with what was won on the way', async (
   const { amount, legs } = await call(transferAll, { to: 'AGAIN' }, member.caller)
   expect(amount).toBe(149_50)
   expect(told(legs)).toEqual({
-    ...{ ASKED: 'moved 40', MUTE: 'moved 2.5', WHOLE: 'moved 7', OTHER: 'empty 0' },
+    ASKED: 'moved 40',
+    MUTE: 'moved 2.5',
+    WHOLE: 'moved 7',
+    OTHER: 'empty 0',
   })
   expect(await believed(member)).toEqual([0, 0])
   expect([really(member, 'AGAIN'), really(member, 'WHOLE')]).toEqual([149.5, 0.75])
@@ -74,7 +77,10 @@ test('TRF-04 a game that does not answer is told as pending, and the others’ m
     transferAllBy(scene.app.ctx, caller(member), { to: 'AGAIN' }, 'slow', patienceMs)
   const first = await collect(2_000)
   expect(told(first.legs)).toEqual({
-    ...{ ASKED: 'pending 0', OTHER: 'failed 0', MUTE: 'moved 1', WHOLE: 'empty 0' },
+    ASKED: 'pending 0',
+    OTHER: 'failed 0',
+    MUTE: 'moved 1',
+    WHOLE: 'empty 0',
   })
   expect(first.amount).toBe(101_00)
   games.decide()

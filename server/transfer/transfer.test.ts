@@ -170,7 +170,8 @@ test('TRF-04 while nobody knows it is being confirmed, and the same key hears th
   const impatient = transferBy(scene.app.ctx, caller, wish, key, 400)
   await expect(impatient).rejects.toThrow('TRANSFER_PENDING')
   expect((await call(wallet, {}, member.caller)).wallet).toMatchObject({
-    ...{ amount: 600_00, onTheWay: 400_00 },
+    amount: 600_00,
+    onTheWay: 400_00,
   })
   expect(await lines(member)).toEqual(['WALLET → ASKED 400 IN_PROGRESS'])
   // Another transfer with this game waits for it; with others it does not.

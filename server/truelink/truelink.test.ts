@@ -63,7 +63,10 @@ test('DEP-08 a gift whose answer is lost is confirmed later, and credited once',
   const member = await scene.member()
   const { id, link } = await scene.sandbox.makeVoucher({ amount: baht(80) })
   await scene.sandbox.control({
-    ...{ gateway: 'TRUEWALLET', operation: 'redeem', flaw: 'error', calls: 1 },
+    gateway: 'TRUEWALLET',
+    operation: 'redeem',
+    flaw: 'error',
+    calls: 1,
   })
   const wish = { link: await sealTruelink(link) }
   const again = { ...member.caller, key: 'lost-answer' }
@@ -77,7 +80,11 @@ test('DEP-08 while the answer is not known the member hears that it is being con
   const member = await scene.member()
   const { link } = await scene.sandbox.makeVoucher({ amount: baht(30) })
   await scene.sandbox.control({
-    ...{ gateway: 'TRUEWALLET', operation: 'redeem', flaw: 'delay', delayMs: 1_500, calls: 1 },
+    gateway: 'TRUEWALLET',
+    operation: 'redeem',
+    flaw: 'delay',
+    delayMs: 1_500,
+    calls: 1,
   })
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
   const sealed = await sealTruelink(link)

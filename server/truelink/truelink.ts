@@ -59,7 +59,10 @@ async function claim(
     return reference
   }
   await openLeg(ctx, tx, {
-    ...{ reference, member, currency, key },
+    reference,
+    member,
+    currency,
+    key,
     kind: 'voucher',
     party: 'TRUEWALLET',
     ownAccount: mobile,

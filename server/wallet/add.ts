@@ -35,7 +35,11 @@ export async function addToWallet(
     const fromRefund = toAmount(asides.refund.why ? 0 : Math.min(asides.refund.balance, amount))
     const postings = takenFrom(member, { fromRefund, fromInvite: toAmount(amount - fromRefund) })
     const posted = await ctx.ledger.postIn(tx, {
-      ...{ reference, member, currency, amount, postings },
+      reference,
+      member,
+      currency,
+      amount,
+      postings,
       kind: 'bonus',
       state: 'settled',
       from: fromRefund > 0 ? 'REFUND' : 'INVITE',

@@ -85,7 +85,11 @@ test('TRF-04 what only persons can find out is still on the way', async () => {
 test('WDR-04 a withdrawal is on the way until it is paid', async () => {
   const member = await player()
   await scene.sandbox.control({
-    ...{ gateway: 'PAYOUT', operation: 'pay', flaw: 'delay', delayMs: 1_500, calls: 1 },
+    gateway: 'PAYOUT',
+    operation: 'pay',
+    flaw: 'delay',
+    delayMs: 1_500,
+    calls: 1,
   })
   await call(withdraw, { amount: baht(130) }, member.caller)
   expect(await seen(member)).toEqual(['withdraw WALLET → BCEL 130'])

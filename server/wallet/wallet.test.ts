@@ -237,7 +237,11 @@ test('STM-01 a movement says how it stands, and what it came from', async () => 
   const withdrawal = (reference: string) =>
     ledger.post(
       movement(id, amount, {
-        ...{ reference, kind: 'withdraw', state: 'pending', from: 'WALLET', to: 'KBANK' },
+        reference,
+        kind: 'withdraw',
+        state: 'pending',
+        from: 'WALLET',
+        to: 'KBANK',
         postings: there,
       }),
     )

@@ -27,8 +27,14 @@ async function rich(money: Amount, currency?: 'LAK'): Promise<Member> {
   counted += 1
   const kept = currency ?? 'BAHT'
   await scene.app.ctx.ledger.post({
-    ...{ reference: `test:rich:${counted}`, member: member.id, amount: money, currency: kept },
-    ...{ kind: 'deposit', state: 'settled', from: 'SCB', to: 'WALLET' },
+    reference: `test:rich:${counted}`,
+    member: member.id,
+    amount: money,
+    currency: kept,
+    kind: 'deposit',
+    state: 'settled',
+    from: 'SCB',
+    to: 'WALLET',
     postings: [{ from: houseOf('bank:SCB', kept), to: mainAccount(member.id), amount: money }],
   })
   return member
@@ -102,7 +108,10 @@ test('WDR-04 while the bank works on it the statement says that it is in progres
 test('WDR-02 the limits are in the member’s currency and hold', async () => {
   const member = await rich(baht(300_000))
   expect(await call(withdrawLimits, {}, member.caller)).toEqual({
-    ...{ withdrawMin: 100_00, withdrawMax: 200_000_00, countLeft: 5, bonus: null },
+    withdrawMin: 100_00,
+    withdrawMax: 200_000_00,
+    countLeft: 5,
+    bonus: null,
   })
   const ask = (amount: Amount) => call(withdraw, { amount }, member.caller)
   await expect(ask(baht(99.99))).rejects.toThrow('WITHDRAW_MINIMUM')
@@ -133,7 +142,8 @@ test('API-05 a client that sends no key asks for as many withdrawals as it makes
     fetch(`${scene.app.host}/api/wallet/withdraw`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'x-client-id': 'kapao-web' },
+        'content-type': 'application/json',
+        'x-client-id': 'kapao-web',
         authorization: `Bearer ${member.caller.token}`,
       },
       body: JSON.stringify({ amount: 130 }),
@@ -151,7 +161,9 @@ test('WDR-02 a day allows so many, and 100 attempts at once from two nodes not o
   const member = await rich(baht(100_000))
   const { app, sandboxUrl } = scene
   const other = await startTestApp({
-    ...{ sandboxUrl, databaseUrl: app.databaseUrl, pepper: app.settings.pepper },
+    sandboxUrl,
+    databaseUrl: app.databaseUrl,
+    pepper: app.settings.pepper,
   })
   try {
     const callers = [member.caller, { ...member.caller, host: other.host }]
@@ -190,7 +202,11 @@ test('WDR-03 withdrawAll pays from the wallet when nothing lies at the games', a
 test('WDR-04 who is paid is who was registered when it was asked for', async () => {
   const member = await rich(baht(500))
   await scene.sandbox.control({
-    ...{ gateway: 'PAYOUT', operation: 'pay', flaw: 'delay', delayMs: 800, calls: 1 },
+    gateway: 'PAYOUT',
+    operation: 'pay',
+    flaw: 'delay',
+    delayMs: 800,
+    calls: 1,
   })
   const { reference } = await call(withdraw, { amount: baht(110) }, member.caller)
   const { db } = scene.app.ctx

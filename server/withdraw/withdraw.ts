@@ -83,7 +83,11 @@ async function hold(
       insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
       values (${reference}, ${member}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo})`,
     openLeg(ctx, tx, {
-      ...{ reference, member, amount, currency, key },
+      reference,
+      member,
+      amount,
+      currency,
+      key,
       kind: 'payout',
       party: bank,
       ownAccount: ctx.payout.account,

@@ -88,8 +88,12 @@ test('files rest beside the data, or in a bucket whose key is said', () => {
   ])
   const keys = { FILES_S3_KEY_ID: 'id', FILES_S3_SECRET: 'secret' }
   expect(settingsFrom({ DATA_DIR, ...bucket, ...keys }).files).toEqual({
-    ...{ kind: 's3', bucket: 'slips', region: 'ap-southeast-1', endpoint: 'https://s3.example' },
-    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+    kind: 's3',
+    bucket: 'slips',
+    region: 'ap-southeast-1',
+    endpoint: 'https://s3.example',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
   })
 })
 
@@ -170,7 +174,10 @@ function realOutside(): Record<string, string> {
         ]
       }),
     ),
-    ...{ SMS_URL: 'https://sms.example', SMS_ACCOUNT: 'a', SMS_SECRET: 's', SMS_SENDER: 'KAPAO' },
+    SMS_URL: 'https://sms.example',
+    SMS_ACCOUNT: 'a',
+    SMS_SECRET: 's',
+    SMS_SENDER: 'KAPAO',
   }
 }
 
@@ -198,7 +205,10 @@ test('DEP-07 a gateway may have two keys while they are rotated, and a limit for
   })
   expect(settings.gateways.WW.secondKey).toBe(undefined)
   expect(settings.unconfirmedMaximums).toEqual({
-    ...{ KBANK: 0, WW: 99_50, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
+    KBANK: 0,
+    WW: 99_50,
+    PAYTIMZ: 2_000_00,
+    PAYONEX: 2_000_00,
   })
   expect(said({ KBANK_UNCONFIRMED_MAX: '-1' })).toEqual([
     'KBANK_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0, not "-1".',

@@ -161,7 +161,11 @@ function filesFrom(basic: z.output<typeof Basic>, dataDir: string): FileSettings
   if (!accessKeyId || !secretAccessKey)
     throw new SettingsError('FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.')
   return {
-    ...{ kind: 's3', bucket, region, accessKeyId, secretAccessKey },
+    kind: 's3',
+    bucket,
+    region,
+    accessKeyId,
+    secretAccessKey,
     ...(endpoint && { endpoint }),
   }
 }

@@ -9,7 +9,8 @@ const never = () => new Promise<void>(() => {})
 await startApp(
   { ...settings, pepper },
   {
-    ...{ isLimitless: true, mayForget: true },
+    isLimitless: true,
+    mayForget: true,
     jobs: {
       extra: { 'test.child': jobOf('money', never), 'test.child-round': roundOf('upkeep', never) },
     },

@@ -48,7 +48,9 @@ export async function startJobs(
     const names = Object.keys(table).filter((name) => table[name]!.lane === lane)
     stops.push(
       await startLane({
-        ...{ lane, url, log: ctx.log },
+        lane,
+        url,
+        log: ctx.log,
         tasks: Object.fromEntries(names.map((name) => [name, tasks[name]!])),
         rounds: parseCronItems(names.flatMap((name) => cronOf(name, table[name]!))),
         runners,
@@ -109,7 +111,8 @@ const cronOf = (name: string, { lane, round }: Job<object>) =>
   round
     ? [
         {
-          ...{ task: name, match: round.when },
+          task: name,
+          match: round.when,
           options: { jobKey: name, queueName: name, priority: priorities[lane] },
         },
       ]

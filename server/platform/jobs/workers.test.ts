@@ -104,7 +104,8 @@ test('what a killed node had begun is done by another, rounds too', async () => 
     { ...settings, databaseUrl },
     {
       jobs: {
-        ...{ beatMs: 200, silentMs: 1_000 },
+        beatMs: 200,
+        silentMs: 1_000,
         extra: { 'test.child': jobOf('money', work), 'test.child-round': roundOf('upkeep', work) },
       },
     },
