@@ -6,7 +6,14 @@ const checks: [name: string, ...command: string[]][] = [
   ['types', node, 'node_modules/typescript/bin/tsc', '-p', '.'],
   ['lint', node, 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['dead code', node, 'node_modules/knip/bin/knip.js'],
-  ['shape', node, 'node_modules/vitest/vitest.mjs', 'run', 'tidy.test.ts'],
+  [
+    'shape and wording',
+    node,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'tidy.test.ts',
+    'wording.test.ts',
+  ],
   ['size', node, 'scripts/size.ts'],
   ['requirements', node, 'scripts/requirements.ts', '--quiet'],
 ]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing.ts'
 import type { Context } from '../context.ts'
 import { laneSizes } from './lane.ts'
+import { startJobs } from './start.ts'
 import { addTo, jobOf } from './testing.ts'
 
 let app: TestApp
@@ -102,4 +103,10 @@ test('every job has a key, and one that was given up is still one', async () => 
     'fails',
     'test.fail:*',
   ])
+})
+
+test('a server whose features leave a job out does not start', async () => {
+  await expect(startJobs('postgres://127.0.0.1:1/none', ctx, {})).rejects.toThrow(
+    'No feature does the job deposit.credit.',
+  )
 })
