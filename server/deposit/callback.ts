@@ -9,8 +9,9 @@ import { factOf, keep } from './unmatched.ts'
 type Handler = Parameters<OnCallback>[1]
 
 /**
- * A gateway says that somebody paid. Only a right signature in its time is heard, and the gateway hears that we have it
- * after the commit that stores it. Crediting goes on in this process, or in a job when too much is under way here.
+ * Handles a gateway's callback. Only a callback with a valid, recent signature is accepted, and it is acknowledged
+ * after the commit that stores it. This process then credits the payment, or a job does when this process has too much
+ * in hand.
  */
 export const hearCallback =
   (ctx: Context): Handler =>
@@ -32,15 +33,20 @@ export const hearCallback =
     return { status: 200, ...gateway.acknowledge }
   }
 
-/** Asks the gateway and credits, at once (server/deposit/confirm.ts). */
+/**
+ * The job that asks the gateway about a stored callback and credits the payment at once (server/deposit/confirm.ts).
+ */
 export const creditJob = (id: number) =>
   ['deposit.credit', { id }, { jobKey: `deposit.credit:${id}`, isUrgent: true }] as const
 
-/** Asks again later. A silent gateway must not hold up the money of the others: not urgent any more. */
+/**
+ * The job that asks the gateway again later. It is not urgent: an unresponsive gateway must not delay the money of
+ * others.
+ */
 export const confirmJob = (id: number, runAt: Date) =>
   ['deposit.confirm', { id }, { jobKey: `deposit.credit:${id}`, runAt }] as const
 
-/** A fact that was reported before is only counted: it is worked on already. */
+/** A repeated callback is only counted, because the first one is being processed. */
 async function take(ctx: Context, provider: QrProvider, text: string, payment: QrPayment) {
   const evidence = sealEvidence(ctx.secrets, text)
   const callback = { provider, fact: factOf(payment), evidence, payment }
@@ -58,7 +64,7 @@ async function take(ctx: Context, provider: QrProvider, text: string, payment: Q
   if (!ctx.deposits.take(ctx, reported)) await ctx.jobs.add(ctx.db, ...creditJob(stored.id))
 }
 
-/** For a person, once however often it comes. */
+/** Keeps an unreadable callback for review; repetitions are only counted. */
 async function keepUnreadable(ctx: Context, provider: QrProvider, text: string) {
   const fact = factOf(text)
   const evidence = sealEvidence(ctx.secrets, text)
@@ -72,5 +78,5 @@ async function keepUnreadable(ctx: Context, provider: QrProvider, text: string) 
   })
 }
 
-/** A genuine call-back is far shorter. */
+/** Genuine callbacks are far shorter. */
 const textMax = 8_192

@@ -10,8 +10,8 @@ import { creditCarefully, creditPayment } from './credit.ts'
 import { baht, type Member, mainOf, type Scene, startScene } from './testing.ts'
 import { creditIn } from './transfer-in.ts'
 
-// Goal: the same outside fact credited to two members at once credits one. Method: two servers, each with connections of its
-// own, and every pair of ways that can claim the fact.
+// Goal: the same payment credited to two members at once credits one of them. Method: two servers, each with its own
+// connections, and every pair of ways to claim the payment.
 let scene: Scene
 let other: TestApp
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function nextFact(): string {
   return `FACT${counted}`
 }
 
-/** Who got the money, when each of two members was to get it at the same moment. */
+/** Returns the member who got the money, when two members claim it at the same moment. */
 async function credited(
   tries: readonly [(one: Member) => Promise<unknown>, (two: Member) => Promise<unknown>],
 ): Promise<number[]> {
@@ -102,14 +102,14 @@ test.each([
   },
 )
 
-test('DEP-10 one bank reference for two members at once is credited to one', async () => {
+test('DEP-10 one bank reference claimed for two members at once is credited to one', async () => {
   await expectOneOf(() => {
     const reference = nextFact()
     return [byBank(scene.app.ctx, 'SCB', reference), byBank(other.ctx, 'SCB', reference)] as const
   })
 })
 
-test('DEP-10 one payment that a gateway and a bank report for two members at once is credited to one', async () => {
+test('DEP-10 one payment reported by a gateway and a bank for two members at once is credited to one', async () => {
   await expectOneOf(() => {
     const reference = nextFact()
     return [
@@ -119,7 +119,7 @@ test('DEP-10 one payment that a gateway and a bank report for two members at onc
   })
 })
 
-test('DEP-08 one voucher that two members redeem at once is credited to one', async () => {
+test('DEP-08 one voucher redeemed by two members at once is credited to one', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { link } = await scene.sandbox.makeVoucher({ amount })
     const sealed = await sealTruelink(link)

@@ -6,7 +6,7 @@ import type { QrPayment } from '#providers/gateways/gateway'
 import type { Bond } from '../spin/bound.ts'
 import { factOf } from './unmatched.ts'
 
-/** A call-back with a right signature. `evidence` is its text, encrypted. */
+/** A callback with a valid signature. `evidence` is its text, encrypted. */
 export type Callback = {
   provider: QrProvider
   fact: string
@@ -14,10 +14,10 @@ export type Callback = {
   payment: QrPayment
 }
 
-/** Who is to get a payment on a QR, and whether it would bring their first coin, which needs seeds. */
+/** The member to whom a payment on a QR belongs. `needsSeed`: it would earn their first coin, which needs seeds. */
 export type Payee = { member: number; needsSeed: boolean }
 
-/** `isNew`: the fact was not stored before. `isClaimed`: its transaction is credited already, or left by persons. */
+/** `isNew`: the fact was not stored before. `isClaimed`: its transaction was credited or dismissed already. */
 export type StoredCallback = {
   id: number
   isNew: boolean
@@ -26,7 +26,7 @@ export type StoredCallback = {
   payee: Payee | undefined
 }
 
-/** A payment that its gateway lists. `callback` is the row that reported it and nothing else. */
+/** A payment that its gateway lists. `callback` is the row that reported exactly this payment. */
 export type PlainCredit = {
   provider: QrProvider
   payment: QrPayment
@@ -37,7 +37,7 @@ export type PlainCredit = {
   signals: object[]
 }
 
-/** As deposit_credit answers. Whatever is not credited left nothing behind. */
+/** The outcome codes of deposit_credit. Every outcome but `credited` leaves nothing behind. */
 export type CreditOutcome =
   | 'credited'
   | 'busy'
@@ -51,15 +51,15 @@ export type CreditOutcome =
   | 'conflict'
   | 'bad_request'
 
-/** The two commits of a deposit by call-back, shared with the deposits that arrive at the same time. */
+/** The two commits of a deposit by callback. Deposits that arrive at the same time share them. */
 export type DepositCommands = {
   store: Batch<Callback, StoredCallback>
   credit: Batch<PlainCredit, CreditOutcome>
 }
 
-/** A session that is lost must not cost all call-backs that share it: the gateway would wait to send them again. */
+/** Fail early when the database is gone: the gateway sends its callbacks again. */
 const storePatienceMs = 1_000
-/** The call-back was acknowledged, so its credit has time to wait for the database. */
+/** The callback was acknowledged, so its credit can wait longer for the database. */
 const creditPatienceMs = 10_000
 
 export const createDepositCommands = (db: Db): DepositCommands => ({
@@ -88,8 +88,8 @@ type StoredRow = Omit<StoredCallback, 'payee'> & {
 const nameOf = ({ provider, fact }: Pick<Callback, 'provider' | 'fact'>) => `${provider} ${fact}`
 
 /**
- * Stores each fact once and counts its repetitions, in an order that two servers share. The first of equal ones is the
- * one that is new.
+ * Stores each fact once and counts its repetitions. Rows are sorted, so that two servers lock them in the same order.
+ * Of equal callbacks in one batch the first is the new one.
  */
 async function storeCallbacks(db: Db, callbacks: Callback[]): Promise<StoredCallback[]> {
   const byName = Map.groupBy(callbacks, nameOf)
@@ -107,7 +107,7 @@ async function storeCallbacks(db: Db, callbacks: Callback[]): Promise<StoredCall
         told (provider, fact, raw, reference, transaction, amount, currency, paid_at, times)
       order by provider, fact
       on conflict (provider, fact) do update set times = gateway_callback.times + excluded.times
-      -- No transaction has replaced a row that was just inserted.
+      -- xmax = 0: the row was inserted, not updated.
       returning id, provider, fact, reference, transaction, amount, currency, received_at, xmax = 0 as is_new
     ), owned as (
       select stored.*, (
@@ -161,7 +161,7 @@ async function runCredits(db: Db, credits: PlainCredit[]): Promise<CreditOutcome
 
 type Named = Pick<PlainCredit, 'provider' | 'payment'>
 
-/** Whose QR this is. */
+/** Finds the member who owns each QR. */
 export const payeeOf = sharedRead(async (db, asked: Named[]): Promise<(Payee | undefined)[]> => {
   const rows = await db<Pick<StoredRow, 'member' | 'needsSeed'>[]>`
     select member, not exists (select from spin_seed where spin_seed.member = owned.member)

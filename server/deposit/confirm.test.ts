@@ -23,8 +23,8 @@ import {
   startScene,
 } from './testing.ts'
 
-// Goal: a call-back is evidence, the gateway's reply decides. Method: the whole server; a gateway that cannot be asked is an
-// address where nobody listens; the age of a call-back is written into its row.
+// Goal: a callback is evidence, the gateway's reply decides. Method: the whole server; an unreachable gateway is an
+// address where no server listens; tests age a callback by changing its row.
 let scene: Scene
 let reachable: Scene['app']['ctx']['gateways']
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const small = baht(100)
 const large = baht(2_000.01)
 let counted = 0
 
-/** A QR that was paid, or was not, and a signed call-back of it that is stored and was worked on once. */
+/** Creates a QR, paid or not, and a signed callback for it that is stored and was processed once. */
 async function reported({ amount = small, isPaid }: { amount?: Amount; isPaid: boolean }) {
   const member = await scene.member()
   const { id: reference, payload } = await openedQr(member, 'KBANK', amount)
@@ -69,7 +69,7 @@ const isAskedAgainLater = async (transaction: string) => {
 const mainIs = async (member: Member, amount: number) =>
   expect(await mainOf(scene, member)).toBe(amount)
 
-test('DEP-07 a call-back with the right key for a QR that nobody paid credits nothing, and a person sees it', async () => {
+test('DEP-07 a signed callback for an unpaid QR credits nothing and is kept for review', async () => {
   const { member, reference, transaction } = await reported({ isPaid: false })
   scene.app.ctx.gateways = reachable
   expect(await confirmNow(scene, { transaction, age: 60 })).toMatchObject([{ isWorked: false }])
@@ -79,7 +79,7 @@ test('DEP-07 a call-back with the right key for a QR that nobody paid credits no
   await mainIs(member, 0)
 })
 
-test('DEP-07 a reference that neither we nor the gateway know is kept for a person', async () => {
+test('DEP-07 a reference unknown to us and to the gateway is kept for review', async () => {
   const reference = `X${Date.now()}`
   const told = { reference, transaction: `KT${reference}`, amount: small }
   await sendToKbank(scene.app.host, kbankCallback(told))
@@ -88,7 +88,7 @@ test('DEP-07 a reference that neither we nor the gateway know is kept for a pers
   expect(await keptFor(scene, { reference })).toEqual([{ reason: 'not_confirmed', amount: small }])
 })
 
-test('DEP-07 while its gateway cannot be asked, a small amount is credited after 30 s and confirmed later', async () => {
+test('DEP-07 while its gateway is unreachable, a small amount is credited after 30 s and confirmed later', async () => {
   const { member, reference, transaction } = await reported({ isPaid: true })
   await confirmNow(scene, { transaction, age: 20 })
   await mainIs(member, 0)
@@ -102,7 +102,7 @@ test('DEP-07 while its gateway cannot be asked, a small amount is credited after
   expect(await keptFor(scene, { reference })).toEqual([])
 })
 
-test('DEP-07 a gateway that answered a moment ago has not been silent for 30 s, however old the call-back is', async () => {
+test('DEP-07 the 30 s of silence count from the gateway’s last reply, however old the callback is', async () => {
   const { member, transaction } = await reported({ isPaid: false })
   const { ctx } = scene.app
   ctx.gateways = reachable
@@ -121,7 +121,7 @@ test('DEP-07 a gateway that answered a moment ago has not been silent for 30 s, 
   await mainIs(member, small)
 })
 
-test('DEP-07 of many processes that credit an unconfirmed call-back at once, none takes it for confirmed', async () => {
+test('DEP-07 when many processes credit an unconfirmed callback at once, none treats it as confirmed', async () => {
   const { ctx } = scene.app
   for (let round = 0; round < 3; round += 1) {
     const { member, transaction } = await reported({ isPaid: true })
@@ -137,7 +137,7 @@ test('DEP-07 of many processes that credit an unconfirmed call-back at once, non
   }
 })
 
-test('DEP-07 what was credited unconfirmed and the gateway does not list is one case for a person', async () => {
+test('DEP-07 a payment credited unconfirmed and not listed by the gateway becomes one case for review', async () => {
   const { member, reference, transaction } = await reported({ isPaid: false })
   await confirmNow(scene, { transaction, age: 31 })
   await mainIs(member, small)
@@ -150,7 +150,7 @@ test('DEP-07 what was credited unconfirmed and the gateway does not list is one 
   await mainIs(member, small)
 })
 
-test('DEP-07 what was credited unconfirmed and nobody confirms in a day is a case for a person', async () => {
+test('DEP-07 a payment credited unconfirmed and not confirmed within a day becomes a case for review', async () => {
   const { reference, transaction } = await reported({ isPaid: true })
   await confirmNow(scene, { transaction, age: 31 })
   const day = 24 * 3_600
@@ -162,7 +162,7 @@ test('DEP-07 what was credited unconfirmed and nobody confirms in a day is a cas
   expect(await keptFor(scene, { reference })).toEqual([contradiction])
 })
 
-test('DEP-07 while its gateway cannot be asked, a large amount waits, is shown to a person, and is credited when confirmed', async () => {
+test('DEP-07 while its gateway is unreachable, a large amount waits, is shown for review, and is credited when confirmed', async () => {
   const { member, reference, transaction } = await reported({ amount: large, isPaid: true })
   expect(await confirmNow(scene, { transaction, age: 600 })).toEqual([
     { isWorked: false, isUnconfirmed: false },
@@ -179,7 +179,7 @@ test('DEP-07 while its gateway cannot be asked, a large amount waits, is shown t
   expect(open).toHaveLength(0)
 })
 
-test('DEP-07 a case of a call-back takes two persons to credit, and what was left is credited once the gateway lists it', async () => {
+test('DEP-07 crediting an unconfirmed callback takes two operators, and a dismissed one is credited once the gateway lists it', async () => {
   const { member, transaction, reference } = await reported({ amount: large, isPaid: true })
   await confirmNow(scene, { transaction, age: 1_000 })
   const { ctx } = scene.app
@@ -200,7 +200,7 @@ test('DEP-07 a case of a call-back takes two persons to credit, and what was lef
   expect(await keptFor(scene, { reference })).toHaveLength(1)
 })
 
-test('DEP-07 two call-backs that contradict each other are never credited unconfirmed', async () => {
+test('DEP-07 two callbacks that contradict each other are never credited unconfirmed', async () => {
   const { member, reference, transaction } = await reported({ isPaid: true })
   const other = kbankCallback({ reference, transaction, amount: baht(101) })
   await sendToKbank(scene.app.host, other)
@@ -246,7 +246,7 @@ test.each(
   },
 )
 
-test('DEP-07 a case that only a call-back made is closed when the gateway lists the payment', async () => {
+test('DEP-07 a case made by a callback alone is closed when the gateway lists the payment', async () => {
   const { member, reference, transaction } = await reported({ isPaid: false })
   scene.app.ctx.gateways = reachable
   await confirmNow(scene, { transaction, age: 180 })

@@ -10,45 +10,48 @@ import { nextConfirmation } from './qr/pace.ts'
 import { askPaid } from './reply.ts'
 import { factOf, keep } from './unmatched.ts'
 
-/** A stored call-back, and the payment that it reports. */
+/** A stored callback and the payment that it reports. */
 export type Reported = QrPayment & {
   id: number
   provider: QrProvider
   raw: Uint8Array
   receivedAt: Date
-  /** When the gateway last answered, whatever it said. */
+  /** Time of the gateway's last reply, whatever it was. */
   answeredAt: Date | null
   creditedUnconfirmedAt: Date | null
-  /** Whose QR it is, when the call-back was stored a moment ago. */
+  /** Owner of the QR, as read when the callback was stored. */
   payee?: Payee | undefined
-  /** Nobody had credited the transaction when the call-back was stored a moment ago. */
+  /** The transaction was not credited yet when the callback was stored. */
   isUnclaimed?: boolean
 }
 
 const second = 1_000
 const minute = 60 * second
 
-/** How long the gateway may stay silent before its signed call-back is enough for a small amount. */
+/** After this silence of the gateway a signed callback is enough evidence for a small amount. */
 const silenceMs = 30 * second
 /** A gateway may report a payment before it lists it. */
 const lagMs = 2 * minute
-/** A large amount that nobody could confirm for so long is shown to a person. */
+/** A large amount that is unconfirmed for this long goes to review. */
 const personMs = 15 * minute
 const givenUpMs = 24 * 60 * minute
 
-/** The job of a stored call-back: this process takes it, and the job's worker is free while the gateway thinks. */
+/**
+ * Runs the job of a stored callback. It returns as soon as this process has taken the callback, so that the job's
+ * worker is free while the gateway replies.
+ */
 export async function takeCallback({ id }: { id: number }, ctx: Context): Promise<void> {
   const reported = await reportedBy(ctx, id)
   if (reported && !ctx.deposits.take(ctx, reported)) await askLater(ctx, reported)
 }
 
-/** The same, to its end. */
+/** Like takeCallback, but waits until the callback is settled. */
 export async function creditCallback({ id }: { id: number }, ctx: Context): Promise<void> {
   const reported = await reportedBy(ctx, id)
   if (reported) await settleCallback(ctx, reported)
 }
 
-/** What is still to be worked on; from now on it is ours, for as long as the sweep waits (watch.ts). */
+/** Reads a callback that is still open, and reserves it for this process until the sweep may hand it on (watch.ts). */
 async function reportedBy({ db }: Context, id: number): Promise<Reported | undefined> {
   const [reported] = await db<[Reported?]>`
     update gateway_callback set ask_at = now()
@@ -59,8 +62,8 @@ async function reportedBy({ db }: Context, id: number): Promise<Reported | undef
 }
 
 /**
- * Credits what a stored call-back reports. A call-back is evidence: the gateway is asked, and its reply decides. While it
- * cannot be asked, a job comes back until a day has passed. May be repeated at any step.
+ * Credits the payment of a stored callback. The callback is evidence only: the gateway is asked, and its reply decides.
+ * While the gateway is unreachable, a job retries for a day. Idempotent at every step.
  */
 export async function settleCallback(ctx: Context, reported: Reported): Promise<void> {
   const outcome = await outcomeOf(ctx, reported)
@@ -75,7 +78,9 @@ async function askLater(ctx: Context, { id, receivedAt }: Reported): Promise<voi
   await ctx.jobs.add(ctx.db, ...confirmJob(id, askAt))
 }
 
-/** `done`: its row says already that nothing more is to be asked. `settled`: nothing more is to be asked. */
+/**
+ * `done`: the row is marked as processed already. `settled`: processing is over, and the row has still to be marked.
+ */
 type Outcome = 'done' | 'settled' | 'open'
 
 const settledIf = (isSettled: boolean): Outcome => (isSettled ? 'settled' : 'open')
@@ -112,8 +117,8 @@ async function outcomeOf(ctx: Context, stored: Reported): Promise<Outcome> {
 const isSame = (one: QrPayment, other: QrPayment): boolean => factOf(one) === factOf(other)
 
 /**
- * Credited already, with the same content, because the gateway was asked about the QR. What this call-back alone has credited,
- * also in another process a moment ago, is not confirmed.
+ * True if the gateway's own reply led to this credit, with the same content. A credit that rests on a callback alone,
+ * also one that another process made a moment ago, is not confirmed.
  */
 async function isConfirmed({ db }: Context, stored: Reported): Promise<boolean> {
   const rows = await db`
@@ -124,7 +129,9 @@ async function isConfirmed({ db }: Context, stored: Reported): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The gateway does not list this transaction: nothing is credited, and a person looks at what nothing explains. */
+/**
+ * The gateway does not list this transaction: credit nothing, and keep it for review unless another report explains it.
+ */
 async function settleContradicted(ctx: Context, stored: Reported): Promise<boolean> {
   if ((await ageOf(ctx, stored)) < lagMs) return false
   if (!stored.creditedUnconfirmedAt && (await isExplained(ctx, stored))) return true
@@ -132,7 +139,7 @@ async function settleContradicted(ctx: Context, stored: Reported): Promise<boole
   return true
 }
 
-/** The gateway itself reported the transaction elsewhere: its call-back was wrong, its reply was right. */
+/** The gateway reported the transaction on another QR: the callback was wrong, the reply was right. */
 async function isExplained({ db }: Context, { provider, transaction }: Reported): Promise<boolean> {
   const rows = await db`
     select from bank_transfer where bank = ${provider} and reference = ${transaction}
@@ -142,7 +149,7 @@ async function isExplained({ db }: Context, { provider, transaction }: Reported)
   return rows.length > 0
 }
 
-/** The gateway cannot be asked: a small amount is credited on the signed call-back, a large one waits. */
+/** The gateway is unreachable: a small amount is credited on its signed callback, a large one waits. */
 async function settleUnanswered(ctx: Context, stored: Reported): Promise<boolean> {
   const age = await ageOf(ctx, stored)
   const isOver = age > givenUpMs
@@ -159,14 +166,14 @@ async function settleUnanswered(ctx: Context, stored: Reported): Promise<boolean
     const options = { tellsAgain: true, unconfirmedCallback: stored.id }
     const verdict = await creditCarefully(ctx, stored.provider, stored, stored.raw, options)
     if (verdict === 'credit') return false
-    // Another process, or persons, credited it meanwhile.
+    // Another process or an operator credited it meanwhile.
     if (verdict === 'credited') return isOver || isConfirmed(ctx, stored)
   }
   if (age > personMs) await keepForPerson(ctx, stored)
   return isOver
 }
 
-/** Two call-backs contradict each other about one transaction: only the gateway's reply can decide. */
+/** Two callbacks contradict each other about one transaction: only the gateway's reply can decide. */
 async function isReportedTwice({ db }: Context, stored: Reported): Promise<boolean> {
   const { id, provider, transaction, reference, amount, currency } = stored
   const rows = await db`
@@ -191,11 +198,11 @@ async function keepForPerson(ctx: Context, stored: Reported): Promise<void> {
 const ageOf = async (ctx: Context, { receivedAt }: Reported): Promise<number> =>
   (await clockOf(ctx)).getTime() - receivedAt.getTime()
 
-/** How long the gateway has been silent: a reply that did not list the payment ends a silence too. */
+/** Duration of the gateway's silence. A reply that did not list the payment ends a silence too. */
 const silenceOf = async (ctx: Context, { receivedAt, answeredAt }: Reported): Promise<number> =>
   (await clockOf(ctx)).getTime() - (answeredAt ?? receivedAt).getTime()
 
-/** The database's clock, which every server shares. */
+/** All servers share the database's clock. */
 async function clockOf({ db }: Context): Promise<Date> {
   const [{ now }] = await db<[{ now: Date }]>`select now()`
   return now

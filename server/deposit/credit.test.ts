@@ -22,8 +22,8 @@ import {
   startScene,
 } from './testing.ts'
 
-// Goal: what a gateway vouches for is credited once, and nothing else ever. Method: the whole server; call-backs come
-// from the sandbox, or from this file where the sandbox would not send such a thing.
+// Goal: a payment that its gateway confirms is credited once, and nothing else ever is. Method: the whole server; the
+// sandbox sends the callbacks, or this file sends those that the sandbox would not.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -66,7 +66,7 @@ test.each(qrProviders)(
   },
 )
 
-test('DEP-07 a call-back told twenty times at once by two nodes credits once', async () => {
+test('DEP-07 a callback sent twenty times at once to two nodes credits once', async () => {
   const node = await startTestApp({
     sandboxUrl: scene.sandboxUrl,
     databaseUrl: scene.app.databaseUrl,
@@ -132,7 +132,7 @@ test('DEP-07 two nodes that learn of a payment at the same moment credit it once
   }
 })
 
-test('DEP-07 call-backs that come in another order than the payments credit each its own QR', async () => {
+test('DEP-07 callbacks that arrive in another order than the payments each credit their own QR', async () => {
   const member = await scene.member()
   await scene.sandbox.control({ gateway: '*', operation: 'callback', flaw: 'hold', calls: 3 })
   for (const [provider, whole] of [
@@ -152,7 +152,7 @@ test('DEP-07 call-backs that come in another order than the payments credit each
   ])
 })
 
-test('DEP-07 a call-back that the gateway repeats credits once', async () => {
+test('DEP-07 a callback that the gateway repeats credits once', async () => {
   const member = await scene.member()
   const control = { gateway: 'PAYTIMZ', operation: 'callback', calls: 1 } as const
   await scene.sandbox.control({ ...control, flaw: 'repeat', times: 5 })
@@ -187,7 +187,7 @@ test('DEP-07 a payment after the QR was cancelled is still credited', async () =
   await toHave(member, baht(100))
 })
 
-test('DEP-07 another amount than the QR’s is kept for a person', async () => {
+test('DEP-07 a payment of another amount than the QR’s is kept for review', async () => {
   const member = await scene.member()
   const { id, payload } = await openedQr(member, 'KBANK')
   await scene.sandbox.payQr(payload, { amount: baht(99) })
@@ -197,7 +197,7 @@ test('DEP-07 another amount than the QR’s is kept for a person', async () => {
   expect(await mainOf(scene, member)).toBe(0)
 })
 
-test('DEP-07 a second payment on one QR is neither lost nor credited by itself', async () => {
+test('DEP-07 a second payment on one QR is kept for review, neither lost nor credited automatically', async () => {
   const member = await scene.member()
   const { id, payload } = await openedQr(member, 'WW')
   await scene.sandbox.payQr(payload)
@@ -209,7 +209,7 @@ test('DEP-07 a second payment on one QR is neither lost nor credited by itself',
   expect(await mainOf(scene, member)).toBe(baht(100))
 })
 
-test('DEP-07 a payment of which the gateway’s replies say two things is one case, and credits nothing', async () => {
+test('DEP-07 a payment that the gateway’s replies describe in two ways is one case and credits nothing', async () => {
   const member = await scene.member()
   const { id: reference } = await openedQr(member, 'KBANK')
   const { ctx } = scene.app
@@ -237,7 +237,7 @@ test('DEP-07 a payment of which the gateway’s replies say two things is one ca
   expect(await mainOf(scene, member)).toBe(0)
 })
 
-test('DEP-07 a payment that the gateway lists for a reference that nobody made is kept for a person', async () => {
+test('DEP-07 a payment listed by the gateway for an unknown reference is kept for review', async () => {
   const reference = `X${Date.now()}`
   const { ctx } = scene.app
   const payment = {
@@ -254,7 +254,7 @@ test('DEP-07 a payment that the gateway lists for a reference that nobody made i
   ])
 })
 
-test('DEP-07 a forged call-back and one with an old timestamp are refused, kept, and credit nothing', async () => {
+test('DEP-07 a forged callback and one with an old timestamp are rejected, kept, and credit nothing', async () => {
   const member = await scene.member()
   const { id: reference } = await openedQr(member, 'KBANK')
   const told = { reference, transaction: transactionOf('FORGED'), amount: baht(100) }
@@ -274,7 +274,7 @@ test('DEP-07 a forged call-back and one with an old timestamp are refused, kept,
   expect(await mainOf(scene, member)).toBe(0)
 })
 
-test('DEP-07 one gateway’s call-back at another gateway’s address is refused', async () => {
+test('DEP-07 a callback of one gateway at another gateway’s address is rejected', async () => {
   const { host } = scene.app
   const callback = kbankCallback({ reference: 'R', transaction: 'T', amount: baht(100) })
   for (const [code, status] of [
@@ -286,13 +286,13 @@ test('DEP-07 one gateway’s call-back at another gateway’s address is refused
     expect((await fetch(`${host}/callbacks/gateways/${code}`, callback)).status).toBe(status)
 })
 
-test('DEP-07 a signed call-back that cannot be read is kept for a person', async () => {
+test('DEP-07 a signed callback that cannot be read is kept for review', async () => {
   const callback = kbankCallback({ reference: 'R', transaction: '', amount: baht(100) })
   expect((await sendToKbank(scene.app.host, callback)).status).toBe(200)
   expect(await keptRaws('unreadable')).toEqual([callback.body])
 })
 
-test('DEP-07 what a payer’s name and account number are in is sealed where it is kept', async () => {
+test('DEP-07 evidence that holds a payer’s name and account number is stored encrypted', async () => {
   const member = await scene.member()
   const { payload } = await openedQr(member, 'KBANK')
   const payer = { bank: 'SCB', account: '9876512345', name: 'KANARIE YELLOW' }
@@ -315,7 +315,7 @@ test('DEP-07 what a payer’s name and account number are in is sealed where it 
   }
 })
 
-test('DEP-07 the open screens are told once that money came, without amounts', async () => {
+test('DEP-07 open screens are notified once of a deposit, without amounts', async () => {
   const member = await scene.member()
   const { id, payload } = await openedQr(member, 'WW')
   const socket = io(scene.app.host, {
@@ -334,7 +334,7 @@ test('DEP-07 the open screens are told once that money came, without amounts', a
       .toEqual([{ kind: 'deposit', reference: `qr:WW:${transaction}` }])
     await expect.poll(() => qr.length, soon).toBeGreaterThan(0)
 
-    // The gateway is asked too, and says the same once more.
+    // The gateway is asked too, and its reply reports the same payment again.
     await watchQr({ id }, scene.app.ctx)
     scene.app.ctx.push(member.id, 'qr', { provider: 'the last one' })
     await expect.poll(() => qr.at(-1), soon).toEqual({ provider: 'the last one' })
@@ -344,7 +344,7 @@ test('DEP-07 the open screens are told once that money came, without amounts', a
   }
 })
 
-/** What is kept for this reason, as it was told. */
+/** Returns the decrypted evidence kept for this reason. */
 async function keptRaws(reason: string): Promise<string[]> {
   const { db, secrets } = scene.app.ctx
   const rows = await db<{ raw: Uint8Array }[]>`

@@ -13,28 +13,27 @@ import type { Mismatch } from './unmatched.ts'
 
 type Verdict = 'credit' | 'credited' | Mismatch
 
-/** A payment that was credited before. */
+/** An earlier credit of the same payment. */
 type Credited = {
   qr: string | null
   amount: Amount
   currency: Currency
   isFresh: boolean
-  /** Persons have decided about this very payment. */
+  /** An operator has already resolved this payment. */
   isDecided?: boolean
 }
 
 type Options = {
   /** Notify the screens also when the payment was credited a moment ago. */
   tellsAgain?: boolean
-  /** The call-back that is the only evidence, because the gateway cannot be asked: what does not fit is left alone. */
+  /** The callback that is the only evidence, because the gateway is unreachable: then mismatches are left for later. */
   unconfirmedCallback?: number
 }
 
 /**
- * Credits a payment that the gateway vouches for, once for ever: the mark in bank_transfer, the movement in the books
- * and the QR's state are one transaction. May be repeated at any step; the last one is to tell the member's screens.
- * A payment on a QR that has expired or was cancelled is real money and is credited like any other. The plain case shares its
- * commit with others.
+ * Credits a payment that the gateway vouches for, exactly once: the row in bank_transfer, the ledger movement and the
+ * QR's state are one transaction. Idempotent at every step; the last step notifies the member's screens. A payment on
+ * an expired or cancelled QR is real money and is credited like any other. Plain cases share their commit with others.
  */
 export async function creditPayment(
   ctx: Context,
@@ -47,7 +46,7 @@ export async function creditPayment(
   return creditCarefully(ctx, provider, payment, evidence, options)
 }
 
-/** The same in a transaction of its own, which judges every case and keeps for a person what cannot be credited. */
+/** Credits in a transaction of its own, which judges every case and keeps for review what cannot be credited. */
 export async function creditCarefully(
   ctx: Context,
   provider: QrProvider,
@@ -87,7 +86,7 @@ export async function creditCarefully(
   return verdict
 }
 
-/** What to do about a payment, by what we know of its QR and of the payment itself. */
+/** Decides how to handle a payment from its QR's state and its own data. */
 export function judge(
   { reference, amount, currency }: QrPayment,
   qr: Pick<Qr, 'amount' | 'currency' | 'state'> | undefined,
@@ -107,8 +106,8 @@ export function judge(
 }
 
 /**
- * Whether the gateway's own reply said something else of the same payment, and nobody has decided yet which of the two is
- * right. A call-back that the gateway does not confirm contradicts nothing.
+ * True if the gateway's own reply contradicts this payment and no operator has resolved it yet. A callback that the
+ * gateway does not confirm contradicts nothing.
  */
 async function isDisputed(
   tx: Tx,

@@ -7,8 +7,8 @@ import { coinForDeposit } from '../spin/coins.ts'
 import type { Deposit } from './deposit.ts'
 
 /**
- * What every deposit brings about, whichever way it came: in the transaction that credits it, after the posting. Whoever
- * calls has locked the member before posting.
+ * Effects of every deposit, however it arrived. Runs in the transaction that credits it, after the posting; the caller
+ * has locked the member before posting.
  */
 export async function onDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise<void> {
   await endBelowIn(ctx, tx, deposit)

@@ -15,27 +15,29 @@ import { type Reported, settleCallback } from './confirm.ts'
 
 declare module '../platform/context.ts' {
   interface Context {
-    /** The call-backs of gateways that this process works on. */
     deposits: Deposits
   }
 }
 
-/** The call-backs that this process works on. */
+/** The gateways' callbacks that this process has in hand. */
 export type Deposits = {
   store: (callback: Callback) => Promise<StoredCallback>
   credit: (credit: PlainCredit) => Promise<CreditOutcome>
-  /** Asks the gateway about a stored call-back and credits it, without a job. False: too many are under way here. */
+  /**
+   * Asks the gateway about a stored callback and credits it, without a job. Returns false if too many are in hand
+   * already.
+   */
   take: (ctx: Context, callback: Reported) => boolean
-  /** Leaves what has not begun to a job, finishes the rest, and takes nothing more. */
+  /** Leaves callbacks that have not begun to a job, finishes the others, and accepts no more. */
   stop: () => Promise<void>
 }
 
-/** More would wait for longer than the sweep waits for them (watch.ts). */
+/** A longer queue would outlast the time after which the sweep hands callbacks on (watch.ts). */
 const waitingAtMost = 1_000
 
 /**
- * A stored call-back is worked on by the server that stored it, as long as its row's `ask_at` is fresh; afterwards the
- * sweep of any server gives it to a job. So nothing but the row is written before its credit, and none is lost with a server.
+ * The server that stored a callback processes it, as long as its row's `ask_at` is fresh; afterwards any server's sweep
+ * gives it to a job. So the row is all that is written before the credit, and no callback is lost with its server.
  */
 export function createDeposits(
   db: Db,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test('DEP-07 the application can delete nothing of what was told, and change no credit', async () => {
+test('DEP-07 the application can delete no evidence and change no credit', async () => {
   for (const statement of [
     'delete from qr',
     'delete from gateway_callback',
@@ -21,7 +21,7 @@ test('DEP-07 the application can delete nothing of what was told, and change no 
     await expect(own.db.unsafe(statement), statement).rejects.toThrow('permission denied')
 })
 
-test('what strangers can pile up is counted, and passed over, by an index', async () => {
+test('rows that strangers can pile up are counted and skipped by an index', async () => {
   const db = openDb(own.url, { max: 1 })
   await db`set enable_seqscan = off`
   const plans: [index: string, query: string][] = [

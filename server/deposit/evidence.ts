@@ -5,7 +5,7 @@ type Secrets = Context['secrets']
 
 const sealOf = ({ pepper }: Secrets) => createSeal(pepper, 'evidence')
 
-/** What somebody told us, as it rests in the tables: payers' names and account numbers are in it. */
+/** Encrypts evidence for storage: it holds payers' names and account numbers. */
 export const sealEvidence = (secrets: Secrets, raw: string): Buffer => sealOf(secrets).seal(raw)
 
 export const openEvidence = (secrets: Secrets, sealed: Uint8Array): string =>

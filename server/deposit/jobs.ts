@@ -2,7 +2,7 @@ import type { Works } from '../platform/jobs/work.ts'
 import { takeCallback } from './confirm.ts'
 import { cancelAtGateway, sweep, watchQr } from './qr/watch.ts'
 
-/** Everything about QRs that happens without a member waiting. */
+/** All background work on QRs. */
 export const depositJobs = {
   'deposit.credit': takeCallback,
   'deposit.confirm': takeCallback,

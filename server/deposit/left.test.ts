@@ -16,8 +16,8 @@ import {
   startScene,
 } from './testing.ts'
 
-// Goal: a call-back that was acknowledged is credited whatever becomes of the server that has it. Method: two servers on one
-// database, and a gateway on KBANK's wire that lists a payment of every QR, and is silent when it is told.
+// Goal: an acknowledged callback is credited even if its server dies. Method: two servers on one database, and a
+// gateway on KBANK's wire that lists a payment for every QR and can be silenced.
 const amount = baht(100)
 let gateway: Server
 let asked: string[] = []
@@ -84,7 +84,7 @@ function release() {
 
 let counted = 0
 
-/** A QR of a new member that no job looks after. */
+/** Creates a paid QR of a new member that no job watches. */
 async function paidQr(): Promise<{ member: Member; reference: string }> {
   const member = await scene.member()
   counted += 1
@@ -107,7 +107,7 @@ const isWorked = async (reference: string) => {
   return rows.length > 0
 }
 
-test('DEP-07 a call-back of a server that is killed after the acknowledgement is credited by another within a minute', async () => {
+test('DEP-07 a callback of a server that is killed after the acknowledgement is credited by another within a minute', async () => {
   const { settings, databaseUrl } = scene.app
   const node = await startServer(sendable({ ...settings, databaseUrl }))
   const { member, reference } = await paidQr()
@@ -121,7 +121,7 @@ test('DEP-07 a call-back of a server that is killed after the acknowledgement is
   await expect.poll(() => isWorked(reference), soon).toBe(true)
 }, 120_000)
 
-test('DEP-07 a server that stops credits what it asks about, and leaves the rest to a job', async () => {
+test('DEP-07 a stopping server credits the callbacks that it has asked about and leaves the rest to a job', async () => {
   const { settings, databaseUrl } = scene.app
   const node: TestApp = await startTestApp({ ...settings, databaseUrl })
   const qrs = await Promise.all(Array.from({ length: askedAtOnceMax + 6 }, paidQr))
@@ -136,7 +136,7 @@ test('DEP-07 a server that stops credits what it asks about, and leaves the rest
   for (const { member } of qrs) await expect.poll(() => mainOf(scene, member), soon).toBe(amount)
 }, 60_000)
 
-test('DEP-07 what is too much for one server to have in hand is left to a job, and credited once', async () => {
+test('DEP-07 callbacks beyond the limit of one server are left to a job and credited once', async () => {
   const { ctx, host } = scene.app
   const usual = ctx.deposits
   ctx.deposits = createDeposits(ctx.db, { atOnceMax: 2, waitingMax: 3 })

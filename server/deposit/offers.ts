@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 
 const baht = (...whole: number[]): Amount[] => whole.map((each) => toAmount(each * 100))
 
-// DEP-03: the least that a QR may be for, and the amounts to tap.
+// DEP-03: minimum amount and preset amounts of each provider's QR.
 const offers = {
   KBANK: { minDeposit: 1, presets: [10, 20, 50, 100, 500, 1000] },
   WW: { minDeposit: 100, presets: [100, 200, 300, 500, 1000] },
@@ -14,15 +14,15 @@ const offers = {
 
 export type Offer = { minDeposit: Amount; presets: Amount[] }
 
-/** The currency of PromptPay, and so of every QR. */
+/** PromptPay, and so every QR, is in this currency. */
 export const qrCurrency = 'BAHT' as const satisfies Currency
 
-/** What the gateways let one QR be for at most. */
+/** Maximum QR amount that the gateways accept. */
 const qrMaximum: Amount = toAmount(500_000_00)
 
 /**
- * What is offered at this provider. A minimum from the settings takes the place of the first preset too, and presets
- * below it are not offered.
+ * Minimum and presets at this provider. A minimum from the settings replaces the first preset too, and smaller presets
+ * are left out.
  */
 export function offerOf({ qrMinimums }: Pick<Context, 'qrMinimums'>, provider: QrProvider): Offer {
   const { minDeposit, presets } = offers[provider]
@@ -33,7 +33,7 @@ export function offerOf({ qrMinimums }: Pick<Context, 'qrMinimums'>, provider: Q
   return { minDeposit: minimum, presets: [minimum, ...others] }
 }
 
-/** Whether a QR of this provider may be for this amount. */
+/** True if a QR of this provider may have this amount. */
 export const isOffered = ({ minDeposit }: Offer, amount: Amount): boolean =>
   amount >= minDeposit && amount <= qrMaximum
 

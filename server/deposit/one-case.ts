@@ -12,8 +12,8 @@ type Case = {
 }
 
 /**
- * Keeps for a person what the gateway vouches for and nothing can credit. One payment is one case: what else is reported of it
- * while the case is open is added to it.
+ * Keeps a payment for review that the gateway vouches for and no rule can credit. One payment is one case: later
+ * reports are added to it while it is open.
  */
 export async function keepOneCase(
   ctx: Pick<Context, 'log' | 'ledger'>,
@@ -40,8 +40,8 @@ export async function keepOneCase(
 }
 
 /**
- * The gateway's own reply takes the place of what its call-back alone had reported of this payment. `isSame`: it confirms
- * what was credited on the call-back.
+ * Replaces what a callback alone had reported of this payment by the gateway's own reply. `isSame`: the reply confirms
+ * what was credited on the callback.
  */
 export async function resolveUnconfirmed(
   tx: Tx,

@@ -11,15 +11,15 @@ import { type Payee, payeeOf } from './commands.ts'
 type Plain = {
   provider: QrProvider
   payment: QrPayment
-  /** Whose QR it is, when that is known. */
+  /** Owner of the QR, when known. */
   payee?: Payee | undefined
-  /** The call-back that reports this payment and nothing else: it is done in the same commit. */
+  /** The callback that reports exactly this payment: it is marked as processed in the same commit. */
   callback?: number
 }
 
 /**
- * Credits a payment that its gateway lists in a commit that it shares with others, if the case is plain (deposit_credit in
- * db/schema.sql). False: nothing happened, and the case is for creditCarefully.
+ * Credits a payment that its gateway lists in a shared commit, if the case is plain (deposit_credit in db/schema.sql).
+ * False: nothing happened, and creditCarefully has to judge the case.
  */
 export async function creditPlainly(
   ctx: Context,
@@ -58,7 +58,7 @@ export const movementReference = (provider: QrProvider, { transaction }: QrPayme
 
 type Credit = { provider: QrProvider; payment: QrPayment; member: number; from: Account }
 
-/** A payment on a QR as it is in the books. */
+/** The ledger movement of a payment on a QR. */
 export const depositOf = ({ provider, payment, member, from }: Credit): Movement => {
   const { reference, transaction, amount, currency } = payment
   return {

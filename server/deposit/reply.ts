@@ -5,7 +5,7 @@ import type { QrFound, QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
 import { askTimeoutMs } from './qr/making.ts'
 
-/** What a gateway says was paid on a QR, or why it did not say. */
+/** Payments that a gateway lists for a QR, or the reason why it did not answer. */
 export type PaidReply = { payments: QrPayment[] } | { silent: string }
 
 /** Asks the gateway once, by our reference. No transaction may be open meanwhile. */

@@ -8,7 +8,7 @@ import { cancelQr, createQr, openQr } from './qr/qr.ts'
 import { addSweep } from './qr/watch.ts'
 import { waysOf } from './ways.ts'
 
-/** Ways to deposit, and QRs to be paid with a bank's app. */
+/** Deposit methods, and QRs to pay with a bank's app. */
 export const depositFeature: Feature = {
   routes,
   jobs: depositJobs,

@@ -40,7 +40,7 @@ test('DEP-03 a minimum from the settings is also the first preset', () => {
   })
 })
 
-test('DEP-03 an amount is taken from the minimum on, and not beyond what PromptPay carries', () => {
+test('DEP-03 an amount is accepted from the minimum up to the limit of PromptPay', () => {
   const offer = offerOf({ qrMinimums: {} }, 'WW')
   const taken = [99.99, 100, 1234.56, 500_000, 500_000.01].map((decimal) =>
     isOffered(offer, toAmount(Math.round(decimal * 100))),
@@ -59,7 +59,7 @@ test.each([
   expect(judge(payment, { ...qr, state }, undefined, false)).toBe(verdict)
 })
 
-test('DEP-07 what does not fit is kept for a person, and what was credited stays credited', () => {
+test('DEP-07 a payment that does not match is kept for review, and a credited one stays credited', () => {
   expect(judge(payment, undefined, undefined, false)).toBe('reference_unknown')
   expect(judge({ ...payment, amount: baht(99) }, qr, undefined, false)).toBe('amount_mismatch')
   expect(judge({ ...payment, currency: 'LAK' }, qr, undefined, false)).toBe('currency_mismatch')

@@ -14,8 +14,8 @@ import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
 import { baht, type Member, mainOf, openedQr, type Scene, startScene } from './testing.ts'
 import { creditIn } from './transfer-in.ts'
 
-// Goal: money that nobody can be found for is in the books from its arrival, once, and what lies in suspense is the list that
-// a person works on. Method: the whole server against the sandbox's banks and gateways; the ledger compares the two.
+// Goal: money without a known owner is in the ledger from its arrival, once, and the balance of suspense equals the
+// list for review. Method: the whole server against the sandbox's banks and gateways; the ledger compares the two.
 let scene: Scene
 let finance: Desk
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function balanceOf(purpose: Receiving | 'suspense'): Promise<number> {
   return balance
 }
 
-/** How much more lies in each of these accounts than when this was called. */
+/** Returns a function that reports how much these accounts have grown since this call. */
 async function changesOf<Purpose extends Receiving | 'suspense'>(...purposes: Purpose[]) {
   const before = await Promise.all(purposes.map(balanceOf))
   return async () =>
@@ -52,7 +52,7 @@ async function changesOf<Purpose extends Receiving | 'suspense'>(...purposes: Pu
     ) as Record<Purpose, number>
 }
 
-/** A line of a feed whose payer is nobody's registered account. */
+/** A feed line whose payer is no member's registered account. */
 const lineOf = (over: Partial<FeedLine> = {}): FeedLine => ({
   bank: 'SCB',
   account: scb.account,
@@ -75,7 +75,7 @@ const creditTo = async (reference: string, { id }: Member) => {
   return call(decidePayment, wish, finance.desk)
 }
 
-test('DEP-01 a transfer of nobody is in suspense from its arrival, and leaves it to the member who is found', async () => {
+test('DEP-01 a transfer without an owner is in suspense from its arrival, and leaves it for the member who is found', async () => {
   const changes = await changesOf(scbBooks, 'suspense')
   const from = { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' } as const
   const { reference } = await scene.sandbox.sendTransfer({ from, to: scb, amount: baht(77) })
@@ -100,7 +100,7 @@ test('DEP-01 a transfer of nobody is in suspense from its arrival, and leaves it
   expect(factOf(over.facts, 'in-suspense')).toBeUndefined()
 })
 
-test('DEP-01 what a person dismisses is credited to nobody, and lies in suspense until it is paid back', async () => {
+test('DEP-01 a dismissed transfer is credited to no member, and stays in suspense until it is paid back', async () => {
   const changes = await changesOf(scbBooks, 'suspense')
   const { ctx } = scene.app
   const line = lineOf()
@@ -116,7 +116,7 @@ test('DEP-01 what a person dismisses is credited to nobody, and lies in suspense
   expect(money).toEqual([{ amount: baht(77), dismissedAt: expect.any(Date) }])
 })
 
-test('DEP-10 a slip that comes later takes its transfer out of suspense', async () => {
+test('DEP-10 a slip that arrives later takes its transfer out of suspense', async () => {
   const changes = await changesOf(scbBooks, 'suspense')
   const payer = newPayer()
   const member = await memberWith(scene, payer)
@@ -143,12 +143,12 @@ test('DEP-07 a second payment on one QR is in suspense, taken from its gateway',
   expect(await mainOf(scene, member)).toBe(baht(200))
 })
 
-test('DEP-07 a transfer that is told again is in the books once; with another amount it is for a person, and not posted', async () => {
+test('DEP-07 a transfer reported again is in the ledger once; with another amount it is kept for review and not posted', async () => {
   const changes = await changesOf(scbBooks, 'suspense')
   const { ctx } = scene.app
   const line = lineOf()
   await Promise.all([takeBankLine(ctx, line), takeBankLine(ctx, line)])
-  // The bank writes the same line in other words.
+  // The bank reports the same line in other words.
   await takeBankLine(ctx, { ...line, sender: { ...line.sender, name: 'N. KNOWN' } })
   expect(await listed(line.reference)).toHaveLength(1)
   await takeBankLine(ctx, { ...line, amount: baht(78) })
@@ -160,7 +160,7 @@ test('DEP-07 a transfer that is told again is in the books once; with another am
   expect(await changes()).toEqual({ [scbBooks]: -7_700, suspense: 7_700 })
 })
 
-test('DEP-07 what lay in suspense with a wrong amount goes back to its account when the right one is credited', async () => {
+test('DEP-07 money in suspense with a wrong amount goes back to its account when the right one is credited', async () => {
   const changes = await changesOf(scbBooks, 'suspense')
   const { ctx } = scene.app
   const line = lineOf()
@@ -172,11 +172,11 @@ test('DEP-07 what lay in suspense with a wrong amount goes back to its account w
   )
   expect(isFirst).toBe(true)
   expect(await changes()).toEqual({ [scbBooks]: -7_000, suspense: 0 })
-  // Somebody has to find out why the bank told two amounts.
+  // The two reported amounts are still for review.
   expect(await listed(line.reference)).toMatchObject([{ amount: baht(77) }])
 })
 
-test('DEP-10 a feed that finds nobody and a slip at the same moment take the money from the bank’s account once', async () => {
+test('DEP-10 an unmatched feed line and a slip at the same moment take the money from the bank’s account once', async () => {
   const changes = await changesOf(scbBooks, 'suspense')
   const { ctx } = scene.app
   const { id: member } = await scene.member()
@@ -200,7 +200,7 @@ test('DEP-10 a feed that finds nobody and a slip at the same moment take the mon
   expect(await changes()).toEqual({ [scbBooks]: -20 * 7_700, suspense: 0 })
 })
 
-test('DEP-01 two accounts of ours at one bank are two in the books, by feed and by slip', async () => {
+test('DEP-01 two accounts of ours at one bank are two in the ledger, by feed and by slip', async () => {
   const [auto, manual] = ['bank:KBANK:0001230003', 'bank:KBANK:0009990009'] as const
   const changes = await changesOf(auto, manual, 'suspense')
   const { ctx } = scene.app
@@ -222,7 +222,7 @@ test('DEP-01 two accounts of ours at one bank are two in the books, by feed and 
   expect(await mainOf(scene, held.member)).toBe(baht(13))
 })
 
-/** A slip that its bank tells nothing about, so that a test can say it in its place. */
+/** A slip that its bank cannot verify, so that the test can decide it. */
 async function heldSlip() {
   const payer = newPayer()
   const member = await memberWith(scene, payer)

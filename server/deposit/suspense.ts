@@ -4,12 +4,12 @@ import { type Account, houseOf, type Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { Context } from '../platform/context.ts'
 
-/** A payment from outside, named as its bank or gateway names it. */
+/** An incoming payment under its bank's or gateway's name. */
 type Payment = { provider: string; transaction: string; amount: Amount; currency: Currency }
 
 /**
- * Books of one payment change in one transaction at a time: whoever credits it, puts it into suspense or dismisses it takes
- * this first, before the member's lock. Otherwise a feed and a slip could both take the money from the bank's account.
+ * Serializes the postings of one payment: crediting, moving it into suspense and dismissing it take this lock first,
+ * before the member's lock. Otherwise a feed and a slip could both take the money from the bank's account.
  */
 export async function lockPayment(tx: Tx, provider: string, transaction: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`payment:${provider}:${transaction}`}, 0))`
@@ -20,14 +20,14 @@ export const suspenseMovementOf = (provider: string, transaction: string): strin
 
 const returned = ':returned'
 
-/** Why a payment cannot be posted, if it cannot: then it is kept all the same, for the party to be asked. */
+/** Reason why a payment cannot be posted, if any: it is kept for review even so. */
 export function whyNotPosted({ provider, transaction, amount }: Payment) {
   if (amount <= 0) return 'amount_not_positive'
   const length = suspenseMovementOf(provider, transaction).length + returned.length
   return length > referenceLengthMax ? 'reference_too_long' : undefined
 }
 
-/** From the account that received it to suspense. @throws when the books refuse */
+/** Moves a payment from the account that received it to suspense. @throws when the ledger refuses */
 export const postToSuspense = (
   ctx: Pick<Context, 'ledger'>,
   tx: Tx,
@@ -47,9 +47,9 @@ export const postToSuspense = (
   })
 
 /**
- * Where a payment's money is when `movement` credits it: in suspense, which it leaves by that movement, or still in the
- * account that received it. Another amount than what is credited goes from suspense back to where it came from: it was
- * told wrongly.
+ * Account that holds a payment's money when `movement` credits it: suspense, which it leaves by that movement, or the
+ * account that received it. If suspense holds another amount, that amount was reported wrongly and is returned to the
+ * account that received it.
  */
 export async function sourceOf(
   ctx: Pick<Context, 'ledger'>,
@@ -84,7 +84,7 @@ export async function sourceOf(
   return houseOf(receivedIn, currency)
 }
 
-/** The house's own movement. */
+/** Posts a movement of the house alone. */
 async function post(
   { ledger }: Pick<Context, 'ledger'>,
   tx: Tx,

@@ -17,7 +17,7 @@ import { creditCallback } from './confirm.ts'
 
 export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
 
-/** The server and the outside world, with members who are signed in. */
+/** The server and the sandbox providers, with signed-in members. */
 export type Scene = Awaited<ReturnType<typeof startScene>>
 
 export async function startScene(settings: TestSettings = {}, options: AppOptions = {}) {
@@ -45,7 +45,7 @@ export type Member = { id: number; caller: Caller }
 
 let made = 0
 
-/** A member who is signed in. */
+/** Creates a signed-in member. */
 async function memberOf({ ctx, host }: TestApp, currency: Currency = 'BAHT'): Promise<Member> {
   const { db, ledger, region, secrets } = ctx
   const number = String(++made).padStart(8, '0')
@@ -64,7 +64,7 @@ async function memberOf({ ctx, host }: TestApp, currency: Currency = 'BAHT'): Pr
   })
 }
 
-/** An open QR of this member; it must be there. */
+/** Returns the member's open QR, which must exist. */
 export async function openedQr({ caller }: Member, provider: QrProvider, amount = baht(100)) {
   const qr = await call(createQr, { id: provider, amount }, caller)
   expect(qr).toMatchObject({ hasQrcode: true, amount })
@@ -74,12 +74,12 @@ export async function openedQr({ caller }: Member, provider: QrProvider, amount 
 export const mainOf = async ({ app }: Scene, { id }: Member): Promise<Amount> =>
   (await app.ctx.ledger.balancesOf(id)).main
 
-/** What is kept for a person about this QR or payment. */
+/** Rows kept for review of this QR or payment. */
 export const keptFor = ({ app }: Scene, { reference }: { reference: string }) =>
   app.ctx.db<{ reason: string; amount: number | null }[]>`
     select reason_code as reason, amount from unmatched_payment where reference = ${reference} order by id`
 
-/** Pays a QR of which the gateway sends no call-back: it tells of the payment only when it is asked. */
+/** Pays a QR without a callback: the gateway reports the payment only when it is asked. */
 export async function paidSilently(
   { sandbox }: Scene,
   { provider, payload, amount }: { provider: QrProvider; payload: string; amount?: Amount },
@@ -88,7 +88,7 @@ export async function paidSilently(
   return (await sandbox.payQr(payload, amount ? { amount } : {})).transaction
 }
 
-/** Lets a call-back be so many seconds old, and has its gateway asked now. */
+/** Ages a callback by these seconds, and has its gateway asked now. */
 export async function confirmNow(
   { app }: Scene,
   { transaction, reference, age = 0 }: { transaction: string; reference?: string; age?: number },
@@ -106,7 +106,7 @@ export async function confirmNow(
 
 type Told = { reference: string; transaction: string; amount: Amount; at?: Date; key?: string }
 
-/** A call-back as KBANK would send it, by docs/adapters.md, so that a test can send what the sandbox would not. */
+/** A callback as KBANK would send it (docs/adapters.md), for those that the sandbox would not send. */
 export function kbankCallback({ reference, transaction, amount, at, key }: Told) {
   const local = (moment: Date) =>
     `${new Date(moment.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`

@@ -19,8 +19,8 @@ import {
   startScene,
 } from './testing.ts'
 
-// Goal: deposits that share a commit change nothing of each other. Method: two servers on one database, everything at
-// once; QRs are rows, because the commands ask no gateway.
+// Goal: deposits that share a commit do not affect each other. Method: two servers on one database, everything at once;
+// QRs are inserted as rows, because the commands ask no gateway.
 let scene: Scene
 let other: TestApp
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 const soon = { timeout: 20_000, interval: 50 }
 let counted = 0
 
-/** A payment of so much on a QR of this member that is for `asked`. */
+/** A payment of `amount` on a new QR of this member for `asked`. */
 async function payment(member: Member, amount: Amount, asked = amount): Promise<QrPayment> {
   counted += 1
   const reference = `TOGETHER${counted}`
@@ -62,7 +62,7 @@ const plainly = (payment: QrPayment) => creditPlainly(scene.app.ctx, { provider:
 const credit = (payment: QrPayment, { ctx }: Pick<TestApp, 'ctx'> = scene.app) =>
   creditPayment(ctx, 'KBANK', payment, Buffer.from('told'))
 
-/** Locks rows in a transaction of its own. @returns how to let go of them. */
+/** Locks rows in a transaction of its own. @returns a function that releases them */
 async function holding(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ async function holding(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() =
   }
 }
 
-test('DEP-07 items that cannot be credited neither fail nor delay their neighbours', async () => {
+test('DEP-07 items that cannot be credited neither fail nor delay the others of their batch', async () => {
   const { ctx } = scene.app
   const [heldQr, heldMember, wrong, posted, unknown, ...good] = (await members(13)) as [
     ...[Member, Member, Member, Member, Member],
@@ -121,11 +121,11 @@ test('DEP-07 items that cannot be credited neither fail nor delay their neighbou
     })
   })
   const startedAt = performance.now()
-  // One call takes them all: bad and good in turn.
+  // One batch takes them all, bad and good in turn.
   const outcomes = await Promise.all(fine.flatMap((one, at) => [one, bad[at] ?? one]).map(plainly))
   const isCredited = fine.flatMap(() => [true, false])
   expect(outcomes).toEqual(isCredited)
-  // Whoever waits for a lock of this transaction waits for 10 s.
+  // A batch that waited for the lock would take 10 s.
   expect(performance.now() - startedAt).toBeLessThan(9_000)
   await release()
   expect(await Promise.all(good.map((member) => mainOf(scene, member)))).toEqual(
@@ -137,7 +137,7 @@ test('DEP-07 items that cannot be credited neither fail nor delay their neighbou
   expect(await mainOf(scene, wrong)).toBe(0)
 })
 
-test('DEP-07 each of many that are credited at once gets its own amount, and each answer is its own', async () => {
+test('DEP-07 each of many deposits credited at once gets its own amount and its own answer', async () => {
   const all = await members(60)
   const payments = await Promise.all(
     all.map((member, at) => payment(member, baht(1 + at), at % 3 ? baht(1 + at) : baht(500))),
@@ -151,7 +151,7 @@ test('DEP-07 each of many that are credited at once gets its own amount, and eac
   expect(kept.map(({ length }) => length)).toEqual(all.map((_, at) => (at % 3 ? 0 : 1)))
 })
 
-test('DEP-07 of many call-backs stored at once each is told its own row and whose QR it is', async () => {
+test('DEP-07 each of many callbacks stored at once gets its own row and the owner of its QR', async () => {
   const { db, deposits } = scene.app.ctx
   const all = await members(50)
   const payments = await Promise.all(all.map((member, at) => payment(member, baht(1 + at))))
@@ -193,7 +193,7 @@ test('DEP-07 one transaction reported five hundred times at once is one row, cou
   expect(await mainOf(scene, member)).toBe(baht(100))
 }, 60_000)
 
-test('DEP-07 one payment in hand five hundred times at once is credited once', async () => {
+test('DEP-07 one payment credited five hundred times at once is credited once', async () => {
   const member = await scene.member()
   const paid = await payment(member, baht(60))
   const isCredited = await Promise.all(Array.from({ length: 500 }, () => plainly(paid)))
@@ -242,7 +242,7 @@ test('DEP-07 payments of one member at once are credited in their order, with th
   expect({ coin, seeds }).toEqual({ coin: 10, seeds: 1 })
 })
 
-test('DEP-07 two payments on one QR at once credit one, and the other is kept for a person', async () => {
+test('DEP-07 of two payments on one QR at once one is credited and the other is kept for review', async () => {
   const member = await scene.member()
   const first = await payment(member, baht(70))
   const second = { ...first, transaction: `${first.transaction}B` }
@@ -251,7 +251,7 @@ test('DEP-07 two payments on one QR at once credit one, and the other is kept fo
   expect(await mainOf(scene, member)).toBe(baht(70))
 })
 
-test('DEP-07 a deposit notes an invited member’s reward in the commit that credits it', async () => {
+test('DEP-07 a deposit records an invited member’s reward in the commit that credits it', async () => {
   const { db } = scene.app.ctx
   const [inviter, invited] = (await members(2)) as [Member, Member]
   await db`update member set inviter = ${inviter.id} where id = ${invited.id}`

@@ -6,13 +6,13 @@ import { lockMember } from '../platform/member-lock.ts'
 import { onDeposit } from './credited.ts'
 import { lockPayment, sourceOf } from './suspense.ts'
 
-/** Money that somebody sent to an account of ours, as its bank tells it. */
+/** An incoming transfer to one of our accounts, as its bank reports it. */
 export type TransferIn = {
-  /** Ours: the bank that received it, or TRUEWALLET. */
+  /** The bank of ours that received it, or TRUEWALLET. */
   bank: string
   /** The house account that has the money: our account at that bank, or the gateway. */
   receivedIn: Receiving
-  /** The transfer's own, unique at its bank for ever: the same on a slip and in the feed. */
+  /** The bank's own reference, unique at that bank for ever: the same on a slip and in the feed. */
   reference: string
   member: number
   amount: Amount
@@ -27,8 +27,8 @@ export const movementOf = ({
   `${receivedIn.startsWith('gateway:') ? 'qr' : 'bank'}:${bank}:${reference}`
 
 /**
- * Credits a transfer in the caller's transaction, whoever tells of it first, once for ever. False: it was credited
- * before, to whomever.
+ * Credits a transfer in the caller's transaction, once for ever, whichever source reports it first. False: it was
+ * credited before, to any member.
  */
 export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Promise<boolean> {
   const { bank, receivedIn, reference, member, amount, currency } = transfer
@@ -55,7 +55,7 @@ export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Prom
     postings: [{ from, to: mainOf(member), amount }],
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${movement}: ${posted.code}`)
-  // Nobody needs to look for whose it is any more; another amount is for a person all the same.
+  // The owner is known, so close the case. A case with another amount stays open.
   await tx`
     update unmatched_payment set resolved_at = now()
     where provider = ${bank} and transaction = ${reference} and resolved_at is null

@@ -6,7 +6,7 @@ import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
 import { lockPayment, postToSuspense, suspenseMovementOf, whyNotPosted } from './suspense.ts'
 
-/** Why money that came is not credited by itself. */
+/** Reasons why a payment on a QR is not credited automatically. */
 export type Mismatch =
   | 'reference_unknown'
   | 'currency_mismatch'
@@ -14,15 +14,15 @@ export type Mismatch =
   | 'qr_already_paid'
   | 'contradictory'
 
-/** Why money that reached an account of ours is not credited by itself. */
+/** Reasons why a transfer to one of our accounts is not credited automatically. */
 export type Unclaimed = 'payer_not_found' | 'payer_ambiguous' | 'below_minimum' | 'above_limit'
 
-/** Reasons that stand for no money, or for an amount that is not known: nothing of them is posted. */
+/** Reasons without money, or with an unknown amount: they are never posted. */
 const unposted = [
   'contradictory',
   'forged',
   'unreadable',
-  // A signed call-back that its gateway does not confirm.
+  // A signed callback that its gateway does not confirm.
   'not_confirmed',
   'credited_not_confirmed',
 ] as const
@@ -32,21 +32,21 @@ type Unmatched = {
   provider: string
   reason: Reason
   detail?: Record<string, string | number>
-  /** From factOf. */
+  /** Hash from factOf. */
   fact: string
   payment?: Omit<QrPayment, 'paidAt'>
-  /** The house account that has the money: the gateway's, unless it is said. */
+  /** The house account that has the money; the gateway's by default. */
   receivedIn?: Receiving
-  /** What was told, sealed. */
+  /** Original report, encrypted. */
   evidence: Uint8Array
 }
 
-/** Anybody can send a forged call-back: more than so many an hour are only counted in the log. */
+/** Anyone can send forged callbacks: beyond this number per hour they are logged but not stored. */
 const forgedAnHour = 200
 
 /**
- * Keeps for a person what must not be credited by itself, once however often it is told, and posts its money to suspense in
- * the same transaction.
+ * Keeps a payment or report for review, once however often it is reported, and posts its money to suspense in the same
+ * transaction.
  */
 export async function keep(
   ctx: Pick<Context, 'log' | 'ledger'>,
@@ -63,7 +63,7 @@ const isMoney = (reason: Reason): boolean => !(unposted as readonly string[]).in
 type Row = Omit<Unmatched, 'payment' | 'receivedIn'> & Partial<Money>
 type Money = Omit<QrPayment, 'paidAt'> & { receivedIn: Receiving }
 
-/** Of two reports of one payment with different contents the first is in the books; the amount is for a person to find out. */
+/** If two reports of one payment differ, the first is in the ledger; an operator finds out the amount. */
 async function keepMoney(
   ctx: Pick<Context, 'log' | 'ledger'>,
   tx: Db | Tx,
@@ -113,7 +113,7 @@ async function insert(
   return true
 }
 
-/** Names what was told, so that the same is known again however often and in whatever envelope it comes. */
+/** Hashes a report, so that repetitions are recognized however they are wrapped. */
 export const factOf = (told: QrPayment | string): string =>
   createHash('sha256')
     .update(

@@ -6,7 +6,7 @@ import { isQrProvider, offerOf, qrCurrency } from './offers.ts'
 
 type Ways = { banks: DepositBank[]; wallets: DepositWallet[]; isManual: boolean }
 
-/** DEP-01: the accounts and wallets that take the member's currency in this region, in the order they were put. */
+/** DEP-01: the accounts and wallets that accept the member's currency in this region, in their configured order. */
 export async function waysOf(ctx: Context, currency: Currency): Promise<Ways> {
   const [banks, wallets] = await Promise.all([
     ctx.db<BankRow[]>`
@@ -29,7 +29,7 @@ export async function waysOf(ctx: Context, currency: Currency): Promise<Ways> {
   }
 }
 
-/** Whether this region takes this currency by a QR of this provider. */
+/** True if this region accepts this currency by a QR of this provider. */
 export async function hasQr(
   { db, region }: { db: Db; region: Context['region'] },
   provider: QrProvider,

@@ -7,17 +7,17 @@ import type { Gateway, QrFound, QrMade } from '#providers/gateways/gateway'
 import type { Context } from '../../platform/context.ts'
 import { type Qr, qrOf } from './row.ts'
 
-/** Longer than any question to a gateway may take. */
+/** Longer than the timeout of any call to a gateway. */
 export const leaseMs = 12_000
 export const askTimeoutMs = { create: 10_000, find: 5_000, cancel: 5_000 } as const
 
-/** A member does not wait longer; the wish stays, and the job that watches it goes on asking. */
+/** The member's request returns after this time; the job that watches the QR goes on asking. */
 const patienceMs = 20_000
 const lookAgainMs = 150
 
 /**
- * Has the gateway make the QR, if that is still open, and answers where it stands. Of many who call at once one asks
- * and the others wait. After an unknown the gateway is asked again about the same reference, never for another QR.
+ * Has the gateway create the QR, if that is still open, and returns its current row. Of concurrent calls one asks and
+ * the others wait. After an unknown result the gateway is asked again about the same reference, never for another QR.
  */
 export async function haveMade(ctx: Context, id: string, isFirst: boolean): Promise<Qr> {
   const started = performance.now()
@@ -32,12 +32,12 @@ export async function haveMade(ctx: Context, id: string, isFirst: boolean): Prom
   }
 }
 
-/** One more try for a wish that nobody has in hand just now. */
+/** Retries the creation of a QR whose lease is free. */
 export async function makeAgain(ctx: Context, qr: Qr): Promise<void> {
   if (await isLeased(ctx.db, qr.id)) await makeOnce(ctx, qr, false)
 }
 
-/** What the answer means for a wish: the QR can be shown, it came to nothing, or we do not know yet. */
+/** Maps the gateway's answer to a QR: it can be shown, it was refused, or the result is unknown. */
 export function outcomeOf(answer: Answer<QrMade>, qr: Pick<Qr, 'amount'>) {
   if (answer.word !== 'done') return answer
   const read = readPayload(answer.payload)
@@ -73,7 +73,10 @@ const create = ({ publicUrl }: Context, gateway: Gateway, qr: Qr) =>
     askTimeoutMs.create,
   )
 
-/** For a gateway that must not be sent the wish twice. That it knows nothing is a no only when nothing can be under way. */
+/**
+ * For a gateway that cannot take the same request twice. "Not found" is final only when no request can still be in
+ * flight.
+ */
 async function find(gateway: Gateway, qr: Qr): Promise<Answer<QrMade>> {
   const question = { reference: qr.id, at: new Date() }
   const answer: Answer<QrFound> = await ask(gateway.find, question, askTimeoutMs.find)
@@ -84,7 +87,7 @@ async function find(gateway: Gateway, qr: Qr): Promise<Answer<QrMade>> {
   return { word: isCertain ? 'refused' : 'unknown', reason: 'absent' }
 }
 
-/** Only a wish that is still asking changes state; what the gateway named is kept in any case. */
+/** Changes the state only of a QR that is still `asking`; the gateway's own name for it is stored in any case. */
 async function settle(ctx: Context, qr: Qr, outcome: Answer<QrMade>): Promise<void> {
   const { id, member, provider } = qr
   if (outcome.word === 'unknown') {
@@ -104,7 +107,7 @@ async function settle(ctx: Context, qr: Qr, outcome: Answer<QrMade>): Promise<vo
         receiver = ${outcome.receiver}, expires_at = least(expires_at, ${outcome.expiresAt}),
         state = case state when 'asking' then 'open' else state end, leased_until = now()
       where id = ${id} returning state`
-    // It was cancelled before the gateway had made it: the gateway may not have heard.
+    // The cancellation may have reached the gateway before it had made the QR: cancel again.
     if (state === 'cancelled')
       await ctx.jobs.add(tx, 'deposit.cancel', { id }, { jobKey: `deposit.cancel:${id}` })
   })

@@ -4,7 +4,7 @@ import { nextAsk } from './pace.ts'
 const minute = 60_000
 const created = new Date('2026-07-31T07:00:00Z')
 
-/** Minutes after its creation at which the gateway is asked about a QR that is followed to its end. */
+/** Minutes after its creation at which the gateway is asked about a QR that is watched to its end. */
 function asked(state: string, closedAfterMinutes: number): number[] {
   const times: number[] = []
   let now = new Date(created.getTime() + 5_000)
@@ -23,7 +23,7 @@ function asked(state: string, closedAfterMinutes: number): number[] {
   }
 }
 
-test('DEP-07 while somebody may be paying, the gateway is asked at least once a minute', () => {
+test('DEP-07 while a payment is likely, the gateway is asked at least once a minute', () => {
   const open = asked('expired', 5).filter((time) => time <= 5)
   expect(open.length).toBeGreaterThan(6)
   for (const [index, time] of open.entries())
@@ -36,7 +36,7 @@ test('DEP-07 an expired QR is asked about for a day, rarely', () => {
   expect(times.length).toBeLessThan(45)
 })
 
-test('DEP-07 a paid one is still looked at a few times, and a refused one never', () => {
+test('DEP-07 a paid QR is checked a few more times, and a refused one never', () => {
   expect(asked('paid', 1).filter((time) => time > 1).length).toBeLessThan(12)
   expect(nextAsk({ state: 'refused', createdAt: created, closedAt: created, now: created })).toBe(
     undefined,

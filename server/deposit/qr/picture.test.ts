@@ -8,7 +8,7 @@ import { qrPicture } from './picture.ts'
 const payload = generate.anyId({ type: 'MSISDN', target: '0812345678', amount: 100.5 })
 const scale = 4
 
-/** Draws the markup's runs as a camera would see them. */
+/** Renders the markup's runs as pixels. */
 function drawn(svg: string) {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)![1]) * scale
   const data = new Uint8ClampedArray(size * size * 4).fill(255)
@@ -20,7 +20,7 @@ function drawn(svg: string) {
   return { data, width: size, height: size, colorSpace: 'srgb' as const }
 }
 
-test('DEP-06 a reader of pictures finds the payload in the drawn QR', async () => {
+test('DEP-06 a QR reader finds the payload in the drawn QR', async () => {
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   prepareZXingModule({ overrides: { wasmBinary: readFileSync(file).buffer as ArrayBuffer } })
   const svg = qrPicture(payload)

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * The QR as SVG markup: one path of runs, a tenth of a rectangle per module. Always black on white with the quiet zone
- * of four modules, whatever the theme, because cameras want it so. Its size is the page's decision.
+ * Draws the QR as SVG markup: one path of runs, one unit per module. Cameras need black on white with a quiet zone of
+ * four modules, whatever the theme. The page decides on its size.
  */
 export function qrPicture(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
@@ -15,7 +15,7 @@ export function qrPicture(text: string): string {
   )
 }
 
-/** Where the dark runs of a row begin and how long they are. */
+/** Start and length of each dark run of a row. */
 function runsOf(row: readonly boolean[]): { x: number; length: number }[] {
   return row.flatMap((dark, x) => {
     if (!dark || row[x - 1]) return []

@@ -5,8 +5,8 @@ import { Refusal } from '#contract/refusal'
 import { startTestApp } from '../../testing.ts'
 import { baht, openedQr, type Scene, startScene } from '../testing.ts'
 
-// Goal: a wish for a QR makes one QR at the gateway or none, whatever the gateway answers, and it is one that can be
-// paid. Method: the whole server against the sandbox, which is told how to fail.
+// Goal: a request for a QR makes one payable QR at the gateway or none, however the gateway answers. Method: the whole
+// server against the sandbox, with injected failures.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene({ qrMinimums: { PAYTIMZ: 25_00 } })
@@ -16,7 +16,7 @@ afterAll(() => scene?.stop())
 
 const fivePastMs = 5 * 60_000
 
-test('DEP-01 the ways to deposit come in the member’s currency, with every provider’s QR', async () => {
+test('DEP-01 the deposit methods come in the member’s currency, with every provider’s QR', async () => {
   const { caller } = await scene.member()
   const { banks, wallets, isManual } = await call(deposit, {}, caller)
   expect(new Set(banks.map(({ currency }) => currency))).toEqual(new Set(['BAHT']))
@@ -31,7 +31,7 @@ test('DEP-01 the ways to deposit come in the member’s currency, with every pro
   expect(isManual).toBe(true)
 })
 
-test('DEP-03 the minimum and the presets come with the way, the settings’ instead of ours', async () => {
+test('DEP-03 each method has its minimum and presets, and the settings replace the defaults', async () => {
   const { caller } = await scene.member()
   const { banks } = await call(deposit, {}, caller)
   const qrOf = (code: string) => banks.find(({ bankCode, qr }) => bankCode === code && qr)?.qr
@@ -45,7 +45,7 @@ test('DEP-03 the minimum and the presets come with the way, the settings’ inst
   })
 })
 
-test('DEP-01 in Laos a member who keeps kip sees what takes kip, and no QR', async () => {
+test('DEP-01 in Laos a member with kip sees the methods for kip and no QR', async () => {
   const lao = await startTestApp({
     region: 'lao',
     sandboxUrl: scene.sandboxUrl,
@@ -86,7 +86,7 @@ test.each(qrProviders)('DEP-03 %s makes a QR, shows it again, and cancels it', a
   await expect.poll(async () => (await scene.sandbox.qr(qr!.id)).state).toBe('cancelled')
 })
 
-test('DEP-04 an expired QR is gone, and the next wish makes a new one', async () => {
+test('DEP-04 an expired QR is gone, and the next request makes a new one', async () => {
   const member = await scene.member()
   const first = await openedQr(member, 'KBANK')
   await scene.app.ctx.db`update qr set expires_at = now() where id = ${first.id}`
@@ -95,7 +95,7 @@ test('DEP-04 an expired QR is gone, and the next wish makes a new one', async ()
   expect(second.id).not.toBe(first.id)
 })
 
-test('DEP-04 only one’s own QR can be cancelled, and cancelling twice is cancelling once', async () => {
+test('DEP-04 members can cancel only their own QR, and cancelling twice cancels once', async () => {
   const [owner, other] = [await scene.member(), await scene.member()]
   const { id } = await openedQr(owner, 'PAYONEX')
   const noData = new Refusal('NO_DATA')
@@ -105,7 +105,7 @@ test('DEP-04 only one’s own QR can be cancelled, and cancelling twice is cance
   expect(twice).toEqual([{ message: 'cancelled' }, { message: 'cancelled' }])
 })
 
-test('DEP-03 less than the minimum, more than a QR carries, and an unknown bank are refused', async () => {
+test('DEP-03 an amount below the minimum or above the maximum and an unknown bank are refused', async () => {
   const { caller } = await scene.member()
   const wish = (id: string, amount: number) => call(createQr, { id, amount: baht(amount) }, caller)
   for (const [id, amount] of [
@@ -155,7 +155,7 @@ test('API-05 a gateway that times out after doing the work has made one QR', asy
   expect((await call(qrState, { id: 'WW' }, member.caller)).qrcodeId).toBe(qr.id)
 })
 
-test('API-05 fifty wishes at once make one QR', async () => {
+test('API-05 fifty requests at once make one QR', async () => {
   const { caller, id } = await scene.member()
   const wish = () => call(createQr, { id: 'PAYTIMZ', amount: baht(50) }, caller)
   const states = await Promise.all(Array.from({ length: 50 }, wish))

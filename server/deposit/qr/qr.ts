@@ -12,8 +12,8 @@ import { qrPicture } from './picture.ts'
 import type { Qr } from './row.ts'
 
 /**
- * Makes a QR in three steps: the wish is committed under our reference, the gateway is asked, its answer is written
- * down. The open one is answered when there is one, so that no wish makes two.
+ * Makes a QR in three steps: commit the request under our reference, ask the gateway, store its answer. Returns the
+ * open QR if there is one, so that no request makes two.
  */
 export async function createQr(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function createQr(
   return isOpen(qr) ? shown(qr) : { hasQrcode: false, now: qr.now.getTime(), message: 'QR_FAIL' }
 }
 
-/** The open QR of the member at this provider. */
+/** Returns the member's open QR at this provider. */
 export async function openQr(
   ctx: Context,
   { member, currency }: Caller,
@@ -45,7 +45,7 @@ export async function openQr(
   return { hasQrcode: false, now: clock.now.getTime() }
 }
 
-/** Another member's QR and none at all are the same to the caller. Cancelling twice is cancelling once. */
+/** Answers alike for another member's QR and for none, so that references cannot be probed. Idempotent. */
 export async function cancelQr(ctx: Context, { member }: Caller, { id }: { id: string }) {
   const cancelled = await ctx.db.begin(async (tx) => {
     const [row] = await tx<Pick<Qr, 'provider'>[]>`
@@ -81,7 +81,7 @@ async function providerOf(ctx: Context, code: string, currency: Currency): Promi
   return code
 }
 
-/** The member's open wish at this provider, or a new one. Runs again when the one in the way ended meanwhile. */
+/** Returns the member's open QR at this provider or reserves a new one. Retries when the open one ended meanwhile. */
 async function reserve(
   ctx: Context,
   tx: Tx,
@@ -109,7 +109,7 @@ async function reserve(
   return open ? { ...open, isNew: false } : reserve(ctx, tx, wish)
 }
 
-/** 20 letters and digits, which is right for all gateways, of 32 that are not mistaken for one another. */
+/** 20 characters, a length that all gateways accept, of 32 that are not mistaken for one another. */
 const newReference = (): string =>
   Array.from(randomBytes(20), (byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32]).join('')
 

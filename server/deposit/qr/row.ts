@@ -16,7 +16,7 @@ export type Qr = {
   createdAt: Date
   expiresAt: Date
   closedAt: Date | null
-  /** The database's clock, which alone decides what has expired. */
+  /** The database's clock alone decides about expiry. */
   now: Date
 }
 

@@ -21,8 +21,8 @@ import {
 import { qrOf } from './row.ts'
 import { cancelAtGateway, sweep, watchQr } from './watch.ts'
 
-// Goal: a payment is credited even when nobody tells, or when the process that heard of it dies. Method: the sandbox
-// keeps silent; a real process is killed between storing a call-back and crediting it.
+// Goal: a payment is credited even without a callback, or when the process that received it dies. Method: the sandbox
+// sends no callbacks; a real process is killed between storing a callback and crediting it.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -37,7 +37,7 @@ const soon = { timeout: 20_000, interval: 100 }
 const toHave = (member: Member, amount: number) =>
   expect.poll(() => mainOf(scene, member), soon).toBe(amount)
 
-/** Brings forward when the gateway is asked about this QR. */
+/** Makes the next query about this QR due now. */
 const askNow = async (id: string) => {
   await scene.app.ctx.db`update qr set ask_at = now() - interval '1 minute' where id = ${id}`
   await sweep({}, scene.app.ctx)
@@ -73,7 +73,7 @@ test.each(['expired', 'cancelled'] as const)(
   },
 )
 
-test('DEP-04 a gateway that could not be reached is told of the cancellation later', async () => {
+test('DEP-04 a gateway that was unreachable is sent the cancellation later', async () => {
   const member = await scene.member()
   const { id } = await openedQr(member, 'KBANK')
   const { ctx } = scene.app
@@ -95,7 +95,7 @@ test('DEP-04 the server itself lets a QR expire', async () => {
   expect((await call(qrState, { id: 'KBANK' }, member.caller)).hasQrcode).toBe(false)
 })
 
-test('API-05 a wish whose process died before it asked is made by another', async () => {
+test('API-05 a QR whose process died before asking the gateway is made by another process', async () => {
   const member = await scene.member()
   const { db } = scene.app.ctx
   const reference = await leftAsking(member, 'PAYTIMZ', 0)
@@ -106,7 +106,7 @@ test('API-05 a wish whose process died before it asked is made by another', asyn
   expect(await db`select from qr where id = ${reference} and ask_at > now()`).toHaveLength(1)
 })
 
-test('API-05 a gateway that knows nothing of a wish says no only when nothing can be on its way', async () => {
+test('API-05 a gateway that does not know a QR refuses it only when no request can be in flight', async () => {
   const member = await scene.member()
   const stateOf = async (id: string) => (await qrOf(scene.app.ctx.db, id)).state
   const young = await leftAsking(member, 'WW', 35)
@@ -119,7 +119,7 @@ test('API-05 a gateway that knows nothing of a wish says no only when nothing ca
   expect((await openedQr(member, 'WW')).id).not.toBe(young)
 })
 
-/** A wish that is so many seconds old, and that nobody has in hand. */
+/** Inserts a QR of this age in state `asking` whose lease is free. */
 async function leftAsking({ id }: Member, provider: string, seconds: number): Promise<string> {
   const reference = `LEFT${id}${provider}`
   await scene.app.ctx.db`
@@ -129,7 +129,7 @@ async function leftAsking({ id }: Member, provider: string, seconds: number): Pr
   return reference
 }
 
-/** Holds a QR's row in a transaction of its own. Answers how to let go of it. */
+/** Locks a QR's row in a transaction of its own. Returns a function that releases it. */
 async function lockQr(db: Db, reference: string): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -145,7 +145,7 @@ async function lockQr(db: Db, reference: string): Promise<() => Promise<void>> {
   }
 }
 
-test('DEP-07 a call-back that was stored is credited although the process was killed before', async () => {
+test('DEP-07 a stored callback is credited although the process was killed before', async () => {
   const { db, url: databaseUrl, drop } = await testDb()
   const own = await startScene({ databaseUrl })
   const { settings } = own.app
@@ -158,13 +158,13 @@ test('DEP-07 a call-back that was stored is credited although the process was ki
   const node = await startServer(sendable(settings))
   const unlock = await lockQr(db, reference)
   expect((await sendToKbank(node.host, kbankCallback(told))).status).toBe(200)
-  // The credit waits for the QR's row, and never gets it.
+  // The credit waits for the QR's row lock and never gets it.
   const waiting = () => db`select from pg_locks where not granted`
   await expect.poll(async () => (await waiting()).length, soon).toBeGreaterThan(0)
   await node.kill()
   await unlock()
 
-  // Before the next server runs: it may ask about the QR by itself at any moment.
+  // Check before the next server runs: it may ask about the QR at any moment.
   expect(await createLedger(db).balancesOf(member.id)).toMatchObject({ main: 0 })
 
   const next = await startTestApp(settings)

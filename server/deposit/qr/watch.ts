@@ -9,8 +9,8 @@ import { nextAsk } from './pace.ts'
 import { type Qr, qrOf } from './row.ts'
 
 /**
- * The job that looks after one QR: has it made when the answer was lost, lets it expire, asks the gateway what was paid,
- * and comes back at the moment that pace.ts says.
+ * The job that watches one QR: it has it made when the answer was lost, lets it expire, asks the gateway for payments,
+ * and runs again at the time that interval.ts gives.
  */
 export async function watchQr({ id }: { id: string }, ctx: Context): Promise<void> {
   await expire(ctx, id)
@@ -23,7 +23,10 @@ export async function watchQr({ id }: { id: string }, ctx: Context): Promise<voi
   }
 }
 
-/** The job that tells the gateway of a cancellation. It asks for nothing: whatever is paid all the same is credited. */
+/**
+ * The job that sends a cancellation to the gateway. It asks for no reply: a payment is credited even after a
+ * cancellation.
+ */
 export async function cancelAtGateway({ id }: { id: string }, ctx: Context): Promise<void> {
   const qr = await qrOf(ctx.db, id)
   const gateway = ctx.gateways.get(qr.provider)
@@ -36,8 +39,8 @@ export async function cancelAtGateway({ id }: { id: string }, ctx: Context): Pro
 }
 
 /**
- * Every little while: whatever should have been done by a job that died with its process is given to another. Nothing
- * is lost when a job is; the rows say what is open.
+ * Runs at short intervals: work whose job died with its process gets a new job. The rows say what is open, so nothing
+ * is lost with a job.
  */
 export async function sweep(_: object, ctx: Context): Promise<void> {
   const callbacks = await ctx.db<{ id: number }[]>`
@@ -55,7 +58,7 @@ export async function sweep(_: object, ctx: Context): Promise<void> {
 
 const sweepEveryMs = 15_000
 
-/** Sweeps again in a little while; called at the start too, because the server before may have been killed. */
+/** Schedules the next sweep; called at the start too, because the previous server may have been killed. */
 export function addSweep({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<void> {
   const runAt = new Date(Date.now() + sweepEveryMs)
   return jobs.add(db, 'deposit.sweep', {}, { jobKey: 'deposit.sweep', runAt })
