@@ -6,7 +6,7 @@ import { betJobs } from './jobs.ts'
 import { readBets } from './read.ts'
 import { enter, play } from './testing.ts'
 
-// Goal: what members play is known to the satang, each round once, whatever the providers do. Method: real rounds at the
+// Goal: members' bets are known to the satang, each round once, whatever the providers do. Method: real rounds at the
 // sandbox's games, read by their histories.
 let scene: Scene
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(gameCodes)('%s', (code) => {
   })
 })
 
-test('a history that cannot be read is told, and the others are read all the same', async () => {
+test('an unreadable history is reported, and the others are read', async () => {
   const member = await player('JOKER', 'pg', 'circus')
   for (const code of ['JOKER', 'pg', 'circus'] as const) await play(scene, member, code, [10, 0])
   await scene.sandbox.control({ gateway: 'pg', operation: 'bets', flaw: 'error', calls: 1 })
@@ -65,7 +65,7 @@ test('a history that cannot be read is told, and the others are read all the sam
   expect(await stakes(member)).toEqual([10, 10, 10])
 })
 
-test('of a game that the house has closed nobody expects an answer', async () => {
+test('an unanswered history of a closed game is not reported', async () => {
   const member = await player('imi')
   await scene.app.ctx.db`update game set is_open = false where code = 'imi'`
   await scene.sandbox.control({ gateway: 'imi', operation: 'bets', flaw: 'error', calls: 1 })
@@ -73,7 +73,7 @@ test('of a game that the house has closed nobody expects an answer', async () =>
   await scene.app.ctx.db`update game set is_open = true where code = 'imi'`
 })
 
-test('a reply that is late beyond patience is no reading', async () => {
+test('a reply after the timeout does not count', async () => {
   const member = await player('usun')
   await scene.sandbox.control({
     gateway: 'usun',
@@ -85,7 +85,7 @@ test('a reply that is late beyond patience is no reading', async () => {
   expect(await read(member, { patienceMs: 300 })).toEqual({ unread: ['usun'] })
 })
 
-test('a history of many pages is read to its end, and goes on where it was left', async () => {
+test('a history of many pages is read to its end, and resumed from the last page read', async () => {
   const member = await player('betflix')
   const count = 120
   for (let at = 0; at < count; at++) await play(scene, member, 'betflix', [1, 1])
@@ -97,7 +97,7 @@ test('a history of many pages is read to its end, and goes on where it was left'
   expect(await stakes(member)).toHaveLength(count)
 })
 
-test('what a provider told after it was asked is read the next time', async () => {
+test('a round that a provider reports late is read the next time', async () => {
   const member = await player('JOKER')
   await play(scene, member, 'JOKER', [10, 0])
   await scene.app.ctx.db`
@@ -106,7 +106,7 @@ test('what a provider told after it was asked is read the next time', async () =
   expect(await stakes(member)).toEqual([10])
 })
 
-test('an account that nobody has looked at for months is read from where it was left', async () => {
+test('an account that was not read for months is read from where it stopped', async () => {
   const member = await player('SEXYGAME')
   await play(scene, member, 'SEXYGAME', [10, 0])
   await scene.app.ctx.db`
@@ -115,7 +115,7 @@ test('an account that nobody has looked at for months is read from where it was 
   expect(await stakes(member)).toEqual([10])
 })
 
-test('what was read lately is not asked for again when that will do', async () => {
+test('a recent reading is reused when that suffices', async () => {
   const member = await player('SLOTXO')
   await read(member)
   const before = await readTo(member, 'SLOTXO')
@@ -125,14 +125,14 @@ test('what was read lately is not asked for again when that will do', async () =
   expect((await readTo(member, 'SLOTXO')).getTime()).toBeGreaterThan(before.getTime())
 })
 
-test('many readings at once keep each round once', async () => {
+test('many readings at once store each round once', async () => {
   const member = await player('JOKER', 'pg')
   for (let at = 0; at < 5; at++) await play(scene, member, 'JOKER', [1, 0])
   await Promise.all(Array.from({ length: 20 }, () => read(member)))
   expect(await stakes(member)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('the round reads whoever moved money into a game these days, and nobody twice in ten minutes', async () => {
+test('the round reads members with recent transfers to a game, each at most once in ten minutes', async () => {
   const { ctx } = scene.app
   const [lately, longAgo] = [await player('JOKER'), await player('JOKER')]
   await ctx.db`update leg set closed_at = closed_at - interval '4 days' where member = ${longAgo.id}`

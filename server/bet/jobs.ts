@@ -10,8 +10,8 @@ const atOnceMax = 4
 const patienceMs = 20_000
 
 /**
- * Who plays with a bonus is read every minute; who moved money into a game these three days, every ten. Whoever was not
- * read in the round's time is the first of the next one.
+ * Members with a granted bonus are read every minute, those who moved money into a game within three days every ten.
+ * Members who are not reached in time are first in the next round.
  */
 async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promise<void> {
   const due = await ctx.db<{ member: number }[]>`
@@ -27,7 +27,7 @@ async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promis
   const waiting = due.map(({ member }) => member)
   const hand = async () => {
     for (let member = waiting.shift(); member && Date.now() < untilMs; member = waiting.shift())
-      // What is wrong with one member's history keeps no other's waiting.
+      // An error of one member does not stop the others.
       await readBets(ctx, member, { patienceMs: Math.min(patienceMs, untilMs - Date.now()) }).catch(
         (err) => ctx.log.error({ err, member }, 'bets were not kept'),
       )

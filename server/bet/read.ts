@@ -6,7 +6,7 @@ import { countInvited } from '../invite/played.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 
-/** A provider may tell a round so long after it was settled, or by a clock that is so far from ours. */
+/** Allowance for late reporting and clock skew of providers. */
 export const overlapMs = 10 * 60_000
 /** Providers answer for 31 days at most. */
 const spanMs = 30 * 24 * 3_600_000
@@ -14,9 +14,9 @@ const timeoutMs = 5_000
 const atOnceMax = 4
 
 export type Reading = {
-  /** So long it may take; what was read until then is kept, and the next reading goes on there. */
+  /** Time limit; on timeout the part that was read is kept, and the next reading continues there. */
   patienceMs: number
-  /** Histories that were read at this moment or later are not asked for again. */
+  /** Skip histories read at or after this time. */
   freshSince?: Date
 }
 
@@ -26,8 +26,8 @@ type UnderWay = { since: number; outcome: Promise<Outcome> }
 const underWay = new WeakMap<Context, Map<number, UnderWay>>()
 
 /**
- * Reads what a member has played at every game where the member has an account, and counts it towards the bonus.
- * `unread`: the games, of those that are offered, whose history could not be read to this moment.
+ * Reads a member's bets at every game with an account, and counts them towards the bonus. `unread`: open games whose
+ * history could not be read up to now.
  */
 export function readBets(
   ctx: Context,
@@ -45,7 +45,7 @@ export function readBets(
   return outcome
 }
 
-/** A round above one of them counts for nothing until it was reviewed. */
+/** A round above one of these limits does not count until it is reviewed. */
 type Limits = { stakeLimit: Amount; payoutLimit: Amount }
 type Account = { game: string; username: string; isOpen: boolean; from: Date; now: Date } & Limits
 
@@ -70,7 +70,7 @@ async function readAll(
   const hand = async () => {
     for (let account = waiting.shift(); account; account = waiting.shift()) {
       const isRead = await read(ctx, member, account, untilMs)
-      // Of a game that the house has closed nobody expects an answer.
+      // A closed game need not answer.
       if (!isRead && account.isOpen) unread.push(account.game)
     }
   }
@@ -78,7 +78,7 @@ async function readAll(
   return { unread }
 }
 
-/** Whether everything up to this moment was read. */
+/** Returns true if all bets up to now were read. */
 async function read(
   ctx: Context,
   member: number,
@@ -87,7 +87,7 @@ async function read(
 ): Promise<boolean> {
   const provider = ctx.games.get(game)
   if (!provider) return false
-  // A cursor is never ahead, but a clock may have been set back.
+  // The cursor is ahead only if a clock was set back.
   let at = from < now ? from : now
   do {
     const begin = new Date(at.getTime() - overlapMs)
@@ -113,8 +113,8 @@ async function read(
 }
 
 /**
- * The rounds that count, up to the first that is above a limit and that nobody accepted. Later ones wait with it, so that
- * nothing is passed over: the next reading goes on there.
+ * Returns the rounds up to the first that exceeds a limit and has not been accepted. Later rounds wait with it, so that
+ * none is skipped: the next reading continues there.
  */
 async function passReview(
   ctx: Context,
@@ -137,7 +137,7 @@ async function passReview(
   return { bets, isWhole: true }
 }
 
-/** They come oldest first: what was settled before the last of them is read. */
+/** Rounds come oldest first: all that were settled before the last of them are read. */
 function lastOf(bets: Bet[], at: Date, now: Date): Date {
   const last = bets.at(-1)?.settledAt ?? at
   return new Date(Math.min(Math.max(last.getTime(), at.getTime()), now.getTime()))
@@ -146,7 +146,7 @@ function lastOf(bets: Bet[], at: Date, now: Date): Date {
 type Stored = { game: string; reference: string; stake: Amount; settledAt: Date }
 type Page = { member: number; game: string; bets: Bet[]; readTo: Date }
 
-/** Keeps what is new and how far it goes, and counts it, in one commit: a bet is counted exactly when it is kept. */
+/** Stores new bets with the cursor and counts them in one commit: a bet is counted exactly when it is stored. */
 async function store(ctx: Context, { member, game, bets, readTo }: Page): Promise<void> {
   await ctx.db.begin(async (tx) => {
     if (bets.length > 0) {

@@ -6,7 +6,7 @@ import { baht, type Member, type Scene } from '../deposit/testing.ts'
 
 type GameCode = (typeof gameCodes)[number]
 
-/** An account at a game with money of the wallet in it. */
+/** Opens an account at a game and moves money of the wallet there. */
 export async function enter(
   { caller }: Member,
   game: GameCode,
@@ -16,7 +16,7 @@ export async function enter(
   await call(transfer, { from: 'WALLET', to: game, amount }, caller)
 }
 
-/** A round at the game's own site: whole baht. */
+/** Plays a round at the game's own site, in whole baht. */
 export async function play(
   { app, sandbox }: Scene,
   { id }: Member,
@@ -29,7 +29,7 @@ export async function play(
   return sandbox.playRound(game, { username, stake: baht(stake), payout: baht(payout) })
 }
 
-/** What was played up to now, as if it had been a day earlier. */
+/** Makes all earlier bets a day older. */
 export async function dayEarlier({ app }: Scene, { id }: Member): Promise<void> {
   await app.ctx.db`update bet set settled_at = settled_at - interval '1 day' where member = ${id}`
 }

@@ -14,15 +14,15 @@ import { isCertain, sumOf, totalOf } from './total.ts'
 
 type Wish = { code: string; kind: Taking['kind']; key: string }
 
-/** What each kind is called that is not there, and that was received. */
+/** Refusal codes by kind, when the offer does not exist and when it was received too often. */
 const refused = {
   bonus: { isAbsent: 'NO_DATA', isReceived: 'BONUS_MAX_CLAIMED' },
   promotion: { isAbsent: 'NO_PROMOTION', isReceived: 'PROMOTION_RECEIVED' },
 } as const satisfies Record<Taking['kind'], Record<string, RefusalCode>>
 
 /**
- * BON-02, BON-04: makes a bonus the member's active one, under the member's lock and, where only so many can have it, the
- * bonus' own. The same wish again takes nothing else. @throws Refusal as the contract says.
+ * BON-02, BON-04: makes a bonus the member's active one, under the member's lock and, where its members are limited,
+ * the bonus' own. Repeating a request claims nothing more. @throws Refusal as the contract says.
  */
 export async function activate(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function activate(
   language: Language,
 ): Promise<UserBonus> {
   const { member } = caller
-  // Whether something is still owed is told by what lies at the games.
+  // The balances at the games decide whether a whole withdrawal is still owed.
   const before = await lastTakingOf(ctx.db, member)
   if (before && isOwed(before)) await refreshGames(ctx, member)
   const taken = await ctx.db.begin(async (tx) => {
@@ -52,8 +52,8 @@ export async function activate(
 }
 
 /**
- * A bonus that was won, in the caller's transaction, under the member's lock: whoever won it has it, whatever its limits
- * and dates. @throws Refusal BONUS_REMAINING while another is active or owed; INVALID_PRIZE_CODE when there is no such bonus.
+ * Claims a prize bonus in the caller's transaction, under the member's lock. Limits and dates do not apply to prizes.
+ * @throws Refusal BONUS_REMAINING while another is active or owed; INVALID_PRIZE_CODE when there is no such bonus.
  */
 export async function activatePrize(
   tx: Tx,
@@ -80,7 +80,7 @@ async function offerFor(
   return offer
 }
 
-/** A whole withdrawal is owed, unless what is left is too little for any. */
+/** A whole withdrawal is owed, unless the balance is below the minimum of any withdrawal. */
 async function isRemaining(
   tx: Tx,
   caller: Pick<Caller, 'member' | 'currency'>,
@@ -98,7 +98,7 @@ async function assertNotReceived(tx: Tx, member: number, offer: Offer): Promise<
     throw new Refusal(refused[offer.kind].isReceived)
 }
 
-/** Whoever cancelled it while it waited has left the place to others. */
+/** Members who cancelled before a deposit do not count. */
 async function assertNotFull(tx: Tx, member: number, { code, membersMax }: Offer): Promise<void> {
   if (membersMax === null) return
   await tx`select from bonus where code = ${code} for no key update`
@@ -108,7 +108,7 @@ async function assertNotFull(tx: Tx, member: number, { code, membersMax }: Offer
   if (others >= membersMax) throw new Refusal('BONUS_FULL')
 }
 
-/** As it was told when it was taken, whatever became of it: that it waits, and what was received of it before. */
+/** Rebuilds the original response to a repeated request: waiting, with the grants before it. */
 async function toldOf(
   tx: Tx,
   member: number,
@@ -121,7 +121,7 @@ async function toldOf(
   return { _id: String(id), isActive: true, state: 'waiting', received }
 }
 
-/** `key`: of the wish, if it was one. */
+/** `key`: idempotency key, if the request had one. */
 async function take(tx: Tx, member: number, { code, name }: Offer, key?: string) {
   const [taking] = await tx<[Pick<Taking, 'id' | 'bonus'>]>`
     insert into member_bonus (member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below,

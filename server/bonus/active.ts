@@ -14,13 +14,13 @@ import { costOf } from './worth.ts'
 
 type Answer = z.output<typeof activeBonus.output>
 
-/** A screen does not wait longer for the games' histories, and they are not asked more often. */
+/** A screen waits no longer for the games' histories, and they are asked at most this often. */
 const patienceMs = 2_000
 const pauseMs = 10_000
 
 const none: Answer = { status: false, type: null, bonus: null }
 
-/** BON-01, BON-06: the meter of the bonus that waits or is played. */
+/** BON-01, BON-06: progress of the active bonus. */
 export async function activeOf(
   ctx: Context,
   { member }: Caller,
@@ -28,7 +28,7 @@ export async function activeOf(
 ): Promise<Answer> {
   const { db } = ctx
   const before = await lastTakingOf(db, member)
-  // What was played since may have ended it.
+  // Bets made since the last reading may have ended it.
   if (before && isPlayed(before))
     await readBets(ctx, member, { patienceMs, freshSince: new Date(Date.now() - pauseMs) })
   const taking = await lastTakingOf(db, member)
@@ -64,7 +64,7 @@ export async function activeOf(
   }
 }
 
-/** What a bonus is called now, whatever it was called when it was taken. */
+/** Returns a bonus' type and its current name, which may differ from the one at the claim. */
 export async function namedIn(
   db: Db | Tx,
   code: string,
@@ -77,7 +77,7 @@ export async function namedIn(
   return row
 }
 
-/** What there is now, at the games too, and below what the bonus that is played ends. */
+/** Returns the member's total with the games, and the balance below which a granted bonus ends. */
 export async function minimumOf(
   ctx: Context,
   { member }: Caller,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-test('BON-06 a round that runs out of time goes on with the others in the next one', async () => {
+test('BON-06 a round that runs out of time continues with the other members in the next one', async () => {
   const { ctx } = scene.app
   const total = 8
   const members: number[] = []
@@ -21,7 +21,7 @@ test('BON-06 a round that runs out of time goes on with the others in the next o
       select member from member_bonus where checked_at is not null`
     return rows.map(({ member }) => member)
   }
-  // Each member takes as long as their lock is held: only those that began in time are looked at.
+  // Each member's check lasts as long as their lock is held, so only those begun in time are checked.
   const shortRound = async () => {
     const locked = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()

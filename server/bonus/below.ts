@@ -17,8 +17,8 @@ const patienceMs = 10_000
 const betsFreshMs = 10_000
 
 /**
- * Every minute: asks the games of those who play with a bonus what was played and what is left, and ends what fell below.
- * Whoever was not looked at in the round's time is the first of the next one.
+ * Every minute: reads bets and balances of members with a granted bonus, and ends each bonus whose balance fell below
+ * its limit. Members who are not reached in time are first in the next round.
  */
 export async function endAllBelow(_: object, ctx: Context, { untilMs }: Deadline): Promise<void> {
   const rows = await ctx.db<{ member: number }[]>`
@@ -27,7 +27,7 @@ export async function endAllBelow(_: object, ctx: Context, { untilMs }: Deadline
   const waiting = rows.map(({ member }) => member)
   const hand = async () => {
     for (let member = waiting.shift(); member && Date.now() < untilMs; member = waiting.shift()) {
-      // What is wrong with one member's keeps no other's waiting.
+      // An error of one member does not stop the others.
       await lookAt(ctx, member).catch((err) =>
         ctx.log.error({ err, member }, 'a bonus was not looked at'),
       )
@@ -50,8 +50,8 @@ export const endBelow = (ctx: Context, member: number): Promise<void> =>
   })
 
 /**
- * Ends the member's bonus when all there is, but for what was just deposited, is below its set value. Only by what is
- * certain: while money is on the way, or a game has not told what lies there or what was played, nothing ends.
+ * Ends the member's bonus when the total, without the amount just deposited, is below the bonus' limit. Acts on certain
+ * figures only: not while money is in transit, or a game's balance or history is out of date.
  */
 export async function endBelowIn(
   ctx: Context,

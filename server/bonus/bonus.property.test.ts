@@ -26,8 +26,9 @@ import {
 } from './model-testing.ts'
 import { deposit, houseFor, offer, stake, standOf } from './testing.ts'
 
-// Goal: whatever a member does in whatever order, the money and the state of the bonus are what the terms say. Method: random
-// sequences against the server on PostgreSQL, with games that are a real HTTP peer, beside a model of a hundred lines.
+// Goal: whatever a member does in whatever order, the money and the state of the bonus follow the terms. Method: random
+// sequences against the server on PostgreSQL, with games that are a real HTTP server, beside a model of a hundred
+// lines.
 let scene: Scene
 let games: Games
 let owner: Db
@@ -99,7 +100,7 @@ const offered: ModelTerms[] = [
 
 const game = fc.constantFrom<WorldGame>('AGAIN', 'OTHER')
 const part = fc.constantFrom(20, 50, 75, 100, 100)
-/** What a member can do, or what comes about; parts are percents of what is there. */
+/** Actions of a member, and events around them; parts are percents of the balance. */
 const steps = {
   activate: fc.record({ which: fc.constantFrom(0, 1, 2, 3, 3) }),
   deposit: fc.record({ amount: fc.integer({ min: 30_00, max: 600_00 }) }),
@@ -136,7 +137,7 @@ const step = fc.oneof(
     arbitrary: fc.tuple(fc.constant(name as keyof Steps), arbitrary as fc.Arbitrary<unknown>),
   })),
 )
-/** Most begin with a bonus that is granted, or little would happen. */
+/** Most stories begin with a granted bonus, or little would happen. */
 const story = fc
   .tuple(
     fc.tuple(fc.constant<keyof Steps>('activate'), steps.activate),
@@ -146,7 +147,7 @@ const story = fc
   .map(([first, second, rest]) => [first, second, ...rest])
 
 type World = { member: Member; caller: Caller; codes: string[]; model: Model }
-/** What the model expects and what the server said; nothing of a step that has no meaning at this point. */
+/** The model's expected result and the server's answer; undefined for a step that makes no sense at this point. */
 type Taken = { expected: string; said: string; as?: string } | undefined
 type Take<Step> = (world: World, step: Step) => Promise<Taken>
 
@@ -183,7 +184,7 @@ const takes: { [Name in keyof Steps]: Take<Steps[Name]> } = {
   play: async (world, { game: first, part: percent, wins }) => {
     const { member, model } = world
     const at = model.lies(first) > 0 ? first : first === 'AGAIN' ? 'OTHER' : 'AGAIN'
-    // Who has nothing at the games takes everything there first.
+    // Without a balance at the games, the member moves everything there first.
     if (model.lies(at) === 0) await takes.toGame(world, { game: at, part: 100 })
     const staked = Math.floor((model.lies(at) * percent) / 100)
     if (staked === 0) return
@@ -205,11 +206,11 @@ const takes: { [Name in keyof Steps]: Take<Steps[Name]> } = {
   },
   withdraw: async (world, { part: percent, isPaid }) => {
     const { member, caller, model } = world
-    // Everything is what lies at the games too.
+    // "Everything" includes the balances at the games.
     if (percent === 100) await takes.home(world, {})
     const whole = model.main()
     const amount = percent === 100 ? whole : Math.floor((whole * percent) / 10_000) * 100
-    // These satang make the sandbox's bank do something else.
+    // The sandbox's bank treats amounts with these satang differently.
     if (oddSatang.has(amount % 100)) return
     const isOwed = model.isOwed()
     if (isOwed) await forgetReads(member)
@@ -231,7 +232,7 @@ const takes: { [Name in keyof Steps]: Take<Steps[Name]> } = {
 
 const oddSatang = new Set([11, 13, 17, 19, 23, 53, 59, 61, 67, 71, 73, 77])
 
-/** The payout to its end: paid, or refused by the bank. */
+/** Runs the payout to its end: paid, or refused by the bank. */
 async function paidOut(caller: Caller, amount: number, isPaid: boolean): Promise<string> {
   const { sandbox, app } = scene
   if (!isPaid)
@@ -246,7 +247,7 @@ async function paidOut(caller: Caller, amount: number, isPaid: boolean): Promise
   }
 }
 
-/** What the games told a moment ago is asked for again by whoever wants to know. */
+/** Marks the balances as stale, so that the games are asked again. */
 const forgetReads = ({ id }: Member) =>
   scene.app.ctx.db`
     update game_account set read_at = read_at - interval '6 seconds' where member = ${id}`
@@ -298,7 +299,7 @@ async function newWorld(codes: string[]): Promise<World> {
   return { member, caller, codes, model: createModel(terms, weekday) }
 }
 
-test('BON-06 whatever happens in whatever order, money and state are what the terms say', async () => {
+test('BON-06 after any sequence of steps, money and state follow the terms', async () => {
   const { ctx } = scene.app
   const codes: string[] = []
   for (const terms of offered) codes.push(await offer(ctx, terms))
@@ -323,7 +324,7 @@ test('BON-06 whatever happens in whatever order, money and state are what the te
     { seed: 20_260_805, numRuns: 90, endOnFailure: false },
   )
   expect(await ctx.ledger.reconcile()).toEqual([])
-  // Few tried is a failure too.
+  // Fail too if the sequences left out an outcome.
   const wanted = [
     'waiting',
     'costs',

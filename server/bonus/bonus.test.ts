@@ -12,8 +12,8 @@ import { endAllBelow } from './below.ts'
 import { clear } from './clear.ts'
 import { deposit, houseFor, linesOf, meterOf, offer, standOf, withBonus } from './testing.ts'
 
-// Goal: a bonus has the effect on money that its terms say, and each step of it is in the books once. Method: the whole
-// server against the sandbox's games, where real rounds are played.
+// Goal: a bonus has the effect on money that its terms say, and each step of it is in the ledger once. Method: the
+// whole server against the sandbox's games, where real rounds are played.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -24,13 +24,13 @@ afterEach(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** What the providers told a moment ago is asked for again. */
+/** Marks the balances and histories as stale, so that the providers are asked again. */
 const forget = ({ id }: { id: number }) =>
   scene.app.ctx.db`
     update game_account set read_at = read_at - interval '6 seconds' where member = ${id}`
 const lookBelow = () => endAllBelow({}, scene.app.ctx, { untilMs: Date.now() + 50_000 })
 
-test('BON-06 the first deposit that is large enough is granted, in its own commit, and no other', async () => {
+test('BON-06 the first large enough deposit is granted in its own commit, and no other', async () => {
   const code = await offer(scene.app.ctx)
   const member = await scene.member()
   await call(activateBonus, { code }, { ...member.caller, language: 'th' })
@@ -69,7 +69,7 @@ test.each([
   expect((await meterOf(member)).played.needed).toBe(all * 3)
 })
 
-test('BON-06 whichever way a deposit comes, it is granted', async () => {
+test('BON-06 a deposit by any method is granted', async () => {
   const code = await offer(scene.app.ctx)
   const [byQr, byLink] = [await scene.member(), await scene.member()]
   for (const { caller } of [byQr, byLink]) await call(activateBonus, { code }, caller)
@@ -81,7 +81,7 @@ test('BON-06 whichever way a deposit comes, it is granted', async () => {
   expect(await mainOf(scene, byLink)).toBe(220_00)
 })
 
-test('BON-06 what is played at games that count is counted once, and ends it when it is enough', async () => {
+test('BON-06 bets at eligible games are counted once, and end the bonus when the wagering is complete', async () => {
   const member = await withBonus(scene, { turnover: 100, categories: ['slot'] })
   await enter(member, 'JOKER')
   await enter(member, 'UFABET', baht(50))
@@ -113,7 +113,7 @@ test('BON-06 what is played at games that count is counted once, and ends it whe
   expect(await mainOf(scene, member)).toBe(230_00)
 })
 
-test('BON-06 what was played before the grant does not count', async () => {
+test('BON-06 bets before the grant do not count', async () => {
   const code = await offer(scene.app.ctx, { turnover: 100 })
   const member = await scene.member()
   await deposit(scene.app, member, baht(100))
@@ -126,7 +126,7 @@ test('BON-06 what was played before the grant does not count', async () => {
   expect((await meterOf(member)).played.done).toBe(0)
 })
 
-test('BON-06 below the set value it ends by itself, by what lies at the games too', async () => {
+test('BON-06 it ends automatically below its limit, balances at the games included', async () => {
   const member = await withBonus(scene, { endBelow: 20_00 })
   await enter(member, 'pg', baht(200))
   await play(scene, member, 'pg', [180, 0])
@@ -150,7 +150,7 @@ test('BON-06 below the set value it ends by itself, by what lies at the games to
   expect(await houseFor(scene, member, 'bonus-paid')).toBe(-92_50)
 })
 
-test('BON-06 it never ends by a balance or by bets that nobody could read', async () => {
+test('BON-06 it never ends by a balance or history that could not be read', async () => {
   const member = await withBonus(scene, { endBelow: 20_00 })
   await enter(member, 'pg', baht(200))
   await play(scene, member, 'pg', [190, 0])
@@ -170,7 +170,7 @@ test('BON-06 it never ends by a balance or by bets that nobody could read', asyn
   expect(await standOf(scene, member)).toMatchObject({ state: 'unmet' })
 })
 
-test('BON-06 what is deposited after all was lost is the member’s, whole', async () => {
+test('BON-06 a deposit after a total loss belongs to the member, whole', async () => {
   const member = await withBonus(scene, { endBelow: 20_00 })
   await enter(member, 'pg', baht(199))
   await play(scene, member, 'pg', [190, 0])
@@ -183,7 +183,7 @@ test('BON-06 what is deposited after all was lost is the member’s, whole', asy
   expect(await mainOf(scene, member)).toBe(505_00)
 })
 
-test('BON-01 BON-06 a cancel brings home what lies at the games and costs what was shown before', async () => {
+test('BON-01 BON-06 a cancel collects the money from the games and costs the amount shown before', async () => {
   const member = await withBonus(scene)
   await enter(member, 'JOKER', baht(120))
   await play(scene, member, 'JOKER', [20, 51])
@@ -205,7 +205,7 @@ test('BON-01 BON-06 a cancel brings home what lies at the games and costs what w
   await expect(call(clearBonus, {}, member.caller)).rejects.toThrow('BONUS_CLEAR')
 })
 
-test('BON-01 one that waits is cancelled for nothing, and leaves no line', async () => {
+test('BON-01 cancelling a waiting bonus is free and leaves no line', async () => {
   const code = await offer(scene.app.ctx)
   const member = await scene.member()
   await deposit(scene.app, member, baht(50))
@@ -222,7 +222,7 @@ test('BON-05 BONUS_CLEAR: there is nothing to cancel', async () => {
   await expect(call(clearBonus, {}, member.caller)).rejects.toThrow('BONUS_CLEAR')
 })
 
-test('BON-01 a wish that comes again, whose answer is not remembered, takes and cancels nothing else', async () => {
+test('BON-01 a repeated request whose response was forgotten claims and cancels nothing more', async () => {
   const { ctx } = scene.app
   const member = await scene.member()
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
@@ -242,7 +242,7 @@ test('BON-01 a wish that comes again, whose answer is not remembered, takes and 
   expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
 })
 
-test('BON-01 money that left for a game while a bonus was cancelled is seen, whatever the clock says', async () => {
+test('BON-01 money that left for a game during a cancel is noticed, whatever the clock says', async () => {
   const member = await withBonus(scene)
   await enter(member, 'SLOTXO')
   await scene.sandbox.control({
@@ -283,7 +283,7 @@ test.each([
   },
 )
 
-test('BON-01 while money is on its way home the bonus stays; then it is cancelled', async () => {
+test('BON-01 the bonus stays while money is in transit from a game, then it is cancelled', async () => {
   const member = await withBonus(scene)
   await enter(member, 'SLOTXO')
   await scene.sandbox.control({
@@ -305,7 +305,7 @@ test('BON-01 while money is on its way home the bonus stays; then it is cancelle
   expect(await mainOf(scene, member)).toBe(100_00)
 })
 
-test('no bonus can be offered that leaves more than was deposited to who cancels at once', async () => {
+test('an offer that would leave more than the deposit after an immediate cancel is impossible', async () => {
   const { ctx } = scene.app
   await expect(offer(ctx, { percent: 100, percentFail: 51 })).rejects.toThrow('earns_nothing')
   const fixed = { percent: null, most: 50_00, minimumDeposit: 100_00 }

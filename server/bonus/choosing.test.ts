@@ -5,7 +5,7 @@ import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts
 import { clearOfMidnight } from '../site/testing.ts'
 import { deposit, meterOf, offer, withBonus } from './testing.ts'
 
-// Goal: a member sees what can be chosen, has one bonus at a time, and each as often as it says.
+// Goal: a member sees the available offers, has one bonus at a time, and each as often as its terms say.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -19,7 +19,7 @@ const cancelled = ({ caller }: Member) => call(clearBonus, {}, caller)
 const listed = async ({ caller }: Member, code: string) =>
   (await call(bonuses, {}, caller)).find((bonus) => bonus.code === code)
 
-test('BON-02 the list is of the member’s currency, in the member’s language, in order, with banners', async () => {
+test('BON-02 the list has the member’s currency and language, in order, with banners', async () => {
   const [member, kip] = [await scene.member(), await scene.member('LAK')]
   const inBaht = await call(bonuses, {}, { ...member.caller, language: 'en' })
   expect(inBaht.slice(0, 4).map(({ code }) => code)).toEqual([
@@ -57,7 +57,7 @@ test('BON-02 the list is of the member’s currency, in the member’s language,
   await expect(call(activateBonus, { code: 'DAILY20' }, kip.caller)).rejects.toThrow('NO_DATA')
 })
 
-test('BON-02 a banner is cleaned again when it is shown', async () => {
+test('BON-02 a banner’s HTML is cleaned again when it is shown', async () => {
   const member = await scene.member()
   const code = await offer(scene.app.ctx)
   await scene.app.ctx.db`
@@ -68,7 +68,7 @@ test('BON-02 a banner is cleaned again when it is shown', async () => {
   ])
 })
 
-test('BON-02 the active one is told as such, also when it is not offered any more', async () => {
+test('BON-02 the active bonus is marked as such, also when it is no longer offered', async () => {
   const { ctx } = scene.app
   const member = await scene.member()
   const code = await offer(ctx)
@@ -82,7 +82,7 @@ test('BON-02 the active one is told as such, also when it is not offered any mor
   expect((await meterOf(member)).granted).toBe(100_00)
 })
 
-test('BON-05 BONUS_ALREADY_ACTIVE: while one waits or is played no other can be taken', async () => {
+test('BON-05 BONUS_ALREADY_ACTIVE: no other can be claimed while one is waiting or granted', async () => {
   const member = await withBonus(scene)
   const code = await offer(scene.app.ctx)
   const take = () => call(activateBonus, { code }, member.caller)
@@ -98,7 +98,7 @@ test('BON-05 BONUS_ALREADY_ACTIVE: while one waits or is played no other can be 
   await expect(take()).rejects.toThrow('BONUS_ALREADY_ACTIVE')
 })
 
-test('BON-03 BON-05 BONUS_MAX_CLAIMED: by day as often as it can be received, the next day again', async () => {
+test('BON-03 BON-05 BONUS_MAX_CLAIMED: a daily limit starts again the next day', async () => {
   await clearOfMidnight(10_000)
   const { ctx } = scene.app
   const member = await scene.member()
@@ -110,7 +110,7 @@ test('BON-03 BON-05 BONUS_MAX_CLAIMED: by day as often as it can be received, th
     await cancelled(member)
   }
   await receive()
-  // One that was cancelled before its deposit was not received.
+  // A claim that was cancelled before its deposit does not count.
   await take()
   await cancelled(member)
   await receive()
@@ -139,7 +139,7 @@ test.each([
   await expect(call(activateBonus, { code }, member.caller)).rejects.toThrow('NO_DATA')
 })
 
-test('BON-05 BONUS_FULL: only so many members can have it, and who leaves before the deposit makes room', async () => {
+test('BON-05 BONUS_FULL: the number of members is limited, and a cancel before the deposit makes room', async () => {
   const code = await offer(scene.app.ctx, { membersMax: 2 })
   const [one, two, three] = [await scene.member(), await scene.member(), await scene.member()]
   const take = ({ caller }: Member) => call(activateBonus, { code }, caller)

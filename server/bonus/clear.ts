@@ -18,10 +18,10 @@ const patienceMsMost = 15_000
 type Cost = { keeps: Amount; costs: Amount }
 
 /**
- * BON-01: ends the active bonus by the member's wish. One that waits costs nothing. Of one that is played the money comes
- * home from all games first, and what the member does not keep of it goes. The same wish again ends no other bonus.
- * @throws Refusal BONUS_CLEAR when none is active; TRANSFER_PENDING, TRANSFER_FAIL while money is elsewhere;
- * BONUS_CONDITION when a deposit granted it meanwhile, so that it is not free any more.
+ * BON-01: cancels the active bonus at the member's request. A waiting bonus costs nothing. For a granted one the money
+ * is collected from all games first, and the part that the member does not keep is deducted. Repeating a request ends
+ * no other bonus. @throws Refusal BONUS_CLEAR when none is active; TRANSFER_PENDING, TRANSFER_FAIL while money is
+ * elsewhere; BONUS_CONDITION when a deposit granted it meanwhile, so that it is not free any more.
  */
 export async function clear(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function clear(
   return cost
 }
 
-/** What this wish has ended already, and what was told of it. */
+/** Returns the original response, if this request has ended a bonus already. */
 async function clearedUnder(db: Db | Tx, member: number, key: string): Promise<Cost | undefined> {
   const [cost] = await db<Cost[]>`
     select kept as keeps, cost as costs from member_bonus
@@ -57,7 +57,7 @@ async function clearedUnder(db: Db | Tx, member: number, key: string): Promise<C
   return cost
 }
 
-/** `wentOut`: how often money had left for a game when it was brought home, if it was. */
+/** `wentOut`: number of transfers to games before the money was collected; undefined if it was not. */
 async function end(ctx: Context, tx: Tx, taking: Taking, wentOut?: number): Promise<Cost> {
   if (!isPlayed(taking)) return clearWaiting(tx, taking)
   if (wentOut === undefined) throw new Refusal('BONUS_CONDITION')
@@ -65,8 +65,9 @@ async function end(ctx: Context, tx: Tx, taking: Taking, wentOut?: number): Prom
 }
 
 /**
- * Always under a new key: what an earlier attempt brought home says nothing about what went out since. The answer is how
- * often money had left for a game until then: any more of it was not brought home. Counted, for a clock may be set back.
+ * Collects the money from all games, always under a new key: an earlier attempt does not cover money that went out
+ * since. Returns the number of transfers to games so far: if it grows, some money was not collected. A count, because a
+ * clock may be set back.
  */
 async function bringHome(ctx: Context, caller: Caller, patienceMs: number): Promise<number> {
   const wentOut = await countOut(ctx.db, caller.member)
@@ -90,7 +91,10 @@ async function clearWaiting(tx: Tx, { id, member, state }: Taking): Promise<Cost
   return { keeps: sumOf(await totalOf(tx, member)), costs: toAmount(0) }
 }
 
-/** What lies at the games now is less than can be moved. The order is right: money that goes out after the sum is seen. */
+/**
+ * The balances at the games are now below the minimum of a transfer. Sum first, then count: money that goes out after
+ * the sum is noticed.
+ */
 async function clearPlayed(ctx: Context, tx: Tx, taking: Taking, wentOut: number): Promise<Cost> {
   const { main, isMoving } = await totalOf(tx, taking.member)
   if (isMoving) throw new Refusal('TRANSFER_PENDING')

@@ -8,8 +8,8 @@ import type { Taking } from './taking.ts'
 import { tellReward } from './tell.ts'
 
 /**
- * The end of a granted bonus, under the member's lock: the grant becomes what the bonus has cost the house, and what the
- * member does not keep goes back. False: the money left main meanwhile, and nothing is to be committed.
+ * Ends a granted bonus, under the member's lock: the grant becomes the house's expense, and the part that the member
+ * does not keep is taken back. False: the money left main meanwhile, and the caller must roll back.
  */
 export async function finish(
   ctx: Context,

@@ -9,8 +9,8 @@ import { tellReward } from './tell.ts'
 import { grantFor, neededFor } from './worth.ts'
 
 /**
- * BON-06: a bonus that waits is granted by the first deposit that is large enough, in that deposit's own commit and under
- * the member's lock: nobody can take the deposit out before.
+ * BON-06: grants a waiting bonus on the first large enough deposit, in that deposit's own commit and under the member's
+ * lock, so that the deposit cannot be withdrawn before.
  */
 export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise<void> {
   const { member, amount, currency, movement } = deposit

@@ -6,7 +6,7 @@ import { offersOf, termsOf } from './offer.ts'
 import { states } from './states.ts'
 import { isActive, lastTakingOf, type Taking } from './taking.ts'
 
-/** BON-02: what the member can choose, and the one that is chosen. */
+/** BON-02: lists the member's available bonuses and the active one. */
 export async function bonusesOf(
   db: Db,
   { member, currency }: Caller,
@@ -40,7 +40,7 @@ async function bannersOf(db: Db, codes: string[], language: Language) {
   return rows.map((row) => ({ ...row, html: cleanHtml(row.html) }))
 }
 
-/** Each of these bonuses as the member took it last, with every time that it was received; null for one never taken. */
+/** Returns a lookup by code: the member's last claim of a bonus with all its grants, or null if never claimed. */
 export async function takenOf(
   db: Db | Tx,
   member: number,

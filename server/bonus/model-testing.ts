@@ -1,6 +1,6 @@
 import type { BonusState } from '#contract/bonus'
 
-/** A bonus as the model knows it; amounts in satang, `turnover` in hundredths. */
+/** The model's terms of a bonus; amounts in satang, `turnover` in hundredths. */
 export type ModelTerms = {
   kind: 'bonus' | 'promotion'
   type: 'limit' | 'day' | 'week'
@@ -15,12 +15,15 @@ export type ModelTerms = {
   wholeAmount: boolean
 }
 
-/** The two games of the world, and their categories. */
+/** The model's two games and their categories. */
 export const worldGames = { AGAIN: 'slot', OTHER: 'lotto' } as const
 export type WorldGame = keyof typeof worldGames
 const gameNames = Object.keys(worldGames) as WorldGame[]
 
-/** `read` is what the game said last and `moved` what went there since: what the server can know. */
+/**
+ * `really` is the true balance; `read` is the last known balance and `moved` the transfers since: the part that the
+ * server can know.
+ */
 type Lying = { really: number; read: number; moved: number; isFresh: boolean }
 
 type Taken = {
@@ -37,9 +40,8 @@ const leastWithdrawal = 100_00
 const withdrawalsADay = 5
 
 /**
- * What the server should do to one member's money and bonus, in the plainest way. Every call answers the word that is
- * expected: what became of it, or the refusal. `weekday` is that of the last day, from 0 for
- * Monday: time goes on by what happened becoming older.
+ * A plain model of one member's money and bonus. Every call returns the expected result: a state, or the refusal.
+ * `weekday` is that of the last day, from 0 for Monday: time passes by making earlier events older.
  */
 export function createModel(offers: Record<string, ModelTerms>, weekday: number) {
   const lying = Object.fromEntries(
@@ -165,7 +167,7 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       isOwed = false
       return 'settled'
     },
-    /** Every game and its history are read, then looked at what is left; or looked at by what is known already. */
+    /** Checks the remaining balance, with all games and histories read first, or with known values only. */
     look(isReading: boolean): string {
       if (isReading) readAll()
       isRead ||= isReading
@@ -176,7 +178,7 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       today += days
       return 'later'
     },
-    /** All that can be compared with the server. */
+    /** All values that can be compared with the server. */
     stand: () => ({
       main,
       games: Object.fromEntries(gameNames.map((game) => [game, lying[game].really])),

@@ -15,7 +15,7 @@ type Terms =
   | 'categories'
   | 'wholeAmount'
 
-/** A bonus as it is offered, in one language. */
+/** An offered bonus, in one language. */
 export type Offer = Pick<Taking, 'kind' | Terms> & {
   code: string
   name: string
@@ -28,13 +28,13 @@ export type Offer = Pick<Taking, 'kind' | Terms> & {
 type Wanted = {
   kind: Taking['kind']
   currency: Currency
-  /** Only this one. */
+  /** Restricts the offers to this one. */
   code?: string | undefined
-  /** This one also when it is not offered any more: the member has it. */
+  /** Includes this one even if it is no longer offered: the member has it. */
   active?: string | undefined
 }
 
-/** What can be taken now. */
+/** Lists the bonuses that can be claimed now. */
 export async function offersOf(
   db: Db | Tx,
   { kind, currency, code, active }: Wanted,
@@ -53,7 +53,7 @@ export async function offersOf(
   return offers.map((offer) => ({ ...offer, description: cleanHtml(offer.description) }))
 }
 
-/** The terms as they are told: how many times, in decimals. */
+/** The terms as they are sent: the wagering multiple as a decimal. */
 export const termsOf = ({
   percent,
   most,

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 afterAll(() => scene?.stop())
 
-test('BON-04 finds a promotion by its code in any case, with spaces, and none that there is not', async () => {
+test('BON-04 a promotion is found by its code in any case, with spaces, and an unknown code finds none', async () => {
   const { ctx } = scene.app
   const [member, kip] = [await scene.member(), await scene.member('LAK')]
   const find = async (code: string, { caller } = member) =>
@@ -45,7 +45,7 @@ test('BON-04 finds a promotion by its code in any case, with spaces, and none th
     expect(await find(await offer(ctx, { kind: 'promotion', ...terms }))).toBeNull()
 })
 
-test('BON-04 a promotion that is taken is the active bonus, and on the statement by its name', async () => {
+test('BON-04 a claimed promotion is the active bonus, and has its name on the statement', async () => {
   const member = await scene.member()
   const { caller } = member
   expect(await call(currentPromotion, {}, caller)).toEqual({ promotion: null })
@@ -72,7 +72,7 @@ test('BON-05 NO_PROMOTION: unknown, over, or of another currency', async () => {
     await expect(call(activatePromotion, { code }, caller)).rejects.toThrow('NO_PROMOTION')
 })
 
-test('BON-05 PROMOTION_RECEIVED: nobody has a promotion oftener than it says', async () => {
+test('BON-05 PROMOTION_RECEIVED: a promotion can be received only as often as it says', async () => {
   const member = await scene.member()
   const code = await offer(scene.app.ctx, { kind: 'promotion', maxReceived: 1 })
   const take = () => call(activatePromotion, { code: code.toLowerCase() }, member.caller)

@@ -4,13 +4,13 @@ import type { Context } from '../platform/context.ts'
 import { offersOf, termsOf } from './offer.ts'
 import { isActive, lastTakingOf } from './taking.ts'
 
-/** As it is kept: people type codes in any case, with spaces around or within. Anything else is nobody's. */
+/** Normalizes a code: people type it in any case, with spaces around or within. Returns '' for an impossible one. */
 export function codeIn(typed: string): string {
   const code = typed.replace(/\s/gu, '').toUpperCase()
   return /^[A-Z0-9_-]{2,32}$/.test(code) ? code : ''
 }
 
-/** BON-04: the promotion of this code, while it is offered to those who keep this currency. */
+/** BON-04: finds the promotion of this code, while it is offered in this currency. */
 export async function findPromotion(
   { db }: Context,
   { currency }: Caller,
@@ -23,7 +23,7 @@ export async function findPromotion(
   return { code, name, description, ...termsOf(offer) }
 }
 
-/** The one that is active, under the terms that it was taken under. */
+/** Returns the member's active promotion, under the terms of its claim. */
 export async function currentPromotion(
   { db }: Context,
   { member, currency }: Caller,

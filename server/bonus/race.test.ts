@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '../testing.ts'
 import { clear } from './clear.ts'
 import { deposit, houseFor, offer, standOf, withBonus } from './testing.ts'
 
-// Goal: whoever asks at once, a bonus is taken once, granted once and ended once. Method: two
-// servers on one database, with attempts at both.
+// Goal: under concurrent requests a bonus is claimed once, granted once and ended once. Method: two servers on one
+// database, with attempts at both.
 let scene: Scene
 let other: TestApp
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const outcomes = async (tries: Promise<unknown>[]) =>
   )
 const count = (all: string[], what: string) => all.filter((one) => one === what).length
 
-test('BON-04 a code for one is one member’s, however many try at once', async () => {
+test('BON-04 a code for one member goes to one, however many try at once', async () => {
   const code = await offer(scene.app.ctx, { kind: 'promotion', membersMax: 1 })
   const [one, two] = [await scene.member(), await scene.member()]
   const all = await outcomes(
@@ -46,7 +46,7 @@ test('BON-04 a code for one is one member’s, however many try at once', async 
   expect(count(all, 'BONUS_ALREADY_ACTIVE')).toBe(9)
 })
 
-test('BON-05 of fifty who activate at once at two servers, one does', async () => {
+test('BON-05 of fifty concurrent claims at two servers one succeeds', async () => {
   const member = await scene.member()
   const codes = [await offer(scene.app.ctx), await offer(scene.app.ctx)]
   const all = await outcomes(
@@ -70,7 +70,7 @@ test('BON-06 of many deposits at once one grants, once', async () => {
   expect(await houseFor(scene, member, 'bonus')).toBe(-100_00)
 })
 
-test('BON-06 a deposit and a cancel at once: either it was free and nothing was granted, or it stays', async () => {
+test('BON-06 a deposit and a cancel at once: either the cancel is free and nothing is granted, or the bonus stays', async () => {
   for (let round = 0; round < 12; round++) {
     const member = await scene.member()
     const code = await offer(scene.app.ctx)
@@ -94,7 +94,7 @@ test('BON-06 a deposit and a cancel at once: either it was free and nothing was 
   }
 })
 
-test('BON-06 of fifty who cancel at once at two servers, one pays', async () => {
+test('BON-06 of fifty concurrent cancels at two servers one is charged', async () => {
   const member = await withBonus(scene)
   const all = await outcomes(
     Array.from({ length: 50 }, (_, at) =>
@@ -105,7 +105,7 @@ test('BON-06 of fifty who cancel at once at two servers, one pays', async () => 
   expect(await mainOf(scene, member)).toBe(100_00)
 })
 
-test('API-05 the same wish to activate or to cancel hears the same answer', async () => {
+test('API-05 a repeated request to activate or to cancel gets the same response', async () => {
   const member = await scene.member()
   const code = await offer(scene.app.ctx)
   const wish = { ...member.caller, key: 'once' }

@@ -2,7 +2,7 @@ import type { Tx } from '#db'
 import { bonusBanners, bonuses } from '#db/seed/bonuses'
 import { cleanHtml } from '../site/html.ts'
 
-/** The bonuses and promotions of the beginning, in both currencies. HTML is cleaned when it is written. */
+/** The initial bonuses and promotions, in both currencies. HTML is cleaned when it is written. */
 export async function seedBonuses(tx: Tx): Promise<void> {
   const rows = bonuses.map((bonus) => ({
     ...bonus,

@@ -13,7 +13,7 @@ afterAll(() => own?.drop())
 const allowed = (from: keyof typeof states, to: string): boolean =>
   Object.values<string>(states[from].on).includes(to)
 
-test('what the table of states does not have cannot happen', () => {
+test('an event that the table of states does not have is impossible', () => {
   expect(stateAfter('waiting', 'deposit')).toBe('granted')
   const events: BonusEvent[] = ['deposit', 'turnover', 'below', 'cancel']
   const ended = bonusStates.filter((state) => Object.keys(states[state].on).length === 0)
@@ -31,7 +31,7 @@ test('the database allows the steps of the table of states and no others', async
     if (from === to) continue
     const verdict = await owner
       .begin(async (tx) => {
-        // Only the trigger is asked: the other rules of the table have tests of their own.
+        // Only the trigger is tested here: the other rules of the table have tests of their own.
         await tx`create temporary table taking (like member_bonus including defaults) on commit drop`
         await tx`
           create trigger only_goes_on before update on taking for each row execute function public.refuse_bonus_change()`

@@ -1,19 +1,19 @@
 import type { BonusState } from '#contract/bonus'
 
-/** What can happen to a bonus that was taken. */
+/** Events in the life of a claimed bonus. */
 export type BonusEvent = 'deposit' | 'turnover' | 'below' | 'cancel'
 
 type Rule = {
   /** Blocks every other bonus. */
   isActive: boolean
-  /** Keeps money from leaving. */
+  /** Blocks withdrawals. */
   isPlayed: boolean
   on: Partial<Record<BonusEvent, BonusState>>
 }
 
 /**
- * The whole life of a bonus. `deposit`: one that qualifies; `turnover`: all of it is played; `below`: what is left fell
- * below the set value; `cancel`: the member's wish. What is not here cannot happen, and the database refuses it too.
+ * The life cycle of a claim. `deposit`: a qualifying deposit; `turnover`: wagering complete; `below`: the balance fell
+ * below the limit; `cancel`: by the member. Any other step is impossible, in the database too.
  */
 export const states = {
   waiting: {
@@ -31,7 +31,7 @@ export const states = {
   cancelled: { isActive: false, isPlayed: false, on: {} },
 } as const satisfies Record<BonusState, Rule>
 
-/** @throws when the event cannot happen in this state: who asks has looked before. */
+/** @throws when the event cannot happen in this state: callers check before. */
 export function stateAfter(state: BonusState, event: BonusEvent): BonusState {
   const next = (states[state] as Rule).on[event]
   if (!next) throw new Error(`a ${state} bonus knows no ${event}`)

@@ -4,19 +4,19 @@ import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import { states } from './states.ts'
 
-/** A bonus that a member took, with the terms of that moment. */
+/** A bonus that a member claimed, with the terms of that moment. */
 export type Taking = {
   id: number
   member: number
   bonus: string
   kind: 'bonus' | 'promotion'
   currency: Currency
-  /** In the language that it was taken in. */
+  /** In the language of the claim. */
   name: string
   percent: number | null
   most: Amount
   minimumDeposit: Amount
-  /** Hundredths. */
+  /** Wagering multiple in hundredths. */
   turnover: number
   endBelow: Amount
   percentFail: number
@@ -29,11 +29,11 @@ export type Taking = {
   played: Amount
   activatedAt: Date
   grantedAt: Date | null
-  /** Whether a withdrawal after its end took everything, and did not come back. */
+  /** A whole withdrawal has followed, and was not returned. */
   isWithdrawn: boolean
 }
 
-/** What the member took last. Any bonus before it is over, or this one could not have been taken. */
+/** Returns the member's last claim. Any earlier one has ended, or this one would have been refused. */
 export async function lastTakingOf(db: Db | Tx, member: number): Promise<Taking | undefined> {
   const [taking] = await db<Taking[]>`
     select id, member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below, percent_fail,
@@ -46,6 +46,6 @@ export async function lastTakingOf(db: Db | Tx, member: number): Promise<Taking 
 export const isActive = ({ state }: Taking): boolean => states[state].isActive
 export const isPlayed = ({ state }: Taking): boolean => states[state].isPlayed
 
-/** Met, and all of the money has yet to leave at once. */
+/** True if wagering is complete and the whole balance has yet to be withdrawn at once. */
 export const isOwed = ({ state, wholeAmount, isWithdrawn }: Taking): boolean =>
   state === 'met' && wholeAmount && !isWithdrawn

@@ -2,8 +2,8 @@ import type { Tx } from '#db'
 import type { Context } from '../platform/context.ts'
 
 /**
- * Tells the member's screens that rewards changed, once the caller's transaction is committed. `reference`: the movement
- * that money came or went by.
+ * Notifies the member's screens of changed rewards, once the caller's transaction is committed. `reference`: the ledger
+ * movement behind it, if any.
  */
 export const tellReward = (
   ctx: Pick<Context, 'jobs'>,

@@ -37,14 +37,14 @@ const usual = {
 }
 export type Offered = typeof usual
 
-/** A bonus of its own for one test: 100% up to 500 baht on 100 or more, three times to be played, half stays. */
+/** Adds a bonus for one test: 100% up to 500 baht on 100 or more, three times wagering, half is kept on cancel. */
 export async function offer({ db }: Context, wish: Partial<Offered> = {}): Promise<string> {
   const code = newCode()
   await db`insert into bonus ${db.values({ ...usual, ...wish, code })}`
   return code
 }
 
-/** A transfer that reached an account of ours, credited as slips and feeds do. */
+/** Credits a transfer to one of our accounts as slips and feeds do. */
 export const deposit = (
   { ctx }: Scene['app'],
   { id }: Member,
@@ -57,7 +57,7 @@ export const deposit = (
     return creditIn(ctx, tx, { bank: 'SCB', receivedIn, reference, member: id, amount, currency })
   })
 
-/** A member with a bonus that was granted on a deposit of so much. */
+/** A member with a bonus that was granted on a deposit of `amount`. */
 export async function withBonus(
   scene: Scene,
   wish: Partial<Offered> = {},
@@ -70,14 +70,14 @@ export async function withBonus(
   return { ...member, code }
 }
 
-/** The meter, which must be there. */
+/** Returns the active bonus, which must exist. */
 export async function meterOf({ caller }: Member): Promise<ActiveBonus> {
   const { bonus } = await call(activeBonus, {}, caller)
   expect(bonus).not.toBeNull()
   return bonus!
 }
 
-/** How the member's last bonus stands in the database, and what the house lent and paid. */
+/** Returns the row of the member's last claim. */
 export async function standOf({ app }: Scene, { id }: Pick<Member, 'id'>) {
   const [row] = await app.ctx.db<
     (Record<'granted' | 'needed' | 'played' | 'cost', number> & Record<'bonus' | 'state', string>)[]
@@ -87,7 +87,7 @@ export async function standOf({ app }: Scene, { id }: Pick<Member, 'id'>) {
   return row
 }
 
-/** What lies in a house account, of what went to and came from this member. */
+/** Returns a house account's balance with this member. */
 export async function houseFor(
   { app }: Scene,
   { id }: Pick<Member, 'id'>,
@@ -100,7 +100,7 @@ export async function houseFor(
   return sum
 }
 
-/** The newest lines of the statement: what happened and for how much, newest first. */
+/** Returns the newest lines of the statement, newest first. */
 export async function linesOf({ caller }: Member, limit = 10) {
   const { statements } = await call(statement, { page: 1, limit }, caller)
   return statements.map(({ statementType, from, to, amount, bonus, promotion }) => ({
@@ -112,7 +112,7 @@ export async function linesOf({ caller }: Member, limit = 10) {
   }))
 }
 
-/** A round that was settled now, as the games' histories bring it. */
+/** Stores a round that was settled now, as the games' histories bring it. */
 export const stake = (
   { ctx }: Scene['app'],
   { id }: Pick<Member, 'id'>,

@@ -1,17 +1,20 @@
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 
-/** What a member has, wherever it lies. */
+/** A member's money in all places. */
 export type Total = {
   main: Amount
   hold: Amount
-  /** By what each game said last and what moved since. `isFresh`: said within a minute, and nothing moved since. */
+  /**
+   * The last known balance at each game plus the transfers since. `isFresh`: read within a minute, and no transfer
+   * since.
+   */
   games: { code: string; amount: Amount; isFresh: boolean }[]
-  /** Money is on the way to or from a game or the bank. */
+  /** Money is in transit to or from a game or the bank. */
   isMoving: boolean
 }
 
-/** At one moment: one statement sees all of it. */
+/** Reads all in one statement, and so at one moment. */
 export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
   const [row] = await db<[Total]>`
     with moved as (
@@ -36,6 +39,6 @@ export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
 export const sumOf = ({ main, hold, games }: Total): Amount =>
   toAmount(games.reduce((sum, { amount }) => sum + amount, main + hold))
 
-/** Whether the sum is what there really is: nothing is on the way, and every game told a moment ago what lies there. */
+/** True if the sum is exact: nothing is in transit, and every game's balance is fresh. */
 export const isCertain = ({ games, isMoving }: Total): boolean =>
   !isMoving && games.every(({ isFresh }) => isFresh)

@@ -4,13 +4,13 @@ import type { Context } from '../platform/context.ts'
 import { finish } from './finish.ts'
 import { isPlayed, lastTakingOf, type Taking } from './taking.ts'
 
-/** A bet in the table `bet`, by its key. */
+/** Key of a bet in the table `bet`. */
 type BetKey = { game: string; reference: string }
 
 /**
- * Counts new bets of a member towards the bonus that is played, and ends it when that is enough: under the member's lock,
- * in the transaction that stored them. Those settled since the grant count (games tell whole seconds), at games of its
- * categories, each once, for the mark on its row.
+ * Counts a member's new bets towards the granted bonus, and ends it when the wagering is complete. Runs under the
+ * member's lock, in the transaction that stored the bets. Bets count if they were settled since the grant (games report
+ * whole seconds) at games of its categories; the mark on a bet's row counts it once.
  */
 export async function countBets(
   ctx: Context,
@@ -40,8 +40,8 @@ export async function countBets(
 }
 
 /**
- * Up to when the histories that count were read; null when there are none, or one was never read. `isFresh`: all of them
- * within a minute.
+ * Returns the time up to which all counting histories were read; null if there are none or one was never read.
+ * `isFresh`: all of them were read within a minute.
  */
 export async function readingOf(
   db: Db | Tx,

@@ -1,20 +1,17 @@
 import { type Amount, amountMax, percentOf, toAmount } from '#money'
 import type { Taking } from './taking.ts'
 
-/** What a deposit is granted. */
+/** Bonus amount granted for a deposit. */
 export const grantFor = ({ percent, most }: Pick<Taking, 'percent' | 'most'>, deposit: Amount) =>
   percent === null ? most : toAmount(Math.min(most, percentOf(deposit, percent)))
 
-/**
- * What is to be played of deposit and grant: so many hundredths of it, rounded up; what nobody can ever play is as good as
- * any larger number.
- */
+/** Amount to wager for a deposit and its grant, rounded up. It is capped, because no member can wager the maximum. */
 export function neededFor({ turnover }: Pick<Taking, 'turnover'>, base: Amount): Amount {
   const needed = (BigInt(base) * BigInt(turnover) + 99n) / 100n
   return toAmount(Math.min(Number(needed), amountMax))
 }
 
-/** What stays and what goes when it ends before it is met; `total` is all that the member has. */
+/** Splits the member's total when a bonus ends before its wagering is complete. */
 export function costOf(
   { percentFail }: Pick<Taking, 'percentFail'>,
   total: Amount,

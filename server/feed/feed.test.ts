@@ -4,7 +4,7 @@ import { statement } from '#contract/statement'
 import { baht, keptFor, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 import { indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
 
-// Goal: what reaches our accounts is credited to who paid it, by itself, once; what is not clear waits for a person.
+// Goal: a transfer to our accounts is credited to its payer automatically and once; unclear ones wait for review.
 // Method: the whole server against the sandbox's banks.
 let scene: Scene
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const ours = {
 } as const
 
 let counted = 0
-/** A member whose registered account is this one. */
+/** A member with this registered account. */
 async function registered(bank: 'SCB' | 'KBANK' | 'KTB', name: string, tail = '') {
   counted += 1
   const account = `${String(200_000 + counted)}${tail || String(1_000 + counted)}`.padStart(10, '7')
@@ -57,7 +57,7 @@ test.each(['SCB', 'KBANK', 'GSB'] as const)(
   },
 )
 
-test('DEP-07 whatever is repeated, forged, stale or told wrongly, the list is right', async () => {
+test('DEP-07 the bank’s list decides, whatever is repeated, forged, stale or misreported', async () => {
   const member = await registered('SCB', 'MANEE MEEJAI')
   for (const satang of [31, 37, 41, 43, 47])
     await scene.sandbox.sendTransfer({
@@ -69,7 +69,7 @@ test('DEP-07 whatever is repeated, forged, stale or told wrongly, the list is ri
   await toHave(member, 500_00 + 31 + 37 + 41 + 43 + 47)
 })
 
-test('DEP-01 a transfer of somebody unknown waits for a person', async () => {
+test('DEP-01 a transfer from an unknown account waits for review', async () => {
   const { reference } = await scene.sandbox.sendTransfer({
     from: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
     to: ours.SCB,
@@ -80,7 +80,7 @@ test('DEP-01 a transfer of somebody unknown waits for a person', async () => {
     .toEqual([{ reason: 'payer_not_found', amount: 7_700 }])
 })
 
-test('DEP-01 of two who fit what the bank shows, neither is guessed', async () => {
+test('DEP-01 a transfer that fits two members is credited to neither', async () => {
   const one = await registered('KTB', 'KAMOL DEE', '4567')
   const other = await registered('KTB', 'KAMOL DEE', '4567')
   const { reference } = await scene.sandbox.sendTransfer({
@@ -109,7 +109,7 @@ test('DEP-08 money to our TrueWallet number is credited by the sender’s number
     .toEqual([{ reason: 'below_minimum', amount: 1_50 }])
 })
 
-test('a stranger’s call-back is not heard', async () => {
+test('a callback of a stranger is ignored', async () => {
   for (const path of ['feed/SCB', 'truewallet']) {
     const { status } = await fetch(`${scene.app.host}/callbacks/${path}`, {
       method: 'POST',

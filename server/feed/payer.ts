@@ -7,7 +7,10 @@ import { indexOfAccount, openAccountNo } from '../profile/bank-account.ts'
 
 export type Sender = { bank: string; account: string; name: string }
 
-/** Members whose registered account this may be, as far as the bank shows it. One is a match; several are for a person. */
+/**
+ * Finds the members whose registered account matches the part that the bank shows. One member is a match; several need
+ * review.
+ */
 export async function payersOf(
   { secrets }: Context,
   tx: Tx,
@@ -21,7 +24,7 @@ export async function payersOf(
         and currency = ${currency}`
     return rows.map(({ id }) => id)
   }
-  // What is masked is looked for by the holder's name first: the numbers rest encrypted.
+  // Search masked accounts by the holder's name first: the account numbers are encrypted.
   const rows = await tx<{ id: number; accountNo: string; holder: string }[]>`
     select id, bank_account_no as account_no, bank_account_name as holder from member
     where bank_code = ${sender.bank} and currency = ${currency}
@@ -37,7 +40,7 @@ export async function payersOf(
 
 const titles = /^(?:นางสาว|นาง|นาย|น\.\s?ส\.|ທ້າວ|ນາງ|(?:MRS|MR|MS|MISS)(?:\.|\s))\s*/i
 
-/** The first word, with and without what may be a title, as patterns. */
+/** Patterns of the first word, with and without a possible title. */
 function beginnings(name: string): string[] {
   const shown = name.replace(/\*.*$/, '').trim().toUpperCase()
   return [...new Set([shown, shown.replace(titles, '')])]
@@ -46,7 +49,7 @@ function beginnings(name: string): string[] {
     .map((word) => `${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
 }
 
-/** The member whose number it is. */
+/** Finds the member with this phone number. */
 export async function walletPayersOf(tx: Tx, mobile: string): Promise<number[]> {
   const phone = phoneOf(mobile, 'th')
   if (!phone) return []

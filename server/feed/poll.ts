@@ -3,16 +3,19 @@ import type { Context } from '../platform/context.ts'
 import type { Works } from '../platform/jobs/work.ts'
 import { keepUnread, takeBankLine, takeWalletLine } from './take.ts'
 
-/** An account of ours that money reaches: a bank's, or our number at TrueWallet. */
+/** One of our accounts with a feed: at a bank, or our number at TrueWallet. */
 export type Account = { party: string; account: string }
 
 const timeoutMs = 5_000
 const pagesMax = 50
-/** Whoever reads on in an account leaves the rest to the next round. */
+/** A poll stops after this time; the next round reads the rest. */
 const pollMs = 30_000
 export const wallet = 'TRUEWALLET'
 
-/** Reads on in one account: from a call-back, which is only a knock, and by the round. */
+/**
+ * The job that reads on in one account, started by a callback or by the round. The callback is only a hint: its content
+ * is ignored.
+ */
 export const pollJob = ({ party, account }: Account) =>
   [
     'feed.poll',
@@ -25,7 +28,7 @@ export const feedJobs = {
   'feed.round': (_: object, ctx: Context) => round(ctx),
 } satisfies Partial<Works>
 
-/** Every account that credits by itself, whether anybody knocked or not; and where we are to be told. */
+/** Polls every account that credits automatically, and registers our callback addresses. */
 async function round(ctx: Context): Promise<void> {
   await tellWhere(ctx)
   for (const account of await accountsOf(ctx)) await ctx.jobs.add(ctx.db, ...pollJob(account))
@@ -50,8 +53,8 @@ async function tellWhere({ bankFeed, trueWallet, publicUrl, log }: Context): Pro
 }
 
 /**
- * Takes every line after the cursor, each in a transaction of its own, then moves the cursor on. Whoever else reads at the
- * same time takes the same lines: each is credited once.
+ * Processes every line after the cursor, each in a transaction of its own, then advances the cursor. A concurrent poll
+ * processes the same lines; each is credited once.
  */
 async function poll(ctx: Context, { party, account }: Account): Promise<void> {
   const untilMs = Date.now() + pollMs
@@ -81,7 +84,7 @@ async function bankPage(
   const question = { bank, account, at: new Date(), ...(after && { after }) }
   const answer = await ask(ctx.bankFeed.list, question, timeoutMs)
   if (answer.word !== 'done') return silent(ctx, bank, answer)
-  // A line is believed only where it was asked for.
+  // Ignore lines of other accounts than the requested one.
   const lines = answer.lines.filter((line) => line.bank === bank && line.account === account)
   const takes = lines.map((line) => () => takeBankLine(ctx, line))
   return { takes: [...takes, ...unreadIn(ctx, bank, answer.unread)], next: answer.next }
@@ -99,7 +102,7 @@ async function walletPage(ctx: Context, mobile: string, after: string | undefine
 const unreadIn = (ctx: Context, party: string, unread: string[]) =>
   unread.map((text) => () => keepUnread(ctx, party, text))
 
-/** The next round asks again. */
+/** Logs the failure; the next round asks again. */
 function silent(
   { log }: Context,
   party: string,

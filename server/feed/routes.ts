@@ -8,8 +8,8 @@ type Handler = Parameters<OnCallback>[1]
 type Read = { word: 'line'; line: object } | { word: 'other' | 'forged'; reason: string }
 
 /**
- * Somebody says that money has come. Only a right signature in its time is heard, and what it says is not believed but
- * looked up: where call-back and list differ, the list is right.
+ * Callbacks about incoming money. They need a valid, recent signature, and only start a poll: where callback and list
+ * differ, the list is right.
  */
 export const feedFeature: Feature = {
   routes,

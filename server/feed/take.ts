@@ -12,10 +12,10 @@ import type { Context } from '../platform/context.ts'
 import { reviewLimitOf } from '../platform/review-limit.ts'
 import { payersOf, walletPayersOf } from './payer.ts'
 
-/** DEP-08. */
+/** DEP-08 sets this minimum. */
 const walletMinimum = toAmount(2_00)
 
-/** One line of a bank's feed: credited to the member whose registered account paid, once, or kept for a person. */
+/** Credits one line of a bank's feed once to the member whose registered account paid, or keeps it for review. */
 export function takeBankLine(ctx: Context, line: FeedLine): Promise<void> {
   const { bank, account, reference, amount, currency } = line
   const receivedIn = bankAccountOf(bank, account)
@@ -75,13 +75,13 @@ function reasonFor(
   return found.length > 1 ? 'payer_ambiguous' : undefined
 }
 
-/** A line that cannot be read, or breaks a bound: it stops no other, and a person looks at it. */
+/** Keeps a line for review that cannot be read or exceeds a bound, so that it does not stop the others. */
 export function keepUnread(ctx: Context, provider: string, text: string): Promise<void> {
   const evidence = sealEvidence(ctx.secrets, text)
   return keep(ctx, ctx.db, { provider, reason: 'unreadable', fact: factOf(text), evidence })
 }
 
-/** By a slip, perhaps: then nobody is to be looked for, and nobody else to be asked. */
+/** True if the transfer was credited already, by a slip perhaps: then there is no payer to look for. */
 async function isCredited(tx: Tx, { bank, reference }: Arrived): Promise<boolean> {
   const rows = await tx`
     select from bank_transfer where bank = ${bank} and reference = ${reference}`

@@ -27,7 +27,7 @@ const addressOf = async (member: Member, reference: string) =>
   (await call(slipPicture, { reference }, member.caller)).url
 const seen = (path: string) => fetch(scene.app.host + path)
 
-test('STM-03 the owner sees the picture: as a picture, kept by nobody, and nothing in it may act', async () => {
+test('STM-03 the owner sees the picture, served as an inert, uncached image', async () => {
   const response = await seen(await addressOf(members[0]!, references[0]!))
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -41,7 +41,7 @@ test('STM-03 the owner sees the picture: as a picture, kept by nobody, and nothi
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('STM-03 another’s slip and none at all are the same NO_DATA', async () => {
+test('STM-03 another member’s slip and a missing one are refused alike with NO_DATA', async () => {
   for (const [index, member] of members.entries())
     for (const [other, reference] of references.entries()) {
       if (index === other) continue
@@ -50,7 +50,7 @@ test('STM-03 another’s slip and none at all are the same NO_DATA', async () =>
   await expect(addressOf(members[0]!, 'a'.repeat(32))).rejects.toEqual(new Refusal('NO_DATA'))
 })
 
-test('STM-03 an address is good for a minute', async () => {
+test('STM-03 a picture’s address is valid for a minute', async () => {
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
   const path = await addressOf(members[0]!, references[0]!)
@@ -60,7 +60,7 @@ test('STM-03 an address is good for a minute', async () => {
   expect((await seen(path)).status).toBe(404)
 })
 
-test('an address that was changed anywhere leads nowhere', async () => {
+test('a tampered address is refused', async () => {
   const path = await addressOf(members[0]!, references[0]!)
   const start = path.lastIndexOf('/') + 1
   for (let at = start; at < path.length - 1; at += 7) {
@@ -72,7 +72,7 @@ test('an address that was changed anywhere leads nowhere', async () => {
     expect((await seen(path.slice(0, start) + odd)).status).toBe(404)
 })
 
-test('no reference of a slip tells another: each has 128 bits of its own', () => {
+test('a slip’s reference reveals no other: each has 128 random bits', () => {
   for (const reference of references) expect(reference).toMatch(/^[0-9a-f]{32}$/)
   expect(new Set(references).size).toBe(references.length)
 })

@@ -9,7 +9,7 @@ import { openAccountNo } from '../profile/bank-account.ts'
 import { judge, type Known, receiverIn, type Verdict } from './judge.ts'
 import type { SlipReason } from './reason.ts'
 
-/** A slip that waits, with whose it is. */
+/** A slip that waits for its decision, with its member's registered account. */
 export type Slip = {
   reference: string
   member: number
@@ -25,8 +25,8 @@ export type Slip = {
 }
 
 /**
- * The mark that the transfer is credited, the movement and the slip's state are one commit. Whoever works on the same slip
- * at the same time finds the mark: its state is decided by then, so that what fails changes nothing.
+ * Credits or fails a slip. The row in bank_transfer, the movement and the slip's state are one commit, so a concurrent
+ * attempt finds the slip decided and changes nothing.
  */
 export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): Promise<void> {
   const { member, currency } = slip
@@ -34,7 +34,7 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
   const outcome = await ctx.db.begin<Verdict>(async (tx) => {
     const verdict = judge(transfer, await knownOf(ctx, tx, slip, transfer))
     if ('reason' in verdict) return verdict
-    // A person reviews it, as everything that no rule may decide.
+    // Amounts above the limit go to an operator's review.
     if (amount > (await reviewLimitOf(tx, 'transfer-in', currency))) return { reason: 'UNKNOWN' }
     const { bank, account } = verdict
     const receivedIn = bankAccountOf(bank, account)
@@ -53,7 +53,7 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
   ctx.push(member, 'slip', { reference: slip.reference })
 }
 
-/** A slip with whose it is, whatever became of it. @throws when there is none */
+/** Returns a slip in any state, with its member's registered account. @throws when it does not exist */
 export async function openedSlip({ db }: Pick<Context, 'db'>, reference: string): Promise<Slip> {
   const [slip] = await db<Slip[]>`
     select reference, slip.member, file, slip.created_at, tries, sending_bank, transfer, currency,
@@ -63,7 +63,10 @@ export async function openedSlip({ db }: Pick<Context, 'db'>, reference: string)
   return slip
 }
 
-/** Which of ours received a transfer, if any, and why the rules would not credit it, if they would not. */
+/**
+ * Returns the account of ours that received a transfer, if any, and the reason why the rules would not credit it, if
+ * any.
+ */
 export async function verdictOn(
   ctx: Context,
   slip: Slip,
@@ -79,14 +82,14 @@ export async function verdictOn(
   }
 }
 
-/** Only a slip that still waits fails. */
+/** Marks a slip as failed, if it is still waiting. */
 export async function fail(
   ctx: Context,
   { reference, member, currency }: Slip,
   note: SlipReason,
   told?: SlipTransfer,
 ): Promise<void> {
-  // An amount in another currency would be shown as one of the member's.
+  // The screen shows the amount in the member's currency, so an amount in another one is left out.
   const amount = told?.currency === currency ? told.amount : 0
   const { count } = await ctx.db`
     update slip set state = 'failed', note = ${note}, decided_at = now(), amount = ${amount}

@@ -66,12 +66,12 @@ test.each<[what: string, over: Partial<SlipTransfer>, verdict: object]>([
   expect(judge({ ...transfer, ...over }, known)).toEqual(verdict)
 })
 
-test('DEP-10 what was credited before is that, whoever hands it in and however late', () => {
+test('DEP-10 an earlier credit is found first, whoever uploads the slip and however late', () => {
   const other = { ...transfer, sender: { ...transfer.sender, name: 'SOMSAK' }, at: minutes(-600) }
   expect(judge(other, { ...known, isCredited: true })).toEqual({ reason: 'SLIP_REFNO_DUPLICATED' })
 })
 
-test('DEP-09 of two accounts of ours at one bank the slip says which one received it', () => {
+test('DEP-09 of two accounts of ours at one bank the slip names the one that received it', () => {
   const receivers = [{ ...known.receivers[0]!, account: '0001119001' }, ...known.receivers]
   expect(judge(transfer, { ...known, receivers })).toEqual(ours)
   const receiver = { ...transfer.receiver, account: 'xxx-x-x1900-x' }

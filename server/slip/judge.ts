@@ -3,25 +3,25 @@ import { fitsAccount, fitsHolder } from '#providers/banks/shown'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { SlipReason } from './reason.ts'
 
-/** An account as we know it: the member's registered one, or ours. */
+/** An account as registered: the member's, or one of ours. */
 type Account = { bank: string; account: string; name: string }
 
-/** What a slip's transfer is held against. Times are the database's. */
+/** Facts to compare a slip's transfer with. Times are the database's. */
 export type Known = {
   payer: Account
   currency: Currency
-  /** Ours, that take the member's money. */
+  /** Our open accounts for the member's currency. */
   receivers: Account[]
   uploadedAt: Date
   isCredited: boolean
 }
 
-/** DEP-09: within 1 hour of the transfer. */
+/** DEP-09: a slip is accepted within 1 hour of the transfer. */
 const ageMsMost = 3_600_000
-/** Banks' clocks are not ours. */
+/** Allowance for clock skew of banks. */
 const aheadMsMost = 5 * 60_000
 
-/** Which account of ours received it, or why it is not credited. */
+/** The account of ours that received the transfer, or the reason why it is not credited. */
 export type Verdict = { bank: string; account: string } | { reason: SlipReason }
 
 export function judge(transfer: SlipTransfer, known: Known): Verdict {
@@ -36,7 +36,10 @@ export function judge(transfer: SlipTransfer, known: Known): Verdict {
   return { bank: ours.bank, account: ours.account }
 }
 
-/** Which of ours received it. The holder fits too: who opens accounts until one fits our few shown digits is not us. */
+/**
+ * Finds the account of ours that received it. The holder must match too: a slip shows few digits, and a stranger could
+ * open an account that fits them.
+ */
 export const receiverIn = ({ receiver }: SlipTransfer, { receivers }: Known): Account | undefined =>
   receivers.find((one) => isAt(receiver, one) && fitsHolder(receiver.name, one.name))
 
@@ -47,6 +50,6 @@ const isPayer = (shown: Account, known: Account): boolean =>
   isAt(shown, known) &&
   (fitsHolder(shown.name, known.name) || scriptOf(shown.name) !== scriptOf(known.name))
 
-/** Names in different letters say nothing of each other: the account decides. */
+/** Names in different scripts cannot be compared: the account number decides. */
 const scriptOf = (name: string): string =>
   /\p{sc=Thai}/u.test(name) ? 'Thai' : /\p{sc=Lao}/u.test(name) ? 'Lao' : 'other'

@@ -9,8 +9,8 @@ import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp } from '../testing.ts'
 import { decided, memberWith, newPayer, sent, upload } from './testing.ts'
 
-// Goal: a slip outlives the server that took it. Method: servers in processes of their own, each killed while it takes, reads,
-// asks or credits; the one that comes after them decides every slip, and credits it once.
+// Goal: a slip outlives the server that accepted it. Method: servers in processes of their own, each killed while it
+// accepts, reads, queries or credits; the next one decides every slip and credits it once.
 const folder = mkdtempSync(join(tmpdir(), 'kapao-killed-'))
 let own: Awaited<ReturnType<typeof testDb>>
 let scene: Scene
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** After the first of its uploads is answered, so long. */
+/** Delay of each kill after the first upload is answered. */
 const killedAfterMs = [0, 40, 90, 150, 300]
 const each = 3
 
@@ -37,7 +37,7 @@ test('DEP-10 servers killed at any moment lose no slip and credit none twice', a
       return { member, picture: await scene.sandbox.slip(transfer.reference) }
     }),
   )
-  // While the bank thinks there is something to be killed in.
+  // A slow bank leaves work in progress for the kill.
   await scene.sandbox.control({ gateway: 'SLIPS', operation: 'query', flaw: 'delay', delayMs: 50 })
   await scene.app.stop()
 
@@ -60,7 +60,7 @@ test('DEP-10 servers killed at any moment lose no slip and credit none twice', a
   try {
     for (const { member: before, picture } of handed) {
       const member: Member = { ...before, caller: { ...before.caller, host: last.host } }
-      // Whoever heard nothing sends it again, and whoever did not wait does too.
+      // Uploads are sent again, those without an answer and the others too.
       const reference = await upload(picture, member.caller)
       expect(await decided(member, reference, 60_000)).toMatchObject({ status: 'SUCCESS' })
       expect(await mainOf(left, member)).toBe(baht(100))

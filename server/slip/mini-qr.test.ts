@@ -4,12 +4,12 @@ import { miniQrIn } from './mini-qr.ts'
 const kbank = '0041000600000101030040220016212140205CPP083415102TH91045227'
 const bcel = '004700060000010108277104180221BCEL260731140205123455102LA9104925D'
 
-test('DEP-10 reads what docs/adapters-banks.md shows', () => {
+test('DEP-10 reads the example of docs/adapters-banks.md', () => {
   expect(miniQrIn(kbank)).toEqual({ bankNumber: '004', reference: '016212140205CPP08341' })
   expect(miniQrIn(bcel)).toEqual({ bankNumber: '27710418', reference: 'BCEL26073114020512345' })
 })
 
-/** The QR of a slip with these parts, its checksum right. */
+/** The text of a slip's QR with these parts and a valid checksum. */
 const textWith = (type: string, bank: string, reference: string) => {
   const field = (tag: string, value: string) =>
     `${tag}${String(value.length).padStart(2, '0')}${value}`
@@ -28,7 +28,7 @@ function crc16(text: string): number {
   return crc
 }
 
-test('a checksum whose first zero an app has dropped is mended', () => {
+test('a checksum that lacks its first zero is repaired', () => {
   const texts = Array.from({ length: 200 }, (_, at) => textWith('000001', '004', `A${1e10 + at}`))
   const short = texts.filter((text) => text.at(-4) === '0' && text.at(-3) !== '0')
   expect(short.length).toBeGreaterThan(0)
@@ -53,6 +53,6 @@ test.each([
   expect(miniQrIn(text)).toBeUndefined()
 })
 
-test('DEP-10 the checksum of these tests is the one of the page', () => {
+test('DEP-10 the checksum of these tests equals the documented one', () => {
   expect(textWith('000001', '004', '016212140205CPP08341')).toBe(kbank)
 })

@@ -1,9 +1,9 @@
 import { slipVerify } from 'promptparse/validate'
 
-/** What the mini-QR of a slip names: the sending bank by its number, and its reference for the transfer. */
+/** Content of a slip's mini-QR: the sending bank's number, and that bank's reference for the transfer. */
 export type MiniQr = { bankNumber: string; reference: string }
 
-/** Undefined when it is another QR. The parser believes what it is given, so the parts are looked at here. */
+/** Returns undefined for any other QR. The parser does not validate, so the parts are validated here. */
 export function miniQrIn(text: string): MiniQr | undefined {
   if (text.length > 200) return undefined
   const read = slipVerify(text, true) ?? undefined

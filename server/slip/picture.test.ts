@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-// In a process of its own, because what is shut out is shut out for all of it.
+// Run in a process of its own, because blocked formats stay blocked for the whole process.
 const script = `
 import sharp from 'sharp'
 import { openOnlyPhotos, opened } from '${new URL('./picture.ts', import.meta.url).href}'
@@ -14,7 +14,7 @@ for (const base64 of JSON.parse(process.argv[1])) {
 }
 `
 
-test('DEP-09 a process that takes pictures opens PNG, JPEG and the chat’s GIF, and nothing else', async () => {
+test('DEP-09 a process that accepts pictures opens PNG, JPEG and the chat’s GIF, and nothing else', async () => {
   const dot = sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
   const pictures = [
     await dot.png().toBuffer(),

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { Refusal } from '#contract/refusal'
 import { createTurns } from '../platform/concurrency.ts'
 
-/** More than any phone's camera makes; one that unfolds to more is refused before it is unfolded. */
+/** More pixels than any phone's camera makes. A larger picture is refused before it is decoded. */
 const pixelsMax = 40_000_000
 
 /**
- * From now on this process opens PNG, JPEG and GIF and nothing else, whatever a file says it is. It is the process that decides,
- * because it holds for all of it: the sandbox, which draws slips, may live in the same one as a server under test.
+ * Blocks all decoders but PNG, JPEG and GIF in this process, whatever type a file claims. The caller decides when,
+ * because it holds for the whole process: in tests the sandbox, which draws slips, may share it.
  */
 export function openOnlyPhotos(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -21,8 +21,8 @@ export const opened = (source: string | Buffer, options: { animated?: boolean } 
   sharp(source, { ...options, limitInputPixels: pixelsMax, failOn: 'error' })
 
 /**
- * The picture drawn anew, the right way up, without anything that came beside it: places, names of phones, other formats
- * in its tail. @throws Refusal SLIP_INVALID_FILE when it cannot be opened whole.
+ * Re-encodes the picture upright and without its metadata (places, devices) and trailing data. @throws Refusal
+ * SLIP_INVALID_FILE when it cannot be decoded completely
  */
 export async function redrawn(path: string, type: string): Promise<Buffer> {
   try {
@@ -43,5 +43,5 @@ function draw(path: string, type: string): Promise<Buffer> {
 }
 
 const patience = { seconds: 20 }
-/** Unfolded, one picture fills more than a hundred megabytes. */
+/** A decoded picture takes more than a hundred megabytes. */
 const inTurn = createTurns({ atOnceMax: 2, waitingMax: 32 })

@@ -6,9 +6,9 @@ import { miniQrIn } from './mini-qr.ts'
 import { opened } from './picture.ts'
 import type { Seen } from './reader.ts'
 
-// Reads the QR in a picture, in a thread of its own: it is work for a processor, and calls must not wait for it.
+// Reads the QR in a picture in a thread, so that this CPU work does not block calls.
 
-// By itself the reader would fetch its machine from the network.
+// Load the reader's WebAssembly from disk; by default it is fetched from the network.
 const machine = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(machine)).buffer } })
 
@@ -17,7 +17,9 @@ const sideLeast = 900
 
 type Pass = (picture: Buffer, side: number) => ReturnType<typeof opened>
 
-/** As it is, and what has been seen to help: a slip photographed small, dim, with noise, or saved over and over. */
+/**
+ * The picture as it is, then variants that have proven to help: for slips that are small, dim, noisy or recompressed.
+ */
 const passes: Pass[] = [
   (picture, side) => opened(picture).resize(Math.min(side, sideMost), null),
   (picture, side) =>
@@ -42,7 +44,7 @@ const passes: Pass[] = [
       .threshold(128),
 ]
 
-/** Ends with the first slip's QR. Another one, an advertisement beside it perhaps, does not end it. */
+/** Ends with the first slip's QR. Other QRs, such as advertisements, do not end the search. */
 async function textsIn(picture: Buffer): Promise<Seen> {
   const { width, height } = await opened(picture).metadata()
   const texts = new Set<string>()

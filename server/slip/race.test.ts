@@ -5,8 +5,8 @@ import { indexOfAccount } from '../profile/bank-account.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { decided, memberWith, newPayer, type Payer, sent, slipOf, upload } from './testing.ts'
 
-// Goal: one transfer is one credit, whoever tells of it, how often and where. Method: two nodes on one database, and
-// everything at once.
+// Goal: one transfer is one credit, whichever source reports it, how often and where. Method: two nodes on one
+// database, and everything at once.
 let scene: Scene
 let other: TestApp
 beforeAll(async () => {
@@ -26,10 +26,10 @@ const at = (node: number, { caller }: Member) => ({
   ...caller,
   host: node % 2 ? other.host : scene.app.host,
 })
-/** Other bytes, the same slip. */
+/** The same slip as other bytes. */
 const savedAgain = (picture: Buffer, quality: number) => sharp(picture).jpeg({ quality }).toBuffer()
 
-test('DEP-10 one slip handed in twenty times at once, by two members on two nodes, credits one of them once', async () => {
+test('DEP-10 one slip uploaded twenty times at once by two members on two nodes credits one of them once', async () => {
   const payer = newPayer()
   const members = [await memberWith(scene, payer), await memberWith(scene, payer)]
   const transfer = await sent(scene, payer)
@@ -67,7 +67,7 @@ test('DEP-10 the same bytes at once on two nodes are one slip, credited once', a
 
 const scb = { bank: 'SCB', account: '0004560002' } as const
 
-/** As the feed finds the member: by the keyed hash of the registered account. */
+/** Registers the account as the feed looks it up: with a keyed hash. */
 async function registered(payer: Payer): Promise<Member> {
   const member = await memberWith(scene, payer)
   const { db, secrets } = scene.app.ctx
@@ -76,7 +76,7 @@ async function registered(payer: Payer): Promise<Member> {
   return member
 }
 
-test('DEP-10 a transfer that the feed tells and a slip shows is credited once, whichever is first', async () => {
+test('DEP-10 a transfer in the feed and on a slip is credited once, whichever is first', async () => {
   const given = await Promise.all(
     Array.from({ length: 10 }, async (_, index) => {
       const payer = newPayer()
@@ -111,7 +111,7 @@ test('DEP-10 a transfer that the feed tells and a slip shows is credited once, w
   }
 }, 60_000)
 
-test('DEP-10 what the feed has credited, a slip does not credit again', async () => {
+test('DEP-10 a slip does not credit a transfer that the feed has credited', async () => {
   const payer = newPayer()
   const member = await registered(payer)
   const transfer = await sent(scene, payer, { to: scb })

@@ -10,7 +10,7 @@ const advertisement = 'https://example.com/come-and-see-what-we-have-for-you'
 const reader = createReader()
 afterAll(() => reader.stop())
 
-/** A sheet with these QRs side by side. */
+/** A picture with these QRs side by side. */
 const sheetWith = (...texts: string[]) => {
   const paths = texts.map((text, at) => qrPath(text, 60 + at * 360, 60, 240))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${120 + texts.length * 360}" height="400">${paths.join('')}</svg>`
@@ -22,13 +22,13 @@ test('DEP-10 a slip’s QR is found beside others', async () => {
   expect(texts).toContain(kbank)
 })
 
-test('says what other QRs there are, and how large a picture without one is', async () => {
+test('the reader reports other QRs, and the size of a picture without any', async () => {
   expect((await reader.read(await sheetWith(advertisement))).texts).toEqual([advertisement])
   const none = await reader.read(await photo().jpeg().toBuffer())
   expect(none).toEqual({ texts: [], width: 300, height: 400 })
 })
 
-test('what is no picture fails alone: the next one is read', async () => {
+test('an invalid picture fails alone, and the next one is read', async () => {
   const slip = await sheetWith(kbank)
   const [broken, whole] = await Promise.allSettled([
     reader.read(Buffer.from('no picture')),
@@ -38,13 +38,13 @@ test('what is no picture fails alone: the next one is read', async () => {
   expect(whole).toMatchObject({ value: { texts: [kbank] } })
 })
 
-test('after its thread was ended it reads on in another', async () => {
+test('the reader starts a new thread after its thread has ended', async () => {
   const under = reader.read(await sheetWith(kbank))
   await Promise.all([reader.stop(), expect(under).rejects.toThrow('ended')])
   expect((await reader.read(await sheetWith(kbank))).texts).toEqual([kbank])
 })
 
-test('calls do not wait for a picture that is read: the loop that answers them is idle meanwhile', async () => {
+test('reading a picture does not block the event loop', async () => {
   const picture = await photo().resize(1_200, 1_600).jpeg().toBuffer()
   const before = performance.eventLoopUtilization()
   await reader.read(picture)

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads'
 
 declare module '../platform/context.ts' {
   interface Context {
-    /** Reads the QR in a picture, beside the calls. */
+    /** Reads the QR in a picture, in a thread beside the calls. */
     slipReader: Reader
   }
 }
 
-/** What was read: every QR's text, and how large the picture is. */
+/** Result of reading: the text of each QR, and the picture's size. */
 export type Seen = { texts: string[]; width: number; height: number }
 
 type Waiting = {
@@ -18,10 +18,10 @@ type Waiting = {
 
 export type Reader = ReturnType<typeof createReader>
 
-/** So long may a picture take, those before it included. */
+/** Timeout per picture, including its time in the queue. */
 const patienceMs = 30_000
 
-/** Reads pictures in a thread that starts with the first and ends when it is told to. */
+/** Creates a reader whose thread starts with the first picture and ends with `stop`. */
 export function createReader() {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
@@ -55,7 +55,7 @@ export function createReader() {
       new Promise((resolve, reject) => {
         worker ??= start()
         counted += 1
-        // A thread that hangs is ended, and whoever waits for it hears so; the next picture has a new one.
+        // Terminate a hung worker, reject its caller, and start a new one for the next picture.
         const late = setTimeout(() => worker?.terminate(), patienceMs).unref()
         waiting.set(counted, { late, resolve, reject })
         worker.postMessage({ id: counted, picture })

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** A member, a transfer from the registered account, and its slip handed in. */
+/** A member, a transfer from the registered account, and its uploaded slip. */
 async function handedIn(
   wish: Parameters<typeof sent>[2] = {},
   picture: Parameters<Scene['sandbox']['slip']>[1] = {},
@@ -79,13 +79,13 @@ test.each([
   ])
 })
 
-test('DEP-10 a name in Thai, with a title and cut, is the registered one', async () => {
+test('DEP-10 a truncated Thai name with a title matches the registered one', async () => {
   const payer = newPayer('KBANK', 'สมชาย ใจดี')
   const given = await handedIn({ from: { ...payer, name: 'นาย สมชาย ใจดี' } }, {}, payer)
   expect(await decided(given.member, given.reference)).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('STM-04 a slip is in progress until the bank has booked, then credited', async () => {
+test('STM-04 a slip is in progress until the bank has booked the transfer, then credited', async () => {
   const { member, transfer, reference } = await handedIn({ amount: baht(100.87) })
   await expect
     .poll(async () => (await scene.sandbox.transfer(transfer.reference)).asked, { timeout: 15_000 })
@@ -138,7 +138,7 @@ test('STM-04 DEST_ACC_INVALID: our account is closed', async () => {
   }
 })
 
-test('STM-04 DEST_ACC_INVALID: kip, from a member who has baht', async () => {
+test('STM-04 DEST_ACC_INVALID: a transfer in kip, from a member with baht', async () => {
   const payer = newPayer('BCEL')
   const member = await memberWith(scene, payer)
   const transfer = await sent(scene, payer, { to: jdb, amount: baht(500_000) })
@@ -157,7 +157,7 @@ test('STM-04 NOT_MATCH: another account paid, by its number, its bank or its nam
     await refusedWith('NOT_MATCH', await handedIn({ from }, {}, payer))
 })
 
-test('a slip refused for the name is looked at again once the name is corrected', async () => {
+test('a slip refused for the name is checked again once the name is corrected', async () => {
   const payer = newPayer()
   const member = await memberWith(scene, { ...payer, name: 'SOMSAK DEE' })
   const transfer = await sent(scene, payer)
@@ -171,14 +171,14 @@ test('a slip refused for the name is looked at again once the name is corrected'
   expect(await mainOf(scene, member)).toBe(baht(100))
 })
 
-test('STM-04 UPLOADED_FILE_NOT_EXIST: the picture is gone before it is read', async () => {
+test('STM-04 UPLOADED_FILE_NOT_EXIST: the picture is lost before it is read', async () => {
   const payer = newPayer()
   const member = await memberWith(scene, payer)
   const transfer = await sent(scene, payer)
   const picture = await scene.sandbox.slip(transfer.reference)
   const { ctx, settings } = scene.app
   const { files } = ctx
-  // Kept and lost: what a disk may do between the upload and the job.
+  // Loses the file between the upload and the job, as a disk may.
   ctx.files = {
     ...files,
     put: async (key, bytes, type) => {
@@ -190,7 +190,7 @@ test('STM-04 UPLOADED_FILE_NOT_EXIST: the picture is gone before it is read', as
     ctx.files = files
   })
   await refusedWith('UPLOADED_FILE_NOT_EXIST', { member, transfer, reference })
-  // Handed in again it is the same slip, and now there is something to read.
+  // Uploaded again, it is the same slip, and this time the file is there.
   expect(await upload(picture, member.caller)).toBe(reference)
   expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS' })
 })
@@ -209,7 +209,7 @@ test('STM-04 SLIP_REFNO_DUPLICATED: another picture of a slip that was credited'
   expect(await mainOf(scene, other)).toBe(0)
 })
 
-test('DEP-10 what the bank says counts, not what is written on the picture', async () => {
+test('DEP-10 the bank’s reply counts, not the text of the picture', async () => {
   const { member, reference } = await handedIn({}, { kind: 'edited' })
   expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS', amount: baht(100) })
   expect(await mainOf(scene, member)).toBe(baht(100))
@@ -221,7 +221,7 @@ test.each(['timeout', 'lost', 'error', 'garbage', 'refuse'] as const)(
     await scene.sandbox.control({ gateway: 'SLIPS', operation: 'query', flaw, calls: 1 })
     const { member, transfer, reference } = await handedIn()
     if (flaw === 'refuse') return refusedWith('UNKNOW_ERROR', { member, transfer, reference })
-    // A silent bank holds the question for its whole time-out: the job is asked for anew instead of waiting.
+    // A silent bank keeps the query open for its whole timeout, so the job is queued anew instead of waiting.
     await lookNow(scene.app, reference)
     expect(await decided(member, reference, 40_000)).toMatchObject({ status: 'SUCCESS' })
     expect(await mainOf(scene, member)).toBe(baht(100))
@@ -229,7 +229,7 @@ test.each(['timeout', 'lost', 'error', 'garbage', 'refuse'] as const)(
   60_000,
 )
 
-test('STM-04 UNKNOW_ERROR: a bank that stays silent too long leaves the slip to a person, who can have it looked at again', async () => {
+test('STM-04 UNKNOW_ERROR: a bank that stays silent too long leaves the slip for review, and a second check can credit it', async () => {
   await scene.sandbox.control({ gateway: 'SLIPS', operation: 'query', flaw: 'error' })
   const { member, reference } = await handedIn()
   const { db } = scene.app.ctx
@@ -250,7 +250,7 @@ test('STM-04 UNKNOW_ERROR: a bank that stays silent too long leaves the slip to 
   expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('STM-03 slips come newest first, page by page, and only one’s own', async () => {
+test('STM-03 members see only their own slips, newest first, page by page', async () => {
   const payer = newPayer()
   const member = await memberWith(scene, payer)
   const handed: string[] = []

@@ -20,7 +20,7 @@ type Row = {
   createdAt: Date
 }
 
-/** STM-03: the member's slips, newest first. */
+/** STM-03: lists the member's slips, newest first. */
 export async function slipsOf(
   { db }: Pick<Context, 'db'>,
   member: number,
@@ -49,7 +49,10 @@ const addressMs = 60_000
 const picturePath = '/api/statement/slip/picture'
 const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'slip address')
 
-/** Where the owner sees the picture, for a minute. @throws Refusal NO_DATA, the same for another's and for none */
+/**
+ * Returns an address where the owner can see the picture for a minute. @throws Refusal NO_DATA, for another member's
+ * slip too
+ */
 export async function pictureAddress(
   { db, secrets }: Context,
   member: number,
@@ -62,7 +65,7 @@ export async function pictureAddress(
   return `${picturePath}/${sealOf(secrets).seal(said).toString('base64url')}`
 }
 
-/** Serves what an address names, as a picture and nothing else. */
+/** Serves the picture of a signed address, and only as an image. */
 export const slipPictures = (ctx: Pick<Context, 'files' | 'secrets'>): Page => ({
   path: `${picturePath}/:token`,
   async answer({ path }) {
@@ -76,7 +79,7 @@ export const slipPictures = (ctx: Pick<Context, 'files' | 'secrets'>): Page => (
 
 const headers = {
   'cache-control': 'no-store',
-  // The browser shows a picture in a page of its own making, with a style of its own.
+  // Browsers show an image in a generated page with inline styles.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'content-disposition': 'inline',
   'x-content-type-options': 'nosniff',
@@ -90,7 +93,7 @@ function namedIn(
     const said = JSON.parse(sealOf(secrets).open(Buffer.from(token, 'base64url')))
     return said.until > Date.now() ? said : undefined
   } catch {
-    // Nobody of ours has written it.
+    // A token that cannot be decrypted was not issued by us.
     return undefined
   }
 }

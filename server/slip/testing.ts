@@ -8,7 +8,7 @@ import { baht, type Member, type Scene } from '../deposit/testing.ts'
 import { sealAccountNo } from '../profile/bank-account.ts'
 import type { TestApp } from '../testing.ts'
 
-/** Somebody's registered account. Every payer has another number. */
+/** A payer's registered account. Every payer has another number. */
 export type Payer = SandboxTransferWish['from']
 let made = 0
 export const newPayer = (bank: Payer['bank'] = 'SCB', name = 'SOMCHAI JAIDEE'): Payer => ({
@@ -17,11 +17,11 @@ export const newPayer = (bank: Payer['bank'] = 'SCB', name = 'SOMCHAI JAIDEE'): 
   account: String(3_000_000_000 + made++ * 7_919),
 })
 
-/** Takes slips only: what is sent there is not in the feed. */
+/** An account of ours for slips only: its transfers are not in the feed. */
 export const bbl = { bank: 'BBL', account: '0007890005' } as const
 export const jdb = { bank: 'JDB', account: '00020010300402' } as const
 
-/** A member who is signed in, with this account registered. */
+/** A signed-in member with this account registered. */
 export async function memberWith(
   scene: Pick<Scene, 'app' | 'member'>,
   { bank, account, name }: Payer = newPayer(),
@@ -36,7 +36,7 @@ export async function memberWith(
   return member
 }
 
-/** A transfer from this account; 100 baht to the account that only takes slips, unless said otherwise. */
+/** Makes a transfer from this account; by default 100 baht to the account for slips only. */
 export const sent = ({ sandbox }: Scene, from: Payer, wish: Partial<SandboxTransferWish> = {}) =>
   sandbox.sendTransfer({ from, to: bbl, amount: baht(100), ...wish })
 
@@ -50,7 +50,7 @@ export const slipOf = async ({ caller }: Member, reference: string): Promise<Sli
     (slip) => slip.reference === reference,
   )
 
-/** What becomes of a slip, waiting for it. */
+/** Waits until a slip is decided, and returns it. */
 export async function decided(member: Member, reference: string, timeout = 15_000): Promise<Slip> {
   await expect
     .poll(async () => (await slipOf(member, reference))?.status, { timeout, interval: 100 })
@@ -58,6 +58,6 @@ export async function decided(member: Member, reference: string, timeout = 15_00
   return (await slipOf(member, reference))!
 }
 
-/** Has a slip looked at now, whenever it would be. */
+/** Runs a slip's check now, whenever it is due. */
 export const lookNow = ({ ctx }: Pick<TestApp, 'ctx'>, reference: string) =>
   ctx.jobs.add(ctx.db, 'slip.read', { reference }, { jobKey: `slip.read:${reference}` })

@@ -38,7 +38,7 @@ const refused = async (bytes: Uint8Array, code: string, given = {}) =>
     { code },
   )
 
-test('DEP-09 the picture is drawn anew: no place, no camera, nothing in its tail, the right way up', async () => {
+test('DEP-09 the picture is re-encoded upright, without place, device or trailing data', async () => {
   const secret = '<script>alert("tail")</script>'
   const came = await photo()
     .resize(200, 100)
@@ -66,7 +66,7 @@ test('DEP-09 the same bytes of the same member are the same slip, however many a
   expect(await upload(picture, other.caller)).not.toBe(references[0])
 })
 
-test('API-05 a key names the file too: again it is the same wish, with another file another', async () => {
+test('API-05 a key repeated with the same file is the same request, and with another file it is not', async () => {
   const [one, other] = [await jpegOf(), await jpegOf()]
   const key = randomUUID()
   const caller = { ...member.caller, key }
@@ -75,14 +75,14 @@ test('API-05 a key names the file too: again it is the same wish, with another f
   await refused(other, 'KEY_REUSED', { key })
 })
 
-test('DEP-09 a file of the most bytes is taken, one byte more is not', async () => {
+test('DEP-09 a file of the maximum size is accepted, one byte more is not', async () => {
   const picture = await photo().png().toBuffer()
   const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
   await refused(padded(slipBytesMax + 1), 'PAYLOAD_TOO_LARGE')
   expect(await upload(padded(slipBytesMax), member.caller)).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('DEP-09 in closed hours nothing is taken', async () => {
+test('DEP-09 no slip is accepted in closed hours', async () => {
   const { db } = scene.app.ctx
   const before = kept().length
   const rows = await db`select closed_from, closed_to from slip_closing`
@@ -98,7 +98,7 @@ test('DEP-09 in closed hours nothing is taken', async () => {
   }
 })
 
-test('DEP-09 a place that cannot keep the picture is SLIP_UPLOAD_FAIL, and there is no slip', async () => {
+test('DEP-09 SLIP_UPLOAD_FAIL: a failing file store leaves no slip behind', async () => {
   const { ctx } = scene.app
   const { files } = ctx
   const picture = await jpegOf()
@@ -157,7 +157,7 @@ test('after a refused file the next call on the same connection is answered', as
   socket.destroy()
 })
 
-test('a member who goes away in the middle leaves nothing behind', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const { hostname, port } = new URL(scene.app.host)
   const socket = connect(Number(port), hostname)
   const head = [
@@ -175,7 +175,7 @@ test('a member who goes away in the middle leaves nothing behind', async () => {
   await expect.poll(uploadsUnderWay).toEqual([])
 })
 
-test('what a killed server left of uploads is taken away, what is under way is not', async () => {
+test('uploads left by a killed server are deleted, and those in progress are not', async () => {
   const root = mkdtempSync(join(tmpdir(), 'kapao-abandoned-'))
   const [old, fresh] = ['kapao-upload-1-old', 'kapao-upload-2-new'].map((name) => join(root, name))
   for (const path of [old!, fresh!]) mkdirSync(path)
@@ -186,7 +186,7 @@ test('what a killed server left of uploads is taken away, what is under way is n
   rmSync(root, { recursive: true })
 })
 
-test('a slip that is credited stays so when its bytes come again', async () => {
+test('a credited slip stays credited when its bytes are uploaded again', async () => {
   const payer = newPayer()
   const own = await memberWith(scene, payer)
   const transfer = await sent(scene, payer)

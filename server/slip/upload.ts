@@ -8,13 +8,12 @@ import { redrawn } from './picture.ts'
 import type { SlipReason } from './reason.ts'
 import { readJob } from './work.ts'
 
-/** A person has not so many transfers a day; who has asks support. */
+/** More transfers than a member makes in a day; anyone with more asks support. */
 export const slipsADay = 30
 
 /**
- * DEP-09: keeps the picture, and the wish to have it read, in one transaction. The same file of the same member is the same
- * slip, however often it comes.
- * @throws Refusal SLIP_CLOSED, SLIP_INVALID_FILE, REQUEST_LIMIT, SLIP_UPLOAD_FAIL
+ * DEP-09: stores the picture and queues its check in one transaction. The same file of the same member is the same
+ * slip, however often it is uploaded. @throws Refusal SLIP_CLOSED, SLIP_INVALID_FILE, REQUEST_LIMIT, SLIP_UPLOAD_FAIL
  */
 export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Promise<string> {
   const { isOpen } = await slipHoursOf(ctx.db)
@@ -35,7 +34,7 @@ export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Pr
     if (kept.replaced) await removed(ctx, kept.replaced)
     return kept.reference
   } catch (error) {
-    // Any other error may have come after the commit, and then the row counts on its picture.
+    // Other errors can follow the commit, and then the row needs its picture.
     if (error instanceof Refusal) await removed(ctx, key)
     throw error
   }
@@ -57,14 +56,16 @@ async function knownSlip(
   return slip
 }
 
-/** What another look may decide otherwise: the bank was in trouble, or the member has corrected the registered name. */
+/**
+ * Reasons that a second check may overcome: the bank had a problem, or the member has corrected the registered name.
+ */
 const passing: ReadonlySet<string | null> = new Set<SlipReason>([
   ...(['UPLOADED_FILE_NOT_EXIST', 'NOT_MATCH', 'UNKNOWN'] as const),
   ...(['UNSTABLE_REFNO_ON_SLIP', 'TRIPPLE_WRONG_CAPTCHA'] as const),
 ])
 const mayPass = ({ note }: Known): boolean => passing.has(note)
 
-/** One at a time for a member, so that a day's count is right. Answers which picture is needed no more. */
+/** Serialized per member, so that the daily count is right. Returns the key of the picture that is no longer needed. */
 async function keep(
   ctx: Context,
   tx: Tx,

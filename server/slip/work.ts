@@ -6,7 +6,7 @@ import { decide, fail, type Slip } from './decide.ts'
 import { type MiniQr, miniQrIn } from './mini-qr.ts'
 import type { SlipReason } from './reason.ts'
 
-/** The job that reads a slip. */
+/** The job that checks a slip. */
 export const readJob = (reference: string, runAt?: Date) =>
   [
     'slip.read',
@@ -20,16 +20,16 @@ export const slipJobs = {
 } satisfies Partial<Works>
 
 const askTimeoutMs = 20_000
-/** Longer than one look may take. */
+/** Longer than one check may take. */
 const lookSeconds = 60
 /** About forty minutes with the pauses between. */
 export const triesMax = 24
 const pauseSecondsMax = 120
 const sweepEveryMs = 15_000
-/** Smaller than this no QR can be told apart. */
+/** The QR in a smaller picture is illegible. */
 const sidePxLeast = 120
 
-/** DEP-10: read, not believed. What the bank says of the reference in the picture is compared. May be repeated. */
+/** DEP-10: verifies the slip's reference with the bank; the picture itself proves nothing. Idempotent. */
 async function readSlip(ctx: Context, reference: string): Promise<void> {
   const [slip] = await ctx.db<Slip[]>`
     update slip set tries = tries + 1, look_at = now() + ${lookSeconds} * interval '1 second' from member
@@ -50,7 +50,7 @@ async function readSlip(ctx: Context, reference: string): Promise<void> {
 
 type Outcome = { transfer: SlipTransfer } | { reason: SlipReason } | { later: string }
 
-/** What the bank says of it, why it is not credited, or that nobody knows yet. */
+/** Returns the bank's transfer, the reason why it is not credited, or a reason to try again later. */
 async function lookAt(ctx: Context, slip: Slip): Promise<Outcome> {
   const named = await namedIn(ctx, slip)
   if ('reason' in named) return named
@@ -60,13 +60,13 @@ async function lookAt(ctx: Context, slip: Slip): Promise<Outcome> {
     const isIt = reference === named.reference && sendingBank === named.bankNumber
     return isIt ? { transfer: answer.transfer } : { later: 'told of another transfer' }
   }
-  // Only what the bank says of the slip is a reason; that it did not hear us, or our signature, is not the member's affair.
+  // Only the bank's verdict on the slip is a reason for the member; a lost request or a bad signature of ours is not.
   const isHeard = answer.word === 'refused' && !answer.isUnheard
   const reason = isHeard ? reasons[answer.reason] : undefined
   return reason ? { reason } : { later: answer.reason }
 }
 
-/** What the verification's no means for the member. */
+/** Maps the bank's refusal to the member's reason. */
 const reasons: Readonly<Record<string, SlipReason>> = {
   not_found: 'INVALID_SLIP',
   unreadable_reference: 'INVALID_SLIP',
@@ -75,7 +75,7 @@ const reasons: Readonly<Record<string, SlipReason>> = {
   bank_error: 'UNKNOWN',
 }
 
-/** What the QR says; it is read once, then the row knows. */
+/** Reads the bank and reference from the QR once and stores them in the row. */
 async function namedIn(ctx: Context, slip: Slip): Promise<MiniQr | { reason: SlipReason }> {
   const { reference, file, sendingBank, transfer } = slip
   if (sendingBank && transfer) return { bankNumber: sendingBank, reference: transfer }
@@ -94,7 +94,7 @@ async function namedIn(ctx: Context, slip: Slip): Promise<MiniQr | { reason: Sli
   return { reason: isTiny ? 'IMG_SIZE_UNABLE_TO_PROCESS' : 'CANNOT_READ_CROPPED_IMAGE' }
 }
 
-/** 2, 4, 8 … s: the bank books in a moment, or is away for a while. */
+/** Retry after 2, 4, 8 … s: a bank books after a moment, or is down for longer. */
 async function comeBack(ctx: Context, { reference, tries }: Slip): Promise<void> {
   const pauseSeconds = Math.min(2 ** tries, pauseSecondsMax)
   const [row] = await ctx.db<{ lookAt: Date }[]>`
@@ -104,8 +104,8 @@ async function comeBack(ctx: Context, { reference, tries }: Slip): Promise<void>
 }
 
 /**
- * Every little while: a slip whose job died with its process is given to another. The rows say what is open. At a start all
- * are, because one may have died in the middle; that another node may be at one of them does no harm.
+ * Runs at short intervals: a slip whose job died with its process gets a new job. At a start all open slips do, because
+ * one may have been interrupted; it is harmless if another server is working on it.
  */
 async function sweep(ctx: Context, { isStart = false }: { isStart?: boolean }): Promise<void> {
   const rows = await ctx.db<{ reference: string }[]>`
