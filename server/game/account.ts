@@ -6,7 +6,7 @@ import type { Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Offered } from './catalogue.ts'
 
-/** A member's account at a game, open or about to be. */
+/** A member's account at a game, open or being opened. */
 export type AccountRow = {
   member: number
   game: string
@@ -38,7 +38,7 @@ export async function accountRowOf(
   return row
 }
 
-/** The codes of the games where the member has an open account. */
+/** Lists the games where the member has an open account. */
 export async function activeGamesOf(db: Db | Tx, member: number): Promise<string[]> {
   const rows = await db<{ game: string }[]>`
     select game from game_account join game on code = game
@@ -46,7 +46,7 @@ export async function activeGamesOf(db: Db | Tx, member: number): Promise<string
   return rows.map(({ game }) => game)
 }
 
-/** A game that is offered, with what was last known to lie there when the member has an account. */
+/** An offered game, with the last known balance of the member's account, if any. */
 export type GameRow = Pick<Offered, 'code' | 'category'> & {
   names: Record<Language, string>
   isActive: boolean
@@ -55,7 +55,7 @@ export type GameRow = Pick<Offered, 'code' | 'category'> & {
   readAt: number | null
 }
 
-/** Every game that is offered to the member (HOM-05). */
+/** Lists the games offered to the member (HOM-05). */
 export async function gameAccountsOf(
   ctx: Context,
   { member, currency }: { member: number; currency: Currency },
@@ -69,8 +69,8 @@ export async function gameAccountsOf(
 }
 
 /**
- * The games that are offered to `asked.member` in `asked.currency`. What lies there is what was read, and what moved
- * since. Its columns are named as in GameRow, because they travel as JSON.
+ * The games offered to `asked.member` in `asked.currency`, with the last balance read plus the transfers since. Its
+ * columns are named as in GameRow, because they are read as JSON.
  */
 export const gameRows = (db: Db) => db`
   select position, code, category, jsonb_build_object('th', name_th, 'la', name_la, 'en', name_en) as names,
@@ -81,7 +81,7 @@ export const gameRows = (db: Db) => db`
         and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
     ), 0)) end::int8 as amount
   from game
-    -- Read once, not once for each game: offset 0 keeps the planner from looking every game up by itself.
+    -- offset 0 makes the planner read the accounts once instead of once per game.
     left join (select * from game_account where member = asked.member offset 0) game_account on game = code
   where is_open and asked.currency = any(currencies)`
 
@@ -108,7 +108,7 @@ function shown({ games }: Context, row: GameRow, language: Language): GameAccoun
   ]
 }
 
-/** @throws Refusal NO_GAME when it is not offered to the member. */
+/** @throws Refusal NO_GAME when it is not offered to the member */
 export async function shownGame(
   ctx: Context,
   caller: { member: number; currency: Currency },

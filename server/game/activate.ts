@@ -9,9 +9,9 @@ import { askUntilDefinite } from './persist.ts'
 import { openPassword, sealPassword } from './sealing.ts'
 
 /**
- * GAM-02: opens an account at a game. The name and the password are written down before the provider hears of them, so
- * that a repetition finishes what was begun, and two at once make one account.
- * @throws Refusal NO_GAME, NO_WALLET, SLOT_ALREADY_ACTIVE, SLOT_ACTIVATE_FAIL; SERVICE_UNAVAILABLE while nobody knows.
+ * GAM-02: opens an account at a game. Name and password are stored before the provider is called, so that a repetition
+ * resumes the request, and two at once make one account. @throws Refusal NO_GAME, NO_WALLET, SLOT_ALREADY_ACTIVE,
+ * SLOT_ACTIVATE_FAIL; SERVICE_UNAVAILABLE while the result is unknown
  */
 export async function activate(ctx: Context, caller: Caller, code: string): Promise<void> {
   const game = await offeredGame(ctx, code, caller.currency)
@@ -44,7 +44,7 @@ async function begun(ctx: Context, member: number, game: Game): Promise<AccountR
   return (await accountRowOf(ctx.db, member, game.code))!
 }
 
-/** The account in the books opens with the account at the game, or neither does. */
+/** Opens the account at the game and its ledger account in one commit. */
 const open = ({ db, ledger }: Context, { member, game }: AccountRow) =>
   db.begin(async (tx) => {
     const { count } = await tx`

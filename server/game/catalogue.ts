@@ -5,7 +5,7 @@ import type { Game } from '#providers/games/game'
 import type { GameCode } from '#providers/games/registry'
 import type { Context } from '../platform/context.ts'
 
-/** A game as it is offered. */
+/** An offered game. */
 export type Offered = {
   code: string
   category: GameCategory
@@ -14,7 +14,7 @@ export type Offered = {
   nameEn: string
 }
 
-/** The provider behind a game that is offered to whoever keeps this currency. @throws Refusal NO_GAME, NO_WALLET */
+/** Returns the provider of a game that is offered in this currency. @throws Refusal NO_GAME, NO_WALLET */
 export async function offeredGame(ctx: Context, code: string, currency: Currency): Promise<Game> {
   const [row] = await ctx.db<{ currencies: Currency[] }[]>`
     select currencies from game where code = ${code} and is_open`
@@ -23,7 +23,7 @@ export async function offeredGame(ctx: Context, code: string, currency: Currency
   return providerOf(ctx, code)
 }
 
-/** @throws Refusal NO_GAME when there is no such provider. */
+/** @throws Refusal NO_GAME when there is no such provider */
 export function providerOf({ games }: Pick<Context, 'games'>, code: string): Game {
   const game = games.get(code as GameCode)
   if (!game) throw new Refusal('NO_GAME')

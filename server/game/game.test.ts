@@ -16,8 +16,8 @@ import { gameCodes as providerCodes } from '#providers/games/registry'
 import { type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { openPassword } from './sealing.ts'
 
-// Goal: a member has one account at a game, whatever its provider answers, and only the member gets to it. Method: the
-// whole server against the sandbox's sixteen games, which are told how to fail.
+// Goal: a member has one account at a game, however its provider answers, and only the member can use it. Method: the
+// whole server against the sandbox's sixteen games, with injected failures.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -67,7 +67,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(openPassword(scene.app.ctx.secrets, password)).toBe(second.password)
   })
 
-  test('GAM-04 GAM-05 a browser gets in the way that the answer says', async () => {
+  test('GAM-04 GAM-05 a browser can sign in the way that the response says', async () => {
     const member = await scene.member()
     await open(member, code)
     const { username, password, ticket, launch } = await account(member, code)
@@ -94,7 +94,7 @@ describe.each(gameCodes)('%s', (code) => {
   })
 })
 
-test('API-05 twenty who open at once open one account', async () => {
+test('API-05 twenty requests at once open one account', async () => {
   const member = await scene.member()
   const opened = await Promise.allSettled(Array.from({ length: 20 }, () => open(member, 'pg')))
   expect(opened.some(({ status }) => status === 'fulfilled')).toBe(true)
@@ -103,7 +103,7 @@ test('API-05 twenty who open at once open one account', async () => {
   expect((await account(member, 'pg')).password).toBeTruthy()
 })
 
-test('GAM-02 a game that refuses says so, and the account can be opened later', async () => {
+test('GAM-02 SLOT_ACTIVATE_FAIL: a game refuses, and the account can be opened later', async () => {
   const member = await scene.member()
   await control('JOKER', 'activate', 'refuse')
   await expect(open(member, 'JOKER')).rejects.toThrow('SLOT_ACTIVATE_FAIL')
@@ -111,7 +111,7 @@ test('GAM-02 a game that refuses says so, and the account can be opened later', 
   expect(await open(member, 'JOKER')).toMatchObject({ isActive: true })
 })
 
-test('GAM-02 an answer that is lost is asked for again, with the same password', async () => {
+test('GAM-02 after a lost reply the request is sent again with the same password', async () => {
   const member = await scene.member()
   await control('UFABET', 'activate', 'error')
   expect(await open(member, 'UFABET')).toMatchObject({ isActive: true })
@@ -124,14 +124,14 @@ test('GAM-02 an answer that is lost is asked for again, with the same password',
   expect(await seen(fetch(launch.url, { method: 'POST', body }))).toContain(username)
 })
 
-test('GAM-02 while nobody knows, the wish stays open and a repetition finishes it', async () => {
+test('GAM-02 while the result is unknown the request stays open, and a repetition completes it', async () => {
   const member = await scene.member()
   await control('circus', 'activate', 'error', 3)
   await expect(open(member, 'circus')).rejects.toThrow('SERVICE_UNAVAILABLE')
   expect(await open(member, 'circus')).toMatchObject({ isActive: true })
 })
 
-test('GAM-02 SLOT_RESET_PASSWORD_FAIL: the old one is still good', async () => {
+test('GAM-02 SLOT_RESET_PASSWORD_FAIL: the old password is still valid', async () => {
   const member = await scene.member()
   await open(member, 'SUPERSLOT')
   const before = await account(member, 'SUPERSLOT')
@@ -143,7 +143,7 @@ test('GAM-02 SLOT_RESET_PASSWORD_FAIL: the old one is still good', async () => {
   expect(await seen(fetch(after.launch.url))).toContain(after.username)
 })
 
-test('GAM-05 API-04 NO_USER: a ticket is good once, and only for whom it was given', async () => {
+test('GAM-05 API-04 NO_USER: a ticket is valid once, and only for its member', async () => {
   const [owner, other] = [await scene.member(), await scene.member()]
   await open(owner, 'imi')
   await open(other, 'imi')
@@ -159,7 +159,7 @@ test('GAM-05 API-04 NO_USER: a ticket is good once, and only for whom it was giv
   await expect(ask(owner, ticket)).rejects.toThrow('NO_DATA')
 })
 
-test('GAM-05 the two ways are for the providers that the specification names', async () => {
+test('GAM-05 the two sign-in methods are used at the providers that the specification names', async () => {
   const member = await scene.member()
   await open(member, 'JOKER')
   const { username, ticket } = await account(member, 'JOKER')
@@ -175,7 +175,7 @@ test('GAM-05 the two ways are for the providers that the specification names', a
   )
 })
 
-test('TRF-05 NO_GAME and SLOT_NO_ACCOUNT: what is not offered, and what is not opened', async () => {
+test('TRF-05 NO_GAME and SLOT_NO_ACCOUNT: a game is not offered, or has no account yet', async () => {
   const member = await scene.member()
   await expect(open(member, 'ROULETTE')).rejects.toThrow('NO_GAME')
   await expect(account(member, 'pg')).rejects.toThrow('SLOT_NO_ACCOUNT')
@@ -188,7 +188,7 @@ test('TRF-05 NO_GAME and SLOT_NO_ACCOUNT: what is not offered, and what is not o
   await db`update game set is_open = true where code = 'usun'`
 })
 
-test('HOM-01 a refresh asks the games, and one that is silent keeps its last known amount', async () => {
+test('HOM-01 a refresh asks the games, and an unresponsive one keeps its last known balance', async () => {
   const member = await scene.member()
   await open(member, 'pg')
   await open(member, 'circus')

@@ -13,7 +13,10 @@ import { newTicket, useTicket } from './ticket.ts'
 
 type Account = { username: string; password: string }
 
-/** GAM-01, GAM-04: the credentials, and how a browser goes to the game with them. @throws Refusal NO_GAME, SLOT_NO_ACCOUNT */
+/**
+ * GAM-01, GAM-04: returns the credentials, and how a browser signs in with them. @throws Refusal NO_GAME,
+ * SLOT_NO_ACCOUNT
+ */
 export async function credentialsOf(
   ctx: Context,
   { member }: Caller,
@@ -45,13 +48,13 @@ async function launchOf(
   if (launch.kind === 'url') return { kind: 'url', url: launch.url(account) }
   const isListed = isIn(linkProviders, code) || isIn(ticketProviders, code)
   if (isListed) return { kind: 'link', provider: code, needsTicket: isIn(ticketProviders, code) }
-  // Not one of those whose link the app asks for: asked for right away.
+  // The app fetches other providers' links by autoLogin; this one is requested right away.
   return { kind: 'url', url: await linkOf(ctx, launch, account, language) }
 }
 
 /**
- * GAM-05: the link of a provider, for the caller's own account there.
- * @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, NO_USER, NO_DATA
+ * GAM-05: returns a provider's link for the caller's own account. @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, NO_USER,
+ * NO_DATA
  */
 export async function autoLoginLink(
   ctx: Context,
@@ -64,7 +67,7 @@ export async function autoLoginLink(
     throw new Refusal('NO_GAME')
   const game: Game = providerOf(ctx, provider)
   const row = await gameAccountOf(ctx.db, member, provider)
-  // Another's name is as unknown as one that never was.
+  // Other members' names are refused like unknown ones.
   if (row.username !== username) throw new Refusal('NO_USER')
   if (ticket !== undefined) await useTicket(ctx, ticket, member, provider)
   if (game.launch.kind !== 'link') throw new Refusal('NO_GAME')

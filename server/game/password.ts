@@ -9,9 +9,9 @@ import { askUntilDefinite } from './persist.ts'
 import { openPassword, sealPassword } from './sealing.ts'
 
 /**
- * GAM-02: a new password at the game. It is written down before it is sent, and the old one stays until the provider has
- * confirmed it. @throws Refusal SLOT_NO_ACCOUNT; SLOT_RESET_PASSWORD_FAIL: the old one is still valid;
- * SERVICE_UNAVAILABLE while nobody knows: asking again sends the same one.
+ * GAM-02: sets a new password at the game. It is stored before it is sent, and the old one stays until the provider
+ * confirms it. @throws Refusal SLOT_NO_ACCOUNT; SLOT_RESET_PASSWORD_FAIL: the old one is still valid;
+ * SERVICE_UNAVAILABLE: the result is unknown, and a repetition sends the same password.
  */
 export async function resetPassword(ctx: Context, { member }: Caller, code: string): Promise<void> {
   const game = providerOf(ctx, code)
@@ -23,7 +23,7 @@ export async function resetPassword(ctx: Context, { member }: Caller, code: stri
   ctx.push(member, 'game', { code })
 }
 
-/** The password that is good now: one that was sent and not confirmed is settled first, when the provider lets it. */
+/** Returns the valid password. An unconfirmed new one is first settled with the provider, if possible. */
 export async function currentPassword(
   ctx: Context,
   account: AccountRow,
@@ -62,7 +62,7 @@ async function sendPending(
       update game_account set password = pending_password, pending_password = null
       where member = ${member} and game = ${game} and pending_password = ${pending}`
   else ctx.log.warn({ game, member, word: answer.word, reason: answer.reason }, 'no new password')
-  // What was not heard may have been heard the time before: it stays pending, and is sent again.
+  // An earlier attempt may have reached the provider: unless it refuses, keep the password pending and send it again.
   if (answer.word === 'refused' && !answer.isUnheard)
     await ctx.db`
       update game_account set pending_password = null

@@ -6,7 +6,7 @@ const tries = 3
 const pauseMs = 300
 const timeoutMs = 8_000
 
-/** Asks until the answer is definite, a few times: for questions that may be put again and again. */
+/** Retries an idempotent request a few times until the reply is definite. */
 export async function askUntilDefinite<Args, Done>(
   question: Question<Args, Done>,
   args: () => Args,

@@ -2,17 +2,17 @@ import { ask } from '#providers/ask'
 import type { Context } from '../platform/context.ts'
 import { providerOf } from './catalogue.ts'
 
-/** Asked again sooner, the providers are not: what was read a moment ago still shows. */
+/** Providers are asked at most once in this time; more calls see the last balances. */
 const floorSeconds = 1
 const atOnceMax = 4
-/** A provider that is slower than this keeps its last known amount; a page that loads does not wait for it. */
+/** Timeout per provider; on timeout the last known balance is shown. */
 const timeoutMs = 4_000
 
 const underWay = new Map<number, Promise<void>>()
 
 /**
- * HOM-01: asks the active games of a member for their balances. What is read is shown, not posted: the books hold what we
- * moved, and what was won or lost is booked when money comes back.
+ * HOM-01: reads the member's balances at the active games. They are shown, not posted: the ledger holds the transfers,
+ * and winnings or losses are booked when money comes back.
  */
 export function refreshGames(ctx: Context, member: number): Promise<void> {
   const earlier = underWay.get(member)
@@ -43,7 +43,7 @@ async function read(ctx: Context, member: number, { game, username }: Due): Prom
     ctx.log.warn({ game, word: answer.word, reason: answer.reason }, 'no balance from a game')
     return
   }
-  // Of two reads that overtake each other the later question counts.
+  // If reads race, keep the result of the later request.
   await ctx.db`
     update game_account set balance = ${answer.amount}, read_at = ${at}
     where member = ${member} and game = ${game} and (read_at is null or read_at < ${at})`

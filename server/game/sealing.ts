@@ -5,7 +5,7 @@ import { createSeal } from '../platform/encryption.ts'
 type Secrets = Context['secrets']
 type Keyed = { seal: ReturnType<typeof createSeal>; keyId: string }
 
-/** Deriving the keys costs more than using them. */
+/** Deriving the keys is slower than using them. */
 const known = new WeakMap<Buffer, Keyed>()
 
 function keyedOf({ pepper }: Secrets): Keyed {
@@ -17,13 +17,13 @@ function keyedOf({ pepper }: Secrets): Keyed {
   return made
 }
 
-/** A password at a game as it rests in the table: the key's id, and the password encrypted (AES-256-GCM). */
+/** Encrypts a game password for storage (AES-256-GCM), with the key's id in front. */
 export function sealPassword(secrets: Secrets, password: string): string {
   const { seal, keyId } = keyedOf(secrets)
   return `${keyId}.${seal.seal(password).toString('base64url')}`
 }
 
-/** @throws when it was sealed with another key or changed since. */
+/** @throws when it was encrypted with another key or changed since */
 export function openPassword(secrets: Secrets, sealed: string): string {
   const { seal, keyId } = keyedOf(secrets)
   const [id, text = ''] = sealed.split('.')

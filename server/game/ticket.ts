@@ -4,7 +4,10 @@ import type { Context } from '../platform/context.ts'
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
-/** Stands for the password in the path of autoLogin: good once, for 60 seconds, for this member at this game. */
+/**
+ * Creates a ticket that replaces the password in the path of autoLogin: valid once, for 60 seconds, for this member at
+ * this game.
+ */
 export async function newTicket({ db }: Context, member: number, game: string): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   await db`
@@ -13,7 +16,7 @@ export async function newTicket({ db }: Context, member: number, game: string): 
   return ticket
 }
 
-/** @throws Refusal NO_DATA when it is not good, or not any more. */
+/** @throws Refusal NO_DATA when it is invalid, used or expired */
 export async function useTicket(
   { db }: Context,
   ticket: string,

@@ -15,8 +15,8 @@ type Reward = Played & {
 }
 
 /**
- * Sets aside what a deposit that is played through has earned the inviter, once. Not while the programme is off and not
- * before the inviter's own first deposit: then receiving pays it.
+ * Sets aside the inviter's reward for a deposit whose wagering is complete, once. Not while the programme is off, nor
+ * before the inviter's own first deposit: a later claim pays it then.
  */
 export async function accrue({ reward }: { reward: number }, ctx: Context): Promise<void> {
   await ctx.db.begin(async (tx) => {
@@ -56,7 +56,7 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
   })
 }
 
-/** Nothing is earned before a first deposit of one's own. */
+/** An inviter earns nothing before a first deposit of their own. */
 export async function hasDeposited(db: Db | Tx, member: number): Promise<boolean> {
   const rows = await db`
     select from ledger.movement

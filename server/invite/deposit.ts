@@ -5,8 +5,8 @@ import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 
 /**
- * Notes a deposit of an invited member for the inviter, in the deposit's own commit and under the invited member's lock: what
- * is played of it is counted from its first round on. Nothing is noted while the programme is off, or across currencies.
+ * Records an invited member's deposit for the inviter, in the deposit's own commit and under the invited member's lock,
+ * so that its first bet counts already. Does nothing while the programme is off, or across currencies.
  */
 export async function inviteOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise<void> {
   const { member, amount, currency, movement } = deposit

@@ -9,8 +9,8 @@ import { newMember, newRegistration, setSetting } from '../register/testing.ts'
 import { accrue } from './accrue.ts'
 import { invitingIn, soon } from './testing.ts'
 
-// Goal: an inviter earns by what friends really deposit and play, each baht once, and it comes once. Method: the whole server
-// with real deposits by QR and real rounds at the sandbox's games.
+// Goal: an inviter earns by the friends' real deposits and bets, each baht once, and is paid once. Method: the whole
+// server with real deposits by QR and real rounds at the sandbox's games.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -27,7 +27,7 @@ const { inviterOf, friendOf, deposit, friends, read, receive, listed, balances }
 )
 const shownOn = async ({ caller }: Member) => (await call(wallet, {}, caller)).invite.amount
 
-test('INV-01 a deposit that a friend has played through is set aside by itself and received once', async () => {
+test('INV-01 the reward of a completely wagered deposit is set aside automatically and received once', async () => {
   const { inviter, friend } = await friends(200)
   expect(await listed(inviter)).toMatchObject([
     { from: { name: 'So***' }, deposit: baht(200), amount: 0, state: 'open' },
@@ -65,7 +65,7 @@ test('INV-01 a deposit that a friend has played through is set aside by itself a
   ])
 })
 
-test('INV-01 what is received while it is played comes at the lower share of the play, and is settled by it', async () => {
+test('INV-01 a reward received during wagering pays the lower share of the bets, and closes the deposit', async () => {
   const { inviter, friend } = await friends(200)
   await play(scene, friend, 'JOKER', [150, 150])
   expect(await receive(inviter)).toEqual({ message: 'RECEIVED', amount: baht(1.5) })
@@ -76,7 +76,7 @@ test('INV-01 what is received while it is played comes at the lower share of the
   expect(await balances(inviter)).toEqual({ main: baht(2.5), invite: 0 })
 })
 
-test('INV-01 each baht that is played counts for one deposit, the oldest first', async () => {
+test('INV-01 each baht wagered counts for one deposit, the oldest first', async () => {
   const inviter = await inviterOf()
   const friend = await friendOf(inviter)
   for (const amount of [100, 200, 300]) await deposit(friend, amount)
@@ -98,7 +98,7 @@ test('INV-01 each baht that is played counts for one deposit, the oldest first',
   expect(await played()).toEqual([100, 150, 0])
 })
 
-test('INV-01 what was played before a deposit does not count for it', async () => {
+test('INV-01 bets before a deposit do not count for it', async () => {
   const { inviter, friend } = await friends(100)
   await play(scene, friend, 'JOKER', [100, 100])
   await play(scene, friend, 'JOKER', [100, 100])
@@ -108,7 +108,7 @@ test('INV-01 what was played before a deposit does not count for it', async () =
   expect(await listed(inviter)).toMatchObject([{ state: 'open', amount: 0 }])
 })
 
-test('INV-01 the list shows ten a page and the friend’s name shortened, of nobody else', async () => {
+test('INV-01 members list their own friends only, ten a page, with shortened names', async () => {
   const inviter = await inviterOf()
   const friend = await friendOf(inviter)
   const { db } = scene.app.ctx
@@ -124,7 +124,7 @@ test('INV-01 the list shows ten a page and the friend’s name shortened, of nob
   expect(await listed(friend)).toEqual([])
 })
 
-test('INV-01 fifty receives at once pay once, beside the job that sets aside', async () => {
+test('INV-01 fifty claims at once pay once, beside the job that sets rewards aside', async () => {
   const { inviter, friend } = await friends(200)
   await deposit(friend, 300)
   await enter(friend, 'pg', baht(300))
@@ -144,7 +144,7 @@ test('INV-01 fifty receives at once pay once, beside the job that sets aside', a
   expect((await listed(inviter)).map(({ state }) => state)).toEqual(['received', 'received'])
 })
 
-test('INV-01 API-06 what went to the wallet another way is not received a second time', async () => {
+test('INV-01 API-06 a reward that went to the wallet another way is not received again', async () => {
   const { inviter, friend } = await friends(200)
   await play(scene, friend, 'JOKER', [200, 200])
   await read(friend)
@@ -156,7 +156,7 @@ test('INV-01 API-06 what went to the wallet another way is not received a second
   expect(await balances(inviter)).toEqual({ main: baht(11), invite: 0 })
 })
 
-test('INV-01 the same deposit, told again, is one deposit; another currency earns nothing', async () => {
+test('INV-01 a deposit reported again is one deposit; another currency earns nothing', async () => {
   const { db } = scene.app.ctx
   const inviter = await scene.member('LAK')
   const friend = await friendOf(inviter)
@@ -169,7 +169,7 @@ test('INV-01 the same deposit, told again, is one deposit; another currency earn
   await expect(again).rejects.toThrow('invite_deposit_once')
 })
 
-test('INV-01 nobody invites themselves: not by the code, not by the same bank account', async () => {
+test('INV-01 self-invitation is refused, by code and by bank account', async () => {
   const { app } = scene
   const inviter = await newMember(app.host)
   const [row] = await app.ctx.db<[{ id: number; publicId: string }]>`

@@ -12,11 +12,11 @@ type Row = Played & {
   state: 'earning' | 'aside' | 'received'
   amount: Amount | null
   depositedAt: Date
-  /** All that lies in the inviter's account for invites, at the moment of the rest. */
+  /** Balance of the inviter's account for invites, read in the same statement. */
   aside: Amount
 }
 
-/** INV-01: what friends have brought, newest first. */
+/** INV-01: lists the friends' deposits and their rewards, newest first. */
 export async function invitesOf(
   { db }: Context,
   inviter: number,
@@ -46,14 +46,14 @@ export async function invitesOf(
   }
 }
 
-/** What was set aside may have gone to the wallet by itself. */
+/** Money that was set aside may have gone to the wallet another way. */
 function stateOf(row: Row): z.output<typeof Invite>['state'] {
   if (row.state === 'received' || (row.state === 'aside' && row.aside === 0)) return 'received'
   if (isPlayedThrough(row)) return 'played'
   return row.played > 0 ? 'playing' : 'open'
 }
 
-/** What would come if it were received now: what is set aside and what is earned beside it, at one moment. */
+/** Amount of a claim made now: the money set aside, and the rewards earned beside it. */
 export function receivable(aside: number, earning: Played[], rates: Rates): Amount {
   const earned = earning.map(({ deposit, played }) => worthOf({ deposit, played }, rates))
   return toAmount(earned.reduce((sum, worth) => sum + worth, aside))

@@ -3,13 +3,13 @@ const namesMost = 3
 
 const segmenter = new Intl.Segmenter('th', { granularity: 'grapheme' })
 
-/** Som chai → So***: enough for who knows the friend, not for who does not. */
+/** Shortens a name (Som chai → So***): friends recognize it, strangers do not. */
 export function shortName(name: string): string {
   const letters = [...segmenter.segment(name)].map(({ segment }) => segment)
   return `${letters.slice(0, Math.min(shownMost, letters.length - 1)).join('')}***`
 }
 
-/** A few friends by name, the rest by their number. */
+/** Joins a few names and counts the others. */
 export function namesOf(names: string[]): string {
   const different = [...new Set(names)]
   const rest = different.length - namesMost

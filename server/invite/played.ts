@@ -7,9 +7,9 @@ type NewBet = { stake: Amount; settledAt: Date }
 type Reward = Played & { id: number; since: Date }
 
 /**
- * Counts new bets of an invited member towards their deposits, under that member's lock and in the transaction that stored
- * them: each baht of a stake for one deposit that was there before it, the oldest first. What is played through is set
- * aside by a job.
+ * Counts new bets of an invited member towards their deposits, under that member's lock and in the transaction that
+ * stored the bets. Each baht of a stake counts for one deposit made before it, the oldest first. A job sets aside the
+ * reward of a deposit whose wagering is complete.
  */
 export async function countInvited(
   ctx: Context,
@@ -18,7 +18,7 @@ export async function countInvited(
   bets: NewBet[],
 ): Promise<void> {
   if (bets.length === 0) return
-  // Games tell whole seconds.
+  // Games report whole seconds.
   const rewards = await tx<Reward[]>`
     select id, deposit, played, date_trunc('second', deposited_at) as since from invite_reward
     where invitee = ${invitee} and state = 'earning' and played < deposit order by id for update`
@@ -32,7 +32,7 @@ export async function countInvited(
     if (isPlayedThrough(reward)) await ctx.jobs.add(tx, 'invite.accrue', { reward: reward.id })
 }
 
-/** Which deposits have been played further, and how far. */
+/** Returns the deposits whose wagering has advanced, with the new amounts. */
 export function share(rewards: Reward[], bets: NewBet[]): Reward[] {
   const changed = new Map(rewards.map((reward) => [reward.id, reward]))
   const inOrder = bets.toSorted((one, other) => one.settledAt.getTime() - other.settledAt.getTime())

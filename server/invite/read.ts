@@ -1,14 +1,14 @@
 import { readBets } from '../bet/read.ts'
 import type { Context } from '../platform/context.ts'
 
-/** So long the histories of all friends together may take; what was read a moment ago will do. */
+/** Time limit for all friends' histories together; recent readings are reused. */
 const patienceMs = 8_000
 const pauseMs = 10_000
 const atOnceMax = 8
 
 /**
- * Reads what the inviter's friends have played of deposits that are not played through yet, whoever deposited last first.
- * `unread`: the friends whose play is not known to this moment.
+ * Reads the friends' bets while their deposits' wagering is incomplete, the last depositor first. `unread`: friends
+ * whose bets are not known up to now.
  */
 export async function readFriends(ctx: Context, inviter: number): Promise<{ unread: number[] }> {
   const untilMs = Date.now() + patienceMs

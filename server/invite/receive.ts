@@ -15,10 +15,10 @@ import { readFriends } from './read.ts'
 import { type Played, type Rates, worthOf } from './worth.ts'
 
 /**
- * INV-01: what is set aside goes to the wallet, and with it what friends are still playing, at the lower share: that settles
- * those deposits. Under the inviter's lock, in one movement. A friend whose play cannot be read now is left for later.
- * @throws Refusal INVITE_INACTIVE, NO_INVITE_BONUS, INVITE_BONUS_SUCCESS, INVITE_COLLECT, NO_INVITEE_PLAY_INFO,
- * INVITE_BONUS_FAIL, SERVICE_UNAVAILABLE
+ * INV-01: pays the money set aside to the wallet, together with the lower share of deposits that are still being
+ * wagered, which closes them. Under the inviter's lock, in one movement. Friends whose bets cannot be read now are left
+ * for later. @throws Refusal INVITE_INACTIVE, NO_INVITE_BONUS, INVITE_BONUS_SUCCESS, INVITE_COLLECT,
+ * NO_INVITEE_PLAY_INFO, INVITE_BONUS_FAIL, SERVICE_UNAVAILABLE
  */
 export async function receive(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function receive(
   return { message: 'RECEIVED', amount }
 }
 
-/** @throws Refusal when there is nothing to look for. */
+/** @throws Refusal when nothing can be due */
 async function refuseWithout(db: Db | Tx, inviter: number): Promise<void> {
   const [{ total, open, aside }] = await db<[{ total: number; open: number; aside: Amount }]>`
     select count(*) as total, count(*) filter (where state = 'earning') as open,
@@ -59,7 +59,7 @@ async function refuseWithout(db: Db | Tx, inviter: number): Promise<void> {
 type Reward = { id: number; amount: Amount; name: string }
 type Due = { aside: Amount; rewards: Reward[]; total: Amount }
 
-/** What is set aside, and what every deposit that has been played is worth now. */
+/** Sums the money set aside and the present value of every wagered deposit. */
 async function dueOf(
   tx: Tx,
   inviter: number,

@@ -5,7 +5,7 @@ import { setSetting } from '../register/testing.ts'
 import { accrue } from './accrue.ts'
 import { invitingIn } from './testing.ts'
 
-// Goal: every no of receiving is said when it is true, and costs nobody anything. Method: as for the rest of inviting.
+// Goal: every refusal of a claim is given when it is true, and costs no member anything. Method: as in invite.test.ts.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -22,13 +22,13 @@ const { inviterOf, friendOf, deposit, friends, read, receive, listed, balances }
   () => scene,
 )
 
-test('INV-02 NO_INVITE_BONUS: who has invited nobody who deposited has nothing to receive', async () => {
+test('INV-02 NO_INVITE_BONUS: no invited friend has deposited', async () => {
   const inviter = await inviterOf()
   await friendOf(inviter)
   await expect(receive(inviter)).rejects.toThrow('NO_INVITE_BONUS')
 })
 
-test('INV-02 INVITE_COLLECT: nothing before a first deposit of one’s own, not even by itself', async () => {
+test('INV-02 INVITE_COLLECT: an inviter earns nothing before an own first deposit, not even automatically', async () => {
   const inviter = await scene.member()
   const friend = await friendOf(inviter)
   await deposit(friend, 100)
@@ -45,7 +45,7 @@ test('INV-02 INVITE_COLLECT: nothing before a first deposit of one’s own, not 
   expect(await balances(inviter)).toEqual({ main: baht(105), invite: 0 })
 })
 
-test('INV-02 INVITE_INACTIVE: switched off, nothing is received and nothing new is earned', async () => {
+test('INV-02 INVITE_INACTIVE: while switched off, nothing can be claimed and nothing new is earned', async () => {
   const { db } = scene.app.ctx
   const { inviter, friend } = await friends(100)
   await play(scene, friend, 'JOKER', [100, 100])
@@ -61,12 +61,12 @@ test('INV-02 INVITE_INACTIVE: switched off, nothing is received and nothing new 
   expect(await listed(inviter)).toHaveLength(1)
 })
 
-test('INV-02 NO_INVITEE_PLAY_INFO: friends have deposited, nobody has played', async () => {
+test('INV-02 NO_INVITEE_PLAY_INFO: friends have deposited but not played', async () => {
   const { inviter } = await friends()
   await expect(receive(inviter)).rejects.toThrow('NO_INVITEE_PLAY_INFO')
 })
 
-test('INV-02 INVITE_BONUS_FAIL: what was played is worth less than a satang', async () => {
+test('INV-02 INVITE_BONUS_FAIL: the reward is below a satang', async () => {
   const { inviter, friend } = await friends()
   await setSetting(scene.app.ctx.db, 'inviteFail', 0)
   await play(scene, friend, 'JOKER', [150, 0])
@@ -74,14 +74,14 @@ test('INV-02 INVITE_BONUS_FAIL: what was played is worth less than a satang', as
   expect(await listed(inviter)).toMatchObject([{ state: 'playing', amount: 0 }])
 })
 
-test('INV-02 INVITE_BONUS_SUCCESS: everything is received already', async () => {
+test('INV-02 INVITE_BONUS_SUCCESS: everything has been claimed', async () => {
   const { inviter, friend } = await friends(100)
   await play(scene, friend, 'JOKER', [100, 0])
   expect(await receive(inviter)).toMatchObject({ amount: baht(5) })
   await expect(receive(inviter)).rejects.toThrow('INVITE_BONUS_SUCCESS')
 })
 
-test('INV-02 a friend whose play cannot be read is left for later, at no loss', async () => {
+test('INV-02 a friend whose bets cannot be read is left for later, at no loss', async () => {
   const { inviter, friend } = await friends(100)
   const other = await friendOf(inviter)
   await deposit(other, 100)

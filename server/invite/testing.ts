@@ -6,14 +6,14 @@ import { enter } from '../bet/testing.ts'
 import { baht, type Member, openedQr, type Scene } from '../deposit/testing.ts'
 import { give } from '../leg/testing.ts'
 
-/** For what a job or a call-back brings about. */
+/** Timeout for the effects of a job or a callback. */
 export const soon = { timeout: 15_000 }
 
-/** What inviters and their friends do in a scene. */
+/** Actions of inviters and their friends. */
 export function invitingIn(scene: () => Scene) {
   const app = () => scene().app
 
-  /** A member who has deposited 1 baht, so that inviting earns. */
+  /** A member who has deposited 1 baht, and so can earn by inviting. */
   async function inviterOf(): Promise<Member> {
     const inviter = await scene().member()
     await give(app().ctx, inviter.id, baht(1))
@@ -26,7 +26,7 @@ export function invitingIn(scene: () => Scene) {
     return friend
   }
 
-  /** By QR, as members do. */
+  /** Deposits by QR, as members do. */
   async function deposit(friend: Member, amount: number): Promise<void> {
     const { db } = app().ctx
     const count = async () =>
@@ -38,7 +38,7 @@ export function invitingIn(scene: () => Scene) {
     await expect.poll(count, soon).toBe(before + 1)
   }
 
-  /** An inviter with a friend who has deposited this much and carried it to a game. */
+  /** An inviter with a friend who has deposited this amount and moved it to a game. */
   async function friends(amount = 200): Promise<{ inviter: Member; friend: Member }> {
     const inviter = await inviterOf()
     const friend = await friendOf(inviter)

@@ -1,4 +1,4 @@
-/** What guessers try first, in Thailand and Laos too. All lower case, all of 8 characters or more. */
+/** The most guessed passwords, in Thailand and Laos too. All are in lower case and have at least 8 characters. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 0123456789 01234567 0987654321 987654321 87654321 123123123 12341234 11223344
   1122334455 12344321 13579246 147258369 159753456 123454321 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx q1w2e3r4

@@ -6,7 +6,7 @@ import { changePassword } from '#contract/profile'
 import { newMember, password, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
-// Goal: who is signed out hears it at once on every open screen, on whichever node it is connected to.
+// Goal: all screens of an ended session are notified at once, on whichever node they are connected.
 let app: TestApp
 let second: TestApp
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function openScreen(token: string, { host } = second): Promise<Screen> {
 const closed = (screen: Screen) =>
   expect.poll(() => [screen.isOpen(), screen.heard]).toEqual([false, ['signed-out']])
 
-test('APP-17 logging out closes the screens of this session', async () => {
+test('APP-17 signing out closes the screens of this session', async () => {
   const { token } = await newMember(app.host)
   const screen = await openScreen(token)
   await call(logout, {}, { host: app.host, token })
@@ -54,7 +54,7 @@ test('PRO-02 changing the password closes the other screens and leaves this one'
   own.close()
 })
 
-test('API-04 suspending a member closes the screens, whoever does it', async () => {
+test('API-04 suspending a member closes the screens', async () => {
   const { token } = await newMember(app.host)
   const screen = await openScreen(token)
   await app.ctx.db`
@@ -62,7 +62,7 @@ test('API-04 suspending a member closes the screens, whoever does it', async () 
   await closed(screen)
 })
 
-test('PRO-02 a sign-in with the old password that is under way while it changes does not get in', async () => {
+test('PRO-02 a sign-in with the old password during its change is refused', async () => {
   const member = await newMember(app.host)
   const { username } = member
   const change = call(

@@ -34,7 +34,7 @@ const ageSessions = (interval: string) => app.ctx.db`
 const from = (username: string, secret: string, address: string) =>
   signIn(app.ctx, { username, password: secret, remember: false, address })
 
-test('LOG-03 the right pair gives a token that lets in, however the number is written', async () => {
+test('LOG-03 the right credentials give a valid token, however the number is written', async () => {
   const { username } = await newMember(app.host)
   const international = phoneOf(username, 'th')!
   const spaced = `${username.slice(0, 3)}-${username.slice(3, 6)} ${username.slice(6)}`
@@ -44,14 +44,14 @@ test('LOG-03 the right pair gives a token that lets in, however the number is wr
   }
 })
 
-test('LOG-03 API-04 WRONG_CREDENTIAL says the same for a stranger’s number as for a wrong password', async () => {
+test('LOG-03 API-04 WRONG_CREDENTIAL is the same for an unknown number and a wrong password', async () => {
   const { username } = await newMember(app.host)
   await refused(enter(username, 'not it at all'), 'WRONG_CREDENTIAL')
   await refused(enter(newRegistration().username, password), 'WRONG_CREDENTIAL')
   await refused(enter('somebody', password), 'WRONG_CREDENTIAL')
 })
 
-test('API-04 LOGIN_FAIL for a body that is no sign-in', async () => {
+test('API-04 LOGIN_FAIL: the body is not a sign-in', async () => {
   const answer = await fetch(`${app.host}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-client-id': 'kapao-web' },
@@ -69,7 +69,7 @@ test('API-04 INACTIVE_USER only after the right password', async () => {
   }
 })
 
-test('API-04 REQUEST_LIMIT_1MIN after five misses, from this network only, and for a while only', async () => {
+test('API-04 REQUEST_LIMIT_1MIN after five wrong passwords, for this network only, and for a limited time', async () => {
   const { username } = await newMember(app.host)
   for (let i = 0; i < 5; i++)
     await refused(from(username, `guess ${i}`, `203.0.113.${i}`), 'WRONG_CREDENTIAL')
@@ -79,7 +79,7 @@ test('API-04 REQUEST_LIMIT_1MIN after five misses, from this network only, and f
   expect(await from(username, password, '203.0.113.77')).toMatch(/^kw_/)
 })
 
-test('API-04 the wait grows with every fifth miss, to a quarter of an hour', async () => {
+test('API-04 the wait grows with every fifth wrong password, up to a quarter of an hour', async () => {
   const waits: number[] = []
   for (let i = 1; i <= 30; i++) {
     await refused(from('0899999999', `guess ${i}`, '2001:db8:1:2::3'), 'WRONG_CREDENTIAL')
@@ -101,7 +101,7 @@ test('API-04 thirty guesses at once are five tries', async () => {
   expect(codes.filter((code) => code === 'REQUEST_LIMIT_1MIN')).toHaveLength(25)
 })
 
-test('API-04 REQUEST_LIMIT when more wait for their hash than the queue holds', async () => {
+test('API-04 REQUEST_LIMIT: the queue for password hashing is full', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 80 }, () => isPassword('any', undefined)),
   )
@@ -111,7 +111,7 @@ test('API-04 REQUEST_LIMIT when more wait for their hash than the queue holds', 
   expect(await isPassword('any', await hashPassword('any'))).toBe(true)
 })
 
-test('APP-17 logging out ends this session and no other', async () => {
+test('APP-17 signing out ends this session and no other', async () => {
   const { username, token } = await newMember(app.host)
   const { token: other } = await enter(username, password)
   await call(logout, {}, { host: app.host, token })
@@ -119,13 +119,13 @@ test('APP-17 logging out ends this session and no other', async () => {
   expect((await read(other)).profile.username).toBe(username)
 })
 
-test('APP-18 a token that was never given out is invalid-token, a call without one UNAUTHORIZED', async () => {
+test('APP-18 an unknown token is invalid-token, a call without one UNAUTHORIZED', async () => {
   for (const token of ['nonsense', `kw_${'A'.repeat(43)}`])
     await refused(read(token), 'invalid-token')
   await refused(read(''), 'UNAUTHORIZED')
 })
 
-test('APP-16 a session sleeps in after half an hour, a remembered one after thirty days', async () => {
+test('APP-16 an idle session ends after half an hour, a remembered one after thirty days', async () => {
   const { username, token } = await newMember(app.host)
   const { token: remembered } = await enter(username, password, true)
   await ageSessions('29 minutes')
@@ -140,7 +140,7 @@ test('APP-16 a session sleeps in after half an hour, a remembered one after thir
   await refused(read(remembered), 'EXPIRED_AUTH_TOKEN')
 })
 
-test('APP-16 a session ends after twelve hours, a remembered one after ninety days, however awake', async () => {
+test('APP-16 a session in use ends after twelve hours, a remembered one after ninety days', async () => {
   const { username, token } = await newMember(app.host)
   const { token: remembered } = await enter(username, password, true)
   const pass = async (interval: string) => {
@@ -159,7 +159,7 @@ test('APP-16 a session ends after twelve hours, a remembered one after ninety da
   await refused(read(token), 'invalid-token')
 })
 
-test('API-04 INVALID_USER_1 to 4: gone, suspended, of another role, of the other region', async () => {
+test('API-04 INVALID_USER_1 to 4: deleted, suspended, of another role, of the other region', async () => {
   const { username, token } = await newMember(app.host)
   const member = await idOf(username)
   await app.ctx.db`update member set status = 'suspended' where id = ${member}`
@@ -176,14 +176,14 @@ test('API-04 INVALID_USER_1 to 4: gone, suspended, of another role, of the other
   await refused(read(nobody), 'INVALID_USER_1')
 })
 
-test('LOG-03 the database knows no token', async () => {
+test('LOG-03 the database holds no token', async () => {
   const { token } = await newMember(app.host)
   const rows = JSON.stringify(await app.ctx.db`select s::text from session s`)
   expect(rows).not.toContain(token)
   expect(rows).not.toContain(token.slice(3))
 })
 
-test('numbers are read in every spelling, and shown as at home', () => {
+test('numbers are read in every spelling and shown as written at home', () => {
   const spellings = ['0812345678', '081-234-5678', '+66 81 234 5678', '66812345678']
   expect(spellings.map((text) => phoneOf(text, 'th'))).toEqual(Array(4).fill('+66812345678'))
   expect(phoneOf('02055551234', 'lao')).toBe('+8562055551234')

@@ -7,7 +7,10 @@ import { openSession } from './session.ts'
 
 type SignIn = { username: string; password: string; remember: boolean; address: string }
 
-/** Signs in. Number unknown or password wrong: one answer and the same work, so that it tells nobody who is a member. */
+/**
+ * Signs in. An unknown number and a wrong password get the same response after the same work, so that members cannot be
+ * enumerated.
+ */
 export async function signIn(
   ctx: Context,
   { username, password, remember, address }: SignIn,
@@ -21,7 +24,7 @@ export async function signIn(
   await forgetTries(ctx, phone, address)
   if (member.status !== 'active') throw new Refusal('INACTIVE_USER')
   return ctx.db.begin(async (tx) => {
-    // The hash took its time. A password changed meanwhile ended all sessions, and this would be one more.
+    // Hashing takes time. A password change meanwhile has ended all sessions, and this one would survive it.
     const [still] = await tx`
       select 1 from member where id = ${member.id} and password_hash = ${member.passwordHash} for share`
     if (!still) throw new Refusal('WRONG_CREDENTIAL')
@@ -30,9 +33,9 @@ export async function signIn(
 }
 
 /**
- * Counts before the password is looked at, so that a hundred at once are five too. After every fifth miss in a row the
- * pair of number and network waits 1, 2, 4, 8, then 15 minutes; other networks are let in all the while.
- * @throws Refusal REQUEST_LIMIT_1MIN while it waits.
+ * Counts the try before the password is checked, so that concurrent tries count too. After every fifth failure in a row
+ * the pair of number and network waits 1, 2, 4, 8, then 15 minutes; other networks can still sign in. @throws Refusal
+ * REQUEST_LIMIT_1MIN during the wait
  */
 export async function countTry(
   { db }: Pick<Context, 'db'>,
@@ -57,12 +60,12 @@ export async function forgetTries(
   await db`delete from login_try where who = ${who} and network = ${rangeOf(db, address)}`
 }
 
-/** The sweep's work: a day without a try starts the count anew. */
+/** Deletes old counts in the sweep: after a day without a try the count starts anew. */
 export async function forgetOldTries({ db }: Pick<Context, 'db'>): Promise<void> {
   await db`delete from login_try where tried_at < now() - interval '1 day'`
 }
 
-/** Neighbours count as one: /24 of IPv4, /48 of IPv6. */
+/** Neighbouring addresses count as one: /24 of IPv4, /48 of IPv6. */
 function rangeOf(db: Context['db'], address: string) {
   const network = networkOf(address)
   const bits = network.includes(':') ? 48 : 24

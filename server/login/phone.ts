@@ -2,12 +2,12 @@ import parse, { type CountryCode } from 'libphonenumber-js/mobile'
 import { Refusal } from '#contract/refusal'
 import type { Region } from '#contract/site'
 
-/** Whose mobile numbers count, the own country first: a number without a country code is read as its. */
+/** Countries whose mobile numbers are accepted. A number without a country code belongs to the first. */
 const countries = { th: ['TH'], lao: ['LA', 'TH'] } as const satisfies Record<Region, CountryCode[]>
 
 /**
- * The one spelling of a mobile number, +66812345678, however it was typed (081-234-5678, +66 81 234 5678); undefined
- * for what is no mobile number of the region. Codes go nowhere else, so that nobody earns by having them sent abroad.
+ * Normalizes a mobile number to +66812345678, however it was typed (081-234-5678, +66 81 234 5678); undefined if it is
+ * no mobile number of the region. Codes go nowhere else, because texts abroad are a way of fraud.
  */
 export function phoneOf(text: string, region: Region): string | undefined {
   for (const country of countries[region]) {
@@ -17,7 +17,7 @@ export function phoneOf(text: string, region: Region): string | undefined {
   return undefined
 }
 
-/** The number of a person who registers. @throws Refusal: ten digits in Thailand, a mobile number everywhere. */
+/** Normalizes the number of a registration. @throws Refusal: ten digits in Thailand, a mobile number everywhere. */
 export function phoneToRegister(text: string, region: Region): string {
   if (region === 'th' && !/^\d{10}$/.test(text)) throw new Refusal('PHONE_NUMBER_REQUIRE_10_DIGIT')
   const phone = phoneOf(text, region)
@@ -25,5 +25,5 @@ export function phoneToRegister(text: string, region: Region): string {
   return phone
 }
 
-/** As people at home write it: 0812345678. */
+/** Formats a number as written at home: 0812345678. */
 export const showPhone = (phone: string): string => phone.replace(/^\+(66|856)/, '0')

@@ -6,7 +6,7 @@ import type { Currency } from '#money'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 
-/** How long a session lives: without a call, and at all. */
+/** Lifetimes of a session: without a call, and in all. */
 const lifetimes = {
   short: { idle: '30 minutes', whole: '12 hours' },
   remembered: { idle: '30 days', whole: '90 days' },
@@ -15,7 +15,7 @@ const lifetimes = {
 const tokenForm = /^kw_[A-Za-z0-9_-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Opens a session and answers its token, which is nowhere else: the table keeps only its hash. */
+/** Opens a session and returns its token. The table holds only the token's hash. */
 export async function openSession(
   db: Db | Tx,
   { member, region, remember }: { member: number; region: Region; remember: boolean },
@@ -41,7 +41,7 @@ type Found = {
   currency: Currency
 }
 
-/** Why a session that exists does not let in, in the order in which it is asked. docs/glossary.md says what each means. */
+/** Reasons to refuse an existing session, in the order of their checks. docs/glossary.md says what each means. */
 const refused: [RefusalCode, (found: Found, region: Region) => boolean][] = [
   ['invalid-token', ({ isRevoked }) => isRevoked],
   ['EXPIRED_AUTH_TOKEN', ({ isOver }) => isOver],
@@ -54,7 +54,7 @@ const refused: [RefusalCode, (found: Found, region: Region) => boolean][] = [
 const refusalOf = (found: Found, ours: Region): RefusalCode | undefined =>
   refused.find(([, applies]) => applies(found, ours))?.[0]
 
-/** Who a token belongs to, or why it lets nobody in. A session that is used stays awake; that is written once a minute. */
+/** Returns the caller of a token, or the refusal. Use extends a session; that is stored once a minute. */
 export async function callerOf(
   { db, region }: Pick<Context, 'db' | 'region'>,
   token: string,
@@ -70,7 +70,7 @@ export async function callerOf(
 
 const sessionOf = sharedRead(sessionsOf)
 
-/** One for each hash, in their order. */
+/** Returns a row or undefined for each hash, in their order. */
 async function sessionsOf(db: Db, hashes: Buffer[]): Promise<(Found | undefined)[]> {
   const rows = await db<Found[]>`
     with found as (${standing(db, db`s.token_hash = any(${hashes}::bytea[])`)}), due as (
@@ -85,7 +85,7 @@ async function sessionsOf(db: Db, hashes: Buffer[]): Promise<(Found | undefined)
   return hashes.map((hash) => byHash.get(hash.toString('hex')))
 }
 
-/** Which of the sessions let nobody in any more. To ask is not to use: no session stays awake by it. */
+/** Returns the sessions that are no longer valid. This check does not extend them. */
 export async function endedOf(
   { db, region }: Pick<Context, 'db' | 'region'>,
   sessions: number[],
@@ -95,7 +95,7 @@ export async function endedOf(
   return new Set(sessions.filter((session) => !good.get(session)))
 }
 
-/** Sessions as they stand now, each with its member. */
+/** Present state of sessions, each with its member. */
 const standing = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
   select s.token_hash, s.id as session, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
     now() >= s.ends_at or now() - s.seen_at >= case when s.is_remembered
@@ -103,7 +103,7 @@ const standing = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
     m.id as member, m.public_id, m.status, m.currency
   from session s left join member m on m.id = s.member where ${which}`
 
-/** Ends one session, or all of the member's but one. Once that is committed, the open screens are to be told. */
+/** Ends one session, or all of the member's but one. After the commit the caller notifies the open screens. */
 export async function endSessions(
   db: Db | Tx,
   { member, only, except }: { member: number; only?: number; except?: number },
@@ -114,7 +114,7 @@ export async function endSessions(
       and (${except ?? null}::bigint is null or id <> ${except ?? null})`
 }
 
-/** The sweep's work: sessions that ended long ago say nothing any more. */
+/** Deletes long-expired sessions in the sweep. */
 export async function forgetSessions(db: Db): Promise<void> {
   await db`delete from session where ends_at < now() - interval '7 days'`
 }

@@ -5,14 +5,14 @@ import { indexOfAccount, openAccountNo, sealAccountNo } from './bank-account.ts'
 const secrets = { pepper: randomBytes(32) }
 const others = { pepper: randomBytes(32) }
 
-test('a sealed account number opens with its key, and is never sealed twice the same way', () => {
+test('an encrypted account number is decrypted with its key, and each encryption differs', () => {
   const sealed = sealAccountNo(secrets, '1234567890')
   expect(sealed).not.toContain('1234567890')
   expect(openAccountNo(secrets, sealed)).toBe('1234567890')
   expect(sealAccountNo(secrets, '1234567890')).not.toBe(sealed)
 })
 
-test('another key says that it is another, and a changed text does not open', () => {
+test('decryption names a wrong key and detects a changed text', () => {
   const sealed = sealAccountNo(secrets, '1234567890')
   expect(() => openAccountNo(others, sealed)).toThrow(/another key/)
   const [id, text = ''] = sealed.split('.')
@@ -21,7 +21,7 @@ test('another key says that it is another, and a changed text does not open', ()
   expect(() => openAccountNo(secrets, `${id}.${bytes.toString('base64url')}`)).toThrow()
 })
 
-test('the index is the same for the same account only, and needs the key', () => {
+test('the index is equal for equal accounts only, and needs the key', () => {
   const index = (bankCode: string, accountNo: string, of = secrets) =>
     indexOfAccount(of, bankCode, accountNo).toString('hex')
   expect(index('SCB', '1234567890')).toBe(index('SCB', '1234567890'))

@@ -7,11 +7,11 @@ import { createSeal } from '../platform/encryption.ts'
 type Secrets = Context['secrets']
 
 type Seal = ReturnType<typeof createSeal> & {
-  /** Names the key without telling it, so that what was sealed says which key opens it. */
+  /** Identifies the key without revealing it, so that a stored value names the key that decrypts it. */
   keyId: string
 }
 
-/** Deriving the keys costs more than using them, and every wallet that is shown needs them. */
+/** Deriving the keys is slower than using them, and every wallet that is shown needs them. */
 const seals = new WeakMap<Buffer, Seal>()
 
 function sealOf({ pepper }: Secrets): Seal {
@@ -23,13 +23,13 @@ function sealOf({ pepper }: Secrets): Seal {
   return made
 }
 
-/** A bank account number as it rests in the table: the key's id, and the number encrypted. */
+/** Encrypts a bank account number for storage, with the key's id in front. */
 export function sealAccountNo(secrets: Secrets, accountNo: string): string {
   const seal = sealOf(secrets)
   return `${seal.keyId}.${seal.seal(accountNo).toString('base64url')}`
 }
 
-/** @throws when it was sealed with another key or changed since. */
+/** @throws when it was encrypted with another key or changed since */
 export function openAccountNo(secrets: Secrets, sealed: string): string {
   const seal = sealOf(secrets)
   const [id, text = ''] = sealed.split('.')
@@ -37,11 +37,14 @@ export function openAccountNo(secrets: Secrets, sealed: string): string {
   return seal.open(Buffer.from(text, 'base64url'))
 }
 
-/** Equal for equal accounts, and says nothing else: what the unique index stands on. */
+/** Keyed hash for the unique index: equal for equal accounts, and reveals nothing else. */
 export const indexOfAccount = (secrets: Secrets, bankCode: string, accountNo: string): Buffer =>
   sealOf(secrets).nameOf(`${bankCode}:${accountNo}`)
 
-/** REG-09, REG-10: the holder's name as banks print it. @throws Refusal when this bank prints Latin letters only. */
+/**
+ * REG-09, REG-10: normalizes the holder's name to the banks' spelling. @throws Refusal when this bank accepts Latin
+ * letters only
+ */
 export function holderOf(bankCode: string, typed: string): string {
   const holder = typed.trim().replace(/\s+/g, ' ').toUpperCase()
   if (banksInEnglish.includes(bankCode) && !englishName.test(holder))

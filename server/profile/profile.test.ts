@@ -56,7 +56,7 @@ test('PRO-01 the name may change; the bank account may not', async () => {
   expect([shown.name, bankAccount.bankAccountNo]).toEqual(['NEW NAME', bankAccountNo])
 })
 
-test('a holder who is not English at KTB gives the English name, once', async () => {
+test('a holder with a Thai name at KTB adds the English name once', async () => {
   const member = await newMember(app.host, { bankCode: 'KTB' })
   await nameHolder(member.username, 'สมชาย ใจดี')
   const spell = (bankAccountName: string, bankCode = 'KTB') =>
@@ -70,14 +70,14 @@ test('a holder who is not English at KTB gives the English name, once', async ()
   await refused(spell('A THIEF'), 'INVALID_USER_INFO')
 })
 
-test('INVALID_BANK where the bank does not need it', async () => {
+test('INVALID_BANK: the bank does not need it', async () => {
   const member = await newMember(app.host)
   await nameHolder(member.username, 'สมชาย ใจดี')
   const wish = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAIDEE' }
   await refused(call(updateBankAccountName, wish, member.app), 'INVALID_BANK')
 })
 
-test('PRO-02 a new password ends the other sessions and lets in from then on', async () => {
+test('PRO-02 a new password ends the other sessions and is valid from then on', async () => {
   const member = await newMember(app.host)
   const { username } = member
   const other = (await call(login, { username, password }, { host: app.host })).token
@@ -92,7 +92,7 @@ test('PRO-02 a new password ends the other sessions and lets in from then on', a
   )
 })
 
-test('PRO-02 WRONG_PASSWORD changes nothing, and a new one that will not do neither', async () => {
+test('PRO-02 WRONG_PASSWORD and an unfit new password change nothing', async () => {
   const member = await newMember(app.host)
   const change = (oldPassword: string, newPassword: string) =>
     call(changePassword, { oldPassword, newPassword }, member.app)
@@ -103,7 +103,7 @@ test('PRO-02 WRONG_PASSWORD changes nothing, and a new one that will not do neit
   expect(await call(login, { username, password }, { host: app.host })).toHaveProperty('token')
 })
 
-test('PRO-02 guesses at the old password are counted, and do not keep the member from signing in', async () => {
+test('PRO-02 guesses at the old password are counted, and do not block the member’s sign-in', async () => {
   const member = await newMember(app.host)
   const change = (oldPassword: string) =>
     call(changePassword, { oldPassword, newPassword: 'som tam 1234' }, member.app)
@@ -113,7 +113,7 @@ test('PRO-02 guesses at the old password are counted, and do not keep the member
   expect(await call(login, { username, password }, { host: app.host })).toHaveProperty('token')
 })
 
-test('API-05 one of two changes at once counts', async () => {
+test('API-05 one of two concurrent changes takes effect', async () => {
   const member = await newMember(app.host)
   const change = (newPassword: string) =>
     call(changePassword, { oldPassword: password, newPassword }, member.app)
@@ -121,7 +121,7 @@ test('API-05 one of two changes at once counts', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('PRO-02 a password that could not end the other sessions is not the new one', async () => {
+test('PRO-02 a password change that could not end the other sessions has no effect', async () => {
   const member = await newMember(app.host)
   const { username } = member
   await call(login, { username, password }, { host: app.host })

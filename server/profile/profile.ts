@@ -27,14 +27,14 @@ export type PersonRow = {
   nameLa: string
 }
 
-/** The member as the member sees it: the number as written at home, the account number in clear. */
+/** The member's own data: the number as written at home, the account number decrypted. */
 export async function personOf({ db, secrets }: Context, member: number): Promise<Person> {
   const [row] = await db<[PersonRow]>`
     select ${personColumns(db)} from member m join bank b on b.code = m.bank_code where m.id = ${member}`
   return shownPerson(secrets, row)
 }
 
-/** Of the tables member `m` and bank `b`. */
+/** Columns of the tables member `m` and bank `b`. */
 export const personColumns = (db: Db) => db`
   m.public_id, m.phone, m.name, m.coin, m.created_at, m.bank_code, m.bank_account_name, m.bank_account_no,
   b.name_th, b.name_en, b.name_la`
@@ -59,7 +59,7 @@ export function shownPerson(secrets: Context['secrets'], row: PersonRow): Person
 
 type NewProfile = { name: string; bankCode: string; bankAccountName: string; bankAccountNo: string }
 
-/** Changes the name. Where winnings go is changed with support only, so the bank's fields must be what they are. */
+/** Changes the name. Only support may change the payout account, so the bank's fields must be unchanged. */
 export async function renameMember(ctx: Context, member: number, wish: NewProfile): Promise<void> {
   const { bankAccount } = await personOf(ctx, member)
   const fields = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
@@ -70,8 +70,8 @@ export async function renameMember(ctx: Context, member: number, wish: NewProfil
 }
 
 /**
- * HOM-09: spells the holder's name in English. Only where the bank needs it and the name is not English yet: it is no
- * way to put the account in another name later.
+ * HOM-09: sets the holder's English name, only where the bank needs it and the name is not English yet: otherwise an
+ * account could be put in another name later.
  */
 export async function spellHolder(
   { db }: Context,
@@ -91,7 +91,9 @@ export async function spellHolder(
 
 type Change = { oldPassword: string; newPassword: string; address: string }
 
-/** Changes the password and ends the member's other sessions at once. Guesses at the old one are counted like sign-ins. */
+/**
+ * Changes the password and ends the member's other sessions at once. Guesses at the old one are counted like sign-ins.
+ */
 export async function changePassword(
   ctx: Context,
   { member, session }: Caller,
@@ -106,11 +108,11 @@ export async function changePassword(
   if (!isFit(newPassword)) throw new Refusal('INVALID_USER_INFO')
 
   const newHash = await hashPassword(newPassword)
-  // One transaction: a new password beside the old sessions would keep in whoever it is to keep out.
+  // Both in one transaction: otherwise an intruder's session could survive the new password.
   await ctx.db.begin(async (tx) => {
     const changed = await tx`
       update member set password_hash = ${newHash} where id = ${member} and password_hash = ${passwordHash}`
-    // Somebody else changed it in between; the old password is not the old one any more.
+    // The password was changed concurrently.
     if (changed.count === 0) throw new Refusal('WRONG_PASSWORD')
     await endSessions(tx, { member, except: session })
   })

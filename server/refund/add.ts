@@ -12,9 +12,8 @@ import { dayText, referenceOf } from './reference.ts'
 import { standingOf, yesterdayOf } from './standing.ts'
 
 /**
- * REF-01: what is set aside goes to the wallet, once: all that is there still, for some of it may have gone by
- * POST /api/wallet/add.
- * @throws Refusal NO_REFUND, REFUND_SUCCESS, REFUND_CONDITION
+ * REF-01: moves all of the refund that is still set aside to the wallet; some of it may have gone by POST
+ * /api/wallet/add. @throws Refusal NO_REFUND, REFUND_SUCCESS, REFUND_CONDITION
  */
 export async function addToWallet(
   ctx: Context,

@@ -7,7 +7,10 @@ import { textsOf } from '../site/site.ts'
 import { readDay } from './read.ts'
 import { isEarned, type Standing, standingOf, yesterdayOf } from './standing.ts'
 
-/** REF-01: yesterday's refund and the next step. @throws Refusal SERVICE_UNAVAILABLE: a history cannot be read. */
+/**
+ * REF-01: returns yesterday's refund and the next step. @throws Refusal SERVICE_UNAVAILABLE when a history cannot be
+ * read
+ */
 export async function checkRefund(
   ctx: Context,
   caller: Caller,
@@ -41,7 +44,7 @@ function stepOf(standing: Standing): z.output<typeof refundCheck.output>['step']
   return standing.isReceived ? 'done' : 'none'
 }
 
-/** The conditions with the figures of today in them. */
+/** Fills today's figures into the conditions. */
 async function infoOf(
   { db }: Context,
   { currency }: Caller,

@@ -3,7 +3,7 @@ import type { refunds } from '#contract/refund'
 import type { Amount } from '#money'
 import type { Context } from '../platform/context.ts'
 
-/** The refunds that were received, newest first. */
+/** Lists the received refunds, newest first. */
 export async function refundsOf(
   { db }: Context,
   member: number,

@@ -4,12 +4,12 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Day } from './standing.ts'
 
-/** So long the games' histories may take. */
+/** Time limit for the games' histories. */
 const patienceMs = 8_000
 
 /**
- * What the games know of the day. Once it was read after the time that providers may be late, it is complete and nobody is
- * asked again. @throws Refusal SERVICE_UNAVAILABLE
+ * Reads the day's bets. A reading made after the providers' allowance for late reports is complete and is not repeated.
+ * @throws Refusal SERVICE_UNAVAILABLE
  */
 export async function readDay(ctx: Context, { member }: Caller, { end }: Day): Promise<void> {
   const freshSince = new Date(end.getTime() + overlapMs)

@@ -12,7 +12,7 @@ import { dayText, referenceOf } from './reference.ts'
 import { type Day, refusalOf, type Standing, shut, standingOf, yesterdayOf } from './standing.ts'
 
 /**
- * REF-01: sets yesterday's refund aside, once: under the member's lock, by a row and a reference that exist once a day.
+ * REF-01: sets yesterday's refund aside once, under the member's lock; its row and reference are unique per day.
  * @throws Refusal REFUND_INACTIVE, REFUND_SUCCESS, REFUND_CONDITION, NO_REFUND, REFUND_MINIMUM, SERVICE_UNAVAILABLE
  */
 export async function receive(

@@ -1,5 +1,5 @@
-/** Of the movement that sets a day's refund aside. */
+/** Reference of the movement that sets a day's refund aside. */
 export const referenceOf = (member: number, day: string): string => `refund:${member}:${day}`
 
-/** 2026-11-20 as 20/11/2026. */
+/** Formats 2026-11-20 as 20/11/2026. */
 export const dayText = (day: string): string => day.split('-').reverse().join('/')

@@ -11,8 +11,8 @@ import { give } from '../leg/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { clearOfMidnight } from '../site/testing.ts'
 
-// Goal: a share of yesterday's net loss comes back once, by what the games say and by nothing else. Method: the whole server
-// with real rounds at the sandbox's games, moved to yesterday in our own table.
+// Goal: a share of yesterday's net loss is returned once, by the games' histories alone. Method: the whole server with
+// real rounds at the sandbox's games, moved to yesterday in our own table.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -49,7 +49,7 @@ async function played(...rounds: [stake: number, payout: number][]): Promise<Mem
   return member
 }
 
-test('REF-01 yesterday’s net loss comes back in two steps, each once, and shows on the statement', async () => {
+test('REF-01 yesterday’s net loss is refunded in two steps, each once, and shows on the statement', async () => {
   const member = await played([200, 0], [100, 150])
   await play(scene, member, 'JOKER', [50, 0])
   expect(await check(member)).toMatchObject({
@@ -91,7 +91,7 @@ test('REF-01 yesterday’s net loss comes back in two steps, each once, and show
   ])
 })
 
-test('REF-02 REFUND_SUCCESS: what was received or added is not received or added again', async () => {
+test('REF-02 REFUND_SUCCESS: a refund is received once and added once', async () => {
   const member = await played([100, 0])
   await receive(member)
   await expect(receive(member)).rejects.toThrow('REFUND_SUCCESS')
@@ -101,7 +101,7 @@ test('REF-02 REFUND_SUCCESS: what was received or added is not received or added
   expect(await balances(member)).toEqual({ main: baht(505), refund: 0 })
 })
 
-test('REF-02 NO_REFUND: who won, played nothing, or played today only gets nothing', async () => {
+test('REF-02 NO_REFUND: members who won, or did not play yesterday, get nothing', async () => {
   const winner = await played([100, 0], [100, 250])
   const idle = await scene.member()
   const today = await player()
@@ -113,7 +113,7 @@ test('REF-02 NO_REFUND: who won, played nothing, or played today only gets nothi
   }
 })
 
-test('REF-02 REFUND_MINIMUM: a refund of less than the least is none', async () => {
+test('REF-02 REFUND_MINIMUM: a refund below the minimum is not paid', async () => {
   const member = await played([19, 0])
   expect(await check(member)).toMatchObject({
     result: false,
@@ -127,7 +127,7 @@ test('REF-02 REFUND_MINIMUM: a refund of less than the least is none', async () 
   await setSetting(scene.app.ctx.db, 'refundMinimum', { BAHT: 100, LAK: 50_000 })
 })
 
-test('REF-02 REFUND_INACTIVE: switched off, nothing is received, and what was is still the member’s', async () => {
+test('REF-02 REFUND_INACTIVE: while switched off nothing is received, and earlier refunds remain', async () => {
   const { db } = scene.app.ctx
   const [early, late] = [await played([100, 0]), await played([100, 0])]
   await receive(early)
@@ -152,7 +152,7 @@ test('REF-02 REFUND_CONDITION: an active bonus blocks both steps until it has en
   expect(await add(early)).toMatchObject({ amount: baht(5) })
 })
 
-test('REF-02 a bonus that was played on the day lowers the share, one that ended before does not', async () => {
+test('REF-02 a bonus active on the day lowers the share, one that ended before does not', async () => {
   const { db } = scene.app.ctx
   const amounts: number[] = []
   for (const daysAgo of [1, 2]) {
@@ -184,7 +184,7 @@ test('REF-01 a day begins and ends at midnight in Bangkok', async () => {
   expect(await check(member)).toMatchObject({ lost: baht(60), refundAmount: baht(3) })
 })
 
-test('REF-02 while a game’s history cannot be read nothing is said and nothing is received', async () => {
+test('REF-02 while a game’s history cannot be read no refund is shown or received', async () => {
   const member = await player()
   await play(scene, member, 'JOKER', [100, 0])
   const broken = { gateway: 'JOKER', operation: 'bets', flaw: 'error', calls: 2 } as const
@@ -195,13 +195,13 @@ test('REF-02 while a game’s history cannot be read nothing is said and nothing
   await read(member)
   await dayEarlier(scene, member)
   await scene.sandbox.control({ ...broken, calls: 1 })
-  // Yesterday was read after it was over: it needs no second look, unless it has only just ended.
+  // A reading of yesterday is final, unless the day has only just ended.
   const [{ isEarly }] = await scene.app.ctx.db<[{ isEarly: boolean }]>`
     select (now() at time zone 'Asia/Bangkok')::time < '00:10' as is_early`
   if (!isEarly) expect(await receive(member)).toMatchObject({ amount: baht(5) })
 })
 
-test('REF-01 fifty receives at once set it aside once, fifty more add it once', async () => {
+test('REF-01 fifty requests at once set it aside once, fifty more add it once', async () => {
   const member = await played([400, 0])
   const many = async (act: (member: Member) => Promise<unknown>) => {
     const tried = await Promise.allSettled(Array.from({ length: 50 }, () => act(member)))
@@ -215,7 +215,7 @@ test('REF-01 fifty receives at once set it aside once, fifty more add it once', 
   expect(await balances(member)).toEqual({ main: baht(520), refund: 0 })
 })
 
-test('REF-01 API-06 what went to the wallet another way is not added a second time', async () => {
+test('REF-01 API-06 a refund that went to the wallet another way is not added again', async () => {
   const [some, all] = [await played([400, 0]), await played([400, 0])]
   for (const member of [some, all]) await receive(member)
   await call(addToWallet, { amount: baht(8) }, some.caller)
@@ -227,7 +227,7 @@ test('REF-01 API-06 what went to the wallet another way is not added a second ti
     expect(await balances(member)).toEqual({ main: baht(520), refund: 0 })
 })
 
-test('REF-01 what was left from another day can still go to the wallet, and the log keeps it', async () => {
+test('REF-01 a refund left from another day can still go to the wallet, and stays in the log', async () => {
   const member = await played([100, 0])
   await receive(member)
   const { day } = await check(member)
@@ -259,7 +259,7 @@ test('REF-01 APP-10 the conditions come with their figures, cleaned, in three la
   expect(await infoIn('en')).toMatch(/<p>\{evil\}<\/p>$/)
 })
 
-test('HOM-08 banners come before it, with pictures of our own and cleaned words', async () => {
+test('HOM-08 banners come before it, with our own pictures and cleaned HTML', async () => {
   const { caller } = await scene.member()
   const bannersIn = async (language: string) =>
     (await call(refundBanners, {}, { ...caller, language })).banners

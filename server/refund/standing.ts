@@ -5,7 +5,7 @@ import { isActive, lastTakingOf } from '../bonus/taking.ts'
 import type { Caller } from '../platform/call.ts'
 import { settingsOf } from '../site/settings.ts'
 
-/** A business day of Asia/Bangkok: from its first moment to the first of the next. */
+/** A business day of Asia/Bangkok; `end` is the first moment of the next day. */
 export type Day = { day: string; begin: Date; end: Date }
 
 export async function yesterdayOf(db: Db | Tx): Promise<Day> {
@@ -16,19 +16,19 @@ export async function yesterdayOf(db: Db | Tx): Promise<Day> {
   return row
 }
 
-/** How a member stands to the refund of a day. */
+/** All facts that decide about a member's refund for a day. */
 export type Standing = {
   isOpen: boolean
-  /** A bonus is active. */
+  /** True while a bonus is active. */
   isBlocked: boolean
-  /** This day's is received. */
+  /** This day's refund was received. */
   isReceived: boolean
-  /** The net loss by what was read at the games, or 0; and its share. */
+  /** Net loss by the games' histories, or 0; `amount` is its share. */
   lost: Amount
   percent: number
   amount: Amount
   minimum: Amount
-  /** What was set aside and is there still. */
+  /** Refund money that is still set aside. */
   aside: Amount
   success: number
   fail: number
@@ -73,7 +73,7 @@ export async function standingOf(
   }
 }
 
-/** REF-02: an active bonus keeps a refund from being received and from going to the wallet, whichever way is asked for. */
+/** REF-02: an active bonus blocks receiving a refund and moving it to the wallet by any way. */
 export async function isBonusInTheWay(db: Db | Tx, member: number): Promise<boolean> {
   const taking = await lastTakingOf(db, member)
   return taking !== undefined && isActive(taking)
@@ -88,25 +88,25 @@ type Row = {
 
 type Reason = [RefusalCode, (standing: Standing) => boolean]
 
-/** REF-02: why nothing can be received, whatever was played. */
+/** REF-02: reasons that refuse a refund whatever was played. */
 export const shut: Reason[] = [
   ['REFUND_INACTIVE', ({ isOpen }) => !isOpen],
   ['REFUND_SUCCESS', ({ isReceived }) => isReceived],
   ['REFUND_CONDITION', ({ isBlocked }) => isBlocked],
 ]
 
-/** And by what was played. */
+/** Reasons by the day's bets. */
 const unearned: Reason[] = [
   ['NO_REFUND', ({ lost }) => lost === 0],
   ['REFUND_MINIMUM', ({ amount, minimum }) => amount < minimum],
 ]
 
-/** Why the refund cannot be received, when it cannot; of `reasons` the first that is true. */
+/** Returns the first reason that applies, if any. */
 export const refusalOf = (
   standing: Standing,
   reasons: Reason[] = [...shut, ...unearned],
 ): RefusalCode | undefined => reasons.find(([, isSo]) => isSo(standing))?.[0]
 
-/** Whether there is something to receive, but for a bonus that may be in the way. */
+/** True if a refund is available (ignoring an active bonus). */
 export const isEarned = (standing: Standing): boolean =>
   !refusalOf({ ...standing, isBlocked: false })

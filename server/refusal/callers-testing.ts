@@ -16,7 +16,7 @@ const lookUp = 'GET /api/lookup/active'
 const enter = ({ app }: Stage, username: string, secret: string) =>
   heard(call(login, { username, password: secret }, { host: app.host }))
 
-/** Who is calling, and how often. */
+/** Refusals that depend on the caller and the rate of calls. */
 export const callers = {
   gone: (stage) => {
     const { db } = stage.app.ctx

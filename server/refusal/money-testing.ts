@@ -10,7 +10,7 @@ import { photo } from '../files-testing.ts'
 import { give, openGames } from '../leg/testing.ts'
 import { type Cases, heard, type Stage } from './testing.ts'
 
-/** A member with 1,000 baht, and accounts at these games that only our books know of. */
+/** A member with 1,000 baht, and accounts at these games that exist only in our ledger. */
 async function player({ app, member }: Stage, ...games: string[]): Promise<Member> {
   const one = await member()
   await give(app.ctx, one.id, baht(1_000))
@@ -23,7 +23,7 @@ const open = ({ caller }: Member) => heard(call(activateGame, { slotCode: 'JOKER
 const refuse = ({ sandbox }: Stage, gateway: 'JOKER' | 'WW', operation: string) =>
   sandbox.control({ gateway, operation, flaw: 'refuse', calls: 1 } as never)
 
-/** Game accounts, and money that goes there. */
+/** Refusals of game accounts, and of transfers to them. */
 export const games = {
   async SLOT_ALREADY_ACTIVE(stage) {
     const member = await stage.member()
@@ -53,7 +53,7 @@ export const games = {
     stage.games.scriptFor(member.id, 'deposit', 'no: closed')
     return move(member, 'ASKED')
   },
-  /** Done there, but nobody heard it, and nobody can ask. */
+  /** The game executes the transfer, but its reply is lost and its state cannot be queried. */
   async TRANSFER_PENDING(stage) {
     const member = await player(stage, 'MUTE')
     stage.games.scriptFor(member.id, 'deposit', 'silent, done')
@@ -64,7 +64,7 @@ export const games = {
 const take = ({ caller }: Member, amount: number) =>
   heard(call(withdraw, { amount: baht(amount) }, caller))
 
-/** Withdrawals. */
+/** Refusals of withdrawals. */
 export const withdrawals = {
   WITHDRAW_MINIMUM: async (stage) => take(await player(stage), 99.99),
   WITHDRAW_MAXIMUM: async (stage) => take(await player(stage), 200_000.01),
@@ -84,11 +84,11 @@ const gift = async ({ caller }: Member, link: string) =>
   heard(call(sendTruelink, { link: await sealTruelink(link) }, caller))
 const picture = () => photo().png().toBuffer()
 
-/** Deposits: QR codes, slips and gift links. */
+/** Refusals of deposits: QR codes, slips and gift links. */
 export const deposits = {
   NO_BANK: async ({ member }) =>
     heard(call(createQr, { id: 'NOBANK', amount: baht(100) }, (await member()).caller)),
-  /** DEP-05: told in the answer that there is no QR. */
+  /** DEP-05: the response says that there is no QR. */
   async QR_FAIL(stage) {
     await refuse(stage, 'WW', 'create')
     const { caller } = await stage.member()
@@ -97,7 +97,7 @@ export const deposits = {
   },
   SLIP_NO_FILE: async ({ member }) => hand(await member(), Buffer.alloc(0)),
   SLIP_INVALID_FILE: async ({ member }) => hand(await member(), Buffer.from('<svg/>')),
-  /** The place that keeps files is a file itself. */
+  /** The folder of the file store is a file. */
   async SLIP_UPLOAD_FAIL({ app, member }) {
     const { folder } = app.settings.files as { folder: string }
     renameSync(folder, `${folder}-away`)

@@ -13,8 +13,8 @@ import { registering } from './register-testing.ts'
 import { bonuses, invites, refunds, spins } from './rewards-testing.ts'
 import { type Case, type Cases, heard, type Stage, sent, startStage } from './testing.ts'
 
-// Goal: no code is there for show: each is what the server says of something that can really happen. Method: the whole
-// server and the sandbox, over HTTP, one case per code; a code without a case does not compile.
+// Goal: every code of the contract really occurs. Method: the whole server and the sandbox, over HTTP, one case per
+// code; a code without a case does not compile.
 let stage: Stage
 beforeAll(async () => {
   stage = await startStage()
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const signIn = 'POST /api/login'
 
-/** What can be wrong with any call. */
+/** Refusals that are possible at any call. */
 const anywhere = {
   BAD_REQUEST: (on) => sent(on, 'POST /api/otp/send', { body: '[' }),
   METHOD_NOT_ALLOWED: (on) => sent(on, 'DELETE /api/login'),
@@ -44,7 +44,7 @@ const anywhere = {
     await sandbox.control({ gateway: 'pg', operation: 'activate', flaw: 'error', calls: 3 })
     return heard(call(activateGame, { slotCode: 'pg' }, (await member()).caller))
   },
-  /** A table is not there. */
+  /** A table is missing. */
   async INTERNAL_SERVER_ERROR({ app, member }) {
     const { caller } = await member()
     const owner = openDb(app.databaseUrl, { asOwner: true, max: 1 })

@@ -8,7 +8,7 @@ const make = ({ app }: Stage, otherwise: Partial<Registration> = {}) =>
 const verify = ({ app }: Stage, otpToken: string, otpCode: string) =>
   heard(call(verifyOtp, { otpToken, otpCode }, { host: app.host }))
 
-/** A code that somebody was sent, read from their phone. */
+/** Reads the code that was sent to a phone. */
 async function code({ app, sandbox }: Stage) {
   const phoneNumber = newRegistration().username
   const { otpToken } = await call(sendOtp, { phoneNumber }, { host: app.host })
@@ -17,7 +17,7 @@ async function code({ app, sandbox }: Stage) {
   return { otpToken, digits, wrong: digits === '000000' ? '111111' : '000000' }
 }
 
-/** Registering and its one-time code. */
+/** Refusals of registering and its one-time code. */
 export const registering = {
   async OTP_BLOCK({ app }) {
     const phoneNumber = newRegistration().username

@@ -17,7 +17,7 @@ const promotion = ({ caller }: Member, code: string) =>
   heard(call(activatePromotion, { code }, caller))
 const clear = ({ caller }: Member) => heard(call(clearBonus, {}, caller))
 
-/** Bonuses and promotions. */
+/** Refusals of bonuses and promotions. */
 export const bonuses = {
   async BONUS_ALREADY_ACTIVE(stage) {
     const member = await withBonus(stage)
@@ -55,7 +55,7 @@ export const bonuses = {
 
 const receiveInviteOf = ({ caller }: Member) => heard(call(receiveInvite, {}, caller))
 
-/** An inviter, whose friend has deposited 100 baht and played so much of it. */
+/** An inviter, whose friend has deposited 100 baht and wagered this part of it. */
 async function inviter(
   stage: Stage,
   { plays = 0, hasDeposited = true }: { plays?: number; hasDeposited?: boolean } = {},
@@ -73,7 +73,7 @@ async function inviter(
   return member
 }
 
-/** What inviting earns. */
+/** Refusals of invite rewards. */
 export const invites = {
   NO_INVITE_BONUS: async (stage) => receiveInviteOf(await stage.member()),
   INVITE_COLLECT: async (stage) => receiveInviteOf(await inviter(stage, { hasDeposited: false })),
@@ -95,7 +95,7 @@ export const invites = {
 
 const receive = ({ caller }: Member) => heard(call(receiveRefund, {}, caller))
 
-/** A member who lost so much yesterday. */
+/** A member who lost this amount yesterday. */
 async function loser({ app, member }: Stage, lost: number): Promise<Member> {
   const one = await member()
   await app.ctx.db`
@@ -105,7 +105,7 @@ async function loser({ app, member }: Stage, lost: number): Promise<Member> {
   return one
 }
 
-/** Refunds. */
+/** Refusals of refunds. */
 export const refunds = {
   NO_REFUND: async (stage) => heard(call(addRefund, {}, (await stage.member()).caller)),
   REFUND_INACTIVE: async (stage) => {
@@ -125,7 +125,7 @@ export const refunds = {
   },
 } satisfies Cases
 
-/** A claim of a coupon that was won, after something happened to it. */
+/** Claims a coupon after changing its row. */
 async function claim(
   stage: Stage,
   slice: string,
@@ -137,7 +137,7 @@ async function claim(
   return heard(call(claimCoupon, { coupon: code }, member.caller))
 }
 
-/** The wheel and what it gives. */
+/** Refusals of the wheel and its prizes. */
 export const spins = {
   NO_COIN: async (stage) => heard(call(spin, {}, (await stage.member()).caller)),
   INVALID_CODE: async (stage) =>

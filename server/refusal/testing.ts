@@ -5,11 +5,11 @@ import { newMember, setSetting } from '../register/testing.ts'
 import type { Settings } from '../site/settings.ts'
 import { type Games, gamesAt, startGames } from '../transfer/testing.ts'
 
-/** The whole server, the outside world, and games beside it that do as they are told. */
+/** The whole server, the sandbox providers, and games beside it that a test controls. */
 export type Stage = Scene & { games: Games }
-/** Makes the server say no, and answers how. */
+/** Makes the server refuse a call, and returns the refusal's code. */
 export type Case = (stage: Stage) => Promise<string>
-/** The cases of some codes, each for the code that it raises. */
+/** Cases by the code that they raise. */
 export type Cases = Partial<Record<RefusalCode, Case>>
 
 export async function startStage(): Promise<Stage> {
@@ -24,7 +24,7 @@ export async function startStage(): Promise<Stage> {
   return { ...scene, games, stop }
 }
 
-/** The code that a call was refused with. */
+/** Returns the code of a call's refusal. */
 export const heard = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     (answer) => `no refusal: ${JSON.stringify(answer)}`,
@@ -34,7 +34,9 @@ export const heard = (asked: Promise<unknown>): Promise<string> =>
     },
   )
 
-/** What `call` would not send: the message of the answer, whose status must be that of its code. */
+/**
+ * Sends what `call` would not send; returns the message of the response and checks that its status is that of its code.
+ */
 export async function sent(
   { app }: Stage,
   line: `${string} /${string}`,
@@ -55,7 +57,7 @@ export async function sent(
   return message
 }
 
-/** A call while a setting is another. */
+/** Makes a call while a setting has another value. */
 export async function during<Key extends keyof Settings>(
   { app }: Stage,
   [key, value, after]: [Key, Settings[Key], Settings[Key]],
@@ -69,7 +71,7 @@ export async function during<Key extends keyof Settings>(
   }
 }
 
-/** What the gate looks at once a second: the answer that it comes to, and then not any more. */
+/** Waits for an admission rule, which is checked once a second, to take effect, and then to end. */
 export async function gated(
   ask: () => Promise<string>,
   { until, begin, end }: { until: string; begin: Promise<unknown>; end: () => Promise<unknown> },
@@ -82,7 +84,7 @@ export async function gated(
   return answer
 }
 
-/** Somebody with a password, as registering makes them. */
+/** A new member with a password, as registration makes it. */
 export async function registered({ app }: Stage) {
   const member = await newMember(app.host)
   const [{ id }] = await app.ctx.db<[{ id: number }]>`

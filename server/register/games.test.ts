@@ -10,8 +10,8 @@ import { give } from '../leg/testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newMember, newRegistration, setSetting } from './testing.ts'
 
-// Goal: game accounts that come with the membership are there with it, or neither is. Method: the whole server against the
-// sandbox's games, which are told how to fail.
+// Goal: the game accounts of a new membership are there with it, or neither is. Method: the whole server against the
+// sandbox's games, with injected failures.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -32,7 +32,7 @@ const idOf = async (username: string): Promise<number | undefined> => {
 const open = async (caller: Awaited<ReturnType<typeof newMember>>['app']) =>
   (await call(wallet, {}, caller)).slots.flatMap(({ code, isActive }) => (isActive ? [code] : []))
 
-test('REG-13 the games that operators name are open with the membership, with accounts that take money', async () => {
+test('REG-13 the games that operators name are open with the membership, and can receive money', async () => {
   const member = await newMember(scene.app.host)
   expect((await open(member.app)).sort()).toEqual(['JOKER', 'pg'])
   expect(await call(gameAccount, { slotCode: 'JOKER' }, member.app)).toMatchObject({
@@ -59,7 +59,7 @@ test.each([['refuse'], ['error']] as const)(
   },
 )
 
-test('REG-13 a game that is closed, unknown or of another currency holds nobody up', async () => {
+test('REG-13 a closed or unknown game, or one of another currency, does not block registration', async () => {
   const { db } = scene.app.ctx
   await setSetting(db, 'registerGames', ['JOKER', 'usun', 'imi', 'ROULETTE'])
   await db`update game set is_open = false where code = 'usun'`

@@ -8,13 +8,13 @@ import { sealPassword } from '../game/sealing.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 
-/** An account at a game, opened for somebody who is about to be a member. */
+/** An account at a game, opened before its member exists. */
 type Opened = { game: string; username: string; password: string }
 
 /**
- * Opens the accounts that come with registering (the setting `registerGames`; none unless operators name some), of those
- * games that are offered. Where one cannot be opened nobody is registered; what another has opened by then stays empty
- * under an id that nobody gets. @throws Refusal GAME_ACTIVATION_FAIL
+ * Opens the game accounts of a new member (the setting `registerGames`; none by default), where the game is offered. If
+ * one cannot be opened, registration fails; accounts opened by then stay empty under an id that is never used. @throws
+ * Refusal GAME_ACTIVATION_FAIL
  */
 export async function openRegisterGames(
   ctx: Context,
@@ -44,7 +44,7 @@ async function opened(ctx: Context, publicId: string, code: string): Promise<Ope
   throw new Refusal('GAME_ACTIVATION_FAIL')
 }
 
-/** In the commit that makes the member. */
+/** Stores the accounts in the commit that creates the member. */
 export async function keepRegisterGames(
   { ledger, secrets }: Context,
   tx: Tx,

@@ -1,24 +1,27 @@
 import type { Tx } from '#db'
 import { networkOf } from '../platform/address.ts'
 
-/** How many codes may be asked for. A text costs money and disturbs somebody, so numbers, askers and all are bounded. */
+/**
+ * Limits on codes. A text message costs money and may annoy strangers, so they are limited per number, per requester
+ * and in all.
+ */
 const otpLimits = {
   phone: [
     { max: 1, window: '1 minute' },
     { max: 3, window: '10 minutes' },
     { max: 5, window: '1 day' },
   ],
-  /** One asker. Whole offices and mobile networks share an address, so this is the widest of the small ones. */
+  /** Per requester. Offices and mobile networks share an address, so this is the widest of the small limits. */
   address: [{ max: 10, window: '1 hour' }],
-  /** Numbers that differ in the last four digits only: somebody is walking through a block. */
+  /** Per block of numbers that differ in the last four digits only: a script may iterate over a block. */
   prefix: [{ max: 20, window: '1 hour' }],
-  /** What a day may cost at most. */
+  /** Maximum cost per day. */
   all: [{ max: 5_000, window: '1 day' }],
 } as const
 
 /**
- * Whether one more may be sent. Askers are counted one after another (the lock ends with the transaction), so that two
- * at once cannot both be the last. A text that the gateway refused disturbed nobody and counts for the asker only.
+ * Returns true if one more text may be sent. Requests are serialized (the lock ends with the transaction), so that two
+ * at once cannot both be the last. A text that the gateway refused counts for its requester only.
  */
 export async function withinLimits(tx: Tx, phone: string, address: string): Promise<boolean> {
   await tx`select pg_advisory_xact_lock(hashtext('otp'))`

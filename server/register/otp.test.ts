@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../testing.ts'
 import { sendCode } from './otp.ts'
 import { startSmsPeer } from './sms-peer.ts'
 
-// Goal: a code reaches the phone it is for, is worth five tries, and nobody can have texts sent without end.
-// Method: the real app, and a stand-in for the SMS gateway that answers what `mood` says.
+// Goal: a code reaches its phone, allows five tries, and texts cannot be sent without limit. Method: the real app, and
+// a local SMS gateway that answers as `mood` says.
 const phone = '0812345678'
 const international = '+66812345678'
 let peer: Awaited<ReturnType<typeof startSmsPeer>>
@@ -35,12 +35,12 @@ const sentDigits = () => peer.digitsTo(international)
 const wrong = (digits: string) => (digits === '000000' ? '111111' : '000000')
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>
   expect(promise).rejects.toThrow(new Refusal(code))
-/** As if everything had happened so much earlier. */
+/** Makes all earlier codes older by this interval. */
 const age = (interval: string) => app.ctx.db`
   update otp set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval,
     verified_at = verified_at - ${interval}::interval`
 
-test('REG-04 a code goes to the phone and verifies once; the answer never carries the digits', async () => {
+test('REG-04 a code goes to the phone and verifies once; the response never has the digits', async () => {
   const sent = await send()
   expect(sent.code).toBe('OTP_SENT')
   expect(peer.texts).toHaveLength(1)
@@ -51,7 +51,7 @@ test('REG-04 a code goes to the phone and verifies once; the answer never carrie
   await refused(verify(sent.otpToken, sentDigits()), 'OTP_VERIFIED')
 })
 
-test('REG-02 a number that is verified already gets no second text, for half an hour', async () => {
+test('REG-02 a verified number gets no second text for half an hour', async () => {
   const { otpToken } = await send()
   await verify(otpToken, sentDigits())
   expect(await send(otpToken)).toMatchObject({ otpToken, code: 'OTP_VERIFIED' })
@@ -60,14 +60,14 @@ test('REG-02 a number that is verified already gets no second text, for half an 
   expect(await send(otpToken)).toMatchObject({ code: 'OTP_SENT' })
 })
 
-test('REG-02 somebody else’s number is not verified by my token', async () => {
+test('REG-02 a token verifies its own number only', async () => {
   const { otpToken } = await send()
   await verify(otpToken, sentDigits())
   const other = await call(sendOtp, { phoneNumber: '0898765432', otpToken }, { host: app.host })
   expect(other.code).toBe('OTP_SENT')
 })
 
-test('I18N-01 the text is in the language of the caller', async () => {
+test('I18N-01 the text is in the caller’s language', async () => {
   for (const [language, word] of [
     ['th', 'รหัส'],
     ['lo', 'ລະຫັດ'],
@@ -79,7 +79,7 @@ test('I18N-01 the text is in the language of the caller', async () => {
   }
 })
 
-test('REG-04 wrong digits, a strange token, an unknown one, one too old', async () => {
+test('REG-04 wrong digits, a malformed token, an unknown one and an expired one are refused', async () => {
   const { otpToken } = await send()
   await refused(verify(otpToken, wrong(sentDigits())), 'OTP_CODE_INVALID')
   await refused(verify('nonsense', '123456'), 'OTP_TOKEN_INVALID')
@@ -88,7 +88,7 @@ test('REG-04 wrong digits, a strange token, an unknown one, one too old', async 
   await refused(verify(otpToken, sentDigits()), 'OTP_EXPIRED')
 })
 
-test('REG-04 a hundred guesses at once are five tries, and then not even the right digits do', async () => {
+test('REG-04 a hundred guesses at once are five tries, and then even the right digits are refused', async () => {
   const { otpToken } = await send()
   const guess = wrong(sentDigits())
   const answers = await Promise.allSettled(
@@ -100,7 +100,7 @@ test('REG-04 a hundred guesses at once are five tries, and then not even the rig
   await refused(verify(otpToken, sentDigits()), 'OTP_VERIFY_FAIL')
 })
 
-test('REG-04 a gateway that refuses is OTP_SEND_FAIL, and asking again at once is allowed', async () => {
+test('REG-04 OTP_SEND_FAIL: the gateway refuses, and another request is allowed at once', async () => {
   peer.mood = { status: 422, body: { error: { code: 'blocked', text: 'no' } } }
   await refused(send(), 'OTP_SEND_FAIL')
   expect(peer.texts).toHaveLength(1)
@@ -108,7 +108,7 @@ test('REG-04 a gateway that refuses is OTP_SEND_FAIL, and asking again at once i
   expect(await send()).toMatchObject({ code: 'OTP_SENT' })
 })
 
-test('REG-04 a gateway that says nothing is asked once more under the same reference, then it is OTP_SEND_FAIL', async () => {
+test('REG-04 OTP_SEND_FAIL: an unresponsive gateway is called once more under the same reference', async () => {
   peer.mood = { status: 503, body: {} }
   await refused(send(), 'OTP_SEND_FAIL')
   const [first, second, ...more] = peer.texts
@@ -146,7 +146,7 @@ test('API-04 OTP_BLOCK: twenty at once to one number send one text', async () =>
 const sendFrom = (address: string, to: string) =>
   sendCode(app.ctx, { phone: to, address, language: 'en' })
 
-test('API-04 OTP_BLOCK: ten an hour for one asker, twenty for numbers that follow one another', async () => {
+test('API-04 OTP_BLOCK: ten an hour per requester, twenty for consecutive numbers', async () => {
   for (let i = 0; i < 10; i++) await sendFrom('203.0.113.7', `+6681${i}000000`)
   await refused(sendFrom('203.0.113.7', '+66819999999'), 'OTP_BLOCK')
   await sendFrom('203.0.113.8', '+66819999999')
@@ -157,7 +157,7 @@ test('API-04 OTP_BLOCK: ten an hour for one asker, twenty for numbers that follo
   await sendFrom('198.51.100.99', '+66895569999')
 })
 
-test('API-04 a stranger who uses up the texts of a number cannot end the code that its owner has', async () => {
+test('API-04 a stranger who uses up the texts of a number cannot invalidate its owner’s code', async () => {
   const { otpToken } = await send()
   const digits = sentDigits()
   await refused(sendFrom('203.0.113.9', international), 'OTP_BLOCK')
@@ -175,7 +175,7 @@ test('REG-04 no text goes to a number that is no Thai mobile number', async () =
   expect(peer.texts).toEqual([])
 })
 
-test('REG-04 the database knows neither token nor digits', async () => {
+test('REG-04 the database holds neither token nor digits', async () => {
   const { otpToken } = await send()
   const rows = JSON.stringify(await app.ctx.db`select o::text from otp o`)
   expect(rows).toContain(international)

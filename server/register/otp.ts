@@ -8,9 +8,9 @@ import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 import { withinLimits } from './otp-limits.ts'
 
-/** How long the SMS gateway may take to answer. */
+/** Timeout of the SMS gateway. */
 const timeoutMs = 5_000
-/** How long a verified number may wait to become a member. */
+/** A verified number must register within this time. */
 const verifiedFor = '30 minutes'
 const tokenForm = /^ko_[A-Za-z0-9_-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -19,9 +19,9 @@ type Sent = { otpRef: string; otpToken: string; code: 'OTP_SENT' | 'OTP_VERIFIED
 type Wish = { phone: string; otpToken?: string; address: string; language: Language }
 
 /**
- * Sends six digits to a phone; the token that comes back belongs to the screen that asked. The row is there before the
- * text is sent, so a message whose sending is unknown can still be used when it arrives.
- * @throws Refusal OTP_BLOCK beyond a limit, OTP_SEND_FAIL when the gateway did not take it.
+ * Sends six digits to a phone, and returns a token for the screen that asked. The row is stored before the text is
+ * sent, so a message with an unknown result can still be used when it arrives. @throws Refusal OTP_BLOCK beyond a
+ * limit, OTP_SEND_FAIL when the gateway did not accept it
  */
 export async function sendCode(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function sendCode(
   return { otpRef: reference, otpToken: token, code: 'OTP_SENT' }
 }
 
-/** The reference makes a repeated send one message, so what is unknown is asked once more. */
+/** The reference makes a repeated send one message, so an unknown result is retried once. */
 async function deliver(
   { db, sms }: Context,
   id: number,
@@ -61,7 +61,7 @@ async function deliver(
   if (delivery !== 'sent') throw new Refusal('OTP_SEND_FAIL')
 }
 
-/** Checks the digits. A try is counted by the statement that looks, so five tries are five however many come at once. */
+/** Checks the digits. The statement that reads them counts the try, so concurrent tries cannot exceed five. */
 export async function verifyCode(ctx: Context, token: string, digits: string): Promise<void> {
   if (!tokenForm.test(token)) throw new Refusal('OTP_TOKEN_INVALID')
   const [tried] = await ctx.db<{ isVerified: boolean }[]>`
@@ -82,7 +82,7 @@ async function whyNot(db: Db, token: string): Promise<RefusalCode> {
   return otp.isBurnt ? 'OTP_VERIFY_FAIL' : 'OTP_EXPIRED'
 }
 
-/** The verified number behind a token, when it is this number and has not made an account yet. */
+/** Returns the verification of this number by this token, if it has not made an account yet. */
 export async function verifiedOf(
   db: Db | Tx,
   token: string,
@@ -94,12 +94,12 @@ export async function verifiedOf(
   return otp
 }
 
-/** The sweep's work. Longer than the longest limit counts. */
+/** Deletes old codes in the sweep, later than the longest limit. */
 export async function forgetCodes({ db }: Pick<Context, 'db'>): Promise<void> {
   await db`delete from otp where created_at < now() - interval '2 days'`
 }
 
-/** Bound to its token and to a key that is not in the database: six digits alone are guessed from a hash at once. */
+/** Hashed with the token and a key that is not in the database: a plain hash of six digits is guessed at once. */
 const digitsHash = ({ secrets }: Pick<Context, 'secrets'>, token: string, digits: string) =>
   createHmac('sha256', secrets.pepper).update(`otp:${token}:${digits}`).digest()
 

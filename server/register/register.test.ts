@@ -43,7 +43,7 @@ async function verifiedToken(phoneNumber: string): Promise<string> {
   return otpToken
 }
 
-test('REG-13 a member is made with an empty wallet, the number in one spelling, the account number encrypted', async () => {
+test('REG-13 a new member has an empty wallet, a normalized number and an encrypted account number', async () => {
   const registration = newRegistration({ bankAccountName: '  somchai   jaidee ' })
   await make(registration)
   const phone = phoneOf(registration.username, 'th')!
@@ -54,7 +54,7 @@ test('REG-13 a member is made with an empty wallet, the number in one spelling, 
   expect(await thai.ctx.ledger.balancesOf(row!.id)).toMatchObject({ main: 0, hold: 0 })
 })
 
-test('REG-13 EXISTING_USER, also when the number is written otherwise', async () => {
+test('REG-13 EXISTING_USER, also when the number is written differently', async () => {
   const registration = newRegistration()
   await make(registration)
   const { username } = registration
@@ -66,7 +66,7 @@ test('REG-13 EXISTING_USER, also when the number is written otherwise', async ()
   await refused(make(elsewhere, lao), 'EXISTING_USER')
 })
 
-test('REG-13 EXISTING_BANK: an account is one member’s, at this bank', async () => {
+test('REG-13 EXISTING_BANK: a bank account belongs to one member', async () => {
   const registration = newRegistration()
   await make(registration)
   const { bankAccountNo } = registration
@@ -75,7 +75,7 @@ test('REG-13 EXISTING_BANK: an account is one member’s, at this bank', async (
   await make(newRegistration({ bankAccountNo, bankCode: 'SCB' }))
 })
 
-test('REG-13 INVALID_BANK: not in the list, no bank, of the other country, or no number', async () => {
+test('REG-13 INVALID_BANK: not in the list, not a bank, of the other country, or without a number', async () => {
   for (const bankCode of ['NOBANK', 'PAYONEX', 'BCEL'])
     await refused(make(newRegistration({ bankCode })), 'INVALID_BANK')
   const hand = { ...newRegistration(), bankAccountNo: '12-34' }
@@ -87,7 +87,7 @@ test('REG-13 INVALID_BANK: not in the list, no bank, of the other country, or no
   expect([answer.status, await answer.json()]).toEqual([400, { message: 'INVALID_BANK' }])
 })
 
-test('REG-10 REG-13 BANK_ACCOUNT_NAME_ENG at KTB, TMB and BBL, and nowhere else', async () => {
+test('REG-10 REG-13 BANK_ACCOUNT_NAME_ENG at KTB, TMB and BBL only', async () => {
   const bankAccountName = 'สมชาย ใจดี'
   for (const bankCode of ['KTB', 'TMB', 'BBL'])
     await refused(make(newRegistration({ bankCode, bankAccountName })), 'BANK_ACCOUNT_NAME_ENG')
@@ -102,7 +102,7 @@ test('REG-03 REG-13 PHONE_NUMBER_REQUIRE_10_DIGIT, but not in the Lao build', as
     await make(newRegistration({ username, bankCode: 'BCEL' }), lao)
 })
 
-test('REG-13 INVALID_USER_INFO: a source, inviter, number, name or password that will not do', async () => {
+test('REG-13 INVALID_USER_INFO: an invalid source, inviter, number, name or password', async () => {
   const wrong: Partial<Registration>[] = [
     { sourceCode: 'NOWHERE' },
     { inviteCode: 'PR00000000' },
@@ -121,7 +121,7 @@ test('REG-13 INVALID_USER_INFO: a source, inviter, number, name or password that
   expect(await memberCount()).toBe(before)
 })
 
-test('REG-13 REGISTER_FAIL for a body that is no registration', async () => {
+test('REG-13 REGISTER_FAIL: the body is not a registration', async () => {
   for (const path of ['/api/account', '/api/account/validate']) {
     const answer = await fetch(thai.host + path, {
       method: 'POST',

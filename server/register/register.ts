@@ -11,7 +11,7 @@ import { settingsOf } from '../site/settings.ts'
 import { keepRegisterGames, openRegisterGames } from './games.ts'
 import { verifiedOf } from './otp.ts'
 
-/** What the profile step knows: the bank is asked for later. */
+/** The registration without the bank, which is asked for later. */
 type Draft = Omit<Registration, 'bankCode' | 'bankAccountName' | 'bankAccountNo'> &
   Partial<Pick<Registration, 'bankCode' | 'bankAccountName' | 'bankAccountNo'>>
 
@@ -23,7 +23,7 @@ type Person = {
   currency: Currency
 }
 
-/** Whether what is filled in so far could become a member. @throws Refusal with the first thing that is wrong. */
+/** Checks a partial registration. @throws Refusal for the first invalid field */
 export async function checkDraft(ctx: Context, draft: Draft): Promise<void> {
   await personOf(ctx, draft)
   const { bankCode, bankAccountName, bankAccountNo } = draft
@@ -34,8 +34,8 @@ export async function checkDraft(ctx: Context, draft: Draft): Promise<void> {
 }
 
 /**
- * Makes the member with the accounts in the books, in one transaction. That a number and a bank account are one
- * member's is a constraint of the table, so many at once make one too.
+ * Creates the member and the ledger accounts in one transaction. Constraints of the table keep numbers and bank
+ * accounts unique, also under concurrent requests.
  */
 export async function registerMember(ctx: Context, registration: Registration): Promise<void> {
   const { password, sourceCode, bankCode, bankAccountNo } = registration
@@ -63,7 +63,7 @@ export async function registerMember(ctx: Context, registration: Registration): 
   })
 }
 
-/** The order is a promise: who a number belongs to is said to nobody who has not shown that it is theirs. */
+/** The order matters: that a number is registered is revealed only to a caller who has proven to own it. */
 async function personOf(ctx: Context, draft: Draft): Promise<Person> {
   const phone = phoneToRegister(draft.username, ctx.region)
   const otp = await verifiedNumber(ctx, phone, draft.otpToken)
@@ -94,7 +94,9 @@ async function useOtp(tx: Tx, id: number): Promise<void> {
   if (used.count !== 1) throw new Refusal('EXISTING_USER')
 }
 
-/** `PR` and the inviter's id, as the invite link carries it. Nobody can be their own: the id is drawn here, later. */
+/**
+ * Parses an invite code: `PR` and the inviter's id. Self-invitation is impossible, because the new id is drawn later.
+ */
 async function inviterOf(db: Db, inviteCode: string): Promise<number | null> {
   const code = inviteCode.trim().toUpperCase()
   if (!code) return null
@@ -105,7 +107,7 @@ async function inviterOf(db: Db, inviteCode: string): Promise<number | null> {
   return inviter.id
 }
 
-/** I18N-03: kip or baht in Laos, kip unless said; only baht elsewhere. */
+/** I18N-03: kip by default or baht in Laos; only baht elsewhere. */
 function currencyOf({ region }: Context, wished: Currency | undefined): Currency {
   if (region === 'lao') return wished ?? 'LAK'
   if (wished === 'LAK') throw new Refusal('INVALID_USER_INFO')
@@ -124,7 +126,7 @@ async function checkAccountIsFree({ db, secrets }: Context, bankCode: string, ac
   if (taken) throw new Refusal('EXISTING_BANK')
 }
 
-/** Eight digits: short enough to read out, random so that it counts nothing. A double is refused by the table. */
+/** Eight digits: short enough to read out, random so that they reveal no count. The table refuses duplicates. */
 const newPublicId = () => String(randomInt(10_000_000, 100_000_000))
 
 const takenBy: Record<string, RefusalCode> = {
@@ -132,7 +134,7 @@ const takenBy: Record<string, RefusalCode> = {
   member_bank_account_index_key: 'EXISTING_BANK',
 }
 
-/** Runs the work again when the drawn id is somebody's already; says the two other doubles in the product's words. */
+/** Retries when the drawn id is taken; maps the two other duplicates to refusals. */
 async function withPublicId(
   work: (publicId: string) => Promise<void>,
   triesLeft = 5,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Text = { to: string; text: string; reference: string }
 
-/** For tests: an SMS gateway that keeps what it is sent, and answers as `mood` says. */
+/** For tests: an SMS gateway that stores the texts it is sent, and answers as `mood` says. */
 export async function startSmsPeer() {
   const texts: Text[] = []
   const peer = {

@@ -9,7 +9,7 @@ export const password = 'nam prik 55'
 
 let counted = 0
 
-/** A registration that nobody has made yet, with what is said otherwise. */
+/** A registration with unique data; `otherwise` overrides fields. */
 export function newRegistration(
   otherwise: Partial<Registration> = {},
 ): z.output<typeof Registration> {

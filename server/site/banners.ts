@@ -3,7 +3,7 @@ import type { Db } from '#db'
 import type { Language } from '../platform/call.ts'
 import { cleanHtml } from './html.ts'
 
-/** HOM-08: what is shown first, in one language; cleaned again although it was when it was written. */
+/** HOM-08: returns the banners in one language, cleaned again although they were when they were written. */
 export async function bannersOf(
   db: Db,
   kind: 'invite' | 'refund',

@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * The HTML that may reach a screen: text, lists, tables, links to https, tel and LINE. No picture, style or script.
- * Run when a text is written and again when it is served, because tables outlive the rules they were filled under.
+ * Reduces HTML to text, lists, tables and links to https, tel and LINE: no picture, style or script. Runs when a text
+ * is written and again when it is served, because stored texts outlive the rules they were written under.
  */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {

@@ -12,7 +12,7 @@ export const siteFeature: Feature = {
 function routes({ on }: Http, ctx: Context): void {
   const { db } = ctx
 
-  // A service that is terminated answers `gone` before it comes here.
+  // A terminated service answers `gone` before this handler.
   on(contract.active, async () => ({ message: 'active' }))
 
   on(contract.info, () => settingsOf(db, 'name', 'website'))

@@ -12,8 +12,8 @@ import { cleanHtml } from './html.ts'
 type Named = (typeof banks.thaiBanks)[number]
 
 /**
- * Fills an empty database with what the screens show, each part once: a mark says that it is done, so what somebody edits
- * or deletes afterwards stays so. `demoAccounts` are the sandbox's: where the service is real, nobody may send money there.
+ * Fills an empty database with the initial content, each part once: a mark records it, so that later edits and
+ * deletions remain. `demoAccounts` are the sandbox's; in a real service they must not receive money.
  */
 export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }): Promise<void> {
   await db.begin(async (tx) => {
@@ -25,7 +25,7 @@ export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }):
       await tx`insert into slip_closing ${tx.values(accounts.slipClosing)} on conflict do nothing`
       await seedGames(tx)
       if (demoAccounts) await seedAccounts(tx)
-      // Where the service is real, somebody says when there is somebody to answer.
+      // In a real service operators switch the chat on when someone answers it.
       if (demoAccounts)
         await tx`insert into site_setting (key, value) values ('enableChatWidget', 'true') on conflict do nothing`
     })
@@ -44,7 +44,7 @@ async function once(tx: Tx, mark: string, fill: (tx: Tx) => Promise<void>): Prom
 async function seedNames(tx: Tx) {
   const { thaiBanks, laoBanks, thaiBanksInLaos, paymentProviders } = banks
   const named = ([code, nameTh, nameLa, nameEn]: Named) => ({ code, nameTh, nameLa, nameEn })
-  // In Laos the Lao banks head the list.
+  // In Laos the Lao banks come first.
   const rows = [
     ...laoBanks.map((bank) => ({ ...named(bank), kind: 'BANK', regions: ['lao'] })),
     ...thaiBanks.map((bank) => ({

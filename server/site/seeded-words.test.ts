@@ -30,7 +30,7 @@ const textAt = async (language: string) => {
   return row!.html as string
 }
 
-test('I18N-01 words of the first seed are replaced by those of today', async () => {
+test('I18N-01 texts of the first seed are replaced by the present ones', async () => {
   const today = await nameOf('RELOAD10')
   await owner`
     update bonus set name_th = 'ฝากประจำ', name_la = 'ຝາກປະຈຳ', name_en = 'Regular deposit' where code = 'RELOAD10'`
@@ -51,7 +51,7 @@ test('I18N-01 words of the first seed are replaced by those of today', async () 
   ])
 })
 
-test('I18N-01 words that an operator wrote stay', async () => {
+test('I18N-01 texts that an operator wrote stay', async () => {
   await owner`update bonus set name_th = 'ฝากวันศุกร์', description_th = '<p>ของเรา</p>' where code = 'RELOAD10'`
   await owner`update site_text set html = '<p>Ours</p>' where kind = 'agreement' and language = 'en' and position = 1`
   await owner`update site_setting set value = '{"th": "เขียนเอง", "en": "Ours"}' where key = 'contactText'`

@@ -3,15 +3,15 @@ import type { Currency } from '#money'
 import type { Language } from '../platform/call.ts'
 
 type Texts = Record<Language, string>
-/** In the smallest unit. */
+/** Amounts in the smallest unit. */
 type Sums = Record<Currency, number>
 
-/** The keys of site_setting with their shapes; the value here is what counts while the row is missing. */
+/** Keys of site_setting with their types and the defaults for missing rows. */
 const defaults = {
-  /** True: every call of the API answers `gone`. */
+  /** When true, every call of the API answers `gone`. */
   terminated: false,
   registerOtp: true,
-  /** The codes of games whose accounts are opened with the membership. */
+  /** Codes of the games whose accounts are opened with the membership. */
   registerGames: [] as string[],
   enableChatWidget: false,
   name: 'Kapao',
@@ -19,16 +19,16 @@ const defaults = {
   contactText: { th: '', la: '', en: '' } as Texts,
   lineLink: 'https://line.me/R/ti/p/@kapao-demo',
   lineName: '@kapao-demo',
-  /** Whether invited members' deposits earn something, and what was earned can be received. */
+  /** When true, invited members' deposits earn rewards, and rewards can be claimed. */
   inviteActive: true,
-  /** The percent of an invited member's deposit that the inviter gets once it is played through; before, of what was played. */
+  /** Percent of an invited member's deposit for the inviter once its wagering is complete; before that, of the bets. */
   inviteSuccess: 5,
   inviteFail: 1,
   refundActive: true,
-  /** The percent of a day's net loss that comes back: when no bonus was used on it, and otherwise. */
+  /** Percent of a day's net loss that is refunded: without a bonus on that day, and with one. */
   refundSuccess: 5,
   refundFail: 2,
-  /** The least refund that is worth receiving. */
+  /** Minimum amount of a refund. */
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
 } as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>
 
@@ -41,7 +41,7 @@ type Widened<T> = T extends boolean
       : T
 export type Settings = { [Key in keyof typeof defaults]: Widened<(typeof defaults)[Key]> }
 
-/** Reads some settings, fresh: what is changed while running counts from the next call on. */
+/** Reads settings without a cache: a change takes effect from the next call on. */
 export async function settingsOf<Key extends keyof Settings>(
   db: Db | Tx,
   ...keys: Key[]
@@ -51,7 +51,7 @@ export async function settingsOf<Key extends keyof Settings>(
   return withDefaults(Object.fromEntries(rows.map(({ key, value }) => [key, value])), ...keys)
 }
 
-/** Settings as they were read; a row that is missing counts as its default. */
+/** Fills missing settings with their defaults. */
 export const withDefaults = <Key extends keyof Settings>(
   known: Partial<Settings>,
   ...keys: Key[]

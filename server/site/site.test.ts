@@ -20,7 +20,7 @@ afterAll(async () => {
 const script = { th: /[\u0e00-\u0e7f]/, lo: /[\u0e80-\u0eff]/ } as const
 const inLanguage = (language: string, app = thai) => ({ host: app.host, language })
 
-test('API-01 the service is there, with a name and a website', async () => {
+test('API-01 the service is active, with a name and a website', async () => {
   expect(await call(site.active, {}, thai)).toEqual({ message: 'active' })
   expect(await call(site.info, {}, thai)).toEqual({
     name: 'Kapao',
@@ -28,7 +28,7 @@ test('API-01 the service is there, with a name and a website', async () => {
   })
 })
 
-test('APP-05 APP-07 a terminated service is gone, whatever is asked, until it is back', async () => {
+test('APP-05 APP-07 every call to a terminated service answers `gone` until it is back', async () => {
   await setSetting(lao.ctx.db, 'terminated', true)
   const isGone = (error: unknown) => error instanceof Refusal && error.code === 'gone'
   const answered = () => call(site.active, {}, lao).then(() => false, isGone)
@@ -64,7 +64,7 @@ test('REG-08 every region has its banks, each with a name in three languages', a
   }
 })
 
-test('REG-05 I18N-01 sources are described in the language that is asked for', async () => {
+test('REG-05 I18N-01 sources are described in the requested language', async () => {
   const described = async (language: string) => {
     const { sources } = await call(site.sources, {}, inLanguage(language))
     return sources.find(({ code }) => code === 'FRIEND')?.description
@@ -76,7 +76,7 @@ test('REG-05 I18N-01 sources are described in the language that is asked for', a
   ])
 })
 
-test('I18N-01 I18N-02 texts come in the language asked for, else in the region’s own', async () => {
+test('I18N-01 I18N-02 texts come in the requested language, else in the region’s own', async () => {
   for (const language of ['th', 'lo', 'en']) {
     const { conditions } = await call(site.conditions, {}, inLanguage(language))
     const { agreements } = await call(site.agreements, {}, inLanguage(language))
@@ -93,7 +93,7 @@ test('I18N-01 I18N-02 texts come in the language asked for, else in the region�
   expect((await call(site.notice, {}, lao)).notice).toMatch(script.lo)
 })
 
-test('APP-10 what a text has learnt to do since it was written is not served', async () => {
+test('APP-10 HTML that became unsafe after it was written is not served', async () => {
   const evil =
     '<p onclick="x()">ok<script>x()</script><img src=x onerror=x()><a href="javascript:x()">a</a></p>'
   await thai.ctx.db`
@@ -114,7 +114,7 @@ test('CON-01 contact has a text, a link, a name and the link as a QR', async () 
   expect(contact.lineQR).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/)
 })
 
-test('REG-02 CON-01 the switches are what operators set', async () => {
+test('REG-02 CON-01 the switches follow the operators’ settings', async () => {
   expect(await call(site.registerOtp, {}, thai)).toEqual({ registerOTP: true })
   expect(await call(site.enableChatWidget, {}, thai)).toEqual({ enableChatWidget: true })
   await setSetting(thai.ctx.db, 'registerOtp', false)
@@ -123,7 +123,7 @@ test('REG-02 CON-01 the switches are what operators set', async () => {
   expect(await call(site.enableChatWidget, {}, thai)).toEqual({ enableChatWidget: false })
 })
 
-test('slips are not taken around midnight in Bangkok', async () => {
+test('slips are closed around midnight in Bangkok', async () => {
   const { closed } = await call(site.slipHours, {}, thai)
   expect(closed).toEqual([{ from: '23:50', to: '00:10' }])
   const isOpenAt = async (clock: string) =>
@@ -132,7 +132,7 @@ test('slips are not taken around midnight in Bangkok', async () => {
   expect(await Promise.all(clocks.map(isOpenAt))).toEqual([true, false, false, false, true, true])
 })
 
-test('links lead to https, telephones and LINE only, and no style or form survives', () => {
+test('links lead to https, telephones and LINE only, and styles and forms are removed', () => {
   const kept = ['https://kapao.example/', 'tel:1323', 'line://ti/p/x']
   for (const href of kept) expect(cleanHtml(`<a href="${href}">x</a>`)).toContain(`href="${href}"`)
   for (const href of ['http://x', '//x', 'data:text/html,x', 'java\tscript:x', 'vbscript:x'])
@@ -149,7 +149,7 @@ test('links lead to https, telephones and LINE only, and no style or form surviv
   )
 })
 
-test('the demo set is filled in once, and never over what somebody edited', async () => {
+test('the demo data is filled in once, and never over an edit', async () => {
   const { db } = thai.ctx
   await db`update source set name_en = 'Edited' where code = 'FRIEND'`
   await db`delete from source where code = 'OTHER'`
@@ -158,7 +158,7 @@ test('the demo set is filled in once, and never over what somebody edited', asyn
   expect([...rows]).toEqual([{ code: 'FRIEND', nameEn: 'Edited' }])
 })
 
-test('DEP-01 the demo set has an account for every view of the deposit sheet', async () => {
+test('DEP-01 the demo data has an account for every view of the deposit sheet', async () => {
   const rows = await thai.ctx
     .db`select region, bank_code, bank_type, mode, currency from deposit_account`
   const all = rows.map((row) => Object.values(row).join(' '))

@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts'
 import { cleanHtml } from './html.ts'
 import { settingsOf } from './settings.ts'
 
-/** The banks of the region that a member may register. */
+/** Lists the banks of the region that a member may register. */
 export const banksOf = ({ db, region }: Pick<Context, 'db' | 'region'>) =>
   db<{ code: string; nameTH: string; nameEN: string; nameLA: string }[]>`
     select code, name_th as "nameTH", name_en as "nameEN", name_la as "nameLA" from bank
@@ -16,7 +16,7 @@ export const sourcesOf = (db: Db, language: Language) =>
     select code, case ${language} when 'th' then name_th when 'la' then name_la else name_en end as description
     from source order by position, code`
 
-/** The texts of a kind in one language, cleaned again although they were when they were written. */
+/** Returns the texts of a kind in one language, cleaned again although they were when they were written. */
 export async function textsOf(
   db: Db,
   kind: 'condition' | 'agreement' | 'notice' | 'refund',
@@ -37,7 +37,7 @@ export async function contactOf(db: Db, language: Language) {
   return { contactText: contactText[language], lineLink, lineName, lineQR: qrPicture(lineLink) }
 }
 
-/** DEP-12: the hours without slips, by the database's clock in Bangkok's time; one may run over midnight. */
+/** DEP-12: returns the hours without slips, by the database's clock in Bangkok's time; they may span midnight. */
 export async function slipHoursOf(db: Db, at: Date | null = null) {
   const rows = await db<{ from: string; to: string; isClosed: boolean }[]>`
     with bangkok as (select (coalesce(${at}, now()) at time zone 'Asia/Bangkok')::time as clock)

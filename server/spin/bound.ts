@@ -6,12 +6,14 @@ import type { Bound } from './draw.ts'
 
 type Secrets = Context['secrets']
 
-/** The next draw's seeds, and our seed of the draw after it: drawn before the member adds a word to that one. */
+/**
+ * The next draw's seeds, and our seed of the draw after it, which is fixed before the member adds a word to that draw.
+ */
 export type Binding = Bound & { nextSeed: Buffer | undefined }
 
 const sealOf = ({ pepper }: Secrets) => createSeal(pepper, 'spin seed')
 
-/** A seed as it is stored: whoever reads the table learns nothing of a draw to come. */
+/** Encrypts a seed for storage, so that the table reveals nothing of future draws. */
 export const sealSeed = (secrets: Secrets, seed: Buffer): Buffer =>
   sealOf(secrets).seal(seed.toString('hex'))
 
@@ -20,7 +22,7 @@ const openSeed = (secrets: Secrets, sealed: Uint8Array): Buffer =>
 
 const newSeed = () => randomBytes(32)
 
-/** What a member's first coin binds: two seeds of ours, encrypted, and a word in place of the member's. */
+/** The seeds stored with a member's first coin: two of ours, encrypted, and a placeholder for the member's word. */
 export type Bond = { sealed: Buffer; nextSealed: Buffer; memberSeed: string }
 
 export const newBond = (secrets: Secrets): Bond => ({
@@ -29,7 +31,7 @@ export const newBond = (secrets: Secrets): Bond => ({
   memberSeed: randomBytes(8).toString('hex'),
 })
 
-/** Binds the member's next draw, once: the first coin does it. */
+/** Stores the member's first seeds; later coins find them there. */
 export function bind(tx: Tx, secrets: Secrets, member: number) {
   const { sealed, nextSealed, memberSeed } = newBond(secrets)
   return tx`
@@ -45,7 +47,7 @@ type Row = {
   count: number
 }
 
-/** What the member's next draw is bound to. Undefined while the member never had a coin. */
+/** Returns the seeds of the member's next draw; undefined before the first coin. */
 export async function boundOf(
   db: Db | Tx,
   secrets: Secrets,
@@ -56,7 +58,7 @@ export async function boundOf(
   return row && bindingOf(secrets, row)
 }
 
-/** The same for a draw: nobody changes it until the draw is committed. */
+/** Returns the seeds of the member's next draw and locks them until the draw is committed. */
 export async function boundForDraw(
   tx: Tx,
   secrets: Secrets,
@@ -78,8 +80,8 @@ const bindingOf = (
 })
 
 /**
- * After a draw its seed is told; the next one has the seed that was bound already. A word of the member counts from there on:
- * neither of the two could choose by what the other has.
+ * Binds the next draw: the seed of the past draw is revealed, and our seed fixed earlier takes its place. The member's
+ * word counts from that draw on, so neither side could choose its part by knowing the other's.
  */
 export const bindAgain = (
   tx: Tx,
@@ -93,7 +95,10 @@ export const bindAgain = (
 
 const sealedAtOnce = 500
 
-/** The job that seals what an earlier version stored in plain, and binds the draws after the next ones. */
+/**
+ * The job that encrypts seeds stored in plain by an earlier version, and adds missing seeds of the draws after the
+ * next.
+ */
 export async function sealSeeds({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
   const sealed = await db.begin(async (tx) => {
     const rows = await tx<{ member: number; seed: Uint8Array | null }[]>`

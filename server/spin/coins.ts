@@ -4,8 +4,9 @@ import type { Context } from '../platform/context.ts'
 import { bind } from './bound.ts'
 
 /**
- * Changes a member's coins under the member's lock, once for a reference; the first coin binds the first draw. Undefined: it was done before.
- * @returns how many there are afterwards. @throws when there would be fewer than none.
+ * Changes a member's coins under the member's lock, once for a reference; the first coin stores the first seeds.
+ * @returns the new number of coins, or undefined if the reference was used before. @throws when the number would be
+ * negative
  */
 export async function changeCoins(
   { secrets }: Pick<Context, 'secrets'>,
@@ -22,7 +23,7 @@ export async function changeCoins(
   return entry.after
 }
 
-/** A coin comes with every deposit of the set size. */
+/** Adds a coin for every deposit of the configured minimum. */
 export async function coinForDeposit(
   ctx: Pick<Context, 'secrets'>,
   tx: Tx,

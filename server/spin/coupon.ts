@@ -23,7 +23,7 @@ type Row = {
   isOver: boolean
 } & Omit<SliceRow, 'kind'>
 
-/** SPN-03: what can be claimed, the one that expires first at the head. */
+/** SPN-03: lists the claimable coupons, the earliest expiry first. */
 export async function couponsOf(
   { db }: Context,
   { member }: Caller,
@@ -49,8 +49,8 @@ const couponColumns = (db: Context['db'] | Tx) => db`
   coupon.expires_at, claimed_at is not null as is_claimed, expires_at <= now() as is_over`
 
 /**
- * SPN-03: the prize, once, under the member's lock. @throws Refusal INVALID_CODE, NO_CLAIMABLE_COUPON, COUPON_EXPIRED,
- * INVALID_COUPON_TYPE, INVALID_PRIZE_CODE, BONUS_REMAINING
+ * SPN-03: pays a coupon's prize once, under the member's lock. @throws Refusal INVALID_CODE, NO_CLAIMABLE_COUPON,
+ * COUPON_EXPIRED, INVALID_COUPON_TYPE, INVALID_PRIZE_CODE, BONUS_REMAINING
  */
 export async function claim(
   ctx: Context,

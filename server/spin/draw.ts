@@ -4,13 +4,13 @@ export type Weight = { code: string; weight: number }
 export type Bound = { seed: Buffer; memberSeed: string; count: number }
 export type Drawn = { attempt: number; drawn: number; code: string }
 
-/** The numbers that six bytes can say. */
+/** Number of values of six bytes. */
 const span = 2 ** 48
 
 /**
- * SPN-05: draws a slice by the weights. Everything follows from what the draw was bound to, so that whoever knows it finds
- * the same (contract/spin.ts says how). Numbers above the highest multiple of the total would favour the first slices:
- * they are drawn again.
+ * SPN-05: draws a slice by the weights. The result depends on its inputs only, so that anyone who knows them can
+ * recompute it (contract/spin.ts says how). Numbers above the highest multiple of the total would favour the first
+ * slices, so they are drawn again.
  */
 export function drawOf({ seed, memberSeed, count }: Bound, weights: Weight[]): Drawn {
   const total = weights.reduce((sum, { weight }) => sum + weight, 0)

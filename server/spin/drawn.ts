@@ -2,7 +2,7 @@ import type { Draw } from '#contract/spin'
 import type { Db, Tx } from '#db'
 import { hashOf, type Weight } from './draw.ts'
 
-/** A draw as it was recorded. */
+/** A recorded draw. */
 export type DrawnRow = {
   id: number
   wheel: number
@@ -32,7 +32,7 @@ export async function drawnUnder(
   return row
 }
 
-/** Everything that it takes to draw it again. */
+/** Contains all that is needed to recompute the draw. */
 export const shownDraw = ({ slice, createdAt, ...row }: DrawnRow): Draw => ({
   seedHash: hashOf(Buffer.from(row.seed)),
   seed: Buffer.from(row.seed).toString('hex'),

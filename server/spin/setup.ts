@@ -8,7 +8,7 @@ import { hashOf } from './draw.ts'
 import { lastDrawOf, shownDraw } from './drawn.ts'
 import { shownSlice, wheelOf } from './wheel.ts'
 
-/** SPN-01: the wheel, the coins, which deposit brings one, and what binds the next draw. */
+/** SPN-01: returns the wheel, the coins, the deposit that earns one, and the commitment to the next draw. */
 export async function setupOf(
   { db, secrets }: Context,
   { member, currency }: Caller,

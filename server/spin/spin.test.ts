@@ -10,8 +10,8 @@ import { boundOf, sealSeeds } from './bound.ts'
 import { drawOf, type Weight } from './draw.ts'
 import { couponFor, giveCoins, untrueCoins, win } from './testing.ts'
 
-// Goal: a coin pays for one draw, a draw is what its seeds say, a coupon is claimed once by whom it belongs to. Method: the
-// whole server; what is drawn is chosen by binding the draw to a seed that is known to fall on it.
+// Goal: a coin pays for one draw, a draw follows its seeds, a coupon is claimed once and by its owner. Method: the
+// whole server; a test chooses the result by storing a seed that is known to lead to it.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -29,7 +29,7 @@ const claim = ({ caller }: Member, coupon: string) => call(claimCoupon, { coupon
 const couponsOf = async ({ caller }: Member) => (await call(coupons, {}, caller)).coupons
 const soon = { timeout: 15_000, interval: 50 }
 
-/** As the contract describes it, written a second time. */
+/** An independent implementation of the rule in the contract. */
 function recomputed({ seed, memberSeed, count, attempt, weights }: Draw) {
   const digest = createHmac('sha256', Buffer.from(seed, 'hex'))
     .update(`${memberSeed}:${count}:${attempt}`)
@@ -45,7 +45,7 @@ function recomputed({ seed, memberSeed, count, attempt, weights }: Draw) {
   return { drawn, code: edges.find(({ below }) => drawn < below)!.code }
 }
 
-test('SPN-01 the setup tells the wheel in the member’s language, the coins, and which deposit brings one', async () => {
+test('SPN-01 the setup has the wheel in the member’s language, the coins, and the deposit that earns one', async () => {
   const member = await scene.member()
   const { activeSpinwheel, ...rest } = await setup(member)
   expect(rest).toEqual({
@@ -63,7 +63,7 @@ test('SPN-01 the setup tells the wheel in the member’s language, the coins, an
   expect(lao.activeSpinwheel!.slices.map(({ label }) => label)).toContain('12,000 กีบ')
 })
 
-test('SPN-05 a deposit of the set size brings one coin, a smaller one none, and a call-back that comes again none', async () => {
+test('SPN-05 a deposit of the minimum earns one coin, a smaller one and a repeated callback none', async () => {
   const member = await scene.member()
   for (const amount of [baht(299), baht(900)]) {
     const qr = await openedQr(member, 'PAYTIMZ', amount)
@@ -73,7 +73,7 @@ test('SPN-05 a deposit of the set size brings one coin, a smaller one none, and 
   expect(await call(spinActive, {}, member.caller)).toEqual({ isActive: true, coin: 1 })
 })
 
-test('SPN-02 SPN-05 nothing turns without a coin, and a coin is gone when it did', async () => {
+test('SPN-02 SPN-05 a spin needs a coin and uses it up', async () => {
   const member = await scene.member()
   await expect(turn(member)).rejects.toThrow('NO_COIN')
   const { remainingCoin } = await win(scene, member, 'NOTHING1')
@@ -82,7 +82,7 @@ test('SPN-02 SPN-05 nothing turns without a coin, and a coin is gone when it did
   expect(await couponsOf(member)).toEqual([])
 })
 
-test('SPN-02 where no wheel turns none is shown, and none can be turned', async () => {
+test('SPN-02 without an active wheel none is shown and none can be spun', async () => {
   const member = await scene.member()
   await giveCoins(scene.app.ctx, member, 1)
   const { db } = scene.app.ctx
@@ -96,7 +96,7 @@ test('SPN-02 where no wheel turns none is shown, and none can be turned', async 
   }
 })
 
-test('SPN-05 a draw can be recomputed: the hash was shown before the member’s word, the seed after, and both are in it', async () => {
+test('SPN-05 a draw can be recomputed: its hash was shown before the member’s word, its seed afterwards, and both count', async () => {
   const member = await scene.member()
   await giveCoins(scene.app.ctx, member, 5)
   for (const own of [undefined, 'lotus', undefined, 'LOTUS7', undefined]) {
@@ -121,7 +121,7 @@ test('SPN-05 a draw can be recomputed: the hash was shown before the member’s 
   }
 })
 
-test('SPN-05 a word that is sent with a spin does not change its draw, whichever word it is', async () => {
+test('SPN-05 a word sent with a spin does not change its draw, whichever word it is', async () => {
   const { secrets, db } = scene.app.ctx
   const weights = await db<Weight[]>`
     select code, weight from spin_slice join spin_wheel on id = wheel
@@ -130,7 +130,7 @@ test('SPN-05 a word that is sent with a spin does not change its draw, whichever
     const member = await scene.member()
     await giveCoins(scene.app.ctx, member, 1)
     const bound = (await boundOf(db, secrets, member.id))!
-    // What somebody who knew our seed would send to win.
+    // A player who knew our seed would send this word to win.
     let word = 0
     while (drawOf({ ...bound, memberSeed: String(word) }, weights).code !== 'MONEY500') word += 1
     const { result } = await turn(member, String(word))
@@ -139,7 +139,7 @@ test('SPN-05 a word that is sent with a spin does not change its draw, whichever
   }
 })
 
-test('SPN-05 who reads the table of seeds, or a backup of it, learns nothing of a draw to come', async () => {
+test('SPN-05 the table of seeds, or a backup of it, reveals nothing of a future draw', async () => {
   const member = await scene.member()
   await giveCoins(scene.app.ctx, member, 3)
   const { db } = scene.app.ctx
@@ -159,7 +159,7 @@ test('SPN-05 who reads the table of seeds, or a backup of it, learns nothing of 
   }
 })
 
-test('SPN-05 a seed that an earlier version stored in plain is sealed, and draws what its hash stood for', async () => {
+test('SPN-05 a seed stored in plain by an earlier version is encrypted, and still gives the draw of its hash', async () => {
   const { db } = scene.app.ctx
   const plain = async () => {
     const member = await scene.member()
@@ -170,7 +170,7 @@ test('SPN-05 a seed that an earlier version stored in plain is sealed, and draws
     return { member, seedHash: createHash('sha256').update(seed).digest('hex') }
   }
   const [sealed, drawn] = [await plain(), await plain()]
-  // One is drawn before the job has come by.
+  // One draw happens before the job has run.
   expect((await setup(drawn.member)).next?.seedHash).toBe(drawn.seedHash)
   expect((await turn(drawn.member)).result.draw.seedHash).toBe(drawn.seedHash)
   await sealSeeds(scene.app.ctx)
@@ -182,25 +182,25 @@ test('SPN-05 a seed that an earlier version stored in plain is sealed, and draws
   expect((await turn(sealed.member)).result.draw.seedHash).toBe(afterNext?.seedHash)
 })
 
-test('SPN-02 screens are told of what was won when the wheel has stopped, not before', async () => {
+test('SPN-02 screens are notified of a prize when the wheel has stopped, not before', async () => {
   const member = await scene.member()
   await win(scene, member, 'MONEY20')
   const told = await scene.app.ctx.db`
     select extract(epoch from run_at - now())::int as after from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id
     where task.identifier = 'reward.tell' and (payload ->> 'member')::int8 = ${member.id}`
-  // At most five seconds for two turns of the wheel, and half as long again for three.
+  // The wheel takes at most five seconds for two turns, and half as long again for three.
   expect(told).toMatchObject([{ after: expect.toSatisfy((after) => after > 8 && after <= 10) }])
 })
 
-test('SPN-05 a prize of coins is there at once', async () => {
+test('SPN-05 coins as a prize are available at once', async () => {
   const member = await scene.member()
   const { remainingCoin, kind } = await win(scene, member, 'COIN2')
   expect({ remainingCoin, kind }).toEqual({ remainingCoin: 2, kind: 'coins' })
   expect((await setup(member)).userCoin).toBe(2)
 })
 
-test('SPN-03 SPN-04 money is claimed once: it is in the wallet and on the statement', async () => {
+test('SPN-03 SPN-04 a money prize is claimed once, and is in the wallet and on the statement', async () => {
   const member = await scene.member()
   const coupon = await couponFor(scene, member, 'MONEY50')
   expect(coupon).toMatchObject({ kind: 'money', amount: baht(50), prize: { name: '50 บาท' } })
@@ -215,7 +215,7 @@ test('SPN-03 SPN-04 money is claimed once: it is in the wallet and on the statem
   await expect(claim(member, coupon.code)).rejects.toThrow('NO_CLAIMABLE_COUPON')
 })
 
-test('SPN-03 a bonus that was won becomes the active one', async () => {
+test('SPN-03 a bonus prize becomes the active bonus', async () => {
   const member = await scene.member()
   const coupon = await couponFor(scene, member, 'BONUS')
   expect(coupon).toMatchObject({ kind: 'bonus', amount: 0 })
@@ -224,7 +224,7 @@ test('SPN-03 a bonus that was won becomes the active one', async () => {
   expect({ status, code: bonus?.code }).toEqual({ status: true, code: 'FREE50' })
 })
 
-test('SPN-04 BONUS_REMAINING: a bonus cannot be claimed while another is in use, and is not lost', async () => {
+test('SPN-04 BONUS_REMAINING: a bonus prize cannot be claimed while another is active, and is not lost', async () => {
   const member = await scene.member()
   const coupon = await couponFor(scene, member, 'BONUS')
   await call(activateBonus, { code: 'DAILY20' }, member.caller)
@@ -232,7 +232,7 @@ test('SPN-04 BONUS_REMAINING: a bonus cannot be claimed while another is in use,
   expect(await couponsOf(member)).toHaveLength(1)
 })
 
-test('SPN-04 INVALID_CODE: a coupon that never was, and one of another member, are the same', async () => {
+test('SPN-04 INVALID_CODE: an unknown coupon and one of another member are refused alike', async () => {
   const [member, other] = [await scene.member(), await scene.member()]
   const coupon = await couponFor(scene, other, 'MONEY20')
   for (const code of [coupon.code, coupon.code.toLowerCase(), 'AAAAAAAAAAAAAAAA', '0', '-'])
@@ -259,7 +259,7 @@ test('SPN-04 COUPON_EXPIRED, INVALID_COUPON_TYPE and INVALID_PRIZE_CODE pay noth
   expect((await couponsOf(member)).map(({ code }) => code)).not.toContain(late.code)
 })
 
-test('SPN-05 API-05 a wish that comes again is the same draw; another wish is another', async () => {
+test('SPN-05 API-05 a repeated request is the same draw; another request is another', async () => {
   const member = await scene.member()
   await giveCoins(scene.app.ctx, member, 3)
   const wish = { ...member.caller, key: 'spin-once' }
@@ -268,7 +268,7 @@ test('SPN-05 API-05 a wish that comes again is the same draw; another wish is an
   expect((await setup(member)).next?.count).toBe(1)
 })
 
-test('SPN-05 100 turns at once from two servers with three coins: three draws; 100 claims: one', async () => {
+test('SPN-05 100 spins at once at two servers with three coins make three draws; 100 claims pay once', async () => {
   const { app, sandboxUrl } = scene
   const other = await startTestApp({
     sandboxUrl,
@@ -279,7 +279,7 @@ test('SPN-05 100 turns at once from two servers with three coins: three draws; 1
     const member = await scene.member()
     const hosts = [member.caller, { ...member.caller, host: other.host }]
     const { db } = app.ctx
-    // A wheel that gives no coins back.
+    // This wheel has no coins among its prizes.
     await db`update spin_slice set weight = 1 where kind = 'coins'`
     await db`update spin_slice set weight = 1000000 where kind = 'nothing'`
     await giveCoins(app.ctx, member, 3)

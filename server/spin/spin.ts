@@ -14,13 +14,13 @@ import { type SliceRow, sliceColumns, type Wheel, wheelOf } from './wheel.ts'
 
 type Answer = z.output<typeof contract.output>
 
-/** Longer than the wheel turns on the screen. */
+/** Longer than the animation of the wheel. */
 const turnMs = 10_000
 
 /**
- * SPN-05: a coin, a draw and its prize in one transaction, under the member's lock. The same wish again is the same draw. A
- * word that comes with it counts from the next draw on: this one was bound before.
- * @throws Refusal NO_COIN; NO_DATA when no wheel turns in the member's currency.
+ * SPN-05: takes a coin, draws and stores the prize in one transaction, under the member's lock. A repeated request is
+ * the same draw. The member's word counts from the next draw on: this one was bound before. @throws Refusal NO_COIN;
+ * NO_DATA when no wheel is active in the member's currency
  */
 export async function spin(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function spin(
   })
 }
 
-/** A signal at once would have the screen read what was won while its wheel still turns. */
+/** An immediate signal would reveal the prize while the wheel still turns. */
 const tellLater = ({ jobs }: Context, tx: Tx, member: number) =>
   jobs.add(tx, 'reward.tell', { member }, { runAt: new Date(Date.now() + turnMs) })
 
@@ -59,7 +59,7 @@ async function draw(
   const weights = slices.map(({ code, weight }) => ({ code, weight }))
   const { attempt, drawn, code } = drawOf(bound, weights)
   const coins = slices.find((slice) => slice.code === code)!.coins
-  // What is left afterwards is written with the draw, which never changes; so it is reckoned before.
+  // A stored draw never changes, so the number of coins after it is computed before.
   const [row] = await tx<DrawnRow[]>`
     insert into spin (member, key, wheel, seed, member_seed, count, attempt, drawn, weights, slice, coin)
     select ${member}, ${wish.key}, ${id}, ${bound.seed}, ${bound.memberSeed}, ${bound.count}, ${attempt}, ${drawn},
@@ -71,7 +71,7 @@ async function draw(
   return row
 }
 
-/** Takes the coin and gives what was won. @returns the coins that are left. */
+/** Takes the coin and stores the prize. @returns the remaining coins */
 async function give(
   ctx: Context,
   tx: Tx,
@@ -94,7 +94,7 @@ async function give(
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** 80 random bits that can be read aloud. */
+/** 80 random bits in letters that can be read aloud. */
 const newCode = () => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
 
 async function sliceOf(tx: Tx, { wheel, slice }: DrawnRow, language: Language): Promise<SliceRow> {

@@ -8,13 +8,13 @@ import { sealSeed } from './bound.ts'
 import { changeCoins } from './coins.ts'
 import { drawOf, type Weight } from './draw.ts'
 
-/** Coins as a deposit brings them. */
+/** Adds coins as a deposit does. */
 export const giveCoins = (ctx: Context, { id }: Member, change: number) =>
   ctx.db.begin((tx) =>
     changeCoins(ctx, tx, { member: id, reference: `test:${randomUUID()}`, change }),
   )
 
-/** Binds the member's next draw to a seed that is known to fall on this slice, and spins. */
+/** Binds the member's next draw to a seed that leads to this slice, and spins. */
 export async function win({ app }: Scene, member: Member, slice: string) {
   const { db, secrets } = app.ctx
   await giveCoins(app.ctx, member, 1)
@@ -41,7 +41,9 @@ export async function couponFor(scene: Scene, member: Member, slice: string): Pr
   return list.coupons.find(({ prize }) => prize.slice.code === slice)!
 }
 
-/** The coins of every member are what their entries add up to, and each entry follows from the one before. */
+/**
+ * Finds members whose coins differ from the sum of their entries, and entries that do not follow from the one before.
+ */
 export async function untrueCoins({ db }: Context) {
   return db`
     select member.id from member left join coin_entry on coin_entry.member = member.id

@@ -5,7 +5,7 @@ import { wheels } from '#db/seed/wheel'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { cleanHtml } from '../site/html.ts'
 
-// Goal: the wheels of the beginning can be read by everybody, and what a slice says does nothing.
+// Goal: the initial wheels are readable for everyone, and a slice's HTML cannot act.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -14,7 +14,7 @@ afterAll(() => scene?.stop())
 
 const slices = wheels.flatMap((wheel) => wheel.slices)
 
-/** As WCAG 2 defines it. */
+/** Contrast ratio as WCAG 2 defines it. */
 function contrastOf(...colors: [string, string]): number {
   const [lighter, darker] = colors.map(luminanceOf).sort((one, other) => other - one)
   return (lighter! + 0.05) / (darker! + 0.05)
@@ -28,7 +28,7 @@ function luminanceOf(color: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-test('SPN-01 the words of each slice stand out from its cloth, and neighbours differ', () => {
+test('SPN-01 the words of each slice contrast with its background, and neighbours differ', () => {
   expect(contrastOf('#000000', '#ffffff')).toBe(21)
   for (const { bgColor, textColor, code } of slices)
     expect(contrastOf(bgColor, textColor), code).toBeGreaterThanOrEqual(4.5)
@@ -38,7 +38,7 @@ test('SPN-01 the words of each slice stand out from its cloth, and neighbours di
     })
 })
 
-test('SPN-01 each slice is told in three scripts, with the amounts of its currency', () => {
+test('SPN-01 each slice has three languages and amounts of its currency', () => {
   const plain = /^[\d,]+ /
   for (const { labelTh, labelLa, labelEn, amount } of slices) {
     expect(labelTh).toMatch(/[\u0e00-\u0e7f]/)
@@ -50,7 +50,7 @@ test('SPN-01 each slice is told in three scripts, with the amounts of its curren
   }
 })
 
-test('SPN-03 APP-10 what a slice says is clean when it is written, and again when it is served', async () => {
+test('SPN-03 APP-10 a slice’s HTML is cleaned when it is written and again when it is served', async () => {
   for (const { htmlTh, htmlLa, htmlEn } of slices)
     for (const html of [htmlTh, htmlLa, htmlEn]) if (html) expect(cleanHtml(html)).toBe(html)
   const { caller } = await scene.member()

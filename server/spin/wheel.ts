@@ -19,7 +19,7 @@ export type SliceRow = {
 
 export type Wheel = { id: number; name: string; couponDays: number; slices: SliceRow[] }
 
-/** The wheel that turns in this currency, with its slices in their order. */
+/** Returns the active wheel of this currency, with its slices in order. */
 export async function wheelOf(
   db: Db | Tx,
   currency: Currency,
@@ -39,7 +39,7 @@ export const sliceColumns = (db: Db | Tx, language: Language) => db`
   slice.code, slice.kind, slice.weight, slice.bg_color, slice.text_color, slice.${db.identifier(`label_${language}`)} as label,
   slice.${db.identifier(`html_${language}`)} as html, slice.amount, slice.coins, slice.bonus`
 
-/** As it travels; HTML is cleaned a second time, whoever wrote it. */
+/** A slice as it is sent. Its HTML is cleaned a second time. */
 export const shownSlice = ({ code, label, kind, weight, html, ...colors }: SliceRow): Slice => ({
   code,
   label,

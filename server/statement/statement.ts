@@ -7,10 +7,10 @@ const statusOf = {
   returned: 'FAILED',
 } as const satisfies Record<MovementRow['state'], (typeof statementStatuses)[number]>
 
-/** What a movement may have come from. Its details carry the description under this name. */
+/** Possible origins of a movement. Its details hold the description under this name. */
 const links = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
-/** A line of the statement. There is no other record of what happened than the movement itself. */
+/** Builds a statement line from a movement, the only record of what happened. */
 export function entryOf(movement: MovementRow): StatementEntry {
   const { id, kind, state, from, to, amount, reference, details, createdAt, settledAt } = movement
   const link = links.find((name) => typeof details[name] === 'string')

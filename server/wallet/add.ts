@@ -12,9 +12,9 @@ import { isBonusInTheWay } from '../refund/standing.ts'
 import { settingsOf } from '../site/settings.ts'
 
 /**
- * API-06: what is set aside goes to the wallet, the refund first, then what invites earned. The books refuse what is not
- * there, so nothing can be created. What may not be received just now stays set aside, as at the reward's own call.
- * @throws Refusal MONEY_NOT_ENOUGH; REFUND_CONDITION or INVITE_INACTIVE when it would be enough with what has to stay.
+ * API-06: moves rewards that are set aside to the wallet, the refund first, then the invite rewards. The ledger refuses
+ * more than the balance. Blocked rewards stay set aside, as at their own endpoints. @throws Refusal MONEY_NOT_ENOUGH;
+ * REFUND_CONDITION or INVITE_INACTIVE when only a blocked reward is missing
  */
 export async function addToWallet(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function addToWallet(
   const reference = `add:${createHash('sha256').update(key).digest('hex').slice(0, 32)}`
   await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
-    // The same wish was done before, and its answer was lost: whatever stands in the way since, it stays done.
+    // A repeated request succeeds as before, whatever would refuse it now.
     const [before] = await tx`select from ledger.movement where reference = ${reference}`
     if (before) return
     const asides = await asidesOf(tx, member)
@@ -50,7 +50,7 @@ export async function addToWallet(
   })
 }
 
-/** What is set aside, and why it has to stay there when it has to. */
+/** A reward's balance, and the reason why it is blocked, if any. */
 type Aside = { balance: Amount; why: RefusalCode | undefined }
 type Asides = Record<'refund' | 'invite', Aside>
 

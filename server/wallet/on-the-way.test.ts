@@ -7,8 +7,8 @@ import { give, openGames } from '../leg/testing.ts'
 import { type Games, gameNames, gamesAt, startGames } from '../transfer/testing.ts'
 import { transfer as transferBy } from '../transfer/transfer.ts'
 
-// Goal: a member sees what is on its way, both ways and to the bank, for as long as it is. Method: the whole server; the
-// games are a real HTTP peer that leaves transfers undecided.
+// Goal: a member sees money in transit in both directions and to the bank, for as long as it is. Method: the whole
+// server; the games are a real HTTP server that leaves transfers undecided.
 let scene: Scene
 let games: Games
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function player(): Promise<Member> {
   return member
 }
 
-/** Moves money, and waits this long for the game. */
+/** Moves money and waits this long for the game. */
 const move = ({ id }: Member, from: string, to: string, patienceMs: number) =>
   transferBy(
     scene.app.ctx,
@@ -46,7 +46,7 @@ const seen = async ({ caller }: Member) =>
     ({ type, from, to, amount }) => `${type} ${from} → ${to} ${amount / 100}`,
   )
 
-test('TRF-04 a transfer is on the way until it ends, also from a game, where no statement has it', async () => {
+test('TRF-04 a transfer is in transit until it ends, also from a game, where no statement has it', async () => {
   const member = await player()
   expect(await seen(member)).toEqual([])
   await move(member, 'WALLET', 'ASKED', 5_000)
@@ -68,7 +68,7 @@ test('TRF-04 a transfer is on the way until it ends, also from a game, where no 
   expect(await seen(member)).toEqual([])
 })
 
-test('TRF-04 what only persons can find out is still on the way', async () => {
+test('TRF-04 a transfer under manual review is still in transit', async () => {
   const member = await player()
   games.script('MUTE', 'deposit', 'silent, done')
   await expect(move(member, 'WALLET', 'MUTE', 5_000)).rejects.toThrow('TRANSFER_PENDING')
@@ -82,7 +82,7 @@ test('TRF-04 what only persons can find out is still on the way', async () => {
   expect(await seen(member)).toEqual(['transfer WALLET → MUTE 50'])
 })
 
-test('WDR-04 a withdrawal is on the way until it is paid', async () => {
+test('WDR-04 a withdrawal is in transit until it is paid', async () => {
   const member = await player()
   await scene.sandbox.control({
     gateway: 'PAYOUT',

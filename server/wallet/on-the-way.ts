@@ -12,7 +12,7 @@ type Row = {
   now: Date
 }
 
-/** The member's transfers and withdrawals that have not ended, also those that persons have to look at. */
+/** Lists the member's unfinished transfers and withdrawals, also those under manual review. */
 export async function onTheWayOf(
   db: Db,
   member: number,

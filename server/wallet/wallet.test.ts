@@ -44,7 +44,7 @@ const movement = (member: number, amount: Amount, more: Partial<Movement> = {}):
   ...more,
 })
 
-test('HOM-01 HOM-02 the wallet is empty at first, then what the books say', async () => {
+test('HOM-01 HOM-02 the wallet is empty at first, then it shows the ledger’s balances', async () => {
   const member = await newMember(app.host)
   const empty = await call(wallet, {}, member.app)
   expect(empty).toMatchObject({
@@ -63,7 +63,7 @@ test('HOM-01 HOM-02 the wallet is empty at first, then what the books say', asyn
   expect([now.amount, invite.amount]).toEqual([100_50, 7_25])
 })
 
-test('API-06 what is set aside goes to the wallet once, the refund first, and never more than there is', async () => {
+test('API-06 rewards go to the wallet once, the refund first, and never more than the balance', async () => {
   const member = await newMember(app.host)
   const id = await idOf(member.username)
   const setAside = (purpose: 'refund' | 'invite', amount: Amount) =>
@@ -98,7 +98,7 @@ test('API-06 what is set aside goes to the wallet once, the refund first, and ne
   expect(await balances()).toEqual([8_00, 0, 0])
 })
 
-test('API-06 many at once take refund and invite to the last satang: none is refused while enough is left', async () => {
+test('API-06 concurrent requests add refund and invite rewards to the last satang, and none is refused while enough is left', async () => {
   const member = await newMember(app.host)
   const id = await idOf(member.username)
   for (const [purpose, to] of [
@@ -116,7 +116,7 @@ test('API-06 many at once take refund and invite to the last satang: none is ref
   expect(await app.ctx.ledger.balancesOf(id)).toMatchObject({ main: 11_00, refund: 0, invite: 0 })
 })
 
-/** A member with 5 baht of refund and 3 of inviting set aside. */
+/** A member with 5 baht of refund and 3 of invite rewards set aside. */
 async function withAsides() {
   const member = await newMember(app.host)
   const id = await idOf(member.username)
@@ -136,7 +136,7 @@ async function withAsides() {
   return { caller: member.app, balances, add }
 }
 
-test('API-06 REF-02 REFUND_CONDITION: an active bonus keeps the refund set aside this way too, inviting comes', async () => {
+test('API-06 REF-02 REFUND_CONDITION: an active bonus blocks the refund here too, but not the invite rewards', async () => {
   const { caller, balances, add } = await withAsides()
   await add(2_00, 'before-the-bonus')
   expect(await balances()).toEqual([2_00, 3_00, 3_00])
@@ -147,7 +147,7 @@ test('API-06 REF-02 REFUND_CONDITION: an active bonus keeps the refund set aside
   expect(await balances()).toEqual([2_00, 3_00, 3_00])
   await add(3_00)
   expect(await balances()).toEqual([5_00, 3_00, 0])
-  // What was added before is not refused because its answer was lost.
+  // A request repeated after its key was forgotten is not refused.
   await app.ctx.db`delete from idempotency_key`
   await add(2_00, 'before-the-bonus')
   expect(await balances()).toEqual([5_00, 3_00, 0])
@@ -156,7 +156,7 @@ test('API-06 REF-02 REFUND_CONDITION: an active bonus keeps the refund set aside
   expect(await balances()).toEqual([8_00, 0, 0])
 })
 
-test('API-06 INV-02 INVITE_INACTIVE: while inviting is switched off its money stays, the refund comes', async () => {
+test('API-06 INV-02 INVITE_INACTIVE: while inviting is switched off its rewards are blocked, but not the refund', async () => {
   const { balances, add } = await withAsides()
   await setSetting(app.ctx.db, 'inviteActive', false)
   try {
@@ -170,7 +170,7 @@ test('API-06 INV-02 INVITE_INACTIVE: while inviting is switched off its money st
   expect(await balances()).toEqual([8_00, 0, 0])
 })
 
-test('API-03 amounts travel in the main unit', async () => {
+test('API-03 amounts are sent in the main unit', async () => {
   const member = await newMember(app.host)
   await app.ctx.ledger.post(movement(await idOf(member.username), toAmount(12_34)))
   const answer = await fetch(`${app.host}/api/wallet`, {
@@ -192,7 +192,7 @@ test('I18N-03 a member of the Lao build has kip', async () => {
   })
 })
 
-test('HOM-03 the wheel shows when one is on, with the member’s coins', async () => {
+test('HOM-03 the wheel shows while one is active, with the member’s coins', async () => {
   const member = await newMember(app.host)
   expect(await call(spinActive, {}, member.app)).toEqual({ isActive: true, coin: 0 })
   await app.ctx.db`update member set coin = 3 where id = ${await idOf(member.username)}`
@@ -201,7 +201,7 @@ test('HOM-03 the wheel shows when one is on, with the member’s coins', async (
   expect(await call(spinActive, {}, member.app)).toEqual({ isActive: false, coin: 3 })
 })
 
-test('STM-01 the statement is the journal, newest first, by pages, of nobody else', async () => {
+test('STM-01 members see their own journal only, newest first, by pages', async () => {
   const [member, other] = [await newMember(app.host), await newMember(app.host)]
   const id = await idOf(member.username)
   const { ledger } = app.ctx
@@ -227,7 +227,7 @@ test('STM-01 the statement is the journal, newest first, by pages, of nobody els
   })
 })
 
-test('STM-01 a movement says how it stands, and what it came from', async () => {
+test('STM-01 a movement has its state and its origin', async () => {
   const member = await newMember(app.host)
   const id = await idOf(member.username)
   const { ledger } = app.ctx

@@ -20,7 +20,7 @@ type WalletRow = PersonRow & {
   games: GameRow[]
 }
 
-/** Everything that home shows about the member, read in one statement with what others ask for at the same time. */
+/** Reads the member's data for the home screen. Concurrent calls share one statement. */
 export async function walletOf(
   ctx: Context,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function walletOf(
 
 const readWallet = sharedRead(readWallets)
 
-/** @throws when a member has no accounts: a row would be missing. */
+/** @throws when a member has no accounts, because a row would be missing */
 async function readWallets(db: Db, callers: Caller[]): Promise<WalletRow[]> {
   const rows = await db<WalletRow[]>`
     select asked.member, ${personColumns(db)},
