@@ -236,7 +236,7 @@ const designs = {
   'what inviting earned stays open when it is paid': [
     {
       file: 'server/invite/receive.ts',
-      find: "update invite_reward set state = 'received', amount = told.amount",
+      find: "update invite_reward set state = 'received', amount = paid.amount",
       replace: "update invite_reward set state = 'earning'",
     },
   ],

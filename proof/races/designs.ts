@@ -52,8 +52,8 @@ export const designs: (Mutant & { names: RaceName[] })[] = [
     swaps: [
       {
         file: 'server/bonus/clear.ts',
-        find: 'const taking = await lastTakingOf(tx, caller.member)',
-        replace: 'const taking: typeof asked | undefined = asked',
+        find: 'const claim = await lastClaimOf(tx, caller.member)',
+        replace: 'const claim: typeof asked | undefined = asked',
       },
     ],
   },

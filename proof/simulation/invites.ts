@@ -1,6 +1,6 @@
 import { type Amount, toAmount } from '#money'
 import { share } from '#server/invite/played'
-import { isPlayedThrough, worthOf } from '#server/invite/worth'
+import { isWageringComplete, rewardOf } from '#server/invite/reward'
 import type { Books, Posting } from './books.ts'
 import type { Answer } from './calls.ts'
 import type { Counts } from './counts.ts'
@@ -44,7 +44,7 @@ export function createInvites({ books, clock, counts }: Parts, facts: Fact[]) {
     for (const { id, played } of share(open, [bet])) {
       const row = rows[id]!
       row.played = played
-      if (isPlayedThrough(row)) jobs.add(id)
+      if (isWageringComplete(row)) jobs.add(id)
     }
   }
 
@@ -52,8 +52,8 @@ export function createInvites({ books, clock, counts }: Parts, facts: Fact[]) {
   function accrue(id: number): true {
     const row = rows[id]!
     jobs.delete(id)
-    if (row.state !== 'earning' || !isPlayedThrough(row)) return true
-    const amount = worthOf(row, rates)
+    if (row.state !== 'earning' || !isWageringComplete(row)) return true
+    const amount = rewardOf(row, rates)
     if (amount === 0) return true
     books.post(`invite:${id}`, [['house/invite', `${row.inviter}/invite`, amount]])
     Object.assign(row, { state: 'aside', amount })
@@ -64,7 +64,7 @@ export function createInvites({ books, clock, counts }: Parts, facts: Fact[]) {
   function receive(member: number, by: string): Answer {
     const due = rows
       .filter((row) => row.inviter === member && row.state === 'earning')
-      .map((row) => ({ row, amount: worthOf(row, rates) }))
+      .map((row) => ({ row, amount: rewardOf(row, rates) }))
       .filter(({ amount }) => amount > 0)
     const aside = books.balanceOf(`${member}/invite`)
     const fresh = due.reduce((sum, { amount }) => sum + amount, 0)

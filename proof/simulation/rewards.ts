@@ -1,7 +1,7 @@
 import type { BonusState } from '#contract/bonus'
 import { toAmount } from '#money'
+import { costOf, grantFor, wageringRequiredFor } from '#server/bonus/amounts'
 import { type BonusEvent, stateAfter, states } from '#server/bonus/states'
-import { costOf, grantFor, neededFor } from '#server/bonus/worth'
 import { type Drawn, drawOf } from '#server/spin/draw'
 import type { Books, Posting } from './books.ts'
 import type { Answer } from './calls.ts'
@@ -86,7 +86,7 @@ export function createRewards(parts: Parts) {
   const invites = createInvites(parts, facts)
   const lastOf = (member: number) => takings.findLast((taking) => taking.member === member)
   const isActive = (member: number) => states[lastOf(member)?.state ?? 'met'].isActive
-  const isPlayed = (member: number) => states[lastOf(member)?.state ?? 'met'].isPlayed
+  const isPlayed = (member: number) => states[lastOf(member)?.state ?? 'met'].isWagering
   const coinsOf = (member: number) => coins.get(member) ?? 2
   const done = (by: string, what: string, amount: number): Answer => {
     facts.push({ by, what, amount })
@@ -117,7 +117,7 @@ export function createRewards(parts: Parts) {
     if (taking?.state !== 'waiting' || amount < terms.minimumDeposit) return true
     const granted = grantFor(terms, toAmount(amount))
     books.post(`bonus:${taking.id}`, [['house/bonus', `${member}/main`, granted]])
-    const needed = neededFor(terms, toAmount(amount + granted))
+    const needed = wageringRequiredFor(terms, toAmount(amount + granted))
     const state = stateAfter(taking.state, 'deposit')
     Object.assign(taking, { state, granted, needed, grantedAt: next() })
     counts.reached('a bonus is granted')

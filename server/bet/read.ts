@@ -157,7 +157,7 @@ async function store(ctx: Context, { member, game, bets, readTo }: Page): Promis
         from unnest(${bets.map(({ reference }) => reference)}::text[], ${bets.map((bet) => bet.game)}::text[],
             ${bets.map(({ stake }) => stake)}::int8[], ${bets.map(({ payout }) => payout)}::int8[],
             ${bets.map(({ settledAt }) => settledAt.toISOString())}::timestamptz[])
-          as told (reference, round, stake, payout, settled_at)
+          as reported (reference, round, stake, payout, settled_at)
         on conflict (game, reference) do nothing
         returning game, reference, stake, settled_at`
       await countInvited(ctx, tx, member, fresh)

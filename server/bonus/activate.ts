@@ -7,18 +7,18 @@ import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { withdrawLimitsOf } from '../withdraw/limits.ts'
-import { takenOf } from './list.ts'
+import { type BonusClaim, isActive, isOwed, lastClaimOf } from './claim.ts'
+import { userBonusesOf } from './list.ts'
 import { type Offer, offersOf } from './offer.ts'
-import { isActive, isOwed, lastTakingOf, type Taking } from './taking.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
 
-type Wish = { code: string; kind: Taking['kind']; key: string }
+type ClaimRequest = { code: string; kind: BonusClaim['kind']; key: string }
 
 /** Refusal codes by kind, when the offer does not exist and when it was received too often. */
-const refused = {
+const refusalCodes = {
   bonus: { isAbsent: 'NO_DATA', isReceived: 'BONUS_MAX_CLAIMED' },
   promotion: { isAbsent: 'NO_PROMOTION', isReceived: 'PROMOTION_RECEIVED' },
-} as const satisfies Record<Taking['kind'], Record<string, RefusalCode>>
+} as const satisfies Record<BonusClaim['kind'], Record<string, RefusalCode>>
 
 /**
  * BON-02, BON-04: makes a bonus the member's active one, under the member's lock and, where its members are limited,
@@ -27,28 +27,28 @@ const refused = {
 export async function activate(
   ctx: Context,
   caller: Caller,
-  wish: Wish,
+  request: ClaimRequest,
   language: Language,
 ): Promise<UserBonus> {
   const { member } = caller
   // The balances at the games decide whether a whole withdrawal is still owed.
-  const before = await lastTakingOf(ctx.db, member)
+  const before = await lastClaimOf(ctx.db, member)
   if (before && isOwed(before)) await refreshGames(ctx, member)
-  const taken = await ctx.db.begin(async (tx) => {
+  const claimed = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
-    const [earlier] = await tx<Pick<Taking, 'id' | 'bonus'>[]>`
-      select id, bonus from member_bonus where member = ${member} and taken_under = ${wish.key}`
-    if (earlier) return toldOf(tx, member, earlier)
-    const offer = await offerFor(tx, caller, wish, language)
-    const last = await lastTakingOf(tx, member)
+    const [earlier] = await tx<Pick<BonusClaim, 'id' | 'bonus'>[]>`
+      select id, bonus from member_bonus where member = ${member} and taken_under = ${request.key}`
+    if (earlier) return responseTo(tx, member, earlier)
+    const offer = await offerFor(tx, caller, request, language)
+    const last = await lastClaimOf(tx, member)
     if (last && isActive(last)) throw new Refusal('BONUS_ALREADY_ACTIVE')
     if (last && (await isRemaining(tx, caller, last))) throw new Refusal('BONUS_REMAINING')
     await assertNotReceived(tx, member, offer)
     await assertNotFull(tx, member, offer)
-    return toldOf(tx, member, await take(tx, member, offer, wish.key))
+    return responseTo(tx, member, await insertClaim(tx, member, offer, request.key))
   })
   ctx.push(member, 'reward')
-  return taken
+  return claimed
 }
 
 /**
@@ -63,20 +63,20 @@ export async function activatePrize(
 ): Promise<void> {
   const [offer] = await offersOf(tx, { kind: 'bonus', currency, code, active: code }, language)
   if (!offer) throw new Refusal('INVALID_PRIZE_CODE')
-  const last = await lastTakingOf(tx, member)
+  const last = await lastClaimOf(tx, member)
   if (last && (isActive(last) || (await isRemaining(tx, { member, currency }, last))))
     throw new Refusal('BONUS_REMAINING')
-  await take(tx, member, offer)
+  await insertClaim(tx, member, offer)
 }
 
 async function offerFor(
   tx: Tx,
   { currency }: Caller,
-  { code, kind }: Wish,
+  { code, kind }: ClaimRequest,
   language: Language,
 ): Promise<Offer> {
   const [offer] = await offersOf(tx, { kind, currency, code }, language)
-  if (!offer) throw new Refusal(refused[kind].isAbsent)
+  if (!offer) throw new Refusal(refusalCodes[kind].isAbsent)
   return offer
 }
 
@@ -84,7 +84,7 @@ async function offerFor(
 async function isRemaining(
   tx: Tx,
   caller: Pick<Caller, 'member' | 'currency'>,
-  last: Taking,
+  last: BonusClaim,
 ): Promise<boolean> {
   if (!isOwed(last)) return false
   const total = await totalOf(tx, caller.member)
@@ -93,9 +93,9 @@ async function isRemaining(
 }
 
 async function assertNotReceived(tx: Tx, member: number, offer: Offer): Promise<void> {
-  const userBonus = (await takenOf(tx, member, [offer.code]))(offer.code)
+  const userBonus = (await userBonusesOf(tx, member, [offer.code]))(offer.code)
   if (isReceived({ ...offer, userBonus }, Date.now()))
-    throw new Refusal(refused[offer.kind].isReceived)
+    throw new Refusal(refusalCodes[offer.kind].isReceived)
 }
 
 /** Members who cancelled before a deposit do not count. */
@@ -108,11 +108,11 @@ async function assertNotFull(tx: Tx, member: number, { code, membersMax }: Offer
   if (others >= membersMax) throw new Refusal('BONUS_FULL')
 }
 
-/** Rebuilds the original response to a repeated request: waiting, with the grants before it. */
-async function toldOf(
+/** Response to a claim, the same for a repeated request: waiting, with the grants before it. */
+async function responseTo(
   tx: Tx,
   member: number,
-  { id, bonus }: Pick<Taking, 'id' | 'bonus'>,
+  { id, bonus }: Pick<BonusClaim, 'id' | 'bonus'>,
 ): Promise<UserBonus> {
   const before = await tx<{ grantedAt: Date }[]>`
     select granted_at from member_bonus
@@ -122,12 +122,12 @@ async function toldOf(
 }
 
 /** `key`: idempotency key, if the request had one. */
-async function take(tx: Tx, member: number, { code, name }: Offer, key?: string) {
-  const [taking] = await tx<[Pick<Taking, 'id' | 'bonus'>]>`
+async function insertClaim(tx: Tx, member: number, { code, name }: Offer, key?: string) {
+  const [claim] = await tx<[Pick<BonusClaim, 'id' | 'bonus'>]>`
     insert into member_bonus (member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below,
       percent_fail, categories, whole_amount, taken_under)
     select ${member}, code, kind, currency, ${name}, percent, most, minimum_deposit, turnover, end_below,
       percent_fail, categories, whole_amount, ${key ?? null}
     from bonus where code = ${code} returning id, bonus`
-  return taking
+  return claim
 }

@@ -6,11 +6,11 @@ import { readBets } from '../bet/read.ts'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { costOf } from './amounts.ts'
+import { isActive, isWagering, lastClaimOf } from './claim.ts'
 import { termsOf } from './offer.ts'
-import { isActive, isPlayed, lastTakingOf } from './taking.ts'
 import { sumOf, totalOf } from './total.ts'
 import { readingOf } from './turnover.ts'
-import { costOf } from './worth.ts'
 
 type Answer = z.output<typeof activeBonus.output>
 
@@ -27,15 +27,15 @@ export async function activeOf(
   language: Language,
 ): Promise<Answer> {
   const { db } = ctx
-  const before = await lastTakingOf(db, member)
+  const before = await lastClaimOf(db, member)
   // Bets made since the last reading may have ended it.
-  if (before && isPlayed(before))
+  if (before && isWagering(before))
     await readBets(ctx, member, { patienceMs, freshSince: new Date(Date.now() - pauseMs) })
-  const taking = await lastTakingOf(db, member)
-  if (!taking || !isActive(taking)) return none
+  const claim = await lastClaimOf(db, member)
+  if (!claim || !isActive(claim)) return none
   const total = sumOf(await totalOf(db, member))
-  const { id, bonus: code, kind, state, deposit, granted, needed, played } = taking
-  const { readAt } = await readingOf(db, taking)
+  const { id, bonus: code, kind, state, deposit, granted, wageringRequired, wagered } = claim
+  const { readAt } = await readingOf(db, claim)
   const { type, name } = await namedIn(db, code, language)
   return {
     status: true,
@@ -49,17 +49,17 @@ export async function activeOf(
       deposit,
       granted,
       total,
-      ...termsOf(taking),
+      ...termsOf(claim),
       state: state as 'waiting' | 'granted',
       played: {
-        needed,
-        done: played,
+        needed: wageringRequired,
+        done: wagered,
         readAt: readAt?.getTime() ?? null,
-        left: toAmount(Math.max(0, needed - played)),
+        left: toAmount(Math.max(0, wageringRequired - wagered)),
       },
-      cancel: isPlayed(taking) ? costOf(taking, total) : { keeps: total, costs: toAmount(0) },
-      activatedAt: taking.activatedAt.getTime(),
-      grantedAt: taking.grantedAt?.getTime() ?? null,
+      cancel: isWagering(claim) ? costOf(claim, total) : { keeps: total, costs: toAmount(0) },
+      activatedAt: claim.activatedAt.getTime(),
+      grantedAt: claim.grantedAt?.getTime() ?? null,
     },
   }
 }
@@ -83,9 +83,9 @@ export async function minimumOf(
   { member }: Caller,
 ): Promise<z.output<typeof bonusMinimum.output>> {
   await refreshGames(ctx, member)
-  const taking = await lastTakingOf(ctx.db, member)
+  const claim = await lastClaimOf(ctx.db, member)
   return {
-    minimum: taking && isPlayed(taking) ? taking.endBelow : toAmount(0),
+    minimum: claim && isWagering(claim) ? claim.endBelow : toAmount(0),
     total: sumOf(await totalOf(ctx.db, member)),
   }
 }

@@ -6,11 +6,11 @@ import { refreshGames } from '../game/refresh.ts'
 import type { Context } from '../platform/context.ts'
 import type { Deadline } from '../platform/jobs/work.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import { costOf } from './amounts.ts'
+import { isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
-import { isPlayed, lastTakingOf } from './taking.ts'
 import { isCertain, sumOf, totalOf } from './total.ts'
 import { readingOf } from './turnover.ts'
-import { costOf } from './worth.ts'
 
 const atOnceMax = 4
 const patienceMs = 10_000
@@ -58,12 +58,12 @@ export async function endBelowIn(
   tx: Tx,
   { member, amount }: Pick<Deposit, 'member' | 'amount'>,
 ): Promise<void> {
-  const taking = await lastTakingOf(tx, member)
-  if (!taking || !isPlayed(taking) || taking.endBelow === 0) return
+  const claim = await lastClaimOf(tx, member)
+  if (!claim || !isWagering(claim) || claim.endBelow === 0) return
   const total = await totalOf(tx, member)
   const before = toAmount(sumOf(total) - amount)
-  if (!isCertain(total) || before >= taking.endBelow) return
-  if (!(await readingOf(tx, taking)).isFresh) return
-  const cost: Amount = toAmount(Math.min(costOf(taking, before).costs, total.main - amount))
-  await finish(ctx, tx, taking, { event: 'below', cost })
+  if (!isCertain(total) || before >= claim.endBelow) return
+  if (!(await readingOf(tx, claim)).isFresh) return
+  const cost: Amount = toAmount(Math.min(costOf(claim, before).costs, total.main - amount))
+  await finish(ctx, tx, claim, { event: 'below', cost })
 }

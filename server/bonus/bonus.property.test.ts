@@ -148,10 +148,10 @@ const story = fc
 
 type World = { member: Member; caller: Caller; codes: string[]; model: Model }
 /** The model's expected result and the server's answer; undefined for a step that makes no sense at this point. */
-type Taken = { expected: string; said: string; as?: string } | undefined
+type Taken = { expected: string; actual: string; as?: string } | undefined
 type Take<Step> = (world: World, step: Step) => Promise<Taken>
 
-const saidBy = (asked: Promise<string>): Promise<string> =>
+const resultOf = (asked: Promise<string>): Promise<string> =>
   asked.catch((error) => {
     if (!(error instanceof Refusal)) throw error
     return error.code
@@ -166,20 +166,20 @@ const takes: { [Name in keyof Steps]: Take<Steps[Name]> } = {
     const asked = activate(scene.app.ctx, caller, { code, kind, key: randomUUID() }, 'en').then(
       ({ state }) => state,
     )
-    return { expected, said: await saidBy(asked) }
+    return { expected, actual: await resultOf(asked) }
   },
   deposit: async ({ member, model }, { amount }) => {
     const expected = model.deposit(amount)
     await deposit(scene.app, member, toAmount(amount))
-    return { expected, said: 'credited' }
+    return { expected, actual: 'credited' }
   },
   toGame: async ({ caller, model }, { game: to, part: percent }) => {
     const amount = Math.floor((model.main() * percent) / 100)
     if (amount < 1_00) return
     const expected = model.toGame(to, amount)
-    const wish = { from: 'WALLET', to, amount: toAmount(amount) }
-    await transfer(scene.app.ctx, caller, wish, randomUUID())
-    return { expected, said: 'moved' }
+    const request = { from: 'WALLET', to, amount: toAmount(amount) }
+    await transfer(scene.app.ctx, caller, request, randomUUID())
+    return { expected, actual: 'moved' }
   },
   play: async (world, { game: first, part: percent, wins }) => {
     const { member, model } = world
@@ -192,17 +192,17 @@ const takes: { [Name in keyof Steps]: Take<Steps[Name]> } = {
     const expected = model.play(at, staked, payout)
     games.play(at, member.id, payout - staked)
     await stake(scene.app, member, toAmount(staked), at)
-    return { expected, said: 'played' }
+    return { expected, actual: 'played' }
   },
   home: async ({ caller, model }) => {
     const expected = model.home()
     await transferAll(scene.app.ctx, caller, { to: 'WALLET' }, randomUUID())
-    return { expected, said: 'moved' }
+    return { expected, actual: 'moved' }
   },
   cancel: async ({ caller, model }) => {
     const expected = model.cancel()
     const asked = clear(scene.app.ctx, caller, randomUUID()).then(({ costs }) => `costs ${costs}`)
-    return { expected, said: await saidBy(asked) }
+    return { expected, actual: await resultOf(asked) }
   },
   withdraw: async (world, { part: percent, isPaid }) => {
     const { member, caller, model } = world
@@ -215,18 +215,18 @@ const takes: { [Name in keyof Steps]: Take<Steps[Name]> } = {
     const isOwed = model.isOwed()
     if (isOwed) await forgetReads(member)
     const expected = model.withdraw(amount, isPaid)
-    const said = await saidBy(paidOut(caller, amount, isPaid))
-    return { expected, said, ...(isOwed && { as: `owed, ${said}` }) }
+    const actual = await resultOf(paidOut(caller, amount, isPaid))
+    return { expected, actual, ...(isOwed && { as: `owed, ${actual}` }) }
   },
   look: async ({ member, model }, { isReading }) => {
     const expected = model.look(isReading)
     if (isReading) await readAll(member)
     await endBelow(scene.app.ctx, member.id)
-    return { expected, said: 'looked' }
+    return { expected, actual: 'looked' }
   },
   later: async ({ member, model }, { days }) => {
     await older(member, days)
-    return { expected: model.later(days), said: 'later' }
+    return { expected: model.later(days), actual: 'later' }
   },
 }
 
@@ -238,8 +238,8 @@ async function paidOut(caller: Caller, amount: number, isPaid: boolean): Promise
   if (!isPaid)
     await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'refuse', calls: 1 })
   try {
-    const wish = { amount: toAmount(amount) }
-    const { reference } = await withdraw(app.ctx, caller, wish, randomUUID())
+    const request = { amount: toAmount(amount) }
+    const { reference } = await withdraw(app.ctx, caller, request, randomUUID())
     const { state } = await driveLeg(app.ctx, reference.slice('withdraw:'.length))
     return state
   } finally {
@@ -310,14 +310,14 @@ test('BON-06 after any sequence of steps, money and state follow the terms', asy
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
 
   await fc.assert(
-    fc.asyncProperty(story, async (told) => {
+    fc.asyncProperty(story, async (steps) => {
       const world = await newWorld(codes)
-      for (const [name, step] of told) {
+      for (const [name, step] of steps) {
         const taken = await (takes[name] as Take<unknown>)(world, step)
         if (!taken) continue
-        expect(taken.said).toBe(taken.expected)
+        expect(taken.actual).toBe(taken.expected)
         expect(await realStand(world)).toEqual(world.model.stand())
-        count(taken.as ?? taken.said.replace(/^costs .*/, 'costs'))
+        count(taken.as ?? taken.actual.replace(/^costs .*/, 'costs'))
         count(`now ${world.model.stand().last?.state}`)
       }
     }),

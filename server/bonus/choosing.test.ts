@@ -132,7 +132,7 @@ test.each([
   { endsAt: new Date(Date.now() - 60_000) },
   { currency: 'LAK' },
   { kind: 'promotion' },
-])('BON-02 what is not offered cannot be taken: %j', async (terms) => {
+])('BON-02 an unavailable bonus cannot be claimed: %j', async (terms) => {
   const member = await scene.member()
   const code = await offer(scene.app.ctx, terms)
   expect(await listed(member, code)).toBeUndefined()

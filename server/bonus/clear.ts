@@ -7,11 +7,11 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { collect } from '../transfer/collect.ts'
+import { costOf } from './amounts.ts'
+import { type BonusClaim, isActive, isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
 import { stateAfter } from './states.ts'
-import { isActive, isPlayed, lastTakingOf, type Taking } from './taking.ts'
 import { sumOf, totalOf } from './total.ts'
-import { costOf } from './worth.ts'
 
 const patienceMsMost = 15_000
 
@@ -31,18 +31,18 @@ export async function clear(
 ): Promise<Cost> {
   const before = await clearedUnder(ctx.db, caller.member, key)
   if (before) return before
-  const asked = await lastTakingOf(ctx.db, caller.member)
+  const asked = await lastClaimOf(ctx.db, caller.member)
   if (!asked || !isActive(asked)) throw new Refusal('BONUS_CLEAR')
-  const wentOut = isPlayed(asked) ? await bringHome(ctx, caller, patienceMs) : undefined
+  const wentOut = isWagering(asked) ? await bringHome(ctx, caller, patienceMs) : undefined
   const cost = await ctx.db.begin(async (tx) => {
     await lockMember(tx, caller.member)
     const meanwhile = await clearedUnder(tx, caller.member, key)
     if (meanwhile) return meanwhile
-    const taking = await lastTakingOf(tx, caller.member)
-    if (taking?.id !== asked.id || !isActive(taking)) throw new Refusal('BONUS_CLEAR')
-    const cost = await end(ctx, tx, taking, wentOut)
+    const claim = await lastClaimOf(tx, caller.member)
+    if (claim?.id !== asked.id || !isActive(claim)) throw new Refusal('BONUS_CLEAR')
+    const cost = await end(ctx, tx, claim, wentOut)
     await tx`
-      update member_bonus set cancelled_under = ${key}, kept = ${cost.keeps} where id = ${taking.id}`
+      update member_bonus set cancelled_under = ${key}, kept = ${cost.keeps} where id = ${claim.id}`
     return cost
   })
   ctx.push(caller.member, 'reward')
@@ -58,10 +58,10 @@ async function clearedUnder(db: Db | Tx, member: number, key: string): Promise<C
 }
 
 /** `wentOut`: number of transfers to games before the money was collected; undefined if it was not. */
-async function end(ctx: Context, tx: Tx, taking: Taking, wentOut?: number): Promise<Cost> {
-  if (!isPlayed(taking)) return clearWaiting(tx, taking)
+async function end(ctx: Context, tx: Tx, claim: BonusClaim, wentOut?: number): Promise<Cost> {
+  if (!isWagering(claim)) return clearWaiting(tx, claim)
   if (wentOut === undefined) throw new Refusal('BONUS_CONDITION')
-  return clearPlayed(ctx, tx, taking, wentOut)
+  return clearPlayed(ctx, tx, claim, wentOut)
 }
 
 /**
@@ -85,7 +85,7 @@ async function countOut(db: Db | Tx, member: number): Promise<number> {
   return count
 }
 
-async function clearWaiting(tx: Tx, { id, member, state }: Taking): Promise<Cost> {
+async function clearWaiting(tx: Tx, { id, member, state }: BonusClaim): Promise<Cost> {
   await tx`
     update member_bonus set state = ${stateAfter(state, 'cancel')}, ended_at = clock_timestamp() where id = ${id}`
   return { keeps: sumOf(await totalOf(tx, member)), costs: toAmount(0) }
@@ -95,12 +95,17 @@ async function clearWaiting(tx: Tx, { id, member, state }: Taking): Promise<Cost
  * The balances at the games are now below the minimum of a transfer. Sum first, then count: money that goes out after
  * the sum is noticed.
  */
-async function clearPlayed(ctx: Context, tx: Tx, taking: Taking, wentOut: number): Promise<Cost> {
-  const { main, isMoving } = await totalOf(tx, taking.member)
+async function clearPlayed(
+  ctx: Context,
+  tx: Tx,
+  claim: BonusClaim,
+  wentOut: number,
+): Promise<Cost> {
+  const { main, isMoving } = await totalOf(tx, claim.member)
   if (isMoving) throw new Refusal('TRANSFER_PENDING')
-  if ((await countOut(tx, taking.member)) > wentOut) throw new Refusal('TRANSFER_FAIL')
-  const cost = costOf(taking, main)
-  if (!(await finish(ctx, tx, taking, { event: 'cancel', cost: cost.costs })))
+  if ((await countOut(tx, claim.member)) > wentOut) throw new Refusal('TRANSFER_FAIL')
+  const cost = costOf(claim, main)
+  if (!(await finish(ctx, tx, claim, { event: 'cancel', cost: cost.costs })))
     throw new Refusal('TRANSFER_FAIL')
   return cost
 }

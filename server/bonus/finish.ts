@@ -3,9 +3,9 @@ import type { Posting } from '#ledger'
 import { houseOf, mainOf } from '#ledger/accounts'
 import type { Amount } from '#money'
 import type { Context } from '../platform/context.ts'
+import type { BonusClaim } from './claim.ts'
+import { notifyReward } from './notify.ts'
 import { type BonusEvent, stateAfter } from './states.ts'
-import type { Taking } from './taking.ts'
-import { tellReward } from './tell.ts'
 
 /**
  * Ends a granted bonus, under the member's lock: the grant becomes the house's expense, and the part that the member
@@ -14,11 +14,11 @@ import { tellReward } from './tell.ts'
 export async function finish(
   ctx: Context,
   tx: Tx,
-  taking: Taking,
+  claim: BonusClaim,
   { event, cost }: { event: Exclude<BonusEvent, 'deposit'>; cost: Amount },
 ): Promise<boolean> {
-  const { id, member, kind, currency, name, granted } = taking
-  const state = stateAfter(taking.state, event)
+  const { id, member, kind, currency, name, granted } = claim
+  const state = stateAfter(claim.state, event)
   const reference = `finish:${id}`
   const place = kind.toUpperCase()
   const isMet = state === 'met'
@@ -32,17 +32,17 @@ export async function finish(
     from: isMet ? place : 'WALLET',
     to: isMet ? 'WALLET' : place,
     details: { [kind]: name, end: state },
-    postings: postingsOf(taking, cost),
+    postings: postingsOf(claim, cost),
   })
   if (posted.code === 'not_enough') return false
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`
     update member_bonus set state = ${state}, cost = ${cost}, ended_at = clock_timestamp() where id = ${id}`
-  await tellReward(ctx, tx, member, reference)
+  await notifyReward(ctx, tx, member, reference)
   return true
 }
 
-function postingsOf({ member, currency, granted }: Taking, cost: Amount): Posting[] {
+function postingsOf({ member, currency, granted }: BonusClaim, cost: Amount): Posting[] {
   const [lent, paid] = [houseOf('bonus', currency), houseOf('bonus-paid', currency)]
   const expense = { from: paid, to: lent, amount: granted }
   return cost > 0 ? [expense, { from: mainOf(member), to: paid, amount: cost }] : [expense]

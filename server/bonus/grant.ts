@@ -3,10 +3,10 @@ import { houseOf, mainOf } from '#ledger/accounts'
 import { toAmount } from '#money'
 import type { Deposit } from '../deposit/deposit.ts'
 import type { Context } from '../platform/context.ts'
+import { grantFor, wageringRequiredFor } from './amounts.ts'
+import { lastClaimOf } from './claim.ts'
+import { notifyReward } from './notify.ts'
 import { stateAfter } from './states.ts'
-import { lastTakingOf } from './taking.ts'
-import { tellReward } from './tell.ts'
-import { grantFor, neededFor } from './worth.ts'
 
 /**
  * BON-06: grants a waiting bonus on the first large enough deposit, in that deposit's own commit and under the member's
@@ -14,10 +14,10 @@ import { grantFor, neededFor } from './worth.ts'
  */
 export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Promise<void> {
   const { member, amount, currency, movement } = deposit
-  const taking = await lastTakingOf(tx, member)
-  if (taking?.state !== 'waiting' || amount < taking.minimumDeposit) return
-  const { id, kind, name } = taking
-  const granted = grantFor(taking, amount)
+  const claim = await lastClaimOf(tx, member)
+  if (claim?.state !== 'waiting' || amount < claim.minimumDeposit) return
+  const { id, kind, name } = claim
+  const granted = grantFor(claim, amount)
   const reference = `bonus:${id}`
   const posted = await ctx.ledger.postIn(tx, {
     reference,
@@ -33,9 +33,9 @@ export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Pr
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`
-    update member_bonus set state = ${stateAfter(taking.state, 'deposit')}, movement = ${movement},
-      deposit = ${amount}, granted = ${granted}, needed = ${neededFor(taking, toAmount(amount + granted))},
+    update member_bonus set state = ${stateAfter(claim.state, 'deposit')}, movement = ${movement},
+      deposit = ${amount}, granted = ${granted}, needed = ${wageringRequiredFor(claim, toAmount(amount + granted))},
       granted_at = clock_timestamp()
     where id = ${id}`
-  await tellReward(ctx, tx, member, reference)
+  await notifyReward(ctx, tx, member, reference)
 }

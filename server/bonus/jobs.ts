@@ -1,8 +1,8 @@
 import type { Works } from '../platform/jobs/work.ts'
 import { endAllBelow } from './below.ts'
-import { tell } from './tell.ts'
+import { pushReward } from './notify.ts'
 
 export const bonusJobs = {
   'bonus.below': endAllBelow,
-  'reward.tell': tell,
+  'reward.tell': pushReward,
 } satisfies Partial<Works>

@@ -2,9 +2,9 @@ import type { Bonus, UserBonus } from '#contract/bonus'
 import type { Db, Tx } from '#db'
 import type { Caller, Language } from '../platform/call.ts'
 import { cleanHtml } from '../site/html.ts'
+import { type BonusClaim, isActive, lastClaimOf } from './claim.ts'
 import { offersOf, termsOf } from './offer.ts'
 import { states } from './states.ts'
-import { isActive, lastTakingOf, type Taking } from './taking.ts'
 
 /** BON-02: lists the member's available bonuses and the active one. */
 export async function bonusesOf(
@@ -12,13 +12,13 @@ export async function bonusesOf(
   { member, currency }: Caller,
   language: Language,
 ): Promise<Bonus[]> {
-  const last = await lastTakingOf(db, member)
+  const last = await lastClaimOf(db, member)
   const active = last && isActive(last) ? last.bonus : undefined
   const offers = await offersOf(db, { kind: 'bonus', currency, active }, language)
   const codes = offers.map(({ code }) => code)
-  const [banners, taken] = await Promise.all([
+  const [banners, userBonusOf] = await Promise.all([
     bannersOf(db, codes, language),
-    takenOf(db, member, codes),
+    userBonusesOf(db, member, codes),
   ])
   return offers.map(({ code, name, type, maxReceived, ...terms }) => ({
     code,
@@ -29,7 +29,7 @@ export async function bonusesOf(
     banners: banners
       .filter(({ bonus }) => bonus === code)
       .map(({ image, html }) => ({ image, html })),
-    userBonus: taken(code),
+    userBonus: userBonusOf(code),
   }))
 }
 
@@ -41,24 +41,24 @@ async function bannersOf(db: Db, codes: string[], language: Language) {
 }
 
 /** Returns a lookup by code: the member's last claim of a bonus with all its grants, or null if never claimed. */
-export async function takenOf(
+export async function userBonusesOf(
   db: Db | Tx,
   member: number,
   codes: string[],
 ): Promise<(code: string) => UserBonus | null> {
-  const rows = await db<Pick<Taking, 'id' | 'bonus' | 'state' | 'grantedAt'>[]>`
+  const rows = await db<Pick<BonusClaim, 'id' | 'bonus' | 'state' | 'grantedAt'>[]>`
     select id, bonus, state, granted_at from member_bonus
     where member = ${member} and bonus = any(${codes}) order by id`
   return (code) => {
-    const takings = rows.filter(({ bonus }) => bonus === code)
-    const last = takings.at(-1)
+    const claims = rows.filter(({ bonus }) => bonus === code)
+    const last = claims.at(-1)
     if (!last) return null
     const { id, state } = last
     return {
       _id: String(id),
       isActive: states[state].isActive,
       state,
-      received: takings.flatMap(({ grantedAt }) =>
+      received: claims.flatMap(({ grantedAt }) =>
         grantedAt ? [{ updatedAt: grantedAt.getTime() }] : [],
       ),
     }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import type { Language } from '../platform/call.ts'
 import { cleanHtml } from '../site/html.ts'
-import type { Taking } from './taking.ts'
+import type { BonusClaim } from './claim.ts'
 
 type Terms =
   | 'percent'
@@ -16,7 +16,7 @@ type Terms =
   | 'wholeAmount'
 
 /** An offered bonus, in one language. */
-export type Offer = Pick<Taking, 'kind' | Terms> & {
+export type Offer = Pick<BonusClaim, 'kind' | Terms> & {
   code: string
   name: string
   description: string
@@ -26,7 +26,7 @@ export type Offer = Pick<Taking, 'kind' | Terms> & {
 }
 
 type Wanted = {
-  kind: Taking['kind']
+  kind: BonusClaim['kind']
   currency: Currency
   /** Restricts the offers to this one. */
   code?: string | undefined
@@ -63,7 +63,7 @@ export const termsOf = ({
   percentFail,
   categories,
   wholeAmount,
-}: Pick<Taking, Terms>): Pick<Bonus, Terms> => ({
+}: Pick<BonusClaim, Terms>): Pick<Bonus, Terms> => ({
   percent,
   most,
   minimumDeposit,

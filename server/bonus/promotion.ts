@@ -1,8 +1,8 @@
 import type { Promotion } from '#contract/bonus'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
+import { isActive, lastClaimOf } from './claim.ts'
 import { offersOf, termsOf } from './offer.ts'
-import { isActive, lastTakingOf } from './taking.ts'
 
 /** Normalizes a code: people type it in any case, with spaces around or within. Returns '' for an impossible one. */
 export function codeIn(typed: string): string {
@@ -29,10 +29,10 @@ export async function currentPromotion(
   { member, currency }: Caller,
   language: Language,
 ): Promise<Promotion | null> {
-  const taking = await lastTakingOf(db, member)
-  if (!taking || !isActive(taking) || taking.kind !== 'promotion') return null
-  const { bonus: code, kind } = taking
+  const claim = await lastClaimOf(db, member)
+  if (!claim || !isActive(claim) || claim.kind !== 'promotion') return null
+  const { bonus: code, kind } = claim
   const [offer] = await offersOf(db, { kind, currency, code, active: code }, language)
   if (!offer) throw new Error(`no promotion ${code}`)
-  return { code, name: offer.name, description: offer.description, ...termsOf(taking) }
+  return { code, name: offer.name, description: offer.description, ...termsOf(claim) }
 }

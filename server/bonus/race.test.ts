@@ -85,12 +85,12 @@ test('BON-06 a deposit and a cancel at once: either the cancel is free and nothi
     ])
     const main = await mainOf(scene, member)
     const { state } = (await standOf(scene, member))!
-    const said = `${cancel}, ${state}, ${main / 100}`
+    const result = `${cancel}, ${state}, ${main / 100}`
     expect([
       'costs 0, cancelled, 100',
       'BONUS_CONDITION, granted, 200',
       'costs 10000, cancelled, 100',
-    ]).toContain(said)
+    ]).toContain(result)
   }
 })
 
@@ -108,9 +108,9 @@ test('BON-06 of fifty concurrent cancels at two servers one is charged', async (
 test('API-05 a repeated request to activate or to cancel gets the same response', async () => {
   const member = await scene.member()
   const code = await offer(scene.app.ctx)
-  const wish = { ...member.caller, key: 'once' }
-  const first = await call(activateBonus, { code }, wish)
-  expect(await call(activateBonus, { code }, wish)).toEqual(first)
+  const request = { ...member.caller, key: 'once' }
+  const first = await call(activateBonus, { code }, request)
+  expect(await call(activateBonus, { code }, request)).toEqual(first)
   await deposit(scene.app, member, baht(100))
   const end = { ...member.caller, key: 'end' }
   const costs = await call(clearBonus, {}, end)

@@ -32,14 +32,14 @@ test('the database allows the steps of the table of states and no others', async
     const verdict = await owner
       .begin(async (tx) => {
         // Only the trigger is tested here: the other rules of the table have tests of their own.
-        await tx`create temporary table taking (like member_bonus including defaults) on commit drop`
+        await tx`create temporary table claim (like member_bonus including defaults) on commit drop`
         await tx`
-          create trigger only_goes_on before update on taking for each row execute function public.refuse_bonus_change()`
+          create trigger only_goes_on before update on claim for each row execute function public.refuse_bonus_change()`
         await tx`
-          insert into taking (id, member, bonus, kind, currency, name, most, minimum_deposit, turnover, end_below,
+          insert into claim (id, member, bonus, kind, currency, name, most, minimum_deposit, turnover, end_below,
             percent_fail, categories, whole_amount, state, activated_at)
           values (1, 1, 'T', 'bonus', 'BAHT', 'T', 1, 1, 1, 0, 0, ${['slot']}, false, ${from}, now())`
-        await tx`update taking set state = ${to}`
+        await tx`update claim set state = ${to}`
         return 'goes'
       })
       .catch(({ message }: Error) => message)

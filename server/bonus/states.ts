@@ -7,7 +7,7 @@ type Rule = {
   /** Blocks every other bonus. */
   isActive: boolean
   /** Blocks withdrawals. */
-  isPlayed: boolean
+  isWagering: boolean
   on: Partial<Record<BonusEvent, BonusState>>
 }
 
@@ -18,17 +18,17 @@ type Rule = {
 export const states = {
   waiting: {
     isActive: true,
-    isPlayed: false,
+    isWagering: false,
     on: { deposit: 'granted', cancel: 'cancelled' },
   },
   granted: {
     isActive: true,
-    isPlayed: true,
+    isWagering: true,
     on: { turnover: 'met', below: 'unmet', cancel: 'cancelled' },
   },
-  met: { isActive: false, isPlayed: false, on: {} },
-  unmet: { isActive: false, isPlayed: false, on: {} },
-  cancelled: { isActive: false, isPlayed: false, on: {} },
+  met: { isActive: false, isWagering: false, on: {} },
+  unmet: { isActive: false, isWagering: false, on: {} },
+  cancelled: { isActive: false, isWagering: false, on: {} },
 } as const satisfies Record<BonusState, Rule>
 
 /** @throws when the event cannot happen in this state: callers check before. */

@@ -38,9 +38,9 @@ const usual = {
 export type Offered = typeof usual
 
 /** Adds a bonus for one test: 100% up to 500 baht on 100 or more, three times wagering, half is kept on cancel. */
-export async function offer({ db }: Context, wish: Partial<Offered> = {}): Promise<string> {
+export async function offer({ db }: Context, terms: Partial<Offered> = {}): Promise<string> {
   const code = newCode()
-  await db`insert into bonus ${db.values({ ...usual, ...wish, code })}`
+  await db`insert into bonus ${db.values({ ...usual, ...terms, code })}`
   return code
 }
 
@@ -60,10 +60,10 @@ export const deposit = (
 /** A member with a bonus that was granted on a deposit of `amount`. */
 export async function withBonus(
   scene: Scene,
-  wish: Partial<Offered> = {},
+  terms: Partial<Offered> = {},
   amount: Amount = baht(100),
 ): Promise<Member & { code: string }> {
-  const code = await offer(scene.app.ctx, wish)
+  const code = await offer(scene.app.ctx, terms)
   const member = await scene.member()
   await call(activateBonus, { code }, member.caller)
   await deposit(scene.app, member, amount)

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#db'
 import { toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
+import { type BonusClaim, isWagering, lastClaimOf } from './claim.ts'
 import { finish } from './finish.ts'
-import { isPlayed, lastTakingOf, type Taking } from './taking.ts'
 
 /** Key of a bet in the table `bet`. */
 type BetKey = { game: string; reference: string }
@@ -19,10 +19,10 @@ export async function countBets(
   bets: BetKey[],
 ): Promise<void> {
   if (bets.length === 0) return
-  const taking = await lastTakingOf(tx, member)
-  if (!taking || !isPlayed(taking)) return
-  const { id, categories } = taking
-  const [{ played }] = await tx<[{ played: number }]>`
+  const claim = await lastClaimOf(tx, member)
+  if (!claim || !isWagering(claim)) return
+  const { id, categories } = claim
+  const [{ wagered }] = await tx<[{ wagered: number }]>`
     with counted as (
       update bet set bonus = ${id}
       from unnest(${bets.map(({ game }) => game)}::text[], ${bets.map(({ reference }) => reference)}::text[])
@@ -34,9 +34,9 @@ export async function countBets(
       returning stake
     )
     update member_bonus set played = played + (select coalesce(sum(stake), 0) from counted)
-    where id = ${id} returning played`
-  if (played >= taking.needed)
-    await finish(ctx, tx, taking, { event: 'turnover', cost: toAmount(0) })
+    where id = ${id} returning played as wagered`
+  if (wagered >= claim.wageringRequired)
+    await finish(ctx, tx, claim, { event: 'turnover', cost: toAmount(0) })
 }
 
 /**
@@ -45,7 +45,7 @@ export async function countBets(
  */
 export async function readingOf(
   db: Db | Tx,
-  { member, categories }: Pick<Taking, 'member' | 'categories'>,
+  { member, categories }: Pick<BonusClaim, 'member' | 'categories'>,
 ): Promise<{ readAt: Date | null; isFresh: boolean }> {
   const [row] = await db<[{ readAt: Date | null; isFresh: boolean }]>`
     select case when count(read_to) = count(*) then min(read_to) end as read_at,

@@ -4,7 +4,7 @@ import type { OnCallback } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { sealEvidence } from './evidence.ts'
 import { isQrProvider } from './offers.ts'
-import { factOf, keep } from './unmatched.ts'
+import { factOf, keepForReview } from './unmatched.ts'
 
 type Handler = Parameters<OnCallback>[1]
 
@@ -13,7 +13,7 @@ type Handler = Parameters<OnCallback>[1]
  * after the commit that stores it. This process then credits the payment, or a job does when this process has too much
  * in hand.
  */
-export const hearCallback =
+export const handleCallback =
   (ctx: Context): Handler =>
   async ({ raw, headers, params }) => {
     const code = params.provider ?? ''
@@ -25,7 +25,12 @@ export const hearCallback =
     if (read.word === 'forged') {
       ctx.log.warn({ provider: code, reason: read.reason }, 'a call-back was refused')
       const evidence = sealEvidence(ctx.secrets, text)
-      await keep(ctx, ctx.db, { provider: code, reason: 'forged', fact: factOf(text), evidence })
+      await keepForReview(ctx, ctx.db, {
+        provider: code,
+        reason: 'forged',
+        fact: factOf(text),
+        evidence,
+      })
       return { status: 401, body: '' }
     }
     if (read.word === 'payment') await take(ctx, code, text, read.payment)
@@ -74,7 +79,8 @@ async function keepUnreadable(ctx: Context, provider: QrProvider, text: string) 
       values (${provider}, ${fact}, ${evidence}, now())
       on conflict (provider, fact) do update set times = gateway_callback.times + 1
       returning times`
-    if (times === 1) await keep(ctx, tx, { provider, reason: 'unreadable', fact, evidence })
+    if (times === 1)
+      await keepForReview(ctx, tx, { provider, reason: 'unreadable', fact, evidence })
   })
 }
 

@@ -67,7 +67,7 @@ const byGateway =
       currency: 'BAHT',
       paidAt: new Date(),
     }
-    return credit(ctx, 'KBANK', payment, Buffer.from('told'))
+    return credit(ctx, 'KBANK', payment, Buffer.from('report'))
   }
 
 /** A bank's feed or a slip names this member. */
@@ -90,7 +90,7 @@ test.each([
   ['one that shares its commit and one that does not', creditPayment, creditCarefully],
   ['two that do not share their commits', creditCarefully, creditCarefully],
 ] as const)(
-  'DEP-07 one gateway transaction for two members at once is credited to one: %s',
+  'DEP-07 one gateway transaction claimed for two members at once is credited to one: %s',
   async (_, one, two) => {
     await expectOneOf(() => {
       const transaction = nextFact()

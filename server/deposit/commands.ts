@@ -104,7 +104,7 @@ async function storeCallbacks(db: Db, callbacks: Callback[]): Promise<StoredCall
         ${of(({ payment }) => payment.transaction)}::text[], ${of(({ payment }) => payment.amount)}::int8[],
         ${of(({ payment }) => payment.currency)}::text[], ${of(({ payment }) => payment.paidAt)}::timestamptz[],
         ${[...byName.values()].map(({ length }) => length)}::int[])
-        told (provider, fact, raw, reference, transaction, amount, currency, paid_at, times)
+        reported (provider, fact, raw, reference, transaction, amount, currency, paid_at, times)
       order by provider, fact
       on conflict (provider, fact) do update set times = gateway_callback.times + excluded.times
       -- xmax = 0: the row was inserted, not updated.

@@ -55,8 +55,8 @@ async function reported({ amount = small, isPaid }: { amount?: Amount; isPaid: b
   const transaction = isPaid
     ? await paidSilently(scene, { provider: 'KBANK', payload })
     : `KTNOBODYPAID${counted}`
-  const told = { reference, transaction, amount }
-  expect((await sendToKbank(scene.app.host, kbankCallback(told))).status).toBe(200)
+  const payment = { reference, transaction, amount }
+  expect((await sendToKbank(scene.app.host, kbankCallback(payment))).status).toBe(200)
   await expect.poll(() => isAskedAgainLater(transaction), soon).toBe(true)
   return { member, reference, transaction }
 }
@@ -81,10 +81,10 @@ test('DEP-07 a signed callback for an unpaid QR credits nothing and is kept for 
 
 test('DEP-07 a reference unknown to us and to the gateway is kept for review', async () => {
   const reference = `X${Date.now()}`
-  const told = { reference, transaction: `KT${reference}`, amount: small }
-  await sendToKbank(scene.app.host, kbankCallback(told))
-  await expect.poll(() => isAskedAgainLater(told.transaction), soon).toBe(true)
-  await confirmNow(scene, { transaction: told.transaction, age: 180 })
+  const payment = { reference, transaction: `KT${reference}`, amount: small }
+  await sendToKbank(scene.app.host, kbankCallback(payment))
+  await expect.poll(() => isAskedAgainLater(payment.transaction), soon).toBe(true)
+  await confirmNow(scene, { transaction: payment.transaction, age: 180 })
   expect(await keptFor(scene, { reference })).toEqual([{ reason: 'not_confirmed', amount: small }])
 })
 
@@ -188,11 +188,11 @@ test('DEP-07 crediting an unconfirmed callback takes two operators, and a dismis
   const { desk } = await newOperator(scene.app, 'finance')
   const [{ userId }] = await ctx.db<[{ userId: string }]>`
     select public_id::text as user_id from member where id = ${member.id}`
-  const wish = { id, reason: 'asked by telephone' }
-  const credit = { ...wish, decision: 'credit', member: userId } as const
+  const request = { id, reason: 'asked by telephone' }
+  const credit = { ...request, decision: 'credit', member: userId } as const
   expect(await call(decidePayment, credit, desk)).toMatchObject({ outcome: 'proposed' })
   await mainIs(member, 0)
-  const leave = { ...wish, decision: 'leave' } as const
+  const leave = { ...request, decision: 'leave' } as const
   expect(await call(decidePayment, leave, desk)).toMatchObject({ outcome: 'decided' })
   ctx.gateways = reachable
   expect(await confirmNow(scene, { transaction, age: 1_001 })).toMatchObject([{ isWorked: true }])
@@ -221,7 +221,7 @@ test.each(
     [provider, 'unknown'] as const,
   ]),
 )(
-  'DEP-07 the true payment at %s is credited once although its call-back is wrong (%s)',
+  'DEP-07 the real payment at %s is credited once although its callback is wrong (%s)',
   async (provider, flaw) => {
     const member = await scene.member()
     const { id, payload } = await openedQr(member, provider)

@@ -6,9 +6,9 @@ import type { Payee } from './commands.ts'
 import { creditCarefully } from './credit.ts'
 import { sealEvidence } from './evidence.ts'
 import { creditPlainly } from './plain.ts'
-import { nextConfirmation } from './qr/pace.ts'
+import { nextConfirmation } from './qr/interval.ts'
 import { askPaid } from './reply.ts'
-import { factOf, keep } from './unmatched.ts'
+import { factOf, keepForReview } from './unmatched.ts'
 
 /** A stored callback and the payment that it reports. */
 export type Reported = QrPayment & {
@@ -88,7 +88,7 @@ const settledIf = (isSettled: boolean): Outcome => (isSettled ? 'settled' : 'ope
 async function outcomeOf(ctx: Context, stored: Reported): Promise<Outcome> {
   const { provider, reference, transaction, payee } = stored
   if (!stored.isUnclaimed && (await isConfirmed(ctx, stored))) {
-    await creditCarefully(ctx, provider, stored, stored.raw, { tellsAgain: true })
+    await creditCarefully(ctx, provider, stored, stored.raw, { notifyAgain: true })
     return 'settled'
   }
   const reply = await askPaid(ctx, provider, reference)
@@ -108,7 +108,7 @@ async function outcomeOf(ctx: Context, stored: Reported): Promise<Outcome> {
   for (const payment of reply.payments) {
     const isIt = isSame(payment, stored)
     const evidence = isIt ? stored.raw : sealEvidence(ctx.secrets, JSON.stringify(payment))
-    await creditCarefully(ctx, provider, payment, evidence, { tellsAgain: isIt })
+    await creditCarefully(ctx, provider, payment, evidence, { notifyAgain: isIt })
   }
   if (reply.payments.some((payment) => payment.transaction === transaction)) return 'settled'
   return settledIf(await settleContradicted(ctx, stored))
@@ -163,7 +163,7 @@ async function settleUnanswered(ctx: Context, stored: Reported): Promise<boolean
     isSmall &&
     !(await isReportedTwice(ctx, stored))
   ) {
-    const options = { tellsAgain: true, unconfirmedCallback: stored.id }
+    const options = { notifyAgain: true, unconfirmedCallback: stored.id }
     const verdict = await creditCarefully(ctx, stored.provider, stored, stored.raw, options)
     if (verdict === 'credit') return false
     // Another process or an operator credited it meanwhile.
@@ -186,7 +186,7 @@ async function isReportedTwice({ db }: Context, stored: Reported): Promise<boole
 async function keepForPerson(ctx: Context, stored: Reported): Promise<void> {
   const { provider, raw, creditedUnconfirmedAt } = stored
   const reason = creditedUnconfirmedAt ? 'credited_not_confirmed' : 'not_confirmed'
-  await keep(ctx, ctx.db, {
+  await keepForReview(ctx, ctx.db, {
     provider,
     reason,
     payment: stored,

@@ -42,7 +42,7 @@ const movementsOf = async ({ id }: Member) =>
   (await scene.app.ctx.ledger.movementsOf(id, { page: 1, limit: 100 })).movements
 
 test.each(qrProviders)(
-  'DEP-07 what is paid at %s is in the wallet and on the statement',
+  'DEP-07 a payment at %s is in the wallet and on the statement',
   async (provider) => {
     const member = await scene.member()
     const qr = await openedQr(member, provider, baht(100.5))
@@ -76,10 +76,10 @@ test('DEP-07 a callback sent twenty times at once to two nodes credits once', as
     const member = await scene.member()
     const { id: reference, payload } = await openedQr(member, 'KBANK')
     const transaction = await paidSilently(scene, { provider: 'KBANK', payload })
-    const told = { reference, transaction, amount: baht(100) }
+    const payment = { reference, transaction, amount: baht(100) }
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        sendToKbank(index % 2 ? node.host : scene.app.host, kbankCallback(told)),
+        sendToKbank(index % 2 ? node.host : scene.app.host, kbankCallback(payment)),
       ),
     )
     for (const answer of answers)
@@ -87,7 +87,7 @@ test('DEP-07 a callback sent twenty times at once to two nodes credits once', as
     await toHave(member, baht(100))
 
     const [row] = await scene.app.ctx.db<{ id: number; times: number }[]>`
-      select id, times from gateway_callback where transaction = ${told.transaction}`
+      select id, times from gateway_callback where transaction = ${payment.transaction}`
     expect(row!.times).toBe(40)
     const again = Array.from({ length: 20 }, (_, index) =>
       creditCallback({ id: row!.id }, index % 2 ? node.ctx : scene.app.ctx),
@@ -257,20 +257,22 @@ test('DEP-07 a payment listed by the gateway for an unknown reference is kept fo
 test('DEP-07 a forged callback and one with an old timestamp are rejected, kept, and credit nothing', async () => {
   const member = await scene.member()
   const { id: reference } = await openedQr(member, 'KBANK')
-  const told = { reference, transaction: transactionOf('FORGED'), amount: baht(100) }
+  const payment = { reference, transaction: transactionOf('FORGED'), amount: baht(100) }
   const old = new Date(Date.now() - 6 * 60_000)
   for (const flaw of [
     { key: 'another key' },
     { at: old },
     { at: new Date(Date.now() + 6 * 60_000) },
   ]) {
-    const callback = kbankCallback({ ...told, ...flaw })
+    const callback = kbankCallback({ ...payment, ...flaw })
     expect((await sendToKbank(scene.app.host, callback)).status).toBe(401)
   }
   const { db } = scene.app.ctx
   const raws = await keptRaws('forged')
-  expect(raws.filter((raw) => raw.includes(told.transaction)).length).toBeGreaterThan(0)
-  expect(await db`select from gateway_callback where transaction = ${told.transaction}`).toEqual([])
+  expect(raws.filter((raw) => raw.includes(payment.transaction)).length).toBeGreaterThan(0)
+  expect(await db`select from gateway_callback where transaction = ${payment.transaction}`).toEqual(
+    [],
+  )
   expect(await mainOf(scene, member)).toBe(0)
 })
 

@@ -25,7 +25,7 @@ type Credited = {
 
 type Options = {
   /** Notify the screens also when the payment was credited a moment ago. */
-  tellsAgain?: boolean
+  notifyAgain?: boolean
   /** The callback that is the only evidence, because the gateway is unreachable: then mismatches are left for later. */
   unconfirmedCallback?: number
 }
@@ -40,7 +40,7 @@ export async function creditPayment(
   provider: QrProvider,
   payment: QrPayment,
   evidence: Uint8Array,
-  options: Pick<Options, 'tellsAgain'> = {},
+  options: Pick<Options, 'notifyAgain'> = {},
 ): Promise<Verdict> {
   if (await creditPlainly(ctx, { provider, payment })) return 'credit'
   return creditCarefully(ctx, provider, payment, evidence, options)
@@ -52,7 +52,7 @@ export async function creditCarefully(
   provider: QrProvider,
   payment: QrPayment,
   evidence: Uint8Array,
-  { tellsAgain = false, unconfirmedCallback }: Options = {},
+  { notifyAgain = false, unconfirmedCallback }: Options = {},
 ): Promise<Verdict> {
   const movement = movementReference(provider, payment)
   const isConfirmed = unconfirmedCallback === undefined
@@ -62,9 +62,9 @@ export async function creditCarefully(
     await lockPayment(tx, provider, payment.transaction)
     const [before] = await tx<[Credited?]>`
       select qr, amount, currency, credited_at > now() - interval '1 minute' as is_fresh, exists (
-        select from unmatched_payment told
-        where provider = bank and told.transaction = bank_transfer.reference
-          and told.reference = ${payment.reference} and resolved_at is not null
+        select from unmatched_payment report
+        where provider = bank and report.transaction = bank_transfer.reference
+          and report.reference = ${payment.reference} and resolved_at is not null
           and bank_transfer.qr is null) as is_decided
       from bank_transfer
       where bank = ${provider} and reference = ${payment.transaction}`
@@ -76,7 +76,8 @@ export async function creditCarefully(
     else if (verdict === 'credit')
       await tx`
         update gateway_callback set credited_unconfirmed_at = now() where id = ${unconfirmedCallback}`
-    const isNews = verdict === 'credit' || (verdict === 'credited' && before?.isFresh && tellsAgain)
+    const isNews =
+      verdict === 'credit' || (verdict === 'credited' && before?.isFresh && notifyAgain)
     return { verdict, member: isNews ? qr?.member : undefined }
   })
   if (member !== undefined) {
@@ -91,14 +92,14 @@ export function judge(
   { reference, amount, currency }: QrPayment,
   qr: Pick<Qr, 'amount' | 'currency' | 'state'> | undefined,
   before: Credited | undefined,
-  isToldOtherwise: boolean,
+  isContradicted: boolean,
 ): Verdict {
   if (before) {
     const isIt = before.qr === reference || before.isDecided
     const isSame = isIt && before.amount === amount && before.currency === currency
     return isSame ? 'credited' : 'contradictory'
   }
-  if (isToldOtherwise) return 'contradictory'
+  if (isContradicted) return 'contradictory'
   if (!qr) return 'reference_unknown'
   if (qr.currency !== currency) return 'currency_mismatch'
   if (qr.amount !== amount) return 'amount_mismatch'

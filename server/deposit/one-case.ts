@@ -2,7 +2,7 @@ import type { QrProvider } from '#contract/deposit'
 import type { Tx } from '#db'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
-import { factOf, keep, type Mismatch } from './unmatched.ts'
+import { factOf, keepForReview, type Mismatch } from './unmatched.ts'
 
 type Case = {
   provider: QrProvider
@@ -31,7 +31,7 @@ export async function keepOneCase(
     where provider = ${provider} and transaction = ${transaction} and resolved_at is null
       and reason_code <> 'not_confirmed'
     order by id limit 1 for update`
-  if (!open) return keep(ctx, tx, { provider, reason, fact, payment, evidence })
+  if (!open) return keepForReview(ctx, tx, { provider, reason, fact, payment, evidence })
   if (open.fact === fact) return
   await tx`
     insert into unmatched_payment_report (unmatched, fact, reference, amount, currency, raw)

@@ -21,5 +21,5 @@ export async function askPaid(
   if (answer.word !== 'done') return { silent: answer.reason }
   if (answer.state === 'absent') return { payments: [] }
   const isOther = answer.payments.some((payment) => payment.reference !== reference)
-  return isOther ? { silent: 'told of another reference' } : { payments: answer.payments }
+  return isOther ? { silent: 'reply for another reference' } : { payments: answer.payments }
 }

@@ -2,7 +2,7 @@ import { cancelQr as cancel, createQr as create, deposit, qrState } from '#contr
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { hearCallback } from './callback.ts'
+import { handleCallback } from './callback.ts'
 import { depositJobs } from './jobs.ts'
 import { cancelQr, createQr, openQr } from './qr/qr.ts'
 import { addSweep } from './qr/watch.ts'
@@ -20,5 +20,5 @@ function routes({ on, onCallback }: Http, ctx: Context): void {
   on(qrState, ({ caller, input }) => openQr(ctx, caller, input))
   on(create, ({ caller, input }) => createQr(ctx, caller, input))
   on(cancel, ({ caller, input }) => cancelQr(ctx, caller, input))
-  onCallback('/callbacks/gateways/:provider', hearCallback(ctx))
+  onCallback('/callbacks/gateways/:provider', handleCallback(ctx))
 }

@@ -71,8 +71,8 @@ const creditTo = async (reference: string, { id }: Member) => {
   const [{ userId }] = await scene.app.ctx.db<[{ userId: string }]>`
     select public_id::text as user_id from member where id = ${id}`
   const [{ id: payment } = { id: '' }] = await listed(reference)
-  const wish = { id: payment, decision: 'credit', member: userId, reason: why } as const
-  return call(decidePayment, wish, finance.desk)
+  const request = { id: payment, decision: 'credit', member: userId, reason: why } as const
+  return call(decidePayment, request, finance.desk)
 }
 
 test('DEP-01 a transfer without an owner is in suspense from its arrival, and leaves it for the member who is found', async () => {

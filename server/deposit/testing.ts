@@ -104,10 +104,16 @@ export async function confirmNow(
     from gateway_callback where id = any(${rows.map(({ id }) => id)}::bigint[]) order by id`
 }
 
-type Told = { reference: string; transaction: string; amount: Amount; at?: Date; key?: string }
+type KbankPayment = {
+  reference: string
+  transaction: string
+  amount: Amount
+  at?: Date
+  key?: string
+}
 
 /** A callback as KBANK would send it (docs/adapters.md), for those that the sandbox would not send. */
-export function kbankCallback({ reference, transaction, amount, at, key }: Told) {
+export function kbankCallback({ reference, transaction, amount, at, key }: KbankPayment) {
   const local = (moment: Date) =>
     `${new Date(moment.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`
   const time = local(at ?? new Date())

@@ -60,7 +60,7 @@ const paidOn = (reference: string, amount: Amount): QrPayment => ({
 const members = (count: number) => Promise.all(Array.from({ length: count }, () => scene.member()))
 const plainly = (payment: QrPayment) => creditPlainly(scene.app.ctx, { provider: 'KBANK', payment })
 const credit = (payment: QrPayment, { ctx }: Pick<TestApp, 'ctx'> = scene.app) =>
-  creditPayment(ctx, 'KBANK', payment, Buffer.from('told'))
+  creditPayment(ctx, 'KBANK', payment, Buffer.from('report'))
 
 /** Locks rows in a transaction of its own. @returns a function that releases them */
 async function holding(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
@@ -161,7 +161,7 @@ test('DEP-07 each of many callbacks stored at once gets its own row and the owne
         provider: 'KBANK',
         fact: `fact ${one.reference}`,
         payment: one,
-        evidence: Buffer.from('told'),
+        evidence: Buffer.from('report'),
       }),
     ),
   )

@@ -48,7 +48,7 @@ const forgedAnHour = 200
  * Keeps a payment or report for review, once however often it is reported, and posts its money to suspense in the same
  * transaction.
  */
-export async function keep(
+export async function keepForReview(
   ctx: Pick<Context, 'log' | 'ledger'>,
   db: Db | Tx,
   { reason, payment, receivedIn, ...rest }: Unmatched,
@@ -114,11 +114,11 @@ async function insert(
 }
 
 /** Hashes a report, so that repetitions are recognized however they are wrapped. */
-export const factOf = (told: QrPayment | string): string =>
+export const factOf = (report: QrPayment | string): string =>
   createHash('sha256')
     .update(
-      typeof told === 'string'
-        ? told
-        : JSON.stringify([told.transaction, told.reference, told.amount, told.currency]),
+      typeof report === 'string'
+        ? report
+        : JSON.stringify([report.transaction, report.reference, report.amount, report.currency]),
     )
     .digest('hex')

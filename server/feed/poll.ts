@@ -30,7 +30,7 @@ export const feedJobs = {
 
 /** Polls every account that credits automatically, and registers our callback addresses. */
 async function round(ctx: Context): Promise<void> {
-  await tellWhere(ctx)
+  await registerCallbacks(ctx)
   for (const account of await accountsOf(ctx)) await ctx.jobs.add(ctx.db, ...pollJob(account))
 }
 
@@ -41,7 +41,7 @@ export const accountsOf = ({ db, region }: Context): Promise<Account[]> =>
     union
     select ${wallet}, account_no from deposit_wallet where region = ${region} and mode = 'AUTO'`
 
-async function tellWhere({ bankFeed, trueWallet, publicUrl, log }: Context): Promise<void> {
+async function registerCallbacks({ bankFeed, trueWallet, publicUrl, log }: Context): Promise<void> {
   const at = new Date()
   const answers = await Promise.all([
     ask(bankFeed.tellAt, { url: `${publicUrl}/callbacks/feed`, at }, timeoutMs),
@@ -49,7 +49,10 @@ async function tellWhere({ bankFeed, trueWallet, publicUrl, log }: Context): Pro
   ])
   for (const answer of answers)
     if (answer.word !== 'done')
-      log.warn({ word: answer.word, reason: answer.reason }, 'nobody heard where to tell us')
+      log.warn(
+        { word: answer.word, reason: answer.reason },
+        'a callback address was not registered',
+      )
 }
 
 /**

@@ -20,15 +20,15 @@ export const feedFeature: Feature = {
 function routes({ onCallback }: Http, ctx: Context): void {
   onCallback(
     '/callbacks/feed/:bank',
-    hear(ctx, ({ bankFeed }, call) => bankFeed.readCallback(call)),
+    handleCallback(ctx, ({ bankFeed }, call) => bankFeed.readCallback(call)),
   )
   onCallback(
     '/callbacks/truewallet',
-    hear(ctx, ({ trueWallet }, call) => trueWallet.readCallback(call), wallet),
+    handleCallback(ctx, ({ trueWallet }, call) => trueWallet.readCallback(call), wallet),
   )
 }
 
-const hear =
+const handleCallback =
   (
     ctx: Context,
     read: (
@@ -38,10 +38,10 @@ const hear =
     party?: string,
   ): Handler =>
   async ({ raw, headers, params }) => {
-    const told = read(ctx, { raw, headers, now: new Date() })
+    const callback = read(ctx, { raw, headers, now: new Date() })
     const from = party ?? params.bank ?? ''
-    if (told.word === 'forged') {
-      ctx.log.warn({ party: from, reason: told.reason }, 'a call-back was refused')
+    if (callback.word === 'forged') {
+      ctx.log.warn({ party: from, reason: callback.reason }, 'a call-back was refused')
       return { status: 401, body: '' }
     }
     for (const account of await accountsOf(ctx))

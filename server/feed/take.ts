@@ -7,7 +7,7 @@ import type { WalletLine } from '#providers/truewallet/truewallet'
 import { sealEvidence } from '../deposit/evidence.ts'
 import { lockPayment } from '../deposit/suspense.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
-import { factOf, keep, type Unclaimed } from '../deposit/unmatched.ts'
+import { factOf, keepForReview, type Unclaimed } from '../deposit/unmatched.ts'
 import type { Context } from '../platform/context.ts'
 import { reviewLimitOf } from '../platform/review-limit.ts'
 import { payersOf, walletPayersOf } from './payer.ts'
@@ -78,7 +78,12 @@ function reasonFor(
 /** Keeps a line for review that cannot be read or exceeds a bound, so that it does not stop the others. */
 export function keepUnread(ctx: Context, provider: string, text: string): Promise<void> {
   const evidence = sealEvidence(ctx.secrets, text)
-  return keep(ctx, ctx.db, { provider, reason: 'unreadable', fact: factOf(text), evidence })
+  return keepForReview(ctx, ctx.db, {
+    provider,
+    reason: 'unreadable',
+    fact: factOf(text),
+    evidence,
+  })
 }
 
 /** True if the transfer was credited already, by a slip perhaps: then there is no payer to look for. */
@@ -96,7 +101,7 @@ async function keepLine(
   { reason, payers }: { reason: Unclaimed; payers: number },
 ): Promise<void> {
   const text = JSON.stringify(line)
-  await keep(ctx, tx, {
+  await keepForReview(ctx, tx, {
     provider: bank,
     reason,
     detail: { payers },

@@ -59,10 +59,10 @@ async function launchOf(
 export async function autoLoginLink(
   ctx: Context,
   { member }: Caller,
-  wish: { provider: string; username: string; ticket?: string },
+  request: { provider: string; username: string; ticket?: string },
   language: Language,
 ): Promise<string> {
-  const { provider, username, ticket } = wish
+  const { provider, username, ticket } = request
   if (!isIn(ticket === undefined ? linkProviders : ticketProviders, provider))
     throw new Refusal('NO_GAME')
   const game: Game = providerOf(ctx, provider)

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '#db'
 import { houseOf, inviteOf } from '#ledger/accounts'
 import type { Currency } from '#money'
-import { tellReward } from '../bonus/tell.ts'
+import { notifyReward } from '../bonus/notify.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { settingsOf } from '../site/settings.ts'
 import { shortName } from './name.ts'
-import { isPlayedThrough, type Played, worthOf } from './worth.ts'
+import { isWageringComplete, rewardOf, type WageredDeposit } from './reward.ts'
 
-type Reward = Played & {
+type Reward = WageredDeposit & {
   currency: Currency
   state: 'earning' | 'aside' | 'received'
   name: string
@@ -27,14 +27,14 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
       select deposit, played, invite_reward.currency, state, name
       from invite_reward join member on member.id = invitee
       where invite_reward.id = ${reward} for update of invite_reward`
-    if (row.state !== 'earning' || !isPlayedThrough(row)) return
+    if (row.state !== 'earning' || !isWageringComplete(row)) return
     const { inviteActive, ...rates } = await settingsOf(
       tx,
       'inviteActive',
       'inviteSuccess',
       'inviteFail',
     )
-    const amount = worthOf(row, rates)
+    const amount = rewardOf(row, rates)
     if (!inviteActive || amount === 0 || !(await hasDeposited(tx, inviter))) return
     const reference = `invite:${reward}`
     const { currency } = row
@@ -52,7 +52,7 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
     })
     if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
     await tx`update invite_reward set state = 'aside', amount = ${amount} where id = ${reward}`
-    await tellReward(ctx, tx, inviter)
+    await notifyReward(ctx, tx, inviter)
   })
 }
 

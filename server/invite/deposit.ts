@@ -1,5 +1,5 @@
 import type { Tx } from '#db'
-import { tellReward } from '../bonus/tell.ts'
+import { notifyReward } from '../bonus/notify.ts'
 import type { Deposit } from '../deposit/deposit.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
@@ -19,5 +19,5 @@ export async function inviteOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): P
   await tx`
     insert into invite_reward (inviter, invitee, movement, deposit, currency)
     values (${inviter.id}, ${member}, ${movement}, ${amount}, ${currency})`
-  await tellReward(ctx, tx, inviter.id)
+  await notifyReward(ctx, tx, inviter.id)
 }

@@ -4,9 +4,9 @@ import { type Amount, toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 import { shortName } from './name.ts'
-import { isPlayedThrough, type Played, type Rates, worthOf } from './worth.ts'
+import { isWageringComplete, type Rates, rewardOf, type WageredDeposit } from './reward.ts'
 
-type Row = Played & {
+type Row = WageredDeposit & {
   id: number
   name: string
   state: 'earning' | 'aside' | 'received'
@@ -38,7 +38,7 @@ export async function invitesOf(
     invites: rows.map((row) => ({
       _id: String(row.id),
       from: { name: shortName(row.name) },
-      amount: row.amount ?? worthOf(row, rates),
+      amount: row.amount ?? rewardOf(row, rates),
       deposit: row.deposit,
       state: stateOf(row),
       createdAt: row.depositedAt.getTime(),
@@ -49,12 +49,12 @@ export async function invitesOf(
 /** Money that was set aside may have gone to the wallet another way. */
 function stateOf(row: Row): z.output<typeof Invite>['state'] {
   if (row.state === 'received' || (row.state === 'aside' && row.aside === 0)) return 'received'
-  if (isPlayedThrough(row)) return 'played'
+  if (isWageringComplete(row)) return 'played'
   return row.played > 0 ? 'playing' : 'open'
 }
 
 /** Amount of a claim made now: the money set aside, and the rewards earned beside it. */
-export function receivable(aside: number, earning: Played[], rates: Rates): Amount {
-  const earned = earning.map(({ deposit, played }) => worthOf({ deposit, played }, rates))
+export function receivable(aside: number, earning: WageredDeposit[], rates: Rates): Amount {
+  const earned = earning.map(({ deposit, played }) => rewardOf({ deposit, played }, rates))
   return toAmount(earned.reduce((sum, worth) => sum + worth, aside))
 }

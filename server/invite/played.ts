@@ -1,10 +1,10 @@
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
-import { isPlayedThrough, type Played } from './worth.ts'
+import { isWageringComplete, type WageredDeposit } from './reward.ts'
 
 type NewBet = { stake: Amount; settledAt: Date }
-type Reward = Played & { id: number; since: Date }
+type Reward = WageredDeposit & { id: number; since: Date }
 
 /**
  * Counts new bets of an invited member towards their deposits, under that member's lock and in the transaction that
@@ -25,11 +25,11 @@ export async function countInvited(
   const changed = share(rewards, bets)
   if (changed.length === 0) return
   await tx`
-    update invite_reward set played = told.played
-    from unnest(${changed.map(({ id }) => id)}::int8[], ${changed.map(({ played }) => played)}::int8[]) as told (id, played)
-    where invite_reward.id = told.id`
+    update invite_reward set played = counted.played
+    from unnest(${changed.map(({ id }) => id)}::int8[], ${changed.map(({ played }) => played)}::int8[]) as counted (id, played)
+    where invite_reward.id = counted.id`
   for (const reward of changed)
-    if (isPlayedThrough(reward)) await ctx.jobs.add(tx, 'invite.accrue', { reward: reward.id })
+    if (isWageringComplete(reward)) await ctx.jobs.add(tx, 'invite.accrue', { reward: reward.id })
 }
 
 /** Returns the deposits whose wagering has advanced, with the new amounts. */

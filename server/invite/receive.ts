@@ -4,7 +4,7 @@ import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { houseOf, inviteOf, mainOf } from '#ledger/accounts'
 import { type Amount, toAmount } from '#money'
-import { tellReward } from '../bonus/tell.ts'
+import { notifyReward } from '../bonus/notify.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
@@ -12,7 +12,7 @@ import { settingsOf } from '../site/settings.ts'
 import { hasDeposited } from './accrue.ts'
 import { namesOf, shortName } from './name.ts'
 import { readFriends } from './read.ts'
-import { type Played, type Rates, worthOf } from './worth.ts'
+import { type Rates, rewardOf, type WageredDeposit } from './reward.ts'
 
 /**
  * INV-01: pays the money set aside to the wallet, together with the lower share of deposits that are still being
@@ -65,13 +65,13 @@ async function dueOf(
   inviter: number,
   { rates, unread }: { rates: Rates; unread: number[] },
 ): Promise<Due> {
-  const rows = await tx<(Played & Pick<Reward, 'id' | 'name'>)[]>`
+  const rows = await tx<(WageredDeposit & Pick<Reward, 'id' | 'name'>)[]>`
     select invite_reward.id, deposit, played, name from invite_reward join member on member.id = invitee
     where invite_reward.inviter = ${inviter} and state = 'earning' and played > 0
       and (played = deposit or invitee <> all(${unread}::int8[]))
     order by id for update of invite_reward`
   const rewards = rows
-    .map((row) => ({ id: row.id, amount: worthOf(row, rates), name: shortName(row.name) }))
+    .map((row) => ({ id: row.id, amount: rewardOf(row, rates), name: shortName(row.name) }))
     .filter(({ amount }) => amount > 0)
   const [{ aside }] = await tx<[{ aside: Amount }]>`
     select balance as aside from ledger.account where member = ${inviter} and name = 'invite'`
@@ -120,12 +120,12 @@ async function pay(
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`
-    update invite_reward set state = 'received', amount = told.amount
+    update invite_reward set state = 'received', amount = paid.amount
     from unnest(${rewards.map(({ id }) => id)}::int8[], ${rewards.map(({ amount }) => amount)}::int8[])
-      as told (id, amount)
-    where invite_reward.id = told.id`
+      as paid (id, amount)
+    where invite_reward.id = paid.id`
   await tx`update invite_reward set state = 'received' where inviter = ${member} and state = 'aside'`
   await tx`
     insert into invite_receipt (inviter, number, amount) values (${member}, ${number}, ${total})`
-  await tellReward(ctx, tx, member, reference)
+  await notifyReward(ctx, tx, member, reference)
 }

@@ -20,21 +20,21 @@ afterAll(async () => {
   await app.stop()
 })
 
-type Screen = { heard: string[]; isOpen: () => boolean; close: () => void }
+type Screen = { signals: string[]; isOpen: () => boolean; close: () => void }
 
 async function openScreen(token: string, { host } = second): Promise<Screen> {
   const socket = io(host, { transports: ['websocket'], auth: { token }, reconnection: false })
-  const heard: string[] = []
-  socket.onAny((signal) => heard.push(signal))
+  const signals: string[] = []
+  socket.onAny((signal) => signals.push(signal))
   await new Promise<void>((ready, failed) => {
     socket.on('connect', ready)
     socket.on('connect_error', failed)
   })
-  return { heard, isOpen: () => socket.connected, close: () => socket.close() }
+  return { signals, isOpen: () => socket.connected, close: () => socket.close() }
 }
 
 const closed = (screen: Screen) =>
-  expect.poll(() => [screen.isOpen(), screen.heard]).toEqual([false, ['signed-out']])
+  expect.poll(() => [screen.isOpen(), screen.signals]).toEqual([false, ['signed-out']])
 
 test('APP-17 signing out closes the screens of this session', async () => {
   const { token } = await newMember(app.host)

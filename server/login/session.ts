@@ -42,7 +42,7 @@ type Found = {
 }
 
 /** Reasons to refuse an existing session, in the order of their checks. docs/glossary.md says what each means. */
-const refused: [RefusalCode, (found: Found, region: Region) => boolean][] = [
+const refusals: [RefusalCode, (found: Found, region: Region) => boolean][] = [
   ['invalid-token', ({ isRevoked }) => isRevoked],
   ['EXPIRED_AUTH_TOKEN', ({ isOver }) => isOver],
   ['INVALID_USER_3', ({ role }) => role !== 'member'],
@@ -52,7 +52,7 @@ const refused: [RefusalCode, (found: Found, region: Region) => boolean][] = [
 ]
 
 const refusalOf = (found: Found, ours: Region): RefusalCode | undefined =>
-  refused.find(([, applies]) => applies(found, ours))?.[0]
+  refusals.find(([, applies]) => applies(found, ours))?.[0]
 
 /** Returns the caller of a token, or the refusal. Use extends a session; that is stored once a minute. */
 export async function callerOf(
@@ -73,7 +73,7 @@ const sessionOf = sharedRead(sessionsOf)
 /** Returns a row or undefined for each hash, in their order. */
 async function sessionsOf(db: Db, hashes: Buffer[]): Promise<(Found | undefined)[]> {
   const rows = await db<Found[]>`
-    with found as (${standing(db, db`s.token_hash = any(${hashes}::bytea[])`)}), due as (
+    with found as (${sessionsWhere(db, db`s.token_hash = any(${hashes}::bytea[])`)}), due as (
       select session.id from session join found on session.id = found.session
       where not found.is_revoked and not found.is_over and found.seen_at < now() - interval '1 minute'
       for no key update of session skip locked
@@ -90,13 +90,13 @@ export async function endedOf(
   { db, region }: Pick<Context, 'db' | 'region'>,
   sessions: number[],
 ): Promise<Set<number>> {
-  const found = await standing(db, db`s.id = any(${sessions}::bigint[])`)
+  const found = await sessionsWhere(db, db`s.id = any(${sessions}::bigint[])`)
   const good = new Map(found.map((one) => [one.session, !refusalOf(one, region)]))
   return new Set(sessions.filter((session) => !good.get(session)))
 }
 
 /** Present state of sessions, each with its member. */
-const standing = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
+const sessionsWhere = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
   select s.token_hash, s.id as session, s.role, s.region, s.seen_at, s.revoked_at is not null as is_revoked,
     now() >= s.ends_at or now() - s.seen_at >= case when s.is_remembered
       then ${lifetimes.remembered.idle}::interval else ${lifetimes.short.idle}::interval end as is_over,

@@ -73,8 +73,8 @@ test('a holder with a Thai name at KTB adds the English name once', async () => 
 test('INVALID_BANK: the bank does not need it', async () => {
   const member = await newMember(app.host)
   await nameHolder(member.username, 'สมชาย ใจดี')
-  const wish = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAIDEE' }
-  await refused(call(updateBankAccountName, wish, member.app), 'INVALID_BANK')
+  const request = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI JAIDEE' }
+  await refused(call(updateBankAccountName, request, member.app), 'INVALID_BANK')
 })
 
 test('PRO-02 a new password ends the other sessions and is valid from then on', async () => {
@@ -129,8 +129,8 @@ test('PRO-02 a password change that could not end the other sessions has no effe
   await owner.unsafe(
     `alter table session add constraint broken check (revoked_at is null) not valid`,
   )
-  const wish = { oldPassword: password, newPassword: 'som tam 1234' }
-  await refused(call(changePassword, wish, member.app), 'INTERNAL_SERVER_ERROR')
+  const request = { oldPassword: password, newPassword: 'som tam 1234' }
+  await refused(call(changePassword, request, member.app), 'INTERNAL_SERVER_ERROR')
   await owner.unsafe('alter table session drop constraint broken')
   await owner.end()
   expect(await call(login, { username, password }, { host: app.host })).toHaveProperty('token')

@@ -60,11 +60,15 @@ export function shownPerson(secrets: Context['secrets'], row: PersonRow): Person
 type NewProfile = { name: string; bankCode: string; bankAccountName: string; bankAccountNo: string }
 
 /** Changes the name. Only support may change the payout account, so the bank's fields must be unchanged. */
-export async function renameMember(ctx: Context, member: number, wish: NewProfile): Promise<void> {
+export async function renameMember(
+  ctx: Context,
+  member: number,
+  request: NewProfile,
+): Promise<void> {
   const { bankAccount } = await personOf(ctx, member)
   const fields = ['bankCode', 'bankAccountName', 'bankAccountNo'] as const
-  const name = wish.name.trim()
-  if (!name || fields.some((field) => wish[field] !== bankAccount[field]))
+  const name = request.name.trim()
+  if (!name || fields.some((field) => request[field] !== bankAccount[field]))
     throw new Refusal('INVALID_USER_INFO')
   await ctx.db`update member set name = ${name} where id = ${member}`
 }

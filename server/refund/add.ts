@@ -4,12 +4,12 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { mainOf, refundOf } from '#ledger/accounts'
 import type { Amount } from '#money'
-import { tellReward } from '../bonus/tell.ts'
+import { notifyReward } from '../bonus/notify.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import { eligibilityOf, yesterdayOf } from './eligibility.ts'
 import { dayText, referenceOf } from './reference.ts'
-import { standingOf, yesterdayOf } from './standing.ts'
 
 /**
  * REF-01: moves all of the refund that is still set aside to the wallet; some of it may have gone by POST
@@ -21,7 +21,7 @@ export async function addToWallet(
 ): Promise<z.output<typeof addRefund.output>> {
   const amount = await ctx.db.begin(async (tx) => {
     await lockMember(tx, caller.member)
-    const { aside, isReceived, isBlocked } = await standingOf(tx, caller, await yesterdayOf(tx))
+    const { aside, isReceived, isBlocked } = await eligibilityOf(tx, caller, await yesterdayOf(tx))
     if (aside === 0) throw new Refusal(isReceived ? 'REFUND_SUCCESS' : 'NO_REFUND')
     if (isBlocked) throw new Refusal('REFUND_CONDITION')
     await take(ctx, tx, caller, aside)
@@ -53,5 +53,5 @@ async function take(
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`update refund set taken_at = clock_timestamp() where member = ${member} and taken_at is null`
-  await tellReward(ctx, tx, member, reference)
+  await notifyReward(ctx, tx, member, reference)
 }

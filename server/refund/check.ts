@@ -4,8 +4,8 @@ import { formatAmount } from '#money'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { textsOf } from '../site/site.ts'
+import { type Eligibility, eligibilityOf, isEarned, yesterdayOf } from './eligibility.ts'
 import { readDay } from './read.ts'
-import { isEarned, type Standing, standingOf, yesterdayOf } from './standing.ts'
 
 /**
  * REF-01: returns yesterday's refund and the next step. @throws Refusal SERVICE_UNAVAILABLE when a history cannot be
@@ -18,17 +18,17 @@ export async function checkRefund(
 ): Promise<z.output<typeof refundCheck.output>> {
   const { db } = ctx
   const day = await yesterdayOf(db)
-  const before = await standingOf(db, caller, day)
+  const before = await eligibilityOf(db, caller, day)
   if (before.isOpen && !before.isReceived) await readDay(ctx, caller, day)
-  const standing = await standingOf(db, caller, day)
-  const { isOpen, isBlocked, lost, amount, aside, success, fail } = standing
-  const step = stepOf(standing)
+  const eligibility = await eligibilityOf(db, caller, day)
+  const { isOpen, isBlocked, lost, amount, aside, success, fail } = eligibility
+  const step = stepOf(eligibility)
   return {
     result: step === 'receive' || step === 'add',
     bonus: isBlocked,
     isOpen,
     step,
-    info: await infoOf(ctx, caller, standing, language),
+    info: await infoOf(ctx, caller, eligibility, language),
     day: day.day,
     lost,
     refundAmount: amount,
@@ -38,17 +38,17 @@ export async function checkRefund(
   }
 }
 
-function stepOf(standing: Standing): z.output<typeof refundCheck.output>['step'] {
-  if (isEarned(standing)) return 'receive'
-  if (standing.aside > 0) return 'add'
-  return standing.isReceived ? 'done' : 'none'
+function stepOf(eligibility: Eligibility): z.output<typeof refundCheck.output>['step'] {
+  if (isEarned(eligibility)) return 'receive'
+  if (eligibility.aside > 0) return 'add'
+  return eligibility.isReceived ? 'done' : 'none'
 }
 
 /** Fills today's figures into the conditions. */
 async function infoOf(
   { db }: Context,
   { currency }: Caller,
-  { success, fail, minimum }: Standing,
+  { success, fail, minimum }: Eligibility,
   language: Language,
 ): Promise<string> {
   const figures: Record<string, string> = {

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/refusal'
 import { overlapMs, readBets } from '../bet/read.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import type { Day } from './standing.ts'
+import type { Day } from './eligibility.ts'
 
 /** Time limit for the games' histories. */
 const patienceMs = 8_000

@@ -3,13 +3,20 @@ import type { receiveRefund } from '#contract/refund'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { houseOf, refundOf } from '#ledger/accounts'
-import { tellReward } from '../bonus/tell.ts'
+import { notifyReward } from '../bonus/notify.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
+import {
+  type Day,
+  type Eligibility,
+  eligibilityOf,
+  reasonsWithoutBets,
+  refusalOf,
+  yesterdayOf,
+} from './eligibility.ts'
 import { readDay } from './read.ts'
 import { dayText, referenceOf } from './reference.ts'
-import { type Day, refusalOf, type Standing, shut, standingOf, yesterdayOf } from './standing.ts'
 
 /**
  * REF-01: sets yesterday's refund aside once, under the member's lock; its row and reference are unique per day.
@@ -21,14 +28,14 @@ export async function receive(
 ): Promise<z.output<typeof receiveRefund.output>> {
   const { member } = caller
   const day = await yesterdayOf(ctx.db)
-  refuse(await standingOf(ctx.db, caller, day), shut)
+  refuse(await eligibilityOf(ctx.db, caller, day), reasonsWithoutBets)
   await readDay(ctx, caller, day)
   const amount = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
-    const standing = await standingOf(tx, caller, day)
-    refuse(standing)
-    await setAside(ctx, tx, caller, { ...day, ...standing })
-    return standing.amount
+    const eligibility = await eligibilityOf(tx, caller, day)
+    refuse(eligibility)
+    await setAside(ctx, tx, caller, { ...day, ...eligibility })
+    return eligibility.amount
   })
   return { message: 'RECEIVED', amount }
 }
@@ -42,7 +49,12 @@ async function setAside(
   ctx: Context,
   tx: Tx,
   { member, currency }: Caller,
-  { day, lost, percent, amount }: Pick<Day, 'day'> & Pick<Standing, 'lost' | 'percent' | 'amount'>,
+  {
+    day,
+    lost,
+    percent,
+    amount,
+  }: Pick<Day, 'day'> & Pick<Eligibility, 'lost' | 'percent' | 'amount'>,
 ): Promise<void> {
   const reference = referenceOf(member, day)
   await tx`
@@ -61,5 +73,5 @@ async function setAside(
     postings: [{ from: houseOf('refund', currency), to: refundOf(member), amount }],
   })
   if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
-  await tellReward(ctx, tx, member)
+  await notifyReward(ctx, tx, member)
 }

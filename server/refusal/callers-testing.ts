@@ -8,13 +8,13 @@ import { photo } from '../files-testing.ts'
 import { openSession } from '../login/session.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newRegistration, password, setSetting } from '../register/testing.ts'
-import { type Cases, gated, heard, registered, type Stage, sent } from './testing.ts'
+import { type Cases, gated, refusalCode, registered, type Stage, sent } from './testing.ts'
 
 const read = ({ app }: Stage, token?: string) =>
-  heard(call(profile, {}, { host: app.host, ...(token && { token }) }))
+  refusalCode(call(profile, {}, { host: app.host, ...(token && { token }) }))
 const lookUp = 'GET /api/lookup/active'
 const enter = ({ app }: Stage, username: string, secret: string) =>
-  heard(call(login, { username, password: secret }, { host: app.host }))
+  refusalCode(call(login, { username, password: secret }, { host: app.host }))
 
 /** Refusals that depend on the caller and the rate of calls. */
 export const callers = {
@@ -60,7 +60,7 @@ export const callers = {
   async NO_USER(stage) {
     const { caller } = await stage.member()
     await call(activateGame, { slotCode: 'pg' }, caller)
-    return heard(call(autoLogin, { provider: 'pg', username: 'somebody' }, caller))
+    return refusalCode(call(autoLogin, { provider: 'pg', username: 'somebody' }, caller))
   },
 
   LOGIN_FAIL: (stage) => sent(stage, 'POST /api/login', { body: '{"username":["0812345678"]}' }),
@@ -72,8 +72,8 @@ export const callers = {
   },
   async WRONG_PASSWORD(stage) {
     const { caller } = await registered(stage)
-    const wish = { oldPassword: 'not it at all', newPassword: 'som tam 1234' }
-    return heard(call(changePassword, wish, caller))
+    const request = { oldPassword: 'not it at all', newPassword: 'som tam 1234' }
+    return refusalCode(call(changePassword, request, caller))
   },
 
   async REQUEST_LIMIT_1MIN(stage) {
@@ -88,6 +88,6 @@ export const callers = {
       select lpad(to_hex(number), 32, 'c') || '.png', 'image/png', ${guestId}
       from generate_series(1, 100) as number`
     const picture = new File([await photo().png().toBuffer()] as never, 'a.png')
-    return heard(uploadTo(uploadImage, picture, caller))
+    return refusalCode(uploadTo(uploadImage, picture, caller))
   },
 } satisfies Cases

@@ -8,7 +8,7 @@ import { withdraw } from '#contract/withdraw'
 import { baht, type Member } from '../deposit/testing.ts'
 import { photo } from '../files-testing.ts'
 import { give, openGames } from '../leg/testing.ts'
-import { type Cases, heard, type Stage } from './testing.ts'
+import { type Cases, refusalCode, type Stage } from './testing.ts'
 
 /** A member with 1,000 baht, and accounts at these games that exist only in our ledger. */
 async function player({ app, member }: Stage, ...games: string[]): Promise<Member> {
@@ -18,8 +18,8 @@ async function player({ app, member }: Stage, ...games: string[]): Promise<Membe
   return one
 }
 const move = ({ caller }: Member, to: string, amount = 100) =>
-  heard(call(transfer, { from: 'WALLET', to, amount: baht(amount) }, caller))
-const open = ({ caller }: Member) => heard(call(activateGame, { slotCode: 'JOKER' }, caller))
+  refusalCode(call(transfer, { from: 'WALLET', to, amount: baht(amount) }, caller))
+const open = ({ caller }: Member) => refusalCode(call(activateGame, { slotCode: 'JOKER' }, caller))
 const refuse = ({ sandbox }: Stage, gateway: 'JOKER' | 'WW', operation: string) =>
   sandbox.control({ gateway, operation, flaw: 'refuse', calls: 1 } as never)
 
@@ -35,12 +35,12 @@ export const games = {
     return open(await stage.member())
   },
   SLOT_NO_ACCOUNT: async (stage) =>
-    heard(call(gameAccount, { slotCode: 'JOKER' }, (await stage.member()).caller)),
+    refusalCode(call(gameAccount, { slotCode: 'JOKER' }, (await stage.member()).caller)),
   async SLOT_RESET_PASSWORD_FAIL(stage) {
     const member = await stage.member()
     await open(member)
     await refuse(stage, 'JOKER', 'password')
-    return heard(call(resetGamePassword, { slotCode: 'JOKER' }, member.caller))
+    return refusalCode(call(resetGamePassword, { slotCode: 'JOKER' }, member.caller))
   },
   TRANSFER_MINIMUM: async (stage) => move(await player(stage, 'ASKED'), 'ASKED', 0.99),
   NO_GAME: async (stage) => move(await player(stage), 'ROULETTE'),
@@ -62,7 +62,7 @@ export const games = {
 } satisfies Cases
 
 const take = ({ caller }: Member, amount: number) =>
-  heard(call(withdraw, { amount: baht(amount) }, caller))
+  refusalCode(call(withdraw, { amount: baht(amount) }, caller))
 
 /** Refusals of withdrawals. */
 export const withdrawals = {
@@ -79,15 +79,15 @@ export const withdrawals = {
 } satisfies Cases
 
 const hand = ({ caller }: Member, bytes: Uint8Array) =>
-  heard(uploadTo(uploadSlip, new File([bytes as never], 'slip.png'), caller))
+  refusalCode(uploadTo(uploadSlip, new File([bytes as never], 'slip.png'), caller))
 const gift = async ({ caller }: Member, link: string) =>
-  heard(call(sendTruelink, { link: await sealTruelink(link) }, caller))
+  refusalCode(call(sendTruelink, { link: await sealTruelink(link) }, caller))
 const picture = () => photo().png().toBuffer()
 
 /** Refusals of deposits: QR codes, slips and gift links. */
 export const deposits = {
   NO_BANK: async ({ member }) =>
-    heard(call(createQr, { id: 'NOBANK', amount: baht(100) }, (await member()).caller)),
+    refusalCode(call(createQr, { id: 'NOBANK', amount: baht(100) }, (await member()).caller)),
   /** DEP-05: the response says that there is no QR. */
   async QR_FAIL(stage) {
     await refuse(stage, 'WW', 'create')

@@ -11,7 +11,7 @@ import { callers } from './callers-testing.ts'
 import { deposits, games, withdrawals } from './money-testing.ts'
 import { registering } from './register-testing.ts'
 import { bonuses, invites, refunds, spins } from './rewards-testing.ts'
-import { type Case, type Cases, heard, type Stage, sent, startStage } from './testing.ts'
+import { type Case, type Cases, refusalCode, type Stage, sent, startStage } from './testing.ts'
 
 // Goal: every code of the contract really occurs. Method: the whole server and the sandbox, over HTTP, one case per
 // code; a code without a case does not compile.
@@ -33,16 +33,17 @@ const anywhere = {
   METHOD_NOT_ALLOWED: (on) => sent(on, 'DELETE /api/login'),
   PAYLOAD_TOO_LARGE: (on) => sent(on, signIn, { body: `"${'a'.repeat(70_000)}"` }),
   UNSUPPORTED_MEDIA_TYPE: (on) => sent(on, signIn, { 'content-type': 'text/plain', body: 'a' }),
-  NO_DATA: async ({ member }) => heard(call(cancelQr, { id: 'nothing' }, (await member()).caller)),
+  NO_DATA: async ({ member }) =>
+    refusalCode(call(cancelQr, { id: 'nothing' }, (await member()).caller)),
   async KEY_REUSED({ member }) {
-    const caller = { ...(await member()).caller, key: 'one-wish' }
-    await heard(call(addToWallet, { amount: baht(1) }, caller))
-    return heard(call(addToWallet, { amount: baht(2) }, caller))
+    const caller = { ...(await member()).caller, key: 'one-key' }
+    await refusalCode(call(addToWallet, { amount: baht(1) }, caller))
+    return refusalCode(call(addToWallet, { amount: baht(2) }, caller))
   },
   /** A game does not answer, however often it is asked. */
   async SERVICE_UNAVAILABLE({ member, sandbox }) {
     await sandbox.control({ gateway: 'pg', operation: 'activate', flaw: 'error', calls: 3 })
-    return heard(call(activateGame, { slotCode: 'pg' }, (await member()).caller))
+    return refusalCode(call(activateGame, { slotCode: 'pg' }, (await member()).caller))
   },
   /** A table is missing. */
   async INTERNAL_SERVER_ERROR({ app, member }) {
@@ -50,7 +51,7 @@ const anywhere = {
     const owner = openDb(app.databaseUrl, { asOwner: true, max: 1 })
     await owner`alter table banner rename to banner_away`
     try {
-      return await heard(call(refundBanners, {}, caller))
+      return await refusalCode(call(refundBanners, {}, caller))
     } finally {
       await owner`alter table banner_away rename to banner`
       await owner.end()

@@ -1,12 +1,12 @@
 import { call } from '#contract/call'
 import { type Registration, register, sendOtp, verifyOtp } from '#contract/register'
 import { newRegistration } from '../register/testing.ts'
-import { type Cases, during, heard, registered, type Stage, sent } from './testing.ts'
+import { type Cases, during, refusalCode, registered, type Stage, sent } from './testing.ts'
 
 const make = ({ app }: Stage, otherwise: Partial<Registration> = {}) =>
-  heard(call(register, newRegistration(otherwise), { host: app.host }))
+  refusalCode(call(register, newRegistration(otherwise), { host: app.host }))
 const verify = ({ app }: Stage, otpToken: string, otpCode: string) =>
-  heard(call(verifyOtp, { otpToken, otpCode }, { host: app.host }))
+  refusalCode(call(verifyOtp, { otpToken, otpCode }, { host: app.host }))
 
 /** Reads the code that was sent to a phone. */
 async function code({ app, sandbox }: Stage) {
@@ -23,12 +23,12 @@ export const registering = {
     const phoneNumber = newRegistration().username
     const ask = () => call(sendOtp, { phoneNumber }, { host: app.host })
     await ask()
-    return heard(ask())
+    return refusalCode(ask())
   },
   async OTP_SEND_FAIL({ app, sandbox }) {
     await sandbox.control({ gateway: 'SMS', operation: 'send', flaw: 'refuse', calls: 1 })
     const phoneNumber = newRegistration().username
-    return heard(call(sendOtp, { phoneNumber }, { host: app.host }))
+    return refusalCode(call(sendOtp, { phoneNumber }, { host: app.host }))
   },
   OTP_TOKEN_INVALID: (stage) => verify(stage, 'nonsense', '123456'),
   OTP_NOT_EXIST: (stage) => verify(stage, `ko_${'A'.repeat(43)}`, '123456'),

@@ -10,12 +10,13 @@ import { baht, type Member } from '../deposit/testing.ts'
 import { countInvited } from '../invite/played.ts'
 import { lockMember } from '../platform/member-lock.ts'
 import { couponFor } from '../spin/testing.ts'
-import { type Cases, during, heard, type Stage } from './testing.ts'
+import { type Cases, during, refusalCode, type Stage } from './testing.ts'
 
-const activate = ({ caller }: Member, code: string) => heard(call(activateBonus, { code }, caller))
+const activate = ({ caller }: Member, code: string) =>
+  refusalCode(call(activateBonus, { code }, caller))
 const promotion = ({ caller }: Member, code: string) =>
-  heard(call(activatePromotion, { code }, caller))
-const clear = ({ caller }: Member) => heard(call(clearBonus, {}, caller))
+  refusalCode(call(activatePromotion, { code }, caller))
+const clear = ({ caller }: Member) => refusalCode(call(clearBonus, {}, caller))
 
 /** Refusals of bonuses and promotions. */
 export const bonuses = {
@@ -40,7 +41,7 @@ export const bonuses = {
   BONUS_CLEAR: async (stage) => clear(await stage.member()),
   async BONUS_CONDITION(stage) {
     const { caller } = await withBonus(stage)
-    return heard(call(withdraw, { amount: baht(100) }, caller))
+    return refusalCode(call(withdraw, { amount: baht(100) }, caller))
   },
   NO_PROMOTION: async (stage) => promotion(await stage.member(), 'NOTHING'),
   async PROMOTION_RECEIVED(stage) {
@@ -53,7 +54,7 @@ export const bonuses = {
   },
 } satisfies Cases
 
-const receiveInviteOf = ({ caller }: Member) => heard(call(receiveInvite, {}, caller))
+const receiveInviteOf = ({ caller }: Member) => refusalCode(call(receiveInvite, {}, caller))
 
 /** An inviter, whose friend has deposited 100 baht and wagered this part of it. */
 async function inviter(
@@ -93,7 +94,7 @@ export const invites = {
   },
 } satisfies Cases
 
-const receive = ({ caller }: Member) => heard(call(receiveRefund, {}, caller))
+const receive = ({ caller }: Member) => refusalCode(call(receiveRefund, {}, caller))
 
 /** A member who lost this amount yesterday. */
 async function loser({ app, member }: Stage, lost: number): Promise<Member> {
@@ -107,7 +108,7 @@ async function loser({ app, member }: Stage, lost: number): Promise<Member> {
 
 /** Refusals of refunds. */
 export const refunds = {
-  NO_REFUND: async (stage) => heard(call(addRefund, {}, (await stage.member()).caller)),
+  NO_REFUND: async (stage) => refusalCode(call(addRefund, {}, (await stage.member()).caller)),
   REFUND_INACTIVE: async (stage) => {
     const member = await loser(stage, 100)
     return during(stage, ['refundActive', false, true], () => receive(member))
@@ -134,14 +135,14 @@ async function claim(
   const member = await stage.member()
   const { code } = await couponFor(stage, member, slice)
   await happen(code, member)
-  return heard(call(claimCoupon, { coupon: code }, member.caller))
+  return refusalCode(call(claimCoupon, { coupon: code }, member.caller))
 }
 
 /** Refusals of the wheel and its prizes. */
 export const spins = {
-  NO_COIN: async (stage) => heard(call(spin, {}, (await stage.member()).caller)),
+  NO_COIN: async (stage) => refusalCode(call(spin, {}, (await stage.member()).caller)),
   INVALID_CODE: async (stage) =>
-    heard(call(claimCoupon, { coupon: randomUUID() }, (await stage.member()).caller)),
+    refusalCode(call(claimCoupon, { coupon: randomUUID() }, (await stage.member()).caller)),
   NO_CLAIMABLE_COUPON: (stage) =>
     claim(stage, 'MONEY20', (coupon, { caller }) => call(claimCoupon, { coupon }, caller)),
   COUPON_EXPIRED: (stage) =>

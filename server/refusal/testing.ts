@@ -25,7 +25,7 @@ export async function startStage(): Promise<Stage> {
 }
 
 /** Returns the code of a call's refusal. */
-export const heard = (asked: Promise<unknown>): Promise<string> =>
+export const refusalCode = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     (answer) => `no refusal: ${JSON.stringify(answer)}`,
     (error: unknown) => {

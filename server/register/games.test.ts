@@ -46,7 +46,7 @@ test('REG-13 the games that operators name are open with the membership, and can
 })
 
 test.each([['refuse'], ['error']] as const)(
-  'REG-13 GAME_ACTIVATION_FAIL: a game that says %s leaves nobody registered, and the next try is free',
+  'REG-13 GAME_ACTIVATION_FAIL: a game’s reply is %s, no member is registered, and a retry is possible',
   async (flaw) => {
     const registration = newRegistration()
     const ask = () => call(register, registration, { host: scene.app.host })

@@ -16,7 +16,7 @@ const tokenForm = /^ko_[A-Za-z0-9_-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 type Sent = { otpRef: string; otpToken: string; code: 'OTP_SENT' | 'OTP_VERIFIED' }
-type Wish = { phone: string; otpToken?: string; address: string; language: Language }
+type CodeRequest = { phone: string; otpToken?: string; address: string; language: Language }
 
 /**
  * Sends six digits to a phone, and returns a token for the screen that asked. The row is stored before the text is
@@ -25,7 +25,7 @@ type Wish = { phone: string; otpToken?: string; address: string; language: Langu
  */
 export async function sendCode(
   ctx: Context,
-  { phone, otpToken, address, language }: Wish,
+  { phone, otpToken, address, language }: CodeRequest,
 ): Promise<Sent> {
   if (otpToken) {
     const verified = await verifiedOf(ctx.db, otpToken, phone)

@@ -87,10 +87,10 @@ export async function fail(
   ctx: Context,
   { reference, member, currency }: Slip,
   note: SlipReason,
-  told?: SlipTransfer,
+  transfer?: SlipTransfer,
 ): Promise<void> {
   // The screen shows the amount in the member's currency, so an amount in another one is left out.
-  const amount = told?.currency === currency ? told.amount : 0
+  const amount = transfer?.currency === currency ? transfer.amount : 0
   const { count } = await ctx.db`
     update slip set state = 'failed', note = ${note}, decided_at = now(), amount = ${amount}
     where reference = ${reference} and state = 'waiting'`

@@ -29,7 +29,7 @@ const killedAfterMs = [0, 40, 90, 150, 300]
 const each = 3
 
 test('DEP-10 servers killed at any moment lose no slip and credit none twice', async () => {
-  const handed = await Promise.all(
+  const slips = await Promise.all(
     Array.from({ length: killedAfterMs.length * each }, async () => {
       const payer = newPayer()
       const member = await memberWith(scene, payer)
@@ -44,7 +44,7 @@ test('DEP-10 servers killed at any moment lose no slip and credit none twice', a
   let answered = 0
   for (const [index, afterMs] of killedAfterMs.entries()) {
     const node = await startServer(sendable(scene.app.settings))
-    const uploads = handed
+    const uploads = slips
       .slice(index * each, (index + 1) * each)
       .map(({ member, picture }) => upload(picture, { ...member.caller, host: node.host }))
     await Promise.any(uploads)
@@ -58,7 +58,7 @@ test('DEP-10 servers killed at any moment lose no slip and credit none twice', a
   const last = await startTestApp(scene.app.settings)
   const left = { ...scene, app: last }
   try {
-    for (const { member: before, picture } of handed) {
+    for (const { member: before, picture } of slips) {
       const member: Member = { ...before, caller: { ...before.caller, host: last.host } }
       // Uploads are sent again, those without an answer and the others too.
       const reference = await upload(picture, member.caller)

@@ -49,7 +49,7 @@ test.each([
   ['a reference that is too long', textWith('000001', '004', 'A'.repeat(26))],
   ['a QR to pay', '00020101021129370016A000000677010111011300668123456785303764540510.005802TH'],
   ['a text without end', `${kbank}${'0'.repeat(5_000)}`],
-])('DEP-10 is no slip’s QR: %s', (_, text) => {
+])('DEP-10 a QR that is not a slip’s: %s', (_, text) => {
   expect(miniQrIn(text)).toBeUndefined()
 })
 

@@ -81,8 +81,8 @@ test('DEP-10 a transfer in the feed and on a slip is credited once, whichever is
     Array.from({ length: 10 }, async (_, index) => {
       const payer = newPayer()
       const member = await registered(payer)
-      const wish = { to: scb, amount: baht(100 + index), feed: 'held' } as const
-      const transfer = await sent(scene, payer, wish)
+      const details = { to: scb, amount: baht(100 + index), feed: 'held' } as const
+      const transfer = await sent(scene, payer, details)
       return { member, transfer, picture: await scene.sandbox.slip(transfer.reference) }
     }),
   )

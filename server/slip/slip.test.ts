@@ -29,13 +29,13 @@ afterEach(async () => {
 afterAll(() => scene?.stop())
 
 /** A member, a transfer from the registered account, and its uploaded slip. */
-async function handedIn(
-  wish: Parameters<typeof sent>[2] = {},
+async function uploaded(
+  details: Parameters<typeof sent>[2] = {},
   picture: Parameters<Scene['sandbox']['slip']>[1] = {},
   payer: Payer = newPayer(),
 ) {
   const member = await memberWith(scene, payer)
-  const transfer = await sent(scene, payer, wish)
+  const transfer = await sent(scene, payer, details)
   const reference = await upload(
     await scene.sandbox.slip(transfer.reference, picture),
     member.caller,
@@ -45,7 +45,7 @@ async function handedIn(
 
 const refusedWith = async (
   reason: (typeof slipReasons)[number],
-  { member, reference }: Awaited<ReturnType<typeof handedIn>>,
+  { member, reference }: Awaited<ReturnType<typeof uploaded>>,
 ) => {
   expect(await decided(member, reference)).toMatchObject({ status: 'FAILED', note: reason })
   expect(await mainOf(scene, member)).toBe(0)
@@ -57,7 +57,7 @@ test.each([
   ['KTB', 'tinted', 'png'],
   ['GSB', 'green', 'jpg'],
 ] as const)('DEP-10 a slip of %s in the %s design, %s, is credited', async (bank, design, type) => {
-  const { member, transfer, reference } = await handedIn({}, { design, type }, newPayer(bank))
+  const { member, transfer, reference } = await uploaded({}, { design, type }, newPayer(bank))
   expect(await decided(member, reference)).toMatchObject({
     status: 'SUCCESS',
     note: null,
@@ -81,12 +81,12 @@ test.each([
 
 test('DEP-10 a truncated Thai name with a title matches the registered one', async () => {
   const payer = newPayer('KBANK', 'สมชาย ใจดี')
-  const given = await handedIn({ from: { ...payer, name: 'นาย สมชาย ใจดี' } }, {}, payer)
+  const given = await uploaded({ from: { ...payer, name: 'นาย สมชาย ใจดี' } }, {}, payer)
   expect(await decided(given.member, given.reference)).toMatchObject({ status: 'SUCCESS' })
 })
 
 test('STM-04 a slip is in progress until the bank has booked the transfer, then credited', async () => {
-  const { member, transfer, reference } = await handedIn({ amount: baht(100.87) })
+  const { member, transfer, reference } = await uploaded({ amount: baht(100.87) })
   await expect
     .poll(async () => (await scene.sandbox.transfer(transfer.reference)).asked, { timeout: 15_000 })
     .toBeGreaterThan(0)
@@ -111,19 +111,19 @@ test.each([
   ['TRIPPLE_WRONG_CAPTCHA', 'meets a captcha', { amount: baht(100.79) }, {}],
   ['UNKNOW_ERROR', 'is refused without a reason', { amount: baht(100.89) }, {}],
   ['EXPIRED_SLIP', 'is older than an hour', { minutesAgo: 61 }, {}],
-] as const)('STM-04 %s: the slip %s', async (reason, _, wish, picture) => {
-  await refusedWith(reason, await handedIn(wish, picture))
+] as const)('STM-04 %s: the slip %s', async (reason, _, details, picture) => {
+  await refusedWith(reason, await uploaded(details, picture))
 })
 
 test('STM-04 DEST_ACC_INVALID: the money went to a shop', async () => {
   const to = { bank: 'KBANK', account: '5550001112', name: 'A SHOP' } as const
-  await refusedWith('DEST_ACC_INVALID', await handedIn({ to }))
+  await refusedWith('DEST_ACC_INVALID', await uploaded({ to }))
 })
 
 test('STM-04 DEST_ACC_INVALID: the shown digits are ours, the holder is not', async () => {
   const account = `55555${bbl.account.slice(5, 9)}5`
   const to = { bank: 'BBL', account, name: 'KAPAO NO MORE' } as const
-  await refusedWith('DEST_ACC_INVALID', await handedIn({ to }))
+  await refusedWith('DEST_ACC_INVALID', await uploaded({ to }))
 })
 
 test('STM-04 DEST_ACC_INVALID: our account is closed', async () => {
@@ -132,7 +132,7 @@ test('STM-04 DEST_ACC_INVALID: our account is closed', async () => {
     db`update deposit_account set is_open = ${isOpen} where bank_code = 'BBL'`
   await setOpen(false)
   try {
-    await refusedWith('DEST_ACC_INVALID', await handedIn())
+    await refusedWith('DEST_ACC_INVALID', await uploaded())
   } finally {
     await setOpen(true)
   }
@@ -154,7 +154,7 @@ test('STM-04 NOT_MATCH: another account paid, by its number, its bank or its nam
     { ...payer, bank: 'KTB' as const },
     { ...payer, account: String(Number(payer.account) + 1_000_000_000), name: 'SOMSAK DEE' },
   ])
-    await refusedWith('NOT_MATCH', await handedIn({ from }, {}, payer))
+    await refusedWith('NOT_MATCH', await uploaded({ from }, {}, payer))
 })
 
 test('a slip refused for the name is checked again once the name is corrected', async () => {
@@ -196,7 +196,7 @@ test('STM-04 UPLOADED_FILE_NOT_EXIST: the picture is lost before it is read', as
 })
 
 test('STM-04 SLIP_REFNO_DUPLICATED: another picture of a slip that was credited', async () => {
-  const first = await handedIn()
+  const first = await uploaded()
   await decided(first.member, first.reference)
   const jpg = await scene.sandbox.slip(first.transfer.reference, { type: 'jpg' })
   const again = await upload(jpg, first.member.caller)
@@ -210,16 +210,16 @@ test('STM-04 SLIP_REFNO_DUPLICATED: another picture of a slip that was credited'
 })
 
 test('DEP-10 the bank’s reply counts, not the text of the picture', async () => {
-  const { member, reference } = await handedIn({}, { kind: 'edited' })
+  const { member, reference } = await uploaded({}, { kind: 'edited' })
   expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS', amount: baht(100) })
   expect(await mainOf(scene, member)).toBe(baht(100))
 })
 
 test.each(['timeout', 'lost', 'error', 'garbage', 'refuse'] as const)(
-  'DEP-10 when the bank’s answer is %s, the slip waits or fails by what the bank said, and is never credited by guess',
+  'DEP-10 if the bank’s reply is %s the slip waits or fails accordingly, and is never credited by guess',
   async (flaw) => {
     await scene.sandbox.control({ gateway: 'SLIPS', operation: 'query', flaw, calls: 1 })
-    const { member, transfer, reference } = await handedIn()
+    const { member, transfer, reference } = await uploaded()
     if (flaw === 'refuse') return refusedWith('UNKNOW_ERROR', { member, transfer, reference })
     // A silent bank keeps the query open for its whole timeout, so the job is queued anew instead of waiting.
     await lookNow(scene.app, reference)
@@ -231,7 +231,7 @@ test.each(['timeout', 'lost', 'error', 'garbage', 'refuse'] as const)(
 
 test('STM-04 UNKNOW_ERROR: a bank that stays silent too long leaves the slip for review, and a second check can credit it', async () => {
   await scene.sandbox.control({ gateway: 'SLIPS', operation: 'query', flaw: 'error' })
-  const { member, reference } = await handedIn()
+  const { member, reference } = await uploaded()
   const { db } = scene.app.ctx
   const tries = async () =>
     (await db`select tries from slip where reference = ${reference}`)[0]!.tries

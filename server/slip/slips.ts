@@ -61,11 +61,11 @@ export async function pictureAddress(
   const [slip] = await db<{ file: string; type: string }[]>`
     select file, type from slip where reference = ${reference} and member = ${member}`
   if (!slip) throw new Refusal('NO_DATA')
-  const said = JSON.stringify({ ...slip, until: Date.now() + addressMs })
-  return `${picturePath}/${sealOf(secrets).seal(said).toString('base64url')}`
+  const link = JSON.stringify({ ...slip, until: Date.now() + addressMs })
+  return `${picturePath}/${sealOf(secrets).seal(link).toString('base64url')}`
 }
 
-/** Serves the picture of a signed address, and only as an image. */
+/** Serves the picture that an address names, and only as an image. */
 export const slipPictures = (ctx: Pick<Context, 'files' | 'secrets'>): Page => ({
   path: `${picturePath}/:token`,
   async answer({ path }) {
@@ -90,8 +90,8 @@ function namedIn(
   token: string,
 ): { file: string; type: string } | undefined {
   try {
-    const said = JSON.parse(sealOf(secrets).open(Buffer.from(token, 'base64url')))
-    return said.until > Date.now() ? said : undefined
+    const link = JSON.parse(sealOf(secrets).open(Buffer.from(token, 'base64url')))
+    return link.until > Date.now() ? link : undefined
   } catch {
     // A token that cannot be decrypted was not issued by us.
     return undefined

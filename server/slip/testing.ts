@@ -37,8 +37,11 @@ export async function memberWith(
 }
 
 /** Makes a transfer from this account; by default 100 baht to the account for slips only. */
-export const sent = ({ sandbox }: Scene, from: Payer, wish: Partial<SandboxTransferWish> = {}) =>
-  sandbox.sendTransfer({ from, to: bbl, amount: baht(100), ...wish })
+export const sent = (
+  { sandbox }: Scene,
+  from: Payer,
+  transfer: Partial<SandboxTransferWish> = {},
+) => sandbox.sendTransfer({ from, to: bbl, amount: baht(100), ...transfer })
 
 export const fileOf = (bytes: Uint8Array, name = 'slip.png') => new File([bytes as never], name)
 

@@ -113,7 +113,7 @@ test('DEP-09 SLIP_UPLOAD_FAIL: a failing file store leaves no slip behind', asyn
   expect(await upload(picture, own.caller)).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test(`a member hands in ${slipsADay} slips a day, also when more come at once`, async () => {
+test(`a member can upload ${slipsADay} slips a day, also when more come at once`, async () => {
   const own = await memberWith(scene)
   const { ctx } = scene.app
   await ctx.db`
@@ -145,15 +145,15 @@ test('after a refused file the next call on the same connection is answered', as
   const after = '\r\n--b--\r\n'
   const length = before.length + size + after.length
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${length}\r\n\r\n${before}`)
-  let heard = ''
+  let received = ''
   socket.on('data', (bytes) => {
-    heard += bytes
+    received += bytes
   })
   socket.write(Buffer.alloc(size))
   socket.write(after)
-  await expect.poll(() => heard, { timeout: 15_000 }).toContain('PAYLOAD_TOO_LARGE')
+  await expect.poll(() => received, { timeout: 15_000 }).toContain('PAYLOAD_TOO_LARGE')
   socket.write('GET /api/lookup/active HTTP/1.1\r\nhost: x\r\nx-client-id: kapao-web\r\n\r\n')
-  await expect.poll(() => heard).toMatch(/413[\s\S]*HTTP\/1.1 200/)
+  await expect.poll(() => received).toMatch(/413[\s\S]*HTTP\/1.1 200/)
   socket.destroy()
 })
 

@@ -30,7 +30,7 @@ export async function takeSlip(ctx: Context, caller: Caller, file: Uploaded): Pr
     throw new Refusal('SLIP_UPLOAD_FAIL')
   })
   try {
-    const kept = await ctx.db.begin((tx) => keep(ctx, tx, { reference, member, file, key }))
+    const kept = await ctx.db.begin((tx) => store(ctx, tx, { reference, member, file, key }))
     if (kept.replaced) await removed(ctx, kept.replaced)
     return kept.reference
   } catch (error) {
@@ -66,7 +66,7 @@ const passing: ReadonlySet<string | null> = new Set<SlipReason>([
 const mayPass = ({ note }: Known): boolean => passing.has(note)
 
 /** Serialized per member, so that the daily count is right. Returns the key of the picture that is no longer needed. */
-async function keep(
+async function store(
   ctx: Context,
   tx: Tx,
   { reference, member, file, key }: Coming,

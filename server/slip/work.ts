@@ -58,7 +58,7 @@ async function lookAt(ctx: Context, slip: Slip): Promise<Outcome> {
   if (answer.word === 'done') {
     const { reference, sendingBank } = answer.transfer
     const isIt = reference === named.reference && sendingBank === named.bankNumber
-    return isIt ? { transfer: answer.transfer } : { later: 'told of another transfer' }
+    return isIt ? { transfer: answer.transfer } : { later: 'reply for another transfer' }
   }
   // Only the bank's verdict on the slip is a reason for the member; a lost request or a bad signature of ours is not.
   const isHeard = answer.word === 'refused' && !answer.isUnheard

@@ -5,7 +5,7 @@ import type { Tx } from '#db'
 import { houseOf, mainOf } from '#ledger/accounts'
 import { type Currency, toAmount } from '#money'
 import { activatePrize } from '../bonus/activate.ts'
-import { tellReward } from '../bonus/tell.ts'
+import { notifyReward } from '../bonus/notify.ts'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
@@ -72,7 +72,7 @@ export async function claim(
     if (row.kind === 'bonus') await activatePrize(tx, caller, row.prizeBonus!, language)
     else await pay(ctx, tx, member, row)
     await tx`update coupon set claimed_at = clock_timestamp() where id = ${row.id}`
-    await tellReward(ctx, tx, member, row.kind === 'money' ? referenceOf(row) : undefined)
+    await notifyReward(ctx, tx, member, row.kind === 'money' ? referenceOf(row) : undefined)
     const kind = row.kind as Coupon['kind']
     return { success: true as const, label: row.label, kind, amount: toAmount(row.prizeAmount) }
   })

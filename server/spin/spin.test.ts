@@ -185,12 +185,12 @@ test('SPN-05 a seed stored in plain by an earlier version is encrypted, and stil
 test('SPN-02 screens are notified of a prize when the wheel has stopped, not before', async () => {
   const member = await scene.member()
   await win(scene, member, 'MONEY20')
-  const told = await scene.app.ctx.db`
+  const jobs = await scene.app.ctx.db`
     select extract(epoch from run_at - now())::int as after from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id
     where task.identifier = 'reward.tell' and (payload ->> 'member')::int8 = ${member.id}`
   // The wheel takes at most five seconds for two turns, and half as long again for three.
-  expect(told).toMatchObject([{ after: expect.toSatisfy((after) => after > 8 && after <= 10) }])
+  expect(jobs).toMatchObject([{ after: expect.toSatisfy((after) => after > 8 && after <= 10) }])
 })
 
 test('SPN-05 coins as a prize are available at once', async () => {
@@ -262,8 +262,8 @@ test('SPN-04 COUPON_EXPIRED, INVALID_COUPON_TYPE and INVALID_PRIZE_CODE pay noth
 test('SPN-05 API-05 a repeated request is the same draw; another request is another', async () => {
   const member = await scene.member()
   await giveCoins(scene.app.ctx, member, 3)
-  const wish = { ...member.caller, key: 'spin-once' }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call(spin, {}, wish)))
+  const request = { ...member.caller, key: 'spin-once' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call(spin, {}, request)))
   expect(new Set(answers.map(({ result }) => result.draw.seed)).size).toBe(1)
   expect((await setup(member)).next?.count).toBe(1)
 })

@@ -38,13 +38,13 @@ export async function spin(
     const row = await draw(ctx, tx, caller, wheel, { memberSeed, key })
     const slice = wheel.slices.find(({ code }) => code === row.slice)!
     const coin = await give(ctx, tx, caller, wheel, { slice, row })
-    await tellLater(ctx, tx, member)
+    await notifyLater(ctx, tx, member)
     return answerOf({ ...row, coin }, slice)
   })
 }
 
 /** An immediate signal would reveal the prize while the wheel still turns. */
-const tellLater = ({ jobs }: Context, tx: Tx, member: number) =>
+const notifyLater = ({ jobs }: Context, tx: Tx, member: number) =>
   jobs.add(tx, 'reward.tell', { member }, { runAt: new Date(Date.now() + turnMs) })
 
 async function draw(
@@ -52,7 +52,7 @@ async function draw(
   tx: Tx,
   { member }: Caller,
   { id, slices }: Wheel,
-  wish: { memberSeed: string | undefined; key: string },
+  request: { memberSeed: string | undefined; key: string },
 ): Promise<DrawnRow> {
   const bound = await boundForDraw(tx, secrets, member)
   if (!bound) throw new Refusal('NO_COIN')
@@ -62,11 +62,11 @@ async function draw(
   // A stored draw never changes, so the number of coins after it is computed before.
   const [row] = await tx<DrawnRow[]>`
     insert into spin (member, key, wheel, seed, member_seed, count, attempt, drawn, weights, slice, coin)
-    select ${member}, ${wish.key}, ${id}, ${bound.seed}, ${bound.memberSeed}, ${bound.count}, ${attempt}, ${drawn},
+    select ${member}, ${request.key}, ${id}, ${bound.seed}, ${bound.memberSeed}, ${bound.count}, ${attempt}, ${drawn},
       ${JSON.stringify(weights)}::text::jsonb, ${code}, coin - 1 + ${coins}::int
     from member where id = ${member} and coin > 0 returning *`
   if (!row) throw new Refusal('NO_COIN')
-  const memberSeed = wish.memberSeed ?? bound.memberSeed
+  const memberSeed = request.memberSeed ?? bound.memberSeed
   await bindAgain(tx, secrets, member, { ...bound, memberSeed })
   return row
 }

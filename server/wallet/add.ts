@@ -4,11 +4,11 @@ import type { Tx } from '#db'
 import type { Posting } from '#ledger'
 import { inviteOf, mainOf, refundOf } from '#ledger/accounts'
 import { type Amount, toAmount } from '#money'
-import { tellReward } from '../bonus/tell.ts'
+import { notifyReward } from '../bonus/notify.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
-import { isBonusInTheWay } from '../refund/standing.ts'
+import { isBonusActive } from '../refund/eligibility.ts'
 import { settingsOf } from '../site/settings.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function addToWallet(
       to: 'WALLET',
     })
     if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
-    await tellReward(ctx, tx, member, reference)
+    await notifyReward(ctx, tx, member, reference)
   })
 }
 
@@ -59,7 +59,7 @@ async function asidesOf(tx: Tx, member: number): Promise<Asides> {
     select name, balance from ledger.account where member = ${member} and name in ('refund', 'invite')`
   const balance = (name: keyof Asides) => rows.find((row) => row.name === name)!.balance
   const { inviteActive } = await settingsOf(tx, 'inviteActive')
-  const isBlocked = await isBonusInTheWay(tx, member)
+  const isBlocked = await isBonusActive(tx, member)
   return {
     refund: { balance: balance('refund'), why: isBlocked ? 'REFUND_CONDITION' : undefined },
     invite: { balance: balance('invite'), why: inviteActive ? undefined : 'INVITE_INACTIVE' },

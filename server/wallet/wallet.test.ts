@@ -85,8 +85,8 @@ test('API-06 rewards go to the wallet once, the refund first, and never more tha
     const { main, refund, invite } = await app.ctx.ledger.balancesOf(id)
     return [main, refund, invite]
   }
-  const wish = { ...member.app, key: 'add-once' }
-  await Promise.all([1, 2, 3].map(() => call(addToWallet, { amount: toAmount(6_00) }, wish)))
+  const request = { ...member.app, key: 'add-once' }
+  await Promise.all([1, 2, 3].map(() => call(addToWallet, { amount: toAmount(6_00) }, request)))
   expect(await balances()).toEqual([6_00, 0, 2_00])
   const tooMuch = call(addToWallet, { amount: toAmount(2_01) }, member.app)
   await expect(tooMuch).rejects.toThrow('MONEY_NOT_ENOUGH')

@@ -4,7 +4,7 @@ import { type Db, sharedRead } from '#db'
 import { type Amount, toAmount } from '#money'
 import { type GameRow, gameRows, shownGames } from '../game/account.ts'
 import { receivable } from '../invite/list.ts'
-import type { Played } from '../invite/worth.ts'
+import type { WageredDeposit } from '../invite/reward.ts'
 import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { type PersonRow, personColumns, shownPerson } from '../profile/profile.ts'
@@ -15,7 +15,7 @@ type Rates = Pick<Settings, 'inviteSuccess' | 'inviteFail'>
 type WalletRow = PersonRow & {
   member: number
   balances: Record<'main' | 'hold' | 'invite', Amount>
-  earning: Played[]
+  earning: WageredDeposit[]
   rates: Partial<Rates>
   games: GameRow[]
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import { movable } from '#providers/games/credits'
 import { namedIn } from '../bonus/active.ts'
-import { isOwed, isPlayed, lastTakingOf, type Taking } from '../bonus/taking.ts'
+import { type BonusClaim, isOwed, isWagering, lastClaimOf } from '../bonus/claim.ts'
 import { type Total, totalOf } from '../bonus/total.ts'
 import { refreshGames } from '../game/refresh.ts'
 import type { Caller, Language } from '../platform/call.ts'
@@ -14,35 +14,35 @@ import type { Limits } from './limits.ts'
 
 /** What has to be known before the member's lock is taken: whether anything lies at the games, when all of it must leave. */
 export async function readyForBonus(ctx: Context, member: number): Promise<void> {
-  const taking = await lastTakingOf(ctx.db, member)
-  if (taking && isOwed(taking)) await refreshGames(ctx, member)
+  const claim = await lastClaimOf(ctx.db, member)
+  if (claim && isOwed(claim)) await refreshGames(ctx, member)
 }
 
 /** While a bonus is played nothing leaves; the games need not be asked. @throws Refusal BONUS_CONDITION */
 export async function assertNotPlayed(db: Db | Tx, member: number): Promise<void> {
-  const taking = await lastTakingOf(db, member)
-  if (taking && isPlayed(taking)) throw new Refusal('BONUS_CONDITION')
+  const claim = await lastClaimOf(db, member)
+  if (claim && isWagering(claim)) throw new Refusal('BONUS_CONDITION')
 }
 
 /**
  * WDR-05: while a bonus is played nothing leaves. After one that asks for it, everything does, at once, or as much as one
- * withdrawal may be; this withdrawal then is the one. `taking` was read under the member's lock. @throws Refusal BONUS_CONDITION
+ * withdrawal may be; this withdrawal then is the one. `claim` was read under the member's lock. @throws Refusal BONUS_CONDITION
  */
 export async function passBonus(
   { games }: Context,
   tx: Tx,
-  taking: Taking | undefined,
+  claim: BonusClaim | undefined,
   { member, amount, reference }: { member: number; amount: Amount; reference: string },
   { withdrawMax }: Limits,
 ): Promise<void> {
-  if (!taking) return
-  if (isPlayed(taking)) throw new Refusal('BONUS_CONDITION')
-  if (!isOwed(taking)) return
+  if (!claim) return
+  if (isWagering(claim)) throw new Refusal('BONUS_CONDITION')
+  if (!isOwed(claim)) return
   const total = await totalOf(tx, member)
   const isWhole = amount === Math.min(total.main, withdrawMax)
   if (!isWhole || total.isMoving || liesElsewhere(games, total))
     throw new Refusal('BONUS_CONDITION')
-  await tx`update member_bonus set withdrawal = ${reference} where id = ${taking.id}`
+  await tx`update member_bonus set withdrawal = ${reference} where id = ${claim.id}`
 }
 
 /** Less than the game can move is nothing. */
@@ -55,10 +55,10 @@ export async function bonusSays(
   { member }: Caller,
   language: Language,
 ): Promise<z.output<typeof WithdrawBonus> | null> {
-  const taking = await lastTakingOf(db, member)
-  if (!taking) return null
-  const why = isPlayed(taking) ? 'turnover' : isOwed(taking) ? 'whole' : undefined
+  const claim = await lastClaimOf(db, member)
+  if (!claim) return null
+  const why = isWagering(claim) ? 'turnover' : isOwed(claim) ? 'whole' : undefined
   if (!why) return null
-  const { name } = await namedIn(db, taking.bonus, language)
-  return { why, name, left: toAmount(Math.max(0, taking.needed - taking.played)) }
+  const { name } = await namedIn(db, claim.bonus, language)
+  return { why, name, left: toAmount(Math.max(0, claim.wageringRequired - claim.wagered)) }
 }

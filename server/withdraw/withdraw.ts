@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { withdraw as contract } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
-import { lastTakingOf } from '../bonus/taking.ts'
+import { lastClaimOf } from '../bonus/claim.ts'
 import { legOf, movementReference, openLeg } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
@@ -29,15 +29,15 @@ export async function withdraw(
   await ctx.db.begin(async (tx) => {
     const payee = await lockedPayee(tx, caller.member)
     // Read together, and only now: what others at the same time have held is seen under the lock.
-    const [held, limits, taking] = await Promise.all([
+    const [held, limits, claim] = await Promise.all([
       legOf(tx, reference),
       withdrawLimitsOf(tx, caller),
-      lastTakingOf(tx, caller.member),
+      lastClaimOf(tx, caller.member),
     ])
     // The same wish again: it is held already.
     if (held) return
     assertWithin(limits, amount)
-    await passBonus(ctx, tx, taking, { member: caller.member, amount, reference }, limits)
+    await passBonus(ctx, tx, claim, { member: caller.member, amount, reference }, limits)
     await hold(ctx, tx, caller, { reference, amount, key, payee })
   })
   return {

@@ -59,8 +59,8 @@ test('DEP-01 in Laos a member with kip sees the methods for kip and no QR', asyn
     expect(banks.map(({ bankCode }) => bankCode)).toContain('BCEL')
     expect(new Set(banks.map(({ currency }) => currency))).toEqual(new Set(['LAK']))
     expect(banks.filter(({ qr }) => qr)).toEqual([])
-    const wish = call(createQr, { id: 'WW', amount: baht(100) }, laoCaller)
-    await expect(wish).rejects.toThrow(new Refusal('NO_BANK'))
+    const request = call(createQr, { id: 'WW', amount: baht(100) }, laoCaller)
+    await expect(request).rejects.toThrow(new Refusal('NO_BANK'))
   } finally {
     await lao.stop()
   }
@@ -107,23 +107,24 @@ test('DEP-04 members can cancel only their own QR, and cancelling twice cancels 
 
 test('DEP-03 an amount below the minimum or above the maximum and an unknown bank are refused', async () => {
   const { caller } = await scene.member()
-  const wish = (id: string, amount: number) => call(createQr, { id, amount: baht(amount) }, caller)
+  const request = (id: string, amount: number) =>
+    call(createQr, { id, amount: baht(amount) }, caller)
   for (const [id, amount] of [
     ['KBANK', 0.99],
     ['WW', 99.99],
     ['PAYTIMZ', 24.99],
     ['WW', 500_001],
   ] as const)
-    await expect(wish(id, amount)).rejects.toThrow(new Refusal('BAD_REQUEST'))
+    await expect(request(id, amount)).rejects.toThrow(new Refusal('BAD_REQUEST'))
   for (const id of ['SCB', 'NOBANK', '__proto__'])
-    await expect(wish(id, 100)).rejects.toThrow(new Refusal('NO_BANK'))
+    await expect(request(id, 100)).rejects.toThrow(new Refusal('NO_BANK'))
   await expect(call(qrState, { id: 'SCB' }, caller)).rejects.toThrow(new Refusal('NO_BANK'))
   const { db } = scene.app.ctx
   expect(await db`select from qr where amount in (99, 9999, 2499, 50000100)`).toHaveLength(0)
 })
 
 test.each(qrProviders)(
-  'DEP-05 a refusal of %s is told as QR_FAIL, and the next wish is free',
+  'DEP-05 a refusal of %s is answered with QR_FAIL, and the next request is free',
   async (id) => {
     const member = await scene.member()
     await scene.sandbox.control({ gateway: id, operation: 'create', flaw: 'refuse', calls: 1 })
@@ -133,18 +134,15 @@ test.each(qrProviders)(
   },
 )
 
-test.each(qrProviders)(
-  'API-05 when the answer of %s is lost, the QR it made is found and shown',
-  async (id) => {
-    const member = await scene.member()
-    for (const flaw of ['error', 'garbage'] as const) {
-      await scene.sandbox.control({ gateway: id, operation: 'create', flaw, calls: 1 })
-      const qr = await openedQr(member, id)
-      expect(await scene.sandbox.qrs({ gateway: id, reference: qr.id })).toHaveLength(1)
-      await call(cancelQr, { id: qr.id }, member.caller)
-    }
-  },
-)
+test.each(qrProviders)('API-05 after a lost reply of %s its QR is found and shown', async (id) => {
+  const member = await scene.member()
+  for (const flaw of ['error', 'garbage'] as const) {
+    await scene.sandbox.control({ gateway: id, operation: 'create', flaw, calls: 1 })
+    const qr = await openedQr(member, id)
+    expect(await scene.sandbox.qrs({ gateway: id, reference: qr.id })).toHaveLength(1)
+    await call(cancelQr, { id: qr.id }, member.caller)
+  }
+})
 
 test('API-05 a gateway that times out after doing the work has made one QR', async () => {
   const member = await scene.member()
@@ -157,8 +155,8 @@ test('API-05 a gateway that times out after doing the work has made one QR', asy
 
 test('API-05 fifty requests at once make one QR', async () => {
   const { caller, id } = await scene.member()
-  const wish = () => call(createQr, { id: 'PAYTIMZ', amount: baht(50) }, caller)
-  const states = await Promise.all(Array.from({ length: 50 }, wish))
+  const request = () => call(createQr, { id: 'PAYTIMZ', amount: baht(50) }, caller)
+  const states = await Promise.all(Array.from({ length: 50 }, request))
   expect(new Set(states.map(({ qrcodeId }) => qrcodeId)).size).toBe(1)
   expect(states.every(({ hasQrcode }) => hasQrcode)).toBe(true)
   const rows = await scene.app.ctx.db<{ id: string }[]>`select id from qr where member = ${id}`

@@ -85,16 +85,16 @@ async function providerOf(ctx: Context, code: string, currency: Currency): Promi
 async function reserve(
   ctx: Context,
   tx: Tx,
-  wish: Pick<Qr, 'provider' | 'member' | 'amount' | 'currency'>,
+  request: Pick<Qr, 'provider' | 'member' | 'amount' | 'currency'>,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { provider, member } = wish
+  const { provider, member } = request
   await tx`
     update qr set state = 'expired', closed_at = expires_at
     where member = ${member} and provider = ${provider} and state in ('asking', 'open')
       and expires_at <= now()`
   const [made] = await tx<[{ id: string; askAt: Date }?]>`
     insert into qr (id, provider, member, amount, currency, leased_until, ask_at)
-    values (${newReference()}, ${provider}, ${member}, ${wish.amount}, ${wish.currency},
+    values (${newReference()}, ${provider}, ${member}, ${request.amount}, ${request.currency},
       now() + ${leaseMs} * interval '1 millisecond', now() + interval '5 seconds')
     on conflict (member, provider) where state in ('asking', 'open') do nothing
     returning id, ask_at`
@@ -106,7 +106,7 @@ async function reserve(
   const [open] = await tx<[{ id: string }?]>`
     select id from qr
     where member = ${member} and provider = ${provider} and state in ('asking', 'open')`
-  return open ? { ...open, isNew: false } : reserve(ctx, tx, wish)
+  return open ? { ...open, isNew: false } : reserve(ctx, tx, request)
 }
 
 /** 20 characters, a length that all gateways accept, of 32 that are not mistaken for one another. */

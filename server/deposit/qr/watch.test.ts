@@ -44,7 +44,7 @@ const askNow = async (id: string) => {
 }
 
 test.each(qrProviders)(
-  'DEP-07 when %s keeps silent it is asked, and what was paid is credited',
+  'DEP-07 without a callback %s is asked, and the payment is credited',
   async (provider) => {
     const member = await scene.member()
     await scene.sandbox.control({
@@ -60,7 +60,7 @@ test.each(qrProviders)(
 )
 
 test.each(['expired', 'cancelled'] as const)(
-  'DEP-07 a silent payment on a QR that was %s is found too',
+  'DEP-07 a payment without a callback on a QR that was %s is found too',
   async (state) => {
     const member = await scene.member()
     await scene.sandbox.control({ gateway: 'WW', operation: 'callback', flaw: 'silent', calls: 1 })
@@ -154,10 +154,10 @@ test('DEP-07 a stored callback is credited although the process was killed befor
   await own.app.stop()
 
   const transaction = await paidSilently(own, { provider: 'KBANK', payload })
-  const told = { reference, transaction, amount: baht(100) }
+  const payment = { reference, transaction, amount: baht(100) }
   const node = await startServer(sendable(settings))
   const unlock = await lockQr(db, reference)
-  expect((await sendToKbank(node.host, kbankCallback(told))).status).toBe(200)
+  expect((await sendToKbank(node.host, kbankCallback(payment))).status).toBe(200)
   // The credit waits for the QR's row lock and never gets it.
   const waiting = () => db`select from pg_locks where not granted`
   await expect.poll(async () => (await waiting()).length, soon).toBeGreaterThan(0)

@@ -4,8 +4,8 @@ import { creditJob } from '../callback.ts'
 import { creditPayment } from '../credit.ts'
 import { sealEvidence } from '../evidence.ts'
 import { askPaid } from '../reply.ts'
+import { nextAsk } from './interval.ts'
 import { askTimeoutMs, makeAgain } from './making.ts'
-import { nextAsk } from './pace.ts'
 import { type Qr, qrOf } from './row.ts'
 
 /**

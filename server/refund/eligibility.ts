@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { type Amount, percentOf, toAmount } from '#money'
-import { isActive, lastTakingOf } from '../bonus/taking.ts'
+import { isActive, lastClaimOf } from '../bonus/claim.ts'
 import type { Caller } from '../platform/call.ts'
 import { settingsOf } from '../site/settings.ts'
 
@@ -17,7 +17,7 @@ export async function yesterdayOf(db: Db | Tx): Promise<Day> {
 }
 
 /** All facts that decide about a member's refund for a day. */
-export type Standing = {
+export type Eligibility = {
   isOpen: boolean
   /** True while a bonus is active. */
   isBlocked: boolean
@@ -34,11 +34,11 @@ export type Standing = {
   fail: number
 }
 
-export async function standingOf(
+export async function eligibilityOf(
   db: Db | Tx,
   { member, currency }: Caller,
   { day, begin, end }: Day,
-): Promise<Standing> {
+): Promise<Eligibility> {
   const { refundActive, refundSuccess, refundFail, refundMinimum } = await settingsOf(
     db,
     'refundActive',
@@ -61,7 +61,7 @@ export async function standingOf(
   const lost = received?.lost ?? toAmount(Math.max(0, row.net))
   return {
     isOpen: refundActive,
-    isBlocked: await isBonusInTheWay(db, member),
+    isBlocked: await isBonusActive(db, member),
     isReceived: received !== null,
     lost,
     percent,
@@ -74,9 +74,9 @@ export async function standingOf(
 }
 
 /** REF-02: an active bonus blocks receiving a refund and moving it to the wallet by any way. */
-export async function isBonusInTheWay(db: Db | Tx, member: number): Promise<boolean> {
-  const taking = await lastTakingOf(db, member)
-  return taking !== undefined && isActive(taking)
+export async function isBonusActive(db: Db | Tx, member: number): Promise<boolean> {
+  const claim = await lastClaimOf(db, member)
+  return claim !== undefined && isActive(claim)
 }
 
 type Row = {
@@ -86,27 +86,27 @@ type Row = {
   aside: number
 }
 
-type Reason = [RefusalCode, (standing: Standing) => boolean]
+type Reason = [RefusalCode, (eligibility: Eligibility) => boolean]
 
 /** REF-02: reasons that refuse a refund whatever was played. */
-export const shut: Reason[] = [
+export const reasonsWithoutBets: Reason[] = [
   ['REFUND_INACTIVE', ({ isOpen }) => !isOpen],
   ['REFUND_SUCCESS', ({ isReceived }) => isReceived],
   ['REFUND_CONDITION', ({ isBlocked }) => isBlocked],
 ]
 
 /** Reasons by the day's bets. */
-const unearned: Reason[] = [
+const reasonsByBets: Reason[] = [
   ['NO_REFUND', ({ lost }) => lost === 0],
   ['REFUND_MINIMUM', ({ amount, minimum }) => amount < minimum],
 ]
 
 /** Returns the first reason that applies, if any. */
 export const refusalOf = (
-  standing: Standing,
-  reasons: Reason[] = [...shut, ...unearned],
-): RefusalCode | undefined => reasons.find(([, isSo]) => isSo(standing))?.[0]
+  eligibility: Eligibility,
+  reasons: Reason[] = [...reasonsWithoutBets, ...reasonsByBets],
+): RefusalCode | undefined => reasons.find(([, isSo]) => isSo(eligibility))?.[0]
 
 /** True if a refund is available (ignoring an active bonus). */
-export const isEarned = (standing: Standing): boolean =>
-  !refusalOf({ ...standing, isBlocked: false })
+export const isEarned = (eligibility: Eligibility): boolean =>
+  !refusalOf({ ...eligibility, isBlocked: false })

@@ -5,7 +5,7 @@ import type { Amount, Currency } from '#money'
 import { states } from './states.ts'
 
 /** A bonus that a member claimed, with the terms of that moment. */
-export type Taking = {
+export type BonusClaim = {
   id: number
   member: number
   bonus: string
@@ -25,8 +25,8 @@ export type Taking = {
   state: BonusState
   deposit: Amount
   granted: Amount
-  needed: Amount
-  played: Amount
+  wageringRequired: Amount
+  wagered: Amount
   activatedAt: Date
   grantedAt: Date | null
   /** A whole withdrawal has followed, and was not returned. */
@@ -34,18 +34,19 @@ export type Taking = {
 }
 
 /** Returns the member's last claim. Any earlier one has ended, or this one would have been refused. */
-export async function lastTakingOf(db: Db | Tx, member: number): Promise<Taking | undefined> {
-  const [taking] = await db<Taking[]>`
+export async function lastClaimOf(db: Db | Tx, member: number): Promise<BonusClaim | undefined> {
+  const [claim] = await db<BonusClaim[]>`
     select id, member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below, percent_fail,
-      categories, whole_amount, state, deposit, granted, needed, played, activated_at, granted_at,
+      categories, whole_amount, state, deposit, granted, needed as wagering_required,
+      played as wagered, activated_at, granted_at,
       exists (select from leg where reference = withdrawal and leg.state <> 'returned') as is_withdrawn
     from member_bonus where member = ${member} order by id desc limit 1`
-  return taking
+  return claim
 }
 
-export const isActive = ({ state }: Taking): boolean => states[state].isActive
-export const isPlayed = ({ state }: Taking): boolean => states[state].isPlayed
+export const isActive = ({ state }: BonusClaim): boolean => states[state].isActive
+export const isWagering = ({ state }: BonusClaim): boolean => states[state].isWagering
 
 /** True if wagering is complete and the whole balance has yet to be withdrawn at once. */
-export const isOwed = ({ state, wholeAmount, isWithdrawn }: Taking): boolean =>
+export const isOwed = ({ state, wholeAmount, isWithdrawn }: BonusClaim): boolean =>
   state === 'met' && wholeAmount && !isWithdrawn

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextAsk } from './pace.ts'
+import { nextAsk } from './interval.ts'
 
 const minute = 60_000
 const created = new Date('2026-07-31T07:00:00Z')

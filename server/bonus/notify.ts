@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts'
  * Notifies the member's screens of changed rewards, once the caller's transaction is committed. `reference`: the ledger
  * movement behind it, if any.
  */
-export const tellReward = (
+export const notifyReward = (
   ctx: Pick<Context, 'jobs'>,
   tx: Tx,
   member: number,
@@ -13,9 +13,12 @@ export const tellReward = (
 ): Promise<void> =>
   ctx.jobs.add(tx, 'reward.tell', { member, ...(reference && { reference }) }, { isUrgent: true })
 
-type Told = { member: number; reference?: string }
+type RewardChange = { member: number; reference?: string }
 
-export async function tell({ member, reference }: Told, { push }: Context): Promise<void> {
+export async function pushReward(
+  { member, reference }: RewardChange,
+  { push }: Context,
+): Promise<void> {
   push(member, 'reward')
   if (reference) push(member, 'money', { kind: 'bonus', reference })
 }

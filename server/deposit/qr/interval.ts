@@ -3,7 +3,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 // Poll interval as a fraction of the QR's age in its state, clamped.
-const paces = {
+const intervals = {
   /** A payment is likely right now: after 5 s, then more slowly, at least every 45 s. */
   open: { part: 0.5, leastMs: 5 * second, mostMs: 45 * second },
   /** A payment can be late or its callback lost: ask for a day, less and less often. */
@@ -31,10 +31,11 @@ export function nextAsk(qr: {
 }): Date | undefined {
   // A refused QR was never shown.
   if (qr.state === 'refused') return undefined
-  const pace = qr.state === 'paid' ? paces.paid : qr.closedAt ? paces.closed : paces.open
+  const interval =
+    qr.state === 'paid' ? intervals.paid : qr.closedAt ? intervals.closed : intervals.open
   const ageMs = qr.now.getTime() - (qr.closedAt ?? qr.createdAt).getTime()
   if (qr.closedAt && ageMs > givenUpMs) return undefined
-  const gapMs = Math.min(Math.max(ageMs * pace.part, pace.leastMs), pace.mostMs)
+  const gapMs = Math.min(Math.max(ageMs * interval.part, interval.leastMs), interval.mostMs)
   return new Date(qr.now.getTime() + gapMs)
 }
 

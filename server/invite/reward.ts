@@ -4,15 +4,16 @@ import { type Amount, percentOf } from '#money'
 export type Rates = { inviteSuccess: number; inviteFail: number }
 
 /** An invited member's deposit, and the wagered part of it. */
-export type Played = { deposit: Amount; played: Amount }
+export type WageredDeposit = { deposit: Amount; played: Amount }
 
-export const isPlayedThrough = ({ deposit, played }: Played): boolean => played === deposit
+export const isWageringComplete = ({ deposit, played }: WageredDeposit): boolean =>
+  played === deposit
 
 /**
  * The inviter's present reward for a deposit. Before the wagering is complete it is a share of the bets, not of the
  * deposit: otherwise a friend could deposit, play a baht and withdraw.
  */
-export const worthOf = (reward: Played, { inviteSuccess, inviteFail }: Rates): Amount =>
-  isPlayedThrough(reward)
+export const rewardOf = (reward: WageredDeposit, { inviteSuccess, inviteFail }: Rates): Amount =>
+  isWageringComplete(reward)
     ? percentOf(reward.deposit, inviteSuccess)
     : percentOf(reward.played, inviteFail)

@@ -1,0 +1,26 @@
+import { type Amount, amountMax, percentOf, toAmount } from '#money'
+import type { BonusClaim } from './claim.ts'
+
+/** Bonus amount granted for a deposit. */
+export const grantFor = (
+  { percent, most }: Pick<BonusClaim, 'percent' | 'most'>,
+  deposit: Amount,
+) => (percent === null ? most : toAmount(Math.min(most, percentOf(deposit, percent))))
+
+/** Amount to wager for a deposit and its grant, rounded up. It is capped, because no member can wager the maximum. */
+export function wageringRequiredFor(
+  { turnover }: Pick<BonusClaim, 'turnover'>,
+  base: Amount,
+): Amount {
+  const required = (BigInt(base) * BigInt(turnover) + 99n) / 100n
+  return toAmount(Math.min(Number(required), amountMax))
+}
+
+/** Splits the member's total when a bonus ends before its wagering is complete. */
+export function costOf(
+  { percentFail }: Pick<BonusClaim, 'percentFail'>,
+  total: Amount,
+): { keeps: Amount; costs: Amount } {
+  const keeps = percentOf(total, percentFail)
+  return { keeps, costs: toAmount(total - keeps) }
+}
