@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Deadline, Works } from '../platform/jobs/work.ts'
@@ -24,13 +25,12 @@ async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promis
     select member from playing join game_account using (member) left join bet_cursor using (member, game)
     where opened_at is not null and coalesce(read_to + every, '-infinity') < now() + interval '15 seconds'
     group by member order by min(read_to) nulls first`
-  const waiting = due.map(({ member }) => member)
-  const hand = async () => {
-    for (let member = waiting.shift(); member && Date.now() < untilMs; member = waiting.shift())
-      // An error of one member does not stop the others.
-      await readBets(ctx, member, { patienceMs: Math.min(patienceMs, untilMs - Date.now()) }).catch(
-        (err) => ctx.log.error({ err, member }, 'bets were not kept'),
-      )
+  const readOne = async ({ member }: { member: number }) => {
+    if (Date.now() >= untilMs) return
+    // An error of one member does not stop the others.
+    await readBets(ctx, member, { patienceMs: Math.min(patienceMs, untilMs - Date.now()) }).catch(
+      (err) => ctx.log.error({ err, member }, 'bets were not kept'),
+    )
   }
-  await Promise.all(Array.from({ length: atOnceMax }, hand))
+  await pMap(due, readOne, { concurrency: atOnceMax })
 }

@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import type { Amount } from '#money'
 import { ask } from '#providers/ask'
 import type { Bet } from '#providers/games/game'
@@ -65,16 +66,13 @@ async function readAll(
     where game_account.member = ${member} and opened_at is not null
       and (read_to is null or read_to < coalesce(${freshSince ?? null}::timestamptz, 'infinity'))
     order by position`
-  const waiting = [...accounts]
   const unread: string[] = []
-  const hand = async () => {
-    for (let account = waiting.shift(); account; account = waiting.shift()) {
-      const isRead = await read(ctx, member, account, untilMs)
-      // A closed game need not answer.
-      if (!isRead && account.isOpen) unread.push(account.game)
-    }
+  const readOne = async (account: Account) => {
+    const isRead = await read(ctx, member, account, untilMs)
+    // A closed game need not answer.
+    if (!isRead && account.isOpen) unread.push(account.game)
   }
-  await Promise.all(Array.from({ length: atOnceMax }, hand))
+  await pMap(accounts, readOne, { concurrency: atOnceMax })
   return { unread }
 }
 

@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import { readBets } from '../bet/read.ts'
@@ -24,16 +25,14 @@ export async function endAllBelow(_: object, ctx: Context, { untilMs }: Deadline
   const rows = await ctx.db<{ member: number }[]>`
     select member from member_bonus where state = 'granted' and end_below > 0
     order by checked_at nulls first, id`
-  const waiting = rows.map(({ member }) => member)
-  const hand = async () => {
-    for (let member = waiting.shift(); member && Date.now() < untilMs; member = waiting.shift()) {
-      // An error of one member does not stop the others.
-      await lookAt(ctx, member).catch((err) =>
-        ctx.log.error({ err, member }, 'a bonus was not looked at'),
-      )
-    }
+  const check = async ({ member }: { member: number }) => {
+    if (Date.now() >= untilMs) return
+    // An error of one member does not stop the others.
+    await lookAt(ctx, member).catch((err) =>
+      ctx.log.error({ err, member }, 'a bonus was not looked at'),
+    )
   }
-  await Promise.all(Array.from({ length: atOnceMax }, hand))
+  await pMap(rows, check, { concurrency: atOnceMax })
 }
 
 async function lookAt(ctx: Context, member: number): Promise<void> {

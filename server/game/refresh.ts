@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { ask } from '#providers/ask'
 import type { Context } from '../platform/context.ts'
 import { providerOf } from './catalogue.ts'
@@ -29,11 +30,7 @@ async function readAll(ctx: Context, member: number): Promise<void> {
     select game, username from game_account join game on code = game
     where member = ${member} and opened_at is not null and is_open
       and (read_at is null or read_at < now() - ${floorSeconds} * interval '1 second')`
-  const waiting = [...due]
-  const hand = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await read(ctx, member, next)
-  }
-  await Promise.all(Array.from({ length: atOnceMax }, hand))
+  await pMap(due, (account) => read(ctx, member, account), { concurrency: atOnceMax })
 }
 
 async function read(ctx: Context, member: number, { game, username }: Due): Promise<void> {

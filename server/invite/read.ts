@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { readBets } from '../bet/read.ts'
 import type { Context } from '../platform/context.ts'
 
@@ -17,15 +18,12 @@ export async function readFriends(ctx: Context, inviter: number): Promise<{ unre
     select invitee from invite_reward
     where inviter = ${inviter} and state = 'earning' and played < deposit
     group by invitee order by max(id) desc`
-  const waiting = friends.map(({ invitee }) => invitee)
   const unread: number[] = []
-  const hand = async () => {
-    for (let friend = waiting.shift(); friend; friend = waiting.shift()) {
-      const leftMs = Math.max(0, untilMs - Date.now())
-      const { unread: games } = await readBets(ctx, friend, { patienceMs: leftMs, freshSince })
-      if (games.length > 0) unread.push(friend)
-    }
+  const readOne = async ({ invitee }: { invitee: number }) => {
+    const leftMs = Math.max(0, untilMs - Date.now())
+    const { unread: games } = await readBets(ctx, invitee, { patienceMs: leftMs, freshSince })
+    if (games.length > 0) unread.push(invitee)
   }
-  await Promise.all(Array.from({ length: atOnceMax }, hand))
+  await pMap(friends, readOne, { concurrency: atOnceMax })
   return { unread }
 }
