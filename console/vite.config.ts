@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from '#kit/build/brotli.ts'
 import { cloth } from '#kit/build/cloth.ts'
+import { shortContract } from '#kit/build/contract.ts'
 import { texts } from '#kit/build/texts.ts'
 
 const root = dirname(fileURLToPath(import.meta.url))
@@ -12,9 +13,11 @@ const server = 'http://127.0.0.1:3000'
 export default defineConfig({
   root,
   base: '/console/',
-  plugins: [react(), texts(join(root, 'texts')), cloth(), brotli()],
-  // wouter brings a stand-in for what React has had since 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  plugins: [react(), texts(join(root, 'texts')), cloth(), shortContract(), brotli()],
+  // wouter and Lingui bring a polyfill of a hook that React has had since 18.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   build: {
     modulePreload: { polyfill: false },
     outDir: join(root, '..', 'dist', 'console'),

@@ -39,7 +39,8 @@ const routes: Route[] = [
 const member = (language: string) => [
   `texts/${language}/start.ts`,
   `texts/${language}/member.ts`,
-  'app/Member.tsx',
+  'app/MemberLayout.tsx',
+  'home/Home.tsx',
 ]
 
 const root = join(import.meta.dirname, '..', 'dist', 'web')

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from '#kit/build/brotli.ts'
 import { cloth } from '#kit/build/cloth.ts'
+import { shortContract } from '#kit/build/contract.ts'
 import { texts } from '#kit/build/texts.ts'
 import { drawnBanners } from './build/banners.ts'
 import { drawnBonuses } from './build/bonuses.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     texts(join(root, 'texts')),
     cloth(),
+    shortContract(),
     drawnGames(),
     drawnBanners(),
     drawnBonuses(),
@@ -28,8 +30,10 @@ export default defineConfig({
     install(),
     brotli(),
   ],
-  // wouter brings a stand-in for what React has had since 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  // wouter and Lingui bring a polyfill of a hook that React has had since 18.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
+  },
   build: {
     modulePreload: { polyfill: false },
     outDir: join(root, '..', 'dist', 'web'),

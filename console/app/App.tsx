@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Router } from 'wouter'
+import { Routes } from '#kit/routing/Routes.tsx'
 import { questions } from '#kit/ui/confirm.ts'
 import { Overlay } from '#kit/ui/Overlay.tsx'
 import { Questions } from '#kit/ui/Questions.tsx'
-import { Login } from '../login/Login.tsx'
-import { Desk } from './Desk.tsx'
+import { routes } from '../routes.tsx'
 import { session } from './session.ts'
 import { useTexts } from './texts.ts'
 
-/** The sign-in, or everything else: whoever is signed out sees nothing of what was read before. */
 export function App() {
   const t = useTexts()
   const token = session.use()
@@ -17,12 +16,13 @@ export function App() {
   useEffect(() => {
     document.title = `${t('desk.title')} · Kapao`
   }, [t])
+  // Nothing that was read stays when an operator signs out.
   useEffect(() => {
     if (token === null) cache.clear()
   }, [token, cache])
   return (
     <Router base="/console">
-      {token === null ? <Login /> : <Desk key={token} token={token} />}
+      <Routes routes={routes} />
       {questions.use().length > 0 && <Questions />}
       <Overlay />
     </Router>

@@ -6,9 +6,15 @@ import type { DeskText } from '../texts/en.ts'
 import styles from './Desk.module.css'
 import { useTexts } from './texts.ts'
 
-type Item = { path: string; icon: IconName; text: DeskText; count?: ComponentType }
+export type MenuItem = {
+  path: string
+  icon: IconName
+  text: DeskText
+  /** How many items need attention. */
+  count?: ComponentType
+}
 
-export function Menu({ items }: { items: Item[] }) {
+export function Menu({ items }: { items: MenuItem[] }) {
   const t = useTexts()
   const [path] = useLocation()
   return (

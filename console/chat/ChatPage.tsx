@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { conversations } from '#contract/operator'
 import { Sheet } from '#kit/ui/Sheet.tsx'
 import { Aside, Columns } from '../app/Columns.tsx'
@@ -10,11 +9,13 @@ import { List } from './List.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { nameOf } from './words.ts'
 
+/** A member's id, or a guest's. */
+const isConversation = /^([1-9][0-9]{7,11}|[0-9a-f]{32})$/
+
 /** The list, the conversation and who it is with: three columns, or one of them at a time. */
-export function ChatPage() {
+export function ChatPage({ params }: { params: { id?: string } }) {
   const t = useTexts()
-  const [path] = useLocation()
-  const id = /^\/chat\/([1-9][0-9]{7,11}|[0-9a-f]{32})$/.exec(path)?.[1]
+  const id = params.id && isConversation.test(params.id) ? params.id : undefined
   const [isCardOpen, setCardOpen] = useState(false)
   return (
     <>

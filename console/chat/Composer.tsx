@@ -1,7 +1,8 @@
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { uploadSupportImage, uploadSupportVideo } from '#contract/operator'
 import { accepted, lookAt, smallPicture } from '#kit/chat/file.ts'
 import { textOf } from '#kit/i18n/texts.ts'
+import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Button, Tool } from '#kit/ui/Button.tsx'
 import { Problem } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -10,9 +11,9 @@ import { uploadFile } from './uploadFile.ts'
 import type { Said } from './useThread.ts'
 
 const sheets = {
-  texts: lazy(async () => ({ default: (await import('../canned/Picker.tsx')).Picker })),
-  buttons: lazy(async () => ({ default: (await import('./ButtonsSheet.tsx')).ButtonsSheet })),
-  cards: lazy(async () => ({ default: (await import('./CardsSheet.tsx')).CardsSheet })),
+  texts: lazyPage(() => import('../canned/Picker.tsx'), 'Picker'),
+  buttons: lazyPage(() => import('./ButtonsSheet.tsx'), 'ButtonsSheet'),
+  cards: lazyPage(() => import('./CardsSheet.tsx'), 'CardsSheet'),
 }
 type Open = keyof typeof sheets | undefined
 

@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import { moneyKinds } from '#contract/operator-money'
 import { Columns } from '../app/Columns.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -6,12 +5,11 @@ import { MoneyList } from './MoneyList.tsx'
 import { MoneyStory } from './MoneyStory.tsx'
 
 /** What waits, and the story of the chosen one: beside each other, or one at a time. */
-export function MoneyPage() {
+export function MoneyPage({ params }: { params: { kind?: string; id?: string } }) {
   const t = useTexts()
-  const [path] = useLocation()
-  const [, word, id] = /^\/money\/([a-z]+)\/([A-Za-z0-9]{1,40})$/.exec(path) ?? []
-  const kind = moneyKinds.find((one) => one === word)
-  const isChosen = kind !== undefined && id !== undefined
+  const { id } = params
+  const kind = moneyKinds.find((one) => one === params.kind)
+  const isChosen = kind !== undefined && id !== undefined && /^[A-Za-z0-9]{1,40}$/.test(id)
   return (
     <Columns
       wide

@@ -4,8 +4,9 @@ import { keepLanguage, keptLanguage } from './kept.ts'
 import { type Language, languages, languageTags } from './language.ts'
 import { region } from './region.ts'
 
-/** One part of an app's texts. Parts load apart, each in the language that is in use. */
-export type TextPart = Record<Language, () => Promise<Record<string, string>>>
+type Texts = Record<string, string>
+/** One part of an app's texts: the modules that export them. Parts load apart, each in the language that is in use. */
+export type TextPart = Record<Language, () => Promise<Record<string, Texts>>>
 
 export const i18n = setupI18n()
 const wanted = new Set<TextPart>()
@@ -37,7 +38,7 @@ export async function loadPart(part: TextPart) {
 }
 
 /** Takes texts that came with the script, in all languages at once, and shows those of the language in use. */
-export function takeTexts(texts: Record<Language, Record<string, string>>) {
+export function takeTexts(texts: Record<Language, Texts>) {
   for (const language of languages) i18n.load(languageTags[language], texts[language])
   show(current)
 }
@@ -63,7 +64,7 @@ const loadLetters = (chosen: Language) =>
 
 async function load(part: TextPart, chosen: Language) {
   if (loaded[chosen].has(part)) return
-  i18n.load(languageTags[chosen], await part[chosen]())
+  for (const texts of Object.values(await part[chosen]())) i18n.load(languageTags[chosen], texts)
   loaded[chosen].add(part)
 }
 

@@ -19,9 +19,9 @@ export function useTexts<Id extends string = KitText>(): Translate<Id> {
 }
 
 const refusals: TextPart = {
-  th: async () => (await import('../texts/th/refusals.ts')).refusals,
-  la: async () => (await import('../texts/la/refusals.ts')).refusals,
-  en: async () => (await import('../texts/en/refusals.ts')).refusals,
+  th: () => import('../texts/th/refusals.ts'),
+  la: () => import('../texts/la/refusals.ts'),
+  en: () => import('../texts/en/refusals.ts'),
 }
 
 export const loadRefusals = () => loadPart(refusals)

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { logout } from '#contract/login'
 import { Refusal } from '#contract/refusal'
+import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Tool } from '#kit/ui/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
 import { loading } from '#kit/ui/loader.ts'
@@ -13,9 +14,7 @@ import { clearSession } from './session.ts'
 import { useTexts } from './texts.ts'
 import { whenIdle } from './whenIdle.ts'
 
-const Conditions = lazy(async () => ({
-  default: (await import('../site/Conditions.tsx')).Conditions,
-}))
+const Conditions = lazyPage(() => import('../site/Conditions.tsx'), 'Conditions')
 
 /** A refusal is an answer; only silence is worth another try. */
 const newCache = () =>

@@ -1,7 +1,19 @@
+import { createElement } from 'react'
 import { loadTexts } from './texts.ts'
 
-/** Begins to load everything that a signed-in member needs; the sign-in does so while its call is on its way. */
-export const loadMember = async () => {
-  const [{ Member }] = await Promise.all([import('./Member.tsx'), loadTexts('member')])
-  return { default: Member }
+let loaded: Awaited<ReturnType<typeof load>> | undefined
+
+/** Loads what a signed-in member sees first. The sign-in calls it while its request is under way. */
+export const loadMember = async () => (loaded = await load())
+
+async function load() {
+  const [{ MemberLayout }, { Home }] = await Promise.all([
+    import('./MemberLayout.tsx'),
+    import('../home/Home.tsx'),
+    loadTexts('member'),
+  ])
+  return { MemberLayout, Home }
 }
+
+/** Home is loaded with the layout around it: a fallback of its own would delay the first screen. */
+export const Home = () => loaded && createElement(loaded.Home)

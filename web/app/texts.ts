@@ -8,39 +8,39 @@ export type Translate = kit.Translate<TextId>
 /** The parts of a catalogue load apart: what a guest needs, what a member needs, and what opens over it. */
 const catalogues = {
   start: {
-    th: async () => (await import('../texts/th/start.ts')).start,
-    la: async () => (await import('../texts/la/start.ts')).start,
-    en: async () => (await import('../texts/en/start.ts')).start,
+    th: () => import('../texts/th/start.ts'),
+    la: () => import('../texts/la/start.ts'),
+    en: () => import('../texts/en/start.ts'),
   },
   member: {
-    th: async () => (await import('../texts/th/member.ts')).member,
-    la: async () => (await import('../texts/la/member.ts')).member,
-    en: async () => (await import('../texts/en/member.ts')).member,
+    th: () => import('../texts/th/member.ts'),
+    la: () => import('../texts/la/member.ts'),
+    en: () => import('../texts/en/member.ts'),
   },
   sheets: {
-    th: async () => (await import('../texts/th/sheets.ts')).sheets,
-    la: async () => (await import('../texts/la/sheets.ts')).sheets,
-    en: async () => (await import('../texts/en/sheets.ts')).sheets,
+    th: () => import('../texts/th/sheets.ts'),
+    la: () => import('../texts/la/sheets.ts'),
+    en: () => import('../texts/en/sheets.ts'),
   },
   rewards: {
-    th: async () => (await import('../texts/th/rewards.ts')).rewards,
-    la: async () => (await import('../texts/la/rewards.ts')).rewards,
-    en: async () => (await import('../texts/en/rewards.ts')).rewards,
+    th: () => import('../texts/th/rewards.ts'),
+    la: () => import('../texts/la/rewards.ts'),
+    en: () => import('../texts/en/rewards.ts'),
   },
   bonus: {
-    th: async () => (await import('../texts/th/bonus.ts')).bonus,
-    la: async () => (await import('../texts/la/bonus.ts')).bonus,
-    en: async () => (await import('../texts/en/bonus.ts')).bonus,
+    th: () => import('../texts/th/bonus.ts'),
+    la: () => import('../texts/la/bonus.ts'),
+    en: () => import('../texts/en/bonus.ts'),
   },
   spin: {
-    th: async () => (await import('../texts/th/spin.ts')).spin,
-    la: async () => (await import('../texts/la/spin.ts')).spin,
-    en: async () => (await import('../texts/en/spin.ts')).spin,
+    th: () => import('../texts/th/spin.ts'),
+    la: () => import('../texts/la/spin.ts'),
+    en: () => import('../texts/en/spin.ts'),
   },
   chat: {
-    th: async () => (await import('#kit/texts/th/chat.ts')).chat,
-    la: async () => (await import('#kit/texts/la/chat.ts')).chat,
-    en: async () => (await import('#kit/texts/en/chat.ts')).chat,
+    th: () => import('#kit/texts/th/chat.ts'),
+    la: () => import('#kit/texts/la/chat.ts'),
+    en: () => import('#kit/texts/en/chat.ts'),
   },
 } satisfies Record<string, TextPart>
 

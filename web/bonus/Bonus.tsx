@@ -12,17 +12,10 @@ import { Owed } from './Owed.tsx'
 import { PromotionForm } from './PromotionForm.tsx'
 import { useWatchedStatus } from './useStatus.ts'
 
-const BonusSheet = lazySheet(async () => (await import('./BonusSheet.tsx')).BonusSheet, 'rewards')
-const PromotionSheet = lazySheet(
-  async () => (await import('./PromotionSheet.tsx')).PromotionSheet,
-  'rewards',
-)
-const DepositSheet = lazySheet(
-  async () => (await import('../deposit/DepositSheet.tsx')).DepositSheet,
-)
-const WithdrawSheet = lazySheet(
-  async () => (await import('../withdraw/WithdrawSheet.tsx')).WithdrawSheet,
-)
+const BonusSheet = lazySheet(() => import('./BonusSheet.tsx'), 'BonusSheet', 'rewards')
+const PromotionSheet = lazySheet(() => import('./PromotionSheet.tsx'), 'PromotionSheet', 'rewards')
+const DepositSheet = lazySheet(() => import('../deposit/DepositSheet.tsx'), 'DepositSheet')
+const WithdrawSheet = lazySheet(() => import('../withdraw/WithdrawSheet.tsx'), 'WithdrawSheet')
 
 type Over =
   | { about: 'deposit' | 'withdraw' }

@@ -9,15 +9,11 @@ type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[]
  */
 export const chunksOf = (root: string) => {
   const guests = ['register/Register.tsx', 'contact/GuestContact.tsx', 'howto/HowTo.tsx']
+  const members = ['app/MemberLayout.tsx', 'home/Home.tsx']
+  const inRoot = (file: string) => join(root, file)
   let names: Map<string, string> | undefined
   const nameOf = (id: string, modules: Modules) => {
-    names ??= named(
-      reached(modules, [join(root, 'app', 'Member.tsx')]),
-      reached(
-        modules,
-        guests.map((page) => join(root, page)),
-      ),
-    )
+    names ??= named(reached(modules, members.map(inRoot)), reached(modules, guests.map(inRoot)))
     return names.get(id) ?? null
   }
   return [

@@ -13,7 +13,7 @@ import { Acts, Holder, Note, Steps } from './Parts.tsx'
 import { Transferred } from './QrTicket.tsx'
 import { stepsAt } from './ways.ts'
 
-const UploadSheet = lazySheet(async () => (await import('../slip/UploadSheet.tsx')).UploadSheet)
+const UploadSheet = lazySheet(() => import('../slip/UploadSheet.tsx'), 'UploadSheet')
 
 /** An account to transfer to: SCB, KBANK, GSB, BCEL or any other bank. */
 export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => void }) {

@@ -9,8 +9,8 @@ const AgreementSheet = lazySheet(async () => {
     // It opens by itself, so it opens whole: what cleans its words comes along.
     import('#kit/ui/clean.ts'),
   ])
-  return sheet.AgreementSheet
-})
+  return sheet
+}, 'AgreementSheet')
 
 /** The specification's delay (HOM-06). */
 const delayMs = 1500

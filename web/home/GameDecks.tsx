@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type GameAccount, gameCategories } from '#contract/game'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
+import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { useTexts } from '../app/texts.ts'
 import { DeckPlace } from '../game/DeckPlace.tsx'
 
-const Decks = lazy(async () => ({ default: (await import('../game/Decks.tsx')).Decks }))
+const Decks = lazyPage(() => import('../game/Decks.tsx'), 'Decks')
 
 /** The games; until they and what turns them are here, their places. */
 export function GameDecks({

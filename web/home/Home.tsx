@@ -12,31 +12,18 @@ import { Recent } from './Recent.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { useSyncedWallet } from './useWallet.ts'
 
-const DepositSheet = lazySheet(
-  async () => (await import('../deposit/DepositSheet.tsx')).DepositSheet,
-)
-const TransferSheet = lazySheet(
-  async () => (await import('../transfer/TransferSheet.tsx')).TransferSheet,
-)
-const WithdrawSheet = lazySheet(
-  async () => (await import('../withdraw/WithdrawSheet.tsx')).WithdrawSheet,
-)
-const InviteSheet = lazySheet(
-  async () => (await import('../invite/InviteSheet.tsx')).InviteSheet,
-  'rewards',
-)
+const DepositSheet = lazySheet(() => import('../deposit/DepositSheet.tsx'), 'DepositSheet')
+const TransferSheet = lazySheet(() => import('../transfer/TransferSheet.tsx'), 'TransferSheet')
+const WithdrawSheet = lazySheet(() => import('../withdraw/WithdrawSheet.tsx'), 'WithdrawSheet')
+const InviteSheet = lazySheet(() => import('../invite/InviteSheet.tsx'), 'InviteSheet', 'rewards')
 const ReceiveDialog = lazySheet(
-  async () => (await import('../invite/ReceiveDialog.tsx')).ReceiveDialog,
+  () => import('../invite/ReceiveDialog.tsx'),
+  'ReceiveDialog',
   'rewards',
 )
-const RefundSheet = lazySheet(
-  async () => (await import('../refund/RefundSheet.tsx')).RefundSheet,
-  'rewards',
-)
-const GameSheet = lazySheet(async () => (await import('../game/GameSheet.tsx')).GameSheet)
-const EnglishNameSheet = lazySheet(
-  async () => (await import('./EnglishNameSheet.tsx')).EnglishNameSheet,
-)
+const RefundSheet = lazySheet(() => import('../refund/RefundSheet.tsx'), 'RefundSheet', 'rewards')
+const GameSheet = lazySheet(() => import('../game/GameSheet.tsx'), 'GameSheet')
+const EnglishNameSheet = lazySheet(() => import('./EnglishNameSheet.tsx'), 'EnglishNameSheet')
 
 /** What lies over home. A game by its code; a transfer may begin at a game. */
 export type HomeSheet =

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Head } from '#kit/ui/Head.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Content, useTitle } from '../app/Frame.tsx'
@@ -6,7 +7,7 @@ import { useTexts } from '../app/texts.ts'
 import { type Film, fileOf, films } from './films.ts'
 import styles from './HowTo.module.css'
 
-const FilmSheet = lazy(async () => ({ default: (await import('./FilmSheet.tsx')).FilmSheet }))
+const FilmSheet = lazyPage(() => import('./FilmSheet.tsx'), 'FilmSheet')
 
 /** HOW-01: five films, each plays in a sheet. */
 export function HowTo() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { profile } from '#contract/profile'
 import { formatAccountNumber, formatMoment } from '#kit/i18n/time.ts'
+import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Tool } from '#kit/ui/Button.tsx'
 import { Details } from '#kit/ui/Details.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
@@ -10,9 +11,7 @@ import { MemberHead } from '../app/MemberLayout.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 
-const ChangePassword = lazy(async () => ({
-  default: (await import('./ChangePassword.tsx')).ChangePassword,
-}))
+const ChangePassword = lazyPage(() => import('./ChangePassword.tsx'), 'ChangePassword')
 
 /** PRO-01: who the member is here, and the account that withdrawals go to. */
 export function Profile() {

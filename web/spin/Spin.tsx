@@ -17,9 +17,9 @@ import { useSpin } from './useSpin.ts'
 import { Wheel } from './Wheel.tsx'
 import { CoinLine, WheelPlace } from './WheelPlace.tsx'
 
-const PrizeSheet = lazySheet(async () => (await import('./PrizeSheet.tsx')).PrizeSheet, 'spin')
-const ClaimSheet = lazySheet(async () => (await import('./ClaimSheet.tsx')).ClaimSheet, 'spin')
-const OddsSheet = lazySheet(async () => (await import('./OddsSheet.tsx')).OddsSheet, 'spin')
+const PrizeSheet = lazySheet(() => import('./PrizeSheet.tsx'), 'PrizeSheet', 'spin')
+const ClaimSheet = lazySheet(() => import('./ClaimSheet.tsx'), 'ClaimSheet', 'spin')
+const OddsSheet = lazySheet(() => import('./OddsSheet.tsx'), 'OddsSheet', 'spin')
 
 /** SPN-01 to SPN-05. */
 export function Spin() {

@@ -4,7 +4,7 @@ import { lazySheet } from '../app/sheets.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { usePlaces } from './usePlaces.ts'
 
-const DetailSheet = lazySheet(async () => (await import('./DetailSheet.tsx')).DetailSheet)
+const DetailSheet = lazySheet(() => import('./DetailSheet.tsx'), 'DetailSheet')
 
 /** Lines of the statement, each with its details behind it. */
 export function EntryList({

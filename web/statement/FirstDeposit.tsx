@@ -3,9 +3,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 
-const DepositSheet = lazySheet(
-  async () => (await import('../deposit/DepositSheet.tsx')).DepositSheet,
-)
+const DepositSheet = lazySheet(() => import('../deposit/DepositSheet.tsx'), 'DepositSheet')
 
 /** The next step of a member to whom nothing has happened yet. */
 export function FirstDeposit() {

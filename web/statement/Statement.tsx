@@ -18,7 +18,7 @@ import { FirstDeposit } from './FirstDeposit.tsx'
 import { NoEntries } from './NoEntries.tsx'
 import styles from './Statement.module.css'
 
-const SlipsSheet = lazySheet(async () => (await import('../slip/SlipsSheet.tsx')).SlipsSheet)
+const SlipsSheet = lazySheet(() => import('../slip/SlipsSheet.tsx'), 'SlipsSheet')
 
 /** STM-01, STM-02: what happened to the member's money, newest first. */
 export function Statement() {

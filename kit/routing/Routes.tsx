@@ -1,0 +1,32 @@
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { findRoute, type Params, type RouteOf } from './tree.ts'
+
+type Page = ComponentType<{ params: Params }>
+export type Layout = ComponentType<{ children: ReactNode }>
+export type Route = RouteOf<Page, Layout>
+
+/** Shows the page of the current path inside its layouts. Components of a page's path get its `params`. */
+export function Routes({ routes }: { routes: Route[] }) {
+  const [location] = useLocation()
+  const found = findRoute(routes, location.replace(/(.)\/+$/, '$1'))
+  if (!found) return null
+  // A redirect acts when it mounts, so a second one needs a key of its own.
+  if ('redirect' in found) return <Redirect key={found.redirect} to={found.redirect} replace />
+  const { page: Page, params, layouts } = found
+  const page = (
+    <Suspense>
+      <Page params={params} />
+    </Suspense>
+  )
+  return (
+    <Suspense>
+      {layouts.reduceRight<ReactNode>(
+        (inner, Layout) => (
+          <Layout>{inner}</Layout>
+        ),
+        page,
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,64 @@
+import { lazyPage } from '#kit/routing/lazyPage.ts'
+import type { Route } from '#kit/routing/Routes.tsx'
+import { GuestLayout } from './app/GuestLayout.tsx'
+import { Home, loadMember } from './app/loadMember.ts'
+import { token } from './app/session.ts'
+import { lazySheet } from './app/sheets.ts'
+import { Login } from './login/Login.tsx'
+
+const membersOnly = () => (token() === null ? '/login' : undefined)
+
+/**
+ * APP-01 to APP-06: the member's app. The sign-in is part of the first script, because most visits begin there; home loads
+ * with the members' layout, and every other page when it is opened. A sheet belongs to the page that opens it.
+ */
+export const routes: Route[] = [
+  { path: '/', redirect: '/user' },
+  {
+    layout: GuestLayout,
+    routes: [
+      { path: '/login', page: Login },
+      {
+        path: '/register',
+        page: lazyPage(() => import('./register/Register.tsx'), 'Register'),
+      },
+      { path: '/howto', page: lazyPage(() => import('./howto/HowTo.tsx'), 'HowTo') },
+      {
+        path: '/contact',
+        page: lazyPage(() => import('./contact/GuestContact.tsx'), 'GuestContact'),
+      },
+    ],
+  },
+  {
+    below: '/user',
+    guard: membersOnly,
+    routes: [
+      { path: '/user', redirect: '/user/home' },
+      {
+        layout: lazyPage(loadMember, 'MemberLayout'),
+        routes: [
+          { path: '/user/home', page: Home },
+          {
+            path: '/user/profile',
+            page: lazyPage(() => import('./profile/Profile.tsx'), 'Profile'),
+          },
+          {
+            path: '/user/bonus',
+            page: lazySheet(() => import('./bonus/Bonus.tsx'), 'Bonus', 'bonus'),
+          },
+          { path: '/user/spin', page: lazySheet(() => import('./spin/Spin.tsx'), 'Spin', 'spin') },
+          {
+            path: '/user/statement',
+            page: lazyPage(() => import('./statement/Statement.tsx'), 'Statement'),
+          },
+          {
+            path: '/user/contact',
+            page: lazyPage(() => import('./contact/MemberContact.tsx'), 'MemberContact'),
+          },
+        ],
+      },
+    ],
+  },
+  { path: '/terminated', page: lazyPage(() => import('./site/Terminated.tsx'), 'Terminated') },
+  { path: '*', page: lazyPage(() => import('./site/NotFound.tsx'), 'NotFound') },
+]
