@@ -5,14 +5,14 @@ import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { ButtonsEditor, buttonsFrom, newButton } from './ButtonsEditor.tsx'
 import styles from './Composer.module.css'
-import { fits } from './fits.ts'
-import type { Said } from './useThread.ts'
+import { isValid } from './isValid.ts'
+import type { SupportMessage } from './useThread.ts'
 
 type Kind = 'buttons' | 'quick_replies'
-type Props = { onClose: () => void; onSay: (said: Said) => void }
+type Props = { onClose: () => void; onSend: (message: SupportMessage) => void }
 
 /** A text with buttons that stay, or with quick replies that go away once something is answered. */
-export function ButtonsSheet({ onClose, onSay }: Props) {
+export function ButtonsSheet({ onClose, onSend }: Props) {
   const t = useTexts()
   const [kind, setKind] = useState<Kind>('quick_replies')
   const [words, setWords] = useState('')
@@ -21,9 +21,9 @@ export function ButtonsSheet({ onClose, onSay }: Props) {
 
   function sendIt() {
     const payload = { message: words.trim(), buttons: buttonsFrom(written) }
-    const said: Said = { message_type: kind, payload }
-    if (!fits(said)) return setWrong(true)
-    onSay(said)
+    const message: SupportMessage = { message_type: kind, payload }
+    if (!isValid(message)) return setWrong(true)
+    onSend(message)
     onClose()
   }
 

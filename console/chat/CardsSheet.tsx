@@ -7,9 +7,9 @@ import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { ButtonsEditor, buttonsFrom, type Written } from './ButtonsEditor.tsx'
 import styles from './Composer.module.css'
-import { fits } from './fits.ts'
+import { isValid } from './isValid.ts'
 import { uploadFile } from './uploadFile.ts'
-import type { Said } from './useThread.ts'
+import type { SupportMessage } from './useThread.ts'
 
 type CardDraft = {
   key: string
@@ -31,10 +31,10 @@ const cardFrom = ({ title, subtitle, picture, buttons }: CardDraft) => ({
   ...(buttons.length > 0 && { buttons: buttonsFrom(buttons) }),
 })
 
-type Props = { onClose: () => void; onSay: (said: Said) => void }
+type Props = { onClose: () => void; onSend: (message: SupportMessage) => void }
 
 /** A carousel: each card with a title, and a line, a picture and buttons where there is something to say. */
-export function CardsSheet({ onClose, onSay }: Props) {
+export function CardsSheet({ onClose, onSend }: Props) {
   const t = useTexts()
   const [cards, setCards] = useState(() => [newCard()])
   const [problem, setProblem] = useState<string>()
@@ -42,9 +42,9 @@ export function CardsSheet({ onClose, onSay }: Props) {
     setCards((all) => all.map((card) => (card.key === key ? { ...card, ...part } : card)))
 
   function sendIt() {
-    const said: Said = { message_type: 'generic', payloads: cards.map(cardFrom) }
-    if (!fits(said)) return setProblem(t('compose.check'))
-    onSay(said)
+    const message: SupportMessage = { message_type: 'generic', payloads: cards.map(cardFrom) }
+    if (!isValid(message)) return setProblem(t('compose.check'))
+    onSend(message)
     onClose()
   }
 

@@ -1,14 +1,12 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
-import { uploadSupportImage, uploadSupportVideo } from '#contract/operator'
-import { accepted, lookAt, smallPicture } from '#kit/chat/file.ts'
-import { textOf } from '#kit/i18n/texts.ts'
+import { useAttachment } from '#kit/chat/attachment.ts'
+import { accepted } from '#kit/chat/file.ts'
 import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Button, Tool } from '#kit/ui/Button.tsx'
 import { Problem } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Composer.module.css'
-import { uploadFile } from './uploadFile.ts'
-import type { Said } from './useThread.ts'
+import type { SupportThread } from './useThread.ts'
 
 const sheets = {
   texts: lazyPage(() => import('../canned/Picker.tsx'), 'Picker'),
@@ -19,34 +17,29 @@ type Open = keyof typeof sheets | undefined
 
 const lettersMax = 2_000
 
-type Attached = { file: File; picture?: string; isVideo: boolean }
-
-/** Where support writes: a text, a file with a text, or one of the sheets for what can be tapped. */
-export function Composer({ onSay }: { onSay: (said: Said) => void }) {
+/** The text field of support, with a file, or one of the sheets for ready texts, buttons and cards. */
+export function Composer({ thread }: { thread: SupportThread }) {
   const t = useTexts()
   const [text, setText] = useState('')
   const [open, setOpen] = useState<Open>()
   const box = useRef<HTMLTextAreaElement>(null)
-  const { attached, attach, remove, progress, problem, upload } = useAttached()
+  const { attachment, problem, attach, remove } = useAttachment()
   const message = text.trim()
-  const isBusy = progress !== undefined
 
-  async function sendIt() {
-    if (isBusy || (!message && !attached)) return
-    if (attached) {
-      const filePath = await upload()
-      if (!filePath) return
-      onSay({ message_type: 'media', payload: { filePath, ...(message && { message }) } })
-    } else onSay({ message_type: 'text', payload: { message } })
+  function sendIt() {
+    if (!message && !attachment) return
+    if (attachment) thread.sendFile(attachment, message)
+    else thread.send({ message_type: 'text', payload: { message } })
+    remove()
     setText('')
     box.current?.focus()
   }
 
   function onKey(event: KeyboardEvent) {
-    // While Thai or Lao is composed, Enter belongs to the keyboard.
+    // While a letter of Thai or Lao is composed, Enter belongs to the keyboard.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    void sendIt()
+    sendIt()
   }
 
   const Opened = open && sheets[open]
@@ -55,19 +48,14 @@ export function Composer({ onSay }: { onSay: (said: Said) => void }) {
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
-        void sendIt()
+        sendIt()
       }}
     >
-      {problem && <Problem text={problem} />}
-      {attached && (
+      {problem && <Problem text={t(problem.text, problem.values)} />}
+      {attachment && (
         <p className={styles.attached}>
-          {attached.picture && <img src={attached.picture} alt="" />}
-          <span className={styles.file}>{attached.file.name}</span>
-          {isBusy && (
-            <small role="status">
-              {t('chat.uploading_file', { percent: Math.round(progress * 100) })}
-            </small>
-          )}
+          {attachment.picture && <img src={attachment.picture} alt="" />}
+          <span className={styles.file}>{attachment.file.name}</span>
           <Tool icon="x" label={t('chat.remove')} onClick={remove} />
         </p>
       )}
@@ -83,12 +71,12 @@ export function Composer({ onSay }: { onSay: (said: Said) => void }) {
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKey}
         />
-        <Button type="submit" look="main" small disabled={!message && !attached} busy={isBusy}>
+        <Button type="submit" look="main" small disabled={!message && !attachment}>
           {t('compose.send')}
         </Button>
       </div>
       <div className={styles.tools}>
-        <Picker onFile={attach} />
+        <Picker onFile={(file) => void attach(file)} />
         <Tool icon="terms" label={t('compose.texts')} onClick={() => setOpen('texts')} />
         <Tool icon="list" label={t('compose.buttons')} onClick={() => setOpen('buttons')} />
         <Tool icon="wallet" label={t('compose.cards')} onClick={() => setOpen('cards')} />
@@ -98,7 +86,7 @@ export function Composer({ onSay }: { onSay: (said: Said) => void }) {
         <Suspense>
           <Opened
             onClose={() => setOpen(undefined)}
-            onSay={onSay}
+            onSend={thread.send}
             onText={(ready) => {
               setText((before) => (before.trim() ? `${before.trimEnd()}\n${ready}` : ready))
               setOpen(undefined)
@@ -130,51 +118,4 @@ function Picker({ onFile }: { onFile: (file: File) => void }) {
       />
     </>
   )
-}
-
-/** One file at a time: looked at, shown, and uploaded when it is sent. */
-function useAttached() {
-  const t = useTexts()
-  const [attached, setAttached] = useState<Attached>()
-  const [progress, setProgress] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-  const stop = useRef<AbortController>(undefined)
-
-  return {
-    attached,
-    progress,
-    problem,
-    async attach(file: File) {
-      const verdict = lookAt(file)
-      setProblem(verdict.problem && t(verdict.problem, verdict.values))
-      if (verdict.problem) return
-      const isVideo = verdict.isVideo ?? false
-      const picture = isVideo ? undefined : await smallPicture(file)
-      setAttached({ file, isVideo, ...(picture && { picture }) })
-    },
-    remove() {
-      stop.current?.abort()
-      setAttached(undefined)
-      setProgress(undefined)
-      setProblem(undefined)
-    },
-    async upload(): Promise<string | undefined> {
-      const { file, isVideo } = attached!
-      const control = new AbortController()
-      stop.current = control
-      setProblem(undefined)
-      setProgress(0)
-      try {
-        const endpoint = isVideo ? uploadSupportVideo : uploadSupportImage
-        const { path } = await uploadFile(endpoint, file, control.signal, setProgress)
-        setAttached(undefined)
-        return path
-      } catch (error) {
-        if (!control.signal.aborted) setProblem(textOf(error))
-        return undefined
-      } finally {
-        setProgress(undefined)
-      }
-    },
-  }
 }

@@ -1,15 +1,16 @@
-import { useState } from 'react'
 import type { ChatMessage } from '#contract/chat'
 import { type Button as ChatButton, contentIn } from '#contract/chat-content'
 import { supportMedia } from '#contract/operator'
+import type { Outgoing } from '#kit/chat/conversation.ts'
+import { useFileAddress } from '#kit/chat/useFileAddress.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import styles from './Line.module.css'
-import type { Unsent } from './useThread.ts'
+import type { SupportThread } from './useThread.ts'
 
-/** A message as support sees it: what can be tapped is only shown. */
+/** A message as support sees it. Its buttons are shown and cannot be tapped. */
 export function Line({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
   const t = useTexts()
   const isOurs = message.sender === 'support'
@@ -82,20 +83,10 @@ type MediaProps = {
   message: string
 }
 
-/** An address is good for a minute: one that is over is asked for anew, once. */
 function Media({ url, filePath, fileType, message }: MediaProps) {
   const t = useTexts()
-  const [source, setSource] = useState(url)
-  const [isLost, setLost] = useState(false)
-  async function freshen() {
-    if (source !== url) return setLost(true)
-    try {
-      setSource((await ask(supportMedia, { path: filePath })).url)
-    } catch {
-      setLost(true)
-    }
-  }
-  const renew = () => void freshen()
+  const renew = async () => (await ask(supportMedia, { path: filePath })).url
+  const { src, isLost, onError } = useFileAddress(url, renew)
   return (
     <figure className={styles.media}>
       {isLost ? (
@@ -103,46 +94,58 @@ function Media({ url, filePath, fileType, message }: MediaProps) {
       ) : fileType === 'video' ? (
         // biome-ignore lint/a11y/useMediaCaption: what a customer filmed has none
         <video
-          src={source}
+          src={src}
           controls
           preload="metadata"
           aria-label={t('chat.video')}
-          onError={renew}
+          onError={onError}
         />
       ) : (
-        <img src={source} alt={t('chat.picture')} onError={renew} />
+        <img src={src} alt={t('chat.picture')} onError={onError} />
       )}
       {message && <figcaption className={styles.bubble}>{message}</figcaption>}
     </figure>
   )
 }
 
-type UnsentProps = {
-  unsent: Unsent
-  onAgain: (clientId: string) => void
-  onDrop: (clientId: string) => void
-}
+type OutgoingProps = Pick<SupportThread, 'retry' | 'cancel'> & { outgoing: Outgoing }
 
-export function UnsentLine({ unsent: { clientId, said, isFailed }, onAgain, onDrop }: UnsentProps) {
+export function OutgoingLine({ outgoing, retry, cancel }: OutgoingProps) {
   const t = useTexts()
+  const { clientId, status, content, file } = outgoing
   const text =
-    said.message_type === 'generic'
-      ? said.payloads.map(({ title }) => title).join(' · ')
-      : (said.payload.message ?? t('list.picture'))
+    content.message_type === 'generic'
+      ? content.payloads.map(({ title }) => title).join(' · ')
+      : content.payload.message
+  const percent = Math.round((file?.progress ?? 0) * 100)
   return (
     <div className={`${styles.line} ${styles.ours}`}>
-      <p className={styles.bubble}>{text}</p>
-      {isFailed ? (
-        <span className={styles.failed} role="alert">
-          <Button small look="danger" onClick={() => onAgain(clientId)}>
+      {file?.picture ? (
+        <figure className={styles.media}>
+          <img src={file.picture} alt={file.name} />
+        </figure>
+      ) : (
+        file && <p className={styles.bubble}>{file.name}</p>
+      )}
+      {text && <p className={styles.bubble}>{text}</p>}
+      {status === 'failed' && (
+        <span className={styles.status} role="alert">
+          <Button small look="danger" onClick={() => retry(clientId)}>
             {t('chat.failed')}
           </Button>
-          <Button small look="plain" onClick={() => onDrop(clientId)}>
+          <Button small look="plain" onClick={() => cancel(clientId)}>
             {t('chat.drop')}
           </Button>
         </span>
-      ) : (
-        <small className={styles.when}>{t('chat.sending')}</small>
+      )}
+      {status === 'sending' && <small className={styles.when}>{t('chat.sending')}</small>}
+      {status === 'uploading_file' && (
+        <span className={styles.status}>
+          <small className={styles.when}>{t('chat.uploading_file', { percent })}</small>
+          <Button small look="plain" onClick={() => cancel(clientId)}>
+            {t('common.cancel')}
+          </Button>
+        </span>
       )}
     </div>
   )

@@ -17,7 +17,7 @@ const most = 100
 /** The conversations, those with something unread first. */
 export function List({ chosen }: { chosen: string | undefined }) {
   const t = useTexts()
-  const live = useLive()
+  const { isLost } = useLive()
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(step)
   const search = useDeferredValue(typed.trim())
@@ -54,7 +54,7 @@ export function List({ chosen }: { chosen: string | undefined }) {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          {live && !live.isHere && (
+          {isLost && (
             <p role="status" className={styles.away}>
               {t('desk.away')}
             </p>

@@ -13,9 +13,9 @@ import { useMaySpeak } from '../app/operator.ts'
 import { t as say, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { Composer } from './Composer.tsx'
-import { Line, UnsentLine } from './Line.tsx'
+import { Line, OutgoingLine } from './Line.tsx'
 import styles from './ThreadView.module.css'
-import { type Thread, useThread } from './useThread.ts'
+import { type SupportThread, useThread } from './useThread.ts'
 
 type Props = { id: string; name: string; isEnded: boolean; onMember: () => void }
 
@@ -50,7 +50,7 @@ export function ThreadView({ id, name, isEnded, onMember }: Props) {
       </Head>
       <Messages key={id} name={name} thread={thread} isEnded={isEnded} />
       {maySpeak ? (
-        <Composer onSay={thread.say} />
+        <Composer thread={thread} />
       ) : (
         <p className={`${styles.readOnly} muted`}>{t('thread.readOnly')}</p>
       )}
@@ -69,9 +69,13 @@ const endQuestion = () => ({
 /** So near to its end the log follows what comes. */
 const nearPx = 60
 
-function Messages({ name, thread, isEnded }: { name: string; thread: Thread; isEnded: boolean }) {
+type MessagesProps = { name: string; thread: SupportThread; isEnded: boolean }
+
+function Messages({ name, thread, isEnded }: MessagesProps) {
   const t = useTexts()
-  const { state, unsent, isRead, problem, readOlder, retry } = thread
+  const state = thread.state.use()
+  const problem = thread.problem.use()
+  const { isLoaded } = state
   const log = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(true)
   const shown = useRef({ first: 0, height: 0 })
@@ -85,12 +89,12 @@ function Messages({ name, thread, isEnded }: { name: string; thread: Thread; isE
     if (firstBefore && first < firstBefore) box.scrollTop += box.scrollHeight - height
     else if (isNear) box.scrollTop = box.scrollHeight
     shown.current = { first, height: box.scrollHeight }
-  }, [first, state.messages.length, unsent.length, isRead, isNear])
+  }, [first, state.messages.length, state.outgoing.length, isLoaded, isNear])
 
   function onScroll() {
     const box = log.current!
     setNear(box.scrollHeight - box.scrollTop - box.clientHeight <= nearPx)
-    if (box.scrollTop < 200) void readOlder()
+    if (box.scrollTop < 200) void thread.loadOlder()
   }
 
   return (
@@ -104,27 +108,24 @@ function Messages({ name, thread, isEnded }: { name: string; thread: Thread; isE
         tabIndex={0}
         onScroll={onScroll}
       >
-        {!isRead && problem === undefined && <Skeleton rows={4} />}
-        {problem !== undefined && <NotLoaded title={textOf(problem)} onRetry={retry} />}
-        {isRead && hasOlder(state) && (
-          <Button small look="plain" onClick={() => void readOlder()}>
+        {!isLoaded && problem === undefined && <Skeleton rows={4} />}
+        {problem !== undefined && <NotLoaded title={textOf(problem)} onRetry={thread.start} />}
+        {isLoaded && hasOlder(state) && (
+          <Button small look="plain" onClick={() => void thread.loadOlder()}>
             {t('thread.older')}
           </Button>
         )}
-        {rowsOf(state).map(
-          ({ key, day, isAfterEnd, message }) =>
-            message && (
-              <div key={key} className={styles.row}>
-                {isAfterEnd && <p className={styles.divider}>{t('chat.end')}</p>}
-                {day && <p className={styles.day}>{day}</p>}
-                <Line message={message} isRead={message.sequence <= state.read.customer} />
-              </div>
-            ),
-        )}
-        {unsent.map((one) => (
-          <UnsentLine key={one.clientId} unsent={one} onAgain={thread.again} onDrop={thread.drop} />
+        {rowsOf(state).map(({ key, day, isAfterEnd, message, outgoing }) => (
+          <div key={key} className={styles.row}>
+            {isAfterEnd && <p className={styles.divider}>{t('chat.end')}</p>}
+            {day && <p className={styles.day}>{day}</p>}
+            {message && <Line message={message} isRead={message.sequence <= state.read.customer} />}
+            {outgoing && (
+              <OutgoingLine outgoing={outgoing} retry={thread.retry} cancel={thread.cancel} />
+            )}
+          </div>
         ))}
-        {isEnded && isRead && <p className={styles.divider}>{t('chat.end')}</p>}
+        {isEnded && isLoaded && <p className={styles.divider}>{t('chat.end')}</p>}
       </div>
       {!isNear && (
         <span className={styles.newest}>

@@ -6,29 +6,39 @@ import { isRefusalCode, signsOut } from '#contract/refusal'
 import { readAgain } from '#kit/api/hooks.ts'
 import { endSession, session } from '../app/session.ts'
 
-type DeskSocket = Socket<ChatSignals, ChatQuestions>
-type Live = { socket: DeskSocket; isHere: boolean } | undefined
+export type ChatSocket = Socket<ChatSignals, ChatQuestions>
+/** The console's only socket, which all conversations share. `isLost` is true between a failure and the next connection. */
+type Live = { socket: ChatSocket; isLost: boolean }
 
-const LiveContext = createContext<Live>(undefined)
-export const useLive = () => useContext(LiveContext)
+const LiveContext = createContext<Live | undefined>(undefined)
+
+export function useLive(): Live {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error('a component of the chat is outside of LiveProvider')
+  return live
+}
 
 const listMs = 1_000
-const againMs = 2_000
+const reconnectMs = 2_000
 
-/** The one socket of the console. Whatever it says, the list of conversations is read again, once a second at most. */
+const socketOf = (token: string): ChatSocket =>
+  io('/chat', {
+    autoConnect: false,
+    auth: { token },
+    transports: ['websocket'],
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 2_000,
+  })
+
+/** After any message, the list of conversations is read again, once a second at most. */
 export function LiveProvider({ token, children }: { token: string; children: ReactNode }) {
   const cache = useQueryClient()
-  const [live, setLive] = useState<Live>()
+  const [socket] = useState(() => socketOf(token))
+  const [isLost, setLost] = useState(false)
 
   useEffect(() => {
-    const socket: DeskSocket = io('/chat', {
-      auth: { token },
-      transports: ['websocket'],
-      reconnectionDelay: 500,
-      reconnectionDelayMax: 2_000,
-    })
     let due: ReturnType<typeof setTimeout> | undefined
-    let again: ReturnType<typeof setTimeout> | undefined
+    let reconnecting: ReturnType<typeof setTimeout> | undefined
     const readList = () => {
       due ??= setTimeout(() => {
         due = undefined
@@ -39,25 +49,26 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
       if (session.get() === token) endSession()
     }
     socket.on('connect', () => {
-      setLive({ socket, isHere: true })
+      setLost(false)
       readList()
     })
-    socket.on('disconnect', () => setLive({ socket, isHere: false }))
+    socket.on('disconnect', () => setLost(true))
     socket.on('connect_error', ({ message }) => {
-      setLive({ socket, isHere: false })
+      setLost(true)
       if (isRefusalCode(message) && signsOut.has(message)) return signedOut()
-      // After a refusal the socket does not try again by itself.
-      if (!socket.active) again = setTimeout(() => socket.connect(), againMs)
+      // After a refusal the socket does not reconnect by itself.
+      if (!socket.active) reconnecting = setTimeout(() => socket.connect(), reconnectMs)
     })
     socket.on('conversation', readList)
     socket.on('signed-out', signedOut)
-    setLive({ socket, isHere: true })
+    socket.connect()
     return () => {
       clearTimeout(due)
-      clearTimeout(again)
+      clearTimeout(reconnecting)
+      socket.off()
       socket.disconnect()
     }
-  }, [token, cache])
+  }, [token, cache, socket])
 
-  return <LiveContext value={live}>{children}</LiveContext>
+  return <LiveContext value={{ socket, isLost }}>{children}</LiveContext>
 }

@@ -1,199 +1,105 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { SupportContent } from '#contract/chat'
-import { conversationHistory, readSupport, reply } from '#contract/operator'
 import {
-  arrived,
-  type Conversation,
-  empty,
-  hasGap,
-  hasOlder,
-  older,
-  opened,
-  told,
-  wholeOf,
-} from '#kit/chat/conversation.ts'
+  conversationHistory,
+  readSupport,
+  reply,
+  uploadSupportImage,
+  uploadSupportVideo,
+} from '#contract/operator'
+import { isDefinite, Refusal } from '#contract/refusal'
+import { positionOf } from '#kit/chat/conversation.ts'
+import { type Connection, createThread, type Listener, type Thread } from '#kit/chat/thread.ts'
+import { onReturn } from '#kit/ui/onReturn.ts'
 import { ask } from '../app/ask.ts'
 import { useMaySpeak } from '../app/operator.ts'
-import { useLive } from './live.tsx'
+import { upload } from '../app/upload.ts'
+import { type ChatSocket, useLive } from './live.tsx'
 
-export type Said = z.output<typeof SupportContent>
-/** What is said and not kept yet. */
-export type Unsent = { clientId: string; said: Said; isFailed: boolean }
+export type SupportMessage = z.output<typeof SupportContent>
+export type SupportThread = Thread<SupportMessage>
 
-export type Thread = {
-  state: Conversation
-  unsent: Unsent[]
-  isRead: boolean
-  problem: unknown
-  say: (said: Said) => void
-  again: (clientId: string) => void
-  drop: (clientId: string) => void
-  readOlder: () => Promise<void>
-  retry: () => void
-}
+const pageSize = 30
 
-const pageLimit = 30
-const checkMs = 5_000
-const quietMs = 1_000
-
-/** One conversation as support sees it: read, then kept up to date by the socket; what is missing is asked for. */
-export function useThread(id: string): Thread {
-  const { state, change, isRead, problem, retry } = useMessages(id)
-  const { unsent, say, again, drop } = useUnsent(id, change)
-  useReadMark(id, state)
-
-  const isReading = useRef(false)
-  const readOlder = useCallback(async () => {
-    const before = state.messages[0]?.sequence
-    if (isReading.current || before === undefined || !hasOlder(state)) return
-    isReading.current = true
-    try {
-      const page = await ask(conversationHistory, { id, limit: pageLimit, before })
-      change((now) => older(now, page.messages))
-    } catch {
-      // Whoever scrolls on asks again.
-    } finally {
-      isReading.current = false
-    }
-  }, [id, state, change])
-
-  const kept = new Set(state.messages.map(({ clientId }) => clientId))
-  const waiting = unsent.filter(({ clientId }) => !kept.has(clientId))
-  return { state, unsent: waiting, isRead, problem, say, again, drop, readOlder, retry }
-}
-
-function useMessages(id: string) {
-  const live = useLive()
-  const [state, change] = useState(empty)
-  const [isRead, setRead] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const [attempt, setAttempt] = useState(0)
-  const latest = useRef(state)
-  latest.current = state
-
+/** A conversation as support sees it, for as long as the component shows. The conversation must not change. */
+export function useThread(id: string): SupportThread {
+  const { socket } = useLive()
+  const [thread] = useState(() => threadOf(id, socket))
   useEffect(() => {
-    let isWanted = true
-    setProblem(undefined)
-    ask(conversationHistory, { id, limit: pageLimit }).then(
-      (history) => {
-        if (!isWanted) return
-        change((now) => (now.messages.length ? now : opened(now, history)))
-        setRead(true)
-      },
-      (error: unknown) => isWanted && setProblem(error),
-    )
+    void thread.start()
+    const stopListening = onReturn(thread.wake)
     return () => {
-      isWanted = false
+      stopListening()
+      thread.stop()
     }
-  }, [id, attempt])
-
-  const socket = live?.socket
-  useEffect(() => {
-    if (!socket || !isRead) return
-    const mine = ({ conversation }: { conversation: string }) => conversation === id
-    const hear = (message: Parameters<Parameters<typeof socket.on<'message'>>[1]>[0]) => {
-      if (mine(message)) change((now) => arrived(now, [message]))
-    }
-    const mark = (marks: { conversation: string; customer: number; support: number }) => {
-      if (mine(marks)) change((now) => told(now, { read: marks }))
-    }
-    const open = () => {
-      if (!socket.connected) return
-      socket.emit('open', { conversation: id, after: wholeOf(latest.current) }, (answer) =>
-        change((now) => told(now, answer)),
-      )
-    }
-    socket.on('message', hear)
-    socket.on('read', mark)
-    socket.on('connect', open)
-    addEventListener('focus', open)
-    open()
-    const check = setInterval(open, checkMs)
-    return () => {
-      clearInterval(check)
-      removeEventListener('focus', open)
-      socket.off('message', hear)
-      socket.off('read', mark)
-      socket.off('connect', open)
-      if (socket.connected) socket.emit('leave', { conversation: id })
-    }
-  }, [socket, id, isRead])
-
-  const isBehind = isRead && hasGap(state)
-  useEffect(() => {
-    if (!isBehind) return
-    /** What the socket does not bring, in a cut or after a long one, the history has. */
-    const fetchMissing = async () => {
-      while (hasGap(latest.current)) {
-        const after = wholeOf(latest.current)
-        const { messages } = await ask(conversationHistory, { id, limit: 100, after })
-        if (!messages.length) return
-        change((now) => arrived(now, messages))
-        await new Promise((resolve) => setTimeout(resolve))
-      }
-    }
-    const fetching = () => void fetchMissing().catch(() => undefined)
-    fetching()
-    const again = setInterval(fetching, checkMs)
-    return () => clearInterval(again)
-  }, [id, isBehind])
-
-  return { state, change, isRead, problem, retry: () => setAttempt((count) => count + 1) }
+  }, [thread])
+  useReadMark(thread)
+  return thread
 }
 
-type Change = (change: (now: Conversation) => Conversation) => void
+const threadOf = (id: string, socket: ChatSocket): SupportThread =>
+  createThread({
+    side: 'support',
+    pageSize,
+    history: (page) => ask(conversationHistory, { id, ...page }),
+    send: (message) => ask(reply, { id, ...message }),
+    upload: ({ file, isVideo }, options) =>
+      upload(isVideo ? uploadSupportVideo : uploadSupportImage, file, options),
+    markRead: (sequence) => ask(readSupport, { id, sequence }),
+    connect: (listener) => connectThread(id, socket, listener),
+    mayRetry: (error) => !(error instanceof Refusal && isDefinite(error.code)),
+  })
 
-function useUnsent(id: string, change: Change) {
-  const [unsent, setUnsent] = useState<Unsent[]>([])
-
-  async function send({ clientId, said }: Unsent) {
-    const mark = (isFailed: boolean) =>
-      setUnsent((all) => all.map((one) => (one.clientId === clientId ? { ...one, isFailed } : one)))
-    mark(false)
-    try {
-      const kept = await ask(reply, { id, clientId, message: said })
-      change((now) => arrived(now, [kept]))
-    } catch {
-      mark(true)
-    }
+/** Opens the conversation on the socket that all conversations of the console share. */
+function connectThread(id: string, socket: ChatSocket, listener: Listener): Connection {
+  const { position, onMessages, onState, onLink } = listener
+  const isOurs = ({ conversation }: { conversation: string }) => conversation === id
+  const handlers = {
+    message(message: Parameters<Parameters<typeof socket.on<'message'>>[1]>[0]) {
+      if (isOurs(message)) onMessages([message])
+    },
+    read(read: Parameters<Parameters<typeof socket.on<'read'>>[1]>[0]) {
+      if (isOurs(read)) onState({ read })
+    },
+    connect: check,
+    disconnect: () => onLink(false),
   }
-
+  function check() {
+    if (!socket.connected) return
+    socket.emit('open', { conversation: id, after: position() }, (state) => {
+      onState(state)
+      onLink(true)
+    })
+  }
+  socket.on('message', handlers.message)
+  socket.on('read', handlers.read)
+  socket.on('connect', handlers.connect)
+  socket.on('disconnect', handlers.disconnect)
+  check()
   return {
-    unsent,
-    say(said: Said) {
-      const one = { clientId: crypto.randomUUID(), said, isFailed: false }
-      setUnsent((all) => [...all, one])
-      void send(one)
+    check,
+    close() {
+      socket.off('message', handlers.message)
+      socket.off('read', handlers.read)
+      socket.off('connect', handlers.connect)
+      socket.off('disconnect', handlers.disconnect)
+      if (socket.connected) socket.emit('leave', { conversation: id })
     },
-    again(clientId: string) {
-      const one = unsent.find((other) => other.clientId === clientId)
-      if (one) void send(one)
-    },
-    drop: (clientId: string) => setUnsent((all) => all.filter((one) => one.clientId !== clientId)),
   }
 }
 
-/** Whoever may answer has read what stands on a screen that is looked at, after a second of quiet. */
-function useReadMark(id: string, state: Conversation) {
+/** Support has read what is on the screen of an operator who may answer and who looks at it. */
+function useReadMark(thread: SupportThread) {
   const maySpeak = useMaySpeak()
-  const whole = wholeOf(state)
-  const isDue = maySpeak && whole > state.read.support
+  const position = positionOf(thread.state.use())
   useEffect(() => {
-    if (!isDue) return
-    let timer: ReturnType<typeof setTimeout>
-    const soon = () => {
-      clearTimeout(timer)
-      if (!document.hasFocus()) return
-      timer = setTimeout(() => {
-        ask(readSupport, { id, sequence: whole }).catch(() => undefined)
-      }, quietMs)
+    if (!maySpeak || position === 0) return
+    const look = () => {
+      if (document.hasFocus()) thread.markRead()
     }
-    soon()
-    addEventListener('focus', soon)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('focus', soon)
-    }
-  }, [id, whole, isDue])
+    look()
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [thread, maySpeak, position])
 }

@@ -1,80 +1,109 @@
 import type * as z from 'zod/mini'
-import type { ChatMessage, CustomerContent, History, ReadMarks } from '#contract/chat'
+import type {
+  ChatMessage,
+  CustomerContent,
+  History,
+  ReadMarks,
+  SupportContent,
+} from '#contract/chat'
 
-export type Said = z.output<typeof CustomerContent>
+/** Who uses this client. */
+export type Side = ChatMessage['sender']
+/** What either side may send. */
+export type Content = z.output<typeof CustomerContent> | z.output<typeof SupportContent>
+export type MediaContent = Extract<Content, { message_type: 'media' }>
 
-/** A message that is on its way. CHT-09: what succeeds becomes a message of the conversation. */
-export type Outgoing = {
+/** A message that this client sends. CHT-09: once the server has stored it, it is a message of the conversation. */
+export type Outgoing<C = Content> = {
   clientId: string
   createdAt: number
   status: 'uploading_file' | 'sending' | 'failed'
-  /** A file's name there (`filePath`) is empty until it is uploaded. */
-  said: Said
+  /** The `filePath` of a media message is empty until the file is uploaded. */
+  content: C | MediaContent
   file?: { name: string; isVideo: boolean; picture?: string; progress: number }
 }
 
-export type Conversation = {
+export type Conversation<C = Content> = {
+  own: Side
+  /** The newest page is here. */
+  isLoaded: boolean
   /** Without a gap, the oldest first; older ones may be on the server. */
   messages: ChatMessage[]
-  /** What came while one before it is missing. */
+  /** Messages that arrived before one with a lower sequence. */
   ahead: ChatMessage[]
-  /** The highest sequence that we have heard of. */
+  /** The highest sequence that the server has mentioned. */
   last: number
   read: ReadMarks
-  /** How many that nobody has read are older than what is here. */
+  /** The number of unread messages that are older than `messages`. */
   unreadBelow: number
-  outgoing: Outgoing[]
+  outgoing: Outgoing<C>[]
 }
 
-export const empty: Conversation = {
+export const emptyFor = (own: Side): Conversation<never> => ({
+  own,
+  isLoaded: false,
   messages: [],
   ahead: [],
   last: 0,
   read: { customer: 0, support: 0 },
   unreadBelow: 0,
   outgoing: [],
+})
+
+/** The sequence up to which no message is missing. */
+export const positionOf = ({ messages }: Pick<Conversation, 'messages'>): number =>
+  messages.at(-1)?.sequence ?? 0
+
+export const hasGap = (state: Pick<Conversation, 'messages' | 'last'>): boolean =>
+  positionOf(state) < state.last
+
+export const hasOlder = ({ messages }: Pick<Conversation, 'messages'>): boolean =>
+  (messages[0]?.sequence ?? 1) > 1
+
+/** Begins with the newest page of the history. What is being sent stays. The server counts what a customer has not read. */
+export function withHistory<C>(
+  { own, outgoing }: Conversation<C>,
+  { messages, last, read, unread }: History,
+): Conversation<C> {
+  const first = { ...emptyFor(own), messages: messages.slice(0, 1), last, read, outgoing }
+  const begun = withMessages<C>(first, messages.slice(1))
+  const unreadBelow = own === 'customer' ? Math.max(0, unread - unreadIn(begun)) : 0
+  return { ...begun, isLoaded: true, unreadBelow }
 }
 
-/** Up to here nothing is missing: from here on we ask. */
-export const wholeOf = ({ messages }: Conversation): number => messages.at(-1)?.sequence ?? 0
-
-export const hasGap = (state: Conversation): boolean => wholeOf(state) < state.last
-
-export const hasOlder = ({ messages }: Conversation): boolean => (messages[0]?.sequence ?? 1) > 1
-
-/** What the first look at the history says. */
-export function opened(state: Conversation, { messages, last, read, unread }: History) {
-  const first = { ...empty, messages: messages.slice(0, 1), last, read, outgoing: state.outgoing }
-  const begun = arrived(first, messages.slice(1))
-  return { ...begun, unreadBelow: Math.max(0, unread - unreadIn(begun)) }
-}
-
-/** Takes what comes, by whatever way, in whatever order and however often: a message is known by its sequence. */
-export function arrived(state: Conversation, came: readonly ChatMessage[]): Conversation {
+/** Adds messages, which may arrive in any order and more than once: the sequence identifies a message. */
+export function withMessages<C>(
+  state: Conversation<C>,
+  arrived: readonly ChatMessage[],
+): Conversation<C> {
   const waiting = new Map(state.ahead.map((message) => [message.sequence, message]))
-  let whole = wholeOf(state)
-  for (const message of came) if (message.sequence > whole) waiting.set(message.sequence, message)
+  let position = positionOf(state)
+  for (const message of arrived)
+    if (message.sequence > position) waiting.set(message.sequence, message)
   const joined: ChatMessage[] = []
-  for (let next = waiting.get(whole + 1); next; next = waiting.get(whole + 1)) {
+  for (let next = waiting.get(position + 1); next; next = waiting.get(position + 1)) {
     joined.push(next)
-    waiting.delete(++whole)
+    waiting.delete(++position)
   }
   const ahead = [...waiting.values()]
-  const last = Math.max(state.last, ...ahead.map(({ sequence }) => sequence), whole)
+  const last = Math.max(state.last, ...ahead.map(({ sequence }) => sequence), position)
   if (!joined.length) return { ...state, ahead, last }
-  const own = joined.filter(({ sender }) => sender === 'customer')
-  const confirmed = new Set(own.map(({ clientId }) => clientId))
+  const own = joined.filter(({ sender }) => sender === state.own)
+  const stored = new Set(own.map(({ clientId }) => clientId))
   return {
     ...state,
     messages: [...state.messages, ...joined],
     ahead,
     last,
-    outgoing: state.outgoing.filter(({ clientId }) => !confirmed.has(clientId)),
+    outgoing: state.outgoing.filter(({ clientId }) => !stored.has(clientId)),
   }
 }
 
-/** A page of the history above what is here. One that does not end where ours begins is an old answer. */
-export function older(state: Conversation, page: readonly ChatMessage[]): Conversation {
+/** Adds an older page. A page that does not end where ours begins answers an earlier request, and changes nothing. */
+export function withOlder<C>(
+  state: Conversation<C>,
+  page: readonly ChatMessage[],
+): Conversation<C> {
   const first = state.messages[0]?.sequence
   if (first === undefined || page.at(-1)?.sequence !== first - 1) return state
   const messages = [...page, ...state.messages]
@@ -82,58 +111,62 @@ export function older(state: Conversation, page: readonly ChatMessage[]): Conver
   return { ...state, messages, unreadBelow }
 }
 
-/** How far the server says the conversation is. Marks never go back, ours is ahead until the server has heard it. */
-export function told(state: Conversation, { last, read }: { last?: number; read: ReadMarks }) {
+/** Takes the server's state. A read mark never goes back; ours is ahead until the server has stored it. */
+export function withState<C>(
+  state: Conversation<C>,
+  { last, read }: { last?: number; read: ReadMarks },
+): Conversation<C> {
   const customer = Math.max(state.read.customer, read.customer)
   const support = Math.max(state.read.support, read.support)
+  const marks = { customer, support }
   const first = state.messages[0]?.sequence ?? 0
   return {
     ...state,
     last: Math.max(state.last, last ?? 0),
-    read: { customer, support },
-    unreadBelow: customer >= first - 1 ? 0 : state.unreadBelow,
+    read: marks,
+    unreadBelow: marks[state.own] >= first - 1 ? 0 : state.unreadBelow,
   }
 }
 
-/** Everything that is here was looked at. */
-export const seen = (state: Conversation): Conversation =>
-  told(state, { read: { customer: wholeOf(state), support: 0 } })
+/** Marks every message as read by this side. */
+export const withAllRead = <C>(state: Conversation<C>): Conversation<C> =>
+  withState(state, { read: { customer: 0, support: 0, [state.own]: positionOf(state) } })
 
-/** CHT-10: what support said and nobody has looked at. */
-export const unreadOf = (state: Conversation): number => state.unreadBelow + unreadIn(state)
+/** CHT-10: the number of messages of the other side that this side has not read. */
+export const unreadOf = <C>(state: Conversation<C>): number => state.unreadBelow + unreadIn(state)
 
-function unreadIn({ messages, read }: Conversation): number {
+function unreadIn<C>({ own, messages, read }: Conversation<C>): number {
   let count = 0
   for (let index = messages.length - 1; index >= 0; index--) {
     const { sequence, sender } = messages[index]!
-    if (sequence <= read.customer) break
-    if (sender === 'support') count++
+    if (sequence <= read[own]) break
+    if (sender !== own) count++
   }
   return count
 }
 
-export const added = (state: Conversation, outgoing: Outgoing): Conversation => ({
-  ...state,
-  outgoing: [...state.outgoing, outgoing],
-})
+export const withOutgoing = <C>(
+  state: Conversation<C>,
+  outgoing: Outgoing<C>,
+): Conversation<C> => ({ ...state, outgoing: [...state.outgoing, outgoing] })
 
-/** What becomes of one that is on its way. One that has arrived meanwhile is none any more. */
-export const changed = (
-  state: Conversation,
+/** Changes an outgoing message. One that is stored by now is not outgoing any more. */
+export const changeOutgoing = <C>(
+  state: Conversation<C>,
   id: string,
-  change: (outgoing: Outgoing) => Outgoing,
-): Conversation => ({
+  change: (outgoing: Outgoing<C>) => Outgoing<C>,
+): Conversation<C> => ({
   ...state,
   outgoing: state.outgoing.map((one) => (one.clientId === id ? change(one) : one)),
 })
 
-/** Nobody answered, or the answer was no. What is known to be kept only waits for its turn. */
-export const failed = (state: Conversation, id: string): Conversation =>
-  state.ahead.some(({ clientId, sender }) => clientId === id && sender === 'customer')
+/** The request failed. A message that is known to be stored only waits for those before it. */
+export const failOutgoing = <C>(state: Conversation<C>, id: string): Conversation<C> =>
+  state.ahead.some(({ clientId, sender }) => clientId === id && sender === state.own)
     ? state
-    : changed(state, id, (one) => ({ ...one, status: 'failed' }))
+    : changeOutgoing(state, id, (one) => ({ ...one, status: 'failed' }))
 
-export const dropped = (state: Conversation, id: string): Conversation => ({
+export const dropOutgoing = <C>(state: Conversation<C>, id: string): Conversation<C> => ({
   ...state,
   outgoing: state.outgoing.filter(({ clientId }) => clientId !== id),
 })

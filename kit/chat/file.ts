@@ -3,15 +3,17 @@ import type { ChatText } from '../texts/en.ts'
 
 const megabyte = 1024 * 1024
 
-/** CHT-08: by the ending; the server looks inside. */
+/** CHT-08: the ending decides here; the server looks at the bytes. */
 const images = ['png', 'jpeg', 'jpg', 'gif']
 const videos = ['mp4', 'mov', 'qt', 'quicktime']
 export const accepted = [...images, ...videos].map((ending) => `.${ending}`).join(',')
 
-type Verdict = { isVideo: boolean; problem?: never } | { problem: ChatText; values?: { n: number } }
+type Verdict =
+  | { isVideo: boolean; problem?: never; values?: never }
+  | { isVideo?: never; problem: ChatText; values?: { n: number } }
 
-/** What speaks against a file, before anything is sent. */
-export function lookAt({ name, size }: { name: string; size: number }): Verdict {
+/** Says before the upload whether a file may be sent. */
+export function checkFile({ name, size }: { name: string; size: number }): Verdict {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const isVideo = videos.includes(ending)
   if (!isVideo && !images.includes(ending)) return { problem: 'chat.fileNotSupported' }
@@ -22,7 +24,7 @@ export function lookAt({ name, size }: { name: string; size: number }): Verdict 
 
 const sideMax = 480
 
-/** A small picture of a picture, as a data address: the page may show no other that it made itself. */
+/** A small picture as a data URL: the content security policy allows no blob URL. */
 export async function smallPicture(file: Blob): Promise<string | undefined> {
   try {
     const bitmap = await createImageBitmap(file)
@@ -34,7 +36,7 @@ export async function smallPicture(file: Blob): Promise<string | undefined> {
     bitmap.close()
     return canvas.toDataURL('image/webp', 0.8)
   } catch {
-    // It cannot be shown here; whether it is a picture the server decides.
+    // This browser cannot show it; the server decides whether it is a picture.
     return undefined
   }
 }

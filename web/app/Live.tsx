@@ -7,6 +7,7 @@ import { onTheWay } from '#contract/wallet'
 import { readAgain } from '#kit/api/hooks.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { loads } from '#kit/ui/loader.ts'
+import { onReturn } from '#kit/ui/onReturn.ts'
 import { toast } from '#kit/ui/toast.ts'
 import { currencyOf, knownWallet } from '../home/useWallet.ts'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
@@ -77,19 +78,7 @@ function useSignals() {
 /** Coming back to the app reads again: the way that works with the socket cut. */
 function useReturn() {
   const cache = useQueryClient()
-  useEffect(() => {
-    const again = () => {
-      if (document.visibilityState === 'visible') readMoneyAgain(cache)
-    }
-    addEventListener('focus', again)
-    addEventListener('online', again)
-    document.addEventListener('visibilitychange', again)
-    return () => {
-      removeEventListener('focus', again)
-      removeEventListener('online', again)
-      document.removeEventListener('visibilitychange', again)
-    }
-  }, [cache])
+  useEffect(() => onReturn(() => readMoneyAgain(cache)), [cache])
 }
 
 /**

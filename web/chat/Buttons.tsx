@@ -27,7 +27,7 @@ function Tapped({ button }: { button: Button }) {
     )
   const isLink = type === 'web' || type === 'call'
   const answer = () =>
-    chat.say(
+    chat.send(
       type === 'postback'
         ? { message_type: 'postback', payload: { message: title, payload } }
         : { message_type: 'text', payload: { message: title } },

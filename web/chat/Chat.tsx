@@ -1,23 +1,27 @@
 import { useEffect, useState } from 'react'
 import { unreadOf } from '#kit/chat/conversation.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { onReturn } from '#kit/ui/onReturn.ts'
 import { useTexts } from '../app/texts.ts'
 import styles from './Chat.module.css'
 import { ChatContext } from './chatContext.ts'
 import { type ChatClient, createChat } from './client.ts'
+import { askedAbout, hasChat } from './openChat.ts'
 import { Panel } from './Panel.tsx'
-import { askedAbout, hasChat } from './wish.ts'
 
-/** CHT-01: the round button and what it opens. Whoever signs in or out gets another one, with their own conversation. */
+/** CHT-01: the round button and the panel that it opens. Signing in or out mounts another, with another conversation. */
 export function Chat() {
   const [chat, setChat] = useState<ChatClient>()
   useEffect(() => {
-    const made = createChat()
-    setChat(made)
+    const client = createChat()
+    setChat(client)
     hasChat.set(() => true)
+    if (client.isKnown) void client.start()
+    const stopListening = onReturn(client.wake)
     return () => {
       hasChat.set(() => false)
-      made.stop()
+      stopListening()
+      client.stop()
     }
   }, [])
   if (!chat) return null
@@ -42,7 +46,7 @@ function Widget({ chat }: { chat: ChatClient }) {
     setOpen(true)
   }, [reference, t])
   useEffect(() => {
-    if (isOpen) void chat.begin()
+    if (isOpen) void chat.start()
   }, [isOpen, chat])
 
   const title = t('chat.title')

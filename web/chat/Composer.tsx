@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { accepted, lookAt, smallPicture } from '#kit/chat/file.ts'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type Attachment, useAttachment } from '#kit/chat/attachment.ts'
+import { accepted } from '#kit/chat/file.ts'
 import { Tool } from '#kit/ui/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -9,30 +10,28 @@ import { Glyph } from './Glyph.tsx'
 
 /** CHT-05. */
 const textMax = 2_000
-/** From so many left on, they are counted. */
+/** The remaining letters are shown from this number on. */
 const nearTheEnd = 100
 
-type Chosen = { file: File; isVideo: boolean; picture?: string | undefined }
-
-/** Where one writes, and attaches one picture or video at a time, which is looked at before it goes. */
+/** The text field, with one picture or video at a time, which is shown before it is sent. */
 export function Composer({ draft, onDraft }: { draft: string; onDraft: (text: string) => void }) {
   const t = useTexts()
   const chat = useChat()
   const link = chat.link.use()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const { chosen, problem, choose, forget } = useChosen()
+  const { attachment, problem, attach, remove } = useAttachment()
   const text = draft.trim()
   const left = textMax - text.length
-  // Nobody may speak before the conversation is known; afterwards a message that cannot go can be sent again.
+  // Before the conversation is loaded nothing can be sent; after that, a message that fails can be retried.
   const isReady = link === 'live' || link === 'lost'
-  const canSend = isReady && left >= 0 && (text !== '' || chosen !== undefined)
+  const canSend = isReady && left >= 0 && (text !== '' || attachment !== undefined)
 
   const send = () => {
     if (!canSend) return
-    if (chosen) void chat.sayFile(chosen.file, chosen.isVideo, text)
-    else chat.say({ message_type: 'text', payload: { message: text } })
-    forget()
+    if (attachment) chat.sendFile(attachment, text)
+    else chat.send({ message_type: 'text', payload: { message: text } })
+    remove()
     onDraft('')
     area.current?.focus()
   }
@@ -54,7 +53,7 @@ export function Composer({ draft, onDraft }: { draft: string; onDraft: (text: st
         send()
       }}
     >
-      {chosen && <Preview chosen={chosen} onRemove={forget} />}
+      {attachment && <Preview attachment={attachment} onRemove={remove} />}
       <p className={styles.hint} role="status" id={id} data-bad={left < 0 || problem !== undefined}>
         {problem && t(problem.text, problem.values)}
         {left < 0 && t('chat.tooLong', { count: -left })}
@@ -70,7 +69,7 @@ export function Composer({ draft, onDraft }: { draft: string; onDraft: (text: st
             accept={accepted}
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0]
-              if (file) void choose(file)
+              if (file) void attach(file)
               currentTarget.value = ''
             }}
           />
@@ -101,39 +100,11 @@ export function Composer({ draft, onDraft }: { draft: string; onDraft: (text: st
   )
 }
 
-/** CHT-08: what is chosen, or why it cannot be. */
-function useChosen() {
-  const [chosen, setChosen] = useState<Chosen>()
-  const [problem, setProblem] = useState<{
-    text: Exclude<ReturnType<typeof lookAt>['problem'], undefined>
-    values?: { n: number }
-  }>()
-  return {
-    chosen,
-    problem,
-    forget: () => {
-      setChosen(undefined)
-      setProblem(undefined)
-    },
-    async choose(file: File) {
-      const verdict = lookAt(file)
-      if (verdict.problem !== undefined) {
-        setChosen(undefined)
-        setProblem({ text: verdict.problem, ...(verdict.values && { values: verdict.values }) })
-        return
-      }
-      const { isVideo } = verdict
-      setProblem(undefined)
-      setChosen({ file, isVideo, picture: isVideo ? undefined : await smallPicture(file) })
-    },
-  }
-}
-
 function Preview({
-  chosen: { file, picture },
+  attachment: { file, picture },
   onRemove,
 }: {
-  chosen: Chosen
+  attachment: Attachment
   onRemove: () => void
 }) {
   const t = useTexts()

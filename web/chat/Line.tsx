@@ -9,7 +9,7 @@ import { useChat } from './chatContext.ts'
 import styles from './Line.module.css'
 import { OwnFile } from './Media.tsx'
 
-/** A message with who, when and what became of it; above it what separates it from those before. */
+/** A message with its sender, time and state, and the dividers above it. */
 export const Line = memo(function Line({ row, isRead }: { row: Row; isRead: boolean }) {
   const t = useTexts()
   const { day, isAfterEnd, message, outgoing } = row
@@ -21,15 +21,15 @@ export const Line = memo(function Line({ row, isRead }: { row: Row; isRead: bool
         </p>
       )}
       {day && <p className={styles.day}>{day}</p>}
-      {message && <Arrived message={message} isRead={isRead} />}
-      {outgoing && <OnItsWay outgoing={outgoing} />}
+      {message && <Stored message={message} isRead={isRead} />}
+      {outgoing && <Sending outgoing={outgoing} />}
     </div>
   )
 })
 
 const timeOf = (moment: number) => formatMoment(moment).slice(-8, -3)
 
-function Arrived({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
+function Stored({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
   const t = useTexts()
   const isOwn = message.sender === 'customer'
   return (
@@ -44,16 +44,17 @@ function Arrived({ message, isRead }: { message: ChatMessage; isRead: boolean })
   )
 }
 
-function OnItsWay({ outgoing }: { outgoing: Outgoing }) {
+function Sending({ outgoing }: { outgoing: Outgoing }) {
   const t = useTexts()
   const chat = useChat()
-  const { clientId, createdAt, status, said, file } = outgoing
+  const { clientId, createdAt, status, content, file } = outgoing
+  const text = 'payload' in content && content.payload.message
   const percent = Math.round((file?.progress ?? 0) * 100)
   return (
     <article className={styles.own} data-status={status}>
       <span className="spoken">{t('chat.you')}</span>
       {file && <OwnFile file={file} isUploading={status === 'uploading_file'} />}
-      {said.payload.message && <p className={styles.bubble}>{said.payload.message}</p>}
+      {text && <p className={styles.bubble}>{text}</p>}
       <div className={styles.meta}>
         {status === 'failed' ? (
           <button type="button" className={styles.retry} onClick={() => chat.retry(clientId)}>

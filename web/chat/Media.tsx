@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Outgoing } from '#kit/chat/conversation.ts'
+import { useFileAddress } from '#kit/chat/useFileAddress.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -8,19 +9,9 @@ import styles from './Media.module.css'
 
 type File = { url: string; filePath: string }
 
-/** An address is good for a minute: what has become stale is asked for once more, and once only. */
 function useAddress({ url, filePath }: File) {
   const chat = useChat()
-  const [fresh, setFresh] = useState<string>()
-  const [tries, setTries] = useState(0)
-  const onError = () => {
-    setTries(tries + 1)
-    if (tries === 0)
-      chat.addressOf(filePath).then(setFresh, () => {
-        setTries(2)
-      })
-  }
-  return { src: fresh ?? url, isLost: tries > 1, onError }
+  return useFileAddress(url, () => chat.addressOf(filePath))
 }
 
 export function Picture({
@@ -90,7 +81,7 @@ function Video(file: File) {
   )
 }
 
-/** A file that is on its way. */
+/** A file that is being sent. */
 export function OwnFile({
   file: { name, isVideo, picture, progress },
   isUploading,

@@ -7,7 +7,7 @@ import { type Translate, useTexts } from '../app/texts.ts'
 import { useChat } from './chatContext.ts'
 import { Line } from './Line.tsx'
 import styles from './Messages.module.css'
-import { spokenText } from './spoken.ts'
+import { messageText } from './messageText.ts'
 
 /** CHT-10: so near the bottom is the bottom. */
 const bottomWithin = 60
@@ -78,7 +78,7 @@ const isRead = ({ message }: Row, { read }: Conversation) =>
 function newest(t: Translate, { messages }: Conversation): string {
   const message = messages.at(-1)
   if (message?.sender !== 'support') return ''
-  return `${t('chat.support')}: ${spokenText(t, message.message)}`
+  return `${t('chat.support')}: ${messageText(t, message.message)}`
 }
 
 /** Stays at the bottom while one is there, keeps its place while older messages come, and says what was looked at. */
@@ -98,7 +98,7 @@ function useScroll(state: Conversation, count: number) {
 
   const toBottom = () => list.current?.scrollToIndex(count - 1, { align: 'end' })
   const look = () => {
-    if (place.current.isAtBottom && document.visibilityState === 'visible') chat.look()
+    if (place.current.isAtBottom && document.visibilityState === 'visible') chat.markRead()
   }
   const load = async () => {
     setLoading(true)

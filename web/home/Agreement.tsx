@@ -4,12 +4,12 @@ import { hasAgreed } from '../app/session.ts'
 import { lazySheet } from '../app/sheets.ts'
 
 const AgreementSheet = lazySheet(async () => {
-  const [sheet] = await Promise.all([
+  const [{ AgreementSheet }] = await Promise.all([
     import('../site/AgreementSheet.tsx'),
     // It opens by itself, so it opens whole: what cleans its words comes along.
     import('#kit/ui/clean.ts'),
   ])
-  return sheet
+  return { AgreementSheet }
 }, 'AgreementSheet')
 
 /** The specification's delay (HOM-06). */

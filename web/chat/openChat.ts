@@ -3,5 +3,5 @@ import { createStore } from '#kit/ui/store.ts'
 /** Whether the page has a chat that can be opened. */
 export const hasChat = createStore(false)
 
-/** The reference that somebody wants to ask about; the chat opens with it and forgets it. */
+/** A reference that the member wants to ask about. The chat opens with it and clears it. */
 export const askedAbout = createStore<string | undefined>(undefined)

@@ -1,8 +1,8 @@
 import { type ChatContent, contentIn } from '#contract/chat-content'
 import type { Translate } from '../app/texts.ts'
 
-/** A message in words, for who listens. */
-export function spokenText(t: Translate, message: ChatContent): string {
+/** A message as text, for screen readers. */
+export function messageText(t: Translate, message: ChatContent): string {
   const known = contentIn(message)
   if (!known) return t('chat.unknown')
   if (known.message_type === 'generic') return known.payloads.map(({ title }) => title).join(', ')

@@ -1,0 +1,67 @@
+import type { Socket } from 'socket.io-client'
+import type { ChatQuestions, ChatSignals } from '#contract/chat'
+import { isRefusalCode, signsOut } from '#contract/refusal'
+import { type Connection, checkMs, type Listener } from '#kit/chat/thread.ts'
+
+/** CHT-03. */
+const reconnectMs = 500
+
+/** The live connection of a member or guest. It reconnects by itself. */
+export function connectChat(token: () => string, listener: Listener): Connection {
+  const { position, onMessages, onState, onLink, onRefused } = listener
+  let socket: Socket<ChatSignals, ChatQuestions> | undefined
+  let isClosed = false
+
+  async function open() {
+    const { io } = await import('socket.io-client')
+    if (isClosed) return
+    socket = io('/chat', {
+      transports: ['websocket'],
+      // This connection reconnects faster than the app's other one.
+      forceNew: true,
+      reconnectionDelay: reconnectMs,
+      reconnectionDelayMax: reconnectMs,
+      randomizationFactor: 0,
+      auth: (reply) => reply({ token: token(), after: position() }),
+    })
+    socket.on('message', (message) => onMessages([message]))
+    socket.on('caught-up', (state) => {
+      onState(state)
+      onLink(true)
+    })
+    socket.on('read', (read) => onState({ read }))
+    socket.on('signed-out', close)
+    socket.on('disconnect', lost)
+    socket.on('connect_error', ({ message }) => {
+      if (isRefusalCode(message) && signsOut.has(message)) onRefused()
+      else lost()
+    })
+  }
+
+  /** A connection that the server closed or refused does not come back by itself. */
+  function lost() {
+    onLink(false)
+    setTimeout(() => {
+      if (!isClosed && socket && !socket.active) socket.connect()
+    }, reconnectMs)
+  }
+
+  function check() {
+    if (!socket?.connected) return
+    socket.timeout(checkMs - reconnectMs).emit('check', position(), (error, state) => {
+      if (isClosed) return
+      // The socket looks open, but the server is gone: closing it makes it reconnect.
+      if (error) socket?.io.engine?.close()
+      else onState(state)
+    })
+  }
+
+  function close() {
+    isClosed = true
+    socket?.disconnect()
+  }
+
+  // Without its script nothing is live. The page loads again when the network is back.
+  open().catch(() => onLink(false))
+  return { check, close }
+}
