@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { operatorLogout, operatorMe } from '#contract/operator'
 import { textOf } from '#kit/i18n/texts.ts'
-import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { LanguageMenu } from '#kit/ui/LanguageMenu.tsx'
 import { BareMark } from '#kit/ui/Logo.tsx'
@@ -52,7 +52,7 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
               <b>{me.username}</b> <small>{t(`role.${me.role}`)}</small>
             </p>
             <LanguageMenu />
-            <Tool icon="exit" label={t('desk.signOut')} onClick={() => void signOut()} />
+            <IconButton icon="exit" label={t('desk.signOut')} onClick={() => void signOut()} />
           </header>
           {children}
         </div>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import styles from './ListColumn.module.css'
 import { walk } from './walk.ts'
 
@@ -42,7 +42,7 @@ export function ListColumn<One>({
         {top}
       </div>
       <div className={styles.rows} aria-busy={isBusy}>
-        {!all && !error && <Skeleton rows={5} />}
+        {!all && !error && <SkeletonRows rows={5} />}
         {!all && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
         {all?.length === 0 && <Empty {...none} />}
         {all && all.length > 0 && (

@@ -6,7 +6,7 @@ import { Empty } from '#kit/ui/Empty.tsx'
 import { TextField } from '#kit/ui/Field.tsx'
 import { Moment } from '#kit/ui/Moment.tsx'
 import { Pager } from '#kit/ui/Pager.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { Table } from '#kit/ui/Table.tsx'
 import desk from '../app/Desk.module.css'
 import { type Translate, useTexts } from '../app/texts.ts'
@@ -40,7 +40,7 @@ export function Audit() {
             setPage(1)
           }}
         />
-        {!data && (error ? <Empty title={textOf(error)} /> : <Skeleton rows={5} />)}
+        {!data && (error ? <Empty title={textOf(error)} /> : <SkeletonRows rows={5} />)}
         {data?.total === 0 && <Empty title={t('audit.empty')} text={t('audit.emptyText')} />}
         {data && data.total > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too

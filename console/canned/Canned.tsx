@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type CannedText, cannedTexts, removeCannedText } from '#contract/operator'
 import { textOf } from '#kit/i18n/texts.ts'
-import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
 import { confirm, showError } from '#kit/ui/confirm.ts'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import desk from '../app/Desk.module.css'
 import { useMaySpeak } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
@@ -39,7 +39,7 @@ export function Canned() {
             </Button>
           )}
         </div>
-        {!data && !error && <Skeleton rows={3} />}
+        {!data && !error && <SkeletonRows rows={3} />}
         {!data && error && <NotLoaded title={textOf(error)} onRetry={refetch} />}
         {data?.texts.length === 0 && <Empty title={t('texts.empty')} text={t('texts.emptyText')} />}
         <ul className={styles.list}>
@@ -49,12 +49,12 @@ export function Canned() {
                 <h2 className={styles.title}>{one.title}</h2>
                 {maySpeak && (
                   <>
-                    <Tool
+                    <IconButton
                       icon="terms"
                       label={t('texts.change', { title: one.title })}
                       onClick={() => setOpen(one)}
                     />
-                    <Tool
+                    <IconButton
                       icon="x"
                       label={t('texts.remove', { title: one.title })}
                       onClick={() => void remove(one)}

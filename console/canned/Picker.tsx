@@ -5,7 +5,7 @@ import { type Language, languages } from '#kit/i18n/language.ts'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { Select, TextField } from '#kit/ui/Field.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './Canned.module.css'
@@ -38,10 +38,10 @@ export function Picker({ onClose, onText }: Props) {
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      {!found && !error && <Skeleton rows={2} />}
+      {!found && !error && <SkeletonRows rows={2} />}
       {!found && error && <Empty title={t('error.load')} />}
       {found?.length === 0 && <Empty title={t('texts.empty')} text={t('texts.emptyText')} />}
-      <ul className={styles.picks}>
+      <ul className={styles.texts}>
         {found?.map(({ id, title, texts }) => (
           <li key={id}>
             <button type="button" onClick={() => onText(texts[language])}>

@@ -3,7 +3,7 @@ import { addCannedText, type CannedText, changeCannedText } from '#contract/oper
 import { languages } from '#kit/i18n/language.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { Problem, TextField } from '#kit/ui/Field.tsx'
+import { FieldError, TextField } from '#kit/ui/Field.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
@@ -37,7 +37,7 @@ export function TextSheet({ text, onClose }: Props) {
     <Sheet
       title={text ? t('texts.change', { title: text.title }) : t('texts.add')}
       onClose={onClose}
-      acts={
+      actions={
         <Button type="submit" form={form} look="main" busy={adding.isPending || changing.isPending}>
           {t('common.save')}
         </Button>
@@ -63,7 +63,7 @@ export function TextSheet({ text, onClose }: Props) {
             />
           </label>
         ))}
-        {problem !== undefined && <Problem text={textOf(problem)} />}
+        {problem !== undefined && <FieldError text={textOf(problem)} />}
       </form>
     </Sheet>
   )

@@ -1,4 +1,4 @@
-import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
 import { Select, TextField } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Composer.module.css'
@@ -38,7 +38,7 @@ export function ButtonsEditor({ written, least, onChange }: Props) {
             <div className={styles.partHead}>
               <b>{t('compose.button', { n })}</b>
               {written.length > least && (
-                <Tool
+                <IconButton
                   icon="x"
                   label={t('compose.removeButton', { n })}
                   onClick={() => onChange(written.filter((one) => one.key !== key))}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#kit/ui/Button.tsx'
-import { Problem, Select } from '#kit/ui/Field.tsx'
+import { FieldError, Select } from '#kit/ui/Field.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { ButtonsEditor, buttonsFrom, newButton } from './ButtonsEditor.tsx'
@@ -31,7 +31,7 @@ export function ButtonsSheet({ onClose, onSend }: Props) {
     <Sheet
       title={t('compose.buttons')}
       onClose={onClose}
-      acts={
+      actions={
         <Button look="main" onClick={sendIt}>
           {t('compose.send')}
         </Button>
@@ -57,7 +57,7 @@ export function ButtonsSheet({ onClose, onSend }: Props) {
         />
       </label>
       <ButtonsEditor written={written} least={1} onChange={setWritten} />
-      {isWrong && <Problem text={t('compose.check')} />}
+      {isWrong && <FieldError text={t('compose.check')} />}
     </Sheet>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { uploadSupportImage } from '#contract/operator'
 import { textOf } from '#kit/i18n/texts.ts'
-import { Button, Tool } from '#kit/ui/Button.tsx'
-import { Problem, TextField } from '#kit/ui/Field.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
+import { FieldError, TextField } from '#kit/ui/Field.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
 import { ButtonsEditor, buttonsFrom, type Written } from './ButtonsEditor.tsx'
@@ -52,7 +52,7 @@ export function CardsSheet({ onClose, onSend }: Props) {
     <Sheet
       title={t('compose.cards')}
       onClose={onClose}
-      acts={
+      actions={
         <Button look="main" onClick={sendIt}>
           {t('compose.send')}
         </Button>
@@ -67,7 +67,7 @@ export function CardsSheet({ onClose, onSend }: Props) {
           <div className={styles.partHead}>
             <b>{t('compose.card', { n: index + 1 })}</b>
             {cards.length > 1 && (
-              <Tool
+              <IconButton
                 icon="x"
                 label={t('compose.removeCard', { n: index + 1 })}
                 onClick={() => setCards(cards.filter(({ key }) => key !== card.key))}
@@ -86,7 +86,7 @@ export function CardsSheet({ onClose, onSend }: Props) {
           {t('compose.addCard')}
         </Button>
       )}
-      {problem && <Problem text={problem} />}
+      {problem && <FieldError text={problem} />}
     </Sheet>
   )
 }
@@ -128,7 +128,7 @@ function CardFields({ card, onChange, onProblem }: FieldsProps) {
           ? t('compose.cardPictureThere', { name: card.picture.name })
           : t('compose.cardPicture')}
         <input
-          className="spoken"
+          className="visually-hidden"
           type="file"
           accept="image/png,image/jpeg,image/gif"
           onChange={({ target }) => {

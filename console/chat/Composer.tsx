@@ -2,8 +2,8 @@ import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useAttachment } from '#kit/chat/attachment.ts'
 import { accepted } from '#kit/chat/file.ts'
 import { lazyPage } from '#kit/routing/lazyPage.ts'
-import { Button, Tool } from '#kit/ui/Button.tsx'
-import { Problem } from '#kit/ui/Field.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
+import { FieldError } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Composer.module.css'
 import type { SupportThread } from './useThread.ts'
@@ -51,12 +51,12 @@ export function Composer({ thread }: { thread: SupportThread }) {
         sendIt()
       }}
     >
-      {problem && <Problem text={t(problem.text, problem.values)} />}
+      {problem && <FieldError text={t(problem.text, problem.values)} />}
       {attachment && (
         <p className={styles.attached}>
           {attachment.picture && <img src={attachment.picture} alt="" />}
           <span className={styles.file}>{attachment.file.name}</span>
-          <Tool icon="x" label={t('chat.remove')} onClick={remove} />
+          <IconButton icon="x" label={t('chat.remove')} onClick={remove} />
         </p>
       )}
       <div className={styles.box}>
@@ -77,9 +77,9 @@ export function Composer({ thread }: { thread: SupportThread }) {
       </div>
       <div className={styles.tools}>
         <Picker onFile={(file) => void attach(file)} />
-        <Tool icon="terms" label={t('compose.texts')} onClick={() => setOpen('texts')} />
-        <Tool icon="list" label={t('compose.buttons')} onClick={() => setOpen('buttons')} />
-        <Tool icon="wallet" label={t('compose.cards')} onClick={() => setOpen('cards')} />
+        <IconButton icon="terms" label={t('compose.texts')} onClick={() => setOpen('texts')} />
+        <IconButton icon="list" label={t('compose.buttons')} onClick={() => setOpen('buttons')} />
+        <IconButton icon="wallet" label={t('compose.cards')} onClick={() => setOpen('cards')} />
         <small className={`${styles.hint} muted`}>{t('compose.hint')}</small>
       </div>
       {Opened && (
@@ -103,7 +103,7 @@ function Picker({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Tool icon="image" label={t('chat.attach')} onClick={() => input.current?.click()} />
+      <IconButton icon="image" label={t('chat.attach')} onClick={() => input.current?.click()} />
       <input
         ref={input}
         hidden

@@ -16,7 +16,7 @@ export function Line({ message, isRead }: { message: ChatMessage; isRead: boolea
   const isOurs = message.sender === 'support'
   return (
     <div className={isOurs ? `${styles.line} ${styles.ours}` : styles.line}>
-      <span className="spoken">{t(isOurs ? 'role.support' : 'thread.customer')}</span>
+      <span className="visually-hidden">{t(isOurs ? 'role.support' : 'thread.customer')}</span>
       <Content message={message.message} />
       <small className={styles.when}>
         {formatMoment(message.createdAt).split(' ')[1]!.slice(0, 5)}

@@ -93,7 +93,7 @@ function Conversation({ one, isChosen }: { one: One; isChosen: boolean }) {
         unread > 0 ? (
           <span key="count" className={styles.count}>
             <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-            <span className="spoken">{t('list.new', { count: unread })}</span>
+            <span className="visually-hidden">{t('list.new', { count: unread })}</span>
           </span>
         ) : (
           isEnded && (

@@ -3,10 +3,10 @@ import { endConversation } from '#contract/operator'
 import { hasOlder } from '#kit/chat/conversation.ts'
 import { rowsOf } from '#kit/chat/rows.ts'
 import { textOf } from '#kit/i18n/texts.ts'
-import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
 import { confirm, showError } from '#kit/ui/confirm.ts'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { toast } from '#kit/ui/toast.ts'
 import { Head } from '../app/Head.tsx'
 import { useMaySpeak } from '../app/operator.ts'
@@ -40,7 +40,7 @@ export function ThreadView({ id, name, isEnded, onMember }: Props) {
       <Head title={name} back={{ href: '/chat', label: t('thread.back') }}>
         {isEnded && <small className="muted nowrap">{t('list.ended')}</small>}
         <span className={styles.info}>
-          <Tool icon="info" label={t('thread.member')} onClick={onMember} />
+          <IconButton icon="info" label={t('thread.member')} onClick={onMember} />
         </span>
         {maySpeak && (
           <Button small icon="flag" disabled={isEnded} onClick={() => void end()}>
@@ -108,7 +108,7 @@ function Messages({ name, thread, isEnded }: MessagesProps) {
         tabIndex={0}
         onScroll={onScroll}
       >
-        {!isLoaded && problem === undefined && <Skeleton rows={4} />}
+        {!isLoaded && problem === undefined && <SkeletonRows rows={4} />}
         {problem !== undefined && <NotLoaded title={textOf(problem)} onRetry={thread.start} />}
         {isLoaded && hasOlder(state) && (
           <Button small look="plain" onClick={() => void thread.loadOlder()}>
@@ -129,7 +129,7 @@ function Messages({ name, thread, isEnded }: MessagesProps) {
       </div>
       {!isNear && (
         <span className={styles.newest}>
-          <Tool icon="down" label={t('thread.newest')} onClick={() => setNear(true)} />
+          <IconButton icon="down" label={t('thread.newest')} onClick={() => setNear(true)} />
         </span>
       )}
     </div>

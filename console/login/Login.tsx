@@ -3,7 +3,7 @@ import { operatorLogin } from '#contract/operator'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { PasswordField, Problem, TextField } from '#kit/ui/Field.tsx'
+import { FieldError, PasswordField, TextField } from '#kit/ui/Field.tsx'
 import { Loom } from '#kit/ui/Head.tsx'
 import { ask } from '../app/ask.ts'
 import { keepSession } from '../app/session.ts'
@@ -69,7 +69,7 @@ export function Login() {
             onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, ''))}
           />
           {problem !== undefined && (
-            <Problem text={isWrong(problem) ? t('signIn.wrong') : textOf(problem)} />
+            <FieldError text={isWrong(problem) ? t('signIn.wrong') : textOf(problem)} />
           )}
           <Button type="submit" look="main" wide busy={isBusy}>
             {t('signIn.submit')}

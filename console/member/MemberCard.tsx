@@ -2,11 +2,11 @@ import { conversationMember } from '#contract/operator'
 import type { Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatDay, formatMoment } from '#kit/i18n/time.ts'
-import { Tool } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/Button.tsx'
 import { Details } from '#kit/ui/Details.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './MemberCard.module.css'
@@ -23,7 +23,7 @@ const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData
 function Known({ id }: { id: string }) {
   const { data, error, refetch } = useRead(conversationMember, { id }, once)
   if (data) return <Shown member={data} onAgain={() => void refetch()} />
-  if (!error) return <Skeleton rows={3} />
+  if (!error) return <SkeletonRows rows={3} />
   return <NotLoaded title={textOf(error)} onRetry={refetch} />
 }
 
@@ -40,7 +40,7 @@ function Shown({ member, onAgain }: { member: Member; onAgain: () => void }) {
     <div className="stack">
       <div className="line">
         <h2 className={styles.name}>{name}</h2>
-        <Tool icon="refresh" label={t('member.again')} onClick={onAgain} />
+        <IconButton icon="refresh" label={t('member.again')} onClick={onAgain} />
       </div>
       <Details
         rows={[

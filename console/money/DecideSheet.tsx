@@ -2,8 +2,8 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Outcome, Told } from '#contract/operator-money'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { Check, Problem } from '#kit/ui/Field.tsx'
-import { Picks } from '#kit/ui/Picks.tsx'
+import { Check, FieldError } from '#kit/ui/Field.tsx'
+import { RadioGroup } from '#kit/ui/RadioGroup.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
 import { toast } from '#kit/ui/toast.ts'
 import { useMe } from '../app/operator.ts'
@@ -45,7 +45,7 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
     <Sheet
       title={t('decide.title')}
       onClose={onClose}
-      acts={
+      actions={
         <Button type="submit" form={form} look="main" busy={isBusy} disabled={!decision}>
           {decision ? t(`decision.${decision}`) : t('money.decide')}
         </Button>
@@ -63,7 +63,7 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
           <b>{nameOf(t, story)}</b>
         </p>
         {choices.length > 1 && (
-          <Picks
+          <RadioGroup
             look="pair"
             label={t('decide.what')}
             value={decision}
@@ -102,7 +102,7 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
             onChange={({ target }) => change({ insists: target.checked })}
           />
         )}
-        {problem && <Problem text={problem} />}
+        {problem && <FieldError text={problem} />}
       </form>
     </Sheet>
   )

@@ -15,7 +15,7 @@ export function MoneyCount() {
   return (
     <b className={styles.count}>
       <span aria-hidden="true">{data.total > 99 ? '99+' : data.total}</span>
-      <span className="spoken">{t('money.count', { count: data.total })}</span>
+      <span className="visually-hidden">{t('money.count', { count: data.total })}</span>
     </b>
   )
 }

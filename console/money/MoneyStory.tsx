@@ -10,7 +10,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Details } from '#kit/ui/Details.tsx'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { Head } from '../app/Head.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -37,7 +37,7 @@ export function MoneyStory({ kind, id }: Props) {
         back={{ href: '/money', label: t('money.back') }}
       />
       <div className={styles.body}>
-        {!data && !error && <Skeleton rows={5} />}
+        {!data && !error && <SkeletonRows rows={5} />}
         {!data && error && (
           <Empty
             title={isGone ? t('money.gone') : textOf(error)}

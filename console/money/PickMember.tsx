@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { findMember, type MoneyMember } from '#contract/operator-money'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { Problem, TextField } from '#kit/ui/Field.tsx'
+import { FieldError, TextField } from '#kit/ui/Field.tsx'
 import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import type { Story } from './MoneyStory.tsx'
@@ -53,7 +53,7 @@ export function PickMember({ story: { candidates, currency }, chosen, onPick }: 
           {t('decide.find')}
         </Button>
       </div>
-      {problem && <Problem text={problem} />}
+      {problem && <FieldError text={problem} />}
       {found.length > 0 && (
         <div role="radiogroup" aria-label={t('decide.member')} className={styles.found}>
           {found.map((one) => (

@@ -6,7 +6,7 @@ import type { Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Details } from '#kit/ui/Details.tsx'
-import { PasswordField, Problem, Select, TextField } from '#kit/ui/Field.tsx'
+import { FieldError, PasswordField, Select, TextField } from '#kit/ui/Field.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
@@ -45,7 +45,7 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
     <Sheet
       title={t('operators.add')}
       onClose={onClose}
-      acts={
+      actions={
         <Button type="submit" form={form} look="main" busy={isPending}>
           {t('operators.add')}
         </Button>
@@ -82,7 +82,7 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
           value={role}
           onPick={setRole}
         />
-        {problem && <Problem text={problem} />}
+        {problem && <FieldError text={problem} />}
       </form>
     </Sheet>
   )
@@ -106,7 +106,7 @@ function Secret({ username, totpSecret, otpauth, onClose }: Added & { onClose: (
     <Sheet
       title={t('operators.secretTitle', { username })}
       onClose={onClose}
-      acts={
+      actions={
         <Button look="main" onClick={onClose}>
           {t('operators.done')}
         </Button>

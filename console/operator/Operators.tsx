@@ -5,7 +5,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { confirm, showError } from '#kit/ui/confirm.ts'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { Moment } from '#kit/ui/Moment.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { Table } from '#kit/ui/Table.tsx'
 import desk from '../app/Desk.module.css'
 import { useMe } from '../app/operator.ts'
@@ -42,7 +42,7 @@ export function Operators() {
             {t('operators.add')}
           </Button>
         </div>
-        {!data && (error ? <Empty title={textOf(error)} /> : <Skeleton rows={3} />)}
+        {!data && (error ? <Empty title={textOf(error)} /> : <SkeletonRows rows={3} />)}
         {data && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
           <div className={desk.scroll} tabIndex={0}>

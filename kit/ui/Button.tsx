@@ -18,7 +18,7 @@ type Shape = {
 
 type ButtonProps = Shape &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Its wish is on its way: no second tap is taken. */
+    /** Its request is under way, so it takes no second tap. */
     busy?: boolean
   }
 
@@ -34,7 +34,7 @@ export function Button({ look, icon, small, wide, busy, children, ...rest }: But
     >
       {icon && <Icon name={icon} small />}
       {children}
-      {busy && <span className="spoken">{t('common.loading')}</span>}
+      {busy && <span className="visually-hidden">{t('common.loading')}</span>}
     </button>
   )
 }
@@ -60,8 +60,8 @@ export const OutLink = ({ look, icon, small, wide, children, href }: Shape & { h
   </a>
 )
 
-/** A lone icon of 44 px with a name for those who do not see it. */
-export const Tool = ({
+/** An icon of 44 px, with a label for screen readers. */
+export const IconButton = ({
   icon,
   label,
   onClick,
@@ -74,7 +74,7 @@ export const Tool = ({
 }) => (
   <button
     type="button"
-    className={styles.tool}
+    className={styles.iconButton}
     aria-label={label}
     title={label}
     onClick={onClick}

@@ -1,5 +1,5 @@
 import { useTexts } from '../i18n/texts.ts'
-import { Button, Tool } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { copy } from './copy.ts'
 
 type CopyProps = {
@@ -8,15 +8,15 @@ type CopyProps = {
   shown?: string
   /** The name of the button: which text it copies. */
   label?: string
-  look?: 'tool' | 'button'
+  look?: 'icon' | 'button'
 }
 
 /** Puts a text on the clipboard and says so. */
-export function Copy({ text, shown, label, look = 'tool' }: CopyProps) {
+export function Copy({ text, shown, label, look = 'icon' }: CopyProps) {
   const t = useTexts()
   const name = label ?? t('common.copy')
   const doCopy = () => void copy(text, shown)
-  if (look === 'tool') return <Tool icon="copy" label={name} onClick={doCopy} />
+  if (look === 'icon') return <IconButton icon="copy" label={name} onClick={doCopy} />
   return (
     <Button small icon="copy" onClick={doCopy}>
       {name}

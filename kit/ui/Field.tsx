@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import { Tool } from './Button.tsx'
+import { IconButton } from './Button.tsx'
 import styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
@@ -45,7 +45,7 @@ export function Field({
         {after}
       </div>
       {error ? (
-        <Problem id={noteId} text={error} />
+        <FieldError id={noteId} text={error} />
       ) : (
         hint && (
           <p id={noteId} className={styles.hint}>
@@ -58,7 +58,7 @@ export function Field({
 }
 
 /** One line of trouble, under a field or under a form. */
-export function Problem({ text, id }: { text: string; id?: string }) {
+export function FieldError({ text, id }: { text: string; id?: string }) {
   const line = useRef<HTMLParagraphElement>(null)
   // It may stand under the menu, where nobody sees it.
   useEffect(() => {
@@ -85,7 +85,7 @@ export function PasswordField({ label, hint, error, icon = 'lock', ...input }: T
   const t = useTexts()
   const [isShown, setShown] = useState(false)
   const eye = (
-    <Tool
+    <IconButton
       icon={isShown ? 'hidden' : 'eye'}
       label={t(isShown ? 'password.hide' : 'password.show')}
       onClick={() => setShown(!isShown)}

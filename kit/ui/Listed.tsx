@@ -4,7 +4,7 @@ import { Empty } from './Empty.tsx'
 import styles from './Listed.module.css'
 import { NotLoaded } from './NotLoaded.tsx'
 import { Pager } from './Pager.tsx'
-import { Skeleton } from './Skeleton.tsx'
+import { SkeletonRows } from './Skeleton.tsx'
 
 type ListedProps<Data extends { total: number }> = {
   title: string
@@ -28,7 +28,7 @@ export function Listed<Data extends { total: number }>({
   return (
     <section className={styles.listed} aria-busy={isPlaceholderData || (!data && !isError)}>
       <h3>{title}</h3>
-      {!data && !isError && <Skeleton rows={2} />}
+      {!data && !isError && <SkeletonRows rows={2} />}
       {!data && isError && <NotLoaded onRetry={refetch} />}
       {data?.total === 0 && <Empty {...empty} />}
       {data && data.total > 0 && (

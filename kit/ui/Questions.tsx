@@ -10,7 +10,7 @@ export const Questions = () =>
       look="dialog"
       title={title}
       onClose={() => answer(false)}
-      acts={
+      actions={
         <>
           {no && <Button onClick={() => answer(false)}>{no}</Button>}
           <Button look={danger ? 'danger' : 'main'} onClick={() => answer(true)}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Skeleton } from './Skeleton.tsx'
+import { SkeletonRows } from './Skeleton.tsx'
 
 /** HTML that the server sent, cleaned once more here. The only place where markup is put into the page. */
 export function SafeHtml({ html }: { html: string }) {
@@ -13,6 +13,6 @@ export function SafeHtml({ html }: { html: string }) {
       isWanted = false
     }
   }, [html])
-  if (clean?.of !== html) return <Skeleton rows={2} />
+  if (clean?.of !== html) return <SkeletonRows rows={2} />
   return <div className="prose" dangerouslySetInnerHTML={{ __html: clean.html }} />
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../i18n/texts.ts'
-import { Tool } from './Button.tsx'
+import { IconButton } from './Button.tsx'
 import { Overlay } from './Overlay.tsx'
 import { sheetOpened } from './openSheets.ts'
 import styles from './Sheet.module.css'
@@ -10,8 +10,8 @@ type SheetProps = {
   onClose: () => void
   /** dialog stays in the middle on phones too: for a question or a message. */
   look?: 'sheet' | 'dialog'
-  /** What may be done, kept in sight below what scrolls. */
-  acts?: ReactNode
+  /** Buttons that stay in sight below the content, which scrolls. */
+  actions?: ReactNode
   children: ReactNode
 }
 
@@ -19,7 +19,7 @@ type SheetProps = {
  * Open while it is mounted. The browser traps focus, makes the page behind inert and hears Escape; the back button and a
  * tap beside it close it too. A bottom sheet on phones, a dialog in the middle from 640 px.
  */
-export function Sheet({ title, onClose, look = 'sheet', acts, children }: SheetProps) {
+export function Sheet({ title, onClose, look = 'sheet', actions, children }: SheetProps) {
   const t = useTexts()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -60,10 +60,10 @@ export function Sheet({ title, onClose, look = 'sheet', acts, children }: SheetP
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          {look === 'sheet' && <Tool icon="x" label={t('common.close')} onClick={onClose} />}
+          {look === 'sheet' && <IconButton icon="x" label={t('common.close')} onClick={onClose} />}
         </div>
         <div className={styles.content}>{children}</div>
-        {acts && <footer className={styles.acts}>{acts}</footer>}
+        {actions && <footer className={styles.actions}>{actions}</footer>}
       </div>
       <Overlay />
     </dialog>

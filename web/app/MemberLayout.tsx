@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { logout } from '#contract/login'
 import { Refusal } from '#contract/refusal'
 import { lazyPage } from '#kit/routing/lazyPage.ts'
-import { Tool } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
 import { loading } from '#kit/ui/loader.ts'
 import { ask } from './ask.ts'
@@ -89,7 +89,7 @@ export function MemberHead({ hem, children }: { hem?: 'full' | 'thin'; children?
     <Head
       home="/user/home"
       {...(hem && { hem })}
-      tools={<Tool icon="exit" label={t('nav.logout')} onClick={() => void signOut()} />}
+      tools={<IconButton icon="exit" label={t('nav.logout')} onClick={() => void signOut()} />}
     >
       {children}
     </Head>

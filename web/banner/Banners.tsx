@@ -1,7 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Banner } from '#contract/banner'
-import { Tool } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/Button.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { useTexts } from '../app/texts.ts'
 import { moves } from '../game/motion.ts'
@@ -38,7 +38,7 @@ export function Banners({ label, banners }: { label: string; banners: Banner[] }
       </div>
       {count > 1 && (
         <div className={styles.tools}>
-          <Tool
+          <IconButton
             icon="back"
             label={t('banner.previous')}
             disabled={selected === 0}
@@ -49,7 +49,7 @@ export function Banners({ label, banners }: { label: string; banners: Banner[] }
               <i key={`${image} ${html}`} data-here={place === selected ? '' : undefined} />
             ))}
           </span>
-          <Tool
+          <IconButton
             icon="next"
             label={t('banner.next')}
             disabled={selected === count - 1}
@@ -57,7 +57,7 @@ export function Banners({ label, banners }: { label: string; banners: Banner[] }
           />
         </div>
       )}
-      <p className="spoken" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {selected > 0 && t('banner.of', { number: selected + 1, count })}
       </p>
     </section>

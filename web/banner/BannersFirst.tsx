@@ -40,7 +40,7 @@ export function BannersFirst({
     <Sheet
       title={title}
       onClose={goOn}
-      acts={
+      actions={
         <Button look="main" wide onClick={goOn}>
           {t('banner.goOn')}
         </Button>

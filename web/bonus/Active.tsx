@@ -37,7 +37,7 @@ export function Active({ bonus, currency, onDeposit }: ActiveProps & { onDeposit
         </p>
         <Button small look="danger" busy={isPending} onClick={() => void cancel()}>
           {t('bonus.cancel')}
-          <span className="spoken"> {bonus.name}</span>
+          <span className="visually-hidden"> {bonus.name}</span>
         </Button>
       </header>
       {isWaiting ? (
@@ -83,7 +83,7 @@ function Meter({ bonus, currency }: ActiveProps) {
         <Money amount={left} currency={currency} size="mid" />
       </p>
       <div className={styles.meter}>
-        <progress className="spoken" aria-label={played} max={needed} value={done} />
+        <progress className="visually-hidden" aria-label={played} max={needed} value={done} />
         <Threads done={needed > 0 ? done / needed : 0} />
         <p aria-hidden="true">{played}</p>
       </div>

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Bone } from '#kit/ui/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
 import { lazySheet } from '../app/sheets.ts'
@@ -87,8 +87,8 @@ function Top({
     )
   return (
     <div className="card pad stack" aria-busy="true">
-      <Bone width="40%" />
-      <Bone height="52px" />
+      <Skeleton width="40%" />
+      <Skeleton height="52px" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type Bonus, bonuses } from '#contract/bonus'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Bone } from '#kit/ui/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -108,10 +108,10 @@ const Bones = () => (
   <div className={styles.grid} aria-hidden="true">
     {[1, 2, 3, 4].map((place) => (
       <div key={place} className={styles.card}>
-        <Bone height="var(--cloth)" />
+        <Skeleton height="var(--cloth)" />
         <span className={styles.body}>
-          <Bone width="70%" />
-          <Bone width="50%" height="12px" />
+          <Skeleton width="70%" />
+          <Skeleton width="50%" height="12px" />
         </span>
       </div>
     ))}

@@ -50,7 +50,7 @@ function Reading({ bonus, onTaken, onClose }: Omit<BonusSheetProps, 'code'> & { 
     <Sheet
       title={bonus.name}
       onClose={onClose}
-      acts={
+      actions={
         isTaken ? (
           <Button wide onClick={onClose}>
             {t('common.ok')}

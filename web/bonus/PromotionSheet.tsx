@@ -4,7 +4,7 @@ import { Empty } from '#kit/ui/Empty.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -38,7 +38,7 @@ export function PromotionSheet({
     <Sheet
       title={t('promotion.title')}
       onClose={onClose}
-      acts={
+      actions={
         found && (
           <Button look="main" wide busy={isPending} onClick={() => void receive(found)}>
             {t('bonus.receive')}
@@ -50,7 +50,7 @@ export function PromotionSheet({
         {!data && !isError && (
           <>
             <p className="muted">{t('promotion.searching', { code })}</p>
-            <Skeleton rows={2} />
+            <SkeletonRows rows={2} />
           </>
         )}
         {!data && isError && <NotLoaded busy={isFetching} onRetry={refetch} />}

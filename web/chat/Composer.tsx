@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { type Attachment, useAttachment } from '#kit/chat/attachment.ts'
 import { accepted } from '#kit/chat/file.ts'
-import { Tool } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Composer.module.css'
@@ -64,7 +64,7 @@ export function Composer({ draft, onDraft }: { draft: string; onDraft: (text: st
           <Glyph name="clip" />
           <input
             type="file"
-            className="spoken"
+            className="visually-hidden"
             aria-label={t('chat.attach')}
             accept={accepted}
             onChange={({ currentTarget }) => {
@@ -115,7 +115,7 @@ function Preview({
         <b>{file.name}</b>
         <small className="muted">{sizeText(file.size)}</small>
       </p>
-      <Tool icon="x" label={t('chat.remove')} onClick={onRemove} />
+      <IconButton icon="x" label={t('chat.remove')} onClick={onRemove} />
     </div>
   )
 }

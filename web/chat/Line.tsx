@@ -34,7 +34,7 @@ function Stored({ message, isRead }: { message: ChatMessage; isRead: boolean }) 
   const isOwn = message.sender === 'customer'
   return (
     <article className={isOwn ? styles.own : styles.support}>
-      <span className="spoken">{t(isOwn ? 'chat.you' : 'chat.support')}</span>
+      <span className="visually-hidden">{t(isOwn ? 'chat.you' : 'chat.support')}</span>
       <Content message={message.message} />
       <small className={styles.meta}>
         {timeOf(message.createdAt)}
@@ -52,7 +52,7 @@ function Sending({ outgoing }: { outgoing: Outgoing }) {
   const percent = Math.round((file?.progress ?? 0) * 100)
   return (
     <article className={styles.own} data-status={status}>
-      <span className="spoken">{t('chat.you')}</span>
+      <span className="visually-hidden">{t('chat.you')}</span>
       {file && <OwnFile file={file} isUploading={status === 'uploading_file'} />}
       {text && <p className={styles.bubble}>{text}</p>}
       <div className={styles.meta}>

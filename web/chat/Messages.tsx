@@ -60,11 +60,11 @@ export function Messages() {
           {unread > 0 ? (
             t('chat.newBelow', { count: unread })
           ) : (
-            <span className="spoken">{t('chat.toNewest')}</span>
+            <span className="visually-hidden">{t('chat.toNewest')}</span>
           )}
         </button>
       )}
-      <p className="spoken" role="status">
+      <p className="visually-hidden" role="status">
         {newest(t, state)}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Tool } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/Button.tsx'
 import { Overlay } from '#kit/ui/Overlay.tsx'
 import { sheetOpened } from '#kit/ui/openSheets.ts'
 import { useTexts } from '../app/texts.ts'
@@ -55,7 +55,7 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
       <div className={styles.body}>
         <header className={styles.head}>
           <State titleId={titleId} />
-          <Tool icon="x" label={t('chat.close')} onClick={onClose} />
+          <IconButton icon="x" label={t('chat.close')} onClick={onClose} />
         </header>
         <Messages />
         <Composer draft={draft} onDraft={onDraft} />

@@ -2,7 +2,7 @@ import { appVersion, contact } from '#contract/site'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import styles from './Contact.module.css'
@@ -15,7 +15,7 @@ export function Contact() {
     <div className="stack">
       <h1>{t('contact.title')}</h1>
       {isFailed && <NotLoaded onRetry={retry} />}
-      {!data && !isFailed && <Skeleton rows={3} />}
+      {!data && !isFailed && <SkeletonRows rows={3} />}
       {data && !data.contactText && !data.lineLink && <Empty title={t('contact.empty')} />}
       {data?.contactText && <p className={styles.text}>{data.contactText}</p>}
       {data?.lineLink && (

@@ -9,7 +9,7 @@ import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { LaosPicture } from './LaosPicture.tsx'
-import { Acts, Holder, Note, Steps } from './Parts.tsx'
+import { ButtonRow, Holder, Note, Steps } from './Parts.tsx'
 import { Transferred } from './QrTicket.tsx'
 import { stepsAt } from './ways.ts'
 
@@ -40,12 +40,12 @@ export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => 
         steps={stepsAt(bank).map((step) => t(step, { currency }))}
       />
       <SlipHours hours={hours} />
-      <Acts>
+      <ButtonRow>
         <Button disabled={hours?.isOpen === false} onClick={() => setUploading(true)}>
           {t('deposit.uploadSlip')}
         </Button>
         <Transferred onClose={onClose} />
-      </Acts>
+      </ButtonRow>
       {isUploading && (
         <Suspense>
           <UploadSheet onClose={() => setUploading(false)} />

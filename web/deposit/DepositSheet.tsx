@@ -5,9 +5,9 @@ import type { Language } from '#kit/i18n/language.ts'
 import { BankMark } from '#kit/ui/BankMark.tsx'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Strip } from '#kit/ui/Picks.tsx'
+import { TabStrip } from '#kit/ui/RadioGroup.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { shortBankName } from '../statement/places.ts'
@@ -34,13 +34,13 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
 
   return (
     <Sheet title={t('deposit.title')} onClose={onClose}>
-      {!data && !isError && <Skeleton rows={3} />}
+      {!data && !isError && <SkeletonRows rows={3} />}
       {!data && isError && <NotLoaded onRetry={refetch} />}
       {data && !way && <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')} />}
       {way && (
         <>
           <div ref={strip}>
-            <Strip
+            <TabStrip
               label={t('deposit.ways')}
               options={ways.map((each) => ({
                 value: each.key,

@@ -9,7 +9,7 @@ import { toast } from '#kit/ui/toast.ts'
 import { loadTexts, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { moneyText } from '../statement/entries.ts'
-import { Acts, Note } from './Parts.tsx'
+import { ButtonRow, Note } from './Parts.tsx'
 
 /** DEP-08: a gift's link is pasted and sent. While the way is closed nothing can be sent, and it says so. */
 export function GiftView({ wallet: { isOpen } }: { wallet: DepositWallet }) {
@@ -39,11 +39,11 @@ export function GiftView({ wallet: { isOpen } }: { wallet: DepositWallet }) {
         value={link}
         onChange={(event) => setLink(event.target.value)}
       />
-      <Acts>
+      <ButtonRow>
         <Button type="submit" look="main" wide busy={isBusy} disabled={link.trim() === ''}>
           {t('trueWallet.send')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount, Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
-import { Acts } from './Parts.tsx'
+import { ButtonRow } from './Parts.tsx'
 
 /** The money is there. A toast says so aloud; whoever was at the QR goes on from here. */
 export function Paid({
@@ -23,11 +23,11 @@ export function Paid({
         <Money amount={amount} currency={currency} size="mid" tone="in" signed />
         <p className="muted">{t('qr.paidText', { amount: moneyText(amount, currency) })}</p>
       </Outcome>
-      <Acts>
+      <ButtonRow>
         <Button look="main" onClick={onClose}>
           {t('common.close')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </>
   )
 }

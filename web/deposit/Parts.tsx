@@ -19,9 +19,9 @@ export const Note = ({
   </p>
 )
 
-/** What may be done, in sight at the foot of the sheet however far it is scrolled. */
-export const Acts = ({ children }: { children: ReactNode }) => (
-  <div className={styles.acts}>{children}</div>
+/** Buttons that stay in sight at the foot of a sheet. */
+export const ButtonRow = ({ children }: { children: ReactNode }) => (
+  <div className={styles.buttonRow}>{children}</div>
 )
 
 /** Whose account it is. Names in Latin letters are read as such, whatever the language around them. */

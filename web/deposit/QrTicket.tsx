@@ -1,6 +1,6 @@
 import type { DepositBank } from '#contract/deposit'
 import { useLanguage } from '#kit/i18n/current.ts'
-import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
 import { Copy } from '#kit/ui/Copy.tsx'
 import { Countdown } from '#kit/ui/Countdown.tsx'
 import { Money } from '#kit/ui/Money.tsx'
@@ -8,7 +8,7 @@ import { toast } from '#kit/ui/toast.ts'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import { bankName } from '../statement/places.ts'
-import { Acts, Holder } from './Parts.tsx'
+import { ButtonRow, Holder } from './Parts.tsx'
 import styles from './QrTicket.module.css'
 import { pictureOf, savePicture } from './qrPicture.ts'
 import type { ShownQr } from './useQr.ts'
@@ -42,7 +42,7 @@ export function QrTicket({ qr, bank, isBusy, onCancel, onEnd, onClose }: QrTicke
             <Money amount={amount} currency={currency} size="mid" />
           </p>
           <div className={styles.picture}>
-            <Tool icon="save" label={t('qr.save')} onClick={() => void save()} />
+            <IconButton icon="save" label={t('qr.save')} onClick={() => void save()} />
             <img
               className={styles.qr}
               src={pictureOf(qrcode)}
@@ -72,12 +72,12 @@ export function QrTicket({ qr, bank, isBusy, onCancel, onEnd, onClose }: QrTicke
           {t('qr.once')} {t('qr.within')}
         </small>
       </p>
-      <Acts>
+      <ButtonRow>
         <Button look="danger" disabled={isBusy} onClick={onCancel}>
           {t('qr.cancel')}
         </Button>
         <Transferred onClose={onClose} />
-      </Acts>
+      </ButtonRow>
     </>
   )
 }

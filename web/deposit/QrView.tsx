@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { AmountField, amountIn } from '#kit/ui/AmountField.tsx'
 import { Button } from '#kit/ui/Button.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Picks } from '#kit/ui/Picks.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { RadioGroup } from '#kit/ui/RadioGroup.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { type Amount, amountParts, type Currency, toDecimal } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import { Paid } from './Paid.tsx'
-import { Acts, Note } from './Parts.tsx'
+import { ButtonRow, Note } from './Parts.tsx'
 import { QrTicket } from './QrTicket.tsx'
 import { useQr } from './useQr.ts'
 import type { Way } from './ways.ts'
@@ -32,7 +32,7 @@ export function QrView({ way, onClose }: { way: QrWay; onClose: () => void }) {
         onClose={onClose}
       />
     )
-  if (qr.isPending) return <Skeleton rows={3} />
+  if (qr.isPending) return <SkeletonRows rows={3} />
   if (qr.isError) return <NotLoaded onRetry={qr.refetch} />
   return (
     <QrForm
@@ -78,7 +78,7 @@ function QrForm({ offer, currency, isBusy, isExpired, onCreate }: QrFormProps) {
         currency={currency}
         hint={t('qr.minimum', { minDeposit: moneyText(offer.minDeposit, currency) })}
       />
-      <Picks
+      <RadioGroup
         label={t('qr.presets')}
         options={offer.presets.map((preset) => ({ value: preset, label: wholeOf(preset) }))}
         value={amount}
@@ -87,13 +87,13 @@ function QrForm({ offer, currency, isBusy, isExpired, onCreate }: QrFormProps) {
       <Note icon="info">
         {t('qr.once')} {t('qr.within')}
       </Note>
-      <Acts>
+      <ButtonRow>
         <Button type="submit" look="main" wide disabled={!isEnough} busy={isBusy}>
           {isEnough
             ? t('qr.createAmount', { amount: moneyText(amount, currency) })
             : t('qr.create')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </form>
   )
 }

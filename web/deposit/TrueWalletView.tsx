@@ -3,7 +3,7 @@ import { formatAccountNumber } from '#kit/i18n/time.ts'
 import { type Detail, Details } from '#kit/ui/Details.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useWallet } from '../home/useWallet.ts'
-import { Acts, Holder, Note } from './Parts.tsx'
+import { ButtonRow, Holder, Note } from './Parts.tsx'
 import { Transferred } from './QrTicket.tsx'
 
 /** DEP-08: the number to send to, with the member's username in the message. */
@@ -43,9 +43,9 @@ export function TrueWalletView({
       <Note icon="info">
         {t('trueWallet.minimum')} {t('deposit.stepCredit')}
       </Note>
-      <Acts>
+      <ButtonRow>
         <Transferred onClose={onClose} />
-      </Acts>
+      </ButtonRow>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { gameAccount, resetGamePassword } from '#contract/game'
 import { textOf } from '#kit/i18n/texts.ts'
-import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
 import { confirm, showError } from '#kit/ui/confirm.ts'
 import { Details } from '#kit/ui/Details.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { toast } from '#kit/ui/toast.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
@@ -17,7 +17,7 @@ export function Credentials({ code }: { code: string }) {
   const { data, error, refetch } = useRead(gameAccount, { slotCode: code }, { staleTime: 0 })
   const [isShown, setShown] = useState(false)
   if (!data && error) return <NotLoaded title={textOf(error)} onRetry={refetch} />
-  if (!data) return <Skeleton rows={2} />
+  if (!data) return <SkeletonRows rows={2} />
   const { username, password } = data
   return (
     <Details
@@ -36,7 +36,7 @@ export function Credentials({ code }: { code: string }) {
             label: t('game.copyPassword'),
           },
           tool: (
-            <Tool
+            <IconButton
               icon={isShown ? 'hidden' : 'eye'}
               label={t(isShown ? 'password.hide' : 'password.show')}
               onClick={() => setShown(!isShown)}
@@ -53,7 +53,7 @@ const Hidden = () => (
     <span className={styles.dots} aria-hidden="true">
       ••••••••
     </span>
-    <span className="spoken">{useTexts()('game.hidden')}</span>
+    <span className="visually-hidden">{useTexts()('game.hidden')}</span>
   </>
 )
 

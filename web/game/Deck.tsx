@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import type { GameAccount } from '#contract/game'
-import { Tool } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/Button.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import styles from './Deck.module.css'
@@ -69,8 +69,8 @@ export const Deck = memo(({ title, games, currency, isWhole, onPick }: DeckProps
           <>
             <Dots count={games.length} selected={selected} />
             <div className={styles.tools}>
-              <Tool icon="back" label={t('home.previousGame')} onClick={() => turn(-1)} />
-              <Tool icon="next" label={t('home.nextGame')} onClick={() => turn(1)} />
+              <IconButton icon="back" label={t('home.previousGame')} onClick={() => turn(-1)} />
+              <IconButton icon="next" label={t('home.nextGame')} onClick={() => turn(1)} />
             </div>
           </>
         )}
@@ -117,7 +117,7 @@ function Said({
   const t = useTexts()
   const values = { name: games[selected]?.name ?? '', number: selected + 1, count: games.length }
   return (
-    <p className="spoken" aria-live="polite">
+    <p className="visually-hidden" aria-live="polite">
       {hasTurned && t('home.gameOf', values)}
     </p>
   )

@@ -1,4 +1,4 @@
-import { Bone } from '#kit/ui/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import styles from './DeckPlace.module.css'
 
 /** Where a deck will be, as high as the deck. */
@@ -9,7 +9,7 @@ export const DeckPlace = ({ title }: { title: string }) => (
     </div>
     <div className={styles.row}>
       {Array.from({ length: 3 }, (_, card) => (
-        <Bone key={card} width="300px" height="211px" />
+        <Skeleton key={card} width="300px" height="211px" />
       ))}
     </div>
   </section>

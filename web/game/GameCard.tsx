@@ -64,7 +64,7 @@ function Open({ game, currency, onPick }: FaceProps) {
       <Lying game={game} currency={currency} />
       <Button small look="cotton" aria-haspopup="dialog" onClick={onPick}>
         {t('home.viewGame')}
-        <span className="spoken"> {game.name}</span>
+        <span className="visually-hidden"> {game.name}</span>
       </Button>
     </>
   )
@@ -87,7 +87,7 @@ function Closed({ game: { code, name }, onOpened }: { game: GameAccount; onOpene
       <small className={styles.closed}>{t('home.gameClosed')}</small>
       <Button small busy={isPending} onClick={() => void open()}>
         {t('home.openGame')}
-        <span className="spoken"> {name}</span>
+        <span className="visually-hidden"> {name}</span>
       </Button>
     </>
   )

@@ -1,7 +1,7 @@
 import type { GameAccount } from '#contract/game'
 import { Button, OutLink } from '#kit/ui/Button.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
@@ -42,7 +42,7 @@ export function GameSheet({
           </PlayForm>
         </>
       ) : (
-        <Skeleton rows={3} />
+        <SkeletonRows rows={3} />
       )}
     </Sheet>
   )

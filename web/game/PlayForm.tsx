@@ -2,10 +2,10 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { GameAccount } from '#contract/game'
 import { AmountField, amountIn } from '#kit/ui/AmountField.tsx'
 import { Button } from '#kit/ui/Button.tsx'
-import { Picks } from '#kit/ui/Picks.tsx'
+import { RadioGroup } from '#kit/ui/RadioGroup.tsx'
 import { type Amount, type Currency, toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
-import { Acts } from '../deposit/Parts.tsx'
+import { ButtonRow } from '../deposit/Parts.tsx'
 import { moneyText } from '../statement/entries.ts'
 import styles from './GameSheet.module.css'
 import { usePlay } from './usePlay.ts'
@@ -55,7 +55,7 @@ export function PlayForm({
             <p className="muted">
               <small>{t('play.wallet', { amount: moneyText(walletAmount, currency) })}</small>
             </p>
-            <Picks
+            <RadioGroup
               label={t('play.title')}
               options={[
                 { value: 'all', label: t('play.all') },
@@ -78,13 +78,13 @@ export function PlayForm({
         )}
       </section>
       {children}
-      <Acts>
+      <ButtonRow>
         <Button type="submit" look="main" wide icon="play" busy={isBusy} disabled={isTooMuch}>
           {amount > 0
             ? t('play.playWith', { amount: moneyText(amount, currency) })
             : t('play.play')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </form>
   )
 }

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
-import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Money } from '#kit/ui/Money.tsx'
-import { Bone } from '#kit/ui/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { currencies, toAmount } from '#money'
 import { lastTotal } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
@@ -30,13 +30,18 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, ...on }: HeroPr
     <div className={styles.hero}>
       <div className={styles.who}>
         <p>
-          <b>{data ? data.profile.name : !hasFailed && <Bone width="128px" height="20px" />}</b>
+          <b>{data ? data.profile.name : !hasFailed && <Skeleton width="128px" height="20px" />}</b>
           <small className={styles.quiet}>
             {readAt ? t('home.lastSync', { time: formatMoment(readAt) }) : t('home.neverSynced')}
           </small>
         </p>
         <span className={isSyncing ? styles.turning : undefined}>
-          <Tool icon="refresh" label={t('home.refresh')} onClick={sync} disabled={isSyncing} />
+          <IconButton
+            icon="refresh"
+            label={t('home.refresh')}
+            onClick={sync}
+            disabled={isSyncing}
+          />
         </span>
       </div>
       <section className={styles.total} aria-label={t('home.total')}>
@@ -61,7 +66,7 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, ...on }: HeroPr
 }
 
 function Total({ data }: Pick<HeroProps, 'data'>) {
-  if (!data) return <Bone width="192px" height="48px" />
+  if (!data) return <Skeleton width="192px" height="48px" />
   return <Money amount={totalOf(data)} currency={data.wallet.currency} size="big" counting />
 }
 
@@ -88,7 +93,7 @@ function Invite({ data, onReceive }: Pick<HeroProps, 'data' | 'onReceive'>) {
         {data ? (
           <Money amount={data.invite.amount} currency={data.wallet.currency} />
         ) : (
-          <Bone width="72px" />
+          <Skeleton width="72px" />
         )}
       </p>
       <Button
@@ -102,7 +107,7 @@ function Invite({ data, onReceive }: Pick<HeroProps, 'data' | 'onReceive'>) {
         {t('home.receive')}
       </Button>
       {data && isNothing && (
-        <span id={reason} className="spoken">
+        <span id={reason} className="visually-hidden">
           {t('home.receiveNothing')}
         </span>
       )}

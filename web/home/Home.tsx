@@ -57,7 +57,7 @@ export function Home() {
       </MemberHead>
       <Content>
         <div className="stack">
-          <h1 className="spoken">{t('home.title')}</h1>
+          <h1 className="visually-hidden">{t('home.title')}</h1>
           <Shortcuts
             isSyncing={wallet.isSyncing}
             onSync={syncAll}

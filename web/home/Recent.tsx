@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { EntryList } from '../statement/EntryList.tsx'
 import { NoEntries } from '../statement/NoEntries.tsx'
@@ -31,7 +31,7 @@ export function Recent() {
 function Entries() {
   const { data, isError, refetch } = useNewest()
   if (isError && !data) return <NotLoaded onRetry={refetch} />
-  if (!data) return <Skeleton rows={2} />
+  if (!data) return <SkeletonRows rows={2} />
   if (data.total === 0) return <NoEntries />
   return <EntryList entries={data.statements.slice(0, shownEntries)} />
 }

@@ -79,7 +79,7 @@ function Spin({ coin }: { coin: number }) {
       </span>
       <span>
         {t('home.spin')}
-        <span className="spoken"> {t('home.coins', { count: coin })}</span>
+        <span className="visually-hidden"> {t('home.coins', { count: coin })}</span>
       </span>
     </Link>
   )

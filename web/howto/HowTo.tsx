@@ -47,7 +47,7 @@ function FilmCard({ film, onOpen }: { film: Film; onOpen: () => void }) {
       </span>
       <span className={styles.words}>
         <b>
-          <span className="spoken">{t('howto.play')} </span>
+          <span className="visually-hidden">{t('howto.play')} </span>
           {t(`howto.${film}`)}
         </b>
         <small>{t(`howto.${film}Text`)}</small>

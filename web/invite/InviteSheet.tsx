@@ -9,7 +9,7 @@ import { Listed } from '#kit/ui/Listed.tsx'
 import { Moment } from '#kit/ui/Moment.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { Table } from '#kit/ui/Table.tsx'
 import { Worth } from '#kit/ui/Worth.tsx'
 import { formatAmount } from '#money'
@@ -46,7 +46,7 @@ function Inviting({ onClose }: { onClose: () => void }) {
             <InviteLink link={inviteLink(location.origin, data.profile._id)} />
           </>
         )}
-        {!data && !isError && <Skeleton rows={2} />}
+        {!data && !isError && <SkeletonRows rows={2} />}
         {!data && isError && <NotLoaded onRetry={refetch} />}
         <Friends />
       </Sheet>

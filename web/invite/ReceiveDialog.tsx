@@ -8,7 +8,7 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Details } from '#kit/ui/Details.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { toast } from '#kit/ui/toast.ts'
 import { toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
@@ -46,7 +46,7 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
         isKnown && data.invite.amount > 0 ? t('invite.confirmTitle', { amount }) : t('home.invite')
       }
       onClose={onClose}
-      acts={
+      actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
@@ -62,7 +62,7 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
     >
       {isKnown && <Shares data={data} unsettled={unsettled.data} />}
       {!isKnown && unsettled.isError && <p className="muted">{t('invite.readFailed')}</p>}
-      {!isKnown && !unsettled.isError && <Skeleton rows={2} />}
+      {!isKnown && !unsettled.isError && <SkeletonRows rows={2} />}
     </Sheet>
   )
 }

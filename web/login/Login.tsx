@@ -4,7 +4,7 @@ import { login } from '#contract/login'
 import { active } from '#contract/site'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
-import { Check, PasswordField, Problem, TextField } from '#kit/ui/Field.tsx'
+import { Check, FieldError, PasswordField, TextField } from '#kit/ui/Field.tsx'
 import { Loom } from '#kit/ui/Head.tsx'
 import { loading } from '#kit/ui/loader.ts'
 import { ask } from '../app/ask.ts'
@@ -66,7 +66,7 @@ export function Login() {
           <Button look="main" wide type="submit" busy={isBusy}>
             {t('login.submit')}
           </Button>
-          {problem !== undefined && <Problem text={textOf(problem)} />}
+          {problem !== undefined && <FieldError text={textOf(problem)} />}
           <p className="center">
             {t('login.noAccount')} <Link href="/register">{t('login.register')}</Link>
           </p>

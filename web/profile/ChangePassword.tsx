@@ -36,7 +36,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     <Sheet
       title={t('changePassword.title')}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" form={form} look="main" busy={isPending}>

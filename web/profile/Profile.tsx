@@ -2,10 +2,10 @@ import { Suspense, useState } from 'react'
 import { profile } from '#contract/profile'
 import { formatAccountNumber, formatMoment } from '#kit/i18n/time.ts'
 import { lazyPage } from '#kit/routing/lazyPage.ts'
-import { Tool } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/Button.tsx'
 import { Details } from '#kit/ui/Details.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -25,7 +25,11 @@ export function Profile() {
         <div className="stack">
           <div className="line">
             <h1 className="grow">{t('profile.title')}</h1>
-            <Tool icon="lock" label={t('changePassword.title')} onClick={() => setChanging(true)} />
+            <IconButton
+              icon="lock"
+              label={t('changePassword.title')}
+              onClick={() => setChanging(true)}
+            />
           </div>
           <Fields />
         </div>
@@ -46,7 +50,7 @@ function Fields() {
   if (!data)
     return (
       <div className="card">
-        <Skeleton rows={4} />
+        <SkeletonRows rows={4} />
       </div>
     )
   const { profile: member, bankAccount } = data

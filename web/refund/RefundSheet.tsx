@@ -8,7 +8,7 @@ import { Moment } from '#kit/ui/Moment.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { Table } from '#kit/ui/Table.tsx'
 import { Worth } from '#kit/ui/Worth.tsx'
 import { type Currency, formatAmount } from '#money'
@@ -41,7 +41,7 @@ function Refunding({ onClose }: { onClose: () => void }) {
       {!data && !isError && (
         <div className={styles.reading} role="status">
           <p className="muted">{t('refund.reading')}</p>
-          <Skeleton rows={2} />
+          <SkeletonRows rows={2} />
         </div>
       )}
       {!data && isError && <NotLoaded busy={isFetching} onRetry={refetch} />}
@@ -92,7 +92,7 @@ function Steps({ step }: Pick<Check, 'step'>) {
         <li key={text} className={styles[is]} aria-current={is === 'next' ? 'step' : undefined}>
           <span aria-hidden="true">{is === 'done' ? '✓' : place + 1}</span>
           {t(text)}
-          {is === 'done' && <span className="spoken"> ({t('refund.stepDone')})</span>}
+          {is === 'done' && <span className="visually-hidden"> ({t('refund.stepDone')})</span>}
         </li>
       ))}
     </ol>

@@ -5,7 +5,7 @@ import type { Language } from '#kit/i18n/language.ts'
 import { region } from '#kit/i18n/region.ts'
 import { BankMark } from '#kit/ui/BankMark.tsx'
 import { Select, TextField } from '#kit/ui/Field.tsx'
-import { Picks, Strip } from '#kit/ui/Picks.tsx'
+import { RadioGroup, TabStrip } from '#kit/ui/RadioGroup.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import styles from './Register.module.css'
@@ -60,7 +60,7 @@ export function BankStep({ registering }: { registering: Registering }) {
       {quick.length > 0 && (
         <div className={styles.recommended}>
           <p className="muted">{t('register.bankRecommended')}</p>
-          <Strip
+          <TabStrip
             label={t('register.bankRecommended')}
             options={quick.map(({ code }) => ({
               value: code,
@@ -88,7 +88,7 @@ export function BankStep({ registering }: { registering: Registering }) {
       {region === 'lao' && (
         <fieldset className={styles.currency}>
           <legend>{t('register.currency')}</legend>
-          <Picks
+          <RadioGroup
             look="pair"
             label={t('register.currency')}
             options={[

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Button } from '#kit/ui/Button.tsx'
-import { Problem } from '#kit/ui/Field.tsx'
+import { FieldError } from '#kit/ui/Field.tsx'
 import { type TextId, useTexts } from '../app/texts.ts'
 import type { Registering } from './useRegister.ts'
 
@@ -43,7 +43,7 @@ export function StepForm({
         <p className="muted">{hint}</p>
       </div>
       {children}
-      {problem && !problem.field && <Problem text={problem.message} />}
+      {problem && !problem.field && <FieldError text={problem.message} />}
       {step === 'phone' ? (
         <>
           <Button look="main" wide type="submit" busy={isBusy}>
@@ -54,7 +54,7 @@ export function StepForm({
           </p>
         </>
       ) : (
-        <div className="acts">
+        <div className="actions">
           <Button icon="back" aria-label={t('common.back')} onClick={back} disabled={isBusy} />
           <Button look="main" wide type="submit" busy={isBusy}>
             {t(submit)}

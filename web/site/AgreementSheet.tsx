@@ -32,7 +32,7 @@ export function AgreementSheet({ onClose }: { onClose: () => void }) {
     <Sheet
       title={t('agreement.title')}
       onClose={onClose}
-      acts={
+      actions={
         <Button look="main" wide onClick={agree}>
           {t('agreement.agree')}
         </Button>

@@ -3,7 +3,7 @@ import { Empty } from '#kit/ui/Empty.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 
@@ -14,7 +14,7 @@ export function Conditions({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('conditions.title')} onClose={onClose}>
       {isFailed && <NotLoaded onRetry={retry} />}
-      {!data && !isFailed && <Skeleton rows={4} />}
+      {!data && !isFailed && <SkeletonRows rows={4} />}
       {data?.conditions.length === 0 && <Empty title={t('conditions.empty')} />}
       {/* The keyboard scrolls what has the focus, and the text is longer than the sheet. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus */}

@@ -6,7 +6,7 @@ import type { Amount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Paid } from '../deposit/Paid.tsx'
-import { Acts } from '../deposit/Parts.tsx'
+import { ButtonRow } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 
 /** In case a signal is lost, the slip is looked at again now and then while it is being checked. */
@@ -54,9 +54,9 @@ function Checking({ onClose }: { onClose: () => void }) {
       <Outcome look="wait" title={t('slip.checkingTitle')}>
         <p className="muted">{t('slip.checkingText')}</p>
       </Outcome>
-      <Acts>
+      <ButtonRow>
         <Button onClick={onClose}>{t('common.close')}</Button>
-      </Acts>
+      </ButtonRow>
     </>
   )
 }
@@ -68,11 +68,11 @@ function Failed({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
       <Outcome look="bad" title={t('slip.failedTitle')}>
         {slip.note && <p className="muted">{t(`slipReason.${slip.note}`)}</p>}
       </Outcome>
-      <Acts>
+      <ButtonRow>
         <Button look="main" onClick={onAnother}>
           {t('slip.another')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </>
   )
 }

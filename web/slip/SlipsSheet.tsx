@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { pageSize } from '#contract/page'
 import { type Slip, slipPicture, slips } from '#contract/statement'
 import { textOf } from '#kit/i18n/texts.ts'
-import { Button, Tool } from '#kit/ui/Button.tsx'
+import { Button, IconButton } from '#kit/ui/Button.tsx'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { Moment } from '#kit/ui/Moment.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
 import { Pager } from '#kit/ui/Pager.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { Table } from '#kit/ui/Table.tsx'
 import { toast } from '#kit/ui/toast.ts'
 import { formatAmount } from '#money'
@@ -31,21 +31,21 @@ export function SlipsSheet({ onClose }: { onClose: () => void }) {
       <Sheet
         title={t('slips.title')}
         onClose={onClose}
-        acts={
+        actions={
           <Button look="main" wide onClick={() => setUploading(true)}>
             {t('slip.title')}
           </Button>
         }
       >
         <div className={styles.head}>
-          <Tool
+          <IconButton
             icon="refresh"
             label={t('slips.refresh')}
             disabled={isFetching}
             onClick={() => void refetch()}
           />
         </div>
-        {!data && !isError && <Skeleton rows={4} />}
+        {!data && !isError && <SkeletonRows rows={4} />}
         {!data && isError && <NotLoaded onRetry={refetch} />}
         {data?.total === 0 && <Empty title={t('slips.emptyTitle')} text={t('slips.emptyText')} />}
         {data && data.total > 0 && (
@@ -87,7 +87,7 @@ function Rows({ rows }: { rows: Slip[] }) {
           {
             title: t('slips.view'),
             cell: (slip) => (
-              <Tool icon="image" label={t('slips.view')} onClick={() => void view(slip)} />
+              <IconButton icon="image" label={t('slips.view')} onClick={() => void view(slip)} />
             ),
           },
         ]}

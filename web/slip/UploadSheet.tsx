@@ -3,7 +3,7 @@ import { slipBytesMax } from '#contract/deposit'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Threads } from '#kit/ui/Countdown.tsx'
-import { Problem } from '#kit/ui/Field.tsx'
+import { FieldError } from '#kit/ui/Field.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -47,7 +47,7 @@ export function UploadSheet({ onClose }: { onClose: () => void }) {
             </p>
           )}
           {uploading.state === 'idle' && uploading.error !== undefined && (
-            <Problem text={textOf(uploading.error)} />
+            <FieldError text={textOf(uploading.error)} />
           )}
           <Steps
             title={t('slip.steps')}
@@ -100,7 +100,7 @@ function Picture({
       <label className={file ? `${styles.field} ${styles.chosen}` : styles.field}>
         <input
           type="file"
-          className="spoken"
+          className="visually-hidden"
           accept="image/png,image/jpeg"
           disabled={isFixed}
           onChange={(event) => void pick(event)}
@@ -119,7 +119,7 @@ function Picture({
         </span>
       </label>
       {trouble && (
-        <Problem
+        <FieldError
           text={
             'tooLarge' in trouble
               ? t('slip.tooLarge', { n: slipBytesMax / megabyte })

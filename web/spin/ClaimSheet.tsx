@@ -45,7 +45,7 @@ export function ClaimSheet({ coupon, currency, onDone, onClose }: ClaimSheetProp
       look="dialog"
       title={t('spin.claimTitle')}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <Button look="plain" onClick={onClose}>
             {t('common.cancel')}

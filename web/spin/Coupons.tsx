@@ -5,7 +5,7 @@ import { Empty } from '#kit/ui/Empty.tsx'
 import { Moment } from '#kit/ui/Moment.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
 import { Pager } from '#kit/ui/Pager.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { Table } from '#kit/ui/Table.tsx'
 import { formatAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
@@ -37,7 +37,7 @@ export function Coupons({ onClaim }: CouponsProps) {
         )}
       </header>
       <div className="card">
-        {!data && !isError && <Skeleton rows={2} />}
+        {!data && !isError && <SkeletonRows rows={2} />}
         {!data && isError && <NotLoaded onRetry={refetch} />}
         {data && all.length === 0 && (
           <Empty title={t('spin.noCoupons')} text={t('spin.noCouponsText')} />

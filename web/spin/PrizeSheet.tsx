@@ -13,7 +13,7 @@ export function PrizeSheet({ prize, onClose }: { prize: Won; onClose: () => void
       look="dialog"
       title={t(isNothing ? 'spin.nothingTitle' : 'spin.wonTitle')}
       onClose={onClose}
-      acts={
+      actions={
         <Button look="main" wide onClick={onClose}>
           {t('common.ok')}
         </Button>

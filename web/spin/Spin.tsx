@@ -80,7 +80,7 @@ export function Spin() {
           )}
           <Coupons onClaim={setClaiming} />
         </div>
-        <p className="spoken" role="status">
+        <p className="visually-hidden" role="status">
           {turning.isStopped && turning.won ? t('spin.said', { label: turning.won.label }) : ''}
         </p>
       </Content>

@@ -1,4 +1,4 @@
-import { Bone } from '#kit/ui/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/Skeleton.tsx'
 import { type Amount, type Currency, toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
@@ -14,11 +14,11 @@ const usualDeposits = {
 export const WheelPlace = ({ currency }: { currency: Currency }) => (
   <>
     <span className={styles.place}>
-      <Bone width="min(350px, 85vw)" height="min(350px, 85vw)" />
+      <Skeleton width="min(350px, 85vw)" height="min(350px, 85vw)" />
     </span>
     <CoinLine deposit={usualDeposits[currency]} currency={currency} />
     <span className={styles.place}>
-      <Bone width="160px" height="36px" />
+      <Skeleton width="160px" height="36px" />
     </span>
   </>
 )

@@ -39,7 +39,7 @@ export function DetailSheet({
     <Sheet
       title={t(activityText(entry))}
       onClose={onClose}
-      acts={<AskSupport reference={reference} onClose={onClose} />}
+      actions={<AskSupport reference={reference} onClose={onClose} />}
     >
       <p className="center">
         <Money

@@ -5,7 +5,7 @@ import { formatDay } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
 import { Pager } from '#kit/ui/Pager.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { Content, useTitle } from '../app/Frame.tsx'
 import { MemberHead } from '../app/MemberLayout.tsx'
 import { lazySheet } from '../app/sheets.ts'
@@ -72,7 +72,7 @@ function Entries({ page, onPage }: { page: number; onPage: (page: number) => voi
   if (!data)
     return (
       <div className="card">
-        <Skeleton rows={5} />
+        <SkeletonRows rows={5} />
       </div>
     )
   if (data.total === 0)

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { AmountField, amountIn } from '#kit/ui/AmountField.tsx'
 import { Button } from '#kit/ui/Button.tsx'
-import { Problem } from '#kit/ui/Field.tsx'
+import { FieldError } from '#kit/ui/Field.tsx'
 import { type Amount, type Currency, toAmount, toDecimal } from '#money'
 import { type TextId, useTexts } from '../app/texts.ts'
-import { Acts } from '../deposit/Parts.tsx'
+import { ButtonRow } from '../deposit/Parts.tsx'
 import { moneyText } from '../statement/entries.ts'
 import type { Place } from './places.ts'
 import styles from './TransferForm.module.css'
@@ -82,7 +82,7 @@ export function TransferForm({
           hasProblem={isWrong('to')}
         />
       </div>
-      {trouble && trouble.field !== 'amount' && <Problem text={t(trouble.text)} />}
+      {trouble && trouble.field !== 'amount' && <FieldError text={t(trouble.text)} />}
       <AmountField
         label={t('transfer.amount')}
         value={draft.typed}
@@ -107,8 +107,8 @@ export function TransferForm({
           )
         }
       />
-      {error !== undefined && !isHeard && <Problem text={error} />}
-      <Acts>
+      {error !== undefined && !isHeard && <FieldError text={error} />}
+      <ButtonRow>
         <Button
           disabled={isBusy}
           onClick={() =>
@@ -120,7 +120,7 @@ export function TransferForm({
         <Button type="submit" look="main" wide busy={isBusy} disabled={amount <= 0}>
           {t('transfer.send')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </form>
   )
 }

@@ -7,11 +7,11 @@ import { confirm } from '#kit/ui/confirm.ts'
 import { Empty } from '#kit/ui/Empty.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import type { Amount, Currency } from '#money'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useOpenRequests } from '../app/useOpenRequests.ts'
-import { Acts } from '../deposit/Parts.tsx'
+import { ButtonRow } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
 import { failedTransfer } from './failure.ts'
@@ -80,7 +80,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
       {moving.state !== 'pending' &&
         moving.state !== 'done' &&
         (!data ? (
-          <Skeleton rows={3} />
+          <SkeletonRows rows={3} />
         ) : places.length < 2 ? (
           <Empty title={t('transfer.noGamesTitle')} text={t('transfer.noGamesText')} />
         ) : (
@@ -170,11 +170,11 @@ function Told({
   return (
     <>
       <Outcome {...outcome} />
-      <Acts>
+      <ButtonRow>
         <Button look={outcome.look === 'good' ? 'main' : 'tonal'} wide onClick={onClose}>
           {t('common.close')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </>
   )
 }

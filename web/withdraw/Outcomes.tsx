@@ -4,7 +4,7 @@ import { Button } from '#kit/ui/Button.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount, Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
-import { Acts } from '../deposit/Parts.tsx'
+import { ButtonRow } from '../deposit/Parts.tsx'
 import { moneyText } from '../statement/entries.ts'
 import { shortBankName } from '../statement/places.ts'
 import { Legs } from '../transfer/Legs.tsx'
@@ -45,11 +45,11 @@ export function Asked({
         <AskedBefore askedBefore={askedBefore} />
         <Legs legs={legs} places={places} currency={currency} />
       </Outcome>
-      <Acts>
+      <ButtonRow>
         <Button look="main" wide onClick={onClose}>
           {t('common.close')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </>
   )
 }
@@ -76,12 +76,12 @@ export function Collecting({
           {t('withdraw.pendingText', { amount: moneyText(amount, currency) })}
         </p>
       </Outcome>
-      <Acts>
+      <ButtonRow>
         <Button onClick={onBack}>{t('common.back')}</Button>
         <Button look="main" wide busy={isBusy} onClick={onAgain}>
           {t('withdraw.again')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </>
   )
 }

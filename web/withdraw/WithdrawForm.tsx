@@ -3,10 +3,10 @@ import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
 import { AmountField, amountIn } from '#kit/ui/AmountField.tsx'
 import { Button } from '#kit/ui/Button.tsx'
-import { Problem } from '#kit/ui/Field.tsx'
+import { FieldError } from '#kit/ui/Field.tsx'
 import { type Amount, type Currency, toAmount, toDecimal } from '#money'
 import { useTexts } from '../app/texts.ts'
-import { Acts, Note } from '../deposit/Parts.tsx'
+import { ButtonRow, Note } from '../deposit/Parts.tsx'
 import { moneyText } from '../statement/entries.ts'
 import type { Place } from '../transfer/places.ts'
 import { Account, type BankAccount } from './Account.tsx'
@@ -68,7 +68,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           after={<All amount={leaving.amount} onPick={change} />}
         />
       )}
-      {leaving.why === 'whole' && problem && <Problem text={problem} />}
+      {leaving.why === 'whole' && problem && <FieldError text={problem} />}
       {leaving.why !== 'turnover' && <Sending {...props} amount={amount} isHeard={isHeard} />}
     </form>
   )
@@ -103,15 +103,15 @@ function Sending({
         {!limits.bonus && t('withdraw.bonus')}
       </Note>
       {error !== undefined && !isHeard && (
-        <Problem text={isChanged(error, limits) ? t('withdraw.wholeChanged') : textOf(error)} />
+        <FieldError text={isChanged(error, limits) ? t('withdraw.wholeChanged') : textOf(error)} />
       )}
-      <Acts>
+      <ButtonRow>
         <Button type="submit" look="main" wide busy={isBusy} disabled={amount <= 0 || isOver}>
           {amount > 0
             ? t('withdraw.sendAmount', { amount: moneyText(amount, currency) })
             : t('withdraw.send')}
         </Button>
-      </Acts>
+      </ButtonRow>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { formatRelative } from '#kit/i18n/time.ts'
 import { confirm } from '#kit/ui/confirm.ts'
 import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
 import { Sheet } from '#kit/ui/Sheet.tsx'
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { type Amount, toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
@@ -40,7 +40,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
       ) : isError || limits.isError ? (
         <NotLoaded onRetry={again} />
       ) : (
-        <Skeleton rows={3} />
+        <SkeletonRows rows={3} />
       )}
     </Sheet>
   )

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import styles from './Picks.module.css'
+import styles from './RadioGroup.module.css'
 
-type PicksProps<T extends string | number> = {
-  /** Says what is chosen, for those who do not see it. */
+type RadioGroupProps<T extends string | number> = {
+  /** For screen readers. */
   label: string
   options: { value: T; label: ReactNode; mark?: ReactNode; disabled?: boolean }[]
   value: T | undefined
@@ -11,22 +11,22 @@ type PicksProps<T extends string | number> = {
   look?: 'grid' | 'strip' | 'pair'
 }
 
-/** One of several. Radio buttons underneath, so that arrow keys and screen readers know them. */
-export function Picks<T extends string | number>({
+/** One of several options. They are radio buttons, so that arrow keys and screen readers work. */
+export function RadioGroup<T extends string | number>({
   label,
   options,
   value,
   onPick,
   look = 'grid',
-}: PicksProps<T>) {
+}: RadioGroupProps<T>) {
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label} className={styles[look]}>
       {options.map((option) => (
-        <label key={option.value} className={styles.pick}>
+        <label key={option.value} className={styles.option}>
           <input
             type="radio"
-            className="spoken"
+            className="visually-hidden"
             name={name}
             value={option.value}
             checked={option.value === value}
@@ -42,7 +42,7 @@ export function Picks<T extends string | number>({
   )
 }
 
-/** A row of ways or banks, each with its mark. */
-export const Strip = <T extends string | number>(props: Omit<PicksProps<T>, 'look'>) => (
-  <Picks {...props} look="strip" />
+/** A row of ways to deposit or of banks, each with its logo. */
+export const TabStrip = <T extends string | number>(props: Omit<RadioGroupProps<T>, 'look'>) => (
+  <RadioGroup {...props} look="strip" />
 )
