@@ -50,6 +50,7 @@ function Content({ message }: Pick<ChatMessage, 'message'>) {
       return (
         <ul className={styles.cards}>
           {content.payloads.map((card, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and two of its cards may be the same
             <li key={index} className={styles.card}>
               {card.filePath && (
                 <Media url={card.image_url} filePath={card.filePath} fileType="image" message="" />

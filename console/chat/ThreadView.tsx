@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { endConversation } from '#contract/operator'
 import { hasOlder } from '#kit/chat/conversation.ts'
 import { rowsOf } from '#kit/chat/rows.ts'
@@ -66,7 +66,7 @@ const endQuestion = () => ({
   danger: true,
 })
 
-/** So near to its end the log follows what comes. */
+/** At this distance from its end the log follows new messages. */
 const nearPx = 60
 
 type MessagesProps = { name: string; thread: SupportThread; isEnded: boolean }
@@ -79,17 +79,18 @@ function Messages({ name, thread, isEnded }: MessagesProps) {
   const log = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(true)
   const shown = useRef({ first: 0, height: 0 })
-  const first = state.messages[0]?.sequence ?? 0
 
-  // What comes above leaves what is read where it is; what comes below is followed from the end.
-  useLayoutEffect(() => {
+  // Older messages leave what is read in its place; new ones are followed from the end.
+  const follow = useEffectEvent(({ messages }: typeof state, isFollowing: boolean) => {
     const box = log.current
     if (!box) return
-    const { first: firstBefore, height } = shown.current
-    if (firstBefore && first < firstBefore) box.scrollTop += box.scrollHeight - height
-    else if (isNear) box.scrollTop = box.scrollHeight
+    const first = messages[0]?.sequence ?? 0
+    const before = shown.current
+    if (before.first && first < before.first) box.scrollTop += box.scrollHeight - before.height
+    else if (isFollowing) box.scrollTop = box.scrollHeight
     shown.current = { first, height: box.scrollHeight }
-  }, [first, state.messages.length, state.outgoing.length, isLoaded, isNear])
+  })
+  useLayoutEffect(() => follow(state, isNear), [state, isNear])
 
   function onScroll() {
     const box = log.current!

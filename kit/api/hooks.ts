@@ -44,6 +44,7 @@ export const readAgain = (
 /** An app's two hooks: one to read, one to send. */
 export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {
   /** Reads an endpoint and keeps the answer, until something that is sent or signalled makes one of its tags old. */
+  // biome-ignore lint/correctness/noComponentHookFactories: an app calls createHooks once, when it loads
   function useRead<E extends Endpoint>(endpoint: E, input: In<E>, options: ReadOptions<E> = {}) {
     const language = useLanguage()
     return useQuery<Out<E>>({
@@ -59,6 +60,7 @@ export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {
    * Sends to an endpoint under the request's idempotency key, then reads again what the contract says that it changes.
    * `askedBefore` tells, after an answer, when the same had been sent before without one.
    */
+  // biome-ignore lint/correctness/noComponentHookFactories: an app calls createHooks once, when it loads
   function useSend<E extends Endpoint>(
     endpoint: E,
     {

@@ -1,9 +1,8 @@
-import { useLingui } from '@lingui/react'
-import { useCallback } from 'react'
 import { Unreachable, Unsent } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import type { KitText } from '../texts/en.ts'
-import { i18n, isLoaded, loadPart, type TextPart } from './current.ts'
+import { i18n, isLoaded, loadPart, type TextPart, useLanguage } from './current.ts'
+import type { Language } from './language.ts'
 
 type Values = Record<string, string | number>
 /** Says a text of the kit; an app's own says more of them. */
@@ -12,11 +11,15 @@ export type Translate<Id extends string = KitText> = (id: Id, values?: Values) =
 /** For what is said outside of components: toasts, dialogs. */
 export const t: Translate = (id, values) => i18n._(id, values)
 
-/** The texts in the language in use; the component follows when another is chosen. */
-export function useTexts<Id extends string = KitText>(): Translate<Id> {
-  const { i18n } = useLingui()
-  return useCallback<Translate<Id>>((id, values) => i18n._(id, values), [i18n.locale])
+/** A function for each language, so that what depends on it changes with the language. */
+const inLanguage: Record<Language, Translate<string>> = {
+  th: (id, values) => i18n._(id, values),
+  la: (id, values) => i18n._(id, values),
+  en: (id, values) => i18n._(id, values),
 }
+
+/** The texts in the language in use; the component follows when another is chosen. */
+export const useTexts = <Id extends string = KitText>(): Translate<Id> => inLanguage[useLanguage()]
 
 const refusals: TextPart = {
   th: () => import('../texts/th/refusals.ts'),

@@ -14,19 +14,23 @@ export function Routes({ routes }: { routes: Route[] }) {
   // A redirect acts when it mounts, so a second one needs a key of its own.
   if ('redirect' in found) return <Redirect key={found.redirect} to={found.redirect} replace />
   const { page: Page, params, layouts } = found
-  const page = (
-    <Suspense>
-      <Page params={params} />
-    </Suspense>
-  )
   return (
     <Suspense>
-      {layouts.reduceRight<ReactNode>(
-        (inner, Layout) => (
-          <Layout>{inner}</Layout>
-        ),
-        page,
-      )}
+      <Inside layouts={layouts}>
+        <Suspense>
+          <Page params={params} />
+        </Suspense>
+      </Inside>
     </Suspense>
+  )
+}
+
+function Inside({ layouts, children }: { layouts: Layout[]; children: ReactNode }) {
+  const [Outermost, ...others] = layouts
+  if (!Outermost) return children
+  return (
+    <Outermost>
+      <Inside layouts={others}>{children}</Inside>
+    </Outermost>
   )
 }

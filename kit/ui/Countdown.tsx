@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent } from 'react'
 import { formatRemaining } from '../i18n/time.ts'
 import styles from './Countdown.module.css'
 import { useRemaining } from './useRemaining.ts'
@@ -17,11 +17,10 @@ type CountdownProps = {
 /** mm:ss and threads that run out. Turns by the server's clock, so a phone that is wrong shows the same. */
 export function Countdown({ until, offsetMs, lengthMs, onEnd, label }: CountdownProps) {
   const remaining = useRemaining(until, offsetMs)
-  const end = useRef(onEnd)
-  end.current = onEnd
+  const end = useEffectEvent(onEnd)
   const isOver = remaining === 0
   useEffect(() => {
-    if (isOver) end.current()
+    if (isOver) end()
   }, [isOver])
 
   return (

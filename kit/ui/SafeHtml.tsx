@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SkeletonRows } from './Skeleton.tsx'
 
-/** HTML that the server sent, cleaned once more here. The only place where markup is put into the page. */
+/** Shows HTML of the server, which is cleaned again here. The only place that puts markup into the page. */
 export function SafeHtml({ html }: { html: string }) {
   const [clean, setClean] = useState<{ of: string; html: string }>()
   useEffect(() => {
@@ -14,5 +14,6 @@ export function SafeHtml({ html }: { html: string }) {
     }
   }, [html])
   if (clean?.of !== html) return <SkeletonRows rows={2} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has cleaned it
   return <div className="prose" dangerouslySetInnerHTML={{ __html: clean.html }} />
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { IconButton } from './Button.tsx'
 import { Overlay } from './Overlay.tsx'
@@ -24,14 +24,13 @@ export function Sheet({ title, onClose, look = 'sheet', actions, children }: She
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
     heading.current?.focus()
-    const closed = sheetOpened(() => close.current())
+    const closed = sheetOpened(() => close())
     return () => {
       closed()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

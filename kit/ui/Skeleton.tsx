@@ -19,7 +19,7 @@ export const Skeleton = ({
 /** Placeholders for the rows of a list that is loading. */
 export const SkeletonRows = ({ rows = 3 }: { rows?: number }) => (
   <div className={styles.rows} aria-hidden="true">
-    {Array.from({ length: rows }, (_, row) => (
+    {[...Array(rows).keys()].map((row) => (
       <div key={row} className={styles.row}>
         <Skeleton width="44px" height="44px" />
         <div className="stack tight">

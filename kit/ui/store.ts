@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that components follow and anything may change: what toasts, questions and the loader stand on. */
+/** A value that components follow and any code may change: toasts, questions and the loader are stores. */
 export function createStore<T>(initial: T) {
   let value = initial
   const listeners = new Set<() => void>()
@@ -11,6 +11,7 @@ export function createStore<T>(initial: T) {
   const get = () => value
   return {
     get,
+    subscribe,
     set(change: (value: T) => T) {
       value = change(value)
       for (const listener of listeners) listener()

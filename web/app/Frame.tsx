@@ -8,10 +8,9 @@ import { useTexts } from './texts.ts'
 export function Frame({ items, children }: { items: NavItem[]; children: ReactNode }) {
   const t = useTexts()
   const [path] = useLocation()
-  // Another page begins at its top.
-  useEffect(() => void scrollTo(0, 0), [path])
   return (
     <>
+      <ScrollToTop key={path} />
       <a className="skip" href="#content">
         {t('app.skip')}
       </a>
@@ -20,6 +19,12 @@ export function Frame({ items, children }: { items: NavItem[]; children: ReactNo
       <ChatLater />
     </>
   )
+}
+
+/** A page begins at its top. */
+function ScrollToTop() {
+  useEffect(() => scrollTo(0, 0), [])
+  return null
 }
 
 /** The part of a page below its head. */

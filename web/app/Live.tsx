@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { Tag } from '#contract/endpoint'
 import type { Signals } from '#contract/signal'
@@ -90,8 +90,8 @@ function useArrivals() {
   const language = useLanguage()
   const cache = useQueryClient()
   const { data, isPlaceholderData } = useNewest()
-  const arrivals = useRef(createArrivals())
-  const outcomes = useRef(createOutcomes())
+  const [arrivals] = useState(createArrivals)
+  const [outcomes] = useState(createOutcomes)
   useEffect(() => {
     if (!data || isPlaceholderData) return
     const known = knownWallet(cache, language)
@@ -103,13 +103,12 @@ function useArrivals() {
         { ways: knownWays(cache, language), member: knownWallet(cache, language) },
         { t, language },
       )
-    for (const entry of arrivals.current(data.statements))
-      toast(arrivalText(t, entry, currency, nameOf))
-    for (const entry of outcomes.current(data.statements, loads.get() > 0))
+    for (const entry of arrivals(data.statements)) toast(arrivalText(t, entry, currency, nameOf))
+    for (const entry of outcomes(data.statements, loads.get() > 0))
       toast(outcomeText(t, entry, currency, nameOf), {
         look: entry.status === 'SUCCESS' ? 'good' : 'bad',
       })
-  }, [data, isPlaceholderData, cache, t, language])
+  }, [data, isPlaceholderData, cache, t, language, arrivals, outcomes])
 }
 
 /** A transfer that was being confirmed and is not on the way any more has ended: the same again is another transfer. */

@@ -10,25 +10,25 @@ type Lookup<E extends Endpoint> = {
   retry: () => void
 }
 
-/** Reads what the site says to anyone, again when the language changes. Failing is silent; the page decides what to show. */
+/** Reads what the site tells anyone, again when the language changes. The page decides how to show a failure. */
 export function useLookup<E extends Endpoint>(endpoint: E): Lookup<E> {
   const language = useLanguage()
-  const [data, setData] = useState<Out<E>>()
-  const [isFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
+  const wanted = `${language} ${attempt}`
+  const [data, setData] = useState<Out<E>>()
+  const [failed, setFailed] = useState<string>()
 
-  // Another language, or another attempt, is another answer.
   useEffect(() => {
     let isWanted = true
-    setFailed(false)
     ask(endpoint, {} as In<E>).then(
       (answer) => isWanted && setData(answer),
-      () => isWanted && setFailed(true),
+      () => isWanted && setFailed(wanted),
     )
     return () => {
       isWanted = false
     }
-  }, [endpoint, language, attempt])
+  }, [endpoint, wanted])
 
-  return { data, isFailed, retry: useCallback(() => setAttempt((count) => count + 1), []) }
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  return { data, isFailed: failed === wanted, retry }
 }

@@ -8,6 +8,7 @@ type ButtonsProps = { buttons: Button[]; look: 'chips' | 'stacked' }
 export const Buttons = ({ buttons, look }: ButtonsProps) => (
   <ul className={styles[look]}>
     {buttons.map((button, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and two of its buttons may be the same
       <li key={index}>
         <Tapped button={button} />
       </li>

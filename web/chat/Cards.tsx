@@ -19,6 +19,7 @@ export function Cards({ cards }: { cards: Card[] }) {
       tabIndex={0}
     >
       {cards.map(({ title, subtitle, image_url: url, filePath, buttons }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stored message never changes, and two of its cards may be the same
         <section key={index} className={styles.card}>
           {filePath && <Picture url={url} filePath={filePath} alt="" className={styles.picture} />}
           <div className={styles.words}>

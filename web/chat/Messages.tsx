@@ -1,23 +1,24 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import { type Conversation, hasOlder, unreadOf } from '#kit/chat/conversation.ts'
 import { type Row, rowsOf } from '#kit/chat/rows.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { onReturn } from '#kit/ui/onReturn.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import { useChat } from './chatContext.ts'
 import { Line } from './Line.tsx'
 import styles from './Messages.module.css'
 import { messageText } from './messageText.ts'
 
-/** CHT-10: so near the bottom is the bottom. */
+/** CHT-10: at this distance the reader is at the bottom. */
 const bottomWithin = 60
-/** So near the top the next page is asked for. */
+/** At this distance from the top the next page is loaded. */
 const topWithin = 240
-/** So far beyond what is in sight lines are drawn: as far as a finger moves them while a slow phone thinks. */
+/** Lines are drawn this far outside the view, because a finger moves them faster than a slow phone draws. */
 const drawnBeyondPx = 600
 const drawnWithinMs = 200
 
-/** The conversation, of which only what is in sight is drawn, however long it is. */
+/** Draws only the part of the conversation that is in view, however long it is. */
 export function Messages() {
   const t = useTexts()
   const chat = useChat()
@@ -74,27 +75,31 @@ export function Messages() {
 const isRead = ({ message }: Row, { read }: Conversation) =>
   message !== undefined && message.sequence <= read.support
 
-/** The list itself is quiet, because scrolling brings old messages back into it; what is new is said here. */
+/** For screen readers. The list itself is not announced, because scrolling adds old messages to it. */
 function newest(t: Translate, { messages }: Conversation): string {
   const message = messages.at(-1)
   if (message?.sender !== 'support') return ''
   return `${t('chat.support')}: ${messageText(t, message.message)}`
 }
 
-/** Stays at the bottom while one is there, keeps its place while older messages come, and says what was looked at. */
+/** Whether the last change put older messages above the others: the list then keeps what is in view. */
+function useIsPrepending(first: number, count: number): boolean {
+  const [shape, setShape] = useState({ first, count, isPrepending: false })
+  if (shape.first !== first || shape.count !== count)
+    setShape({ first, count, isPrepending: first < shape.first })
+  return shape.isPrepending
+}
+
+/** Follows new messages at the bottom, keeps the reader's place while older ones load, and marks what was seen as read. */
 function useScroll(state: Conversation, count: number) {
   const chat = useChat()
   const list = useRef<VListHandle>(null)
   const [isAtBottom, setAtBottom] = useState(true)
   const [isLoading, setLoading] = useState(false)
+  /** The position in the list, at the last scroll event: the topmost message, and how much of it is above. */
   const place = useRef({ isAtBottom: true, offset: 0, index: 0, into: 0 })
   const first = state.messages[0]?.sequence ?? 0
-  const firstBefore = useRef(first)
-  const isPrepending = first < firstBefore.current
-  // Taken before the list moves: what stood at the top, and how much of it was above.
-  const { index: topIndex, into } = place.current
-  const ownCount = state.outgoing.length
-  const ownBefore = useRef(ownCount)
+  const isPrepending = useIsPrepending(first, count)
 
   const toBottom = () => list.current?.scrollToIndex(count - 1, { align: 'end' })
   const look = () => {
@@ -106,7 +111,7 @@ function useScroll(state: Conversation, count: number) {
     setLoading(false)
   }
   const filling = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Where there is room for more there is nothing to scroll. Until lines have been drawn, their heights are guesses. */
+  /** Loads more while the list is too short to be scrolled. Its height is a guess until its lines are drawn. */
   const fill = () => {
     clearTimeout(filling.current)
     filling.current = setTimeout(() => {
@@ -115,44 +120,37 @@ function useScroll(state: Conversation, count: number) {
     }, drawnWithinMs)
   }
 
-  useLayoutEffect(() => {
-    const added = firstBefore.current - first
-    firstBefore.current = first
-    // By itself the list would move no further than it could before the page came.
+  const before = useRef({ first, outgoing: state.outgoing.length })
+  const follow = useEffectEvent(({ outgoing }: Conversation) => {
+    const added = before.current.first - first
+    const isOwn = outgoing.length > before.current.outgoing
+    before.current = { first, outgoing: outgoing.length }
+    const { index, into } = place.current
+    // By itself the list would move no further than it could before the page was added.
     if (added > 0 && !place.current.isAtBottom)
-      list.current?.scrollToIndex(topIndex + added, { align: 'start', offset: into })
-  }, [first])
-
-  useLayoutEffect(() => {
-    const isOwn = ownCount > ownBefore.current
-    ownBefore.current = ownCount
+      list.current?.scrollToIndex(index + added, { align: 'start', offset: into })
     if (!count) return
     if (isOwn || place.current.isAtBottom) toBottom()
     look()
     fill()
-  }, [state, count])
+  })
+  useLayoutEffect(() => follow(state), [state])
 
-  useEffect(() => {
-    addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(filling.current)
-      removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [])
+  const lookAgain = useEffectEvent(look)
+  useEffect(() => onReturn(() => lookAgain()), [])
+  useEffect(() => () => clearTimeout(filling.current), [])
 
   const onScroll = (offset: number) => {
     const { scrollSize, viewportSize, findItemIndex, getItemOffset } = list.current!
     const index = findItemIndex(offset)
     const isUpwards = offset < place.current.offset
-    // What grows under one's eyes leaves one at the bottom; only scrolling up leads away from it.
+    // The bottom is left by scrolling up only, not by a message that grows.
     const isNear = scrollSize - offset - viewportSize < bottomWithin
     const isBottom = isNear || (place.current.isAtBottom && !isUpwards)
     place.current = { isAtBottom: isBottom, offset, index, into: offset - getItemOffset(index) }
     setAtBottom(isBottom)
     if (isBottom) look()
-    // At the bottom a move upwards is the list's own: its lines were lower than it had thought.
+    // At the bottom the list itself may move up, when its lines are lower than it had guessed.
     const isTop = offset < 1 ? isUpwards || !isBottom : offset < topWithin && isUpwards && !isNear
     if (isTop && hasOlder(state)) void load()
   }

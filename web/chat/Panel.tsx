@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { IconButton } from '#kit/ui/Button.tsx'
 import { Overlay } from '#kit/ui/Overlay.tsx'
 import { sheetOpened } from '#kit/ui/openSheets.ts'
@@ -19,8 +19,7 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
   const t = useTexts()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
   const [isAlone] = useState(() => matchMedia('(max-width: 639px)').matches)
 
   useEffect(() => {
@@ -28,7 +27,7 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
     if (isAlone) dialog.current?.showModal()
     else dialog.current?.show()
     dialog.current?.querySelector('textarea')?.focus()
-    const closed = isAlone ? sheetOpened(() => close.current()) : undefined
+    const closed = isAlone ? sheetOpened(() => close()) : undefined
     return () => {
       closed?.()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

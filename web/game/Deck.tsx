@@ -129,7 +129,7 @@ const asideOf = (place: number, selected: number, count: number) =>
 
 const Dots = ({ count, selected }: { count: number; selected: number }) => (
   <span className={count > 6 ? `${styles.dots} ${styles.many}` : styles.dots} aria-hidden="true">
-    {Array.from({ length: count }, (_, dot) => (
+    {[...Array(count).keys()].map((dot) => (
       <i key={dot} data-here={dot === selected ? '' : undefined} />
     ))}
   </span>

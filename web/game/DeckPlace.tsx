@@ -8,7 +8,7 @@ export const DeckPlace = ({ title }: { title: string }) => (
       <h2>{title}</h2>
     </div>
     <div className={styles.row}>
-      {Array.from({ length: 3 }, (_, card) => (
+      {[0, 1, 2].map((card) => (
         <Skeleton key={card} width="300px" height="211px" />
       ))}
     </div>

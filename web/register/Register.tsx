@@ -31,7 +31,7 @@ export function Register() {
         {step !== 'done' && (
           <div className={styles.progress}>
             <div className={styles.bars} aria-hidden="true">
-              {Array.from({ length: total }, (_, at) => (
+              {[...Array(total).keys()].map((at) => (
                 <i key={at} className={at < number ? styles.done : undefined} />
               ))}
             </div>

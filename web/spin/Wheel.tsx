@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Slice } from '#contract/spin'
-import { languageTag, useLanguage } from '#kit/i18n/current.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { languageTags } from '#kit/i18n/language.ts'
 import { useTexts } from '../app/texts.ts'
 import { drawWheel } from './draw.ts'
 import { angleAt, middleOf, type Turn, turnTo } from './motion.ts'
@@ -53,43 +54,45 @@ export function Wheel({ name, slices, coins, isBusy, won, onSpin, onStopped }: W
 }
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-/** Dragging a window's edge would draw it again and again. */
+/** While a window's edge is dragged, the wheel is not drawn again and again. */
 const resizeWaitMs = 500
 
-/** The disc as a picture, as sharp as the screen, drawn again when its size, its words or its letters change. */
+/** The disc as a picture, as sharp as the screen, drawn again when its size, its texts or its font change. */
 function useDisc(slices: Slice[], won: string | undefined) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const language = useLanguage()
-  const [drawing, setDrawing] = useState(0)
-  const draw = useCallback(() => setDrawing((count) => count + 1), [])
+  const highlight = won !== undefined && isStill() ? indexOf(slices, won) : undefined
 
   useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    let isOver = false
     let waiting: ReturnType<typeof setTimeout> | undefined
+    const draw = () => {
+      if (isOver) return
+      drawWheel(element, slices, {
+        size: element.clientWidth,
+        pixels: Math.min(3, devicePixelRatio),
+        language: languageTags[language],
+        highlight,
+      })
+    }
     const later = () => {
       clearTimeout(waiting)
       waiting = setTimeout(draw, resizeWaitMs)
     }
+    draw()
     addEventListener('resize', later)
-    // Letters that come late are drawn over those that stood in for them.
+    // The font may load later than the wheel.
     document.fonts
       .load('600 16px Kapao', slices.map(({ label }) => label).join(''))
       .then(draw, draw)
     return () => {
+      isOver = true
       clearTimeout(waiting)
       removeEventListener('resize', later)
     }
-  }, [slices, draw, language])
-
-  const highlight = won !== undefined && isStill() ? indexOf(slices, won) : undefined
-  useEffect(() => {
-    if (!canvas.current) return
-    drawWheel(canvas.current, slices, {
-      size: canvas.current.clientWidth,
-      pixels: Math.min(3, devicePixelRatio),
-      language: languageTag(),
-      highlight,
-    })
-  }, [slices, highlight, drawing, language])
+  }, [slices, highlight, language])
   return canvas
 }
 
@@ -106,8 +109,7 @@ function useTurning(
   onStopped: () => void,
 ) {
   const angle = useRef(0)
-  const stopped = useRef(onStopped)
-  stopped.current = onStopped
+  const stopped = useEffectEvent(onStopped)
   useEffect(() => {
     const element = disc.current
     const slice = won === undefined ? -1 : indexOf(slices, won)
@@ -118,7 +120,7 @@ function useTurning(
     }
     if (isStill()) {
       rest(-middleOf(slice, slices.length))
-      stopped.current()
+      stopped()
       return
     }
     const turn = turnTo(slice, slices.length, angle.current, Math.random)
@@ -126,7 +128,7 @@ function useTurning(
     turning.onfinish = () => {
       rest(turn.to)
       turning.cancel()
-      stopped.current()
+      stopped()
     }
     return () => turning.cancel()
   }, [disc, slices, won])

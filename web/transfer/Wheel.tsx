@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { Currency } from '#money'
 import { moves } from '../game/motion.ts'
 import { moneyText } from '../statement/entries.ts'
@@ -30,15 +30,14 @@ export function Wheel({ label, prompt, places, currency, value, onPick, hasProbl
     startIndex: begin,
     duration: 18,
   })
-  const pick = useRef(onPick)
-  pick.current = onPick
+  const select = useEffectEvent((snap: number) => onPick(places[snap - 1]?.code))
 
   useEffect(() => {
     if (!api) return
-    const onSelect = () => pick.current(places[api.selectedScrollSnap() - 1]?.code)
+    const onSelect = () => select(api.selectedScrollSnap())
     api.on('select', onSelect)
     return () => void api.off('select', onSelect)
-  }, [api, places])
+  }, [api])
   // Where it stands is decided outside.
   useEffect(() => {
     if (api && api.selectedScrollSnap() !== at) api.scrollTo(at, !moves())

@@ -55,7 +55,7 @@ export function useMove<E extends Endpoint>(endpoint: E) {
         settle(isPending ? { state: 'pending' } : { state: 'idle', error, input })
       }
     },
-    [endpoint, settle],
+    [settle],
   )
   const follow = useCallback<Work<E>>(
     ({ input, held }) => held.run((key) => stubborn(() => ask(endpoint, input, { key }))),
@@ -87,7 +87,6 @@ function useFollowing<E extends Endpoint>(
   pursue: (asked: Request<E>, work: Work<E>) => Promise<void>,
   follow: Work<E>,
 ) {
-  const signals = moneySignals.use()
   const isAsking = useRef(false)
   const again = useCallback(async () => {
     if (!request.current || isAsking.current) return
@@ -97,14 +96,16 @@ function useFollowing<E extends Endpoint>(
   }, [request, pursue, follow])
 
   useEffect(() => {
-    if (isPending && signals >= 0) void again()
-  }, [isPending, signals, again])
-  useEffect(() => {
     if (!isPending) return
+    void again()
+    const stopListening = moneySignals.subscribe(() => void again())
     const timer = setInterval(() => void again(), askAgainMs)
-    return () => clearInterval(timer)
+    return () => {
+      stopListening()
+      clearInterval(timer)
+    }
   }, [isPending, again])
-  // Whoever has left hears of it by a toast.
+  // After the sheet is closed, a toast tells the result.
   useEffect(
     () => () => {
       request.current = undefined
