@@ -140,6 +140,19 @@ test(`no file is longer than ${linesMax} lines`, () => {
   expect(long).toEqual([])
 })
 
+/** Parts whose folders are split by word before they grow beyond what one glance takes in. */
+const split = ['money', 'kit', 'web', 'console']
+const folderMax = 20
+
+test(`no folder has more than ${folderMax} files in its root`, () => {
+  const folders = Map.groupBy(
+    product.filter(({ part }) => split.includes(part)),
+    ({ path }) => posix.dirname(path),
+  )
+  const full = [...folders].filter(([, inside]) => inside.length > folderMax)
+  expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+})
+
 test('the flows of money ask nobody for time, chance or the world', () => {
   const worldly =
     /\b(Date\b|Math\.random|setTimeout|setInterval|setImmediate|queueMicrotask|fetch\b|performance|process|crypto)|'node:|\bawait\b/

@@ -39,7 +39,7 @@ const routes: Route[] = [
 const member = (language: string) => [
   `texts/${language}/start.ts`,
   `texts/${language}/member.ts`,
-  'app/MemberLayout.tsx',
+  'layout/MemberLayout.tsx',
   'home/Home.tsx',
 ]
 

@@ -1,9 +1,9 @@
 import { lazyPage } from '#kit/routing/lazyPage.ts'
 import type { Route } from '#kit/routing/Routes.tsx'
-import { GuestLayout } from './app/GuestLayout.tsx'
 import { Home, loadMember } from './app/loadMember.ts'
 import { token } from './app/session.ts'
 import { lazySheet } from './app/sheets.ts'
+import { GuestLayout } from './layout/GuestLayout.tsx'
 import { Login } from './login/Login.tsx'
 
 const membersOnly = () => (token() === null ? '/login' : undefined)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Empty } from '#kit/ui/Empty.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
 import styles from './Columns.module.css'
 
 type Props = {

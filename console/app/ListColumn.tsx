@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { textOf } from '#kit/i18n/texts.ts'
-import { Empty } from '#kit/ui/Empty.tsx'
-import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import styles from './ListColumn.module.css'
 import { walk } from './walk.ts'
 

@@ -1,5 +1,5 @@
-import { Button, IconButton } from '#kit/ui/Button.tsx'
-import { Select, TextField } from '#kit/ui/Field.tsx'
+import { Button, IconButton } from '#kit/ui/form/Button.tsx'
+import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Composer.module.css'
 

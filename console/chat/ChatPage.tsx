@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { conversations } from '#contract/operator'
-import { Sheet } from '#kit/ui/Sheet.tsx'
+import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { Aside, Columns } from '../app/Columns.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Told } from '#contract/operator-money'
-import { AmountField, amountIn } from '#kit/ui/AmountField.tsx'
+import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { type Amount, toDecimal } from '#money'
 import { useTexts } from '../app/texts.ts'

@@ -1,6 +1,6 @@
 import type { Told } from '#contract/operator-money'
 import { slipRefusals } from '#contract/statement'
-import { Select, TextField } from '#kit/ui/Field.tsx'
+import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Amounts } from './Amounts.tsx'
 import type { Story } from './MoneyStory.tsx'

@@ -13,7 +13,7 @@ import type { Endpoint, Tag } from '#contract/endpoint'
 import { Refusal } from '#contract/refusal'
 import { useLanguage } from '../i18n/current.ts'
 import type { Language } from '../i18n/language.ts'
-import { loading } from '../ui/loader.ts'
+import { loading } from '../ui/overlay/loader.ts'
 import type { Ask, In, Out } from './ask.ts'
 import type { Send, SendOptions } from './send.ts'
 

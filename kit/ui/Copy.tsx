@@ -1,6 +1,6 @@
 import { useTexts } from '../i18n/texts.ts'
-import { Button, IconButton } from './Button.tsx'
 import { copy } from './copy.ts'
+import { Button, IconButton } from './form/Button.tsx'
 
 type CopyProps = {
   text: string

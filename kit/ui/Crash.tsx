@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '../i18n/texts.ts'
-import { Button } from './Button.tsx'
-import { Empty } from './Empty.tsx'
+import { Button } from './form/Button.tsx'
+import { Empty } from './list/Empty.tsx'
 
 /** What a fault in a screen leaves behind: words and a way on, instead of nothing. */
 export class Crash extends Component<{ children: ReactNode }, { isCrashed: boolean }> {

@@ -4,7 +4,7 @@ import { type Language, languages, languageTags } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Icon } from './Icon.tsx'
 import styles from './LanguageMenu.module.css'
-import { toast } from './toast.ts'
+import { toast } from './overlay/toast.ts'
 
 /** Thai, Lao and English, each by its own name; the one in use cannot be chosen. */
 export function LanguageMenu() {

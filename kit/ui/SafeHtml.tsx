@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SkeletonRows } from './Skeleton.tsx'
+import { SkeletonRows } from './list/Skeleton.tsx'
 
 /** Shows HTML of the server, which is cleaned again here. The only place that puts markup into the page. */
 export function SafeHtml({ html }: { html: string }) {

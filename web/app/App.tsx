@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Routes } from '#kit/routing/Routes.tsx'
-import { questions } from '#kit/ui/confirm.ts'
-import { Overlay } from '#kit/ui/Overlay.tsx'
+import { questions } from '#kit/ui/overlay/confirm.ts'
+import { Overlay } from '#kit/ui/overlay/Overlay.tsx'
 import { routes } from '../routes.tsx'
 
-const Questions = lazyPage(() => import('#kit/ui/Questions.tsx'), 'Questions')
+const Questions = lazyPage(() => import('#kit/ui/overlay/Questions.tsx'), 'Questions')
 
 export const App = () => (
   <>

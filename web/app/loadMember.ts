@@ -8,7 +8,7 @@ export const loadMember = async () => (loaded = await load())
 
 async function load() {
   const [{ MemberLayout }, { Home }] = await Promise.all([
-    import('./MemberLayout.tsx'),
+    import('../layout/MemberLayout.tsx'),
     import('../home/Home.tsx'),
     loadTexts('member'),
   ])

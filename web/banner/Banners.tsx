@@ -1,7 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Banner } from '#contract/banner'
-import { IconButton } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/form/Button.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { useTexts } from '../app/texts.ts'
 import { moves } from '../game/motion.ts'

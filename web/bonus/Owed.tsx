@@ -1,5 +1,5 @@
 import { withdrawLimits } from '#contract/withdraw'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './Owed.module.css'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '#kit/ui/Button.tsx'
-import { TextField } from '#kit/ui/Field.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { codeIn } from './offers.ts'
 import styles from './PromotionForm.module.css'

@@ -1,5 +1,5 @@
 import type { activateBonus, activatePromotion, Bonus } from '#contract/bonus'
-import { confirm, showError } from '#kit/ui/confirm.ts'
+import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'

@@ -9,7 +9,7 @@ type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[]
  */
 export const chunksOf = (root: string) => {
   const guests = ['register/Register.tsx', 'contact/GuestContact.tsx', 'howto/HowTo.tsx']
-  const members = ['app/MemberLayout.tsx', 'home/Home.tsx']
+  const members = ['layout/MemberLayout.tsx', 'home/Home.tsx']
   const inRoot = (file: string) => join(root, file)
   let names: Map<string, string> | undefined
   const nameOf = (id: string, modules: Modules) => {

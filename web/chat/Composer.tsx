@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { type Attachment, useAttachment } from '#kit/chat/attachment.ts'
 import { accepted } from '#kit/chat/file.ts'
-import { IconButton } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './Composer.module.css'

@@ -1,6 +1,6 @@
 import { Head } from '#kit/ui/Head.tsx'
-import { Content, useTitle } from '../app/Frame.tsx'
 import { useTexts } from '../app/texts.ts'
+import { Content, useTitle } from '../layout/Frame.tsx'
 import { Contact } from './Contact.tsx'
 
 export function GuestContact() {

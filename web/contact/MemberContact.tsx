@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter'
-import { Details } from '#kit/ui/Details.tsx'
-import { Content, useTitle } from '../app/Frame.tsx'
-import { MemberHead } from '../app/MemberLayout.tsx'
+import { Details } from '#kit/ui/list/Details.tsx'
 import { useTexts } from '../app/texts.ts'
+import { Content, useTitle } from '../layout/Frame.tsx'
+import { MemberHead } from '../layout/MemberLayout.tsx'
 import styles from './Contact.module.css'
 import { Contact } from './Contact.tsx'
 

@@ -1,4 +1,4 @@
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount, Currency } from '#money'

@@ -1,6 +1,6 @@
 import type { DepositWallet } from '#contract/deposit'
 import { formatAccountNumber } from '#kit/i18n/time.ts'
-import { type Detail, Details } from '#kit/ui/Details.tsx'
+import { type Detail, Details } from '#kit/ui/list/Details.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useWallet } from '../home/useWallet.ts'
 import { ButtonRow, Holder, Note } from './Parts.tsx'

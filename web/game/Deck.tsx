@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import type { GameAccount } from '#contract/game'
-import { IconButton } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/form/Button.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import styles from './Deck.module.css'

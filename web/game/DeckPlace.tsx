@@ -1,4 +1,4 @@
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import styles from './DeckPlace.module.css'
 
 /** Where a deck will be, as high as the deck. */

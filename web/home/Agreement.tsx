@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { sheetsOpen } from '#kit/ui/openSheets.ts'
+import { sheetsOpen } from '#kit/ui/overlay/openSheets.ts'
 import { hasAgreed } from '../app/session.ts'
 import { lazySheet } from '../app/sheets.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { EntryList } from '../statement/EntryList.tsx'
 import { NoEntries } from '../statement/NoEntries.tsx'

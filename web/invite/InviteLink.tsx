@@ -1,5 +1,5 @@
-import { Button } from '#kit/ui/Button.tsx'
 import { Copy } from '#kit/ui/Copy.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { useTexts } from '../app/texts.ts'
 import styles from './InviteLink.module.css'
 

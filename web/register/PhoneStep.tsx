@@ -1,5 +1,5 @@
 import { region } from '#kit/i18n/region.ts'
-import { TextField } from '#kit/ui/Field.tsx'
+import { TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'

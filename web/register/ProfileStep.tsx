@@ -1,5 +1,5 @@
 import { sources } from '#contract/site'
-import { PasswordField, Select, TextField } from '#kit/ui/Field.tsx'
+import { PasswordField, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import type { Draft } from './rules.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { Button } from '#kit/ui/Button.tsx'
-import { FieldError } from '#kit/ui/Field.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { FieldError } from '#kit/ui/form/Field.tsx'
 import { type TextId, useTexts } from '../app/texts.ts'
 import type { Registering } from './useRegister.ts'
 

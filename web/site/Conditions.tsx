@@ -1,9 +1,9 @@
 import { conditions } from '#contract/site'
-import { Empty } from '#kit/ui/Empty.tsx'
-import { NotLoaded } from '#kit/ui/NotLoaded.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
-import { Sheet } from '#kit/ui/Sheet.tsx'
-import { SkeletonRows } from '#kit/ui/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 

@@ -1,8 +1,8 @@
-import { ButtonLink } from '#kit/ui/Button.tsx'
-import { Empty } from '#kit/ui/Empty.tsx'
+import { ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
-import { Content, useTitle } from '../app/Frame.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
 import { useTexts } from '../app/texts.ts'
+import { Content, useTitle } from '../layout/Frame.tsx'
 
 /** APP-04 */
 export function NotFound() {

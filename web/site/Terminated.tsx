@@ -1,7 +1,7 @@
-import { Empty } from '#kit/ui/Empty.tsx'
 import { Head } from '#kit/ui/Head.tsx'
-import { Content, useTitle } from '../app/Frame.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
 import { useTexts } from '../app/texts.ts'
+import { Content, useTitle } from '../layout/Frame.tsx'
 
 /** APP-03: the service is gone; there is nowhere to go from here. */
 export function Terminated() {

@@ -1,6 +1,6 @@
 import { pageSize } from '#contract/page'
 import { type Slip, slips } from '#contract/statement'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount } from '#money'
 import { useTexts } from '../app/texts.ts'

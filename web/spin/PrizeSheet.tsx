@@ -1,5 +1,5 @@
-import { Button } from '#kit/ui/Button.tsx'
-import { Sheet } from '#kit/ui/Sheet.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { type TextId, useTexts } from '../app/texts.ts'
 import styles from './PrizeSheet.module.css'
 import type { Won } from './useSpin.ts'

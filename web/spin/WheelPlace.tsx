@@ -1,4 +1,4 @@
-import { Skeleton } from '#kit/ui/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { type Amount, type Currency, toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
-import { confirm } from '#kit/ui/confirm.ts'
+import { confirm } from '#kit/ui/overlay/confirm.ts'
 import { type TextId, t } from '../app/texts.ts'
 
 /** SPN-03: the codes that have words of their own here; the others say what they say everywhere. */

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Empty } from '#kit/ui/Empty.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
 import { useTexts } from '../app/texts.ts'
 
 /** The list with nothing in it; below it the way to the first entry, where the screen has none yet. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onTheWay } from '#contract/wallet'
 import { formatRelative } from '#kit/i18n/time.ts'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'

@@ -5,10 +5,10 @@ import { isDefinite, Refusal } from '#contract/refusal'
 import type { In, Out } from '#kit/api/ask.ts'
 import { readAgain } from '#kit/api/hooks.ts'
 import type { HeldKey } from '#kit/api/idempotency.ts'
-import { loading } from '#kit/ui/loader.ts'
+import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { holdKey } from '../app/send.ts'
-import { moneySignals } from '../app/signals.ts'
+import { moneySignals } from '../live/signals.ts'
 
 /** In case a signal is lost, the outcome is asked for now and then. */
 const askAgainMs = 5_000

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#kit/ui/Button.tsx'
+import { ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import type { Amount, Currency } from '#money'
 import { useTexts } from '../app/texts.ts'

@@ -1,6 +1,6 @@
 import type { Leg } from '#contract/transfer'
 import { useLanguage } from '#kit/i18n/current.ts'
-import { Button } from '#kit/ui/Button.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
 import type { Amount, Currency } from '#money'
 import { useTexts } from '../app/texts.ts'

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { useTexts } from '../app/texts.ts'
 import { ChatLater } from '../chat/ChatLater.tsx'
 import { Nav, type NavItem } from './Nav.tsx'
-import { useTexts } from './texts.ts'
 
 /** A page between its head, which it brings itself, and the menu. */
 export function Frame({ items, children }: { items: NavItem[]; children: ReactNode }) {

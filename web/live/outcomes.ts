@@ -3,8 +3,8 @@ import { transfer, transferAll } from '#contract/transfer'
 import type { OnTheWay } from '#contract/wallet'
 import type { OpenRequest } from '#kit/api/idempotency.ts'
 import type { Currency } from '#money'
+import type { TextId, Translate } from '../app/texts.ts'
 import { moneyText, typeOf } from '../statement/entries.ts'
-import type { TextId, Translate } from './texts.ts'
 
 /** What is worth telling when it ends after it was left alone; a payout that arrived is told by its entry. */
 const told: Partial<Record<`${string} ${StatementEntry['status']}`, TextId>> = {

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../store.ts'
 
 /**
  * The sheets that are open, the last on top. Each has a place in the browser's history, so that the back button closes

@@ -1,5 +1,5 @@
-import { useTexts } from '../i18n/texts.ts'
-import { Button } from './Button.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { Button } from '../form/Button.tsx'
 import { Empty } from './Empty.tsx'
 
 type NotLoadedProps = {

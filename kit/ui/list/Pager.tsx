@@ -1,6 +1,6 @@
 import { pageSize } from '#contract/page'
-import { useTexts } from '../i18n/texts.ts'
-import { Icon } from './Icon.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { Icon } from '../Icon.tsx'
 import styles from './Pager.module.css'
 import { pagesAround } from './pages.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { useTexts } from '../i18n/texts.ts'
-import { IconButton } from './Button.tsx'
+import { useTexts } from '../../i18n/texts.ts'
+import { IconButton } from '../form/Button.tsx'
 import { Overlay } from './Overlay.tsx'
 import { sheetOpened } from './openSheets.ts'
 import styles from './Sheet.module.css'

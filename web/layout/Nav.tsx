@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'wouter'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
+import { type TextId, useTexts } from '../app/texts.ts'
 import styles from './Nav.module.css'
-import { type TextId, useTexts } from './texts.ts'
 
 export type NavItem = { icon: IconName; text: TextId } & (
   | { to: string; home?: boolean }

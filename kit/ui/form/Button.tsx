@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes, MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { Icon } from '../Icon.tsx'
+import type { IconName } from '../icons.ts'
 import styles from './Button.module.css'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
 
 type Look = 'main' | 'tonal' | 'plain' | 'danger' | 'cotton' | 'dark'
 

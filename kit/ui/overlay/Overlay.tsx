@@ -1,10 +1,10 @@
 import { useEffect, useId } from 'react'
-import { useTexts } from '../i18n/texts.ts'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { Icon } from '../Icon.tsx'
+import type { IconName } from '../icons.ts'
+import { createStore } from '../store.ts'
 import { loads } from './loader.ts'
 import styles from './Overlay.module.css'
-import { createStore } from './store.ts'
 import { type Toast, toasts } from './toast.ts'
 
 const icons = { good: 'check', bad: 'x', wait: 'clock' } as const satisfies Record<

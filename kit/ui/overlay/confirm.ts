@@ -1,5 +1,5 @@
-import { t, textOf } from '../i18n/texts.ts'
-import { createStore } from './store.ts'
+import { t, textOf } from '../../i18n/texts.ts'
+import { createStore } from '../store.ts'
 
 export type Question = {
   title: string

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../store.ts'
 
 /** The specification's delay between showing the loader and calling (APP-15). */
 const beforeCallMs = 200

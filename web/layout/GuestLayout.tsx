@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
+import { clearSession, token } from '../app/session.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
-import { clearSession, token } from './session.ts'
 
 const items: NavItem[] = [
   { icon: 'home', text: 'nav.home', to: '/login' },

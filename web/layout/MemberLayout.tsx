@@ -3,16 +3,16 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { logout } from '#contract/login'
 import { Refusal } from '#contract/refusal'
 import { lazyPage } from '#kit/routing/lazyPage.ts'
-import { IconButton } from '#kit/ui/Button.tsx'
+import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
-import { loading } from '#kit/ui/loader.ts'
-import { ask } from './ask.ts'
+import { loading } from '#kit/ui/overlay/loader.ts'
+import { ask } from '../app/ask.ts'
+import { goTo } from '../app/navigate.ts'
+import { clearSession } from '../app/session.ts'
+import { useTexts } from '../app/texts.ts'
+import { whenIdle } from '../app/whenIdle.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
-import { goTo } from './navigate.ts'
-import { clearSession } from './session.ts'
-import { useTexts } from './texts.ts'
-import { whenIdle } from './whenIdle.ts'
 
 const Conditions = lazyPage(() => import('../site/Conditions.tsx'), 'Conditions')
 
@@ -36,7 +36,10 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   const [isReading, setReading] = useState(false)
   const Live = useLive()
   // Without a network it could not be loaded any more to say so.
-  useEffect(() => whenIdle(() => import('#kit/ui/Questions.tsx').catch(() => undefined)), [])
+  useEffect(
+    () => whenIdle(() => import('#kit/ui/overlay/Questions.tsx').catch(() => undefined)),
+    [],
+  )
   const items: NavItem[] = [
     { icon: 'user', text: 'nav.profile', to: '/user/profile' },
     { icon: 'terms', text: 'nav.conditions', onPick: () => setReading(true) },
@@ -67,7 +70,7 @@ function useLive(): ComponentType | undefined {
     let retry: number | undefined
     const load = async () => {
       try {
-        const loaded = await import('./Live.tsx')
+        const loaded = await import('../live/Live.tsx')
         if (!isOver) setLive(() => loaded.Live)
       } catch {
         if (!isOver) retry = window.setTimeout(load, liveRetryMs)

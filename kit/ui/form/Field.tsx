@@ -1,9 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '../i18n/texts.ts'
+import { useTexts } from '../../i18n/texts.ts'
+import { Icon } from '../Icon.tsx'
+import type { IconName } from '../icons.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Field.module.css'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
 
 type FieldProps = {
   label: string

@@ -1,4 +1,4 @@
-import { formatMoment } from '../i18n/time.ts'
+import { formatMoment } from '../../i18n/time.ts'
 
 /** The day over the time: a phone has room for one of them beside the other columns. */
 export function Moment({ at }: { at: number }) {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useEffectEvent } from 'react'
-import { formatRemaining } from '../i18n/time.ts'
+import { formatRemaining } from '../../i18n/time.ts'
 import styles from './Countdown.module.css'
 import { useRemaining } from './useRemaining.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Copy } from './Copy.tsx'
+import { Copy } from '../Copy.tsx'
 import styles from './Details.module.css'
 
 export type Detail = {
