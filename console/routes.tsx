@@ -11,7 +11,7 @@ import { Operators } from './operator/Operators.tsx'
 
 const everybody = ['support', 'finance', 'admin'] as const
 
-/** What the menu offers, to whom, and the pages below it. */
+/** The menu's sections, their roles and the pages below them. */
 const sections: (Section & { routes: Route[] })[] = [
   {
     path: '/chat',
@@ -61,7 +61,7 @@ const SignedIn: Layout = ({ children }: { children: ReactNode }) => (
   <Desk sections={sections}>{children}</Desk>
 )
 
-/** The operators' app. Whoever is signed out sees the sign-in at every path. */
+/** The operators' app. Without a session every path shows the sign-in. */
 export const routes: Route[] = [
   {
     layout: SignedIn,

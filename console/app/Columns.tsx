@@ -4,11 +4,11 @@ import styles from './Columns.module.css'
 
 type Props = {
   list: ReactNode
-  /** What to say where nothing is chosen. */
+  /** Shown while nothing is chosen. */
   none: { title: string; text: string }
   /** The list has sums beside its names. */
   wide?: boolean
-  /** What was chosen from the list, and what stands beside it where there is room. */
+  /** The chosen item, and a column beside it on wide screens. */
   children: ReactNode
 }
 

@@ -19,7 +19,7 @@ export type Section = MenuItem & { roles: readonly Me['role'][] }
 
 type Props = { sections: Section[]; children: ReactNode }
 
-/** The menu around every page; the sign-in, for whoever is signed out. */
+/** The menu around every page, or the sign-in if no operator is signed in. */
 export function Desk(props: Props) {
   const token = session.use()
   return token === null ? <Login /> : <SignedIn key={token} token={token} {...props} />

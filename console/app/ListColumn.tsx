@@ -9,7 +9,7 @@ import { walk } from './walk.ts'
 
 type Props<One> = {
   title: string
-  /** What stands over the rows. */
+  /** Shown above the rows. */
   top: ReactNode
   read: { error: Error | null; refetch: () => unknown }
   /** Undefined until they are read. */
@@ -18,11 +18,11 @@ type Props<One> = {
   keyOf: (one: One) => string
   none: { title: string; text: string }
   isBusy: boolean
-  /** What stands under the rows. */
+  /** Shown below the rows. */
   children?: ReactNode
 }
 
-/** What can be chosen, a row each, walked by the arrow keys. */
+/** A list of links. Arrow keys move between the rows. */
 export function ListColumn<One>({
   title,
   top,
@@ -61,11 +61,11 @@ export function ListColumn<One>({
 type RowProps = {
   href: string
   isChosen: boolean
-  /** Nobody has looked at it yet. */
+  /** No operator has opened it yet. */
   isNew?: boolean
   name: ReactNode
   last: ReactNode
-  /** What stands at the end of the two lines. */
+  /** The right ends of the two lines. */
   ends: [ReactNode, ReactNode]
   children?: ReactNode
 }

@@ -10,7 +10,7 @@ export type MenuItem = {
   path: string
   icon: IconName
   text: DeskText
-  /** How many items need attention. */
+  /** Counts the items that need attention. */
   count?: ComponentType
 }
 

@@ -13,7 +13,7 @@ import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { type DeskText, en } from '../texts/en.ts'
 
-/** What operators did. */
+/** Lists the actions of operators. */
 export function Audit() {
   const t = useTexts()
   const [page, setPage] = useState(1)

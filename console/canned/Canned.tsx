@@ -13,7 +13,7 @@ import { useRead, useSend } from '../app/useCall.ts'
 import styles from './Canned.module.css'
 import { TextSheet } from './TextSheet.tsx'
 
-/** The texts that are ready, for whoever may speak to change. */
+/** Lists the canned texts. Operators who may write to customers change them. */
 export function Canned() {
   const t = useTexts()
   const maySpeak = useMaySpeak()

@@ -23,10 +23,10 @@ export function TextSheet({ text, onClose }: Props) {
   async function save(event: FormEvent) {
     event.preventDefault()
     try {
-      const wish = { title, texts }
+      const input = { title, texts }
       await (text
-        ? changing.mutateAsync({ id: String(text.id), ...wish })
-        : adding.mutateAsync(wish))
+        ? changing.mutateAsync({ id: String(text.id), ...input })
+        : adding.mutateAsync(input))
       onClose()
     } catch (error) {
       setProblem(error)

@@ -15,7 +15,7 @@ export const newButton = (): Written => ({
   ...{ key: crypto.randomUUID(), type: 'reply', title: '', payload: '' },
 })
 
-/** What goes to the server: a button that answers with its words has them for its value, too. */
+/** The buttons as the server takes them. The value of a `reply` button is its label. */
 export const buttonsFrom = (written: Written[]) =>
   written.map(({ type, title, payload }) => ({
     type,

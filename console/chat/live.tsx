@@ -56,7 +56,7 @@ export function LiveProvider({ token, children }: { token: string; children: Rea
     socket.on('connect_error', ({ message }) => {
       setLost(true)
       if (isRefusalCode(message) && signsOut.has(message)) return signedOut()
-      // After a refusal the socket does not reconnect by itself.
+      // The socket does not reconnect after a refusal.
       if (!socket.active) reconnecting = setTimeout(() => socket.connect(), reconnectMs)
     })
     socket.on('conversation', readList)

@@ -11,7 +11,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './MemberCard.module.css'
 
-/** Who is on the other side. That somebody looked is kept, so it is read once, and again when that is asked for. */
+/** Shows the member of a conversation. Every look is in the audit log, so it is read once, and again on request. */
 export function MemberCard({ id }: { id: string }) {
   const t = useTexts()
   if (id.length === 32) return <p className="muted">{t('member.guest')}</p>

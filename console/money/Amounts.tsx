@@ -5,20 +5,20 @@ import { Money } from '#kit/ui/Money.tsx'
 import { type Amount, toDecimal } from '#money'
 import { useTexts } from '../app/texts.ts'
 import type { Story } from './MoneyStory.tsx'
-import { isTooMuch, type Wish } from './wish.ts'
+import { isTooMuch, type ResolutionDraft } from './resolution.ts'
 
 type Props = {
   story: Story
   told: Told | undefined
-  wish: Wish
+  draft: ResolutionDraft
   onChange: (part: { amount: Amount | undefined }) => void
 }
 
-/** How much came in: the party's word where it can be true, else what a person knows. */
-export function Amounts({ story, told, wish, onChange }: Props) {
+/** The amount that arrived: as the provider says, if that can be true, else as the operator enters it. */
+export function Amounts({ story, told, draft, onChange }: Props) {
   const { currency } = story
   const t = useTexts()
-  const [text, setText] = useState(wish.amount ? toDecimal(wish.amount).toFixed(2) : '')
+  const [text, setText] = useState(draft.amount ? toDecimal(draft.amount).toFixed(2) : '')
   if (currency === null) return null
   if (told?.amount && !isTooMuch(story, told.amount))
     return (

@@ -12,8 +12,14 @@ import area from '../chat/Composer.module.css'
 import { Amounts } from './Amounts.tsx'
 import type { Story } from './MoneyStory.tsx'
 import { PickMember } from './PickMember.tsx'
+import {
+  canCredit,
+  decisionsOf,
+  isTooMuch,
+  type ResolutionDraft,
+  sendResolution,
+} from './resolution.ts'
 import { SlipFields } from './SlipFields.tsx'
-import { canCredit, decisionsOf, isTooMuch, sayOf, type Wish } from './wish.ts'
 import { isHeld, nameOf } from './words.ts'
 
 type Props = {
@@ -23,23 +29,23 @@ type Props = {
   onDecided: () => void
 }
 
-/** What becomes of it, and why. */
+/** Asks for a decision and its reason. */
 export function DecideSheet({ story, told, onClose, onDecided }: Props) {
   const t = useTexts()
   const me = useMe()
   const form = useId()
   const choices = decisionsOf[story.kind]
-  const [wish, setWish] = useState<Wish>({
+  const [draft, setDraft] = useState<ResolutionDraft>({
     decision: choices.length === 1 ? choices[0] : undefined,
     reason: '',
     ...(told?.amount && !isTooMuch(story, told.amount) && { amount: told.amount }),
     ...(told?.transfer?.bank && { bank: told.transfer.bank }),
     ...(told?.transfer?.account && { account: told.transfer.account }),
   })
-  const { isBusy, problem, isOtherwise, say } = useSay(story, { onClose, onDecided })
-  const change = (part: Partial<Wish>) => setWish((before) => ({ ...before, ...part }))
+  const { isBusy, problem, isOtherwise, submit } = useSay(story, { onClose, onDecided })
+  const change = (part: Partial<ResolutionDraft>) => setDraft((before) => ({ ...before, ...part }))
   const { kind } = story
-  const { decision } = wish
+  const { decision } = draft
 
   return (
     <Sheet
@@ -56,7 +62,7 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
         className="stack"
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          void say(wish)
+          void submit(draft)
         }}
       >
         <p>
@@ -76,13 +82,13 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
         )}
         {decision && <p className="muted">{t(effectOf(story, decision))}</p>}
         {decision === 'applied' && !isHeld(story) && (
-          <Amounts story={story} told={told} wish={wish} onChange={change} />
+          <Amounts story={story} told={told} draft={draft} onChange={change} />
         )}
         {kind === 'payment' && decision === 'credit' && (
-          <PickMember story={story} chosen={wish.member} onPick={(member) => change({ member })} />
+          <PickMember story={story} chosen={draft.member} onPick={(member) => change({ member })} />
         )}
         {kind === 'slip' && decision && (
-          <SlipFields story={story} told={told} wish={wish} onChange={change} />
+          <SlipFields story={story} told={told} draft={draft} onChange={change} />
         )}
         <label className={area.area}>
           {t('decide.reason')}
@@ -91,14 +97,14 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
             minLength={3}
             maxLength={500}
             required
-            value={wish.reason}
+            value={draft.reason}
             onChange={({ target }) => change({ reason: target.value.replaceAll('\n', ' ') })}
           />
         </label>
         {isOtherwise && kind === 'leg' && me.role === 'admin' && (
           <Check
             label={t('decide.insists')}
-            checked={wish.insists ?? false}
+            checked={draft.insists ?? false}
             onChange={({ target }) => change({ insists: target.checked })}
           />
         )}
@@ -108,8 +114,8 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
   )
 }
 
-/** What a decision does, in a sentence. */
-function effectOf(story: Story, decision: NonNullable<Wish['decision']>) {
+/** Describes the effect of a decision in one sentence. */
+function effectOf(story: Story, decision: NonNullable<ResolutionDraft['decision']>) {
   const { kind } = story
   if (kind === 'leg' && (decision === 'applied' || decision === 'not-applied'))
     return `effect.${isHeld(story) ? 'held' : 'in'}.${decision}` as const
@@ -127,7 +133,7 @@ function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'o
   const [problem, setProblem] = useState<string>()
   const [isOtherwise, setOtherwise] = useState(false)
 
-  function heard({ outcome, told }: Outcome) {
+  function settle({ outcome, told }: Outcome) {
     if (outcome === 'credited' || outcome === 'otherwise') {
       const says = told ? ` ${t(`told.${told.word}`)}` : ''
       setProblem(t(`outcome.${outcome}`) + says)
@@ -139,13 +145,13 @@ function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'o
     onClose()
   }
 
-  async function say(wish: Wish) {
-    const said = sayOf(story, wish)
-    if (!said) return setProblem(t('decide.missing'))
+  async function submit(draft: ResolutionDraft) {
+    const response = sendResolution(story, draft)
+    if (!response) return setProblem(t('decide.missing'))
     setBusy(true)
     setProblem(undefined)
     try {
-      heard(await said)
+      settle(await response)
     } catch (error) {
       setProblem(textOf(error))
     } finally {
@@ -153,5 +159,5 @@ function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'o
     }
   }
 
-  return { isBusy, problem, isOtherwise, say }
+  return { isBusy, problem, isOtherwise, submit }
 }

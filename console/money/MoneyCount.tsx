@@ -3,7 +3,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './MoneyCount.module.css'
 
-/** How much waits, beside the word of the menu. */
+/** Counts the items that are pending review, for the menu. */
 export function MoneyCount() {
   const t = useTexts()
   const { data } = useRead(

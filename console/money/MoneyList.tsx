@@ -13,7 +13,7 @@ import { nameOf } from './words.ts'
 type Kind = WaitingMoney['kind']
 const limit = 10
 
-/** What waits, the longest first. */
+/** Lists the items that are pending review, the oldest first. */
 export function MoneyList({ chosen }: { chosen: string | undefined }) {
   const t = useTexts()
   const [kind, setKind] = useState<Kind | 'all'>('all')

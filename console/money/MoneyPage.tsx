@@ -4,7 +4,7 @@ import { useTexts } from '../app/texts.ts'
 import { MoneyList } from './MoneyList.tsx'
 import { MoneyStory } from './MoneyStory.tsx'
 
-/** What waits, and the story of the chosen one: beside each other, or one at a time. */
+/** The list of items pending review, and the chosen one: side by side, or one at a time. */
 export function MoneyPage({ params }: { params: { kind?: string; id?: string } }) {
   const t = useTexts()
   const { id } = params

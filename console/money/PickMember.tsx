@@ -10,7 +10,7 @@ import styles from './PickMember.module.css'
 
 type Props = { story: Story; chosen: string | undefined; onPick: (userId: string) => void }
 
-/** Who is credited: one whom it may be from, or one who is looked for. */
+/** Chooses the member to credit: a candidate, or one that the operator looks up. */
 export function PickMember({ story: { candidates, currency }, chosen, onPick }: Props) {
   const t = useTexts()
   const [search, setSearch] = useState('')

@@ -4,19 +4,19 @@ import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Amounts } from './Amounts.tsx'
 import type { Story } from './MoneyStory.tsx'
-import type { Wish } from './wish.ts'
+import type { ResolutionDraft } from './resolution.ts'
 
 type Props = {
   story: Story
   told: Told | undefined
-  wish: Wish
-  onChange: (part: Partial<Wish>) => void
+  draft: ResolutionDraft
+  onChange: (part: Partial<ResolutionDraft>) => void
 }
 
-/** What is read off the slip where the bank tells nothing; or why it is refused. */
-export function SlipFields({ story, told, wish, onChange }: Props) {
+/** The operator enters what the slip shows, if the bank says nothing; or the reason for a refusal. */
+export function SlipFields({ story, told, draft, onChange }: Props) {
   const t = useTexts()
-  const { decision, note = '', bank = '', account = '', transfer = '' } = wish
+  const { decision, note = '', bank = '', account = '', transfer = '' } = draft
   if (decision === 'refuse')
     return (
       <>
@@ -24,7 +24,7 @@ export function SlipFields({ story, told, wish, onChange }: Props) {
           label={t('decide.note')}
           prompt={t('compose.choose')}
           value={note}
-          onPick={(chosen) => onChange({ note: chosen as NonNullable<Wish['note']> })}
+          onPick={(chosen) => onChange({ note: chosen as NonNullable<ResolutionDraft['note']> })}
           options={slipRefusals.map((value) => ({ value, label: t(`slipReason.${value}`) }))}
         />
         {/* A select shows only the beginning of a long sentence. */}
@@ -45,7 +45,7 @@ export function SlipFields({ story, told, wish, onChange }: Props) {
           ...{ value: nameOf(one), label: `${one.bank} · ${one.account} · ${one.name}` },
         }))}
       />
-      <Amounts story={story} told={told} wish={wish} onChange={onChange} />
+      <Amounts story={story} told={told} draft={draft} onChange={onChange} />
       {!story.reference && (
         <TextField
           label={t('decide.transfer')}

@@ -11,7 +11,7 @@ import { factText } from './words.ts'
 
 type Props = { read: UseQueryResult<Told>; currency: Currency | null }
 
-/** What the party says when it is asked now. */
+/** The provider's response to a question asked now. */
 export function TellNow({ read: { data, error, isFetching, refetch }, currency }: Props) {
   const t = useTexts()
   return (

@@ -12,12 +12,12 @@ export function nameOf(
   return party ? `${what} · ${party}` : what
 }
 
-/** Some facts are words of ours, some are moments; the others show as they were told. */
+/** Some facts are codes with a text, some are moments; the others are shown as the provider sent them. */
 export function factText(t: Translate, { what, text }: MoneyFact): string {
   if (what === 'sent-at') return formatMoment(Date.parse(text))
   const id = `${what}.${text}`
   return id in en ? t(id as DeskText) : text
 }
 
-/** What goes out was held before; what comes in is credited when it is sure. */
+/** Outgoing money was held before; incoming money is credited when it is certain. */
 export const isHeld = ({ way }: Pick<WaitingMoney, 'way'>) => way === 'to-game' || way === 'payout'

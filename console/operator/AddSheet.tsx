@@ -14,7 +14,7 @@ import styles from './Operators.module.css'
 
 type Added = Out<typeof addOperator> & { username: string }
 
-/** Asks for who it is, then shows what their authenticator is to be told. */
+/** Asks for the new operator's name and role, then shows the secret for the authenticator. */
 export function AddSheet({ onClose }: { onClose: () => void }) {
   const [added, setAdded] = useState<Added>()
   if (added) return <Secret {...added} onClose={onClose} />
@@ -34,8 +34,8 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
     event.preventDefault()
     if (!role) return setProblem(t('common.required'))
     try {
-      const wish = { username, password, role: role as OperatorRole }
-      onAdded({ ...(await mutateAsync(wish)), username })
+      const input = { username, password, role: role as OperatorRole }
+      onAdded({ ...(await mutateAsync(input)), username })
     } catch (error) {
       setProblem(problemOf(t, error))
     }

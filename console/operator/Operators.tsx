@@ -13,7 +13,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import { AddSheet } from './AddSheet.tsx'
 
-/** Who may sign in here; admins let others in and shut them out. */
+/** Lists the operators. Admins add and remove them. */
 export function Operators() {
   const t = useTexts()
   const me = useMe()

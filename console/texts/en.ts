@@ -2,7 +2,7 @@ import { chat } from '#kit/texts/en/chat.ts'
 import { kit } from '#kit/texts/en/kit.ts'
 import { slipReasons } from '#kit/texts/en/slip-reasons.ts'
 
-/** What the console says, with the kit's words. */
+/** The texts of the console, with those of the kit. */
 export const en = {
   ...kit,
   ...chat,

@@ -11,11 +11,11 @@ z.config({ jitless: true })
 export type In<E extends Endpoint> = z.output<E['input']>
 export type Out<E extends Endpoint> = z.output<E['output']>
 
-/** How an app calls the server. */
+/** Connects calls to an app's session. */
 export type Session = {
-  /** Whoever is signed in. */
+  /** The token of the current session. */
   token: () => string | null
-  /** What a refusal leads to, besides being said: a session that is over ends here too. */
+  /** Handles a refusal, besides showing it: the end of a session ends it here too. */
   refused: (code: RefusalCode, tokenUsed: string | null) => void
 }
 
@@ -47,7 +47,7 @@ export function createAsk(session: Session) {
     }
   }
 
-  /** What every no leads to, whichever way the call was made. @throws what was thrown, its words loaded. */
+  /** Every failed call ends here, however it was made. @throws the same error, after its texts are loaded. */
   async function refusedWith(error: unknown, tokenUsed: string | null): Promise<never> {
     if (error instanceof Unreachable) throw error
     if (error instanceof Refusal) session.refused(error.code, tokenUsed)
@@ -59,7 +59,7 @@ export function createAsk(session: Session) {
   return { ask, refusedWith }
 }
 
-/** What the contract refuses need not travel: the answer would be the same. */
+/** Input that the contract refuses is not sent: the server's response would be the same. */
 function refuseUnfit<E extends Endpoint>(endpoint: E, input: In<E>) {
   const { error } = z.safeEncode(endpoint.input, input)
   const message = error?.issues[0]?.message

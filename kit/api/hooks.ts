@@ -22,7 +22,7 @@ type ReadOptions<E extends Endpoint> = Pick<
   'enabled' | 'staleTime' | 'refetchInterval' | 'refetchOnWindowFocus' | 'placeholderData'
 >
 
-/** Where an answer is kept: under the line, what was asked and the language, because the server's words come in it. */
+/** The key of a cached response: endpoint, input and language, because responses contain texts of the server. */
 export const readKey = <E extends Endpoint>(endpoint: E, input: In<E>, language: Language) =>
   [endpoint.line, input, language] as const
 
@@ -86,7 +86,7 @@ export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {
       onSettled(_, error) {
         if (readsLater) return undefined
         const reading = readAgain(cache, endpoint.invalidates)
-        // An answer is told with what it changed on the screen; that there is none, at once.
+        // A response is shown together with what it changed; its absence is shown at once.
         return error && !(error instanceof Refusal) ? undefined : reading
       },
     })

@@ -2,17 +2,17 @@ import { Unsent } from '#contract/call'
 import { isDefinite, isOpen, Refusal, refusals } from '#contract/refusal'
 import { createStore } from '../ui/store.ts'
 
-/** What somebody wants done once. */
+/** A request that must take effect once. */
 export type Intention = {
-  /** Who wants it. Another person's request is another one, also on the same device. */
+  /** The person who asks. The same request of another person on the same device is another one. */
   owner: string
   /** The call: `POST /api/wallet/transfer`. */
   line: string
-  /** What goes into it, in JSON. */
+  /** The input, in JSON. */
   body: unknown
-  /** Which thing it is about, where the body does not say. */
+  /** The object of the request, if the body does not name it. */
   about?: string | undefined
-  /** Whether the body is kept readable, so that a screen can show the request while its outcome is unknown. */
+  /** Keeps the body readable, so that a screen can show the request while its outcome is unknown. */
   isShown?: boolean | undefined
 }
 
@@ -44,7 +44,7 @@ export type HeldKey = {
   run: <T>(call: (key: string) => Promise<T>) => Promise<T>
 }
 
-/** Where keys are kept: by name, as text. */
+/** Stores keys by name, as text. */
 export type KeyStorage = {
   get: (name: string) => string | null
   set: (name: string, text: string) => void
@@ -55,10 +55,9 @@ export type KeyStorage = {
 const keptMs = 60 * 60 * 1_000
 
 /**
- * The one rule about idempotency keys: a key belongs to an intention, not to the screen that asked. While nobody knows
- * what became of the request the same intention has the same key, in every sheet and tab and after a reload, for an hour
- * after it was last sent; the server remembers it for a day. A definite answer forgets it, so that wanting the same again
- * is a new request.
+ * The only rule about idempotency keys: a key belongs to an intention, not to the screen that asked. While the outcome of
+ * the request is unknown, the same intention has the same key, in every sheet and tab and after a reload, for an hour after
+ * it was last sent; the server remembers it for a day. A definite response clears the key, so that the next request is new.
  */
 export function createIdempotency(storage: KeyStorage) {
   /** Counts up when something here changes. */
@@ -165,7 +164,7 @@ export function createIdempotency(storage: KeyStorage) {
   }
 }
 
-/** What is known of a request after this went wrong; undefined when it is decided. */
+/** The state of a request after this error; undefined if the request is decided. */
 function stateAfter(error: unknown, before: State): State | undefined {
   if (error instanceof Unsent) return before
   if (!(error instanceof Refusal)) return 'unknown'

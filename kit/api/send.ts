@@ -5,7 +5,7 @@ import type { Ask, In, Out } from './ask.ts'
 import { createIdempotency, type HeldKey, type KeyStorage } from './idempotency.ts'
 
 export type SendOptions = {
-  /** Which thing it is about, where the input does not say. */
+  /** The object of the request, if the input does not name it. */
   about?: string | undefined
   /** A sheet shows it while its outcome is unknown. */
   isShown?: boolean
@@ -18,7 +18,7 @@ type Sender = {
   owner: () => Promise<string>
 }
 
-/** How an app sends what is to be done once, however often it is asked for while nobody knows what became of it. */
+/** Sends a request that must take effect once, however often it is repeated while its outcome is unknown. */
 export function createSend({ ask, keys, owner }: Sender) {
   const requests = createIdempotency(keys)
   const secretRequests = createIdempotency(keysOfThisPage())
@@ -29,7 +29,7 @@ export function createSend({ ask, keys, owner }: Sender) {
     input: In<E>,
     { about, isShown }: SendOptions = {},
   ): Promise<HeldKey> {
-    // What cannot be written is refused by the call itself.
+    // If the input is invalid, the call itself refuses it.
     const { data } = z.safeEncode(endpoint.input, input)
     const place = endpoint.hasSecret ? secretRequests : requests
     const { line } = endpoint
@@ -54,7 +54,7 @@ export function createSend({ ask, keys, owner }: Sender) {
     return { answer, askedBefore: held.askedBefore }
   }
 
-  /** Who cannot be asked whose it is has sent nothing. */
+  /** Nothing was sent if the owner is not known. */
   const known = () =>
     owner().catch((error: unknown) => {
       throw error instanceof Unreachable ? new Unsent(error) : error

@@ -18,8 +18,8 @@ type UploadOptions = {
 type Uploader = Pick<ReturnType<typeof createAsk>, 'refusedWith'> & { token: () => string | null }
 
 /**
- * How an app sends a file to an endpoint that takes one. By XMLHttpRequest, because fetch does not tell how far a body
- * has got. What it makes throws Refusal, its words already loaded; Unreachable; or what the signal was aborted with.
+ * Sends a file to an endpoint that takes one. It uses XMLHttpRequest, because fetch does not report the progress of a body.
+ * @throws Refusal, with its texts loaded; Unreachable; or the reason of the aborted signal.
  */
 export const createUpload = ({ token, refusedWith }: Uploader) =>
   async function upload<E extends Endpoint>(

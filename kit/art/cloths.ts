@@ -62,7 +62,7 @@ function loom(x: number, y: number): Thread | null {
   return ring ? ring[1] : weft(x - 168, y)
 }
 
-/** What goes on to both sides of it, as wide as the screen is. */
+/** Continues the pattern on both sides, as wide as the screen. */
 const loomSide: Dyed = (x, y) => weft(x - 96, y)
 
 /** Woven from the hem upward until the weft runs out. */

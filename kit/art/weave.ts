@@ -7,9 +7,9 @@ type Cloth = {
   height: number
   /** Distance of two weft threads. */
   pitch?: number
-  /** How far the dye may run at the ends of a stroke. */
+  /** The distance that the dye may run at the ends of a stroke. */
   feather?: number
-  /** How fine the pattern is looked at along a thread. */
+  /** The resolution of the pattern along a thread. */
   grain?: number
   dyed: Dyed
 }

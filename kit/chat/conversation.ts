@@ -7,9 +7,9 @@ import type {
   SupportContent,
 } from '#contract/chat'
 
-/** Who uses this client. */
+/** The side that uses this client. */
 export type Side = ChatMessage['sender']
-/** What either side may send. */
+/** Everything that a customer or support may send. */
 export type Content = z.output<typeof CustomerContent> | z.output<typeof SupportContent>
 export type MediaContent = Extract<Content, { message_type: 'media' }>
 

@@ -16,7 +16,7 @@ import {
 } from './conversation.ts'
 import { createOutbox, type Sending } from './outbox.ts'
 
-/** How one side of a conversation reaches the server. */
+/** Connects one side of a conversation to the server. */
 export type Transport<C> = Sending<C> & {
   side: Side
   /** The number of messages that a page of the history has. */
@@ -25,11 +25,11 @@ export type Transport<C> = Sending<C> & {
   markRead: (sequence: number) => Promise<unknown>
   /** Opens the live connection. */
   connect: (listener: Listener) => Connection
-  /** Whether another attempt may succeed after the first page was not loaded. */
+  /** Decides if another attempt may succeed after the first page was not loaded. */
   mayRetry: (error: unknown) => boolean
 }
 
-/** What a live connection reports. */
+/** A live connection reports by these. */
 export type Listener = {
   /** The sequence up to which this client has every message. */
   position: () => number

@@ -49,7 +49,7 @@ export async function chooseLanguage(chosen: Language) {
   await loadLetters(chosen)
   const lacking = () => [...wanted].filter((part) => !loaded[chosen].has(part))
   while (lacking().length) await Promise.all(lacking().map((part) => load(part, chosen)))
-  // Who chose again meanwhile wants that one.
+  // Another language was chosen meanwhile.
   if (chosen !== lastChosen) return
   keepLanguage(chosen)
   show(chosen)

@@ -1,5 +1,5 @@
 import { type Region, regions } from '#contract/site'
 
-/** Which build this is, as the server says on the page it serves. */
+/** The region, which the server writes into the page. */
 export const region: Region =
   regions.find((known) => known === document.documentElement.dataset.region) ?? 'th'

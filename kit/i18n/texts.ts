@@ -8,7 +8,7 @@ type Values = Record<string, string | number>
 /** Says a text of the kit; an app's own says more of them. */
 export type Translate<Id extends string = KitText> = (id: Id, values?: Values) => string
 
-/** For what is said outside of components: toasts, dialogs. */
+/** For texts outside of components: toasts, dialogs. */
 export const t: Translate = (id, values) => i18n._(id, values)
 
 /** A function for each language, so that what depends on it changes with the language. */
@@ -29,7 +29,7 @@ const refusals: TextPart = {
 
 export const loadRefusals = () => loadPart(refusals)
 
-/** What to tell a person about anything that was thrown. The words of refusals must be loaded: `ask` sees to it. */
+/** The text for anything that was thrown. The texts of refusals must be loaded: `ask` loads them. */
 export function textOf(error: unknown): string {
   if (error instanceof Unsent) return t('error.unsent')
   if (error instanceof Unreachable || !isLoaded(refusals)) return t('error.unreachable')

@@ -17,7 +17,7 @@ export type Found<Page, Layout> =
   | { redirect: string }
   | { page: Page; params: Params; layouts: Layout[] }
 
-/** The route that a path shows, with its layouts from the outside in. */
+/** Finds the route of a path, with its layouts, the outermost first. */
 export function findRoute<Page, Layout>(
   routes: RouteOf<Page, Layout>[],
   path: string,

@@ -4,7 +4,7 @@ import { Button, IconButton } from './form/Button.tsx'
 
 type CopyProps = {
   text: string
-  /** What the toast shows, when it is not the text itself. */
+  /** The toast shows this, if it is not the text itself. */
   shown?: string
   /** The name of the button: which text it copies. */
   label?: string

@@ -3,7 +3,7 @@ import { t } from '../i18n/texts.ts'
 import { Button } from './form/Button.tsx'
 import { Empty } from './list/Empty.tsx'
 
-/** What a fault in a screen leaves behind: words and a way on, instead of nothing. */
+/** Catches an error of a screen and shows a text and a way to go on. */
 export class Crash extends Component<{ children: ReactNode }, { isCrashed: boolean }> {
   override state = { isCrashed: false }
 

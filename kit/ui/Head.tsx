@@ -4,7 +4,7 @@ import { LanguageMenu } from './LanguageMenu.tsx'
 import { BareMark, Logo } from './Logo.tsx'
 
 type HeadProps = {
-  /** Where the logo leads. */
+  /** The link of the logo. */
   home: string
   /** Beside the language menu. */
   tools?: ReactNode

@@ -1,7 +1,7 @@
 import styles from './Icon.module.css'
 import { type IconName, icons } from './icons.ts'
 
-/** A picture beside words; it says nothing by itself. Small ones are 20 px with a heavier stroke. */
+/** A picture beside a text, which screen readers skip. Small ones are 20 px with a heavier stroke. */
 export const Icon = ({ name, small }: { name: IconName; small?: boolean }) => (
   <svg
     className={small ? `${styles.icon} ${styles.small}` : styles.icon}

@@ -10,7 +10,7 @@ const icons = { good: 'check', wait: 'clock', bad: 'alert' } as const satisfies 
 
 type OutcomeProps = { look: keyof typeof icons; title: string; children?: ReactNode }
 
-/** What has become of a wish, in the place of the form that made it; read aloud when it appears. */
+/** The result of a request, in place of its form. Screen readers announce it. */
 export function Outcome({ look, title, children }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

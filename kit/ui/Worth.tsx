@@ -3,7 +3,7 @@ import type { Amount, Currency } from '#money'
 import { Money } from './Money.tsx'
 import styles from './Worth.module.css'
 
-/** What there is to receive, on indigo that ends in a woven hem; below it whatever belongs to it. */
+/** An amount to receive, on indigo with a woven hem. */
 export const Worth = ({
   label,
   amount,

@@ -4,8 +4,8 @@ import { goTo } from './navigate.ts'
 import { clearSession, token } from './session.ts'
 
 /**
- * Calls the server as whoever is signed in. A service that is gone and a session that has ended lead away wherever they
- * are met (APP-07, APP-18).
+ * Calls the server with the current session. If the service is gone or the session has ended, any call leads to the page
+ * that says so (APP-07, APP-18).
  */
 export const { ask, refusedWith } = createAsk({ token, refused: leadAway })
 

@@ -1,6 +1,6 @@
 import { keysUnder } from '#kit/api/kept.ts'
 
-/** What the app keeps on this device. The only file that touches storage and cookies. APP-16. */
+/** Stores the app's data on this device. The only file that uses storage and cookies. APP-16. */
 
 const keys = {
   token: 'token',
@@ -31,7 +31,7 @@ export function clearSession() {
   localStorage.removeItem(keys.lastTotal)
 }
 
-/** The id of whoever the token belongs to, once the server has told it: beside the token, because it is about it. */
+/** The id of the member whom the token belongs to, once the server has sent it. It is stored beside the token. */
 export const memberId = (): string | null => tokenStorage().getItem(keys.member)
 export const keepMemberId = (id: string) => tokenStorage().setItem(keys.member, id)
 
@@ -65,7 +65,7 @@ export function lastSync(): number | undefined {
 
 export const keepLastSync = (moment: number) => localStorage.setItem(keys.lastSync, String(moment))
 
-/** What there was at the last sync, in the currency's smallest unit: shown when the service cannot be reached. */
+/** The total at the last sync, in the smallest unit, for the time when the service cannot be reached. */
 export function lastTotal(): { amount: number; currency: string } | undefined {
   const [amount, currency] = (localStorage.getItem(keys.lastTotal) ?? '').split(' ')
   return currency ? { amount: Number(amount), currency } : undefined

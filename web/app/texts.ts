@@ -49,7 +49,7 @@ export type Part = keyof typeof catalogues
 /** Loads a part in the language in use; later choices of language bring it along. */
 export const loadTexts = (part: Part) => loadPart(catalogues[part])
 
-/** For what is said outside of components: toasts, dialogs. */
+/** For texts outside of components: toasts, dialogs. */
 export const t: Translate = (id, values) => i18n._(id, values)
 
 /** The texts in the member's language; the component follows when another is chosen. */

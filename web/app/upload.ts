@@ -2,5 +2,5 @@ import { createUpload } from '#kit/api/upload.ts'
 import { refusedWith } from './ask.ts'
 import { token } from './session.ts'
 
-/** Sends a file as whoever is signed in, or as a guest of the chat. */
+/** Sends a file as the member, or as a guest of the chat. */
 export const upload = createUpload({ token, refusedWith })

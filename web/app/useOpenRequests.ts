@@ -4,7 +4,7 @@ import type { In } from '#kit/api/ask.ts'
 import { requests } from './send.ts'
 import { memberId } from './session.ts'
 
-/** The member's requests of this kind of which nobody knows whether they went through. */
+/** The member's requests to this endpoint whose outcome is unknown. */
 export function useOpenRequests<E extends Endpoint>(
   endpoint: E,
 ): { input: In<E>; askedAt: number }[] {

@@ -8,7 +8,7 @@ const width = 400
 const height = 225
 const middle = width / 2
 
-/** What is shown before a sheet, by the names below /banners/: pictures without words, so that every language has them. */
+/** The banners by their names below /banners/. They have no words, so that every language can use them. */
 export const banners = {
   'invite-1.svg': () => cloth('indigo', (x, y) => friends(x - middle, y - 112, 50)),
   'invite-2.svg': () => cloth('leaf', (x, y) => fruitTree(x - middle, y - 112, 82)),
@@ -81,7 +81,7 @@ const fruitTree: Motif = (u, v, size) => {
   return y > 0.86 && y < 1 && x < 0.6 && Math.floor(x * 9) % 2 === 0 ? 'a' : null
 }
 
-/** Where a branch leaves the trunk and how far it reaches. */
+/** The place where a branch leaves the trunk, and its length. */
 const branches: [number, number][] = [
   [-0.12, 0.82],
   [0.28, 1.26],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bonusPictures } from './bonuses.ts'
 
 const drawn = bonusPictures()
-/** Whatever the code: kip's end in L. */
+/** The codes of kip end in L. */
 const codes = [
   'WELCOME100',
   'DAILY20L',

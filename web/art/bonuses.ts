@@ -11,7 +11,7 @@ type Art = {
   size: number
 }
 
-/** What each bonus and promotion of the beginning wears. The same for kip ends in l. */
+/** The picture of each bonus and promotion of the first catalogue. The codes of kip end in l. */
 const bonuses: Record<string, Art> = {
   welcome100: { dye: 'lac', motif: motifs.lozenge, size: 68 },
   daily20: { dye: 'leaf', motif: motifs.star, size: 76 },

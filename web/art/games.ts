@@ -30,7 +30,7 @@ type Art = {
   mark: string
 }
 
-/** What each game wears. No two neighbours of a carousel are of one dye. */
+/** The picture of each game. Neighbours in a carousel have different dyes. */
 export const games = {
   JOKER: {
     dye: 'lac',
@@ -141,7 +141,7 @@ export const pictures = {
 
 const width = 300
 const height = 211
-/** How wide the band along the left edge is: what shows of a card that stands at the side. */
+/** The width of the band along the left edge, which is the visible part of a card at the side. */
 const selvage = 14
 
 /**

@@ -18,7 +18,7 @@ type Offer = Pick<
   | 'maxReceived'
 >
 
-/** What comes on top of a deposit, in a few words. */
+/** The bonus amount of a deposit, in a few words. */
 export const grantText = (
   t: Translate,
   { percent, most }: Pick<Bonus, 'percent' | 'most'>,

@@ -3,7 +3,7 @@ import { isReceived } from '#contract/bonus-received'
 import { type Currency, currencySigns, formatAmount } from '#money'
 import type { TextId } from '../app/texts.ts'
 
-/** What a card is: the one in use, one that cannot be had (again) now, or one to choose. */
+/** The state of a card: in use, not available now, or available. */
 export type Standing = 'current' | 'received' | 'available'
 
 /** BON-02, BON-03. One that waits or is played is current, however often it was received. */
@@ -12,14 +12,14 @@ export function standingOf(bonus: Bonus, now: number): Standing {
   return isReceived(bonus, now) ? 'received' : 'available'
 }
 
-/** How each type is called, counts, and begins again. */
+/** The texts of each type: its name, how often it can be claimed, and when again. */
 export const types = {
   limit: { name: 'bonus.typeLimit', often: 'bonus.timesLimit', again: null },
   day: { name: 'bonus.typeDay', often: 'bonus.timesDay', again: 'bonus.againDay' },
   week: { name: 'bonus.typeWeek', often: 'bonus.timesWeek', again: 'bonus.againWeek' },
 } as const satisfies Record<Bonus['type'], { name: TextId; often: TextId; again: TextId | null }>
 
-/** What the active one is called besides its name. A promotion is one, whatever its type. */
+/** The type's name of the active bonus. A promotion is called one, whatever its type. */
 export const typeText = ({ kind, type }: Pick<ActiveBonus, 'kind' | 'type'>): TextId =>
   kind === 'promotion' ? 'bonus.typePromotion' : types[type].name
 

@@ -9,8 +9,8 @@ import { useSend } from '../app/useCall.ts'
 import { moneyText } from '../statement/entries.ts'
 import { readGames, useStatus } from './useStatus.ts'
 
-/** What these say elsewhere is not about a bonus. */
-const said: Partial<Record<RefusalCode, TextId>> = {
+/** Elsewhere these codes have texts that are not about a bonus. */
+const texts: Partial<Record<RefusalCode, TextId>> = {
   TRANSFER_PENDING: 'bonus.clearPending',
   TRANSFER_FAIL: 'bonus.clearFailed',
   BONUS_CONDITION: 'bonus.clearGranted',
@@ -45,7 +45,7 @@ export function useCancel(bonus: ActiveBonus, currency: Currency) {
     return data?.bonus ?? null
   }
 
-  /** Asked again when it would cost more than was said, as when a deposit has granted it behind the question. */
+  /** Asked again when it would cost more than the question said, because a deposit granted the bonus meanwhile. */
   async function isSure(): Promise<boolean> {
     let asked = await now()
     while (asked) {
@@ -70,7 +70,7 @@ export function useCancel(bonus: ActiveBonus, currency: Currency) {
         }),
       })
     } catch (error) {
-      const text = error instanceof Refusal && said[error.code]
+      const text = error instanceof Refusal && texts[error.code]
       await showError(text ? t(text) : error)
     }
   }

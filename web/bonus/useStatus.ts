@@ -3,7 +3,7 @@ import { refreshGames } from '#contract/game'
 import { ask } from '../app/ask.ts'
 import { useRead } from '../app/useCall.ts'
 
-/** What is played in another tab, or on the games' own sites, is told by nobody. */
+/** No signal reports play in another tab or on a game's own site. */
 const lookAgainMs = 20_000
 
 /** The bonus that is active. */
@@ -21,7 +21,7 @@ export const useWatchedStatus = () =>
   )
 
 /**
- * Has the games asked what lies there, so that the total is what there is now. One that cannot be asked leaves what it
- * said last.
+ * Makes the server read the games' balances, so that the total is current. A game that does not respond keeps its last
+ * balance.
  */
 export const readGames = (): Promise<unknown> => ask(refreshGames, {}).catch(() => undefined)

@@ -10,7 +10,7 @@ export function useTake(of: typeof activateBonus | typeof activatePromotion, cur
   const t = useTexts()
   const { mutateAsync, isPending } = useSend(of)
 
-  /** Whether it was taken, and whether the member wants to deposit at once. */
+  /** Claims the bonus and asks if the member wants to deposit now. Undefined if it was not claimed. */
   async function take({
     code,
     name,

@@ -1,7 +1,7 @@
 import { banners } from '../art/banners.ts'
 import { pictures } from './pictures.ts'
 
-/** What is shown before a sheet, as /banners/<name>.svg. */
+/** Draws the banners, as /banners/<name>.svg. */
 export const drawnBanners = () =>
   pictures(
     'banners',

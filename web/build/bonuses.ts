@@ -1,7 +1,7 @@
 import { bonusPictures } from '../art/bonuses.ts'
 import { pictures } from './pictures.ts'
 
-/** What bonuses wear, as /bonus/<code>.svg and, once received, /bonus/<code>-undyed.svg. */
+/** Draws the bonuses, as /bonus/<code>.svg and, once claimed, /bonus/<code>-undyed.svg. */
 export const drawnBonuses = () =>
   pictures(
     'bonuses',

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /**
- * Which modules come together. What the first page needs is one file, and what every member's screen needs is another:
- * a dozen small ones would wait for each other and compress worse. What guests' pages need too is a third, so that a
- * guest loads nothing of the member's.
+ * Groups modules into files. The first page needs one file, and the members' screens need another: a dozen small files
+ * would wait for each other and compress worse. Modules that guests' pages need too are a third, so that a guest loads
+ * nothing that only members need.
  */
 export const chunksOf = (root: string) => {
   const guests = ['register/Register.tsx', 'contact/GuestContact.tsx', 'howto/HowTo.tsx']

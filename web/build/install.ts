@@ -8,7 +8,7 @@ const web = join(dirname(fileURLToPath(import.meta.url)), '..')
 const indigo = '#121a45'
 const sizes = [180, 192, 512]
 
-/** What makes the app one that can be installed: its manifest, its icons, and the worker that opens it without a network. */
+/** Makes the app installable: a manifest, icons, and the worker that opens it without a network. */
 export const install = (): Plugin => ({
   name: 'install',
   apply: 'build',

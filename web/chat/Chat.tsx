@@ -73,7 +73,7 @@ function Widget({ chat }: { chat: ChatClient }) {
 /** Less than this is a finger that rests. */
 const scrolledPx = 12
 
-/** Whoever scrolls on reads on: on a phone the button steps aside, until they turn back. */
+/** On a phone the button steps aside while the member scrolls down, because they are reading. */
 function useAside(): boolean {
   const [isAside, setAside] = useState(false)
   useEffect(() => {

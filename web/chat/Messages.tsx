@@ -82,7 +82,7 @@ function newest(t: Translate, { messages }: Conversation): string {
   return `${t('chat.support')}: ${messageText(t, message.message)}`
 }
 
-/** Whether the last change put older messages above the others: the list then keeps what is in view. */
+/** True if the last change put older messages above the others: the list then keeps what is in view. */
 function useIsPrepending(first: number, count: number): boolean {
   const [shape, setShape] = useState({ first, count, isPrepending: false })
   if (shape.first !== first || shape.count !== count)
@@ -126,7 +126,7 @@ function useScroll(state: Conversation, count: number) {
     const isOwn = outgoing.length > before.current.outgoing
     before.current = { first, outgoing: outgoing.length }
     const { index, into } = place.current
-    // By itself the list would move no further than it could before the page was added.
+    // Without this the list would move no further than it could before the page was added.
     if (added > 0 && !place.current.isAtBottom)
       list.current?.scrollToIndex(index + added, { align: 'start', offset: into })
     if (!count) return

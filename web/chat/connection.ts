@@ -6,7 +6,7 @@ import { type Connection, checkMs, type Listener } from '#kit/chat/thread.ts'
 /** CHT-03. */
 const reconnectMs = 500
 
-/** The live connection of a member or guest. It reconnects by itself. */
+/** The live connection of a member or guest. Socket.IO reconnects it. */
 export function connectChat(token: () => string, listener: Listener): Connection {
   const { position, onMessages, onState, onLink, onRefused } = listener
   let socket: Socket<ChatSignals, ChatQuestions> | undefined
@@ -38,7 +38,7 @@ export function connectChat(token: () => string, listener: Listener): Connection
     })
   }
 
-  /** A connection that the server closed or refused does not come back by itself. */
+  /** Socket.IO does not reconnect after the server closed or refused a connection. */
   function lost() {
     onLink(false)
     setTimeout(() => {

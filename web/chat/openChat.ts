@@ -1,6 +1,6 @@
 import { createStore } from '#kit/ui/store.ts'
 
-/** Whether the page has a chat that can be opened. */
+/** True while the page has a chat that can be opened. */
 export const hasChat = createStore(false)
 
 /** A reference that the member wants to ask about. The chat opens with it and clears it. */

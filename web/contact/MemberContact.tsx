@@ -23,7 +23,7 @@ export function MemberContact() {
   )
 }
 
-/** What the member wants to ask about, to be copied into the message. */
+/** The reference that the member wants to ask about, to be copied into the message. */
 function About() {
   const t = useTexts()
   const [search] = useSearchParams()

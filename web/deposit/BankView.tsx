@@ -55,7 +55,7 @@ export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => 
   )
 }
 
-/** When slips are not taken. Nothing while it is not known: the member can transfer all the same. */
+/** The time when slips are not accepted. Nothing is shown while it is unknown, because the member can transfer anyway. */
 function SlipHours({ hours: data }: { hours: Out<typeof slipHours> | undefined }) {
   const t = useTexts()
   if (!data || (data.isOpen && data.closed.length === 0)) return null

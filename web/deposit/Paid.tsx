@@ -6,7 +6,7 @@ import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import { ButtonRow } from './Parts.tsx'
 
-/** The money is there. A toast says so aloud; whoever was at the QR goes on from here. */
+/** The deposit has arrived. A toast announces it; a member who waited at the QR goes on from here. */
 export function Paid({
   amount,
   currency,

@@ -29,7 +29,7 @@ export const Holder = ({ name }: { name: string }) => (
   <span lang={/^[ -~]+$/.test(name) ? 'en' : undefined}>{name}</span>
 )
 
-/** What to do, in its order. */
+/** Instructions in their order. */
 export const Steps = ({ title, steps }: { title: string; steps: string[] }) => (
   <section className="stack tight">
     <h3>{title}</h3>

@@ -2,7 +2,7 @@ import type { QrProvider, QrState } from '#contract/deposit'
 import type { StatementEntry } from '#contract/statement'
 import { typeOf } from '../statement/entries.ts'
 
-/** Whether this entry of the statement is the payment of that QR. A QR is good for one deposit of exactly its amount. */
+/** True if this statement entry is the payment of that QR. A QR is good for one deposit of exactly its amount. */
 export const isPaymentOf = (
   entry: StatementEntry,
   provider: QrProvider,

@@ -52,7 +52,7 @@ export function useQr(provider: QrProvider) {
     try {
       const made = stamped(await asking.mutateAsync({ id: provider, amount }))
       if (!made.hasQrcode) return await sayNo(made.message)
-      // What was made by an earlier attempt may have run out since.
+      // A QR of an earlier attempt may have expired since.
       if (asking.askedBefore()) await refetch()
       else cache.setQueryData(key, made)
       // The other providers' views are flagged to read their state again (DEP-04).
@@ -75,7 +75,7 @@ export function useQr(provider: QrProvider) {
     void refetch()
   }
 
-  /** At 00:00 there is no QR any more, whatever the last answer said. */
+  /** At 00:00 the QR has expired, whatever the last response says. */
   function expire() {
     if (!open) return
     setExpired(true)

@@ -35,7 +35,7 @@ function wayOf(bank: DepositBank): Way {
     : { key, view: 'bank', bank }
 }
 
-/** What to do first, where a bank has its own app; elsewhere the general words do. */
+/** The first instruction, if a bank has its own app; otherwise the general one applies. */
 const ownSteps: Record<string, TextId> = {
   SCB: 'deposit.stepScb',
   KBANK: 'deposit.stepKbank',
@@ -43,7 +43,7 @@ const ownSteps: Record<string, TextId> = {
   BCEL: 'deposit.stepBcel',
 }
 
-/** DEP-12: what the specification states, told where it matters. */
+/** DEP-12: the specification's notices, shown where they matter. */
 export function stepsAt({ bankCode, mode }: Pick<DepositBank, 'bankCode' | 'mode'>): TextId[] {
   const own = ownSteps[bankCode]
   return [

@@ -101,13 +101,13 @@ export const Deck = memo(({ title, games, currency, isWhole, onPick }: DeckProps
           })}
         </div>
       </div>
-      <Said ring={ring} games={games} />
+      <Announcement ring={ring} games={games} />
     </section>
   )
 })
 
-/** Where the ring stands, once it has been turned, for those who do not see it. */
-function Said({
+/** For screen readers: the card in front, after the ring has been turned. */
+function Announcement({
   ring: { hasTurned, selected },
   games,
 }: {
@@ -123,7 +123,7 @@ function Said({
   )
 }
 
-/** How many cards from the one in front, the shorter way round. */
+/** The number of cards from the one in front, the shorter way round. */
 const asideOf = (place: number, selected: number, count: number) =>
   Math.min(Math.abs(place - selected), count - Math.abs(place - selected))
 

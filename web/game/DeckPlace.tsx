@@ -1,7 +1,7 @@
 import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import styles from './DeckPlace.module.css'
 
-/** Where a deck will be, as high as the deck. */
+/** A placeholder as high as a deck. */
 export const DeckPlace = ({ title }: { title: string }) => (
   <section className={styles.place} aria-busy="true">
     <div className={styles.head}>

@@ -20,7 +20,7 @@ type GameCardProps = {
   onPick: (game: GameAccount) => void
 }
 
-/** HOM-05: an account that is open shows what lies there; one that is not can be opened here (HOM-10). */
+/** HOM-05: an open account shows its balance; any other can be opened here (HOM-10). */
 export const GameCard = memo(({ game, currency, isAside, isBare, onPick }: GameCardProps) => {
   const { name, isActive } = game
   return (

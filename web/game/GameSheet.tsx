@@ -11,7 +11,7 @@ import styles from './GameSheet.module.css'
 import { Lying } from './Lying.tsx'
 import { PlayForm } from './PlayForm.tsx'
 
-/** GAM-01: what lies there, how to sign in there, and going there. */
+/** GAM-01: the balance, the credentials and the way to the game. */
 export function GameSheet({
   code,
   onTransfer,

@@ -1,7 +1,7 @@
 import type { GameAccount } from '#contract/game'
 import { type Amount, formatAmount, toAmount } from '#money'
 
-/** What the amount is in the game's own credits, as its site will show it (HOM-05). */
+/** The amount in the game's own credits, as its site shows it (HOM-05). */
 export const creditsText = ({ amount, ftWalletSlot }: GameAccount): string =>
   formatAmount(toAmount(Math.round(amount * ftWalletSlot)))
 

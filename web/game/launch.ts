@@ -7,7 +7,7 @@ type Account = Out<typeof gameAccount>
 /** GAM-04: the flag that the server writes on the page. With it a game opens in a tab of its own. */
 const opensTab = () => document.documentElement.dataset.iframe === 'true'
 
-/** Where the game will open: made while the member taps, because later browsers hold a new tab back. */
+/** The window for the game. It is made while the member taps, because browsers block a tab that opens later. */
 export type Stage = { tab: Window | null; clear: () => void }
 
 export function prepareStage(): Stage {

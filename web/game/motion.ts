@@ -1,2 +1,2 @@
-/** Whether the member wants to see things move. */
+/** True unless the member prefers reduced motion. */
 export const moves = () => !matchMedia('(prefers-reduced-motion: reduce)').matches

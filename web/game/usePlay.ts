@@ -17,7 +17,7 @@ export function usePlay({ code, name }: GameAccount) {
   const { mutateAsync } = useSend(transfer, { isShown: true })
   const [isBusy, setBusy] = useState(false)
 
-  /** Whether the money is there, not only on its way. */
+  /** True if the money has arrived. */
   async function take(amount: Amount): Promise<boolean> {
     try {
       await mutateAsync({ from: walletPlace, to: code, amount })
@@ -34,7 +34,7 @@ export function usePlay({ code, name }: GameAccount) {
     try {
       const follows = amount > 0 && !(await take(amount))
       if (follows && stage.tab) toast(t('play.follows', { name }), { look: 'wait' })
-      // In the same window nothing of this one is seen again: it is told before.
+      // In the same window this page ends now, so the message comes before it.
       if (follows && !stage.tab) {
         setBusy(false)
         await confirm({

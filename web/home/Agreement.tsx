@@ -6,7 +6,7 @@ import { lazySheet } from '../app/sheets.ts'
 const AgreementSheet = lazySheet(async () => {
   const [{ AgreementSheet }] = await Promise.all([
     import('../site/AgreementSheet.tsx'),
-    // It opens by itself, so it opens whole: what cleans its words comes along.
+    // It opens without a tap, so it must open complete: the sanitizer of its HTML comes along.
     import('#kit/ui/clean.ts'),
   ])
   return { AgreementSheet }

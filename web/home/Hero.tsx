@@ -70,7 +70,7 @@ function Total({ data }: Pick<HeroProps, 'data'>) {
   return <Money amount={totalOf(data)} currency={data.wallet.currency} size="big" counting />
 }
 
-/** What has left one place and not yet come to another. */
+/** The money that has left one place and has not reached the other. */
 function OnTheWay({ onTheWay, currency }: Out<typeof wallet>['wallet']) {
   const t = useTexts()
   return (
@@ -115,7 +115,7 @@ function Invite({ data, onReceive }: Pick<HeroProps, 'data' | 'onReceive'>) {
   )
 }
 
-/** What was last known, when anything is; the time stands above it. */
+/** The last known amount, if there is one, and another try. */
 function Failed({ onRetry }: { onRetry: () => void }) {
   const t = useTexts()
   const known = lastTotal()

@@ -25,7 +25,7 @@ const RefundSheet = lazySheet(() => import('../refund/RefundSheet.tsx'), 'Refund
 const GameSheet = lazySheet(() => import('../game/GameSheet.tsx'), 'GameSheet')
 const EnglishNameSheet = lazySheet(() => import('./EnglishNameSheet.tsx'), 'EnglishNameSheet')
 
-/** What lies over home. A game by its code; a transfer may begin at a game. */
+/** The sheet that is open over home. A game has its code; a transfer may begin at a game. */
 export type HomeSheet =
   | { about: 'deposit' | 'withdraw' | 'invite' | 'receive' | 'refund' }
   | { about: 'transfer'; from?: string }

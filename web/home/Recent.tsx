@@ -9,7 +9,7 @@ import styles from './Recent.module.css'
 
 const shownEntries = 4
 
-/** What happened last: the proof that the money is there. */
+/** The latest entries of the statement. */
 export function Recent() {
   const t = useTexts()
   const { data, isError } = useNewest()

@@ -20,7 +20,7 @@ const walletQuery = (language: Language) => ({
   async queryFn() {
     const reader = token()
     const read = await ask(wallet, {}).catch(toConsole)
-    // Who signed out meanwhile leaves nothing behind.
+    // The member signed out meanwhile, so nothing is kept.
     if (token() === reader) {
       keepMemberId(read.profile._id)
       keepLastSync(Date.now())
@@ -42,7 +42,7 @@ export const useWallet = () => useQuery(walletQuery(useLanguage()))
 /** The same without asking for it: whatever another place has read. */
 export const useKnownWallet = () => useQuery({ ...walletQuery(useLanguage()), enabled: false }).data
 
-/** What has been read of it so far, without asking for it. */
+/** The wallet as far as it has been read, without a request. */
 export const knownWallet = (
   cache: QueryClient,
   language: Language,
@@ -66,7 +66,7 @@ export function useSyncedWallet() {
       await cache.fetchQuery({ queryKey, queryFn, staleTime: 0 })
       return Date.now()
     },
-    // Who comes back from a game, in another tab or by the way back, sees what it left.
+    // A member who returns from a game sees the balance that it left.
     refetchOnWindowFocus: true,
     staleTime: 10_000,
     refetchOnReconnect: false,

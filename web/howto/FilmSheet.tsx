@@ -43,7 +43,7 @@ function Player({ film, onFail }: { film: Film; onFail: () => void }) {
   useLanguage()
   const video = useRef<HTMLVideoElement>(null)
   const caption = useCaption(video, languageTag())
-  // Only now: a failure that came before the page has the film would be heard by nobody.
+  // An error before the page has the film would not be noticed.
   useEffect(() => {
     if (video.current) video.current.src = fileOf(film, kindOf())
   }, [film])

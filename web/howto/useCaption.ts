@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * What the film says now, in this language. The browser keeps the time; the words are shown by us, in letters that a small
- * picture on a phone does not shrink.
+ * The caption of this moment, in this language. The browser keeps the time; the page shows the text, because captions in a
+ * small film on a phone are too small.
  */
 export function useCaption(film: RefObject<HTMLVideoElement | null>, language: string): string {
   const [words, setWords] = useState('')
@@ -11,12 +11,12 @@ export function useCaption(film: RefObject<HTMLVideoElement | null>, language: s
     for (const track of tracks) track.mode = track.language === language ? 'hidden' : 'disabled'
     const spoken = tracks.find((track) => track.language === language)
     if (!spoken) return
-    const hear = () => {
+    const show = () => {
       const cue = spoken.activeCues?.[0]
       setWords(cue && 'text' in cue ? String(cue.text) : '')
     }
-    spoken.addEventListener('cuechange', hear)
-    return () => spoken.removeEventListener('cuechange', hear)
+    spoken.addEventListener('cuechange', show)
+    return () => spoken.removeEventListener('cuechange', show)
   }, [film, language])
   return words
 }

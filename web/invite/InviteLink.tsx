@@ -22,5 +22,5 @@ export function InviteLink({ link }: { link: string }) {
   )
 }
 
-/** Whoever changes their mind while choosing whom to send it to has shared nothing, and needs not be told. */
+/** A member who closes the share menu has shared nothing, and needs no message. */
 const share = (url: string, text: string) => navigator.share({ text, url }).catch(() => undefined)

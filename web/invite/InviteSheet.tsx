@@ -63,7 +63,7 @@ function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }
   const { amount, success, fail } = data.invite
   const isNothing = amount <= 0
 
-  /** Where nothing can be settled there is nothing to confirm: the answer says why there is nothing. */
+  /** If nothing can be settled there is nothing to confirm, and the response says why. */
   async function ask() {
     if (!isNothing) return onAsk()
     const [now, unsettled] = await Promise.all([

@@ -67,7 +67,7 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** How much is there at which share, and what receiving now would settle. */
+/** The amounts by share, and the amount that a claim would settle now. */
 function Shares({ data, unsettled }: { data: Out<typeof wallet>; unsettled: Unsettled }) {
   const t = useTexts()
   const { currency } = data.wallet
@@ -91,7 +91,7 @@ function Shares({ data, unsettled }: { data: Out<typeof wallet>; unsettled: Unse
   )
 }
 
-/** The money that comes is told as every arrival is; a no is told here. True when there is nothing left to ask. */
+/** The statement announces money that arrives; a refusal is shown here. True if nothing is left to ask. */
 export function useReceive() {
   const { mutateAsync, isPending } = useSend(receiveInvite)
   return {

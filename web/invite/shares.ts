@@ -2,8 +2,8 @@ import type { Invite } from '#contract/invite'
 import { type Amount, toAmount } from '#money'
 
 /**
- * What is not settled yet. Receiving settles every deposit of which anything was played: `amount` is what friends who are
- * still playing are worth now, `deposits` are theirs; `open` counts all that may be settled, played or not as far as is known.
+ * Deposits of friends that are not settled yet. A claim settles every deposit that was wagered in part: `amount` is the
+ * present reward for those, `deposits` is their sum, and `open` counts all that may be settled, wagered or not.
  */
 export type Unsettled = { amount: Amount; deposits: Amount; open: number }
 
@@ -15,6 +15,6 @@ export function unsettledOf(lines: Pick<Invite, 'state' | 'amount' | 'deposit'>[
   return { amount: sumOf('amount'), deposits: sumOf('deposit'), open }
 }
 
-/** What the deposits of friends who are playing would be worth, played through: rounded down, as the server does. */
+/** The value of the deposits of friends who are playing, once wagered: rounded down, as the server does. */
 export const laterOf = ({ deposits }: Unsettled, successPercent: number): Amount =>
   toAmount(Math.floor((deposits * Math.round(successPercent * 100)) / 10_000))

@@ -10,7 +10,7 @@ const items: NavItem[] = [
   { icon: 'chat', text: 'nav.contact', to: '/contact' },
 ]
 
-/** APP-09. Whoever comes here is signed out, so what is kept of a session goes (APP-08). */
+/** APP-09. A visitor of these pages is signed out, so the stored session is cleared (APP-08). */
 export function GuestLayout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (token() !== null) clearSession()

@@ -25,7 +25,7 @@ const newCache = () =>
         networkMode: 'always',
         retry: (failures, error) => !(error instanceof Refusal) && failures < 2,
       },
-      // What is asked for without a network fails now: kept and sent later, it would be done when nobody wants it any more.
+      // A request without a network fails now. Sent later, it would take effect when the member does not expect it.
       mutations: { networkMode: 'always' },
     },
   })
@@ -62,7 +62,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
 
 const liveRetryMs = 5_000
 
-/** What keeps the screens true. They are usable before it is loaded, and it is tried again until it is. */
+/** Keeps the screens up to date. They are usable before it is loaded, and loading is retried. */
 function useLive(): ComponentType | undefined {
   const [Live, setLive] = useState<ComponentType>()
   useEffect(() => {
@@ -99,7 +99,7 @@ export function MemberHead({ hem, children }: { hem?: 'full' | 'thin'; children?
   )
 }
 
-/** APP-17. Signed out here even when the server cannot be reached to hear of it. */
+/** APP-17. The session ends here even if the server cannot be reached. */
 async function signOut() {
   await loading(() => ask(logout, {})).catch(() => undefined)
   clearSession()

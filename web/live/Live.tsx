@@ -24,7 +24,7 @@ import { moneySignals } from './signals.ts'
 
 /** Bonuses, what they keep from leaving, invites, refunds, coins and coupons: money moves them too. */
 const rewards: Tag[] = ['bonus', 'withdrawLimits', 'invite', 'refund', 'spin']
-/** What may change without the member doing anything. */
+/** Data that may change without an action of the member. */
 const moving: Tag[] = ['wallet', 'onTheWay', 'statement', 'qr', ...rewards]
 
 const readMoneyAgain = (cache: QueryClient, more: Tag[] = []) => {
@@ -53,12 +53,12 @@ function useSignals() {
       const { io } = await import('socket.io-client')
       if (isOver) return
       socket = io({ auth: { token: used }, transports: ['websocket'] })
-      // What happened before the connection stood, or while it was cut, was signalled to nobody.
+      // Signals that were sent before the connection was open are lost.
       socket.on('connect', () => readMoneyAgain(cache))
       socket.on('money', () => readMoneyAgain(cache))
       socket.on('slip', () => readMoneyAgain(cache, ['slips']))
       socket.on('game', () => void readAgain(cache, ['wallet']))
-      // What inviting has earned stands in the wallet.
+      // The wallet shows what the member has earned by inviting.
       socket.on('reward', () => void readAgain(cache, [...rewards, 'wallet']))
       socket.on('qr', () => void readAgain(cache, ['qr']))
       socket.on('signed-out', () => {

@@ -6,18 +6,18 @@ import type { Currency } from '#money'
 import type { TextId, Translate } from '../app/texts.ts'
 import { moneyText, typeOf } from '../statement/entries.ts'
 
-/** What is worth telling when it ends after it was left alone; a payout that arrived is told by its entry. */
-const told: Partial<Record<`${string} ${StatementEntry['status']}`, TextId>> = {
+/** Results that are announced after the member left the screen. A payout is announced by its own entry. */
+const announced: Partial<Record<`${string} ${StatementEntry['status']}`, TextId>> = {
   'transfer SUCCESS': 'live.transferDone',
   'transfer FAILED': 'live.transferBack',
   'withdraw FAILED': 'live.withdrawBack',
 }
 
-const wordOf = (entry: StatementEntry) => told[`${typeOf(entry)} ${entry.status}`]
+const wordOf = (entry: StatementEntry) => announced[`${typeOf(entry)} ${entry.status}`]
 
 /**
- * Tells which entries were being confirmed at an earlier look and have an outcome now. What is seen while the member's
- * own call is under way (`isOwn`) is told by the screen that made it.
+ * Finds the entries that were being confirmed before and have an outcome now. While the member's own call is under way
+ * (`isOwn`) the screen that made it shows the outcome.
  */
 export function createOutcomes() {
   const open = new Set<string>()
@@ -39,7 +39,7 @@ export const outcomeText = (
     place: nameOf(entry.status === 'SUCCESS' ? entry.to : entry.from),
   })
 
-/** Whether nothing of a transfer that was accepted is on the way any more. */
+/** True if no part of an accepted transfer is on the way any more. */
 export function hasEnded({ line, body }: OpenRequest, entries: OnTheWay[]): boolean {
   if (line !== transfer.line && line !== transferAll.line) return false
   const { from, to } = body as { from?: string; to: string }

@@ -83,7 +83,7 @@ function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
   )
 }
 
-/** Which of the two steps is done. */
+/** The two steps, and which of them is done. */
 function Steps({ step }: Pick<Check, 'step'>) {
   const t = useTexts()
   return (
@@ -99,7 +99,7 @@ function Steps({ step }: Pick<Check, 'step'>) {
   )
 }
 
-/** Whatever else is in the way, the answer says so; a bonus is known to be. */
+/** An active bonus is known to prevent it; for other reasons the response has the code. */
 function Act({ check, currency }: { check: Check; currency: Currency }) {
   const t = useTexts()
   const { receive, add, isBusy } = useRefund(currency)

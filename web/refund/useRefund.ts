@@ -8,8 +8,8 @@ import { useSend } from '../app/useCall.ts'
 import { moneyText } from '../statement/entries.ts'
 
 /**
- * The two steps. The first leads on to the question of the second, which can be put off: what is set aside stays so. The
- * money that comes is told as every arrival is.
+ * The two steps. After the first the member is asked about the second, which can wait: the money stays set aside. The
+ * statement announces money that arrives.
  */
 export function useRefund(currency: Currency) {
   const t = useTexts()
@@ -26,7 +26,7 @@ export function useRefund(currency: Currency) {
     if (isSure) await adding.mutateAsync({}).catch(tell)
   }
 
-  /** What was set aside before goes along. */
+  /** Refunds that were set aside before are paid too. */
   async function receive(aside: Amount) {
     const received = await receiving.mutateAsync({}).catch(tell)
     if (received) await add(toAmount(received.amount + aside))

@@ -8,7 +8,7 @@ import styles from './Register.module.css'
 import { StepForm } from './StepForm.tsx'
 import type { Registering } from './useRegister.ts'
 
-/** How long one waits before asking for another code. */
+/** The time before another code can be requested. */
 const resendMs = 60_000
 
 export function OtpStep({ registering }: { registering: Registering }) {

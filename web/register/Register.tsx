@@ -44,7 +44,7 @@ export function Register() {
   )
 }
 
-/** REG-12: said for two seconds, on the way to the sign-in. */
+/** REG-12: shown for two seconds before the sign-in. */
 function Done() {
   const t = useTexts()
   return (

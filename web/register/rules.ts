@@ -2,7 +2,7 @@ import { banksInEnglish, englishName } from '#contract/register'
 import type { Region } from '#contract/site'
 import type { TextId } from '../app/texts.ts'
 
-/** What the member has filled in so far, as it stands in the fields. */
+/** The member's input so far, as it is in the fields. */
 export type Draft = {
   phone: string
   otpToken: string
@@ -18,7 +18,7 @@ export type Draft = {
   currency: 'LAK' | 'BAHT'
 }
 
-/** What is wrong with it: a text, and the field it belongs to; without a field it is about the whole step. */
+/** A text, and the field that it belongs to; without a field it is about the whole step. */
 export type Problem = { text: TextId; field?: keyof Draft }
 
 /** REG-03: ten characters, but not in the Lao build, where numbers differ in length. */

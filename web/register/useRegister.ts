@@ -25,9 +25,9 @@ export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done'
 
 const toLoginMs = 2000
 
-type Told = { field?: keyof Draft; message: string }
+type ShownProblem = { field?: keyof Draft; message: string }
 
-/** What the four steps know together, and how one leads to the next. */
+/** The shared state of the four steps, and the way from one to the next. */
 export function useRegister() {
   const t = useTexts()
   const [kept] = useState(useKeptInviter())
@@ -84,7 +84,7 @@ export function useRegister() {
     return 'done'
   }
 
-  const problem: Told | undefined =
+  const problem: ShownProblem | undefined =
     found &&
     ('error' in found ? { message: textOf(found.error) } : { ...found, message: t(found.text) })
   const steps: Step[] = hasOtp ? ['phone', 'otp', 'profile', 'bank'] : ['phone', 'profile', 'bank']
@@ -125,7 +125,7 @@ export function useRegister() {
       }),
     submitProfile: () =>
       proceed(profileProblem(draft), async () => {
-        // A link with a code that nobody has must not lock anyone out: after a no, the field opens.
+        // A link with an unknown code must not lock anyone out: after a refusal the field opens.
         await ask(validate, memberIn(draft)).catch((error: unknown) => {
           setInviterOpen(true)
           throw error

@@ -12,7 +12,7 @@ import { currencyOf, useWallet } from '../home/useWallet.ts'
 /** In case a signal is lost, the slip is looked at again now and then while it is being checked. */
 const lookAgainMs = 3_000
 
-/** What becomes of a slip that was sent, until it is decided. */
+/** Follows a slip that was sent until it is decided. */
 export function SentSlip({
   reference,
   onAnother,

@@ -1,7 +1,7 @@
 import decodeQr from 'qr/decode.js'
 import { isSlipQr } from './slipQr.ts'
 
-/** What the phone sees in a picture before it is sent. Only `unreadable` stops anybody. */
+/** The phone's check of a picture before it is sent. Only `unreadable` stops the member. */
 export type Sight = 'found' | 'other' | 'none' | 'unreadable'
 
 /** The picture as it is, and smaller: a screenshot's QR is often sharper to a reader when it is not so large. */

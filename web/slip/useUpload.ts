@@ -8,7 +8,7 @@ export type Uploading =
   | { state: 'sending'; part: number }
   | { state: 'sent'; reference: string }
 
-/** Sends a slip, tells how far it has got, and can be told to stop. Stops by itself when the screen is left. */
+/** Sends a slip, reports its progress, and can be cancelled. It stops when the screen closes. */
 export function useUpload() {
   const [uploading, setUploading] = useState<Uploading>({ state: 'idle' })
   const stop = useRef<AbortController>(undefined)

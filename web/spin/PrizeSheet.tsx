@@ -27,5 +27,5 @@ export function PrizeSheet({ prize, onClose }: { prize: Won; onClose: () => void
   )
 }
 
-/** What is to be done about each kind of prize. */
+/** The next action for each kind of prize. */
 const nextOf = (kind: Won['kind']): TextId => `spin.next.${kind === 'nothing' ? 'money' : kind}`

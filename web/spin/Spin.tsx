@@ -31,7 +31,7 @@ export function Spin() {
   const [claiming, setClaiming] = useState<Coupon>()
   const [isReading, setReading] = useState(false)
   const turning = useSpin()
-  /** What a turn may have changed (SPN-04), once the wheel has stopped. */
+  /** Reads again what a turn may have changed (SPN-04), once the wheel has stopped. */
   const reload = () => void readAgain(cache, spin.invalidates)
   const result = setup.data?.result
   const wheel = result?.activeSpinwheel

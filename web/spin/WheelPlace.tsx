@@ -4,13 +4,13 @@ import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import styles from './Spin.module.css'
 
-/** What brings a coin until that is known: words of the length that they usually have. */
+/** A placeholder of the usual length for the text about coins. */
 const usualDeposits = {
   BAHT: toAmount(300_00),
   LAK: toAmount(200_000_00),
 } satisfies Record<Currency, Amount>
 
-/** Where the wheel, the line under it and its button will be, as high as they are, so that nothing jumps. */
+/** A placeholder as high as the wheel, its text and its button, so that nothing jumps. */
 export const WheelPlace = ({ currency }: { currency: Currency }) => (
   <>
     <span className={styles.place}>
@@ -23,7 +23,7 @@ export const WheelPlace = ({ currency }: { currency: Currency }) => (
   </>
 )
 
-/** Which deposit brings a coin. Its room is that of its longest words, whether there are coins, none, or nobody knows yet. */
+/** The deposit that brings a coin. Its space is that of the longest text, so that nothing jumps. */
 export function CoinLine({
   coins,
   deposit,

@@ -1,6 +1,6 @@
 import type { Draw } from '#contract/spin'
 
-/** What a draw turns out to be when it is done again here. */
+/** The result of a draw that is repeated here. */
 export type Verdict = { isSeedKept: boolean; isDrawRight: boolean }
 
 const hex = (bytes: ArrayBuffer): string =>

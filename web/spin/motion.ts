@@ -1,13 +1,13 @@
-// How the wheel turns. Angles are in degrees, clockwise; the pointer is at the top.
+// The motion of the wheel. Angles are in degrees, clockwise; the pointer is at the top.
 
-/** What is left of the speed from one sixtieth of a second to the next. */
+/** The part of the speed that remains after one sixtieth of a second. */
 const friction = 0.991
 const framesASecond = 60
 const fullTurns = [2, 3] as const
 /** For the fewest turns; more turns take longer by as much. */
 const secondsLeast = 4
 const secondsMost = 5
-/** So much of a slice, on either side of its middle, the pointer may rest on: never on an edge. */
+/** The part of a slice, on either side of its middle, that the pointer may stop on: never an edge. */
 const restPart = 0.35
 
 export type Turn = { from: number; to: number; ms: number }
@@ -29,14 +29,14 @@ export function turnTo(slice: number, slices: number, from: number, chance: Chan
   return { from, to, ms: seconds * 1_000 * (turns / fullTurns[0]) }
 }
 
-/** Where the wheel is after this part (0 to 1) of its turn: each frame keeps 0.991 of the speed of the one before. */
+/** The angle of the wheel after this part (0 to 1) of its turn: each frame keeps 0.991 of the speed of the one before. */
 export function angleAt({ from, to, ms }: Turn, part: number): number {
   const frames = (ms / 1_000) * framesASecond
   const gone = (1 - friction ** (frames * part)) / (1 - friction ** frames)
   return from + (to - from) * gone
 }
 
-/** Which slice is under the pointer. */
+/** The slice under the pointer. */
 export const sliceUnder = (angle: number, slices: number): number =>
   Math.floor(modulo(-angle) / (360 / slices)) % slices
 

@@ -85,7 +85,7 @@ function Steps({
   source: string
 }) {
   const t = useTexts()
-  // What begins and ends in one moment is told once.
+  // If the beginning and the end are the same moment, it is shown once.
   const isAtOnce = status === 'SUCCESS' && endedAt === createdAt
   const steps = [
     ...(isAtOnce ? [] : [{ text: t('detail.begun'), at: createdAt, tone: 'begun' }]),

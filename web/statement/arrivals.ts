@@ -4,8 +4,8 @@ import type { Currency } from '#money'
 import type { TextId, Translate } from '../app/texts.ts'
 import { linkedDescription, moneyText, typeOf } from './entries.ts'
 
-/** What is worth telling when it turns up; transfers are the member's own doing on this screen. */
-const told = {
+/** Entries that are announced when they turn up. A transfer is not: the member made it on this screen. */
+const announced = {
   deposit: 'live.deposit',
   bonus: 'live.bonus',
   withdraw: 'live.withdraw',
@@ -13,8 +13,8 @@ const told = {
 } as const satisfies Partial<Record<StatementEntry['statementType'], TextId>>
 
 /**
- * Tells which entries have become true since the last look. The first look tells nothing: it only learns what there
- * is. An entry is told once, however often it is signalled or read.
+ * Finds the entries that are new since the last call. The first call only learns which exist. An entry is announced once,
+ * however often it is signalled or read.
  */
 export function createArrivals() {
   let known: Set<string> | undefined
@@ -22,13 +22,13 @@ export function createArrivals() {
     const settled = entries.filter(({ status }) => status === 'SUCCESS')
     const before = known
     known = new Set([...(before ?? []), ...settled.map(({ _id }) => _id)])
-    return before ? settled.filter((entry) => !before.has(entry._id) && isTold(entry)) : []
+    return before ? settled.filter((entry) => !before.has(entry._id) && isAnnounced(entry)) : []
   }
 }
 
-/** A bonus that was not played in full ended by the member's own wish, or there is little left to be glad about. */
-const isTold = (entry: StatementEntry): boolean =>
-  typeOf(entry) in told && (typeOf(entry) !== 'finish_bonus' || entry.to === walletPlace)
+/** A bonus that ended before its wagering was met is not announced: the member cancelled it, or little is left. */
+const isAnnounced = (entry: StatementEntry): boolean =>
+  typeOf(entry) in announced && (typeOf(entry) !== 'finish_bonus' || entry.to === walletPlace)
 
 export function arrivalText(
   t: Translate,
@@ -36,9 +36,9 @@ export function arrivalText(
   currency: Currency,
   nameOf: (code: string) => string,
 ): string {
-  const type = typeOf(entry) as keyof typeof told
+  const type = typeOf(entry) as keyof typeof announced
   const place =
     (type === 'finish_bonus' && linkedDescription(entry)) ||
     nameOf(type === 'withdraw' ? entry.to : entry.from)
-  return t(told[type], { amount: moneyText(entry.amount, currency), place })
+  return t(announced[type], { amount: moneyText(entry.amount, currency), place })
 }

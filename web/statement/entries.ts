@@ -6,7 +6,7 @@ import type { TextId } from '../app/texts.ts'
 type Type = StatementEntry['statementType']
 type Status = StatementEntry['status']
 
-/** How each kind of entry shows: its picture and the sign of its amount (STM-01). */
+/** The icon and the sign of each kind of entry (STM-01). */
 export const kinds = {
   deposit: { icon: 'deposit', tone: 'in', sign: '+' },
   bonus: { icon: 'lotus', tone: 'gold', sign: '+' },
@@ -25,7 +25,7 @@ export const statuses = {
 export const typeOf = ({ statementType }: Pick<StatementEntry, 'statementType'>): Type =>
   statementType.toLowerCase() as Type
 
-/** What inviting, a refund, the wheel or a code brought has a name and a picture of its own. */
+/** Money from an invite, a refund, the wheel or a code has its own name and icon. */
 const rewards = [
   { link: 'luckydraw', text: 'place.spin', icon: 'wheel' },
   { link: 'invite', text: 'place.invite', icon: 'invite' },
@@ -46,7 +46,7 @@ export function activityText(entry: StatementEntry): TextId {
 export const iconOf = (entry: StatementEntry): IconName =>
   rewardOf(entry)?.icon ?? kinds[typeOf(entry)].icon
 
-/** What it came from, in the operator's words; at most one of them is there. */
+/** The source in the operator's words; at most one of them is there. */
 export const linkedDescription = (entry: StatementEntry): string | undefined =>
   (entry.bonus ?? entry.promotion ?? entry.invite ?? entry.refund ?? entry.luckydraw)?.description
 

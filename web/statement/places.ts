@@ -33,10 +33,10 @@ const places: Record<string, TextId> = {
   HOUSE: 'place.house',
 }
 
-/** What names of banks and games have been read so far. */
+/** The names of banks and games that have been read so far. */
 type Known = { ways: Out<typeof deposit> | undefined; member: Out<typeof wallet> | undefined }
 
-/** What a place of the statement is called: in words where we have them, else by its code. */
+/** The name of a place on the statement, or its code if we have no name. */
 export function placeName(
   code: string,
   { ways, member }: Known,

@@ -23,7 +23,7 @@ test.each(each)('I18N-01 no %s text is left in the script of another language', 
   expect(strange).toEqual([])
 })
 
-/** What is said when nobody knows better. */
+/** The text of last resort. */
 const fallback = 'INTERNAL_SERVER_ERROR'
 
 test.each(each)(

@@ -6,7 +6,7 @@ import styles from './Legs.module.css'
 import { PlaceMark } from './PlaceMark.tsx'
 import type { Place } from './places.ts'
 
-/** What became of the money of each game account that was asked. Those with nothing in them are not worth a line. */
+/** The result for each game account that was asked. Empty accounts are left out. */
 export function Legs({
   legs,
   places,
@@ -17,11 +17,11 @@ export function Legs({
   currency: Currency
 }) {
   const t = useTexts()
-  const told = legs.filter(hasMoved)
-  if (told.length === 0) return null
+  const moved = legs.filter(hasMoved)
+  if (moved.length === 0) return null
   return (
     <ul className={styles.legs} aria-label={t('legs.title')}>
-      {told.map(({ code, status, amount }) => {
+      {moved.map(({ code, status, amount }) => {
         const place = places.find((known) => known.code === code)
         return (
           <li key={code}>

@@ -66,16 +66,16 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
   return (
     <Sheet title={t('transfer.title')} onClose={onClose}>
       {moving.state === 'pending' && (
-        <Told look="wait" title={t('transfer.pendingTitle')} onClose={onClose}>
+        <Result look="wait" title={t('transfer.pendingTitle')} onClose={onClose}>
           <p className="muted">{t('transfer.pendingText')}</p>
-        </Told>
+        </Result>
       )}
       {moving.state === 'done' && (
-        <Told {...verdictOn(legsOf(moving.answer), t)} onClose={onClose}>
+        <Result {...verdictOn(legsOf(moving.answer), t)} onClose={onClose}>
           <p className="muted">{doneText(moving.answer.amount, moving.input)}</p>
           <AskedBefore askedBefore={moving.askedBefore} />
           <Legs legs={legsOf(moving.answer)} places={places} currency={currency} />
-        </Told>
+        </Result>
       )}
       {moving.state !== 'pending' &&
         moving.state !== 'done' &&
@@ -107,7 +107,7 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
   )
 }
 
-/** What was asked for before and has not ended, or had no answer. */
+/** Earlier requests that have not ended, or had no response. */
 function Earlier({
   currency,
   nameOf,
@@ -160,7 +160,7 @@ function verdictOn(
   return { look: 'good', title: t('transfer.doneTitle') }
 }
 
-function Told({
+function Result({
   onClose,
   ...outcome
 }: Parameters<typeof Outcome>[0] & {

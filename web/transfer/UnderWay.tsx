@@ -10,7 +10,7 @@ import styles from './UnderWay.module.css'
 /** In case a signal is lost, it is read again now and then while something is on its way. */
 const readAgainMs = 5_000
 
-/** What is on its way, with its moments by this phone's clock. */
+/** Transfers on the way, with their moments by this phone's clock. */
 export function useOnTheWay(type: 'transfer' | 'withdraw') {
   const { data, dataUpdatedAt } = useRead(
     onTheWay,
@@ -28,7 +28,7 @@ export function useOnTheWay(type: 'transfer' | 'withdraw') {
 
 type Line = { text: string; askedAt: number }
 
-/** What is on its way already, before the same is asked for again. */
+/** Shows what is on the way already, before the member asks for the same again. */
 export function OnTheWayList({ lines }: { lines: Line[] }) {
   const t = useTexts()
   const now = useNow()

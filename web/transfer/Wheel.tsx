@@ -38,7 +38,7 @@ export function Wheel({ label, prompt, places, currency, value, onPick, hasProbl
     api.on('select', onSelect)
     return () => void api.off('select', onSelect)
   }, [api])
-  // Where it stands is decided outside.
+  // The parent decides the position.
   useEffect(() => {
     if (api && api.selectedScrollSnap() !== at) api.scrollTo(at, !moves())
   }, [api, at])

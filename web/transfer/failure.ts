@@ -3,8 +3,8 @@ import { walletPlace } from '#contract/transfer'
 import type { TextId } from '../app/texts.ts'
 
 /**
- * Where the money of a failed transfer is. Wallet to game, it was held and is back in the wallet; game to wallet, it never
- * left the game. Between two games, or from everywhere at once, the code alone does not tell: the general text says so.
+ * The text that names the place of the money after a failed transfer. From the wallet it was held and is back there; from a
+ * game it never left the game. Between two games, or from all games, the code does not tell, so the text is general.
  */
 export function failedTransfer(
   error: unknown,

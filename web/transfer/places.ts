@@ -4,7 +4,7 @@ import type { Out } from '#kit/api/ask.ts'
 import type { Amount } from '#money'
 import type { Translate } from '../app/texts.ts'
 
-/** Where money can lie: the wallet, or a game account that is open. */
+/** Places that can hold money: the wallet, or an open game account. */
 export type Place = { code: string; name: string; amount: Amount; logo?: string }
 
 export const placesOf = (data: Out<typeof wallet> | undefined, t: Translate): Place[] =>

@@ -20,7 +20,7 @@ export type Moving<E extends Endpoint> =
   | { state: 'pending' }
   | { state: 'done'; input: In<E>; answer: Out<E>; askedBefore: number | undefined }
 
-/** How it is asked: with the loader for the member who waits, quietly while it is followed. */
+/** Makes the request: with the loader while the member waits, quietly while it is followed. */
 type Work<E extends Endpoint> = (request: Request<E>) => Promise<Out<E>>
 
 /**

@@ -12,7 +12,7 @@ export type BankAccount = Out<typeof wallet>['bankAccount']
 /** Enough to know one's own account by, and nothing for who looks over the shoulder. */
 export const maskedNumber = (number: string): string => `•••\u00a0${number.slice(-4)}`
 
-/** Where the money goes: the registered account, and no other. */
+/** The destination: the registered account, and no other. */
 export function Account({ bankAccount }: { bankAccount: BankAccount }) {
   const t = useTexts()
   const language = useLanguage()

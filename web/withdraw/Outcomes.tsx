@@ -12,7 +12,7 @@ import type { Place } from '../transfer/places.ts'
 import { AskedBefore } from '../transfer/UnderWay.tsx'
 import { type BankAccount, maskedNumber } from './Account.tsx'
 
-/** WDR-03: held, and on its way to the bank; what came of collecting is told for each game. */
+/** WDR-03: the money is held and on its way to the bank; each game shows the result of collecting. */
 export function Asked({
   amount,
   legs,
@@ -54,7 +54,7 @@ export function Asked({
   )
 }
 
-/** Nothing is paid out by itself later, so the member asks again when the money has come. */
+/** A later payout needs another request, so the member asks again when the money has arrived. */
 export function Collecting({
   amount,
   currency,

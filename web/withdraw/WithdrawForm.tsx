@@ -83,7 +83,7 @@ function All({ amount, onPick }: { amount: Amount; onPick: (text: string) => voi
   )
 }
 
-/** Where it goes, how often it may, and the button. */
+/** The destination, the number of withdrawals left and the button. */
 function Sending({
   limits,
   currency,

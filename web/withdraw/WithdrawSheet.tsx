@@ -106,7 +106,7 @@ type EarlierProps = {
   onAgain: (amount: Amount) => void
 }
 
-/** What was asked for before and has not ended, or had no answer. */
+/** Earlier requests that have not ended, or had no response. */
 function Earlier({ data: { wallet, bankAccount }, isBusy, onAgain }: EarlierProps) {
   const t = useTexts()
   const language = useLanguage()

@@ -12,7 +12,7 @@ export function troubleIn(amount: Amount, total: Amount, limits: Limits): Troubl
   return amount > total ? 'notEnough' : undefined
 }
 
-/** What one withdrawal can take of it. */
+/** The most that one withdrawal can take. */
 export const mostOf = (total: Amount, { withdrawMax }: Limits): Amount =>
   Math.min(total, withdrawMax) as Amount
 

@@ -1,18 +1,18 @@
-// Lets the app open without a network: the page as it was last seen, and the files that it needed. What the service
-// answers to calls is never kept here.
+// Opens the app without a network: it caches the last page and the files that it needed. Responses of the API are never
+// cached here.
 
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Waiting & { request: Request; respondWith: (answer: Promise<Response>) => void }
-type Told = Waiting & { data: { keep?: string[] } }
+type Received = Waiting & { data: { keep?: string[] } }
 
-/** What a worker of this kind is, as far as it is used; the types of pages know only pages. */
+/** The parts of a service worker that are used here, because the types of pages know only pages. */
 declare const self: {
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   addEventListener: {
-    (type: 'install' | 'activate', hear: (event: Waiting) => void): void
-    (type: 'message', hear: (event: Told) => void): void
-    (type: 'fetch', hear: (event: Fetching) => void): void
+    (type: 'install' | 'activate', listener: (event: Waiting) => void): void
+    (type: 'message', listener: (event: Received) => void): void
+    (type: 'fetch', listener: (event: Fetching) => void): void
   }
 }
 

@@ -1,6 +1,6 @@
-/** What the components that both apps share say. */
+/** The texts of the components that both apps share. */
 export const kit = {
-  // Each language is named in itself, so that whoever is lost finds the way back.
+  // Each language is named in itself, so that it can be found from any other.
   'language.label': 'Language',
   'language.th': 'ไทย',
   'language.la': 'ລາວ',

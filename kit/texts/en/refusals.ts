@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#contract/refusal'
 
-/** What a member reads for each no: what is the matter, and what to do next. Loaded when the first one is met. */
+/** The text of each refusal: the problem, and what to do next. Loaded with the first refusal. */
 export const refusals = {
   'refusal.gone': 'This service has closed.',
   'refusal.invalid-token': 'You have been signed out. Please sign in again.',

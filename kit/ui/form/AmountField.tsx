@@ -35,7 +35,7 @@ export const AmountField = ({ currency, value, onChange, ...field }: AmountField
   </div>
 )
 
-/** The amount that was typed; nothing while there is none. */
+/** The amount that was typed, if it is one. */
 export function amountIn(text: string): Amount | undefined {
   const decimal = Number(text)
   return text !== '' && isDecimal(decimal) ? fromDecimal(decimal) : undefined

@@ -8,7 +8,7 @@ import styles from './Field.module.css'
 type FieldProps = {
   label: string
   hint?: ReactNode
-  /** What is wrong with it; said aloud when it appears. */
+  /** The problem with the input. Screen readers announce it. */
   error?: string | undefined
   icon?: IconName
 }
@@ -60,7 +60,7 @@ export function Field({
 /** One line of trouble, under a field or under a form. */
 export function FieldError({ text, id }: { text: string; id?: string }) {
   const line = useRef<HTMLParagraphElement>(null)
-  // It may stand under the menu, where nobody sees it.
+  // The menu may cover it.
   useEffect(() => {
     line.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -112,7 +112,7 @@ export const Select = ({
   onPick,
 }: FieldProps & {
   options: Option[]
-  /** Stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   prompt: string
   value: string
   onPick: (value: string) => void

@@ -5,9 +5,9 @@ import styles from './Details.module.css'
 export type Detail = {
   label: string
   value: ReactNode
-  /** What can be copied, when it can, and what its button is called. */
+  /** The text to copy, and the label of its button. */
   copy?: { text: string; label: string; shown?: string }
-  /** What else can be done with it. */
+  /** Another button of the row. */
   tool?: ReactNode
 }
 

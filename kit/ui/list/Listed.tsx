@@ -11,7 +11,7 @@ type ListedProps<Data extends { total: number }> = {
   read: UseQueryResult<Data>
   page: number
   onPage: (page: number) => void
-  /** What it says while there is nothing in it. */
+  /** Shown if the list is empty. */
   empty: { title: string; text: string }
   children: (data: Data) => ReactNode
 }

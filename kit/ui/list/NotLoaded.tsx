@@ -10,7 +10,7 @@ type NotLoadedProps = {
   onRetry: () => unknown
 }
 
-/** What stands where something could not be read: that it could not, and another try. */
+/** Says that something was not loaded, and offers another try. */
 export function NotLoaded({ title, busy, onRetry }: NotLoadedProps) {
   const t = useTexts()
   return (

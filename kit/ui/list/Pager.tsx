@@ -6,7 +6,7 @@ import { pagesAround } from './pages.ts'
 
 type PagerProps = {
   page: number
-  /** How many lines there are in all. */
+  /** The number of all lines. */
   total: number
   size?: number
   onPage: (page: number) => void

@@ -19,7 +19,7 @@ export const Table = <Row,>({
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
-  /** What is said of a row in a line of its own, over all columns. */
+  /** A line below a row, over all columns. */
   below?: (row: Row) => ReactNode
 }) => (
   <table className={styles.table} aria-label={label}>

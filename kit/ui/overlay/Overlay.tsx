@@ -12,7 +12,7 @@ const icons = { good: 'check', bad: 'x', wait: 'clock' } as const satisfies Reco
   IconName
 >
 
-/** Where toasts and the loader may show: the page, and every open sheet, since a sheet makes all else unreachable. */
+/** Shows toasts and the loader in the page and in every open sheet, because a sheet makes everything else inert. */
 const places = createStore<string[]>([])
 
 /** Shows toasts and the loader in the topmost place. */

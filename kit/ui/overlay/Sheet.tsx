@@ -16,8 +16,8 @@ type SheetProps = {
 }
 
 /**
- * Open while it is mounted. The browser traps focus, makes the page behind inert and hears Escape; the back button and a
- * tap beside it close it too. A bottom sheet on phones, a dialog in the middle from 640 px.
+ * Open while it is mounted. The browser keeps the focus inside, makes the page behind inert and closes it on Escape; the
+ * back button and a tap beside it close it too. A bottom sheet on phones, a dialog in the middle from 640 px.
  */
 export function Sheet({ title, onClose, look = 'sheet', actions, children }: SheetProps) {
   const t = useTexts()
@@ -38,7 +38,7 @@ export function Sheet({ title, onClose, look = 'sheet', actions, children }: She
   }, [])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and cancel hears it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and onCancel handles it
     <dialog
       ref={dialog}
       className={`${styles.frame} ${styles[look]}`}

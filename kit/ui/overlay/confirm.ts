@@ -4,7 +4,7 @@ import { createStore } from '../store.ts'
 export type Question = {
   title: string
   text: string
-  /** What the button that goes on says. */
+  /** The label of the button that confirms. */
   yes: string
   /** Absent: there is nothing to decide, only to read. */
   no?: string

@@ -9,12 +9,12 @@ type OpenSheet = { close: () => void }
 type Place = { sheet?: number } | null
 
 const open: OpenSheet[] = []
-/** How many there are: what may wait waits until there is none. */
+/** The number of open sheets. Work that can wait waits until it is zero. */
 export const sheetsOpen = createStore(0)
-/** How many places of the history are ours. Brought to what is open a moment later, once for many changes. */
+/** The number of our entries in the browser's history. It is brought in line a moment later, once for many changes. */
 let places = 0
 let isDue = false
-/** The place that we are on our way back to. What opens meanwhile has no place yet, and nobody has asked it to close. */
+/** The entry that the browser is going back to. A sheet that opens meanwhile has no entry yet and must not be closed. */
 let goingTo: number | undefined
 
 export function sheetOpened(close: () => void): () => void {

@@ -6,7 +6,7 @@ import { useRemaining } from './useRemaining.ts'
 type CountdownProps = {
   /** A moment of the server's clock. */
   until: number
-  /** How far the server's clock is ahead of this phone's: `now` of an answer minus Date.now() when it came. */
+  /** The server's clock minus this phone's: `now` of a response minus Date.now() at its arrival. */
   offsetMs: number
   /** The whole length, for the threads. Without it there are none. */
   lengthMs?: number

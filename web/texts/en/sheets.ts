@@ -1,6 +1,6 @@
 import { slipReasons } from '#kit/texts/en/slip-reasons.ts'
 
-/** What opens over a member's screens: loaded with the first sheet that needs it. */
+/** The texts of the sheets over a member's screens: loaded with the first sheet. */
 export const sheets = {
   'currency.LAK': 'kip',
   'currency.BAHT': 'baht',

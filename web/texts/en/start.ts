@@ -1,6 +1,6 @@
 import { kit } from '#kit/texts/en/kit.ts'
 
-/** What is needed before anyone is signed in: the frame, the kit, sign-in, registration and the open pages. */
+/** The texts before the sign-in: the frame, the kit, sign-in, registration and the guests' pages. */
 export const start = {
   ...kit,
   'app.skip': 'Skip to content',

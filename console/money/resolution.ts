@@ -16,22 +16,22 @@ import { isHeld } from './words.ts'
 
 type Decision = (typeof moneyDecisions)[number]
 
-/** What a person has chosen so far. */
-export type Wish = {
+/** The operator's input so far. */
+export type ResolutionDraft = {
   decision: Decision | undefined
   reason: string
   amount?: Amount | undefined
   insists?: boolean
   /** The member's number. */
   member?: string
-  /** Ours that received it. */
+  /** Our account that received it. */
   bank?: string
   account?: string
   transfer?: string
   note?: (typeof slipRefusals)[number]
 }
 
-/** What can be decided about each kind. */
+/** The decisions that each kind of item allows. */
 export const decisionsOf = {
   leg: ['applied', 'not-applied'],
   payment: ['credit', 'leave'],
@@ -39,19 +39,19 @@ export const decisionsOf = {
   incident: ['close'],
 } as const satisfies Record<Story['kind'], readonly Decision[]>
 
-/** Of a payment that names no amount or no transfer nothing can be credited. */
+/** A payment without an amount or a transfer cannot be credited. */
 export const canCredit = ({ kind, amount, reference }: Story): boolean =>
   kind !== 'payment' || (amount !== null && reference !== '')
 
-/** A game cannot have given more than it was asked for: whatever it says, no more is credited. */
-export const isTooMuch = ({ way, amount }: Story, told: Amount): boolean =>
-  way === 'from-game' && amount !== null && told > amount
+/** A game cannot have paid more than it was asked for, so a larger amount is not credited. */
+export const isTooMuch = ({ way, amount }: Story, paid: Amount): boolean =>
+  way === 'from-game' && amount !== null && paid > amount
 
-/** Says it to the server; undefined while something is missing. */
-export function sayOf(story: Story, wish: Wish): Promise<Outcome> | undefined {
+/** Sends the resolution; undefined while input is missing. */
+export function sendResolution(story: Story, draft: ResolutionDraft): Promise<Outcome> | undefined {
   const { kind, id } = story
-  const { decision, amount, insists, member, bank, account, transfer, note } = wish
-  const reason = wish.reason.trim()
+  const { decision, amount, insists, member, bank, account, transfer, note } = draft
+  const reason = draft.reason.trim()
   if (decision === 'applied' || decision === 'not-applied') {
     if (decision === 'applied' && !isHeld(story) && !amount) return undefined
     const chosen = { ...(amount && { amount }), ...(insists && { insists }) }
