@@ -21,7 +21,8 @@ export function Audit() {
   const username = useDeferredValue(typed.trim().toLowerCase())
   const isName = /^[a-z0-9][a-z0-9._-]{2,31}$/.test(username)
   const { data, error, isPlaceholderData } = useRead(auditLog, {
-    ...{ page, limit: pageSize },
+    page,
+    limit: pageSize,
     ...(isName && { username }),
   })
   return (

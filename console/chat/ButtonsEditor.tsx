@@ -12,7 +12,10 @@ export type Written = { key: string; type: Type; title: string; payload: string 
 const most = 10
 
 export const newButton = (): Written => ({
-  ...{ key: crypto.randomUUID(), type: 'reply', title: '', payload: '' },
+  key: crypto.randomUUID(),
+  type: 'reply',
+  title: '',
+  payload: '',
 })
 
 /** The buttons as the server takes them. The value of a `reply` button is its label. */

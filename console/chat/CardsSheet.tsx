@@ -21,7 +21,10 @@ type CardDraft = {
 
 const most = 10
 const newCard = (): CardDraft => ({
-  ...{ key: crypto.randomUUID(), title: '', subtitle: '', buttons: [] },
+  key: crypto.randomUUID(),
+  title: '',
+  subtitle: '',
+  buttons: [],
 })
 
 const cardFrom = ({ title, subtitle, picture, buttons }: CardDraft) => ({

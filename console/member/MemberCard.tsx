@@ -33,7 +33,8 @@ function Shown({ member, onAgain }: { member: Member; onAgain: () => void }) {
   const t = useTexts()
   const { userId, name, username, status, currency, createdAt, wallet, movements } = member
   const copied = (label: string, text: string) => ({
-    ...{ label, value: text },
+    label,
+    value: text,
     copy: { text, label: t('member.copy', { what: label }) },
   })
   return (

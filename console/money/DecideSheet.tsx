@@ -75,7 +75,8 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
             value={decision}
             onPick={(chosen) => change({ decision: chosen })}
             options={choices.map((value) => ({
-              ...{ value, label: t(`decision.${value}`) },
+              value,
+              label: t(`decision.${value}`),
               disabled: value === 'credit' && !canCredit(story),
             }))}
           />

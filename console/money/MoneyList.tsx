@@ -46,7 +46,8 @@ export function MoneyList({ chosen }: { chosen: string | undefined }) {
           options={[
             { value: 'all', label: `${t('money.all')} (${all})` },
             ...moneyKinds.map((value) => ({
-              ...{ value, label: `${t(`money.kind.${value}`)} (${countOf(value)})` },
+              value,
+              label: `${t(`money.kind.${value}`)} (${countOf(value)})`,
             })),
           ]}
         />

@@ -82,7 +82,8 @@ function Known({ story }: { story: Story }) {
       {proposal && (
         <p className={styles.half} role="status">
           {t('money.proposal', {
-            ...{ by: proposal.by, decision: t(`decision.${proposal.decision}`) },
+            by: proposal.by,
+            decision: t(`decision.${proposal.decision}`),
           })}
         </p>
       )}
@@ -122,7 +123,9 @@ function Known({ story }: { story: Story }) {
 
 function rowsOf({ member, reference, since, facts }: Story, t: ReturnType<typeof useTexts>) {
   const copied = (label: string, text: string) => ({
-    ...{ label, value: text, copy: { text, label: t('member.copy', { what: label }) } },
+    label,
+    value: text,
+    copy: { text, label: t('member.copy', { what: label }) },
   })
   return [
     ...(member ? [copied(t('member.title'), `${member.userId} ${member.name}`)] : []),

@@ -42,7 +42,8 @@ export function SlipFields({ story, told, draft, onChange }: Props) {
           if (ours) onChange({ bank: ours.bank, account: ours.account })
         }}
         options={story.receivers.map((one) => ({
-          ...{ value: nameOf(one), label: `${one.bank} · ${one.account} · ${one.name}` },
+          value: nameOf(one),
+          label: `${one.bank} · ${one.account} · ${one.name}`,
         }))}
       />
       <Amounts story={story} told={told} draft={draft} onChange={onChange} />

@@ -36,7 +36,8 @@ export function TellNow({ read: { data, error, isFetching, refetch }, currency }
       {data && data.facts.length > 0 && (
         <Details
           rows={data.facts.map((fact) => ({
-            ...{ label: t(`fact.${fact.what}`), value: factText(t, fact) },
+            label: t(`fact.${fact.what}`),
+            value: factText(t, fact),
           }))}
         />
       )}

@@ -8,7 +8,10 @@ afterEach(() => void vi.useRealTimers())
 
 const minute = 60_000
 const want: Intention = {
-  ...{ owner: '7', line: 'POST /api/wallet/withdrawAll', body: { amount: 130 }, isShown: true },
+  owner: '7',
+  line: 'POST /api/wallet/withdrawAll',
+  body: { amount: 130 },
+  isShown: true,
 }
 
 /** A device: each tab of it is an app of its own on the same storage. */

@@ -7,10 +7,20 @@ const now = Date.parse('2026-07-15T05:00:00Z')
 const hourMs = 3_600_000
 
 const bonus: Bonus = {
-  ...{ code: 'DAILY20', name: 'Daily bonus', type: 'day', maxReceived: 1, percent: 20 },
-  ...{ most: toAmount(200_00), minimumDeposit: toAmount(100_00), turnover: 4 },
-  ...{ endBelow: toAmount(5_00), percentFail: 80, wholeAmount: false, categories: ['slot'] },
-  ...{ banners: [], userBonus: null },
+  code: 'DAILY20',
+  name: 'Daily bonus',
+  type: 'day',
+  maxReceived: 1,
+  percent: 20,
+  most: toAmount(200_00),
+  minimumDeposit: toAmount(100_00),
+  turnover: 4,
+  endBelow: toAmount(5_00),
+  percentFail: 80,
+  wholeAmount: false,
+  categories: ['slot'],
+  banners: [],
+  userBonus: null,
 }
 const taken = (state: 'waiting' | 'granted' | 'met', ...hoursAgo: number[]) => ({
   _id: '1',

@@ -25,7 +25,16 @@ export const Decks = memo(({ games, currency, onPick }: DecksProps): ReactNode =
     const title = t(`home.${category}`)
     if (at >= laidOut) return <DeckPlace key={category} title={title} />
     const isWhole = laidOut > decks.length
-    return <Deck key={category} {...{ title, games: mine, currency, isWhole, onPick }} />
+    return (
+      <Deck
+        key={category}
+        title={title}
+        games={mine}
+        currency={currency}
+        isWhole={isWhole}
+        onPick={onPick}
+      />
+    )
   })
 })
 

@@ -55,7 +55,7 @@ export function Spin() {
           )}
           {!result && !setup.isError && <WheelPlace currency={currency} />}
           {wheel && result.coinDeposit > 0 && (
-            <CoinLine {...{ coins, deposit: result.coinDeposit, currency }} />
+            <CoinLine coins={coins} deposit={result.coinDeposit} currency={currency} />
           )}
           {wheel && (
             <Button small look="dark" aria-haspopup="dialog" onClick={() => setReading(true)}>

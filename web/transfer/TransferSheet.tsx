@@ -86,7 +86,8 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
         ) : (
           <>
             <Earlier
-              {...{ currency, nameOf }}
+              currency={currency}
+              nameOf={nameOf}
               isBusy={moving.state === 'sending'}
               onAgain={send}
               onAllAgain={sendEverything}
@@ -124,19 +125,25 @@ function Earlier({
   const t = useTexts()
   const textOf = ({ from, to, amount }: In<typeof transfer>) =>
     t('open.transfer', {
-      ...{ amount: moneyText(amount, currency), from: nameOf(from), to: nameOf(to) },
+      amount: moneyText(amount, currency),
+      from: nameOf(from),
+      to: nameOf(to),
     })
   const unanswered = [
     ...useOpenRequests(transfer).map(({ input, askedAt }) => ({
-      ...{ text: textOf(input), askedAt, onAgain: () => onAgain(input) },
+      text: textOf(input),
+      askedAt,
+      onAgain: () => onAgain(input),
     })),
     ...useOpenRequests(transferAll).map(({ input, askedAt }) => ({
       text: t('open.all', { to: nameOf(input.to) }),
-      ...{ askedAt, onAgain: () => onAllAgain(input) },
+      askedAt,
+      onAgain: () => onAllAgain(input),
     })),
   ]
   const lines = useOnTheWay('transfer').map((entry) => ({
-    ...{ text: textOf(entry), askedAt: entry.createdAt },
+    text: textOf(entry),
+    askedAt: entry.createdAt,
   }))
   return (
     <>

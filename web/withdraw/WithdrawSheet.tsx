@@ -114,10 +114,13 @@ function Earlier({ data: { wallet, bankAccount }, isBusy, onAgain }: EarlierProp
   const textOf = (amount: Amount) =>
     t('open.withdraw', { amount: moneyText(amount, wallet.currency), to })
   const unanswered = useOpenRequests(withdrawAll).map(({ input: { amount }, askedAt }) => ({
-    ...{ text: textOf(amount), askedAt, onAgain: () => onAgain(amount) },
+    text: textOf(amount),
+    askedAt,
+    onAgain: () => onAgain(amount),
   }))
   const lines = useOnTheWay('withdraw').map(({ amount, createdAt }) => ({
-    ...{ text: textOf(amount), askedAt: createdAt },
+    text: textOf(amount),
+    askedAt: createdAt,
   }))
   return (
     <>
