@@ -4,7 +4,7 @@ import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { type Amount, toDecimal } from '#money'
 import { useTexts } from '../app/texts.ts'
-import type { Story } from './MoneyStory.tsx'
+import type { Story } from './resolution.ts'
 import { isTooMuch, type ResolutionDraft } from './resolution.ts'
 
 type Props = {

@@ -10,8 +10,8 @@ import { useMe } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import area from '../chat/Composer.module.css'
 import { Amounts } from './Amounts.tsx'
-import type { Story } from './MoneyStory.tsx'
 import { PickMember } from './PickMember.tsx'
+import type { Story } from './resolution.ts'
 import {
   canCredit,
   decisionsOf,

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askParty, moneyStory, type WaitingMoney } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
-import type { Out } from '#kit/api/ask.ts'
 import { readAgain } from '#kit/api/hooks.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
@@ -16,11 +15,11 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { DecideSheet } from './DecideSheet.tsx'
 import styles from './MoneyStory.module.css'
+import type { Story } from './resolution.ts'
 import { TellNow } from './TellNow.tsx'
 import { factText, nameOf } from './words.ts'
 
 type Props = Pick<WaitingMoney, 'kind' | 'id'>
-export type Story = Out<typeof moneyStory>
 
 /** That somebody looked is kept, so it is read once, and again when something was decided. */
 const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }

@@ -5,8 +5,8 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, TextField } from '#kit/ui/form/Field.tsx'
 import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
-import type { Story } from './MoneyStory.tsx'
 import styles from './PickMember.module.css'
+import type { Story } from './resolution.ts'
 
 type Props = { story: Story; chosen: string | undefined; onPick: (userId: string) => void }
 

@@ -3,8 +3,7 @@ import { slipRefusals } from '#contract/statement'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Amounts } from './Amounts.tsx'
-import type { Story } from './MoneyStory.tsx'
-import type { ResolutionDraft } from './resolution.ts'
+import type { ResolutionDraft, Story } from './resolution.ts'
 
 type Props = {
   story: Story

@@ -5,15 +5,17 @@ import {
   decidePayment,
   decideSlip,
   type moneyDecisions,
+  type moneyStory,
   type Outcome,
 } from '#contract/operator-money'
 import type { slipRefusals } from '#contract/statement'
 import type { In, Out } from '#kit/api/ask.ts'
 import type { Amount } from '#money'
 import { send } from '../app/send.ts'
-import type { Story } from './MoneyStory.tsx'
 import { isHeld } from './words.ts'
 
+/** An item pending review, with its facts. */
+export type Story = Out<typeof moneyStory>
 type Decision = (typeof moneyDecisions)[number]
 
 /** The operator's input so far. */
