@@ -53,7 +53,7 @@ async function end(child: ChildProcess) {
   if (child.exitCode === null && child.kill('SIGKILL')) await ended
 }
 
-/** A launcher in a process of its own, so that it can be killed. */
+/** Runs the launcher in a separate process, so that a test can kill it. */
 async function startElsewhere(dataDir: string, cwd = process.cwd()) {
   const child = spawn(process.execPath, ['db/embedded-process.ts', dataDir], { cwd })
   children.add(child)
@@ -206,7 +206,7 @@ test('a data folder that cannot be reached is refused in one sentence', async ()
   const closed = newFolder()
   const folder = join(closed, 'data')
   mkdirSync(folder)
-  // Root may go anywhere, but PostgreSQL runs as someone else then: for that one the way is closed.
+  // Root may enter any folder, but PostgreSQL then runs as another user, who may not.
   const isRoot = process.getuid?.() === 0
   chmodSync(closed, isRoot ? 0o700 : 0o000)
   const refusal = isRoot

@@ -6,8 +6,8 @@ import { type Db, openDb } from './open.ts'
 import { type DatabaseProxy, startProxy } from './proxy-testing.ts'
 import { testDb } from './testing.ts'
 
-// Goal: a session that is lost costs what runs on it, and nothing else: no place in the pool, no process, and no
-// statement of its transaction elsewhere. Method: a real PostgreSQL behind a proxy that cuts connections.
+// Goal: a lost session fails only what runs on it. It leaks no place in the pool, ends no process, and lets no
+// statement of its transaction run elsewhere. Method: a real PostgreSQL behind a proxy that cuts connections.
 let own: Awaited<ReturnType<typeof testDb>>
 let owner: Db
 let proxy: DatabaseProxy
@@ -32,7 +32,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** Every place of the pool takes a statement at the same time, soon. */
+/** Every place in the pool runs a statement at the same time, soon. */
 async function expectAllPlaces() {
   const rows = await Promise.all(
     Array.from({ length: places }, () => db`select pg_backend_pid() as pid, pg_sleep(0.05)`),
@@ -41,7 +41,7 @@ async function expectAllPlaces() {
   expect(db.health()).toMatchObject({ open: places, queued: 0, lateMs: 0 })
 }
 
-/** Runs what a test asks the database from within the body of a transaction. */
+/** Runs a test's database calls from within a transaction's body. */
 const outside = AsyncLocalStorage.snapshot()
 
 const idleInTransaction = async () => [
