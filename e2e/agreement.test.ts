@@ -14,7 +14,7 @@ const site = siteOf(stack)
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
-/** From home's first call to the one for the agreement, which are noted when they are answered. */
+/** Time from home's first call to the call for the agreements. The browser records both once they are answered. */
 async function askedAfterMs(page: Page): Promise<number> {
   const at = () =>
     page.evaluate(() =>
@@ -57,7 +57,7 @@ test.each(sizes)(
   },
 )
 
-/** Home's moment does not pass by itself: it is over when the story says so. */
+/** Stops home's delay from passing until the test lets it. */
 const holdMoment = (page: Page) =>
   page.addInitScript(() => {
     const original = window.setTimeout

@@ -139,7 +139,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await expectSound(page)
     await told(page).getByRole('button', { name: 'OK' }).click()
     await sandbox.clearControls()
-    // Nobody knows for the moment whether it left the game.
+    // The outcome of the withdrawal from the game stays unknown for now.
     for (const operation of ['withdraw', 'find'] as const)
       await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })
     await cancel()

@@ -35,7 +35,7 @@ const png = async () => ({
     .png()
     .toBuffer(),
 })
-/** What begins as a video of this brand does. */
+/** A file that starts as a video of this brand does. */
 function video(brand: 'isom' | 'qt  ') {
   const buffer = Buffer.alloc(2_048)
   buffer.writeUInt32BE(32, 0)
@@ -117,7 +117,7 @@ test('CHT-09 a picture is uploaded, sent and there, with its words', async () =>
   expect(await support.heard(id, 1)).toMatchObject([
     { message_type: 'media', payload: { message: 'My slip', fileType: 'image' } },
   ])
-  // Loaded anew it comes from the server.
+  // After a reload the file comes from the server.
   await page.unroute(/chat\/(upload|send)/)
   await page.reload()
   await openChat(page)
@@ -165,7 +165,7 @@ test('CHT-08 CHT-09 videos of both kinds arrive as videos', async () => {
   expect(await support.heard(id, 2)).toMatchObject(
     [1, 2].map(() => ({ message_type: 'media', payload: { fileType: 'video' } })),
   )
-  // These are videos by their first bytes alone: nobody can play them, and that is said.
+  // These files have only the first bytes of a video, so the app cannot play them and says so.
   const lost = () => log(page).getByText('This file cannot be shown.').count()
   await expect.poll(lost, patience).toBe(2)
 })

@@ -27,7 +27,7 @@ afterAll(() => site.close())
 
 const patience = { timeout: 15_000 }
 
-/** What the log shows, by the words of its messages. */
+/** Messages in the log, by their text. */
 const shown = (page: Page) =>
   log(page)
     .locator('article p')
@@ -53,7 +53,7 @@ test('CHT-04 the history comes ten at a time, and what is read stays where it is
   await openChat(page)
   await line(page, 'message 35').waitFor()
   expect(asked).toEqual([{ limit: 10 }])
-  // The place of a message before and after ten are put above it.
+  // Vertical position of a message, before and after ten are inserted above it.
   const placeOf = async (text: string) => {
     const box = await log(page).getByText(text, { exact: true }).boundingBox()
     return Math.round(box?.y ?? Number.NaN)
@@ -72,7 +72,7 @@ test('CHT-04 the history comes ten at a time, and what is read stays where it is
   }
   await expect.poll(isLoading, { ...patience, interval: 300 }).toBe(true)
   await log(page).getByText('message 26', { exact: true }).waitFor()
-  // What the wheel set going may still roll.
+  // The mouse wheel's momentum may still scroll the list.
   let before = Number.NaN
   const isStill = async () => {
     const earlier = before
@@ -98,7 +98,7 @@ test('CHT-04 ten thousand messages can be scrolled through, and few of them are 
     sender: sequence % 3 ? 'support' : 'customer',
   }))
   const page = await visit('/user/home', { size: phone, token: member.token })
-  // Whoever scrolls that far has everything here: the pages come as large as a test may wait for.
+  // Speed up: request a hundred messages a page, so that the whole history loads within the time of a test.
   await page.route('**/api/chat/history', (route) => {
     const wish = route.request().postDataJSON() as { before?: number }
     if (wish.before === undefined) return route.continue()
@@ -224,7 +224,7 @@ test('CHT-12 across a restart of the server nothing is lost and nothing doubled'
       await line(page, 'three').getByText('Not sent. Tap to try again.').waitFor()
       await expectSound(page)
     })
-    // Said before the widget is back: it comes by what the widget asks for.
+    // Sent before the widget is back, so the widget must get it by its own request.
     await desk.write(id, 'four')
     await line(page, 'four').waitFor()
     await line(page, 'three').getByRole('button', { name: 'Not sent. Tap to try again.' }).click()
@@ -245,7 +245,7 @@ test('CHT-12 a message whose answer was lost is the same one when it is sent aga
   await openChat(page)
   await write(page, 'first')
   await line(page, 'first').getByText('Sent').waitFor()
-  // It reaches the server, and nothing comes back: neither the answer nor, until it is asked for, the live message.
+  // The request reaches the server, but the response is lost, and so is the live message until the app asks for it.
   await page.route('**/api/chat/send-message', async (route) => {
     await route.fetch()
     await route.abort()

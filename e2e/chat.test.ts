@@ -31,7 +31,7 @@ describe.each(sizes)('on a %s', (_, size) => {
   test('CHT-01 CHT-02 CHT-12 a guest gets an id, writes, and is answered', async () => {
     const page = await visit('/contact', { size })
     await launcher(page).waitFor()
-    // Whoever only looks at the page is nobody yet.
+    // A visitor who has not written yet has no guest id.
     expect((await kept(page, 'guest-id')).local).toBeNull()
     await openChat(page)
     await chat(page).getByText('How can we help you?').waitFor()
@@ -141,7 +141,7 @@ test('CHT-01 opening turns the button round and the chat with it', async () => {
   await icon.waitFor()
   const turn = () => icon.evaluate((one) => getComputedStyle(one).rotate)
   expect(await turn()).toBe('none')
-  // It turns for a moment only: noted when it begins, however late one looks.
+  // The icon spins only for a moment, so record the start of the animation: the test may look too late.
   await icon.evaluate((one) =>
     one.addEventListener('transitionrun', (event) => {
       const { propertyName, target } = event as TransitionEvent

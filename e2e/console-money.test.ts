@@ -24,7 +24,7 @@ beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
 
-/** A withdrawal whose answer was lost, a day later: nobody knows whether it was paid. */
+/** A withdrawal whose response was lost, a day later: its outcome is still unknown. */
 async function lostWithdrawal({ token }: Member, amount: number) {
   await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'lost', calls: 1 })
   const { reference } = await api(stack.app, 'POST /api/wallet/withdraw', { amount }, token)
@@ -35,7 +35,7 @@ async function lostWithdrawal({ token }: Member, amount: number) {
   return leg
 }
 
-/** Money that reached our account from somebody unknown. */
+/** A transfer to our account from an unknown sender. */
 async function unknownTransfer(amount: number) {
   const { reference } = await sandbox.sendTransfer({
     from: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
@@ -59,7 +59,7 @@ async function decide(
   await sheetOf(page).getByLabel('Internal reason (audit log)').fill(reason)
   await sheetOf(page).getByRole('button', { name: word }).click()
   await sheetOf(page).waitFor({ state: 'detached' })
-  // An earlier decision may still be told beside it.
+  // The notice of an earlier decision may still be shown beside it.
   await page.getByText(told).last().waitFor()
 }
 

@@ -25,7 +25,7 @@ afterAll(() => site.close())
 
 const patience = { timeout: 15_000 }
 
-/** The member's browser, with the chat open and something said. */
+/** Opens the chat in the member's browser and sends a message. */
 async function asking(text: string) {
   const page = await visit('/user/home', { size: phone, token: member.token })
   await openChat(page)
@@ -58,7 +58,7 @@ test('earlier messages come as support scrolls up, and what is read stays where 
   await page.goto(`/console/chat/${id}`)
   await said(page, 'message 75').waitFor()
   expect(await said(page, 'message 45').count()).toBe(0)
-  // It opens at its newest message, and may still be on the way there.
+  // The thread opens at its newest message and may still be scrolling there.
   const scrolled = async () => {
     if (asked.length < 2) await logOf(page).evaluate((log) => log.scrollTo(0, 120))
     return asked
@@ -143,7 +143,7 @@ test('an answer that fails can be sent again or dropped, and arrives once', asyn
   await page.getByRole('button', { name: 'Cancel sending' }).last().click()
   await expect.poll(() => said(page, 'Better not').count(), patience).toBe(0)
 
-  // It reaches the server this time, and the answer to it is lost.
+  // This time the request reaches the server, and its response is lost.
   await page.unroute(sending)
   await page.route(sending, async (route) => {
     await route.fetch()
@@ -181,7 +181,7 @@ test('CHT-12 a console that was cut off says so, and has what was missed once wh
     await memberLine(theirs, text).getByText('Sent').waitFor()
   }
   expect(await said(page, 'Three').count()).toBe(0)
-  // An answer goes another way, and shows what was missed before it.
+  // The reply uses another connection, and also loads the messages that were missed before it.
   await answer(page).fill('I am back')
   await answer(page).press('Enter')
   await memberLine(theirs, 'I am back').waitFor()

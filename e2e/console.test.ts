@@ -38,7 +38,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new R
 const logOf = (page: Page) => page.getByRole('log')
 const answer = (page: Page) => page.getByLabel('Reply')
 
-/** The member's browser, with the chat open and something said. */
+/** Opens the chat in the member's browser and sends a message. */
 async function asking(text: string, size = phone) {
   const page = await visit('/user/home', { size, token: member.token })
   await openChat(page)
@@ -64,7 +64,7 @@ test('a wrong code does not open the console, the right one does, and a closed t
   const { local, session } = await kept(page, 'console-token')
   expect(local).toBeNull()
   expect(session).toMatch(/^kc_/)
-  // An operator's session is no member's.
+  // An operator's session is not stored as a member's.
   expect(await kept(page, 'token')).toEqual({ local: null, session: null })
 
   const other = await page.context().newPage()
@@ -203,7 +203,7 @@ test('finance reads and cannot send, end, or see operators', async () => {
   expect(await page.getByRole('link', { name: 'Operators' }).count()).toBe(0)
   await page.goto('/console/operators')
   await expectPath(page, '/console/chat')
-  // That finance looked is not that support has read.
+  // Reading by finance does not mark the conversation as read for support.
   await rowOf(page, member.name).getByText('1 new message').waitFor()
   await expectSound(page)
 })

@@ -12,7 +12,7 @@ import { balanceIs, chooseWay, createQr, openDeposit, openQrOf } from './wallet.
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
-/** A payment reaches the wallet within a minute (DEP-07); here it takes a moment. */
+/** Limit for a payment to reach the wallet (DEP-07: one minute); here it takes a moment. */
 const arrivalMs = 60_000
 
 beforeAll(() => site.set('registerOtp', false))

@@ -17,7 +17,7 @@ beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
 
-/** The game's own site knows who came. */
+/** True if the game's own site recognises the member. */
 const isIn = async (page: Page, code: string, token: string) => {
   await page.waitForURL(new RegExp(`/games/${code.toLowerCase()}/site`))
   await page.getByText(await usernameAt(stack.app, token, code), { exact: true }).waitFor()
@@ -201,7 +201,7 @@ describe('playing', () => {
   test('GAM-03 money that is still being confirmed follows, and the game opens all the same', async () => {
     const { token } = await newFundedMember(stack, 100)
     await openAccount(stack.app, token, 'JOKER')
-    // Done, but the answer does not come, and neither does one to the question: nobody knows for the moment.
+    // The provider executes the transfer, but its reply and the reply to the query are lost: the outcome stays unknown.
     for (const operation of ['deposit', 'find'] as const)
       await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })
     const page = await visit('/user/home', { token })

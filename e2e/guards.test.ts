@@ -134,7 +134,7 @@ test('APP-13 APP-14 each call is given 60 s, names the app, and carries the toke
 
 type Headers = Record<string, string>
 
-/** Notes what the calls of a page say of themselves, and in the page the time that each is given. */
+/** Records the request headers of a page's calls, and in the page the timeout of each call. */
 const noteCalls = (calls: Headers[]) => async (page: Page) => {
   await page.addInitScript(() => {
     const given: number[] = []
@@ -178,7 +178,7 @@ test('APP-15 the loader shows before the call goes out, and until it is answered
   })
   const { wishedAt, loaderAt, calledAt } = await times()
   expect(loaderAt!).toBeLessThanOrEqual(calledAt!)
-  // 200 ms from when it is asked for, by a clock of whole milliseconds.
+  // At least 200 ms after the submit, measured by a clock of whole milliseconds.
   expect(calledAt! - wishedAt!).toBeGreaterThanOrEqual(199)
   expect(await loader.isVisible()).toBe(true)
   held.resolve()
@@ -204,7 +204,7 @@ test('APP-15 a lookup that fails takes the loader away without a word, and can b
   await retry.waitFor({ state: 'detached' })
 })
 
-/** Notes when somebody asked to sign in, when the page first showed its loader, and when it called. */
+/** Records the times of the submit, of the first loader on the page, and of the call. */
 async function noteTimes(page: Page) {
   await page.addInitScript(() => {
     const original = window.fetch
@@ -232,7 +232,7 @@ test.each(sizes)(
     await site.set('terminated', true)
     try {
       await expect.poll(() => isGone(), { timeout: 5_000 }).toBe(true)
-      // What the page asks by itself may hear it first, and the button is gone with the page.
+      // A background call of the page may notice it first; then the page is gone, and its button too.
       await refresh.click({ timeout: 5_000 }).catch(() => {})
       await expectPath(home, '/terminated')
       await guest.goto('/login')
@@ -267,7 +267,7 @@ const isGone = async () => {
   return response.status === 410
 }
 
-/** Whether the wheel moves the page, once it is made longer than the window. */
+/** True if the mouse wheel scrolls the page once it is longer than the window. */
 async function scrolls(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const root = getComputedStyle(document.documentElement)

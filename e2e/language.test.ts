@@ -129,7 +129,10 @@ const sheetsIn = {
 } as const
 const depositIn = { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' }
 
-/** Small and light, then large and dark. What axe finds on the small ones the tour asks, at each of these screens. */
+/**
+ * Checks the screen small and light, then large and dark. The tour runs axe on the small ones, on each of these
+ * screens.
+ */
 async function expectInLanguage(page: Page, language: 'th' | 'la' | 'en', tag: string) {
   await page.setViewportSize(phone)
   await page.emulateMedia({ colorScheme: 'light' })

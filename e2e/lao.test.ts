@@ -7,7 +7,7 @@ import { siteOf } from './site.ts'
 import { type Stack, startStack } from './stack.ts'
 import { sizes, visitsTo } from './visit.ts'
 
-// The Lao build has its own settings, so it has its own stack.
+// The Lao build has its own settings, so it needs its own stack.
 let stack: Stack
 let site: ReturnType<typeof siteOf>
 const visit = visitsTo(() => stack.addresses.app)

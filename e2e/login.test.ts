@@ -34,7 +34,7 @@ test('LOG-02 with a field empty nothing is sent', async () => {
   await signIn(page, '', password)
   await signIn(page, member.phone, '')
   await expectPath(page, '/login')
-  // A right one after them shows that this would have seen them.
+  // A correct sign-in afterwards shows that this check would have noticed the calls.
   await signIn(page, member.phone)
   await expectPath(page, '/user/home')
   expect(sent.filter((line) => line.includes('/api/login'))).toHaveLength(1)

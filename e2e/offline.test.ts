@@ -24,7 +24,7 @@ test.each([
     const isPageKept = () =>
       page.evaluate(async () => (await (await caches.open('pages')).keys()).length > 0)
     await expect.poll(isPageKept, { timeout: 20_000 }).toBe(true)
-    // A second visit is the worker's: what it needs is kept.
+    // The service worker controls the second visit and caches the files it needs.
     await page.reload()
     await page.getByText('250').first().waitFor()
     await expect.poll(() => page.evaluate(lacking), { timeout: 20_000 }).toEqual([])
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-/** The files of this page that are not kept yet. */
+/** Files of this page that are not in the cache yet. */
 async function lacking() {
   const kept = await caches.open('files')
   const paths = performance

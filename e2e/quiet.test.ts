@@ -19,7 +19,7 @@ const broken = (path: string) => (page: Page) =>
     route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
   )
 
-/** A screen whose call fails, and what is there once it does not. */
+/** Screens with the call that fails, and the content that they show once it succeeds. */
 const places = [
   ['the profile', '/user/profile', '/api/account/profile', 'SOMCHAI JAIDEE'],
   ['the bonuses', '/user/bonus', '/api/bonus', 'Welcome bonus'],

@@ -22,7 +22,7 @@ const shortcut = (page: Page) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Refund' })
 const sheetOn = (page: Page) => page.getByRole('dialog', { name: 'Refund', exact: true })
 
-/** Opens the sheet: after the banners, of which there are two. */
+/** Opens the sheet and passes its two banners. */
 async function openRefund(page: Page) {
   await shortcut(page).click()
   const sheet = sheetOn(page)
@@ -50,7 +50,7 @@ test.each(sizes)(
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
 
-    // Put off, it stays set aside: the second step can be taken later.
+    // After Cancel the refund stays claimed: the member can add it to the wallet another time.
     const log = sheet.getByRole('table', { name: 'Refunds claimed' })
     await log.getByRole('cell', { name: '10.00' }).waitFor()
     await expectSound(page)
@@ -129,7 +129,7 @@ test('REF-02 without a net loss there is nothing to receive, and it says so', as
 
 test('REF-01 a history that cannot be read is told, and can be tried again', async () => {
   const { token, phone: number } = await newLoser(stack, site.db, 200)
-  // Read so long ago that the rest of yesterday is not known.
+  // The history was read so long ago that the rest of yesterday is missing.
   await site.db`
     update bet_cursor set read_to = read_to - interval '2 days' from member
     where member.id = bet_cursor.member and phone = ${`+66${number.slice(1)}`}`

@@ -6,7 +6,8 @@ import { siteOf } from './site.ts'
 import { visitsTo } from './visit.ts'
 import { chooseWay } from './wallet.ts'
 
-// Goal: wherever a no is told, it is told in the member's language. Method: one no of each place, from the real server.
+// Goal: every screen shows refusals in the member's language. Method: provokes one refusal per screen from the real
+// server.
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 

@@ -10,21 +10,21 @@ import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 import { balanceIs, openTransfer, openWithdraw } from './wallet.ts'
 
-// Goal: whatever a member asks for is done once, whether there is no network, the answer is lost, or two tabs ask.
-// Method: two tabs of one device, the real server, and a line that drops an answer after the server has done the work.
+// Goal: each request of a member is executed once, even with no network, a lost response or two tabs. Method: two tabs
+// of one device, the real server, and a connection that drops a response after the server has done the work.
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const world = { stack, db: site.db }
 const patience = { timeout: 15_000 }
-/** Less than reading anything again takes, with its further tries. */
+/** Shorter than a refetch with its retries takes. */
 const atOnce = { timeout: 2_500 }
 
 beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
 
-/** Without signals, so that a screen stays as it was opened. */
+/** Blocks notifications, so that a screen keeps the data it was opened with. */
 const deaf = (page: Page) => page.context().routeWebSocket(/socket\.io/, () => undefined)
 
 const said = (page: Page, text: RegExp, within = patience) =>
@@ -32,7 +32,7 @@ const said = (page: Page, text: RegExp, within = patience) =>
 const lost = /No connection\./
 const offline = /You are offline\. Nothing was sent/
 
-/** Another tab of the same device. */
+/** Opens another tab on the same device. */
 async function otherTab(page: Page, { path }: Request): Promise<Page> {
   const other = await page.context().newPage()
   await other.goto(path)
@@ -95,7 +95,7 @@ test('API-05 two tabs that withdraw at the same moment withdraw once', async () 
   const other = await otherTab(page, request)
   const presses = [await request.open(page), await request.open(other)]
   const keys = keysOf(page, request.call)
-  // Neither is answered before both are sent.
+  // Holds both responses until both requests are sent.
   await page.context().route(`**${request.call}`, async (route) => {
     await expect.poll(() => keys.length, patience).toBe(2)
     await route.continue()
@@ -133,7 +133,7 @@ test.each(sizes)(
     expect(new Set(keys).size).toBe(1)
     await form.sheet.getByRole('button', { name: 'Close' }).last().click()
 
-    // Answered, it is over: the same amount is another withdrawal, and the question says so.
+    // The request is settled once it has a response: the same amount is another withdrawal, and the dialog says so.
     const again = await openWithdraw(page)
     expect(await open.count()).toBe(0)
     await again.ask('130')
@@ -217,7 +217,7 @@ test.each(sizes)(
     await onTheWay.waitFor({ state: 'detached', timeout: 90_000 })
     expect(await inWallet(stack.app, asker.token)).toBe(320)
 
-    // It has ended, so the same again is another transfer.
+    // The first transfer has settled, so the same input is another transfer.
     await again.choose('From', 'Joker')
     await again.choose('To', 'Wallet')
     await again.amount.fill('50')

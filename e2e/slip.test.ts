@@ -21,7 +21,7 @@ const arrivalMs = 60_000
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
-/** An account of ours that no feed tells of: only a slip credits what is sent there. */
+/** One of our accounts without a feed: only a slip credits transfers to it. */
 const bbl = { bank: 'BBL', account: '0007890005' } as const
 
 async function slipOf(
@@ -103,7 +103,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     const sheet = page.getByRole('dialog', { name: 'Deposit' })
     await sheet.getByText(/^bank:SCB:/).waitFor()
     await expectSound(page)
-    // Where the site has a chat, it opens with the reference filled in; what is typed there is not sent by itself.
+    // If the site has a chat, it opens with the reference filled in as a draft and sends nothing.
     await sheet.getByRole('button', { name: 'Ask support about this' }).click()
     await sheet.waitFor({ state: 'detached' })
     const chat = page.getByRole('dialog', { name: 'Chat with support' })
@@ -158,7 +158,7 @@ test('DEP-09 sending can be stopped, and nothing was sent', async () => {
     token: member.token,
     prepare: (each) =>
       each.route('**/api/wallet/slip', () => {
-        // It never arrives.
+        // This transfer never arrives.
       }),
   })
   await openUpload(page)

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const patience = { timeout: 15_000 }
 
-/** A member with coins whose next draw is known to fall on this slice. */
+/** A member with coins whose next draw is known to land on this slice. */
 async function spinner(coins: number, slice: string) {
   const member = await newMember(stack.app)
   return { ...member, id: await giveCoins(db, member, { coins, slice }) }

@@ -13,7 +13,7 @@ const visit = visitsTo(stack.app)
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
-/** So many deposits on the books, the last of `count` baht. */
+/** Posts `count` deposits of 1 to `count` baht to the ledger. */
 async function deposits(phone: string, count: number) {
   const ledger = createLedger(site.db)
   const [row] = await site.db<{ id: number }[]>`

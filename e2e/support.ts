@@ -17,10 +17,10 @@ import { openDesk } from '#server/operator/session'
 
 type Said = z.output<typeof reply.input>['message']
 
-/** Support, as the other side of the stories about the chat. */
+/** A support operator for the tests of the chat. */
 export async function supportOf(app: string, db: Db) {
   const username = `story-${randomUUID().slice(0, 8)}`
-  // What seals the authenticator's secret is the server's own; this operator comes in by a session that is open already.
+  // Only the server can encrypt an authenticator secret, so this operator gets an open session instead of signing in.
   const secrets = { pepper: Buffer.alloc(32) } as Parameters<typeof addOperator>[0]['secrets']
   const wish = { username, password: 'khao soi gai 1899', role: 'support' } as const
   await addOperator({ db, secrets }, wish, undefined)
@@ -45,7 +45,7 @@ export async function supportOf(app: string, db: Db) {
           desk,
         )
       ).path,
-    /** What this customer has said, once it has come; the newest last. */
+    /** Waits for `count` messages of this customer. @returns them, oldest first. */
     heard: async (id: string, count: number) => {
       const said = async () =>
         (await call(conversationHistory, { id, limit: 100 }, desk)).messages.filter(
@@ -57,7 +57,7 @@ export async function supportOf(app: string, db: Db) {
   }
 }
 
-/** A member's conversation is called by the public id. */
+/** A member's conversation is named after the public id. */
 export async function conversationOf(db: Db, phone: string): Promise<string> {
   const [{ publicId }] = await db<[{ publicId: string }]>`
     select public_id from member where phone = ${`+66${phone.slice(1)}`}`
@@ -66,7 +66,7 @@ export async function conversationOf(db: Db, phone: string): Promise<string> {
 
 type Kept = { sender?: 'customer' | 'support'; content?: unknown; session?: number }
 
-/** A conversation that was said before: text upon text, a minute apart, unless told otherwise. */
+/** Inserts an old conversation: text messages a minute apart, or what `one` returns. */
 async function saidBefore(
   db: Db,
   { operator, phone, count }: { operator: number; phone: string; count: number },
@@ -97,13 +97,13 @@ export const launcher = (page: Page) =>
   page.getByRole('complementary', { name: 'Chat with support' }).locator('> button')
 export const chat = (page: Page) => page.getByRole('dialog', { name: 'Chat with support' })
 export const log = (page: Page) => chat(page).getByRole('log')
-/** By what it says alone: the clock stands after it, and “message 1” of 00:10 reads “message 100:10”. */
+/** Matches the message text alone: with the time behind it, “message 1” of 00:10 would read “message 100:10”. */
 export const line = (page: Page, text: string) =>
   log(page)
     .locator('article')
     .filter({ has: page.locator('*', { hasText: text }) })
 
-/** Opens the chat, once it is there, and waits until it is live. */
+/** Opens the chat once it is available, and waits until it is live. */
 export async function openChat(page: Page) {
   await launcher(page).click()
   await chat(page).getByText('Connected').waitFor()

@@ -21,7 +21,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Each screen in one of the languages, in turn. */
+/** Each screen is checked in one of the languages, in turn. */
 const languages = ['th', 'la', 'en'] as const
 const each = stops.map((stop, at) => ({ ...stop, language: languages[at % 3]! }))
 

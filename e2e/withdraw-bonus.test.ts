@@ -61,7 +61,7 @@ describe('after a bonus', () => {
 
       await playOn(stack, token, { stake: 100, stakes: 500 })
       await lookLater(site, page, member.phone)
-      // By the name that it had where it was taken.
+      // By the name that the bonus had when it was claimed.
       await page
         .getByText('Wagering for “ทดสอบ” is complete. The money is yours.')
         .waitFor(patience)
