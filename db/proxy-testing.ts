@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** How a connection to the database is cut: reset, closed, or closed after a FATAL message. */
+/** Ways to cut a connection to the database: reset, closed, or closed after a FATAL message. */
 type Cut = 'reset' | 'close' | 'fatal'
 
 /** A proxy to the database whose connections can be cut. */

@@ -129,7 +129,7 @@ test('REF-02 without a net loss there is nothing to receive, and it says so', as
 
 test('REF-01 a history that cannot be read is told, and can be tried again', async () => {
   const { token, phone: number } = await newLoser(stack, site.db, 200)
-  // The history was read so long ago that the rest of yesterday is missing.
+  // The last read of the history is old, so the rest of yesterday is missing.
   await site.db`
     update bet_cursor set read_to = read_to - interval '2 days' from member
     where member.id = bet_cursor.member and phone = ${`+66${number.slice(1)}`}`

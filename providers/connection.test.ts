@@ -10,7 +10,7 @@ import {
   createConnection,
 } from './connection.ts'
 
-// A peer that answers, refuses, fails or stays silent, as each test says.
+// A server that responds, refuses, fails or stays silent, as each test needs.
 let peer: Server
 let url: string
 let answer: (response: ServerResponse) => void
@@ -96,7 +96,7 @@ test('one probe is let through after a pause, and its answer closes the circuit'
     return performance.now() - since
   }
   await untilProbed()
-  // Nobody waits for the probe.
+  // The probe runs in the background, so this call is refused at once.
   expect(await ask(deposit, {}, timeoutMs)).toEqual(open)
   const [probe, ...others] = (await Promise.all(asked)).reverse()
   expect(probe!.word).toBe('unknown')

@@ -10,9 +10,9 @@ import { createGateways, sandboxGateways } from './gateways/registry.ts'
 import { numbersIn, readOr, wrongNumbers } from './numbers-testing.ts'
 import { createTrueWallet, sandboxTrueWallet } from './truewallet/truewallet.ts'
 
-// Goal: no number that a gateway, a bank or TrueWallet tells can be taken for money that it is not. Method: each number of each
-// reply and call-back, with every wrong value in its place: it cannot be read, or what is read is within its bound. The games'
-// are in games/numbers.test.ts.
+// Goal: no wrong number from a gateway, a bank or TrueWallet is read as money. Method: replaces each number in each
+// reply and callback by every wrong value. It must be unreadable, or what is read must be within its bound. The games
+// have games/numbers.test.ts.
 const url = 'http://127.0.0.1:3001'
 const theirs = generateKeyPairSync('ed25519')
 const publicKey = theirs.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
@@ -25,7 +25,7 @@ const hmac = (algorithm: string, key: string, text: string) =>
 const reply = (body: string): Reply => ({ status: 200, body, headers: new Headers() })
 const json = (inside: unknown) => JSON.stringify(inside)
 
-/** WW's fields, sorted and signed. */
+/** A form of WW with sorted and signed fields. */
 function form(inside: unknown): string {
   const fields = Object.entries(inside as Record<string, unknown>)
     .map(([name, value]): [string, string] => [name, String(value)])
@@ -41,14 +41,14 @@ function form(inside: unknown): string {
   return new URLSearchParams([...fields, ['sign', seal]]).toString()
 }
 
-/** PAYTIMZ's envelope. */
+/** An envelope of PAYTIMZ. */
 function envelope(inside: unknown): string {
   const payload = Buffer.from(json(inside)).toString('base64')
   const { merchant, key } = settings.PAYTIMZ
   return json({ merchant, payload, signature: hmac('sha512', key, payload).toString('hex') })
 }
 
-/** What a case reads, and what of it is money and time. */
+/** A case: the text, how it is read, and which results are money and times. */
 type Case = {
   inside: object
   read: (inside: unknown) => object
@@ -254,7 +254,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Amounts and moments, wherever they stand in what was read. */
+/** Collects all amounts and times in a result. */
 function toldIn(read: unknown): { amounts: Amount[]; moments: Date[] } {
   const told: ReturnType<typeof toldIn> = { amounts: [], moments: [] }
   const look = (value: unknown, name = '') => {

@@ -3,7 +3,7 @@ import { type CallbackFlaw, callbackSentinels, satangOf, takeControl } from './c
 import type { TellingParty } from './tellers.ts'
 import type { World } from './world.ts'
 
-/** Writes down which call-backs something causes, in the same breath as the thing itself: none can be forgotten. */
+/** Records the callbacks of an event in the event's own transaction, so that none is lost. */
 export function announce(
   world: World,
   party: TellingParty,

@@ -9,7 +9,7 @@ export type Payer = { bank: string; account: string; name: string }
 export const defaultPayer: Payer = { bank: 'SCB', account: '1234567890', name: 'SOMCHAI JAIDEE' }
 export const payerBanks = ['SCB', 'KBANK', 'BBL', 'KTB', 'TTB', 'GSB', 'BAY', 'BCEL'] as const
 
-/** What a bank app sees when it scans: the QR's own words, and which of our gateways made it. */
+/** A scanned QR as a bank app sees it: its decoded text, and the QR of the gateway that created it. */
 export type Scanned = { read: PromptPay; qr: Qr }
 
 export function scan(world: World, payload: string): Scanned {
@@ -31,7 +31,7 @@ function reading(payload: string): PromptPay {
   }
 }
 
-/** Real money moves, whatever has become of the QR since: a bank app cannot know. @returns the transaction. */
+/** Moves the money whatever the QR's state is now: a bank app does not know that state. @returns the transaction. */
 export function pay(
   world: World,
   { payload, amount, payer }: { payload: string; amount?: Amount | undefined; payer: Payer },

@@ -20,7 +20,7 @@ export type SandboxQr = {
 export type SandboxCallback = {
   id: number
   party: TellingParty
-  /** What is told: a payment's id, or the reference of a transfer. */
+  /** Subject of the callback: a payment's id, or the reference of a transfer. */
   subject: string
   qr: string | null
   flaw: CallbackFlaw | null
@@ -37,7 +37,7 @@ export type ControlWish = {
   times?: number
 }
 
-/** The sandbox for tests: its HTTP API and nothing else. */
+/** Client of the sandbox for tests, by its HTTP API only. */
 export function sandboxAt(url: string) {
   const ask = async <Answer>(line: string, body?: object): Promise<Answer> => {
     const [method, path] = line.split(' ') as [string, string]
@@ -57,7 +57,7 @@ export function sandboxAt(url: string) {
     ...banksClient(url, ask),
     ...gamesClient(ask),
     smsTo,
-    /** The newest message on this phone, waiting for it as long as said. */
+    /** The newest message on this phone; waits for it up to `withinMs`. */
     async lastSms(phone: string, { after = 0, withinMs = 5_000 } = {}): Promise<Sms> {
       for (const until = Date.now() + withinMs; ; ) {
         const [sms] = await smsTo(phone)

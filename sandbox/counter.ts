@@ -22,10 +22,10 @@ const amountMin = 1_00
 const amountMax = 500_000_00
 const aheadMinMs = 60_000
 const aheadMaxMs = 24 * 3_600_000
-/** A request takes a moment to arrive: an expiry of just a minute must not be refused for that. */
+/** A request takes a moment to arrive, so an expiry of exactly one minute must still be accepted. */
 const graceMs = 5_000
 
-/** What a merchant asks a gateway, from the bytes of the request to those of the reply. */
+/** Handles a merchant's request to a gateway. */
 export async function atCounter(world: World, gateway: Gateway, heard: Heard): Promise<Said> {
   const understood = gateway.understand(heard, world.now())
   const answer = (outcome: Outcome) => gateway.answer(outcome, world.now())
@@ -39,7 +39,7 @@ export async function atCounter(world: World, gateway: Gateway, heard: Heard): P
   })
 }
 
-/** A sentinel strikes the first create of a reference; whoever asks again is answered properly. */
+/** A sentinel strikes the first create of a reference; a retry gets a proper reply. */
 function sentinelOf(
   world: World,
   gateway: Gateway,
@@ -83,7 +83,7 @@ function create(world: World, gateway: Gateway, wish: Wish, delayMs: number): Ou
   return { word: 'qr', qr: qrOf(world, gateway.code, wish.reference)!, isNew: true }
 }
 
-/** The same reference once more. A creation that was still under way is done by that, at once. */
+/** Repeated create of a reference. It applies a late one at once. */
 function again(world: World, gateway: Gateway, made: Qr, wish: Wish): Outcome {
   if (made.amount !== wish.amount) return refused('duplicate')
   const isNew = !isApplied(world, made)

@@ -10,11 +10,11 @@ import { examples, reference } from './games/examples-testing.ts'
 import { askers, newReference, opened, send } from './games/testing.ts'
 import { type Sandbox, startSandbox } from './start.ts'
 
-// Goal: the sandbox speaks as docs/adapters-games.md says. Method: that page’s worked examples, sent as bytes at their
-// own moment, and questions written from the page alone.
+// Goal: the sandbox follows docs/adapters-games.md. Method: that page’s worked examples, sent byte by byte at their own
+// time, and requests written from the page alone.
 const exampleAt = Date.parse('2026-07-31T07:02:05.000Z')
 const data = mkdtempSync(join(tmpdir(), 'sandbox-games-'))
-/** Their worked example is 100 baht. */
+/** Providers whose worked example is 100 baht. */
 const movesWhole: GameCode[] = ['SLOTXO', 'huayhd', 'betflix']
 const isCapital = (code: GameCode) => ['joker2', 'imi', 'usun', 'slotracha'].includes(code)
 const declaration = /^<\?xml [^>]*\?>\s*/
@@ -59,7 +59,7 @@ const deposit = (code: GameCode, under = newReference()) => ask(code, ...deposit
 const balanceOf = async (code: GameCode) =>
   (await client.gameAccounts(code)).find(({ username }) => username === examples[code].username)!
     .balance
-/** Signs in as its players do, and reads the page inside. */
+/** Signs in as a player of the provider would, and returns the page inside. */
 async function enter(code: GameCode, link: string | undefined, name: string, password: string) {
   const door = link ? { path: link } : doorOf(code, name, password, clock.at)
   const form = 'form' in door && door.form

@@ -14,7 +14,7 @@ const patience = { timeout: 15_000 }
 
 const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
 let sandbox: Sandbox
-/** How far the sandbox's clock is put forward. */
+/** Offset of the sandbox's clock. */
 let aheadMs = 0
 let ear: Awaited<ReturnType<typeof startEar>>
 let client: ReturnType<typeof sandboxAt>
@@ -301,7 +301,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
   })
 })
 
-/** What somebody on the way might change. */
+/** Changes that an attacker on the network might make. */
 const tamper: Record<GatewayCode, (body: string) => string> = {
   KBANK: (body) => body.replace('100.00', '900.00'),
   WW: (body) => body.replace('amount=10000', 'amount=90000'),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 export type Heard = {
   method: string
-  /** The path alone, and the whole of what was asked for, because signatures are over the latter. */
+  /** Path without the query; `target` has both, because signatures cover it. */
   path: string
   target: string
   query: URLSearchParams
@@ -10,7 +10,7 @@ export type Heard = {
   body: Buffer
 }
 
-/** `hang` is an answer too: the line stays open and nothing comes. */
+/** `hang` keeps the connection open without a response. */
 export type Said = 'hang' | Spoken | ((response: ServerResponse) => void)
 export type Spoken = {
   status: number

@@ -5,7 +5,7 @@ import { jsonIn } from './gateways/gateway.ts'
 import type { Heard } from './http.ts'
 import { Problem } from './world.ts'
 
-// How our own HTTP API reads and writes what several of its calls have in common.
+// Schemas and formats that several calls of our own HTTP API share.
 
 export const decimal = z
   .number()

@@ -28,7 +28,7 @@ const numbers = /^\+(66\d{8,9}|856\d{8,10})$/
 
 const no = (status: number, code: string, text: string) => json(status, { error: { code, text } })
 
-/** What the SMS gateway is asked (docs/adapters.md, SMS). */
+/** API of the SMS gateway (docs/adapters.md, SMS). */
 export async function atSmsGateway(world: World, heard: Heard): Promise<Said> {
   if (!isSame(heard.headers.authorization, authorization))
     return no(401, 'unauthorized', 'Account or secret is wrong')
@@ -81,7 +81,7 @@ export const inboxOf = ({ store, now }: World, phone: string, limit: number): Sm
     limit,
   )
 
-/** Every number that was ever written to, the last one first. */
+/** All numbers with messages, the most recent first. */
 export const phonesOf = ({
   store,
   now,
@@ -91,7 +91,7 @@ export const phonesOf = ({
     now(),
   )
 
-/** A number as people write it, at home or abroad: 081 234 5678, 020 5555 1234, +66812345678. */
+/** Reads a number in national or international form: 081 234 5678, 020 5555 1234, +66812345678. */
 export function phoneFrom(text: string): string {
   const digits = text.replace(/[^\d+]/g, '')
   if (digits.startsWith('+')) return digits

@@ -20,11 +20,11 @@ export type SandboxSettings = {
   host: string
   data: string
   app: string
-  /** The clock; tests put it forward. */
+  /** The clock; tests move it forward. */
   now?: () => number
 }
 
-/** The outside world, in one process: phones, gateways, a bank app, and the panel to play with them. */
+/** Simulates all external providers in one process: phones, gateways, a bank app, and a panel to operate them. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const store = openStore(settings.data)
   const watchers = new Set<() => void>()

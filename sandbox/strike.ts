@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestFlaw, Struck } from './controls.ts'
 import type { Said, Spoken } from './http.ts'
 
-/** A request that was understood: how to do it, from when on it shall count as done, and how to say no. */
+/** A request that was read and verified: how to execute it (applied after `delayMs`), and how to refuse it. */
 export type Job = {
   work: (delayMs: number) => Spoken
   refuse: () => Spoken
@@ -33,6 +33,6 @@ const strikes: Record<RequestFlaw, (job: Job, delayMs: number) => Said | Promise
   },
 }
 
-/** Does the work as well or as badly as the flaw says. */
+/** Executes the request with the given flaw, or properly without one. */
 export const strike = (struck: Struck<RequestFlaw> | undefined, job: Job): Said | Promise<Said> =>
   struck ? strikes[struck.flaw](job, struck.delayMs) : job.work(0)

@@ -1,14 +1,14 @@
 import type { CallbackFlaw } from './controls.ts'
 import type { World } from './world.ts'
 
-/** How long ago a stale call-back claims to have been signed. */
+/** Age that the signature of a stale callback claims. */
 export const staleMs = 3_600_000
 
-/** How a party tells what happened at it: to whom, in which words, and what it wants to hear. */
+/** Callbacks of a provider: their address, their content, and the expected acknowledgement. */
 export type Teller = {
-  /** Nothing while nobody has said where to tell it. */
+  /** Undefined while no callback address is set. */
   address: (world: World, subject: string) => string | undefined
-  /** Signed anew each time, bent as the flaw says. */
+  /** Signs again each time, falsified as the flaw demands. */
   tell: (
     world: World,
     subject: string,

@@ -4,7 +4,7 @@ import { gateways } from './gateways/registry.ts'
 import { tellerOf } from './gateways/teller.ts'
 import type { Teller } from './teller.ts'
 
-/** Everybody who tells something by call-back. */
+/** All providers that send callbacks. */
 export const tellers = {
   KBANK: tellerOf(gateways.KBANK),
   WW: tellerOf(gateways.WW),

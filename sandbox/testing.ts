@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GatewayCode } from './gateways/gateway.ts'
 
-// The merchant's side of docs/adapters.md, written from that page alone: what the sandbox says is checked with other code than its own.
+// The merchant's side of docs/adapters.md, written from that page alone, so that the sandbox is checked by code other
+// than its own.
 
 type Shown = {
   ok: boolean
@@ -343,7 +344,7 @@ const payonex: Merchant = {
 
 export const merchants: Merchant[] = [kbank, ww, paytimz, payonex]
 
-/** Sends what a merchant signed; `timeoutMs` is how patient it is. */
+/** Sends a signed request of a merchant, with a timeout. */
 export async function send(url: string, merchant: Merchant, sent: Sent, timeoutMs = 5_000) {
   const { method, path, headers, body } = sent
   const signal = AbortSignal.timeout(timeoutMs)
@@ -351,7 +352,7 @@ export async function send(url: string, merchant: Merchant, sent: Sent, timeoutM
   return merchant.read(response.status, await response.text())
 }
 
-/** The member app's ear: keeps every call-back, and answers what it is told to. */
+/** Receives callbacks for the member app: keeps all of them, and gives the response that was set. */
 export async function startEar(): Promise<{
   url: string
   heard: { path: string; headers: Record<string, string>; body: string }[]

@@ -2,13 +2,19 @@ import { z } from 'zod'
 import type { Question } from '../ask.ts'
 import { answerTo, type BankSite, forgeryIn, signed } from './wire.ts'
 
-/** What a call-back turned out to be. */
+/** Result of reading a callback. */
 type Read<Line> = { word: 'line'; line: Line } | { word: 'other' | 'forged'; reason: string }
 
-/** One page of a list. `unread` are the lines that cannot be read or break a bound, as they came: they stop no other line. */
+/**
+ * One page of a list. `unread` holds the raw lines that are unreadable or out of bounds; they do not stop the other
+ * lines.
+ */
 type ReadPage<Line> = { lines: Line[]; unread: string[]; next: string }
 
-/** How a party tells what reached us (docs/adapters-banks.md): by call-back, and page by page when it is asked. */
+/**
+ * Reports of incoming transfers (docs/adapters-banks.md): the provider sends callbacks, and returns a list page by
+ * page.
+ */
 export type Notices<Place, Line> = {
   tellAt: Question<{ url: string; at: Date }>
   list: Question<Place & { after?: string; at: Date }, ReadPage<Line>>
@@ -19,7 +25,7 @@ export type Notices<Place, Line> = {
   }) => Read<Line>
 }
 
-/** Where a place of ours is asked about, their word when they do not know it, and the shape of a line there. */
+/** Path of one of our accounts or numbers, the provider's error for an unknown one, and the schema of a line. */
 type Told<Place, Schema> = {
   pathOf: (place: Place) => string
   unknown: string

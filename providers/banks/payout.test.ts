@@ -9,8 +9,8 @@ import { type Sandbox, startSandbox } from '#sandbox/start'
 import { ask } from '../ask.ts'
 import { createPayout, type Payout, sandboxPayout } from './payout.ts'
 
-// Goal: the adapter keeps what its descriptor promises. Method: against the sandbox, which was written from
-// docs/adapters-banks.md without it.
+// Goal: the adapter gives the guarantees it declares. Method: against the sandbox, which was written independently from
+// docs/adapters-banks.md.
 const data = mkdtempSync(join(tmpdir(), 'kapao-payout-'))
 let sandbox: Sandbox
 const outside = () => sandboxAt(sandbox.url)

@@ -19,10 +19,10 @@ const Transfer = z
   .refine(withinOf('transferIn'))
 const Told = z.union([Transfer, z.object({ state: z.literal('pending') })])
 
-/** A transfer as the sending bank tells it; accounts are masked. */
+/** A transfer as reported by the sending bank; accounts are masked. */
 export type SlipTransfer = Omit<z.output<typeof Transfer>, 'state'>
 
-/** Asks a bank for the transfer that a slip names (docs/adapters-banks.md). Asking changes nothing. */
+/** Queries a bank for the transfer on a slip (docs/adapters-banks.md). Read-only. */
 export type SlipCheck = {
   look: Question<{ bankNumber: string; reference: string; at: Date }, { transfer: SlipTransfer }>
 }
@@ -48,7 +48,7 @@ export const createSlipCheck = (site: BankSite): SlipCheck => ({
   },
 })
 
-/** The sandbox's, from docs/adapters-banks.md: it opens nothing else. */
+/** Settings of the sandbox, from docs/adapters-banks.md. The credentials work nowhere else. */
 export const sandboxSlipCheck = (sandboxUrl: string): BankSite => ({
   url: `${sandboxUrl}/slips`,
   account: 'sandbox-slips',

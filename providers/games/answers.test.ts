@@ -3,8 +3,8 @@ import { toAmount } from '#money'
 import { pages, settledAt, url } from './answers-testing.ts'
 import { createGames, type GameCode, sandboxGames } from './registry.ts'
 
-// Goal: the answers that docs/adapters-games.md shows are read as what it says they mean. The sandbox's are read in
-// conformance.test.ts; these are the page's own, so that both cannot be wrong in the same way.
+// Goal: the adapters read the replies shown in docs/adapters-games.md as that page defines them. The sandbox's replies
+// are read in conformance.test.ts; these come from the page itself, so that adapter and sandbox cannot share a mistake.
 const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 
 describe.each(Object.entries(pages))('%s', (code, page) => {

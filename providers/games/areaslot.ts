@@ -9,7 +9,7 @@ import { unixSeconds } from './times.ts'
 const get = (call: string, fields: Fields): Call => ({ call, fields })
 const post = (call: string, fields: Fields): Call => ({ call, fields, method: 'POST' })
 
-/** areaslot says no in words. */
+/** areaslot reports errors as words. */
 export function areaslot(site: Site): Game {
   const wire = digestWire(site, {
     path: (call) => `/api/${call}`,

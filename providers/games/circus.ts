@@ -11,7 +11,7 @@ const Done = saying('status', 'OK')
 
 const action = (call: string, fields: Fields): Call => ({ call, fields })
 
-/** circus speaks XML both ways, under a SHA-256 that begins with the key. */
+/** circus uses XML both ways, with a SHA-256 over the key and the values. */
 export function circus(site: Site): Game {
   const wire: Wire = {
     write: ({ call, fields }, at) => {

@@ -11,8 +11,8 @@ import { ask } from '../ask.ts'
 import type { Game } from './game.ts'
 import { createGames, type GameCode, gameCodes, sandboxGames } from './registry.ts'
 
-// Goal: every provider does what game.ts promises. Method: the adapters against the sandbox, which was written from
-// docs/adapters-games.md without them.
+// Goal: every provider does what game.ts declares. Method: the adapters against the sandbox, which was written
+// independently from docs/adapters-games.md.
 const data = mkdtempSync(join(tmpdir(), 'kapao-games-'))
 let sandbox: Sandbox
 
@@ -29,18 +29,18 @@ const baht = (count: number) => toAmount(count * 100)
 const newReference = () => `T${randomBytes(10).toString('hex').toUpperCase().slice(0, 19)}`
 const random = (below: number) => randomBytes(4).readUInt32LE() % below
 const gameOf = (code: GameCode): Game => createGames(sandboxGames(sandbox.url)).get(code)!
-/** Each strikes once, at one provider only, so that tests of different providers may go at once. */
+/** A control strikes one call of one provider, so that tests of different providers can run concurrently. */
 const control = (code: GameCode, operation: Operation, flaw: RequestFlaw, delayMs = 0) =>
   sandboxAt(sandbox.url).control({ gateway: code, operation, flaw, calls: 1, delayMs })
 
-// What the page of formats says about a reference that comes again.
+// Providers that apply a repeated reference again, according to docs/adapters-games.md.
 const doubles = ['pgslot', 'slotracha']
 const noAccount: Partial<Record<GameCode, string>> = {
   areaslot: 'NOT_AREASLOT',
   UFABET: 'NOT_UFABET',
 }
 
-/** An account of a new member at this game, with so much in it. */
+/** A new member's account at this game with this amount in it. */
 async function opened(code: GameCode, amount = toAmount(0)) {
   const game = gameOf(code)
   const username = game.usernameOf(String(10_000_000 + random(900_000_000)))
@@ -232,7 +232,7 @@ test.each(gameCodes.filter(linked))('GAM-05 %s: its link is good once', async (c
 })
 
 describe.concurrent('what takes its time', () => {
-  // Beside one another, so that each has its own expect.
+  // The cases run concurrently, so each needs its own expect.
   test.for(gameCodes)(
     'TRF-04 %s: a time-out is an unknown, and its reference answers for it; what is late arrives, what is lost does not',
     async (code, { expect }) => {
@@ -298,7 +298,7 @@ describe.concurrent('what takes its time', () => {
     const times = bets.map(({ settledAt }) => settledAt.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
 
-    // A span has its beginning and not its end. Some count in seconds.
+    // A span includes its start but not its end. Some providers count in seconds.
     const [begin, end] = [new Date(times[0]! - 1_000), new Date(times.at(-1)! + 1_000)]
     expect((await page(1, { from: begin, to: end })).bets).toHaveLength(count - 2)
     expect((await page(1, { from: end, to: new Date(end.getTime() + 5_000) })).bets).toEqual([])
@@ -314,7 +314,7 @@ function linked(code: GameCode): boolean {
   return createGames(sandboxGames('http://127.0.0.1:2')).get(code)!.launch.kind === 'link'
 }
 
-/** What a browser sees that goes to the game with these credentials. */
+/** Signs in to the game's site with these credentials, as a browser does. */
 async function signIn(game: Game, account: { username: string; password: string; at: Date }) {
   const { launch } = game
   if (launch.kind === 'url') return seen(fetch(launch.url(account)))

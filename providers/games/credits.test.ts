@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { amountMax, toAmount } from '#money'
 import { creditsOf, type Manner, movable } from './credits.ts'
 
-// Every manner that a provider may have: the sixteen are among them.
+// Every format that a provider may have, including those of the sixteen.
 const manners: Manner[] = [0.1, 1, 10].flatMap((factor) =>
   ([0, 1, 2] as const).flatMap((decimals) =>
     ([0, 1, 2] as const).flatMap((moves) =>

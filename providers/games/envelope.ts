@@ -3,20 +3,20 @@ import type { Reply } from '../ask.ts'
 import { jsonIn, saidIn } from './replies.ts'
 import type { Call, Site, Told, Wire } from './table.ts'
 
-/** How one provider of the family seals what it is told, and says yes and no. */
+/** One provider's encryption, and its words for refused and done. */
 type Manner = {
   path: (call: string) => string
   inside: (call: Call, at: Date) => object
   seal: (text: string) => Record<string, string>
-  /** The text that a reply's envelope holds. @throws when the seal is not the provider's. */
+  /** Decrypts a reply's envelope. @throws if the seal is not the provider's. */
   open: (envelope: unknown) => string
-  /** The one reply that comes without an envelope: that ours could not be opened. */
+  /** The only reply without an envelope: the provider could not open ours. */
   Unopened: z.ZodType<string>
   No: z.ZodType<string>
   Done: z.ZodType<unknown>
 }
 
-/** The envelope family: JSON inside a sealed envelope, both ways. */
+/** The envelope family: encrypted JSON both ways. */
 export function envelopeWire(site: Site, manner: Manner): Wire {
   const { path, inside, seal, open, Unopened, No, Done } = manner
   return {

@@ -2,17 +2,17 @@ import type { Reply, Request } from '../ask.ts'
 import { pathOf } from '../gateways/wire.ts'
 import type { Call, Site, Told, Wire } from './table.ts'
 
-/** What a provider of the family is sent: the parts that its signature is over. */
+/** The parts of a request that its signature covers. */
 type Sent = { method: 'GET' | 'POST'; path: string; body: string; at: Date }
 
-/** How one provider of the family addresses its calls, signs them, and says yes and no. */
+/** One provider's addresses and signatures of calls, and its replies. */
 type Manner = {
   address: (call: Call, at: Date) => { path: string; body?: object }
   sign: (sent: Sent) => Record<string, string>
   read: (reply: Reply) => Told
 }
 
-/** The header family: JSON, with HMAC-SHA256 over what is sent in a header. */
+/** The header family: JSON, with an HMAC-SHA256 over the request in a header. */
 export const headerWire = (site: Site, { address, sign, read }: Manner): Wire => ({
   write: (call, at): Request => {
     const { path, body: json } = address(call, at)

@@ -8,7 +8,7 @@ import { unixMilliseconds } from './times.ts'
 const get = (call: string, fields: Fields): Call => ({ call, fields })
 const post = (call: string, fields: Fields): Call => ({ call, fields, method: 'POST' })
 
-/** huayhd is a lottery: its rounds are tickets, its passwords pins. It cannot be asked for a reference. */
+/** huayhd is a lottery: its rounds are tickets, its passwords PINs. A reference cannot be queried. */
 export function huayhd(site: Site): Game {
   const wire = digestWire(site, {
     path: (call) => `/lotto/${call}`,

@@ -9,7 +9,7 @@ import { stamp } from './times.ts'
 const get = (call: string, fields: Fields): Call => ({ call, fields })
 const post = (call: string, fields: Fields): Call => ({ call, fields, method: 'POST' })
 
-/** imi counts points, ten to the baht; an order that took some tells them below zero. */
+/** imi counts points, ten to the baht; withdrawals are reported as negative numbers. */
 export function imi(site: Site): Game {
   const wire = digestWire(site, {
     path: (call) => `/${call}.do`,

@@ -7,7 +7,7 @@ import { unixSeconds } from './times.ts'
 
 const method = (call: string, fields: Fields): Call => ({ call, fields })
 
-/** JOKER has one address; the method is a field, the signature is in the query. What is taken is below zero. */
+/** JOKER has one address: the method is a field, the signature is in the query. Withdrawals are negative. */
 export function joker(site: Site): Game {
   const wire = formWire(site, {
     address: ({ call, fields }, at) => ({

@@ -5,8 +5,8 @@ import { numbersIn, readOr, wrongNumbers } from '../numbers-testing.ts'
 import { type Page, pages } from './answers-testing.ts'
 import { createGames, type GameCode, sandboxGames } from './registry.ts'
 
-// Goal: no number that a game tells can be taken for money that it is not. Method: each number of each answer of the page of
-// formats, with every wrong value in its place: it cannot be read, or what is read is within its bounds.
+// Goal: no wrong number in a game's reply is read as money. Method: replaces each number in each example reply by every
+// wrong value. The reply must be unreadable, or what is read must be within its bounds.
 const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 
 type Read = {
@@ -16,7 +16,7 @@ type Read = {
   bets?: { stake: Amount; payout: Amount; settledAt: Date }[]
 }
 
-/** What is read, each with its bound. */
+/** Amounts in an answer, each with its bound. */
 const boundedIn = (name: 'balance' | 'move', answer: Read): [BoundName, Amount][] => [
   ...(answer.amount === undefined
     ? []
@@ -61,7 +61,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
           }
         }
     }
-    // A balance, two moves, a round's stake, payout and time are numbers at every provider.
+    // Each provider's replies hold these numbers at least: a balance, two moves, and a round's stake, payout and time.
     expect(refused).toBeGreaterThan(6 * 10)
   })
 
@@ -70,7 +70,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
     const huge = { balance: page.balance[0], deposit: page.deposit[0], withdraw: page.withdraw[0] }
     for (const [name, { read }] of Object.entries({ balance, deposit, withdraw })) {
       const inside = huge[name as keyof typeof huge]
-      // As large as the form allows, so that it is the bound that refuses.
+      // As large as the form allows, so that the bound refuses it and not the form.
       const grown = JSON.parse(JSON.stringify(inside), (_, value) =>
         typeof value === 'number'
           ? 9_999_999_999_999

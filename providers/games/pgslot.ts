@@ -15,7 +15,7 @@ const Done = z.looseObject({})
 const get = (call: string, fields: Fields = {}): Call => ({ call, fields, method: 'GET' })
 const post = (call: string, fields: Fields): Call => ({ call, fields, method: 'POST' })
 
-/** pgslot names resources and says no by the status. It applies a reference that comes twice two times. */
+/** pgslot uses REST resources and reports errors by HTTP status. It applies a repeated reference twice. */
 export function pgslot(site: Site): Game {
   const wire = headerWire(site, {
     address: ({ call, fields, method }) => {
@@ -100,7 +100,7 @@ export function pgslot(site: Site): Game {
   })
 }
 
-/** @throws at a status that is neither a yes nor a no. */
+/** @throws if the status means neither done nor refused. */
 function said({ status, body }: Reply): Told {
   const json: unknown = JSON.parse(body)
   if (status === 200) return { told: Done.parse(json) }

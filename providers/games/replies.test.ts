@@ -9,7 +9,7 @@ import { readXml } from './xml.ts'
 const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 const reply = (body: string, status = 200): Reply => ({ status, body, headers: new Headers() })
 
-/** What ask() makes of a reply: what cannot be read is unknown. */
+/** Reads a reply as ask() does: an unreadable one is unknown. */
 function wordOf(read: (reply: Reply) => Answer, given: Reply): Answer['word'] {
   try {
     return read(given).word
@@ -78,7 +78,7 @@ describe.each(gameCodes)('%s', (code) => {
 
   test('it has a find exactly when its descriptor says that it can be asked', () => {
     expect(find !== undefined).toBe(game.descriptor.canBeAsked)
-    // What is unknown must end some day without a person.
+    // An unknown outcome must be resolvable without an operator.
     expect(game.descriptor.canBeAsked || game.descriptor.idempotentByReference).toBe(true)
   })
 })

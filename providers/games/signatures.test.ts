@@ -3,7 +3,7 @@ import { toAmount } from '#money'
 import type { Reply } from '../ask.ts'
 import { createGames, type GameCode, sandboxGames } from './registry.ts'
 
-// The worked examples of docs/adapters-games.md, so that what we send is what that page says, letter by letter.
+// The worked examples of docs/adapters-games.md: our requests match that page exactly.
 const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 const at = new Date('2026-07-31T07:02:05.000Z')
 const reference = 'T7F3K2M9P4Q7F3K2M9P4'
@@ -147,7 +147,7 @@ test('betflix opens the example of its envelope, and none with a letter changed'
     'AAECAwQFBgcICQoLDA0OD/5N+0YLLLjhgYczHR9qtSEV/PJghjDMeJV+pRZXC2ZezniK5WHB2S7qjdQZDM6Gq/rfxCzFIi59WKTFgw8FWLl17wW7ErYjMkflWyfH70GJ0lb4s4lhfneJOyZ5bz+hYQ=='
   const checksum =
     'b336eb2bce596872129ff1edce3b2317930393f2758912e59eb29f0d12a5bad1cb92186fc2539326d5004cf84177e37bef28f0a79b37d2dc5169dc70d3d1c04a'
-  // What is inside is a request, so that opening it gets as far as asking whether it is done.
+  // The content is a request, so a successful decryption fails only at the check whether it is done.
   expect(() => read(reply({ payload, checksum }))).toThrow('expected true')
   expect(() => read(reply({ payload: payload.replace('A', 'B'), checksum }))).toThrow('not theirs')
 })

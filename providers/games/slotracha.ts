@@ -19,7 +19,7 @@ const Done = saying('code', '00')
 
 const op = (call: string, fields: Fields): Call => ({ call, fields })
 
-/** slotracha is asked with forms and answers in XML. It applies a reference that comes twice two times. */
+/** slotracha takes forms and replies in XML. It applies a repeated reference twice. */
 export function slotracha(site: Site): Game {
   const wire: Wire = {
     write: ({ call, fields }, at) => {

@@ -14,8 +14,8 @@ import { readPayload } from './emvco.ts'
 import type { Gateway } from './gateway.ts'
 import { createGateways, type GatewayCode, sandboxGateways } from './registry.ts'
 
-// Goal: every gateway does what gateway.ts promises. Method: the adapters against the sandbox, which was written from
-// docs/adapters.md without them; the call-backs arrive at a server of this file.
+// Goal: every gateway does what gateway.ts declares. Method: the adapters against the sandbox, which was written
+// independently from docs/adapters.md; the callbacks arrive at a server in this file.
 type Heard = { raw: Buffer; headers: Record<string, string | undefined> }
 const heard: Heard[] = []
 let acknowledgement = ''
@@ -64,7 +64,7 @@ async function made(gateway: Gateway, reference = newReference()) {
   return { reference, ...answer }
 }
 
-/** The bytes of the next call-back, waited for. */
+/** Waits for the next callback and returns its bytes. */
 async function nextCallback(from: number): Promise<Heard> {
   await expect.poll(() => heard.length).toBeGreaterThan(from)
   return heard[from]!
@@ -175,7 +175,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
       const raw = Buffer.from(callback.raw)
       raw[at]! ^= 1
       const read = gateway.readCallback({ ...callback, raw, now })
-      // Some bytes have two spellings (%3a and %3A); the payment they tell is the same one.
+      // Some bytes have two spellings (%3a and %3A) of the same payment.
       if (read.word !== 'forged') expect(read, `byte ${at}`).toEqual(right)
     }
     for (const name of Object.keys(callback.headers).filter((each) =>

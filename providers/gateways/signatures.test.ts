@@ -5,7 +5,7 @@ import type { Gateway } from './gateway.ts'
 import { createGateways, sandboxGateways } from './registry.ts'
 import { hmac, nonceOf } from './wire.ts'
 
-// The worked examples of docs/adapters.md, so that what we send is what that page says, letter by letter.
+// The worked examples of docs/adapters.md: our requests match that page exactly.
 const gateways = createGateways(sandboxGateways('http://127.0.0.1:3001'))
 const at = new Date('2026-07-31T07:02:05.000Z')
 const wish = {
@@ -96,7 +96,7 @@ const sealed = (inside: object, key: string) => {
   return JSON.stringify({ merchant: 'sandbox-paytimz', payload, signature })
 }
 
-/** A call-back of each, signed with this key, that reports nothing. */
+/** Signs, with a given key, a callback of each gateway that reports no payment. */
 const signedWith = {
   KBANK: (key: string) => ({
     raw: '{}',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../ask.ts'
 import { createSms } from './sms.ts'
 
-// Goal: what the gateway says is read as done, refused or unknown, never more than it said.
+// Goal: the gateway's responses are read as done, refused or unknown, and never as more certain than they are.
 let mood: { status: number; body: string }
 const heard: { url: string; authorization: string; body: unknown }[] = []
 const server = createServer((request, response) => {

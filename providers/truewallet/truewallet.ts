@@ -28,10 +28,10 @@ const Line = z
 const Redeemed = z.object({ status: z.literal('redeemed'), amount: bounded('voucher', AmountText) })
 const Redemption = z.union([Redeemed, z.object({ status: z.literal('refused'), code: z.string() })])
 
-/** Money that reached our number. */
+/** A transfer that reached our number. */
 export type WalletLine = z.output<typeof Line>
 
-/** TrueWallet (docs/adapters-banks.md): what reaches our number, and gift vouchers that are redeemed for us. */
+/** TrueWallet (docs/adapters-banks.md): reports transfers to our number and redeems gift vouchers for us. */
 export type TrueWallet = Notices<{ mobile: string }, WalletLine> & {
   descriptor: Descriptor
   redeem: Question<
@@ -41,7 +41,7 @@ export type TrueWallet = Notices<{ mobile: string }, WalletLine> & {
   find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
 }
 
-/** Their word for no, and the catalogue's code for it. */
+/** The catalogue's code for each of the provider's errors. */
 const reasons: Readonly<Record<string, string>> = {
   voucher_not_found: 'TRUELINK_INVALID',
   voucher_expired: 'TRUELINK_INVALID',
@@ -78,7 +78,7 @@ export const createTrueWallet = (site: BankSite): TrueWallet => ({
   },
 })
 
-/** With the catalogue's code in the place of their word, where it has one. */
+/** Replaces the provider's error by the catalogue's code, if it has one. */
 const named = <Done>(answer: Answer<Done>): Answer<Done> =>
   answer.word === 'refused'
     ? { ...answer, reason: reasons[answer.reason] ?? answer.reason }
@@ -92,7 +92,7 @@ const foundIn = (told: z.output<typeof Redemption>): Found<Amount> =>
 const isAbsent = (reply: Reply): boolean =>
   reply.status === 404 && failureIn(reply).code === 'not_found'
 
-/** The sandbox's, from docs/adapters-banks.md: it opens nothing else. */
+/** Settings of the sandbox, from docs/adapters-banks.md. The credentials work nowhere else. */
 export const sandboxTrueWallet = (sandboxUrl: string): BankSite => ({
   url: `${sandboxUrl}/truewallet`,
   account: 'sandbox-truewallet',

@@ -53,7 +53,7 @@ export const VoucherWish = z.strictObject({
 const Picture = z.strictObject({
   design: z.optional(z.enum(designNames)),
   kind: z.enum(Object.keys(slipKinds) as [SlipKind]).default('plain'),
-  /** To keep it rather than to look at it. */
+  /** Sends the file as a download. */
   save: z.optional(z.literal('yes')),
 })
 
@@ -104,7 +104,7 @@ const routes: Record<string, Route> = {
     shownVoucher(world, makeVoucher(world, parsed(VoucherWish, heard))),
 }
 
-/** The part of our own HTTP API that is about banks and TrueWallet; nothing when the call is not one of these. */
+/** Part of our own HTTP API for banks and TrueWallet; undefined if it is another call. */
 export async function atBankApi(
   world: World,
   postman: Postman,

@@ -8,7 +8,7 @@ import { atTrueWallet } from './truewallet.ts'
 
 type Counter = (world: World, heard: Heard, postman: Postman) => Said | Promise<Said>
 
-/** Call-backs that waited for an address go out as soon as there is one. */
+/** Setting a callback address wakes the sender, so that waiting callbacks go out at once. */
 const wakingAfter =
   (counter: Counter): Counter =>
   async (world, heard, postman) => {
@@ -17,7 +17,7 @@ const wakingAfter =
     return said
   }
 
-/** The banks’ counters and TrueWallet’s, by their bases. */
+/** Handlers of the bank services and of TrueWallet, by base path. */
 export const atBanks: Record<`/${string}`, Counter> = {
   '/feed': wakingAfter(atFeed),
   '/slips': atSlips,

@@ -17,9 +17,9 @@ export type SandboxTransfer = {
   currency: Currency
   at: string
   feed: FeedWish
-  /** Where it stands in the feed; null while it is not published. */
+  /** Line in the feed; null while the transfer is not published. */
   line: number | null
-  /** How often the verification service was asked about it. */
+  /** Number of queries by slip verification. */
   asked: number
   callbacks: SandboxCallback[]
 }
@@ -28,7 +28,7 @@ export type SandboxTransferWish = {
   to: { bank: BankCode; account: string; name?: string }
   amount: Amount
   minutesAgo?: number
-  /** How the feed shows the sender's account; by itself, as the receiving bank does. */
+  /** Form of the sender's account in the feed. Default: the receiving bank's own. */
   shownSender?: 'masked' | 'whole'
   feed?: FeedWish
 }
@@ -64,7 +64,7 @@ export type SandboxWalletTransfer = {
 type Ask = <Answer>(line: string, body?: object) => Promise<Answer>
 type Decimal<Told> = Omit<Told, 'amount'> & { amount: number }
 
-/** Amounts are decimals on the wire and whole in code. */
+/** Amounts are decimals in JSON and whole numbers in code. */
 const whole = <Told extends { amount: number }>(told: Told) => ({
   ...told,
   amount: fromDecimal(told.amount),
@@ -74,7 +74,7 @@ const decimal = <Wish extends { amount: Amount }>(wish: Wish) => ({
   amount: toDecimal(wish.amount),
 })
 
-/** The banks and TrueWallet for tests: people send, keep slips, make vouchers. */
+/** Client of the banks and TrueWallet for tests: sends transfers, fetches slips, creates vouchers. */
 export const banksClient = (url: string, ask: Ask) => ({
   sendTransfer: async (wish: SandboxTransferWish): Promise<SandboxTransfer> =>
     whole(await ask<Decimal<SandboxTransfer>>('POST /api/bank/transfers', decimal(wish))),
@@ -83,7 +83,7 @@ export const banksClient = (url: string, ask: Ask) => ({
   /** Newest first. */
   transfers: async (): Promise<SandboxTransfer[]> =>
     (await ask<Decimal<SandboxTransfer>[]>('GET /api/bank/transfers')).map(whole),
-  /** Lets the feed tell a transfer that was sent with feed 'held' or 'none'. */
+  /** Publishes a transfer that was sent with feed 'held' or 'none'. */
   publishTransfer: async (reference: string): Promise<SandboxTransfer> =>
     whole(await ask<Decimal<SandboxTransfer>>(`POST /api/bank/transfers/${reference}/publish`)),
   publishHeld: () => ask<{ published: number }>('POST /api/bank/transfers/publish'),
@@ -97,7 +97,7 @@ export const banksClient = (url: string, ask: Ask) => ({
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return Buffer.from(await response.arrayBuffer())
   },
-  /** People's accounts, with what they have. */
+  /** All people's accounts with their balances. */
   bankAccounts: async (): Promise<SandboxAccount[]> => {
     type Told = Omit<SandboxAccount, 'balance'> & { balance: number }
     const { people } = await ask<{ people: Told[] }>('GET /api/bank/accounts')
@@ -105,7 +105,7 @@ export const banksClient = (url: string, ask: Ask) => ({
   },
   typeAccount: (person: Person & { currency?: Currency }) =>
     ask<unknown>('POST /api/bank/accounts', person),
-  /** Newest first; one that is late only once it is done. */
+  /** Newest first; a late payout appears only once it is applied. */
   payouts: async (reference?: string): Promise<SandboxPayout[]> =>
     (
       await ask<Decimal<SandboxPayout>[]>(

@@ -19,7 +19,7 @@ import {
 } from './signed.ts'
 import { publishedSince, type Transfer, transferOf } from './transfers.ts'
 
-/** What we ask the feed of our bank accounts (docs/adapters-banks.md, Feed). */
+/** API of the feed of our bank accounts (docs/adapters-banks.md, Feed). */
 export function atFeed(world: World, heard: Heard): Said | Promise<Said> {
   const unsigned = unsignedFor('feed', heard, world)
   if (unsigned) return unsigned
@@ -48,7 +48,7 @@ function list(world: World, ours: OurAccount, query: URLSearchParams): Spoken {
   )
 }
 
-/** What our bank shows of a transfer. */
+/** A transfer as our bank shows it. */
 function lineOf(transfer: Transfer, flaw: CallbackFlaw | null = null) {
   const { reference, sender, receiver, amount, currency, at, shownSender } = transfer
   const { mask, isNameCut } = ourAccountOf(receiver.bank, receiver.account)!.feed!
@@ -71,7 +71,7 @@ function lineOf(transfer: Transfer, flaw: CallbackFlaw | null = null) {
 
 const plusOne = (amount: Amount): Amount => toAmount(amount + 1_00)
 
-/** Tells one line to the address of its bank; the subject is the transfer's reference. */
+/** Sends a feed line to the callback address; the subject is the transfer's reference. */
 export const feedTeller: Teller = {
   address(world, reference) {
     const address = addressOf(world, 'FEED')

@@ -42,7 +42,7 @@ export type Payout = {
   currency: Currency
   code: PayoutCode | null
   createdAt: number
-  /** In the future while a late request is not yet done: nobody can see it before. */
+  /** In the future while a late request is pending; the payout is invisible until then. */
   appliedAt: number
   endedAt: number
 }
@@ -51,7 +51,7 @@ export type PayoutStatus = 'processing' | 'paid' | 'refused'
 const columns = `id, reference, bank, account, name, amount, currency, code, created_at as createdAt,
   applied_at as appliedAt, ended_at as endedAt`
 
-/** What we ask of payouts (docs/adapters-banks.md, Payout). */
+/** API of payouts (docs/adapters-banks.md, Payout). */
 export function atPayout(world: World, heard: Heard): Said | Promise<Said> {
   const unsigned = unsignedFor('payout', heard, world)
   if (unsigned) return unsigned
@@ -73,7 +73,7 @@ export function atPayout(world: World, heard: Heard): Said | Promise<Said> {
   })
 }
 
-/** Refusals by satang are decided where all refusals are, because they are remembered. */
+/** Sentinels that refuse are handled in refusalOf with all refusals, because refusals are remembered. */
 const sentinelOf = (world: World, { reference, amount }: Wish): Struck<RequestFlaw> | undefined => {
   const struck = firstStrike(world, `payout:${reference}`, amount)
   return struck?.flaw === 'refuse' ? undefined : struck
@@ -130,7 +130,7 @@ function insert(
   return world.store.one<Payout>(`select ${columns} from payout where id = ?`, id)!
 }
 
-/** What was decided since arrives at the people's accounts. Whoever looks at balances or payouts comes by here. */
+/** Books payouts that have been decided since. Called before every read of balances or payouts. */
 export function settle(world: World): void {
   const due = world.store.all<Payout>(
     `select ${columns} from payout where code is null and is_booked = 0 and ended_at <= ?`,
@@ -154,7 +154,7 @@ function find(world: World, reference: string): Spoken {
     : refusal(404, 'not_found', 'No payout under this reference')
 }
 
-/** Those that are done, oldest first. */
+/** Applied payouts, oldest first. */
 const allOf = (world: World, reference: string): Payout[] =>
   world.store.all<Payout>(
     `select ${columns} from payout where reference = ? and applied_at <= ? order by number`,
@@ -192,7 +192,7 @@ function written(world: World, payout: Payout) {
   }
 }
 
-/** For people: what one payout may be. */
+/** Limits of one payout, for the panel. */
 export const limitsText = Object.entries(limits)
   .map(
     ([currency, { least, most }]) =>

@@ -7,13 +7,13 @@ import { staleMs } from '../teller.ts'
 import type { World } from '../world.ts'
 
 const windowMs = 300_000
-/** A signature that is older than this is refused for its time anyway. */
+/** Older signatures are refused for their time anyway. */
 const rememberedMs = 2 * windowMs
 
 export const refusal = (status: number, code: string, text: string, more?: object): Spoken =>
   json(status, { error: { code, text, ...more } })
 
-/** Who asks, and since when: the same for feed, slips, payout and TrueWallet (docs/adapters-banks.md). */
+/** Checks account, signature and time: the same for feed, slips, payout and TrueWallet (docs/adapters-banks.md). */
 export function unsignedFor(party: string, heard: Heard, world: World): Spoken | undefined {
   const { 'x-account': account, 'x-time': time = '', 'x-signature': signature } = heard.headers
   const text = `${heard.method}\n${heard.target}\n${time}\n${heard.body}`
@@ -24,7 +24,7 @@ export function unsignedFor(party: string, heard: Heard, world: World): Spoken |
     return refusal(401, 'time', 'The time is outside the window')
 }
 
-/** A signature changes something once: a copy of the request on the wire must not do it again. */
+/** A signature may change something only once: a replayed copy of the request must not. */
 export function isCopy({ store, now }: World, { headers }: Heard): boolean {
   store.run('delete from used_signature where at < ?', now() - rememberedMs)
   return (
@@ -36,7 +36,7 @@ export function isCopy({ store, now }: World, { headers }: Heard): boolean {
   )
 }
 
-/** A call-back's envelope, bent as the flaw says. */
+/** Signs a callback, falsified as the flaw demands. */
 export function tellSigned(world: World, party: string, body: object, flaw: CallbackFlaw | null) {
   const time = new Date(world.now() - (flaw === 'stale' ? staleMs : 0)).toISOString()
   const text = JSON.stringify(body)
@@ -57,7 +57,7 @@ const signatureOf = (party: string, text: string): string =>
 
 const Address = z.strictObject({ url: z.string().refine(isAddress) })
 
-/** `PUT /v1/callback`: from now on it is told there, and so is what waited. */
+/** `PUT /v1/callback`: sets the address for all callbacks, including the ones that are waiting. */
 export function putAddress(world: World, party: 'FEED' | 'TRUEWALLET', heard: Heard): Spoken {
   const { data } = Address.safeParse(jsonIn(heard.body))
   if (!data) return refusal(400, 'malformed', 'The address cannot be read')
@@ -79,7 +79,7 @@ export const addressOf = ({ store }: World, party: 'FEED' | 'TRUEWALLET'): strin
 
 export type Page = { after: number; limit: number }
 
-/** Where to go on in a list: F42 stands behind line 42. */
+/** Cursor of a list: F42 continues after line 42. */
 export function pageFrom(query: URLSearchParams): Page | Spoken {
   const after = query.get('after') ?? 'F0'
   const limit = query.get('limit') ?? '100'
@@ -89,7 +89,7 @@ export function pageFrom(query: URLSearchParams): Page | Spoken {
   return { after: Number(after.slice(1)), limit: Number(limit) }
 }
 
-/** Lines, and where to go on behind the last of them. */
+/** A page of lines with the cursor of the next page. */
 export const pageOf = (page: Page, lines: { line: number; told: object }[]): Spoken =>
   json(200, {
     transfers: lines.map(({ told }) => told),

@@ -17,7 +17,7 @@ const send = (over: Partial<SandboxTransferWish> = {}) =>
 const verify = (reference: string, number = '004', timeoutMs = 5_000) =>
   world.ask('slips', `GET /slips/v1/slips/${number}/${reference}`, undefined, { timeoutMs })
 
-// By itself the reader would fetch its machine from the network.
+// By default the reader would download its WebAssembly from the network.
 const machine = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(machine)).buffer } })
 

@@ -10,7 +10,7 @@ import { firstStrike, pendingSentinel, slipSentinels } from './sentinels.ts'
 import { decimalOf, momentOf, refusal, unsignedFor } from './signed.ts'
 import { type Transfer, transferOf } from './transfers.ts'
 
-/** What we ask about slips (docs/adapters-banks.md, Slip verification). */
+/** API of slip verification (docs/adapters-banks.md, Slip verification). */
 export function atSlips(world: World, heard: Heard): Said | Promise<Said> {
   const unsigned = unsignedFor('slips', heard, world)
   if (unsigned) return unsigned
@@ -58,7 +58,7 @@ function verdict(transfer: Transfer): Spoken {
   })
 }
 
-/** As the bank shows its customer to others. */
+/** A customer as the bank shows them to others. */
 const shown = ({ bank, account, name }: Person) => {
   const { mask, isNameCut } = bankOf(bank)
   return { bank, account: mask(account), name: isNameCut ? cutName(name) : name }

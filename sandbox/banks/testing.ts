@@ -8,7 +8,8 @@ import { sandboxAt } from '../client.ts'
 import { type Sandbox, startSandbox } from '../start.ts'
 import { startEar } from '../testing.ts'
 
-// The asking side of docs/adapters-banks.md, written from that page alone: what the sandbox says is checked with other code than its own.
+// The client side of docs/adapters-banks.md, written from that page alone, so that the sandbox is checked by code other
+// than its own.
 
 export type PartyName = 'feed' | 'slips' | 'payout' | 'truewallet'
 type Asked = { key?: string; at?: number; timeoutMs?: number; account?: string }
@@ -53,7 +54,7 @@ async function speak(
   }
 }
 
-/** Whether a call-back bears our key, and what it tells. */
+/** Checks that a callback is signed with our key, and returns its content. */
 export function heardBy(
   party: PartyName,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -66,7 +67,7 @@ export function heardBy(
 
 export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
 
-/** A sandbox whose clock can be put forward, an ear for its call-backs, and a mouth for each party. */
+/** A sandbox with an adjustable clock, a server for its callbacks, and a client of each service. */
 export function scene() {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-banks-'))
   const state = {} as {

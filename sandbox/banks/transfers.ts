@@ -6,7 +6,7 @@ import { type BankCode, ourAccountOf, ourHolder } from './directory.ts'
 import { newReference } from './references.ts'
 import type { Page } from './signed.ts'
 
-/** How the feed comes to know of it: at once, when a person says so, or never. */
+/** When the feed publishes the transfer: at once, when a user publishes it, or never. */
 export type FeedWish = 'told' | 'held' | 'none'
 export type Transfer = {
   number: number
@@ -16,12 +16,12 @@ export type Transfer = {
   amount: Amount
   currency: Currency
   at: number
-  /** How the feed shows the sender, where a test wants it otherwise than our bank does. */
+  /** Overrides how our bank shows the sender, for tests. */
   shownSender: 'masked' | 'whole' | null
   feed: FeedWish
-  /** Where it stands in the feed; null while it is not published. */
+  /** Line in the feed; null while the transfer is not published. */
   line: number | null
-  /** How often the verification service was asked about it. */
+  /** Number of queries by slip verification. */
   asked: number
 }
 export type TransferWish = {
@@ -42,7 +42,7 @@ const columns = `number, reference, sender_bank as senderBank, sender_account as
   receiver_bank as receiverBank, receiver_account as receiverAccount, receiver_name as receiverName,
   amount, currency, at, shown_sender as shownSender, feed, line, asked`
 
-/** Real money moves at once; whether the feed tells it is another matter. */
+/** Moves the money at once, whether or not the feed reports it. */
 export function sendTransfer(world: World, wish: TransferWish): Transfer {
   const ours = ourAccountOf(wish.to.bank, wish.to.account)
   const sender = typedAccount(world, wish.from, ours?.currency)
@@ -85,7 +85,7 @@ function receiverOf(world: World, { from, to }: TransferWish, sender: PersonAcco
   return typedAccount(world, { ...to, name }, sender.currency)
 }
 
-/** Writes the line that the feed shows, and what its call-back tells. */
+/** Adds the line to the feed and records its callbacks. */
 export function publish(world: World, reference: string): Transfer {
   const transfer = transferOf(world, reference)
   if (!transfer) throw new Problem(404, 'no_such_transfer', 'There is no such transfer.')
@@ -102,7 +102,7 @@ export function publish(world: World, reference: string): Transfer {
   return transferOf(world, reference)!
 }
 
-/** Everything that was held back, the last transfer first. */
+/** Publishes all held transfers, the last one first. */
 export function publishHeld(world: World): number {
   const held = transfersBy(world, `where feed = 'held' order by number desc`)
   for (const { reference } of held) publish(world, reference)
@@ -116,7 +116,7 @@ export const transferOf = (world: World, reference: string): Transfer | undefine
 export const latestTransfers = (world: World, limit: number): Transfer[] =>
   transfersBy(world, 'order by number desc limit ?', limit)
 
-/** What the feed has of one of our accounts, in the order in which it was published. */
+/** Lines in the feed of one of our accounts, in order of publication. */
 export const publishedSince = (
   world: World,
   { bank, account }: { bank: string; account: string },

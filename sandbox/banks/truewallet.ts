@@ -22,7 +22,7 @@ import {
 } from './signed.ts'
 import { findRedemption, ourMobile, redeem, voucherOf } from './vouchers.ts'
 
-/** Money that somebody sent to our number. */
+/** A transfer to our number. */
 export type WalletTransfer = {
   line: number
   reference: string
@@ -39,7 +39,7 @@ const Redeem = z.strictObject({
   reference: z.string().regex(/^[A-Za-z0-9]{8,30}$/),
 })
 
-/** What we ask TrueWallet (docs/adapters-banks.md, TrueWallet). */
+/** API of TrueWallet (docs/adapters-banks.md, TrueWallet). */
 export function atTrueWallet(world: World, heard: Heard): Said | Promise<Said> {
   const unsigned = unsignedFor('truewallet', heard, world)
   if (unsigned) return unsigned
@@ -95,7 +95,7 @@ function list(world: World, query: URLSearchParams): Spoken {
   )
 }
 
-/** Somebody sends money to our number. */
+/** Sends money from a person to our number. */
 export function sendToWallet(
   world: World,
   { mobile, name, amount }: { mobile: string; name: string; amount: Amount },

@@ -58,7 +58,7 @@ export function setPassword(
   return { name }
 }
 
-/** Whether this pair opens the door. */
+/** True if this name and password may sign in. */
 export const isKnown = (
   world: World,
   code: GameCode,
@@ -69,7 +69,7 @@ export const isKnown = (
   password !== undefined &&
   accountOf(world, code, name)?.password === password
 
-/** Adds to a balance, or takes from it; the store refuses to go below nothing. */
+/** Adds to a balance; a negative amount is taken from it. The store refuses a negative balance. */
 export function book({ store }: World, code: GameCode, name: string, credits: number): void {
   store.run(
     'update game_account set balance = balance + ? where game = ? and name = ?',

@@ -10,7 +10,7 @@ import { appliedMoves, type Move } from './moves.ts'
 import { latestRounds, type Played, playRound } from './rounds.ts'
 import { settle } from './work.ts'
 
-/** Nothing won is a payout too. */
+/** A payout may be zero. */
 const payout = z
   .number()
   .min(0)
@@ -25,7 +25,7 @@ export const Round = z.strictObject({
 
 type Route = (world: World, rules: GameRules, heard: Heard) => unknown
 
-/** Below `/api/games/<code>`. */
+/** Routes below `/api/games/<code>`. */
 const routes: Record<string, Route> = {
   'GET accounts': (world, rules) =>
     accountsOf(world, rules.code).map((account) => shownAccount(account, rules)),
@@ -50,7 +50,7 @@ const routes: Record<string, Route> = {
   },
 }
 
-/** A round from outside, in baht. */
+/** Settles a round without the game's site; amounts in baht. */
 export function settleRound(world: World, rules: GameRules, wish: z.output<typeof Round>) {
   const { username: name, title } = wish
   const [stake, paid] = [creditsOfSatang(wish.stake, rules), creditsOfSatang(wish.payout, rules)]
@@ -59,7 +59,7 @@ export function settleRound(world: World, rules: GameRules, wish: z.output<typeo
   return playRound(world, rules, { name, title, stake, payout: paid, result: '' })
 }
 
-/** The part of our own HTTP API that is about game providers; nothing when the call is not one of these. */
+/** Part of our own HTTP API for game providers; undefined if it is another call. */
 export function atGamesApi(world: World, heard: Heard): Spoken | undefined {
   if (heard.method === 'GET' && heard.path === '/api/games')
     return json(

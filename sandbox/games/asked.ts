@@ -16,7 +16,7 @@ export type Direction = 'deposit' | 'withdraw'
 export type Language = 'th' | 'lo' | 'en'
 
 export type MoveWish = { name: string; reference: string; credits: Credits }
-/** What a provider may be asked, whatever its wire looks like. */
+/** Request to a provider, independent of its wire format. */
 export type Asked =
   | { operation: 'activate' | 'password'; name: string; password: string }
   | { operation: 'balance'; name: string }
@@ -56,7 +56,7 @@ export type Bet = {
   at: number
 }
 
-/** What is told when the answer is not a no. */
+/** Results of the operations, if they are not refused. */
 export type Told = {
   activate: { name: string }
   password: { name: string }
@@ -65,6 +65,6 @@ export type Told = {
   withdraw: Moved
   find: Found
   bets: { bets: Bet[]; page: number; pages: number }
-  /** Its path; on which host that is, the counter knows. */
+  /** Path of the link; the handler adds the host. */
   link: { link: string }
 }

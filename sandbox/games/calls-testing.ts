@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { GameCode } from './directory.ts'
 
-// What docs/adapters-games.md says of the other calls of each provider: an account that had 100.50 baht put in (100 where
-// whole baht are moved) gives 50 of them back, sets another password, is asked about, and signs in.
+// The other calls of each provider according to docs/adapters-games.md: an account that received 100.50 baht (100 if
+// only whole baht can be moved) returns 50 of them, changes its password, is queried, and signs in.
 
 type Fields = Record<string, string | number>
-/** A call, its fields, and the whole answer: JSON as an object, XML as text. */
+/** A call, its fields, and the whole reply: JSON as an object, XML as text. */
 type Step = readonly [call: string, fields: Fields, answer: object | string]
 export type Told = { name: string; into: string; out: string; next: string }
 export type Steps = {
   withdraw: Step
   balance: Step
   password: Step
-  /** What is told about what was put in, and about what was given back. */
+  /** Query replies for the deposit and for the withdrawal. */
   found: readonly Step[]
-  /** A call that answers with a link; the others have a door on their site. */
+  /** A call that returns a link; the other providers have a sign-in form on their site. */
   link?: readonly [call: string, fields: Fields]
 }
 
@@ -281,7 +281,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
 
 type Door = { path: string; form?: Record<string, string> }
 
-/** How one gets in where there is no link: a form, or an address. */
+/** The way to sign in without a link: a form, or an address. */
 export function doorOf(code: GameCode, name: string, password: string, at: number): Door {
   const time = String(Math.floor(at / 1000))
   const event = createHash('md5').update(`sandbox-ufabet:${name}:${time}:sandbox-ufabet-key`)

@@ -5,7 +5,7 @@ import type { GameCode } from './directory.ts'
 export type SandboxGameAccount = {
   username: string
   balance: Amount
-  /** As the provider counts: a tenth of a baht, a baht or ten. */
+  /** Amount in the provider's credits: a tenth of a baht, a baht or ten. */
   credits: number
   openedAt: string
 }
@@ -35,14 +35,14 @@ export type SandboxRoundWish = {
 type Ask = <Answer>(line: string, body?: object) => Promise<Answer>
 type Told<Shape, Sums extends keyof Shape> = Omit<Shape, Sums> & Record<Sums, number>
 
-/** The game providers for tests: amounts are whole, in satang or att. */
+/** Client of the game providers for tests: amounts are whole, in satang or att. */
 export const gamesClient = (ask: Ask) => ({
   /** Accounts of a provider, newest first. */
   gameAccounts: async (code: GameCode): Promise<SandboxGameAccount[]> =>
     (await ask<Told<SandboxGameAccount, 'balance'>[]>(`GET /api/games/${code}/accounts`)).map(
       (account) => ({ ...account, balance: fromDecimal(account.balance) }),
     ),
-  /** What was applied, newest first; a reference that was applied twice is there twice. */
+  /** Applied transfers, newest first; a reference that was applied twice is listed twice. */
   gameTransfers: async (
     code: GameCode,
     filter: { username?: string; reference?: string } = {},
@@ -59,7 +59,7 @@ export const gamesClient = (ask: Ask) => ({
         `GET /api/games/${code}/rounds?${new URLSearchParams(username ? { username } : {})}`,
       )
     ).map(wholeRound),
-  /** A round with this stake and payout, settled at once; `balance` is what is there afterwards. */
+  /** Settles a round with this stake and payout at once; `balance` is the balance afterwards. */
   playRound: async (
     code: GameCode,
     { stake, payout, ...wish }: SandboxRoundWish,

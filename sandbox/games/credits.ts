@@ -4,10 +4,10 @@ import type { GameRules } from './directory.ts'
 /** Whole hundredths of a credit, at every provider. */
 export type Credits = number & { readonly __unit: 'hundredths of a credit' }
 
-/** How credits are written: as a text, as a number, or as their hundredths. */
+/** Wire form of credits: a text, a number, or a number of hundredths. */
 export type CreditForm = 'text' | 'number' | 'hundredths'
 
-/** Whether a request's values came as JSON or all as texts. */
+/** True JSON values, or texts only. */
 export type Medium = 'json' | 'text'
 
 export function toCredits(hundredths: number): Credits {
@@ -18,13 +18,13 @@ export function toCredits(hundredths: number): Credits {
 export const satangOfCredits = (credits: number, { factorTenths }: GameRules): Amount =>
   toAmount((credits * 10) / factorTenths)
 
-/** What an amount is at this provider; nothing when it has no credits as fine as that. */
+/** Converts an amount to the provider's credits; undefined if its credits are not fine enough. */
 export function creditsOfSatang(amount: Amount, rules: GameRules): Credits | undefined {
   const hundredths = (amount * rules.factorTenths) / 10
   return hundredths % finest(rules) === 0 ? toCredits(hundredths) : undefined
 }
 
-/** The least that a balance or a stake is a multiple of. */
+/** Smallest unit of a balance or a stake. */
 export const finest = ({ decimals }: Pick<GameRules, 'decimals'>): number => 10 ** (2 - decimals)
 
 export function readCredits(

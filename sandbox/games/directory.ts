@@ -23,28 +23,28 @@ export type GameCode = (typeof gameCodes)[number]
 type PasswordRule = keyof typeof passwordRules
 export type App = 'android' | 'ios'
 
-/** How one provider counts and what it holds to: its row in the tables of docs/adapters-games.md. */
+/** Rules of one provider: its row in the tables of docs/adapters-games.md. */
 export type GameRules = {
   code: GameCode
-  /** Credits a baht, times ten, because one of them gives a tenth. */
+  /** Credits per baht, times ten, because one provider counts 0.1 per baht. */
   factorTenths: 1 | 10 | 100
   form: CreditForm
   decimals: 0 | 1 | 2
-  /** What a move is a multiple of, in hundredths of a credit. */
+  /** Unit of a move, in hundredths of a credit. */
   step: 1 | 10 | 100
   time: TimeForm
   passwords: PasswordRule
-  /** What it says to a reference that comes again. */
+  /** Response to a repeated reference. */
   again: 'same' | 'duplicate' | 'twice'
   remembers: boolean
-  /** Whether it can be asked about a reference; with `pending`, also about one that is not applied yet. */
+  /** True if a reference can be queried; `pending`: also while it is not applied yet. */
   asked: boolean | 'pending'
-  /** Whether a name that exists is an error. */
+  /** True if opening an account that exists is an error. */
   isNameError: boolean
   pageSize: number
   launch: 'form' | 'event form' | 'address' | 'link'
   apps: readonly App[]
-  /** What is played on its site. */
+  /** Kind of game on its site. */
   play: 'reel' | 'lotto' | 'sport'
 }
 
@@ -56,7 +56,7 @@ export const passwordRules = {
 
 type Said = Partial<GameRules> & Pick<GameRules, 'form' | 'time'>
 
-/** What most of them do. */
+/** Rules that most providers share. */
 const usual = {
   factorTenths: 10,
   decimals: 2,

@@ -34,11 +34,11 @@ const wires: Record<GameCode, Wire> = {
   slotracha,
 }
 
-/** Whose address this is; the panel’s own page about games is nobody’s. */
+/** Provider of this address; the panel’s own page about games belongs to none. */
 export const gameAt = ({ path }: Heard): GameCode | undefined =>
   gameCodes.find((code) => path === baseOf(code) || path.startsWith(`${baseOf(code)}/`))
 
-/** What Kapao asks the game providers, from the bytes of the request to those of the reply; and what people do there. */
+/** Handles requests to a game provider and its site. */
 export function atGame(world: World, code: GameCode, heard: Heard): Said | Promise<Said> {
   settle(world, code)
   return atSite(world, code, heard) ?? atProvider(world, wires[code], heard)
@@ -67,7 +67,7 @@ function atProvider(world: World, wire: Wire, heard: Heard): Said | Promise<Said
   })
 }
 
-/** The satang of a move in baht, whatever a credit is; once for each reference. */
+/** Sentinel from the satang of a move in baht, whatever a credit is worth; strikes once per reference. */
 function sentinelOf(world: World, code: GameCode, asked: Asked) {
   const rules = rulesOf(code)
   if (!('credits' in asked) || asked.credits % finest(rules) !== 0) return

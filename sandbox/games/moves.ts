@@ -4,18 +4,18 @@ import type { Direction, Found, Moved, MoveWish, Why } from './asked.ts'
 import { type Credits, toCredits } from './credits.ts'
 import type { GameCode, GameRules } from './directory.ts'
 
-/** One move is at most ten million credits. */
+/** Maximum of one move: ten million credits. */
 const most = 10_000_000_00
 
 export type Wish = MoveWish & { operation: Direction }
-/** What was done, or refused and remembered. */
+/** An applied move, or a remembered refusal. */
 export type Move = Moved & { asked: Credits; why: Why | null; at: number }
 
 const columns = 'reference, name, direction, asked, credits, balance, why, at'
 
 /**
- * Applies a move, or says why not. The reference is looked at before anything else: what was applied is never
- * refused afterwards, not even by a provider that has closed meanwhile.
+ * Applies or refuses a move. Checks the reference first: an applied move is never refused afterwards, even if the
+ * provider has closed since.
  */
 export function move(world: World, rules: GameRules, wish: Wish, no?: Why): Moved | Why {
   const first = moveOf(world, rules.code, wish.reference)
@@ -39,7 +39,7 @@ function refusalOf(world: World, { code, step }: GameRules, wish: Wish): Why | u
   const { credits } = wish
   if (credits <= 0 || credits > most || credits % step !== 0) return 'amount'
   if (wish.operation === 'deposit' || credits <= account.balance) return
-  // SLOTXO gives what there is, when there is something.
+  // SLOTXO pays out the whole balance if it is less than requested but not zero.
   return takesWhatThereIs(code) && account.balance > 0 ? undefined : 'not enough'
 }
 
@@ -69,7 +69,7 @@ function apply(world: World, rules: GameRules, wish: Wish, why: Why | undefined)
   return moved
 }
 
-/** The first under this reference. */
+/** The first move under this reference. */
 const moveOf = ({ store }: World, code: GameCode, reference: string): Move | undefined =>
   store.one<Move>(
     `select ${columns} from game_move where game = ? and reference = ? order by number limit 1`,
@@ -84,7 +84,7 @@ export function find(world: World, { code }: GameRules, reference: string): Foun
   return why ? { ...told, state: 'refused', why } : { ...told, state: 'applied' }
 }
 
-/** What was applied, newest first: all of it or what one reference or one account has. */
+/** Applied moves, newest first: all, or those of one reference or one account. */
 export const appliedMoves = (
   { store }: World,
   code: GameCode,

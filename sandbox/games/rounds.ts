@@ -12,7 +12,7 @@ export type Played = Bet & { name: string; result: string }
 
 const columns = 'id, name, title, result, stake, payout, at'
 
-/** A round that was settled this moment: the stake is gone, the payout is there, and the bet is in the history. */
+/** Settles a round now: takes the stake, adds the payout, and records the bet in the history. */
 export function playRound(world: World, rules: GameRules, round: Round): Bet {
   const { name, title, stake, payout, result } = round
   const account = accountOf(world, rules.code, name)
@@ -48,7 +48,7 @@ export function playRound(world: World, rules: GameRules, round: Round): Bet {
 
 const prefixOf = (code: GameCode) => code.slice(0, 2).toUpperCase()
 
-/** One account’s settled rounds, oldest first, by pages. */
+/** Settled rounds of one account, oldest first, by pages. */
 export function betsOf(
   { store }: World,
   { code, pageSize }: GameRules,

@@ -5,7 +5,7 @@ import { type Credits, type Medium, readCredits, toCredits, writeCredits } from 
 import { type GameCode, type GameRules, rulesOf } from './directory.ts'
 import { readTime, writeTime } from './times.ts'
 
-/** What a field of a request says. `signed` is an amount whose sign is the direction. */
+/** Meaning of a request's field. `signed` is an amount whose sign gives the direction. */
 type Meaning =
   | 'name'
   | 'password'
@@ -17,7 +17,7 @@ type Meaning =
   | 'page'
   | 'language'
   | 'back'
-/** A call’s own fields in the order of the page, by the provider’s names. */
+/** A call’s own fields by the provider’s names, in the order of the page. */
 export type Fields = Record<string, Meaning>
 
 export type Call = {
@@ -32,10 +32,12 @@ export const call = <Operation extends GameOperation>(
   say: (told: Told[Operation]) => object,
 ): Call => ({ operation, fields, say })
 
-/** A request whose seal and time are right: which call it is, and its own fields. */
+/** A request with the right seal and time: the name of its call, and its own fields. */
 export type Opened = { call: string; fields: Record<string, unknown>; medium: Medium }
 
-/** How one provider speaks (docs/adapters-games.md). All of it pure; the work is the same for all and lies in work.ts. */
+/**
+ * Wire format of one provider (docs/adapters-games.md). Pure; the operations are the same for all providers (work.ts).
+ */
 export type Wire = {
   code: GameCode
   calls: Record<string, Call>
@@ -44,7 +46,7 @@ export type Wire = {
   no: (why: Why) => Spoken
 }
 
-/** Credits and moments as this provider writes them. */
+/** Writers of credits and times in this provider's form. */
 export const pensOf = (code: GameCode) => {
   const rules = rulesOf(code)
   return {
@@ -56,7 +58,7 @@ export const pensOf = (code: GameCode) => {
 
 const windowMs = 300_000
 
-/** Whether a request is of now, to the window. */
+/** True if a request's time is within the window. */
 export function isInTime(code: GameCode, value: unknown, medium: Medium, now: number): boolean {
   const at = readTime(value, medium, rulesOf(code).time)
   return at !== undefined && Math.abs(now - at) <= windowMs
@@ -114,7 +116,7 @@ const readers: Record<Meaning, Read> = {
   back: (value) => (typeof value === 'string' && isAddress(value) ? { back: value } : undefined),
 }
 
-/** What is asked, when every field is there and can be read, and no other is. */
+/** Reads a call if all its fields are present and readable, and it has no others. */
 export function readAsked(code: GameCode, { operation, fields }: Call, opened: Opened) {
   if (Object.keys(opened.fields).some((name) => !Object.hasOwn(fields, name))) return
   const rules = rulesOf(code)

@@ -31,11 +31,11 @@ const works: { [Operation in GameOperation]: Work<Operation> } = {
 
 export type Outcome = Told[GameOperation] | Why
 
-/** Does what is asked, or says why not: the same at every provider, but for its rules. */
+/** Executes a request or refuses it: the same for every provider, apart from its rules. */
 export const work = (world: World, code: GameCode, asked: Asked): Outcome =>
   (works[asked.operation] as Work<GameOperation>)(world, rulesOf(code), asked as never)
 
-/** A provider that is closed looks at the reference all the same, and remembers its no if it remembers any. */
+/** A closed provider still checks the reference, and remembers its refusal if it remembers any. */
 export function refuse(world: World, code: GameCode, asked: Asked, no: Why): Outcome {
   if (asked.operation !== 'deposit' && asked.operation !== 'withdraw') return no
   return moveOrWait(world, rulesOf(code), asked, no)
@@ -44,7 +44,7 @@ export function refuse(world: World, code: GameCode, asked: Asked, no: Why): Out
 type Late = { number: number; asked: string; dueAt: number }
 const columns = 'number, asked, due_at as dueAt'
 
-/** It arrives later than whoever asked believes. */
+/** Executes the request later than its sender expects. */
 export function postpone(world: World, code: GameCode, asked: Asked, delayMs: number): void {
   world.store.run(
     'insert into game_late (game, reference, asked, due_at) values (?, ?, ?, ?)',
@@ -55,7 +55,7 @@ export function postpone(world: World, code: GameCode, asked: Asked, delayMs: nu
   )
 }
 
-/** What was late and is due by now arrives. Whoever looks at a provider's books comes by here. */
+/** Executes late requests that are due. Called before every read of a provider's data. */
 export function settle(world: World, code: GameCode): void {
   const due = world.store.all<Late>(
     `select ${columns} from game_late where game = ? and due_at <= ? order by due_at, number`,
@@ -70,7 +70,7 @@ function carryOut(world: World, code: GameCode, { number, asked }: Late, at: num
   work({ ...world, now: () => at }, code, JSON.parse(asked))
 }
 
-/** How much is still under way. */
+/** Number of requests that are still pending. */
 export const waitingCount = ({ store }: World, code: GameCode): number =>
   store.one<{ count: number }>('select count(*) as count from game_late where game = ?', code)!
     .count
@@ -83,8 +83,8 @@ const waitingOf = ({ store }: World, code: GameCode, reference: string): Late | 
   )
 
 /**
- * Where pending moves are told, one that waits has arrived: the same reference once more is a repetition. Elsewhere it is
- * still under way, and whichever comes first is the first.
+ * At a provider that reports pending moves, a waiting move has arrived, so the same reference again is a repetition. At
+ * the others it is still on its way, and the first to arrive counts.
  */
 function moveOrWait(world: World, rules: GameRules, wish: Wish, no?: Why): ReturnType<typeof move> {
   const waiting = rules.asked === 'pending' && waitingOf(world, rules.code, wish.reference)

@@ -26,11 +26,11 @@ export type Why =
   | 'missing'
 export type Refused = { word: 'refused'; why: Why }
 
-/** A request whose signature, time and shape are right, or the reason why it is none. */
+/** A request with the right signature, time and shape, or the reason to refuse it. */
 export type Understood = Wish | { word: 'query' | 'cancel'; reference: string } | Refused
 export type Outcome = { word: 'qr'; qr: Qr; isNew: boolean } | Refused
 
-/** How one gateway speaks (docs/adapters.md). All of it pure; the work is the same for all and lies in counter.ts. */
+/** Wire format of one gateway (docs/adapters.md). Pure; the operations are the same for all gateways (counter.ts). */
 export type Gateway = {
   code: GatewayCode
   base: `/${string}`
@@ -47,7 +47,7 @@ export type Gateway = {
   acknowledgement: string
 }
 
-/** One payment, as a call-back tells it. */
+/** One payment as a callback reports it. */
 export type News = {
   qr: Pick<Qr, 'id' | 'reference'>
   payment: Payment
@@ -65,10 +65,10 @@ export const isSame = (one: string | undefined, other: string): boolean =>
   Buffer.byteLength(one) === Buffer.byteLength(other) &&
   timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Satang as "100.00". */
+/** Writes satang as "100.00". */
 export const decimalText = (amount: Amount): string => formatAmount(amount).replaceAll(',', '')
 
-/** "100.00" as satang; nothing else is accepted. */
+/** Reads "100.00" as satang; refuses every other form. */
 export function fromDecimalText(text: string): Amount | undefined {
   if (!/^(0|[1-9]\d{0,11})\.\d\d$/.test(text)) return
   const amount = fromDecimal(Number(text))
@@ -86,7 +86,7 @@ export function jsonIn(body: Buffer | string): unknown {
   }
 }
 
-/** A text that this function can read. */
+/** Schema of a text that this function can read. */
 export const readBy = <Value>(read: (text: string) => Value | undefined) =>
   z.string().transform((text, context) => {
     const value = read(text)

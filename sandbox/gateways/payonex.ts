@@ -25,7 +25,7 @@ import {
 
 const merchant = 'sandbox-payonex'
 const windowMs = 300_000
-/** An Ed25519 private key is any 32 bytes; these two are readable, so that nobody takes them for secrets. */
+/** An Ed25519 private key is any 32 bytes; these two are readable, to show that they are no secrets. */
 const keyOf = (seed: string) =>
   createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.from(seed)]),
@@ -152,7 +152,7 @@ const written = (qr: Qr) => ({
   })),
 })
 
-/** A number with both its decimals, which JSON allows and JSON.stringify does not write by itself. */
+/** A JSON number with two decimals, which JSON allows but JSON.stringify does not write. */
 const decimal = (amount: Qr['amount']): unknown =>
   (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(decimalText(amount))
 

@@ -28,7 +28,7 @@ const reasons: Record<Why, string> = {
   paid: 'already-paid',
   missing: 'no-such-qr',
 }
-/** These two are said in the open, because there is nobody to sign for. */
+/** These two errors are sent without an envelope, because there is no known merchant to sign for. */
 const plainStatuses: Partial<Record<Why, number>> = { signature: 401, time: 408 }
 const states = { open: 'waiting', paid: 'paid', expired: 'lapsed', cancelled: 'withdrawn' } as const
 

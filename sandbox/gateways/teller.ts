@@ -5,7 +5,7 @@ import { staleMs, type Teller } from '../teller.ts'
 import { randomCode, type World } from '../world.ts'
 import type { Gateway, News } from './gateway.ts'
 
-/** Tells the payments of a gateway's QRs; the subject is a payment's id. */
+/** Callbacks for payments on a gateway's QRs; the subject is a payment's id. */
 export const tellerOf = (gateway: Gateway): Teller => ({
   address: (world, payment) => qrPaidBy(world, payment).callbackUrl,
   tell(world, id, flaw) {

@@ -94,7 +94,7 @@ export const ww: Gateway = {
   acknowledgement: 'success',
 }
 
-/** A field that comes twice, or one without a name, makes the whole unreadable. */
+/** Fields of a form; undefined if a field occurs twice or has no name. */
 function fieldsIn({ headers, body }: Heard): Fields | undefined {
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return
   const pairs = [...new URLSearchParams(String(body))]
@@ -161,7 +161,7 @@ const signOf = (fields: Fields, withKey: string) =>
     .toString('hex')
     .toUpperCase()
 
-/** encodeURIComponent leaves five characters that RFC 3986 reserves. */
+/** Also encodes the five characters that encodeURIComponent leaves but RFC 3986 reserves. */
 const percent = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -22,7 +22,7 @@ const files: Record<string, { type: string; body: () => Buffer }> = {
   ),
 }
 
-/** The panel's few files. Without the fonts' packages it falls back to the system's letters. */
+/** The panel's static files. If the font packages are missing, the browser uses system fonts. */
 export function asset(name: string): Spoken {
   const file = Object.hasOwn(files, name) ? files[name] : undefined
   try {

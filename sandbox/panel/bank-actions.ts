@@ -10,7 +10,7 @@ import { Problem, type World } from '../world.ts'
 import type { Action, Fields } from './panel.ts'
 import { shop } from './transfers.ts'
 
-/** What the forms of the bank app, of the wallet and of the games do. */
+/** Actions of the forms of the bank app, the wallet and the games. */
 export const bankActions = (world: World, postman: Postman): Record<string, Action> => ({
   '/transfers/send': (_id, fields) => {
     sendTransfer(world, transferFrom(fields))

@@ -25,7 +25,7 @@ import type { World } from '../world.ts'
 import { type Html, html } from './html.ts'
 import { empty } from './parts.ts'
 
-/** What is made to go wrong, and what can be. */
+/** Active controls, and a form to add one. */
 export function controlsView(world: World): Html {
   const controls = controlsOf(world)
   return html`<section aria-labelledby="now-title" id="now" data-live>

@@ -31,10 +31,10 @@ const views: Record<Tab, (world: World, query: URLSearchParams) => Html> = {
 }
 
 export type Fields = Record<string, string | undefined>
-/** What a form does, and what the person is told. */
+/** Executes a form. @returns a message for the user. */
 export type Action = (id: string, fields: Fields) => string | Promise<string>
 
-/** The panel for people: pages made here, forms that work without a script, and a stream that says when to look again. */
+/** The panel for people: server-rendered pages, forms that work without a script, and a stream that reports changes. */
 export function createPanel(world: World, postman: Postman, watchers: Set<() => void>) {
   const actions: Record<string, Action> = {
     '/bank/pay': (_id, fields) => {
@@ -91,13 +91,13 @@ export function createPanel(world: World, postman: Postman, watchers: Set<() => 
   }
 }
 
-/** What was picked stays picked. */
+/** Keeps the selection. */
 const kept: Partial<Record<Tab, string[]>> = {
   '/gateways': ['gateway', 'qr'],
   '/games': ['game'],
 }
 
-/** After the deed, back to the page it came from, with a word about it. */
+/** Executes the action, then goes back to its page with a message. */
 async function act(
   tab: Tab,
   deed: () => string | Promise<string>,
@@ -164,7 +164,7 @@ function payerFrom(fields: Fields) {
   return payer
 }
 
-/** `target` names a party and its operation in one. */
+/** `target` names a provider and its operation in one value. */
 function controlFrom({ calls, delayMs, times, target, ...rest }: Fields) {
   const [gateway, operation] = target?.split(' ') ?? []
   const { data } = Control.safeParse({

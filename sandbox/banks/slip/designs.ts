@@ -4,7 +4,7 @@ import { cloth, colourOf, mark, tick } from './marks.ts'
 import { qrPath } from './mini-qr.ts'
 import type { Words } from './words.ts'
 
-/** What is written on a slip. */
+/** Texts of a slip. */
 export type Written = {
   said: Words
   date: string
@@ -13,7 +13,7 @@ export type Written = {
   amount: string
   fee: string
   reference: string
-  /** Nothing for a slip whose QR is missing. */
+  /** Undefined for a slip whose QR is missing. */
   qr: string | undefined
 }
 type Party = { bank: BankCode; bankName: string; name: string; account: string }
@@ -30,7 +30,7 @@ const line = (x: number, y: number, width: number, more = '') =>
 const qrAt = (qr: string | undefined, x: number, y: number, side: number) =>
   `${box(x - 14, y - 14, side + 28, side + 28, '#fff')}${qr ? qrPath(qr, x, y, side) : ''}`
 
-/** Long names and numbers get smaller rather than longer. */
+/** Shrinks the letters of long names and numbers to fit. */
 const fitted = (text: string, style: Style, letterMax: number): Style => ({
   ...style,
   size: Math.min(style.size, (style.size * letterMax) / Math.max([...text].length, 1)),
@@ -44,7 +44,7 @@ function partyAt(x: number, y: number, { name, bankName, account }: Party): stri
   ].join('')
 }
 
-/** A green cloth behind a white card; the QR below at the right. */
+/** A green background behind a white card; the QR at the bottom right. */
 const green: Design = (written) => {
   const { said, sender, receiver, qr } = written
   const [width, height] = [720, 1080]
@@ -76,7 +76,7 @@ const green: Design = (written) => {
   ])
 }
 
-/** A purple head with the tick in it; the QR in the middle of the foot. */
+/** A purple header with the tick in it; the QR in the middle of the footer. */
 const purple: Design = (written) => {
   const { said, sender, receiver, qr } = written
   const [width, height] = [720, 1240]
@@ -114,7 +114,7 @@ const purple: Design = (written) => {
   ])
 }
 
-/** For all other banks, in their colours: a table on a tinted ground, the QR at the left. */
+/** Design of all other banks, in their colours: a table on a tinted background, the QR on the left. */
 const tinted: Design = (written) => {
   const { said, sender, receiver, qr } = written
   const [width, height] = [720, 1160]

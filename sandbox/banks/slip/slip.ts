@@ -10,7 +10,7 @@ import { type DesignName, designOf, designs, type Written } from './designs.ts'
 import { miniQrText } from './mini-qr.ts'
 import { amountText, laoDate, thaiDate, words } from './words.ts'
 
-/** Slips that are not as they should be, each for a reason why it is not credited. */
+/** Faulty slips, one kind for each reason not to credit a slip. */
 export const slipKinds = {
   plain: 'As the bank made it',
   'no-qr': 'The QR is missing',
@@ -25,14 +25,14 @@ export type SlipType = 'png' | 'jpg'
 
 export type SlipWish = { type: SlipType; design?: DesignName | undefined; kind: SlipKind }
 
-/** The picture of a slip as a bank app saves it. */
+/** Picture of a slip as a bank app saves it. */
 export async function slipPicture(transfer: Transfer, wish: SlipWish): Promise<Buffer> {
   const design = designs[wish.design ?? designOf(transfer.sender.bank)]
   const { width, height, svg } = design(writtenOn(transfer, wish.kind))
   const whole = sharp(Buffer.from(svg)).flatten({ background: '#fff' })
   const picture =
     wish.kind === 'cropped'
-      ? // Every design has its QR in the lower third, and this goes through it.
+      ? // Every design has its QR in the lower third; this cuts through it.
         whole.extract({ left: 0, top: 0, width, height: Math.round(height * 0.74) })
       : wish.kind === 'tiny'
         ? whole.resize({ width: 40 })

@@ -3,7 +3,7 @@ import { icon } from '../../panel/parts.ts'
 import { baseOf, type GameCode } from '../directory.ts'
 import type { Words } from './words.ts'
 
-/** The names that each login form gives its two fields. */
+/** Names of the two fields in each login form. */
 const doorFields: Partial<Record<GameCode, { name: string; password: string }>> = {
   JOKER: { name: 'UserName', password: 'Password' },
   SLOTXO: { name: 'account', password: 'pass' },
@@ -17,7 +17,7 @@ type Door = { code: GameCode; said: Words; isWrong?: boolean }
 const wrong = ({ said, isWrong }: Door) =>
   isWrong && html`<p class="error" role="alert">${icon('alert', 's')}${said.wrong}</p>`
 
-/** The front door: name and password. */
+/** The sign-in form: name and password. */
 export function door(wish: Door): Html {
   const { code, said } = wish
   const fields = fieldsAt(code)
@@ -29,7 +29,7 @@ export function door(wish: Door): Html {
 </form>`
 }
 
-/** UFABET’s, in two steps: its event fields are for one name. */
+/** UFABET’s sign-in in two steps, because its event fields are bound to a name. */
 export function eventDoor(wish: Door): Html {
   const { code, said } = wish
   return html`<form class="card pad stack narrow" action="${baseOf(code)}/site" method="get">

@@ -13,12 +13,12 @@ import { prizeWords, type Words, words } from './words.ts'
 type Page = {
   code: GameCode
   language: Language
-  /** Who is in, when somebody is. */
+  /** The visitor, if signed in. */
   visit?: Visit | undefined
   main: Html
 }
 
-/** One page of a game site: the provider’s name, who plays, and the way back. */
+/** One page of a game site: the provider’s name, the player, and the link back. */
 export function page({ code, language, visit, main }: Page): string {
   const said = words[language]
   const site = `${baseOf(code)}/site`
@@ -63,7 +63,7 @@ type House = {
   problem: string | undefined
 }
 
-/** The page of somebody who is in: what is there, a round, what it pays, and what was played. */
+/** Page of a signed-in player: balance, a round, its prizes, and the history. */
 export function house({ rules, said, balance, rounds, latest, problem }: House): Html {
   const { play } = rules
   return html`<div class="split wide-left">
@@ -118,7 +118,7 @@ function resultOf({ result }: Played, { play }: GameRules, said: Words): Html | 
 const wonOf = ({ payout }: Played, rules: GameRules, said: Words) =>
   payout > 0 ? `${said.won} ${shown(payout, rules)} ${said.credits}` : said.lost
 
-/** Tenths as a factor. */
+/** Writes tenths as a factor. */
 const times = (tenths: number) => `×${tenths / 10}`
 
 const shown = (credits: Credits, { decimals }: GameRules) =>
@@ -129,6 +129,6 @@ const shown = (credits: Credits, { decimals }: GameRules) =>
 const plain = (credits: Credits, { decimals }: GameRules) =>
   (credits / 100).toFixed(decimals).replace(/\.0+$/, '')
 
-/** A page with one thing to say, and what to do next. */
+/** A page with one message and the next step. */
 export const notice = (title: string, text: string, next: { href: string; text: string }) =>
   html`<div class="card narrow">${empty(title, text)}<p class="pad"><a class="btn strong wide" href="${next.href}">${next.text}</a></p></div>`

@@ -10,8 +10,8 @@ import type { GameCode } from '../directory.ts'
 import { examples } from '../examples-testing.ts'
 import { askers, newReference, send } from '../testing.ts'
 
-// Goal: a person gets onto a game site by its own kind of door, and what is played there is in the books. Method: the
-// pages over HTTP, with the cookies kept by hand.
+// Goal: each provider's own sign-in lets a person onto its game site, and rounds played there are booked. Method: the
+// pages over HTTP, with manual cookies.
 const data = mkdtempSync(join(tmpdir(), 'sandbox-sites-'))
 const clock = { aheadMs: 0 }
 const now = () => Date.now() + clock.aheadMs
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const password = 'Kapao2026x'
 
-/** The page’s example account with what its example deposit puts there. */
+/** The page’s example account with the money of its example deposit. */
 async function fund(code: GameCode) {
   const { open, deposit } = examples[code]
   await send(sandbox.url, askers[code](...open, now()))
@@ -202,7 +202,7 @@ test('the lotto draws two digits at once, and pays for both or for the last', as
 })
 
 test('the match pays its odds to the outcome that was chosen', async () => {
-  // Another second than that of the doors above: the event of a name and a second is good once.
+  // Use another second than the sign-ins above: an event is valid once per name and second.
   clock.aheadMs = 10_000
   await fund('UFABET')
   const { page } = await visit('/games/ufabet/site?for=ufkp10000001')

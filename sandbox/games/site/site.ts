@@ -30,11 +30,11 @@ type Guest = {
   language: Language
   said: Words
   site: string
-  /** Who is in already, by the cookie. */
+  /** The signed-in visitor, from the cookie. */
   visit: Visit | undefined
 }
 
-/** Below `<base>/site`, for people. */
+/** Routes below `<base>/site`, for people. */
 const routes: Record<string, (guest: Guest) => Spoken> = {
   'GET ': (guest) => (guest.visit ? inside(guest, guest.visit) : outside(guest)),
   'POST /login': logIn,
@@ -46,7 +46,7 @@ const routes: Record<string, (guest: Guest) => Spoken> = {
   'GET /ios': (guest) => app(guest, 'ios'),
 }
 
-/** What a browser asks of a game site; nothing when it is not for the site but for the provider. */
+/** Handles a browser's request to a game site; undefined if the request is for the provider's API. */
 export function atSite(world: World, code: GameCode, heard: Heard): Spoken | undefined {
   const site = `${baseOf(code)}/site`
   if (heard.path !== site && !heard.path.startsWith(`${site}/`)) return
@@ -63,7 +63,7 @@ const tokenIn = ({ headers }: Heard): string =>
 const languageOf = ({ headers }: Heard): Language =>
   (/^(th|lo|en)/.exec(headers['accept-language'] ?? '')?.[1] as Language | undefined) ?? 'th'
 
-/** The site’s pages are its own: no script of others, no referrer that could carry a link’s token. */
+/** Pages load only their own scripts, and send no referrer that could leak a link’s token. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -113,7 +113,7 @@ function outside(guest: Guest, isWrong = false): Spoken {
   return shown(guest, main, options)
 }
 
-/** In, with a session behind it; the page is the answer itself, so that no address has to carry who it is. */
+/** Starts a session and returns the page at once, without a redirect: no address has to carry the token. */
 function letIn(guest: Guest, visit: Visit): Spoken {
   const token = openSession(guest.world, guest.code, visit)
   const answer = inside(guest, visit)

@@ -14,25 +14,25 @@ import {
 } from './digest-calls.ts'
 import { formIn, onceEach, sorted, type Texts, without } from './fields.ts'
 
-// The digest family: MD5 over bare values with the key among them; whatever carries a password is posted.
+// The digest family: MD5 over bare values including the key; requests with a password are posted.
 
 type Digest = {
   code: DigestCode
   calls: Record<string, Call>
-  /** The call in a path below the base. */
+  /** Finds the call in a path below the base. */
   path: RegExp
   agent: string
   time: string
   digest: string
   isUpper: boolean
-  /** What is digested; `own` are the call’s fields in the order of the page. */
+  /** Text of the digest; `own` are the call’s fields in the order of the page. */
   text: (key: string, call: string, fields: Texts, own: string[]) => string
 }
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const bare = (fields: Texts, names: string[]) => names.map((name) => fields[name] ?? '')
 
-/** Fields from the query, or from the form when the call carries a password; nothing from both. */
+/** Fields of the query, or of the form if the call has a password; undefined if both have fields. */
 function fieldsIn(heard: Heard, { fields }: Call): Texts | undefined {
   const isPosted = Object.values(fields).includes('password')
   if (heard.method !== (isPosted ? 'POST' : 'GET')) return

@@ -13,9 +13,9 @@ import {
 } from './envelope-calls.ts'
 import { objectIn, without } from './fields.ts'
 
-// The envelope family: sealed JSON both ways. What cannot be opened is refused in plain words.
+// The envelope family: encrypted JSON both ways. An unreadable request is refused in clear text.
 
-/** The envelope’s fields when they are these, all of them texts, and the agent is ours. */
+/** The envelope’s fields, if it has exactly these, all of them texts, and names our agent. */
 function envelopeIn<Name extends string>(
   code: EnvelopeCode,
   { method, query, headers, body }: Heard,
@@ -32,7 +32,7 @@ function envelopeIn<Name extends string>(
     : undefined
 }
 
-/** What a sealed text says, once its time is right. */
+/** Content of a decrypted text, if its time is right. */
 function readInside(
   code: EnvelopeCode,
   text: string,

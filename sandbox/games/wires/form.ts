@@ -25,7 +25,7 @@ const signatureOf = (code: GameCode, text: string) => hmac('sha1', keyOf(code), 
 const text = (call: string | undefined, fields: Texts): Opened | Why =>
   call === undefined ? 'malformed' : { call, fields, medium: 'text' }
 
-/** Below its base, what comes after the slash. */
+/** Part of the path behind the base. */
 const callIn = (code: GameCode, { method, path, query }: Heard): string | undefined =>
   method === 'POST' && query.size === 0 && path.startsWith(`${baseOf(code)}/`)
     ? path.slice(baseOf(code).length)

@@ -17,7 +17,7 @@ import {
 
 const signatureOf = (code: GameCode, text: string) => hmac('sha256', keyOf(code), text)
 
-/** The JSON of a POST whose path is all of its address. */
+/** The JSON of a POST without a query. */
 function posted(heard: Heard): Record<string, unknown> | undefined {
   const isJson = heard.headers['content-type']?.startsWith('application/json')
   return heard.method === 'POST' && heard.query.size === 0 && isJson
@@ -46,7 +46,7 @@ export const pg: Wire = {
   no: (why) => json(200, { data: null, error: { code: errorOf('pg', why), message: why } }),
 }
 
-/** The resources, with the names of what stands in their paths. */
+/** The REST resources, with the names of their path segments. */
 const resources: Record<string, RegExp> = {
   'POST /players': /^\/players$/,
   'POST /players/{name}/password': /^\/players\/(?<name>[\w.]+)\/password$/,

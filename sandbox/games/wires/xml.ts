@@ -19,7 +19,7 @@ const entities: Record<string, string> = {
 const marks = Object.fromEntries(Object.entries(entities).map(([entity, mark]) => [mark, entity]))
 const isText = /^(?:[^<&]|&(?:amp|lt|gt|quot|apos);)*$/
 
-/** The elements of `<request>`, in the order sent; nothing that is not as plain as that. */
+/** The elements of `<request>` in the order sent; other markup is refused. */
 function requestIn({ headers, body, method, query }: Heard): Texts | undefined {
   if (method !== 'POST' || query.size || !headers['content-type']?.startsWith('application/xml'))
     return
@@ -35,7 +35,7 @@ function requestIn({ headers, body, method, query }: Heard): Texts | undefined {
   return onceEach(pairs)
 }
 
-/** `{ status: 'OK', rounds: [{ … }] }` as elements; every item of a list is a `<round>`. */
+/** Writes `{ status: 'OK', rounds: [{ … }] }` as elements; every item of a list is a `<round>`. */
 const elements = (said: object): string =>
   Object.entries(said)
     .map(([name, value]) => `<${name}>${inner(value)}</${name}>`)
