@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toDecimal } from '#money'
+import { decimal, moment, parsed, shownDelivery } from './api-values.ts'
 import { defaultPayer, type Payer, pay, scan } from './bank.ts'
 import { atBankApi } from './banks/api.ts'
 import {
@@ -17,7 +18,6 @@ import { deliveriesOfQr, latestDeliveries, type Postman } from './deliveries.ts'
 import { atGamesApi } from './games/api.ts'
 import { type Heard, json, type Spoken } from './http.ts'
 import { type Qr, qrById, qrsOf } from './qr.ts'
-import { decimal, moment, parsed, shownDelivery } from './said.ts'
 import { inboxOf, phoneFrom, phonesOf } from './sms.ts'
 import { Problem, type World } from './world.ts'
 

@@ -1,8 +1,8 @@
 import { type Amount, formatAmount } from '#money'
-import { announce } from './announce.ts'
 import { gateways } from './gateways/registry.ts'
 import { decodePromptPay, type PromptPay } from './promptpay.ts'
 import { isApplied, type Qr, qrById } from './qr.ts'
+import { announce } from './record-callbacks.ts'
 import { Problem, type World } from './world.ts'
 
 export type Payer = { bank: string; account: string; name: string }

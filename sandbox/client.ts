@@ -1,11 +1,11 @@
 import { type Amount, toDecimal } from '#money'
 import { banksClient } from './banks/client.ts'
-import type { CallbackFlaw, Control, Flaw, Operation, Party } from './controls.ts'
+import type { Control, Flaw, Operation, Party } from './controls.ts'
+import type { SandboxCallback } from './deliveries.ts'
 import { gamesClient } from './games/client.ts'
-import type { GatewayCode } from './gateways/gateway.ts'
+import type { GatewayCode } from './gateways/codes.ts'
 import type { QrState } from './qr.ts'
 import type { Sms } from './sms.ts'
-import type { TellingParty } from './tellers.ts'
 
 export type SandboxQr = {
   id: string
@@ -16,17 +16,6 @@ export type SandboxQr = {
   payload: string
   payments: { id: string; amount: number }[]
   callbacks: SandboxCallback[]
-}
-export type SandboxCallback = {
-  id: number
-  party: TellingParty
-  /** Subject of the callback: a payment's id, or the reference of a transfer. */
-  subject: string
-  qr: string | null
-  flaw: CallbackFlaw | null
-  state: 'waiting' | 'held' | 'silent' | 'acknowledged' | 'given up'
-  attempts: number
-  lastStatus: number | null
 }
 export type ControlWish = {
   gateway: Party | '*'

@@ -1,6 +1,6 @@
 import type { Amount } from '#money'
-import { gameOperations } from './games/asked.ts'
 import { type GameCode, gameCodes } from './games/directory.ts'
+import { gameOperations } from './games/requests.ts'
 import { Problem, type World } from './world.ts'
 
 /** Flaws of a reply to a request, and the effect on its execution. */

@@ -1,11 +1,12 @@
+import type { CallbackProvider } from './callback-source.ts'
+import { tellers } from './callback-sources.ts'
 import type { CallbackFlaw } from './controls.ts'
-import { type TellingParty, tellers } from './tellers.ts'
 import { Problem, type World } from './world.ts'
 
 /** One callback. `subject` identifies the event at its provider; for gateways it is a payment's id. */
 export type Delivery = {
   id: number
-  party: TellingParty
+  party: CallbackProvider
   subject: string
   /** The paid QR, if it is about one. */
   qr: string | null
@@ -20,6 +21,12 @@ export type Delivery = {
   lastHeaders: string | null
   lastBody: string | null
 }
+
+/** A callback as tests read it. */
+export type SandboxCallback = Pick<
+  Delivery,
+  'id' | 'party' | 'subject' | 'qr' | 'flaw' | 'state' | 'attempts' | 'lastStatus'
+>
 
 /** Pause after the first, second, … attempt; the last one repeats for a day. */
 const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 300_000]

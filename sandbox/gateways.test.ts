@@ -6,7 +6,7 @@ import { anyId, billPayment } from 'promptparse/validate'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toAmount } from '#money'
 import { sandboxAt } from './client.ts'
-import type { GatewayCode } from './gateways/gateway.ts'
+import type { GatewayCode } from './gateways/codes.ts'
 import { type Sandbox, startSandbox } from './start.ts'
 import { type Merchant, merchants, send, startEar, type Wish } from './testing.ts'
 

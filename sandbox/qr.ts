@@ -1,5 +1,5 @@
 import type { Amount } from '#money'
-import type { GatewayCode } from './gateways/gateway.ts'
+import type { GatewayCode } from './gateways/codes.ts'
 import type { World } from './world.ts'
 
 export type QrState = 'open' | 'paid' | 'expired' | 'cancelled'

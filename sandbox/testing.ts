@@ -1,7 +1,7 @@
 import { createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { GatewayCode } from './gateways/gateway.ts'
+import type { GatewayCode } from './gateways/codes.ts'
 
 // The merchant's side of docs/adapters.md, written from that page alone, so that the sandbox is checked by code other
 // than its own.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toAmount } from '#money'
 import type { ControlWish } from '#sandbox/client'
-import { gatewayCodes } from '#sandbox/gateways/gateway'
+import { gatewayCodes } from '#sandbox/gateways/codes'
 import { gateways } from '#sandbox/gateways/registry'
 import { ask, newMember } from '../members.ts'
 import type { Dice } from './dice.ts'

@@ -1,5 +1,5 @@
 import { type Amount, type Currency, fromDecimal, toDecimal } from '#money'
-import type { SandboxCallback } from '../client.ts'
+import type { SandboxCallback } from '../deliveries.ts'
 import type { Person } from './accounts.ts'
 import type { BankCode } from './directory.ts'
 import type { PayoutStatus } from './payouts.ts'

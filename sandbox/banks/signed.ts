@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Amount, formatAmount } from '#money'
+import { staleMs } from '../callback-source.ts'
 import type { CallbackFlaw } from '../controls.ts'
 import { hmac, isAddress, isSame, jsonIn } from '../gateways/gateway.ts'
 import { type Heard, json, type Spoken } from '../http.ts'
-import { staleMs } from '../teller.ts'
 import type { World } from '../world.ts'
 
 const windowMs = 300_000

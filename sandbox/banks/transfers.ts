@@ -1,5 +1,5 @@
 import { type Amount, type Currency, toAmount } from '#money'
-import { announce } from '../announce.ts'
+import { announce } from '../record-callbacks.ts'
 import { Problem, type World } from '../world.ts'
 import { accountOf, book, type Person, type PersonAccount, typedAccount } from './accounts.ts'
 import { type BankCode, ourAccountOf, ourHolder } from './directory.ts'

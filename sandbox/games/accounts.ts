@@ -1,7 +1,7 @@
 import type { World } from '../world.ts'
-import type { Why } from './asked.ts'
 import type { Credits } from './credits.ts'
 import { type GameCode, type GameRules, passwordRules } from './directory.ts'
+import type { Why } from './requests.ts'
 
 export type GameAccount = {
   name: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromDecimal, isAmount, isDecimal, toDecimal } from '#money'
+import { decimal, moment, parsed } from '../api-values.ts'
 import { type Heard, json, type Spoken } from '../http.ts'
-import { decimal, moment, parsed } from '../said.ts'
 import { Problem, type World } from '../world.ts'
 import { accountOf, accountsOf, type GameAccount } from './accounts.ts'
 import { creditsOfSatang, satangOfCredits } from './credits.ts'

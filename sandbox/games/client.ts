@@ -1,6 +1,6 @@
 import { type Amount, fromDecimal, toDecimal } from '#money'
-import type { Direction } from './asked.ts'
 import type { GameCode } from './directory.ts'
+import type { Direction } from './requests.ts'
 
 export type SandboxGameAccount = {
   username: string

@@ -1,4 +1,4 @@
-import type { CreditForm } from './credits.ts'
+import type { CreditRules } from './credits.ts'
 import type { TimeForm } from './times.ts'
 
 export const gameCodes = [
@@ -24,12 +24,8 @@ type PasswordRule = keyof typeof passwordRules
 export type App = 'android' | 'ios'
 
 /** Rules of one provider: its row in the tables of docs/adapters-games.md. */
-export type GameRules = {
+export type GameRules = CreditRules & {
   code: GameCode
-  /** Credits per baht, times ten, because one provider counts 0.1 per baht. */
-  factorTenths: 1 | 10 | 100
-  form: CreditForm
-  decimals: 0 | 1 | 2
   /** Unit of a move, in hundredths of a credit. */
   step: 1 | 10 | 100
   time: TimeForm

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isSame } from '../gateways/gateway.ts'
 import type { World } from '../world.ts'
 import { accountOf } from './accounts.ts'
-import type { Language, Why } from './asked.ts'
 import { agentOf, baseOf, type GameCode, type GameRules, keyOf } from './directory.ts'
+import type { Language, Why } from './requests.ts'
 
 // Ways to enter a game site: a link that is valid once, the event fields of a form, and the session that both create.
 

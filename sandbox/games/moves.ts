@@ -1,8 +1,8 @@
 import type { World } from '../world.ts'
 import { accountOf, book } from './accounts.ts'
-import type { Direction, Found, Moved, MoveWish, Why } from './asked.ts'
 import { type Credits, toCredits } from './credits.ts'
 import type { GameCode, GameRules } from './directory.ts'
+import type { Direction, Found, Moved, MoveWish, Why } from './requests.ts'
 
 /** Maximum of one move: ten million credits. */
 const most = 10_000_000_00

@@ -1,8 +1,8 @@
 import { Problem, randomCode, type World } from '../world.ts'
 import { accountOf, book } from './accounts.ts'
-import type { Bet, Why } from './asked.ts'
 import { type Credits, finest } from './credits.ts'
 import type { GameCode, GameRules } from './directory.ts'
+import type { Bet, Why } from './requests.ts'
 
 const spanMaxMs = 31 * 24 * 3_600_000
 

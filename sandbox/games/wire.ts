@@ -1,8 +1,8 @@
 import { isAddress } from '../gateways/gateway.ts'
 import type { Heard, Spoken } from '../http.ts'
-import type { Asked, GameOperation, Language, Told, Why } from './asked.ts'
 import { type Credits, type Medium, readCredits, toCredits, writeCredits } from './credits.ts'
 import { type GameCode, type GameRules, rulesOf } from './directory.ts'
+import type { Asked, GameOperation, Language, Told, Why } from './requests.ts'
 import { readTime, writeTime } from './times.ts'
 
 /** Meaning of a request's field. `signed` is an amount whose sign gives the direction. */

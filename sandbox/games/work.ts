@@ -1,9 +1,9 @@
 import type { World } from '../world.ts'
 import { accountOf, openAccount, setPassword } from './accounts.ts'
-import type { Asked, Found, GameOperation, Told, Why } from './asked.ts'
 import { type GameCode, type GameRules, rulesOf } from './directory.ts'
 import { makeLink } from './doors.ts'
 import { find, move, type Wish } from './moves.ts'
+import type { Asked, Found, GameOperation, Told, Why } from './requests.ts'
 import { betsOf } from './rounds.ts'
 
 type AskedFor<Operation extends GameOperation> = Asked & { operation: Operation }

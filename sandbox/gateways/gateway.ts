@@ -4,9 +4,7 @@ import { type Amount, amountMax, formatAmount, fromDecimal } from '#money'
 import type { Heard, Spoken } from '../http.ts'
 import type { Receiver } from '../promptpay.ts'
 import type { Payment, Qr } from '../qr.ts'
-
-export const gatewayCodes = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const
-export type GatewayCode = (typeof gatewayCodes)[number]
+import type { GatewayCode } from './codes.ts'
 
 export type Wish = {
   word: 'create'
@@ -30,7 +28,7 @@ export type Refused = { word: 'refused'; why: Why }
 export type Understood = Wish | { word: 'query' | 'cancel'; reference: string } | Refused
 export type Outcome = { word: 'qr'; qr: Qr; isNew: boolean } | Refused
 
-/** Wire format of one gateway (docs/adapters.md). Pure; the operations are the same for all gateways (counter.ts). */
+/** Wire format of one gateway (docs/adapters.md). Pure; the operations are the same for all gateways (gateway-requests.ts). */
 export type Gateway = {
   code: GatewayCode
   base: `/${string}`

@@ -7,7 +7,7 @@ import type { Postman } from '../deliveries.ts'
 import { Round, settleRound } from '../games/api.ts'
 import { gameCodes, rulesOf } from '../games/directory.ts'
 import { Problem, type World } from '../world.ts'
-import type { Action, Fields } from './panel.ts'
+import type { Action, Fields } from './action.ts'
 import { shop } from './transfers.ts'
 
 /** Actions of the forms of the bank app, the wallet and the games. */

@@ -18,9 +18,9 @@ import {
   type Party,
   requestFlaws,
 } from '../controls.ts'
-import { gameOperations } from '../games/asked.ts'
 import { gameCodes } from '../games/directory.ts'
-import { gatewayCodes } from '../gateways/gateway.ts'
+import { gameOperations } from '../games/requests.ts'
+import { gatewayCodes } from '../gateways/codes.ts'
 import type { World } from '../world.ts'
 import { type Html, html } from './html.ts'
 import { empty } from './parts.ts'

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import { type Delivery, deliveriesOfQr, latestDeliveries } from '../deliveries.ts'
-import { gatewayCodes } from '../gateways/gateway.ts'
+import { gatewayCodes } from '../gateways/codes.ts'
 import { type Qr, qrById, qrsOf } from '../qr.ts'
 import type { World } from '../world.ts'
 import { Html, html } from './html.ts'

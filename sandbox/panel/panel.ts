@@ -6,6 +6,7 @@ import { addControl, clearControls } from '../controls.ts'
 import type { Postman } from '../deliveries.ts'
 import type { Heard, Said, Spoken } from '../http.ts'
 import { Problem, type World } from '../world.ts'
+import type { Action, Fields } from './action.ts'
 import { asset } from './assets.ts'
 import { bankView } from './bank.ts'
 import { bankActions } from './bank-actions.ts'
@@ -29,10 +30,6 @@ const views: Record<Tab, (world: World, query: URLSearchParams) => Html> = {
   '/gateways': gatewaysView,
   '/controls': controlsView,
 }
-
-export type Fields = Record<string, string | undefined>
-/** Executes a form. @returns a message for the user. */
-export type Action = (id: string, fields: Fields) => string | Promise<string>
 
 /** The panel for people: server-rendered pages, forms that work without a script, and a stream that reports changes. */
 export function createPanel(world: World, postman: Postman, watchers: Set<() => void>) {

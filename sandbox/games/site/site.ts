@@ -2,7 +2,6 @@ import type { Heard, Spoken } from '../../http.ts'
 import type { Html } from '../../panel/html.ts'
 import { Problem, type World } from '../../world.ts'
 import { accountOf, isKnown } from '../accounts.ts'
-import type { Language } from '../asked.ts'
 import { type Credits, finest, toCredits } from '../credits.ts'
 import { type App, baseOf, type GameCode, rulesOf } from '../directory.ts'
 import {
@@ -16,6 +15,7 @@ import {
   takeLink,
   type Visit,
 } from '../doors.ts'
+import type { Language } from '../requests.ts'
 import { latestRounds, playRound } from '../rounds.ts'
 import { formIn } from '../wires/fields.ts'
 import { door, eventDoor, eventForm, fieldsAt } from './door.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../asked.ts'
+import type { Language } from '../requests.ts'
 import type { Prize } from './plays.ts'
 
 // Texts of the game sites, in the three languages that a link may name.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isSame } from '../../gateways/gateway.ts'
 import { type Heard, json } from '../../http.ts'
-import type { Why } from '../asked.ts'
 import { agentOf, baseOf, keyOf } from '../directory.ts'
+import type { Why } from '../requests.ts'
 import { type Call, isInTime, type Opened, type Wire } from '../wire.ts'
 import {
   areaslotCalls,

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { isSame } from '../../gateways/gateway.ts'
 import { type Heard, json, type Spoken } from '../../http.ts'
-import type { Why } from '../asked.ts'
 import { agentOf, baseOf, keyOf } from '../directory.ts'
+import type { Why } from '../requests.ts'
 import { isInTime, type Opened, type Wire } from '../wire.ts'
 import {
   betflixCalls,

@@ -1,4 +1,4 @@
-import type { Moved, Why } from '../asked.ts'
+import type { Moved, Why } from '../requests.ts'
 import { type Call, call, type Fields, pensOf } from '../wire.ts'
 
 // The form family's calls by provider, as the tables of docs/adapters-games.md define them.

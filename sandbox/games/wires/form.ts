@@ -1,7 +1,7 @@
 import { hmac, isSame } from '../../gateways/gateway.ts'
 import { type Heard, json } from '../../http.ts'
-import type { Why } from '../asked.ts'
 import { agentOf, baseOf, type GameCode, keyOf } from '../directory.ts'
+import type { Why } from '../requests.ts'
 import { isInTime, type Opened, type Wire } from '../wire.ts'
 import { formIn, onceEach, percent, sorted, type Texts, without } from './fields.ts'
 import {

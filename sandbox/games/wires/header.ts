@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { hmac, isSame } from '../../gateways/gateway.ts'
 import { type Heard, json } from '../../http.ts'
-import type { Why } from '../asked.ts'
 import { agentOf, baseOf, type GameCode, keyOf } from '../directory.ts'
+import type { Why } from '../requests.ts'
 import { isInTime, type Opened, type Wire } from '../wire.ts'
 import { objectIn, onceEach, without } from './fields.ts'
 import {

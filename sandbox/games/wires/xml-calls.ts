@@ -1,4 +1,4 @@
-import type { Moved } from '../asked.ts'
+import type { Moved } from '../requests.ts'
 import { type Call, call, type Fields, pensOf } from '../wire.ts'
 import type { Errors } from './form-calls.ts'
 

@@ -1,5 +1,8 @@
 import type { CallbackFlaw } from './controls.ts'
+import type { GatewayCode } from './gateways/codes.ts'
 import type { World } from './world.ts'
+
+export type CallbackProvider = GatewayCode | 'FEED' | 'TRUEWALLET'
 
 /** Age that the signature of a stale callback claims. */
 export const staleMs = 3_600_000

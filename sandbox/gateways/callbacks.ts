@@ -1,7 +1,7 @@
 import { type Amount, toAmount } from '#money'
+import { staleMs, type Teller } from '../callback-source.ts'
 import type { CallbackFlaw } from '../controls.ts'
 import { type Payment, type Qr, qrById } from '../qr.ts'
-import { staleMs, type Teller } from '../teller.ts'
 import { randomCode, type World } from '../world.ts'
 import type { Gateway, News } from './gateway.ts'
 
