@@ -56,7 +56,7 @@ type Guest = {
   socket: Socket
   /** Send time of each message by its name, until it arrives. */
   open: Map<string, number>
-  heard: number[]
+  latencies: number[]
 }
 type Sent = { times: number[]; ms: number }
 
@@ -80,7 +80,7 @@ async function openGuest(near: string, far: string): Promise<Guest> {
     auth: { token },
     forceNew: true,
   })
-  const guest: Guest = { token, host: far, socket, open: new Map(), heard: [] }
+  const guest: Guest = { token, host: far, socket, open: new Map(), latencies: [] }
   await once(socket as never, 'caught-up')
   return guest
 }

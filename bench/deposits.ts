@@ -159,8 +159,8 @@ const middleOf = (rounds: Figures[]): Figures =>
 
 /** @throws if ledger and callbacks disagree. */
 async function check({ db, ledger }: Stack): Promise<void> {
-  const [counted] = await db<[{ heard: number; credited: number; paid: number }]>`
-    select (select count(*)::int from gateway_callback) as heard, (select count(*)::int from bank_transfer) as credited,
+  const [counted] = await db<[{ received: number; credited: number; paid: number }]>`
+    select (select count(*)::int from gateway_callback) as received, (select count(*)::int from bank_transfer) as credited,
       (select count(*)::int from qr where state = 'paid') as paid`
   const untrue = await ledger.reconcile()
   if (untrue.length) throw new Error(`the books are untrue: ${JSON.stringify(untrue[0])}`)
@@ -172,7 +172,7 @@ async function check({ db, ledger }: Stack): Promise<void> {
 function report(figures: Map<string, Figures>): void {
   const [first] = figures.values()
   print(
-    '| call | calls/s | of the first | p50 ms | p99 ms | heard ms | server µs | PostgreSQL µs |',
+    '| call | calls/s | of the first | p50 ms | p99 ms | acknowledged ms | server µs | PostgreSQL µs |',
   )
   print('|---|---|---|---|---|---|---|---|')
   for (const [name, each] of figures) {

@@ -94,8 +94,8 @@ async function wholeHistory(page: Page, session: CDPSession, count: number) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   let first = count
   await page.route('**/api/chat/history', async (route) => {
-    const wish = route.request().postDataJSON()
-    const response = await route.fetch({ postData: JSON.stringify({ ...wish, limit: 100 }) })
+    const body = route.request().postDataJSON()
+    const response = await route.fetch({ postData: JSON.stringify({ ...body, limit: 100 }) })
     const { messages } = await response.json()
     first = Math.min(first, messages[0]?.sequence ?? first)
     await route.fulfill({ response })

@@ -58,7 +58,7 @@ async function startElsewhere(dataDir: string, cwd = process.cwd()) {
   const child = spawn(process.execPath, ['db/embedded-process.ts', dataDir], { cwd })
   children.add(child)
   const answer = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')])
-  return { child, said: String(answer[0]).trim() }
+  return { child, output: String(answer[0]).trim() }
 }
 
 async function ask(url: string, query: string): Promise<unknown[]> {
@@ -106,8 +106,8 @@ test('it listens on this machine only, asks for a password that only we can read
 test('a second start in the same folder says who has it', async () => {
   const folder = newFolder()
   const { url } = await start(folder)
-  const { said } = await startElsewhere(folder)
-  expect(said).toBe(
+  const { output } = await startElsewhere(folder)
+  expect(output).toBe(
     `The data folder ${folder} is in use by the process ${process.pid}: stop that one first, or set another DATA_DIR.`,
   )
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -116,17 +116,17 @@ test('a second start in the same folder says who has it', async () => {
 test('of two starts at the same moment one wins and the other says why', async () => {
   const folder = newFolder()
   const both = await Promise.all([startElsewhere(folder), startElsewhere(folder)])
-  const said = both.map((one) => one.said).sort()
-  expect(said[0]).toMatch(/^The data folder .* is in use by the process \d+/)
-  expect(said[1]).toMatch(/^\{"url":"postgres:/)
+  const output = both.map((one) => one.output).sort()
+  expect(output[0]).toMatch(/^The data folder .* is in use by the process \d+/)
+  expect(output[1]).toMatch(/^\{"url":"postgres:/)
   for (const { child } of both) await end(child)
   await start(folder)
 })
 
 test('a launcher that was killed takes its server with it, and nothing is lost', async () => {
   const folder = newFolder()
-  const { child, said } = await startElsewhere(folder)
-  await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')
+  const { child, output } = await startElsewhere(folder)
+  await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
   await end(child)
   const endsAt = Date.now() + 10_000
   while (existsSync(join(folder, 'cluster/postmaster.pid')) && Date.now() < endsAt) await wait(50)
@@ -137,8 +137,8 @@ test('a launcher that was killed takes its server with it, and nothing is lost',
 
 test('a start right after the launcher was killed takes over from the server that is still there', async () => {
   const folder = newFolder()
-  const { child, said } = await startElsewhere(folder)
-  await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')
+  const { child, output } = await startElsewhere(folder)
+  await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
   const left = postmasterOf(folder)
   await end(child)
   const { url } = await start(folder)
@@ -148,8 +148,8 @@ test('a start right after the launcher was killed takes over from the server tha
 
 test('after launcher and server were killed the next start finds everything', async () => {
   const folder = newFolder()
-  const { child, said } = await startElsewhere(folder)
-  await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')
+  const { child, output } = await startElsewhere(folder)
+  await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
   process.kill(postmasterOf(folder), 'SIGKILL')
   await end(child)
   const { url } = await start(folder)
@@ -241,8 +241,8 @@ test.runIf(process.getuid?.() === 0)(
     })
     writeFileSync(join(closed, 'package.json'), '{ "type": "module" }')
     const folder = newFolder()
-    const { child, said } = await startElsewhere(folder, closed)
-    expect(await ask(JSON.parse(said).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    const { child, output } = await startElsewhere(folder, closed)
+    expect(await ask(JSON.parse(output).url, 'select 1 as one')).toEqual([{ one: 1 }])
     await end(child)
     await start(folder)
   },

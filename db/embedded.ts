@@ -152,7 +152,7 @@ async function start(
   const portFile = join(folder, 'port')
   const log = join(cluster, 'server.log')
   let port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
-  let said = ''
+  let failure = ''
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     port = await freePort(port)
     const all = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}=${value}`)
@@ -173,11 +173,11 @@ async function start(
       writeFileSync(portFile, String(port))
       return port
     }
-    said = existsSync(log) ? faultIn(readFileSync(log, 'utf8')) : 'it said nothing'
-    if (!passing.test(said)) break
+    failure = existsSync(log) ? faultIn(readFileSync(log, 'utf8')) : 'it said nothing'
+    if (!passing.test(failure)) break
     await wait(attemptPauseMs)
   }
-  throw new Error(`The database in ${folder} does not start: ${said}`)
+  throw new Error(`The database in ${folder} does not start: ${failure}`)
 }
 
 /** Errors that pass without action: the old server is still exiting, or another process took the port meanwhile. */

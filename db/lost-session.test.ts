@@ -187,22 +187,22 @@ test('a statement that is allowed more time is not late before that', async () =
 })
 
 test('listening goes on after its session was ended, and says that messages may have been missed', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   let listening = 0
   const { unlisten } = await db.listen(
     'lost_session',
-    (text) => heard.push(text),
+    (text) => received.push(text),
     () => {
       listening += 1
     },
   )
   await db.notify('lost_session', 'before')
-  await expect.poll(() => heard).toEqual(['before'])
+  await expect.poll(() => received).toEqual(['before'])
   await owner`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`
   await expect.poll(() => listening).toBe(2)
   await db.notify('lost_session', 'after')
-  await expect.poll(() => heard).toEqual(['before', 'after'])
+  await expect.poll(() => received).toEqual(['before', 'after'])
   await unlisten()
 })

@@ -29,10 +29,10 @@ const usual = {
 export async function offer(
   { db }: Site,
   nameEn: string,
-  wish: Partial<typeof usual> = {},
+  values: Partial<typeof usual> = {},
 ): Promise<string> {
   const code = `E2E${Math.random().toString(36).slice(2, 10).toUpperCase()}`
-  await db`insert into bonus ${db.values({ ...usual, ...wish, nameEn, code })}`
+  await db`insert into bonus ${db.values({ ...usual, ...values, nameEn, code })}`
   return code
 }
 
@@ -79,7 +79,7 @@ export async function lookLater({ db }: Site, page: Page, phone: string) {
 export const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name })
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-export const told = (page: Page) => dialog(page, 'Something went wrong')
+export const errorDialog = (page: Page) => dialog(page, 'Something went wrong')
 export const inUse = (page: Page) => page.getByRole('region', { name: 'Active', exact: true })
 
 /** Opens a bonus by its card. */
@@ -98,7 +98,7 @@ export async function search(page: Page, code: string) {
 }
 
 /** Checks the text of the error dialog and closes it. */
-export const closeTold = async (page: Page, text: string | RegExp) => {
-  await told(page).getByText(text).waitFor({ timeout: 40_000 })
-  await told(page).getByRole('button', { name: 'OK' }).click()
+export const closeError = async (page: Page, text: string | RegExp) => {
+  await errorDialog(page).getByText(text).waitFor({ timeout: 40_000 })
+  await errorDialog(page).getByRole('button', { name: 'OK' }).click()
 }

@@ -40,7 +40,7 @@ const scrollUp = async (page: Page, pixels: number) => {
 }
 
 test('CHT-04 the history comes ten at a time, and what is read stays where it is', async () => {
-  await support.saidBefore(member.phone, 35)
+  await support.insertHistory(member.phone, 35)
   const asked: unknown[] = []
   const page = await visit('/user/home', {
     token: member.token,
@@ -94,15 +94,15 @@ test('CHT-04 the history comes ten at a time, and what is read stays where it is
 })
 
 test('CHT-04 ten thousand messages can be scrolled through, and few of them are ever drawn', async () => {
-  await support.saidBefore(member.phone, 10_000, (sequence) => ({
+  await support.insertHistory(member.phone, 10_000, (sequence) => ({
     sender: sequence % 3 ? 'support' : 'customer',
   }))
   const page = await visit('/user/home', { size: phone, token: member.token })
   // Speed up: request a hundred messages a page, so that the whole history loads within the time of a test.
   await page.route('**/api/chat/history', (route) => {
-    const wish = route.request().postDataJSON() as { before?: number }
-    if (wish.before === undefined) return route.continue()
-    return route.continue({ postData: JSON.stringify({ ...wish, limit: 100 }) })
+    const body = route.request().postDataJSON() as { before?: number }
+    if (body.before === undefined) return route.continue()
+    return route.continue({ postData: JSON.stringify({ ...body, limit: 100 }) })
   })
   await openChat(page)
   await line(page, 'message 10000').waitFor()
@@ -128,7 +128,7 @@ test('CHT-04 ten thousand messages can be scrolled through, and few of them are 
 })
 
 test('CHT-10 while scrolled up new messages are counted; within 60 px is the bottom; a mark waits for quiet', async () => {
-  const id = await support.saidBefore(member.phone, 10)
+  const id = await support.insertHistory(member.phone, 10)
   const marks: number[] = []
   const page = await visit('/user/home', { token: member.token })
   page.on('request', (request) => {
@@ -188,7 +188,7 @@ test('CHT-03 a cut connection comes back after 500 ms, however often, and brings
   await openChat(page)
   await write(page, 'Hello')
   const id = await conversationOf(site.db, member.phone)
-  await support.heard(id, 1)
+  await support.received(id, 1)
   isDown = true
   const began = Date.now()
   await cuts[0]!.close()
@@ -215,7 +215,7 @@ test('CHT-12 across a restart of the server nothing is lost and nothing doubled'
     await openChat(page)
     await write(page, 'one')
     const id = await conversationOf(ownSite.db, somebody.phone)
-    await desk.heard(id, 1)
+    await desk.received(id, 1)
     await desk.write(id, 'two')
     await line(page, 'two').waitFor()
     await own.restart(async () => {

@@ -54,13 +54,13 @@ const money = (page: Page) => page.getByRole('link', { name: 'Pending review' })
 
 async function decide(
   page: Page,
-  { word, reason, told = 'Decision saved.' }: { word: string; reason: string; told?: string },
+  { word, reason, notice = 'Decision saved.' }: { word: string; reason: string; notice?: string },
 ) {
   await sheetOf(page).getByLabel('Internal reason (audit log)').fill(reason)
   await sheetOf(page).getByRole('button', { name: word }).click()
   await sheetOf(page).waitFor({ state: 'detached' })
   // The notice of an earlier decision may still be shown beside it.
-  await page.getByText(told).last().waitFor()
+  await page.getByText(notice).last().waitFor()
 }
 
 test.each(sizes)(
@@ -168,11 +168,11 @@ test('STM-04 a held slip is read by two and credited, by keyboard; support is no
   await sheetOf(page).getByLabel('Our receiving account').selectOption('BBL 0007890005')
   await sheetOf(page).getByLabel('Amount received').fill('120.89')
   await expectSound(page)
-  const told = 'Proposal saved. A second person must choose the same.'
+  const notice = 'Proposal saved. A second person must choose the same.'
   await decide(page, {
     word: 'Credit the member',
     reason: 'It is on the statement of BBL',
-    told,
+    notice,
   })
   expect(await inWallet(stack.app, member.token)).toBe(0)
   await expectSound(page)

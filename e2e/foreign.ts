@@ -14,7 +14,7 @@ export async function foreignWords(
   language: keyof typeof scripts,
   own: string[],
 ): Promise<string[]> {
-  const said = await page.evaluate(() => {
+  const shown = await page.evaluate(() => {
     const found: string[] = []
     const isSkipped = (element: Element | null) =>
       !element?.checkVisibility() ||
@@ -30,7 +30,7 @@ export async function foreignWords(
     return [...found, document.title]
   })
   const others = Object.entries(scripts).filter(([name]) => name !== language)
-  return said.flatMap((text) => {
+  return shown.flatMap((text) => {
     const left = own.reduce((rest, mine) => rest.replaceAll(mine, ''), text).replace(names, '')
     return others.flatMap(([, script]) => left.match(script) ?? [])
   })

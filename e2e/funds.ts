@@ -8,9 +8,9 @@ import { until } from './until.ts'
 export async function newFundedMember(
   stack: Addresses,
   amount: number,
-  wish: { inviteCode?: string } = {},
+  options: { inviteCode?: string } = {},
 ): Promise<Member> {
-  const member = await newMember(stack.app, wish)
+  const member = await newMember(stack.app, options)
   await payIn(stack, member, amount)
   return member
 }

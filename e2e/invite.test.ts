@@ -58,8 +58,8 @@ test('INV-01 where the phone can share, the link is shared, and changing one’s
       device.addInitScript(() => {
         const shared: unknown[] = []
         Object.assign(window, { shared })
-        navigator.share = (wish) => {
-          shared.push(wish)
+        navigator.share = (data) => {
+          shared.push(data)
           return Promise.reject(new DOMException('', 'AbortError'))
         }
       }),
@@ -69,9 +69,9 @@ test('INV-01 where the phone can share, the link is shared, and changing one’s
   await sheet.getByRole('button', { name: 'Share the link' }).click()
   const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
   await expect.poll(shared).toHaveLength(1)
-  const [wish] = await shared()
-  expect(wish!.url).toMatch(/\/register\?code=PR\d+$/)
-  expect(wish!.text).toMatch(/\S/)
+  const [data] = await shared()
+  expect(data!.url).toMatch(/\/register\?code=PR\d+$/)
+  expect(data!.text).toMatch(/\S/)
 })
 
 test('INV-01 where it cannot, there is only the copy', async () => {

@@ -17,7 +17,7 @@ test.each([
   ['desktop', desktop, 'la', 'ຍອດທີ່ສະແດງແມ່ນຂໍ້ມູນຫຼ້າສຸດທີ່ມີ'],
 ] as const)(
   'the app opens without a network, says so, and shows what was last known with its time (%s)',
-  async (_, size, language, said) => {
+  async (_, size, language, text) => {
     const { token } = await newFundedMember(stack, 250)
     const page = await visit('/user/home', { size, language, token, offline: true })
     await page.getByText('250').first().waitFor()
@@ -31,8 +31,8 @@ test.each([
 
     await page.context().setOffline(true)
     await page.reload()
-    await page.getByText(said).waitFor({ timeout: 30_000 })
-    const hero = page.locator('section', { hasText: said })
+    await page.getByText(text).waitFor({ timeout: 30_000 })
+    const hero = page.locator('section', { hasText: text })
     expect(await hero.textContent()).toContain('250.00')
     await page
       .getByText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
@@ -42,7 +42,7 @@ test.each([
 
     await page.context().setOffline(false)
     await hero.getByRole('button').click()
-    await page.getByText(said).waitFor({ state: 'detached' })
+    await page.getByText(text).waitFor({ state: 'detached' })
   },
 )
 

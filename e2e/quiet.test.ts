@@ -46,18 +46,18 @@ test.each(places)(
 
 test('ERR-04 a wallet that cannot be read goes to the console, and home offers another try', async () => {
   const { token } = await newMember(stack.app)
-  const said: string[] = []
+  const warnings: string[] = []
   const page = await visit('/user/home', {
     token,
     prepare: async (device) => {
       device.on('console', (message) => {
-        if (message.type() === 'warning') said.push(message.text())
+        if (message.type() === 'warning') warnings.push(message.text())
       })
       await broken('/api/wallet')(device)
     },
   })
   await page.getByText('could not be loaded').first().waitFor()
-  await expect.poll(() => said.join('\n')).toContain('the wallet could not be read')
+  await expect.poll(() => warnings.join('\n')).toContain('the wallet could not be read')
   expect(await toasts(page)).toBe('')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).first().click()

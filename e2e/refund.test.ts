@@ -110,9 +110,9 @@ test('REF-01 REF-02 ERR-02 a refund that cannot be received after all is told in
   const sheet = await openRefund(page)
   await site.set('refundActive', false)
   await sheet.getByRole('button', { name: 'Claim ฿10.00' }).click()
-  const told = page.getByRole('status').getByText('Refunds are unavailable right now.')
-  await told.waitFor()
-  expect(await told.evaluate((text) => text.closest('div')!.className)).toMatch(/bad/)
+  const toast = page.getByRole('status').getByText('Refunds are unavailable right now.')
+  await toast.waitFor()
+  expect(await toast.evaluate((text) => text.closest('div')!.className)).toMatch(/bad/)
   await sheet.getByRole('button', { name: 'Claim', exact: true }).waitFor()
 })
 

@@ -14,7 +14,7 @@ const site = siteOf(stack)
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
-const told = {
+const texts = {
   th: {
     form: 'เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
     dialog: 'รหัสผ่านเดิมไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
@@ -47,7 +47,7 @@ test.each(languages)(
     await form.locator('input').nth(0).fill(newPhone())
     await form.locator('input[type=password]').fill('not the password')
     await form.locator('button[type=submit]').click()
-    await form.getByRole('alert').getByText(told[language].form, { exact: true }).waitFor()
+    await form.getByRole('alert').getByText(texts[language].form, { exact: true }).waitFor()
   },
 )
 
@@ -56,7 +56,7 @@ test.each(languages)(
   async (language) => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/profile', { language, token })
-    const { changePassword, dialog } = told[language]
+    const { changePassword, dialog } = texts[language]
     await page.getByRole('button', { name: changePassword }).click()
     const sheet = page.getByRole('dialog', { name: changePassword })
     const secrets = ['not the old one', 'a new secret 9', 'a new secret 9']
@@ -71,7 +71,7 @@ test.each(languages)(
 test.each(languages)('API-02 ERR-03 QR_FAIL is told in a toast, in %s', async (language) => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', { language, token })
-  const { deposit, toast } = told[language]
+  const { deposit, toast } = texts[language]
   await page.getByRole('button', { name: deposit, exact: true }).click()
   await chooseWay(page, 'KBANK QR', deposit)
   const form = page.getByRole('dialog', { name: deposit }).locator('form')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toAmount } from '#money'
-import type { SandboxTransferWish } from '#sandbox/banks/client'
+import type { SandboxTransferRequest } from '#sandbox/banks/client'
 import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
@@ -25,9 +25,9 @@ afterAll(() => site.close())
 const bbl = { bank: 'BBL', account: '0007890005' } as const
 
 async function slipOf(
-  from: SandboxTransferWish['from'],
+  from: SandboxTransferRequest['from'],
   baht: number,
-  given: Partial<SandboxTransferWish> = {},
+  given: Partial<SandboxTransferRequest> = {},
 ) {
   const amount = toAmount(Math.round(baht * 100))
   const { reference } = await sandbox.sendTransfer({ from, to: bbl, amount, ...given })
@@ -183,8 +183,8 @@ test.each(['th', 'la'] as const)(
       .last()
       .locator('button:has-text("ອັບໂຫຼດສະລິບ"), button:has-text("อัปโหลดสลิป")')
       .click()
-    const said = { th: 'สลิปหมดอายุ', la: 'ສະລິບໝົດອາຍຸ' }
-    await page.getByText(said[language]).first().waitFor({ timeout: arrivalMs })
+    const texts = { th: 'สลิปหมดอายุ', la: 'ສະລິບໝົດອາຍຸ' }
+    await page.getByText(texts[language]).first().waitFor({ timeout: arrivalMs })
     await expectSound(page)
   },
 )

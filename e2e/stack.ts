@@ -100,10 +100,10 @@ function startChild(file: string, args: string[], settings: Record<string, strin
     ['--disable-proto=delete', '--disable-warning=ExperimentalWarning', file, ...args],
     { env: { PATH, HOME, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-100_000)
+      output = (output + text).slice(-100_000)
     })
   }
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
@@ -118,12 +118,12 @@ function startChild(file: string, args: string[], settings: Record<string, strin
       if (found) return found
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    throw new Error(`${file} ${hasEnded() ? 'ended' : 'did not come'} before ${what}:\n${said}`)
+    throw new Error(`${file} ${hasEnded() ? 'ended' : 'did not come'} before ${what}:\n${output}`)
   }
 
   return {
     /** Address that the sandbox prints when it listens. */
-    announced: () => until('it listened', () => /\{"url":"([^"]+)"/.exec(said)?.[1]),
+    announced: () => until('it listened', () => /\{"url":"([^"]+)"/.exec(output)?.[1]),
     isReady: (url: string) =>
       until('it was ready', async () => {
         const response = await fetch(url).catch(() => undefined)

@@ -15,26 +15,26 @@ import type { Db } from '#db'
 import { addOperator } from '#server/operator/operators'
 import { openDesk } from '#server/operator/session'
 
-type Said = z.output<typeof reply.input>['message']
+type Content = z.output<typeof reply.input>['message']
 
 /** A support operator for the tests of the chat. */
 export async function supportOf(app: string, db: Db) {
   const username = `story-${randomUUID().slice(0, 8)}`
   // Only the server can encrypt an authenticator secret, so this operator gets an open session instead of signing in.
   const secrets = { pepper: Buffer.alloc(32) } as Parameters<typeof addOperator>[0]['secrets']
-  const wish = { username, password: 'khao soi gai 1899', role: 'support' } as const
-  await addOperator({ db, secrets }, wish, undefined)
+  const operatorData = { username, password: 'khao soi gai 1899', role: 'support' } as const
+  await addOperator({ db, secrets }, operatorData, undefined)
   const [{ id: operator }] = await db<[{ id: number }]>`
     select id from operator where username = ${username}`
   const desk: Caller = { host: app, token: await openDesk(db, operator) }
-  const say = (id: string, message: Said) =>
+  const say = (id: string, message: Content) =>
     call(reply, { id, clientId: randomUUID(), message }, desk)
   return {
     say,
     write: (id: string, message: string) => say(id, { message_type: 'text', payload: { message } }),
     history: (id: string) => call(conversationHistory, { id, limit: 100 }, desk),
-    saidBefore: (phone: string, count: number, one?: (sequence: number) => Kept) =>
-      saidBefore(db, { operator, phone, count }, one),
+    insertHistory: (phone: string, count: number, one?: (sequence: number) => Kept) =>
+      insertHistory(db, { operator, phone, count }, one),
     read: (id: string) => call(readSupport, { id }, desk),
     end: (id: string) => call(endConversation, { id }, desk),
     upload: async (bytes: Buffer, name: string) =>
@@ -46,13 +46,13 @@ export async function supportOf(app: string, db: Db) {
         )
       ).path,
     /** Waits for `count` messages of this customer. @returns them, oldest first. */
-    heard: async (id: string, count: number) => {
-      const said = async () =>
+    received: async (id: string, count: number) => {
+      const fromCustomer = async () =>
         (await call(conversationHistory, { id, limit: 100 }, desk)).messages.filter(
           ({ sender }) => sender === 'customer',
         )
-      await expect.poll(async () => (await said()).length, { timeout: 15_000 }).toBe(count)
-      return (await said()).map(({ message }) => message)
+      await expect.poll(async () => (await fromCustomer()).length, { timeout: 15_000 }).toBe(count)
+      return (await fromCustomer()).map(({ message }) => message)
     },
   }
 }
@@ -67,7 +67,7 @@ export async function conversationOf(db: Db, phone: string): Promise<string> {
 type Kept = { sender?: 'customer' | 'support'; content?: unknown; session?: number }
 
 /** Inserts an old conversation: text messages a minute apart, or what `one` returns. */
-async function saidBefore(
+async function insertHistory(
   db: Db,
   { operator, phone, count }: { operator: number; phone: string; count: number },
   one: (sequence: number) => Kept = () => ({}),

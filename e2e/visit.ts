@@ -87,9 +87,9 @@ export const keep = (
   { language = 'en', token, agreed = true }: Visitor,
 ) =>
   page.addInitScript(
-    (wish) => {
-      if (window !== window.top || window.location.origin !== wish.origin) return
-      for (const [name, value] of Object.entries(wish.kept))
+    (state) => {
+      if (window !== window.top || window.location.origin !== state.origin) return
+      for (const [name, value] of Object.entries(state.kept))
         window.localStorage.setItem(name, value)
     },
     {

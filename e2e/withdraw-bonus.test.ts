@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import {
-  closeTold,
+  closeError,
   dialog,
   endOffers,
   inUse,
@@ -71,7 +71,7 @@ describe('after a bonus', () => {
 
       const other = await openBonus(page, 'Daily bonus')
       await other.getByRole('button', { name: 'Claim' }).click()
-      await closeTold(page, 'must be withdrawn first')
+      await closeError(page, 'must be withdrawn first')
       await other.getByRole('button', { name: 'Close' }).click()
 
       await owed.getByRole('button', { name: 'Withdraw' }).click()

@@ -48,8 +48,8 @@ async function putOnce<Done>(
     const { status, headers } = response
     const isFault = status >= 500
     return isFault
-      ? heard({ word: 'unknown', reason: `HTTP ${status}` })
-      : heard(read({ status, body, headers }))
+      ? responded({ word: 'unknown', reason: `HTTP ${status}` })
+      : responded(read({ status, body, headers }))
   } catch (error) {
     const reason = String(error)
     if (neverLeft(error))
@@ -58,7 +58,7 @@ async function putOnce<Done>(
   }
 }
 
-const heard = <Done>(answer: Answer<Done>): Try<Done> => ({ answer, isSilent: false })
+const responded = <Done>(answer: Answer<Done>): Try<Done> => ({ answer, isSilent: false })
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'

@@ -14,7 +14,7 @@ import {
 let peer: Server
 let url: string
 let answer: (response: ServerResponse) => void
-let heard = 0
+let received = 0
 const speaking = (status: number) => (response: ServerResponse) => {
   response.writeHead(status).end('{}')
 }
@@ -22,14 +22,14 @@ const silence = () => {}
 
 beforeAll(async () => {
   peer = createServer((_, response) => {
-    heard += 1
+    received += 1
     answer(response)
   })
   await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
   url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`
 })
 afterEach(() => {
-  heard = 0
+  received = 0
 })
 afterAll(async () => {
   peer.closeAllConnections()
@@ -70,7 +70,7 @@ test('some silences one after another open the circuit: then nothing is sent, an
   expect(await ask(deposit, {}, timeoutMs)).toEqual(open)
   expect(await ask(launch.link, {}, timeoutMs)).toEqual(open)
   expect(performance.now() - started).toBeLessThan(timeoutMs / 2)
-  expect(heard).toBe(3)
+  expect(received).toBe(3)
   expect(seen.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
     ...Array(3).fill('deposit silent'),
     'deposit skipped',
@@ -100,12 +100,12 @@ test('one probe is let through after a pause, and its answer closes the circuit'
   expect(await ask(deposit, {}, timeoutMs)).toEqual(open)
   const [probe, ...others] = (await Promise.all(asked)).reverse()
   expect(probe!.word).toBe('unknown')
-  for (const said of others) expect(said).toEqual(open)
+  for (const result of others) expect(result).toEqual(open)
   expect(state()).toBe('open')
   // The probe failed: the next pause is twice as long.
   expect(await untilProbed()).toBeGreaterThan(350)
   await Promise.all(asked)
-  expect(heard).toBe(5)
+  expect(received).toBe(5)
   answer = speaking(200)
   await expect.poll(() => ask(deposit, {}, timeoutMs)).toEqual({ word: 'done' })
   expect(state()).toBe('closed')
@@ -117,9 +117,9 @@ test.each([
 ] as const)('a provider that %s is there: its circuit stays closed', async (_, status, word) => {
   answer = speaking(status)
   const { deposit, connection } = game()
-  for (const said of await silences(deposit, 10)) expect(said.word).toBe(word)
+  for (const result of await silences(deposit, 10)) expect(result.word).toBe(word)
   expect(connection.circuits()).toEqual({ calls: 'closed', bets: 'closed' })
-  expect(heard).toBe(10)
+  expect(received).toBe(10)
 })
 
 test('silences between answers do not add up', async () => {
@@ -155,8 +155,8 @@ test('connections that cannot be made open the circuit, and stay a definite no',
   const { port } = gone.address() as AddressInfo
   await new Promise((done) => gone.close(done))
   const { deposit, connection } = game({}, `http://127.0.0.1:${port}`)
-  for (const said of await silences(deposit, 3))
-    expect(said).toMatchObject({ word: 'refused', isUnheard: true })
+  for (const result of await silences(deposit, 3))
+    expect(result).toMatchObject({ word: 'refused', isUnheard: true })
   expect(connection.circuits().calls).toBe('open')
 })
 
@@ -179,8 +179,9 @@ test('beyond the calls at once a call waits a little for a place, then it is ref
   speaking(200)(held[0]!)
   await expect.poll(() => held.length).toBe(3)
   for (const response of held.slice(1)) speaking(200)(response)
-  for (const said of await Promise.all([...sent, waiting])) expect(said).toEqual({ word: 'done' })
-  expect(heard).toBe(3)
+  for (const result of await Promise.all([...sent, waiting]))
+    expect(result).toEqual({ word: 'done' })
+  expect(received).toBe(3)
   expect(seen.map(({ outcome }) => outcome).toSorted()).toEqual(['busy', 'done', 'done', 'done'])
   expect(connection.inFlight()).toBe(0)
 })

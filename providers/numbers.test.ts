@@ -255,31 +255,31 @@ const cases: Record<string, Case> = {
 }
 
 /** Collects all amounts and times in a result. */
-function toldIn(read: unknown): { amounts: Amount[]; moments: Date[] } {
-  const told: ReturnType<typeof toldIn> = { amounts: [], moments: [] }
+function valuesIn(read: unknown): { amounts: Amount[]; moments: Date[] } {
+  const outcome: ReturnType<typeof valuesIn> = { amounts: [], moments: [] }
   const look = (value: unknown, name = '') => {
-    if (value instanceof Date) told.moments.push(value)
-    else if (name === 'amount') told.amounts.push(value as Amount)
+    if (value instanceof Date) outcome.moments.push(value)
+    else if (name === 'amount') outcome.amounts.push(value as Amount)
     else if (typeof value === 'object' && value !== null)
       for (const [inside, each] of Object.entries(value)) look(each, inside)
   }
   look(read)
-  return told
+  return outcome
 }
 
 describe.each(Object.entries(cases))('%s', (_, { inside, read, bound, amounts }) => {
-  const answer = (told: unknown) => readOr(() => read(told) as { word: string })
+  const answer = (outcome: unknown) => readOr(() => read(outcome) as { word: string })
 
   test('is read as it is', () => {
     expect(['done', 'payment']).toContain(answer(inside).word)
-    expect(toldIn(answer(inside)).amounts).toHaveLength(amounts)
+    expect(valuesIn(answer(inside)).amounts).toHaveLength(amounts)
   })
 
   test('TRF-04 a number that cannot be is not read, or is not what anything is credited by', () => {
     let refused = 0
     for (const place of numbersIn(inside))
       for (const wrong of [...wrongNumbers, '9999999999.99', 9_999_999_999_99, '999999999999']) {
-        const { amounts: read, moments } = toldIn(answer(place.with(wrong)))
+        const { amounts: read, moments } = valuesIn(answer(place.with(wrong)))
         const at = `${place.path} as ${String(wrong)}`
         if (read.length === 0) refused += 1
         for (const amount of read) expect(isWithin(bound, amount), `${at}: ${amount}`).toBe(true)
@@ -291,7 +291,7 @@ describe.each(Object.entries(cases))('%s', (_, { inside, read, bound, amounts })
 
 test('DEP-01 a line that cannot be read stops no other, and is not lost', () => {
   const odd = { ...line, amount: '99999999.00' }
-  const told = feed.list.read(reply(json({ transfers: [line, odd, 7, line], next: 'F2' })))
-  expect(told).toMatchObject({ word: 'done', next: 'F2', unread: [json(odd), '7'] })
-  expect('lines' in told && told.lines).toHaveLength(2)
+  const outcome = feed.list.read(reply(json({ transfers: [line, odd, 7, line], next: 'F2' })))
+  expect(outcome).toMatchObject({ word: 'done', next: 'F2', unread: [json(odd), '7'] })
+  expect('lines' in outcome && outcome.lines).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import { type Amount, formatAmount } from '#money'
 import { gateways } from './gateways/registry.ts'
 import { decodePromptPay, type PromptPay } from './promptpay.ts'
 import { isApplied, type Qr, qrById } from './qr.ts'
-import { announce } from './record-callbacks.ts'
+import { recordCallbacks } from './record-callbacks.ts'
 import { Problem, type World } from './world.ts'
 
 export type Payer = { bank: string; account: string; name: string }
@@ -59,7 +59,7 @@ export function pay(
       payer.name,
       world.now(),
     )
-    announce(world, qr.gateway, { subject: transaction, amount: qr.amount })
+    recordCallbacks(world, qr.gateway, { subject: transaction, amount: qr.amount })
   })
   world.changed()
   return { transaction, amount: paid, qr: qrById(world, qr.id)! }

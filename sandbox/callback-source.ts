@@ -8,11 +8,11 @@ export type CallbackProvider = GatewayCode | 'FEED' | 'TRUEWALLET'
 export const staleMs = 3_600_000
 
 /** Callbacks of a provider: their address, their content, and the expected acknowledgement. */
-export type Teller = {
+export type CallbackSource = {
   /** Undefined while no callback address is set. */
   address: (world: World, subject: string) => string | undefined
   /** Signs again each time, falsified as the flaw demands. */
-  tell: (
+  write: (
     world: World,
     subject: string,
     flaw: CallbackFlaw | null,

@@ -1,6 +1,6 @@
 import { type Amount, toDecimal } from '#money'
 import { banksClient } from './banks/client.ts'
-import type { Control, Flaw, Operation, Party } from './controls.ts'
+import type { Control, Flaw, Operation, ProviderName } from './controls.ts'
 import type { SandboxCallback } from './deliveries.ts'
 import { gamesClient } from './games/client.ts'
 import type { GatewayCode } from './gateways/codes.ts'
@@ -17,8 +17,8 @@ export type SandboxQr = {
   payments: { id: string; amount: number }[]
   callbacks: SandboxCallback[]
 }
-export type ControlWish = {
-  gateway: Party | '*'
+export type ControlRequest = {
+  gateway: ProviderName | '*'
   operation: Operation
   flaw: Flaw
   calls?: number
@@ -68,7 +68,7 @@ export function sandboxAt(url: string) {
     sendAgain: (id: number) => ask<SandboxCallback>(`POST /api/callbacks/${id}/send`),
     replay: (id: number) => ask<SandboxCallback>(`POST /api/callbacks/${id}/replay`),
     release: () => ask<{ released: number }>('POST /api/callbacks/release'),
-    control: (wish: ControlWish) => ask<Control>('POST /api/controls', wish),
+    control: (request: ControlRequest) => ask<Control>('POST /api/controls', request),
     clearControls: () => ask<{ cleared: number }>('DELETE /api/controls'),
   }
 }

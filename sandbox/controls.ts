@@ -50,22 +50,22 @@ const operationsOf = {
     typeof gameOperations
   >),
 } as const
-export type Party = keyof typeof operationsOf
-export type Operation = (typeof operationsOf)[Party][number]
-export const parties = Object.keys(operationsOf) as [Party, ...Party[]]
+export type ProviderName = keyof typeof operationsOf
+export type Operation = (typeof operationsOf)[ProviderName][number]
+export const providerNames = Object.keys(operationsOf) as [ProviderName, ...ProviderName[]]
 export const operations = [...new Set(Object.values(operationsOf).flat())] as [
   Operation,
   ...Operation[],
 ]
-const isOneOfAll = (party: Party) => operationsOf[party] === ofGateways
+const isOneOfAll = (party: ProviderName) => operationsOf[party] === ofGateways
 
-const operationsFor = (party: Party | '*'): readonly Operation[] =>
+const operationsFor = (party: ProviderName | '*'): readonly Operation[] =>
   party === '*' ? ofGateways : operationsOf[party]
 
 export type Struck<Kind> = { flaw: Kind; delayMs: number; times: number }
 export type Control = Struck<Flaw> & {
   id: number
-  gateway: Party | '*'
+  gateway: ProviderName | '*'
   operation: Operation
   /** Number of calls that it still strikes; null means until it is cleared. */
   calls: number | null
@@ -76,8 +76,8 @@ const columns = 'id, gateway, operation, flaw, calls, delay_ms as delayMs, times
 export const controlsOf = ({ store }: World): Control[] =>
   store.all<Control>(`select ${columns} from control order by id`)
 
-export function addControl(world: World, wish: Omit<Control, 'id'>): Control {
-  const { gateway, operation, flaw, calls, delayMs, times } = wish
+export function addControl(world: World, request: Omit<Control, 'id'>): Control {
+  const { gateway, operation, flaw, calls, delayMs, times } = request
   if (
     !operationsFor(gateway).includes(operation) ||
     !Object.hasOwn(flawsOf(gateway, operation), flaw)
@@ -98,7 +98,7 @@ export function addControl(world: World, wish: Omit<Control, 'id'>): Control {
 
 const namesPlayer: Operation[] = ['password', 'balance', 'deposit', 'withdraw', 'bets', 'link']
 
-function flawsOf(party: Party | '*', operation: Operation): Record<string, string> {
+function flawsOf(party: ProviderName | '*', operation: Operation): Record<string, string> {
   if (operation === 'callback') return callbackFlaws
   const isStranger = gameCodes.some((code) => code === party) && namesPlayer.includes(operation)
   return isStranger ? { ...requestFlaws, ...gameFlaws } : requestFlaws
@@ -117,7 +117,7 @@ export function clearControls(world: World, id?: number): number {
 /** Flaw of this call, if any, from the oldest control that matches; uses it once. */
 export function takeControl<Kind extends Flaw>(
   world: World,
-  gateway: Party,
+  gateway: ProviderName,
   operation: Operation,
 ): Struck<Kind> | undefined {
   const control = world.store.one<Struck<Kind> & Pick<Control, 'id' | 'calls'>>(

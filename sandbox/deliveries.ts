@@ -1,5 +1,5 @@
 import type { CallbackProvider } from './callback-source.ts'
-import { tellers } from './callback-sources.ts'
+import { callbackSources } from './callback-sources.ts'
 import type { CallbackFlaw } from './controls.ts'
 import { Problem, type World } from './world.ts'
 
@@ -136,7 +136,7 @@ type Letter = (
 const fresh =
   (flaw: CallbackFlaw | null): Letter =>
   (world, { party, subject }) =>
-    tellers[party].tell(world, subject, flaw)
+    callbackSources[party].write(world, subject, flaw)
 
 const lastOne: Letter = (_world, { lastHeaders, lastBody }) => ({
   headers: JSON.parse(lastHeaders!),
@@ -151,12 +151,12 @@ async function post(
 ): Promise<void> {
   const delivery = deliveryOf(world, id)
   const { headers, body } = letter(world, delivery)
-  const { address, acknowledgement } = tellers[delivery.party]
+  const { address, acknowledgement } = callbackSources[delivery.party]
   const url = address(world, delivery.subject)
-  const heard = url
+  const response = url
     ? await deliver(url, headers, body, stopping)
     : { status: 0, answer: 'nobody has said where to tell it' }
-  const isAcknowledged = heard.status === 200 && heard.answer.trim() === acknowledgement
+  const isAcknowledged = response.status === 200 && response.answer.trim() === acknowledgement
   const waitMs = backOffMs[Math.min(delivery.attempts, backOffMs.length - 1)]!
   const now = world.now()
   const otherwise = now + waitMs - delivery.createdAt > giveUpMs ? 'given up' : 'waiting'
@@ -166,8 +166,8 @@ async function post(
     isAcknowledged || delivery.state === 'acknowledged' ? 'acknowledged' : otherwise,
     now + waitMs,
     now,
-    heard.status,
-    heard.answer.slice(0, 300),
+    response.status,
+    response.answer.slice(0, 300),
     JSON.stringify(headers),
     body,
     id,

@@ -77,7 +77,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(sent.seal).toBe(seal)
     const { status, text } = await send(sandbox.url, sent)
     expect(status).toBe(200)
-    for (const said of sums) expect(opened(code, text)).toContain(said)
+    for (const part of sums) expect(opened(code, text)).toContain(part)
     const amount = toAmount(movesWhole.includes(code) ? 100_00 : 100_50)
     expect(await transfers(code, reference)).toMatchObject([
       { username, reference, direction: 'deposit', amount },
@@ -100,8 +100,8 @@ describe.each(gameCodes)('%s', (code) => {
     const { withdraw, password, balance, found, link } = steps[code]({ name, into, out, next })
     for (const [asked, own, answer] of [withdraw, password, balance, ...found]) {
       const text = await ask(code, asked, own)
-      const told = typeof answer === 'string' ? text.replace(declaration, '') : JSON.parse(text)
-      expect(told, asked).toEqual(answer)
+      const reply = typeof answer === 'string' ? text.replace(declaration, '') : JSON.parse(text)
+      expect(reply, asked).toEqual(answer)
     }
     const url = link && new URL(/http:[^"<]+/.exec(await ask(code, ...link))![0])
     expect(url?.origin ?? sandbox.url).toBe(sandbox.url)
@@ -130,9 +130,9 @@ describe.each(gameCodes)('%s', (code) => {
     const played = await client.playRound(code, { username, stake, payout })
     expect(played).toMatchObject({ stake, payout, balance: await balanceOf(code) })
     const [call, fields] = bets(clock.at - 60_000, clock.at + 1_000)
-    const told = await ask(code, call, fields)
-    expect(told).toContain(played.id)
-    for (const said of examples[code].played) expect(told).toContain(said)
+    const reply = await ask(code, call, fields)
+    expect(reply).toContain(played.id)
+    for (const part of examples[code].played) expect(reply).toContain(part)
     const before = await ask(code, ...bets(clock.at - 60_000, clock.at - 1_000))
     expect(before).not.toContain(played.id)
     const tooLong = await ask(code, ...bets(clock.at - 32 * 86_400_000, clock.at))
@@ -215,9 +215,9 @@ test('SLOTXO takes what there is, to the last satang, and says how much', async 
 
 test('a refusal is remembered where the page says so, and the query tells it', async () => {
   const under = newReference()
-  const wish = { member: 'kapao10000001', amount: 999_999_00, transfer_id: under }
+  const request = { member: 'kapao10000001', amount: 999_999_00, transfer_id: under }
   const refused = { success: false, error: 'amount_exceeds_balance' }
-  expect(JSON.parse(await ask('SUPERSLOT', '/v1/withdraw', wish))).toEqual(refused)
+  expect(JSON.parse(await ask('SUPERSLOT', '/v1/withdraw', request))).toEqual(refused)
   expect(JSON.parse(await ask('SUPERSLOT', '/v1/transfer', { transfer_id: under }))).toEqual({
     success: true,
     data: {
@@ -228,7 +228,7 @@ test('a refusal is remembered where the page says so, and the query tells it', a
       amount: 999_999_00,
     },
   })
-  const smaller = { ...wish, amount: 1_00 }
+  const smaller = { ...request, amount: 1_00 }
   expect(JSON.parse(await ask('SUPERSLOT', '/v1/withdraw', smaller))).toMatchObject({
     error: 'transfer_exists',
   })
@@ -256,8 +256,8 @@ test('a player can be made a stranger, and stays one under a reference that is r
 })
 
 test('the satang of a move in baht strike it once, whatever a credit is', async () => {
-  const wish = { name: 'KP10000001', cash: 1001, key: newReference() }
-  expect(JSON.parse(await ask('joker2', 'IN', wish))).toMatchObject({ Result: 'OK' })
+  const request = { name: 'KP10000001', cash: 1001, key: newReference() }
+  expect(JSON.parse(await ask('joker2', 'IN', request))).toMatchObject({ Result: 'OK' })
   const hurt = { username: 'area10000001', credit: '1001.9', txid: newReference() }
   const sent = askers.areaslot('deposit', hurt, clock.at)
   expect(await send(sandbox.url, sent)).toMatchObject({ status: 500 })

@@ -6,13 +6,13 @@ import {
   takeControl,
 } from './controls.ts'
 import {
+  type CreateRequest,
   type Gateway,
+  type GatewayRequest,
   type Outcome,
   refused,
-  type Understood,
-  type Wish,
 } from './gateways/gateway.ts'
-import type { Heard, Said } from './http.ts'
+import type { HttpReply, HttpRequest } from './http.ts'
 import { encodePromptPay } from './promptpay.ts'
 import { isApplied, type Qr, qrOf } from './qr.ts'
 import { strike } from './strike.ts'
@@ -26,16 +26,20 @@ const aheadMaxMs = 24 * 3_600_000
 const graceMs = 5_000
 
 /** Handles a merchant's request to a gateway. */
-export async function atCounter(world: World, gateway: Gateway, heard: Heard): Promise<Said> {
-  const understood = gateway.understand(heard, world.now())
+export async function atGateway(
+  world: World,
+  gateway: Gateway,
+  request: HttpRequest,
+): Promise<HttpReply> {
+  const parsed = gateway.read(request, world.now())
   const answer = (outcome: Outcome) => gateway.answer(outcome, world.now())
-  if (understood.word === 'refused') return answer(understood)
+  if (parsed.word === 'refused') return answer(parsed)
 
-  const control = takeControl<RequestFlaw>(world, gateway.code, understood.word)
-  const struck = control ?? sentinelOf(world, gateway, understood)
+  const control = takeControl<RequestFlaw>(world, gateway.code, parsed.word)
+  const struck = control ?? sentinelOf(world, gateway, parsed)
   return strike(struck, {
-    work: (delayMs) => answer(outcomeOf(world, gateway, understood, delayMs)),
-    refuse: () => answer(refuse(world, gateway, understood, control ? 'closed' : 'amount')),
+    work: (delayMs) => answer(outcomeOf(world, gateway, parsed, delayMs)),
+    refuse: () => answer(refuse(world, gateway, parsed, control ? 'closed' : 'amount')),
   })
 }
 
@@ -43,60 +47,60 @@ export async function atCounter(world: World, gateway: Gateway, heard: Heard): P
 function sentinelOf(
   world: World,
   gateway: Gateway,
-  understood: Exclude<Understood, { word: 'refused' }>,
+  parsed: Exclude<GatewayRequest, { word: 'refused' }>,
 ): Struck<RequestFlaw> | undefined {
-  if (understood.word !== 'create' || qrOf(world, gateway.code, understood.reference)) return
-  return createSentinels[satangOf(understood.amount)]
+  if (parsed.word !== 'create' || qrOf(world, gateway.code, parsed.reference)) return
+  return createSentinels[satangOf(parsed.amount)]
 }
 
 function outcomeOf(
   world: World,
   gateway: Gateway,
-  understood: Exclude<Understood, { word: 'refused' }>,
+  parsed: Exclude<GatewayRequest, { word: 'refused' }>,
   delayMs: number,
 ): Outcome {
-  if (understood.word === 'create') return create(world, gateway, understood, delayMs)
-  const qr = qrOf(world, gateway.code, understood.reference)
+  if (parsed.word === 'create') return create(world, gateway, parsed, delayMs)
+  const qr = qrOf(world, gateway.code, parsed.reference)
   if (!qr || !isApplied(world, qr)) return refused('missing')
-  return understood.word === 'query'
+  return parsed.word === 'query'
     ? { word: 'qr', qr, isNew: false }
     : cancel(world, gateway, qr, delayMs)
 }
 
-function create(world: World, gateway: Gateway, wish: Wish, delayMs: number): Outcome {
-  const made = qrOf(world, gateway.code, wish.reference)
-  if (made) return again(world, gateway, made, wish)
+function create(world: World, gateway: Gateway, request: CreateRequest, delayMs: number): Outcome {
+  const made = qrOf(world, gateway.code, request.reference)
+  if (made) return again(world, gateway, made, request)
 
   const remembered = world.store.one<{ why: 'amount' | 'closed' }>(
     'select why from refusal where gateway = ? and reference = ?',
     gateway.code,
-    wish.reference,
+    request.reference,
   )
   if (remembered) return refused(remembered.why)
-  if (wish.amount < amountMin || wish.amount > amountMax)
-    return refuse(world, gateway, wish, 'amount')
-  const aheadMs = wish.expiresAt - world.now() + graceMs
+  if (request.amount < amountMin || request.amount > amountMax)
+    return refuse(world, gateway, request, 'amount')
+  const aheadMs = request.expiresAt - world.now() + graceMs
   if (aheadMs < aheadMinMs || aheadMs > aheadMaxMs) return refused('malformed')
 
-  insert(world, gateway, wish, delayMs)
+  insert(world, gateway, request, delayMs)
   world.changed()
-  return { word: 'qr', qr: qrOf(world, gateway.code, wish.reference)!, isNew: true }
+  return { word: 'qr', qr: qrOf(world, gateway.code, request.reference)!, isNew: true }
 }
 
 /** Repeated create of a reference. It applies a late one at once. */
-function again(world: World, gateway: Gateway, made: Qr, wish: Wish): Outcome {
-  if (made.amount !== wish.amount) return refused('duplicate')
+function again(world: World, gateway: Gateway, made: Qr, request: CreateRequest): Outcome {
+  if (made.amount !== request.amount) return refused('duplicate')
   const isNew = !isApplied(world, made)
   if (!isNew && !gateway.idempotent) return refused('duplicate')
   if (isNew) world.store.run('update qr set applied_at = ? where id = ?', world.now(), made.id)
-  return { word: 'qr', qr: qrOf(world, gateway.code, wish.reference)!, isNew }
+  return { word: 'qr', qr: qrOf(world, gateway.code, request.reference)!, isNew }
 }
 
-function insert(world: World, gateway: Gateway, wish: Wish, delayMs: number): void {
+function insert(world: World, gateway: Gateway, request: CreateRequest, delayMs: number): void {
   const id = gateway.newQrId()
   const payload = encodePromptPay({
     receiver: gateway.receiver(id),
-    amount: wish.amount,
+    amount: request.amount,
     name: gateway.name,
     label: id,
   })
@@ -105,12 +109,12 @@ function insert(world: World, gateway: Gateway, wish: Wish, delayMs: number): vo
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     gateway.code,
-    wish.reference,
-    wish.amount,
+    request.reference,
+    request.amount,
     payload,
-    wish.callbackUrl,
+    request.callbackUrl,
     world.now(),
-    wish.expiresAt - (wish.expiresAt % 1000),
+    request.expiresAt - (request.expiresAt % 1000),
     world.now() + delayMs,
   )
 }
@@ -118,14 +122,14 @@ function insert(world: World, gateway: Gateway, wish: Wish, delayMs: number): vo
 function refuse(
   world: World,
   gateway: Gateway,
-  understood: Exclude<Understood, { word: 'refused' }>,
+  parsed: Exclude<GatewayRequest, { word: 'refused' }>,
   why: 'amount' | 'closed',
 ): Outcome {
-  if (understood.word === 'create' && gateway.remembersRefusals)
+  if (parsed.word === 'create' && gateway.remembersRefusals)
     world.store.run(
       'insert or ignore into refusal (gateway, reference, why) values (?, ?, ?)',
       gateway.code,
-      understood.reference,
+      parsed.reference,
       why,
     )
   return refused(why)

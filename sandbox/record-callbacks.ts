@@ -4,7 +4,7 @@ import { type CallbackFlaw, callbackSentinels, satangOf, takeControl } from './c
 import type { World } from './world.ts'
 
 /** Records the callbacks of an event in the event's own transaction, so that none is lost. */
-export function announce(
+export function recordCallbacks(
   world: World,
   party: CallbackProvider,
   { subject, amount }: { subject: string; amount: Amount },

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { toAmount } from '#money'
 import { sandboxAt } from './client.ts'
-import { merchants, send, startEar } from './testing.ts'
+import { merchants, send, startCallbackServer } from './testing.ts'
 
 const patience = { timeout: 15_000 }
 
@@ -113,8 +113,8 @@ test.each([
   ['a flaw of call-backs on a request', { gateway: 'KBANK', operation: 'create', flaw: 'forge' }],
   ['an operation that SMS has not', { gateway: 'SMS', operation: 'cancel', flaw: 'refuse' }],
   ['a number of calls that is none', { gateway: 'WW', operation: 'query', flaw: 'lost', calls: 0 }],
-])('a control with %s is not taken', async (_name, wish) => {
-  await expect(client.control(wish as never)).rejects.toThrow(/400/)
+])('a control with %s is not taken', async (_name, request) => {
+  await expect(client.control(request as never)).rejects.toThrow(/400/)
 })
 
 test('a control strikes as many calls as it says, and no more', async () => {
@@ -149,13 +149,13 @@ test.each(['/', '/bank', '/transfers', '/payouts', '/wallet', '/gateways', '/con
 
 test('a QR is paid in the panel, without a script', async () => {
   const merchant = merchants[3]!
-  const wish = {
+  const request = {
     reference: `P${Date.now()}`,
     satang: 250_00,
     expiresAt: Date.now() + 300_000,
     callbackUrl: `${url}/nowhere`,
   }
-  const { payload, id } = await send(url, merchant, merchant.create(wish))
+  const { payload, id } = await send(url, merchant, merchant.create(request))
   expect(await (await fetch(`${url}/bank?${new URLSearchParams({ payload })}`)).text()).toContain(
     'value="250.00"',
   )
@@ -175,37 +175,37 @@ test('a QR is paid in the panel, without a script', async () => {
 
 test('nothing is forgotten by a kill: QRs, payments, controls, and the call-backs that are due', async () => {
   const merchant = merchants[1]!
-  const ear = await startEar()
-  ear.answer.status = 503
-  const wish = {
+  const callbackServer = await startCallbackServer()
+  callbackServer.answer.status = 503
+  const request = {
     reference: `K${Date.now()}`,
     satang: 100_00,
     expiresAt: Date.now() + 300_000,
-    callbackUrl: ear.url,
+    callbackUrl: callbackServer.url,
   }
-  const { payload, id } = await send(url, merchant, merchant.create(wish))
+  const { payload, id } = await send(url, merchant, merchant.create(request))
   await client.payQr(payload, { amount: toAmount(100_00) })
-  await vi.waitFor(() => expect(ear.heard.length).toBeGreaterThan(0), patience)
+  await vi.waitFor(() => expect(callbackServer.received.length).toBeGreaterThan(0), patience)
   await client.control({ gateway: 'WW', operation: 'cancel', flaw: 'refuse' })
   const inbox = await client.smsTo('0812345678')
 
   await end(child, 'SIGKILL')
-  ear.heard.length = 0
-  Object.assign(ear.answer, { status: 200, body: merchant.acknowledgement })
+  callbackServer.received.length = 0
+  Object.assign(callbackServer.answer, { status: 200, body: merchant.acknowledgement })
   ;({ url, child } = await start())
   client = sandboxAt(url)
   await vi.waitFor(
     async () => expect((await client.qr(id)).callbacks).toMatchObject([{ state: 'acknowledged' }]),
     patience,
   )
-  expect(ear.heard.map(({ headers, body }) => merchant.hear(headers, body))).toMatchObject([
-    { isSigned: true, reference: wish.reference, satang: 100_00 },
-  ])
+  expect(
+    callbackServer.received.map(({ headers, body }) => merchant.readCallback(headers, body)),
+  ).toMatchObject([{ isSigned: true, reference: request.reference, satang: 100_00 }])
   expect(await client.smsTo('0812345678')).toEqual(inbox)
-  expect(await send(url, merchant, merchant.cancel(wish.reference))).toMatchObject({
+  expect(await send(url, merchant, merchant.cancel(request.reference))).toMatchObject({
     why: merchant.whys.closed,
   })
-  await ear.stop()
+  await callbackServer.stop()
 })
 
 test('ends cleanly when asked to, with panels open', async () => {
@@ -220,11 +220,11 @@ test('says in one sentence that the port is taken', async () => {
   const { port } = new URL(url)
   const folder = mkdtempSync(join(data, 'taken-'))
   const late = spawn(process.execPath, [main, '--port', port, '--data', folder])
-  let said = ''
+  let output = ''
   late.stderr.on('data', (part) => {
-    said += part
+    output += part
   })
   const [code] = await once(late, 'exit')
   expect(code).toBe(1)
-  expect(said).toContain(`Port ${port} is taken`)
+  expect(output).toContain(`Port ${port} is taken`)
 })

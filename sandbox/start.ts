@@ -5,9 +5,9 @@ import { settlePeople } from './banks/accounts.ts'
 import { atBanks } from './banks/banks.ts'
 import { startPostman } from './deliveries.ts'
 import { atGame, gameAt } from './games/games.ts'
-import { atCounter } from './gateway-requests.ts'
+import { atGateway } from './gateway-requests.ts'
 import { gateways } from './gateways/registry.ts'
-import { type Heard, json, type Said, serve } from './http.ts'
+import { type HttpReply, type HttpRequest, json, serve } from './http.ts'
 import { createPanel } from './panel/panel.ts'
 import { atSmsGateway } from './sms.ts'
 import { openStore } from './store.ts'
@@ -40,17 +40,17 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const postman = startPostman(world)
   const atPanel = createPanel(world, postman, watchers)
 
-  const server = serve((heard): Promise<Said> | Said => {
-    const gateway = Object.values(gateways).find(({ base }) => isUnder(base, heard))
-    if (gateway) return atCounter(world, gateway, heard)
-    if (isUnder('/sms', heard)) return atSmsGateway(world, heard)
-    const bank = Object.entries(atBanks).find(([base]) => isUnder(base, heard))
-    if (bank) return bank[1](world, heard, postman)
-    const game = gameAt(heard)
-    if (game) return atGame(world, game, heard)
-    if (isFromStrangers(heard))
+  const server = serve((request): Promise<HttpReply> | HttpReply => {
+    const gateway = Object.values(gateways).find(({ base }) => isUnder(base, request))
+    if (gateway) return atGateway(world, gateway, request)
+    if (isUnder('/sms', request)) return atSmsGateway(world, request)
+    const bank = Object.entries(atBanks).find(([base]) => isUnder(base, request))
+    if (bank) return bank[1](world, request, postman)
+    const game = gameAt(request)
+    if (game) return atGame(world, game, request)
+    if (isFromStrangers(request))
       return json(403, { error: 'stranger', text: 'Another site’s page may not steer this.' })
-    return isUnder('/api', heard) ? atApi(world, postman, heard) : atPanel(heard)
+    return isUnder('/api', request) ? atApi(world, postman, request) : atPanel(request)
   })
   server.listen(settings.port, settings.host)
   try {
@@ -72,7 +72,8 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   }
 }
 
-const isUnder = (base: string, { path }: Heard) => path === base || path.startsWith(`${base}/`)
+const isUnder = (base: string, { path }: HttpRequest) =>
+  path === base || path.startsWith(`${base}/`)
 
-const isFromStrangers = ({ method, headers }: Heard) =>
+const isFromStrangers = ({ method, headers }: HttpRequest) =>
   method !== 'GET' && headers['sec-fetch-site'] === 'cross-site'

@@ -18,7 +18,7 @@ export async function seedConversation(app: string, db: Db, phone: string, count
     ),
   )
   const film = await support.upload(readFileSync('web/public/howto/ending.mp4'), 'film.mp4')
-  const name = await support.saidBefore(phone, count - 1, (sequence) => ({
+  const name = await support.insertHistory(phone, count - 1, (sequence) => ({
     sender: sequence % 3 ? 'support' : 'customer',
     content: contentOf(sequence, pictures, film),
     session: 1 + Math.floor(sequence / sessionLength),
@@ -63,8 +63,8 @@ function contentOf(sequence: number, pictures: string[], film: string) {
   if (sequence % 10 === 8) return { message_type: 'quick_replies', payload: { message, buttons } }
   if (sequence % 20 === 9)
     return { message_type: 'generic', payloads: [0, 1, 2].map((at) => card(pictureOf(at))) }
-  const said = words.slice(0, (sequence * 37) % words.length)
-  return { message_type: 'text', payload: { message: `${message} ${said}`.trim() } }
+  const some = words.slice(0, (sequence * 37) % words.length)
+  return { message_type: 'text', payload: { message: `${message} ${some}`.trim() } }
 
   function card(filePath: string) {
     return {

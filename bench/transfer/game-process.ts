@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers'
 
 // A game that accepts everything at once, on pg's wire (docs/adapters-games.md), so that the bench measures the service
 // and not the sandbox.
-const said: Record<string, (body: Record<string, string>) => object> = {
+const replies: Record<string, (body: Record<string, string>) => object> = {
   'player.create': ({ player }) => ({ player }),
   deposit: ({ player, reference, amount }) => ({ player, reference, amount }),
 }
 const server = createServer(async (request, response) => {
   const body = JSON.parse(await text(request))
-  const known = said[request.url!.split('/').at(-1)!]
+  const known = replies[request.url!.split('/').at(-1)!]
   // The server requests histories every minute; this game has none.
   if (!known) return response.writeHead(404).end()
   const data = known(body)

@@ -16,7 +16,7 @@ type ReadPage<Line> = { lines: Line[]; unread: string[]; next: string }
  * page.
  */
 export type Notices<Place, Line> = {
-  tellAt: Question<{ url: string; at: Date }>
+  setCallbackUrl: Question<{ url: string; at: Date }>
   list: Question<Place & { after?: string; at: Date }, ReadPage<Line>>
   readCallback: (callback: {
     raw: Buffer
@@ -26,7 +26,7 @@ export type Notices<Place, Line> = {
 }
 
 /** Path of one of our accounts or numbers, the provider's error for an unknown one, and the schema of a line. */
-type Told<Place, Schema> = {
+type Listing<Place, Schema> = {
   pathOf: (place: Place) => string
   unknown: string
   line: Schema
@@ -34,12 +34,12 @@ type Told<Place, Schema> = {
 
 export function createNotices<Place, Schema extends z.ZodType>(
   site: BankSite,
-  { pathOf, unknown, line }: Told<Place, Schema>,
+  { pathOf, unknown, line }: Listing<Place, Schema>,
 ): Notices<Place, z.output<Schema>> {
   const Page = z.object({ transfers: z.array(z.unknown()), next: z.string() })
   const Event = z.object({ event: z.literal('transfer'), transfer: z.unknown() })
   return {
-    tellAt: {
+    setCallbackUrl: {
       request: ({ url, at }) => signed(site, 'PUT', '/v1/callback', at, { url }),
       read: (reply) => answerTo(reply, z.object({ url: z.string() }), [], () => ({ word: 'done' })),
     },
@@ -68,10 +68,10 @@ export function createNotices<Place, Schema extends z.ZodType>(
   }
 }
 
-function readEach<Schema extends z.ZodType>(line: Schema, told: unknown[]) {
+function readEach<Schema extends z.ZodType>(line: Schema, items: unknown[]) {
   const lines: z.output<Schema>[] = []
   const unread: string[] = []
-  for (const one of told) {
+  for (const one of items) {
     const read = line.safeParse(one)
     if (read.success) lines.push(read.data)
     else unread.push(JSON.stringify(one))

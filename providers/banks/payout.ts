@@ -7,7 +7,7 @@ import { decimalText } from '../gateways/wire.ts'
 import { AmountText, answerTo, type BankSite, CurrencyWord, signed } from './wire.ts'
 
 /** Our payment to a bank account. `reference` is ours, created before the first send and never reused. */
-type PayoutWish = {
+type PayoutRequest = {
   reference: string
   bank: string
   account: string
@@ -22,7 +22,7 @@ export type Payout = {
   /** Our account that payouts leave from. */
   account: string
   descriptor: Descriptor
-  pay: Question<PayoutWish, { amount: Amount }>
+  pay: Question<PayoutRequest, { amount: Amount }>
   find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
 }
 
@@ -57,9 +57,9 @@ export const createPayout = (site: BankSite): Payout => ({
     askTimeoutMs: 5_000,
   },
   pay: {
-    request: ({ at, amount, currency, ...wish }) =>
+    request: ({ at, amount, currency, ...payment }) =>
       signed(site, 'POST', '/v1/payouts', at, {
-        ...wish,
+        ...payment,
         amount: decimalText(amount),
         currency: currency === 'BAHT' ? 'THB' : 'LAK',
       }),

@@ -33,7 +33,7 @@ export function areaslot(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 10_000,
     },
-    manner: { factor: 10, decimals: 1, moves: 1, form: 'text' },
+    creditFormat: { factor: 10, decimals: 1, moves: 1, form: 'text' },
     times: unixSeconds,
     prefix: 'area',
     name: 'username',

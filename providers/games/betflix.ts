@@ -49,7 +49,7 @@ export function betflix(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 20_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 0, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 0, form: 'number' },
     times: unixSeconds,
     prefix: 'bfx',
     name: 'login',

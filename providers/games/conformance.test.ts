@@ -274,8 +274,8 @@ describe.concurrent('what takes its time', () => {
     const count = pageLength(code) + 2
     const wins = (at: number) => (at % 3 === 0 ? toAmount(25_50) : toAmount(0))
     for (let at = 0; at < count; at++) {
-      const wish = { username, stake: baht(10), payout: wins(at), title: `Round ${at}` }
-      await sandboxAt(sandbox.url).playRound(code, wish)
+      const round = { username, stake: baht(10), payout: wins(at), title: `Round ${at}` }
+      await sandboxAt(sandbox.url).playRound(code, round)
     }
     const won = Array.from({ length: count }, (_, at) => wins(at)).reduce((a, b) => a + b, 0)
     expect(await balance()).toBe(baht(5_000) - baht(10) * count + won)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountMax, toAmount } from '#money'
-import { creditsOf, type Manner, movable } from './credits.ts'
+import { type CreditFormat, creditsOf, movable } from './credits.ts'
 
 // Every format that a provider may have, including those of the sixteen.
-const manners: Manner[] = [0.1, 1, 10].flatMap((factor) =>
+const formats: CreditFormat[] = [0.1, 1, 10].flatMap((factor) =>
   ([0, 1, 2] as const).flatMap((decimals) =>
     ([0, 1, 2] as const).flatMap((moves) =>
       (['text', 'number', 'whole'] as const)
@@ -14,8 +14,8 @@ const manners: Manner[] = [0.1, 1, 10].flatMap((factor) =>
   ),
 )
 
-describe.each(manners)('factor $factor, $decimals decimals, moves $moves, $form', (manner) => {
-  const { factor, unit, write, Lying, Moved, MovedEitherWay } = creditsOf(manner)
+describe.each(formats)('factor $factor, $decimals decimals, moves $moves, $form', (format) => {
+  const { factor, unit, write, Lying, Moved, MovedEitherWay } = creditsOf(format)
   const amounts = fc.integer({ min: 0, max: 1_000_000_000_00 }).map(toAmount)
   const movables = amounts.map((amount) => toAmount(movable(amount, unit) + unit))
 
@@ -46,9 +46,9 @@ describe.each(manners)('factor $factor, $decimals decimals, moves $moves, $form'
   test('GAM-06 the credits are the amount times the factor', () => {
     fc.assert(
       fc.property(movables, (amount) => {
-        const told = Number(write(amount))
-        const credits = manner.form === 'whole' ? told / 10 ** manner.decimals : told
-        expect(Math.abs(credits - (amount / 100) * factor)).toBeLessThan(10 ** -manner.decimals / 2)
+        const written = Number(write(amount))
+        const credits = format.form === 'whole' ? written / 10 ** format.decimals : written
+        expect(Math.abs(credits - (amount / 100) * factor)).toBeLessThan(10 ** -format.decimals / 2)
       }),
     )
   })
@@ -63,11 +63,11 @@ describe.each(manners)('factor $factor, $decimals decimals, moves $moves, $form'
     for (const each of [...odd, -1, 1.005, Number.NaN, Infinity, 1e21, null, true, [], {}])
       expect(Lying.safeParse(each).success, String(each)).toBe(false)
     const tooMuch = amountMax + 100
-    expect(() => Lying.parse(manner.form === 'text' ? `${tooMuch}` : tooMuch)).toThrow()
+    expect(() => Lying.parse(format.form === 'text' ? `${tooMuch}` : tooMuch)).toThrow()
   })
 
   test('a move of nothing is not read as done', () => {
-    const nothing = { text: (0).toFixed(manner.decimals), number: 0, whole: 0 }[manner.form]
+    const nothing = { text: (0).toFixed(format.decimals), number: 0, whole: 0 }[format.form]
     expect(Lying.parse(nothing)).toBe(0)
     expect(Moved.safeParse(nothing).success).toBe(false)
   })

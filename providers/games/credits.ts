@@ -8,7 +8,7 @@ export type Value = string | number
  * A provider's number format. `factor` is the number of credits per baht. Balances have `decimals` decimals of a credit,
  * moves at most `moves`. `form`: text with all decimals, a JSON number, or a whole number of the smallest decimal.
  */
-export type Manner = {
+export type CreditFormat = {
   factor: number
   decimals: 0 | 1 | 2
   moves: 0 | 1 | 2
@@ -24,7 +24,7 @@ export const movable = (amount: Amount, unit: Amount): Amount => toAmount(amount
  * Converts between credits and our amounts. Every credit value of a provider is a whole number of satang, so nothing is
  * ever rounded: other values are unreadable, and amounts that cannot be moved are never requested.
  */
-export function creditsOf({ factor, decimals, moves, form }: Manner) {
+export function creditsOf({ factor, decimals, moves, form }: CreditFormat) {
   const scale = 10 ** decimals
   const step = toAmount(100 / (factor * scale))
   const unit = toAmount(step * 10 ** (decimals - moves))

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { formOf } from './form.ts'
-import { jsonIn, saidIn } from './replies.ts'
+import { contentOf, jsonIn } from './replies.ts'
 import type { Call, Fields, Site, Wire } from './table.ts'
 
 /** One provider's digest, and its words for refused and done. */
-type Manner = {
+type DigestScheme = {
   path: (call: string) => string
   /** All fields except the digest, in the order in which they are sent. */
   fields: (call: Call, at: Date) => Fields
@@ -19,7 +19,10 @@ type Manner = {
  * The digest family: MD5 over bare values including the key. Requests with a password are posted, all others use the
  * query.
  */
-export const digestWire = (site: Site, { path, fields, text, digest, No, Done }: Manner): Wire => ({
+export const digestWire = (
+  site: Site,
+  { path, fields, text, digest, No, Done }: DigestScheme,
+): Wire => ({
   write: (call, at) => {
     const all = fields(call, at)
     const form = formOf({ ...all, ...digest(md5(text(all, call.call))) })
@@ -33,7 +36,7 @@ export const digestWire = (site: Site, { path, fields, text, digest, No, Done }:
         }
       : { method: 'GET', url: `${url}?${form}` }
   },
-  read: (reply) => saidIn(jsonIn(reply), No, Done),
+  read: (reply) => contentOf(jsonIn(reply), No, Done),
 })
 
 /** Lower-case hex. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Reply } from '../ask.ts'
-import { jsonIn, saidIn } from './replies.ts'
-import type { Call, Site, Told, Wire } from './table.ts'
+import { contentOf, jsonIn } from './replies.ts'
+import type { Call, ReplyContent, Site, Wire } from './table.ts'
 
 /** One provider's encryption, and its words for refused and done. */
-type Manner = {
+type EnvelopeScheme = {
   path: (call: string) => string
   inside: (call: Call, at: Date) => object
   seal: (text: string) => Record<string, string>
@@ -17,8 +17,8 @@ type Manner = {
 }
 
 /** The envelope family: encrypted JSON both ways. */
-export function envelopeWire(site: Site, manner: Manner): Wire {
-  const { path, inside, seal, open, Unopened, No, Done } = manner
+export function envelopeWire(site: Site, scheme: EnvelopeScheme): Wire {
+  const { path, inside, seal, open, Unopened, No, Done } = scheme
   return {
     write: (call, at) => ({
       method: 'POST',
@@ -26,11 +26,11 @@ export function envelopeWire(site: Site, manner: Manner): Wire {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ agent: site.agent, ...seal(JSON.stringify(inside(call, at))) }),
     }),
-    read: (reply: Reply): Told => {
+    read: (reply: Reply): ReplyContent => {
       const envelope = jsonIn(reply)
       const unopened = Unopened.safeParse(envelope)
       if (unopened.success) return { no: unopened.data }
-      return saidIn(JSON.parse(open(envelope)), No, Done)
+      return contentOf(JSON.parse(open(envelope)), No, Done)
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { hmac } from '../gateways/wire.ts'
-import { jsonIn, saidIn } from './replies.ts'
+import { contentOf, jsonIn } from './replies.ts'
 import type { Call, Fields, Site, Wire } from './table.ts'
 
 /** One provider's signature of forms, and its words for refused and done. */
-type Manner = {
+type FormScheme = {
   /** The path, and the fields that every form has. */
   address: (call: Call, at: Date) => { path: string; fields: Fields }
   text: (fields: Fields, url: string) => string
@@ -19,7 +19,7 @@ type Manner = {
 }
 
 /** The form family: posted fields, signed with HMAC-SHA1 over all of them; replies are JSON. */
-export const formWire = (site: Site, { address, text, sealed, No, Done }: Manner): Wire => ({
+export const formWire = (site: Site, { address, text, sealed, No, Done }: FormScheme): Wire => ({
   write: (call, at) => {
     const { path, fields } = address(call, at)
     const signature = hmac('sha1', site.key, text(fields, site.url + path))
@@ -31,7 +31,7 @@ export const formWire = (site: Site, { address, text, sealed, No, Done }: Manner
       body: formOf({ ...fields, ...seal }),
     }
   },
-  read: (reply) => saidIn(jsonIn(reply), No, Done),
+  read: (reply) => contentOf(jsonIn(reply), No, Done),
 })
 
 export const formOf = (fields: Fields): string =>

@@ -26,7 +26,7 @@ export function huayhd(site: Site): Game {
       canBeAsked: false,
       latestApplyMs: 8_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 0, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 0, form: 'number' },
     times: unixMilliseconds,
     prefix: 'hd',
     name: 'login',

@@ -36,7 +36,7 @@ export function imi(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 5_000,
     },
-    manner: { factor: 10, decimals: 0, moves: 0, form: 'whole' },
+    creditFormat: { factor: 10, decimals: 0, moves: 0, form: 'whole' },
     hasSigns: true,
     times: stamp,
     prefix: 'IMI',

@@ -29,7 +29,7 @@ export function joker(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 10_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'text' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'text' },
     hasSigns: true,
     times: unixSeconds,
     prefix: 'kp',

@@ -27,7 +27,7 @@ export function joker2(site: Site): Game {
       canBeAsked: false,
       latestApplyMs: 5_000,
     },
-    manner: { factor: 10, decimals: 0, moves: 0, form: 'whole' },
+    creditFormat: { factor: 10, decimals: 0, moves: 0, form: 'whole' },
     times: stamp,
     prefix: 'KP',
     name: 'Name',

@@ -51,13 +51,14 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
       expect(right.word).toBe('done')
       for (const place of numbersIn(inside))
         for (const wrong of wrongNumbers) {
-          const told = answer(place.with(wrong) as object)
+          const outcome = answer(place.with(wrong) as object)
           const at = `${place.path} as ${String(wrong)}`
-          if (told.word === 'unknown') refused += 1
+          if (outcome.word === 'unknown') refused += 1
           else {
-            for (const [bound, amount] of boundedIn(name, told))
+            for (const [bound, amount] of boundedIn(name, outcome))
               expect(isWithin(bound, amount), `${at}: ${amount}`).toBe(true)
-            for (const { settledAt } of told.bets ?? []) expect(isMoment(settledAt), at).toBe(true)
+            for (const { settledAt } of outcome.bets ?? [])
+              expect(isMoment(settledAt), at).toBe(true)
           }
         }
     }
@@ -78,10 +79,10 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
             ? value.replace(/\d+(?=\.)/, '9999999999999')
             : value,
       )
-      const told = readOr(() =>
+      const outcome = readOr(() =>
         read({ status: 200, body: page.done(grown), headers: new Headers() }),
       )
-      expect(told.word, name).toBe('unknown')
+      expect(outcome.word, name).toBe('unknown')
     }
   })
 })

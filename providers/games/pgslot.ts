@@ -6,7 +6,7 @@ import { formOf } from './form.ts'
 import type { Game } from './game.ts'
 import { headerWire } from './header.ts'
 import { Word } from './replies.ts'
-import { type Call, type Fields, gameOf, pages, type Site, type Told } from './table.ts'
+import { type Call, type Fields, gameOf, pages, type ReplyContent, type Site } from './table.ts'
 import { isoUtc } from './times.ts'
 
 const No = z.object({ error: Word }).transform(({ error }) => error)
@@ -33,7 +33,7 @@ export function pgslot(site: Site): Game {
         authorization: `HMAC ${site.agent}:${signature.toString('base64')}`,
       }
     },
-    read: said,
+    read: contentOf,
   })
   return gameOf(site, wire, {
     code: 'pgslot',
@@ -43,7 +43,7 @@ export function pgslot(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 15_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'number' },
     times: isoUtc,
     prefix: 'kps',
     name: 'name',
@@ -101,9 +101,9 @@ export function pgslot(site: Site): Game {
 }
 
 /** @throws if the status means neither done nor refused. */
-function said({ status, body }: Reply): Told {
+function contentOf({ status, body }: Reply): ReplyContent {
   const json: unknown = JSON.parse(body)
-  if (status === 200) return { told: Done.parse(json) }
+  if (status === 200) return { result: Done.parse(json) }
   if (status < 400) throw new Error(`HTTP ${status}`)
   return { no: No.parse(json) }
 }

@@ -43,7 +43,7 @@ export function sexygame(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 5_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'number' },
     times: unixMilliseconds,
     prefix: 'kapao',
     name: 'user',

@@ -27,7 +27,7 @@ export function slotxo(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 20_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 0, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 0, form: 'number' },
     times: unixMilliseconds,
     prefix: 'kpx',
     name: 'account',

@@ -4,7 +4,7 @@ import type { Descriptor, Found } from '#saga/descriptor'
 import type { Answer } from '../answer.ts'
 import type { Question, Reply, Request } from '../ask.ts'
 import { bounded, pagesMost } from '../bounds.ts'
-import { creditsOf, type Manner, type Value } from './credits.ts'
+import { type CreditFormat, creditsOf, type Value } from './credits.ts'
 import type { Bet, Game, GameLaunch, Move, Moved, Named, WithPassword } from './game.ts'
 import { newPasswordOf, type PasswordRule, usernameOf } from './names.ts'
 import type { TimeForm } from './times.ts'
@@ -16,10 +16,13 @@ export type Fields = Readonly<Record<string, Value>>
 /** `call` is the provider's name of the operation: a path, a method or an action. */
 export type Call = { call: string; fields: Fields; method?: 'GET' | 'POST' }
 /** Content of a reply: the result, or the provider's error word. */
-export type Told = { told: unknown } | { no: string }
+export type ReplyContent = { result: unknown } | { no: string }
 
 /** Writes and signs a provider's requests, and opens its replies. Pure; reading may throw. */
-export type Wire = { write: (call: Call, at: Date) => Request; read: (reply: Reply) => Told }
+export type Wire = {
+  write: (call: Call, at: Date) => Request
+  read: (reply: Reply) => ReplyContent
+}
 
 /** The provider's error words, under the names that docs/adapters-games.md uses for all providers. */
 type Words = {
@@ -55,7 +58,7 @@ type FoundNames = {
 export type Table = {
   code: string
   descriptor: Omit<Descriptor, 'sendTimeoutMs' | 'askTimeoutMs'>
-  manner: Manner
+  creditFormat: CreditFormat
   /** True if withdrawals are reported as negative numbers. */
   hasSigns?: true
   times: TimeForm
@@ -82,7 +85,7 @@ const languages: Readonly<Record<string, string>> = { la: 'lo', lo: 'lo', en: 'e
 /** Builds the game that a table describes, on its wire. */
 export function gameOf(site: Site, wire: Wire, table: Table): Game {
   const { words, times, find, bets, launch } = table
-  const credits = creditsOf(table.manner)
+  const credits = creditsOf(table.creditFormat)
   const Moved = bounded('gameMove', credits.Moved)
   const Taken = table.hasSigns ? bounded('gameMove', credits.MovedEitherWay) : Moved
   const reasons = reasonsOf(table)
@@ -95,9 +98,9 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
   ): Question<Args, Done> => ({
     request: (args) => wire.write(call(args), args.at),
     read: (reply): Answer<Done> => {
-      const said = wire.read(reply)
-      if ('told' in said) return { word: 'done', ...Done.parse(said.told) }
-      const { no } = said
+      const content = wire.read(reply)
+      if ('result' in content) return { word: 'done', ...Done.parse(content.result) }
+      const { no } = content
       if (Object.hasOwn(instead, no)) return { word: 'done', ...instead[no]! }
       const reason = reasons.get(no)
       if (!reason) return { word: 'unknown', reason: no }
@@ -111,7 +114,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
     question(
       ({ username, amount, reference }: Move) =>
         ask({ username, reference, credits: credits.write(amount) }),
-      z.object({ [tell]: Size }).transform((told) => ({ amount: told[tell]! })),
+      z.object({ [tell]: Size }).transform((content) => ({ amount: content[tell]! })),
     )
   const NameTold = z.object({ [table.name]: z.string().min(1) }).transform(() => ({}))
   const alreadyDone = words.exists === undefined ? {} : { [words.exists]: {} }
@@ -131,7 +134,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
       table.balance.ask,
       z
         .object({ [table.balance.tell]: bounded('gameBalance', credits.Lying) })
-        .transform((told) => ({ amount: told[table.balance.tell]! })),
+        .transform((content) => ({ amount: content[table.balance.tell]! })),
     ),
     deposit: moved(table.deposit, Moved),
     withdraw: moved(table.withdraw, Taken),
@@ -156,7 +159,9 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
             link: question(
               ({ language, ...visit }) =>
                 launch.ask({ ...visit, language: languages[language] ?? 'th' }),
-              z.object({ [launch.tell]: Link }).transform((told) => ({ link: told[launch.tell]! })),
+              z
+                .object({ [launch.tell]: Link })
+                .transform((content) => ({ link: content[launch.tell]! })),
             ),
           },
   }
@@ -218,15 +223,18 @@ function betsAs(
       Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [ours, row[theirs]])),
     ).pipe(One),
   )
-  return Row.transform((told) => ({ bets: Bets.parse(told[list]), hasMore: more.parse(told) }))
+  return Row.transform((content) => ({
+    bets: Bets.parse(content[list]),
+    hasMore: more.parse(content),
+  }))
 }
 
 /** Reads a boolean field that says whether further pages follow. */
 export const flag = (name: string): z.ZodType<boolean> =>
-  z.object({ [name]: z.boolean() }).transform((told) => told[name]!)
+  z.object({ [name]: z.boolean() }).transform((content) => content[name]!)
 
 /** Compares the number of this page with the number of the last one. */
 export const pages = (page: string, last: string): z.ZodType<boolean> =>
   z
     .object({ [page]: z.int().min(1).max(pagesMost), [last]: z.int().min(0).max(pagesMost) })
-    .transform((told) => told[page]! < told[last]!)
+    .transform((content) => content[page]! < content[last]!)

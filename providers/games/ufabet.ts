@@ -28,7 +28,7 @@ export function ufabet(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 30_000,
     },
-    manner: { factor: 0.1, decimals: 2, moves: 2, form: 'text' },
+    creditFormat: { factor: 0.1, decimals: 2, moves: 2, form: 'text' },
     times: bangkokText,
     prefix: 'ufkp',
     name: 'user',

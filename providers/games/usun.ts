@@ -64,7 +64,7 @@ export function usun(site: Site): Game {
       canBeAsked: false,
       latestApplyMs: 10_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'whole' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'whole' },
     times: unixMilliseconds,
     prefix: 'US',
     name: 'name',

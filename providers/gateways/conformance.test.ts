@@ -16,16 +16,16 @@ import { createGateways, type GatewayCode, sandboxGateways } from './registry.ts
 
 // Goal: every gateway does what gateway.ts declares. Method: the adapters against the sandbox, which was written
 // independently from docs/adapters.md; the callbacks arrive at a server in this file.
-type Heard = { raw: Buffer; headers: Record<string, string | undefined> }
-const heard: Heard[] = []
+type Received = { raw: Buffer; headers: Record<string, string | undefined> }
+const received: Received[] = []
 let acknowledgement = ''
 const ears = createServer((request, response) => {
   const parts: Buffer[] = []
   request
     .on('data', (part) => parts.push(part))
     .on('end', () => {
-      const headers = request.headers as Heard['headers']
-      heard.push({ raw: Buffer.concat(parts), headers })
+      const headers = request.headers as Received['headers']
+      received.push({ raw: Buffer.concat(parts), headers })
       response.end(acknowledgement)
     })
 })
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const amount = toAmount(123_45)
 const newReference = () => `Q${randomBytes(8).toString('hex').toUpperCase()}`
-const wishOf = (reference: string) => ({
+const requestOf = (reference: string) => ({
   reference,
   amount,
   expiresAt: new Date(Date.now() + 5 * 60_000),
@@ -59,15 +59,15 @@ const gatewayOf = (code: GatewayCode): Gateway =>
 const named = (reference: string) => ({ reference, at: new Date() })
 
 async function made(gateway: Gateway, reference = newReference()) {
-  const answer = await ask(gateway.create, wishOf(reference))
+  const answer = await ask(gateway.create, requestOf(reference))
   if (answer.word !== 'done') throw new Error(`${answer.word}: ${answer.reason}`)
   return { reference, ...answer }
 }
 
 /** Waits for the next callback and returns its bytes. */
-async function nextCallback(from: number): Promise<Heard> {
-  await expect.poll(() => heard.length).toBeGreaterThan(from)
-  return heard[from]!
+async function nextCallback(from: number): Promise<Received> {
+  await expect.poll(() => received.length).toBeGreaterThan(from)
+  return received[from]!
 }
 
 describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
@@ -100,7 +100,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
   test('sent twice with one reference makes one QR, or says that it cannot tell', async () => {
     const gateway = gatewayOf(code)
     const first = await made(gateway)
-    const second = await ask(gateway.create, wishOf(first.reference))
+    const second = await ask(gateway.create, requestOf(first.reference))
     if (gateway.idempotentByReference)
       expect(second).toMatchObject({ word: 'done', providerReference: first.providerReference })
     else expect(second).toMatchObject({ word: 'unknown' })
@@ -116,33 +116,33 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
         flaw: flaw as keyof typeof words,
         calls: 1,
       })
-      expect(await ask(gateway.create, wishOf(newReference())), flaw).toMatchObject({ word })
+      expect(await ask(gateway.create, requestOf(newReference())), flaw).toMatchObject({ word })
     }
   })
 
   test('a time-out is an unknown, and what it did is found', async () => {
     const gateway = gatewayOf(code)
-    const wish = wishOf(newReference())
+    const request = requestOf(newReference())
     await sandboxAt(sandbox.url).control({
       gateway: code,
       operation: 'create',
       flaw: 'timeout',
       calls: 1,
     })
-    expect(await ask(gateway.create, wish, 300)).toMatchObject({ word: 'unknown' })
-    expect(await ask(gateway.find, named(wish.reference))).toMatchObject({ state: 'open' })
+    expect(await ask(gateway.create, request, 300)).toMatchObject({ word: 'unknown' })
+    expect(await ask(gateway.find, named(request.reference))).toMatchObject({ state: 'open' })
   })
 
   test('a gateway that cannot be reached never heard of it', async () => {
     const nowhere = createGateways(sandboxGateways('http://127.0.0.1:2')).get(code)!
-    expect(await ask(nowhere.create, wishOf(newReference()))).toMatchObject({ word: 'refused' })
+    expect(await ask(nowhere.create, requestOf(newReference()))).toMatchObject({ word: 'refused' })
   })
 
   test('DEP-07 reads its call-back, and tells the same when asked', async () => {
     const gateway = gatewayOf(code)
     acknowledgement = gateway.acknowledge.body
     const { reference, payload } = await made(gateway)
-    const from = heard.length
+    const from = received.length
     const paid = await sandboxAt(sandbox.url).payQr(payload)
     const callback = await nextCallback(from)
 
@@ -160,7 +160,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     const gateway = gatewayOf(code)
     acknowledgement = gateway.acknowledge.body
     const { payload } = await made(gateway)
-    const from = heard.length
+    const from = received.length
     await sandboxAt(sandbox.url).payQr(payload)
     const callback = await nextCallback(from)
     const now = new Date()
@@ -195,7 +195,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     const { payload } = await made(gateway)
     const control = { gateway: code, operation: 'callback', calls: 1 } as const
     await sandboxAt(sandbox.url).control({ ...control, flaw: 'forge' })
-    const from = heard.length
+    const from = received.length
     await sandboxAt(sandbox.url).payQr(payload)
     const callback = await nextCallback(from)
     expect(gateway.readCallback({ ...callback, now: new Date() }).word).toBe('forged')

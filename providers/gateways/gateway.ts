@@ -2,7 +2,7 @@ import type { Amount, Currency } from '#money'
 import type { Question } from '../ask.ts'
 
 /** Request for a new QR. `reference` is ours, created before the first send and never reused. */
-type QrWish = {
+type QrRequest = {
   reference: string
   amount: Amount
   expiresAt: Date
@@ -11,7 +11,7 @@ type QrWish = {
 }
 
 /** Identifies one of our QRs. `at` is the time of the request, because signatures cover it. */
-type QrNamed = { reference: string; at: Date }
+type QrReference = { reference: string; at: Date }
 
 /** A QR as the gateway created it. `payload` is the EMVCo text; we draw the picture. */
 export type QrMade = {
@@ -58,10 +58,10 @@ export type Gateway = {
   idempotentByReference: boolean
   /** A create may still be applied for this long after a time-out; until then `absent` proves nothing. */
   latestApplyMs: number
-  create: Question<QrWish, QrMade>
-  cancel: Question<QrNamed>
+  create: Question<QrRequest, QrMade>
+  cancel: Question<QrReference>
   /** Queries a QR by our reference, in case the callback never arrives. */
-  find: Question<QrNamed, QrFound>
+  find: Question<QrReference, QrFound>
   /** Verifies the signature over the raw bytes and the time window, then reads. Pure: `now` is a parameter. */
   readCallback: (callback: Callback) => CallbackRead
   /** Response that the gateway expects once the callback is stored. */

@@ -115,8 +115,8 @@ export function paytimz(site: Site): Gateway {
       } catch (error) {
         return forged(String(error))
       }
-      const { data: told } = z.object({ time: Milliseconds }).safeParse(inside)
-      if (!told || !isTimely(told.time, now, windowMs)) return forged('time')
+      const { data: stamped } = z.object({ time: Milliseconds }).safeParse(inside)
+      if (!stamped || !isTimely(stamped.time, now, windowMs)) return forged('time')
       return paymentOr(() => {
         const { reference, payment } = Event.parse(inside)
         return paymentOf(reference, payment)

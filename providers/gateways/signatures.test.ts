@@ -8,7 +8,7 @@ import { hmac, nonceOf } from './wire.ts'
 // The worked examples of docs/adapters.md: our requests match that page exactly.
 const gateways = createGateways(sandboxGateways('http://127.0.0.1:3001'))
 const at = new Date('2026-07-31T07:02:05.000Z')
-const wish = {
+const order = {
   reference: 'Q7F3K2M9P4',
   amount: toAmount(100_00),
   expiresAt: new Date('2026-07-31T07:07:05.000Z'),
@@ -19,7 +19,7 @@ const callbackUrl = (code: string) => `http://127.0.0.1:3000/callbacks/gateways/
 test('KBANK signs method, path, time and body', () => {
   const request = gateways
     .get('KBANK')!
-    .create.request({ ...wish, callbackUrl: callbackUrl('KBANK') })
+    .create.request({ ...order, callbackUrl: callbackUrl('KBANK') })
   expect(request.url).toBe('http://127.0.0.1:3001/kbank/v1/qr')
   expect(request.headers).toMatchObject({
     'x-partner-id': 'sandbox-kbank-partner',
@@ -51,8 +51,8 @@ test('WW signs its sorted fields, whatever nonce and time they have', () => {
 
   const { url, body } = gateways
     .get('WW')!
-    .create.request({ ...wish, callbackUrl: callbackUrl('WW') })
-  const nonce = nonceOf('/api/order/create', wish.reference, at)
+    .create.request({ ...order, callbackUrl: callbackUrl('WW') })
+  const nonce = nonceOf('/api/order/create', order.reference, at)
   expect(url).toBe('http://127.0.0.1:3001/ww/api/order/create')
   expect(new URLSearchParams(body).get('sign')).toBe(
     sign(text.replace('nonce=n1', `nonce=${nonce}`)),
@@ -60,7 +60,7 @@ test('WW signs its sorted fields, whatever nonce and time they have', () => {
 })
 
 test('PAYTIMZ signs the letters of the payload', () => {
-  const { body } = gateways.get('PAYTIMZ')!.find.request({ reference: wish.reference, at })
+  const { body } = gateways.get('PAYTIMZ')!.find.request({ reference: order.reference, at })
   const { payload, signature } = JSON.parse(body!)
   expect(JSON.parse(Buffer.from(payload, 'base64').toString())).toMatchObject({
     reference: 'Q7F3K2M9P4',
@@ -73,7 +73,7 @@ test('PAYTIMZ signs the letters of the payload', () => {
 })
 
 test('PAYONEX signs time, method, path and body with our key', () => {
-  const { url, headers } = gateways.get('PAYONEX')!.find.request({ reference: wish.reference, at })
+  const { url, headers } = gateways.get('PAYONEX')!.find.request({ reference: order.reference, at })
   expect(url).toBe('http://127.0.0.1:3001/payonex/payments/Q7F3K2M9P4')
   expect(headers).toMatchObject({
     'payonex-timestamp': '2026-07-31T07:02:05.000Z',
@@ -128,7 +128,7 @@ test.each(['KBANK', 'WW', 'PAYTIMZ'] as const)(
     expect(words).toEqual(['other', 'other', 'forged', 'forged', 'forged'])
     const alone = createGateways({ ...settings, [code]: { ...settings[code], key: 'first' } })
     expect(read(alone.get(code)!, signedWith[code]('second'))).toBe('forged')
-    const question = { reference: wish.reference, at }
+    const question = { reference: order.reference, at }
     expect(rotating.find.request(question)).toEqual(alone.get(code)!.find.request(question))
   },
 )

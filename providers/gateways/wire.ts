@@ -84,8 +84,8 @@ export const nonceOf = (...parts: (string | Date)[]): string =>
     .slice(0, 32)
 
 /** True if the time is within the window before or after now. An unreadable time is not. */
-export const isTimely = (told: Date, now: Date, windowMs: number): boolean =>
-  Math.abs(told.getTime() - now.getTime()) <= windowMs
+export const isTimely = (at: Date, now: Date, windowMs: number): boolean =>
+  Math.abs(at.getTime() - now.getTime()) <= windowMs
 
 /** The signature was right, so if the content is no readable payment, keep it for manual review. */
 export function paymentOr(read: () => QrPayment): CallbackRead {

@@ -65,7 +65,7 @@ export const createTrueWallet = (site: BankSite): TrueWallet => ({
     line: Line,
   }),
   redeem: {
-    request: ({ at, ...wish }) => signed(site, 'POST', '/v1/vouchers/redeem', at, wish),
+    request: ({ at, ...voucher }) => signed(site, 'POST', '/v1/vouchers/redeem', at, voucher),
     read: (reply) =>
       named(answerTo(reply, Redeemed, refused, ({ amount }) => ({ word: 'done', amount }))),
   },
@@ -74,7 +74,10 @@ export const createTrueWallet = (site: BankSite): TrueWallet => ({
     read: (reply) =>
       isAbsent(reply)
         ? { word: 'done', found: { state: 'absent' } }
-        : answerTo(reply, Redemption, [], (told) => ({ word: 'done', found: foundIn(told) })),
+        : answerTo(reply, Redemption, [], (redemption) => ({
+            word: 'done',
+            found: foundIn(redemption),
+          })),
   },
 })
 
@@ -84,10 +87,10 @@ const named = <Done>(answer: Answer<Done>): Answer<Done> =>
     ? { ...answer, reason: reasons[answer.reason] ?? answer.reason }
     : answer
 
-const foundIn = (told: z.output<typeof Redemption>): Found<Amount> =>
-  told.status === 'redeemed'
-    ? { state: 'applied', amount: told.amount }
-    : { state: 'refused', reason: reasons[told.code] ?? told.code }
+const foundIn = (redemption: z.output<typeof Redemption>): Found<Amount> =>
+  redemption.status === 'redeemed'
+    ? { state: 'applied', amount: redemption.amount }
+    : { state: 'refused', reason: reasons[redemption.code] ?? redemption.code }
 
 const isAbsent = (reply: Reply): boolean =>
   reply.status === 404 && failureIn(reply).code === 'not_found'

@@ -6,7 +6,7 @@ import type { PayoutStatus } from './payouts.ts'
 import type { PayoutCode } from './sentinels.ts'
 import type { DesignName } from './slip/designs.ts'
 import type { SlipKind, SlipType } from './slip/slip.ts'
-import type { FeedWish } from './transfers.ts'
+import type { FeedMode } from './transfers.ts'
 import type { VoucherKind, VoucherState } from './vouchers.ts'
 
 export type SandboxTransfer = {
@@ -16,21 +16,21 @@ export type SandboxTransfer = {
   amount: Amount
   currency: Currency
   at: string
-  feed: FeedWish
+  feed: FeedMode
   /** Line in the feed; null while the transfer is not published. */
   line: number | null
   /** Number of queries by slip verification. */
   asked: number
   callbacks: SandboxCallback[]
 }
-export type SandboxTransferWish = {
+export type SandboxTransferRequest = {
   from: Person
   to: { bank: BankCode; account: string; name?: string }
   amount: Amount
   minutesAgo?: number
   /** Form of the sender's account in the feed. Default: the receiving bank's own. */
   shownSender?: 'masked' | 'whole'
-  feed?: FeedWish
+  feed?: FeedMode
 }
 export type SandboxPayout = {
   id: string
@@ -62,22 +62,22 @@ export type SandboxWalletTransfer = {
 }
 
 type Ask = <Answer>(line: string, body?: object) => Promise<Answer>
-type Decimal<Told> = Omit<Told, 'amount'> & { amount: number }
+type Decimal<Shape> = Omit<Shape, 'amount'> & { amount: number }
 
 /** Amounts are decimals in JSON and whole numbers in code. */
-const whole = <Told extends { amount: number }>(told: Told) => ({
-  ...told,
-  amount: fromDecimal(told.amount),
+const whole = <Shape extends { amount: number }>(value: Shape) => ({
+  ...value,
+  amount: fromDecimal(value.amount),
 })
-const decimal = <Wish extends { amount: Amount }>(wish: Wish) => ({
-  ...wish,
-  amount: toDecimal(wish.amount),
+const decimal = <Shape extends { amount: Amount }>(value: Shape) => ({
+  ...value,
+  amount: toDecimal(value.amount),
 })
 
 /** Client of the banks and TrueWallet for tests: sends transfers, fetches slips, creates vouchers. */
 export const banksClient = (url: string, ask: Ask) => ({
-  sendTransfer: async (wish: SandboxTransferWish): Promise<SandboxTransfer> =>
-    whole(await ask<Decimal<SandboxTransfer>>('POST /api/bank/transfers', decimal(wish))),
+  sendTransfer: async (request: SandboxTransferRequest): Promise<SandboxTransfer> =>
+    whole(await ask<Decimal<SandboxTransfer>>('POST /api/bank/transfers', decimal(request))),
   transfer: async (reference: string): Promise<SandboxTransfer> =>
     whole(await ask<Decimal<SandboxTransfer>>(`GET /api/bank/transfers/${reference}`)),
   /** Newest first. */
@@ -99,8 +99,8 @@ export const banksClient = (url: string, ask: Ask) => ({
   },
   /** All people's accounts with their balances. */
   bankAccounts: async (): Promise<SandboxAccount[]> => {
-    type Told = Omit<SandboxAccount, 'balance'> & { balance: number }
-    const { people } = await ask<{ people: Told[] }>('GET /api/bank/accounts')
+    type InDecimals = Omit<SandboxAccount, 'balance'> & { balance: number }
+    const { people } = await ask<{ people: InDecimals[] }>('GET /api/bank/accounts')
     return people.map((person) => ({ ...person, balance: fromDecimal(person.balance) }))
   },
   typeAccount: (person: Person & { currency?: Currency }) =>
@@ -112,22 +112,22 @@ export const banksClient = (url: string, ask: Ask) => ({
         `GET /api/bank/payouts${reference === undefined ? '' : `?reference=${reference}`}`,
       )
     ).map(whole),
-  sendToWallet: async (wish: {
+  sendToWallet: async (request: {
     mobile: string
     name?: string
     amount: Amount
   }): Promise<SandboxWalletTransfer> =>
     whole(
-      await ask<Decimal<SandboxWalletTransfer>>('POST /api/truewallet/transfers', decimal(wish)),
+      await ask<Decimal<SandboxWalletTransfer>>('POST /api/truewallet/transfers', decimal(request)),
     ),
   walletTransfers: async (): Promise<SandboxWalletTransfer[]> =>
     (await ask<Decimal<SandboxWalletTransfer>[]>('GET /api/truewallet/transfers')).map(whole),
-  makeVoucher: async (wish: {
+  makeVoucher: async (request: {
     amount: Amount
     maker?: string
     kind?: VoucherKind
   }): Promise<SandboxVoucher> =>
-    whole(await ask<Decimal<SandboxVoucher>>('POST /api/truewallet/vouchers', decimal(wish))),
+    whole(await ask<Decimal<SandboxVoucher>>('POST /api/truewallet/vouchers', decimal(request))),
   vouchers: async (): Promise<SandboxVoucher[]> =>
     (await ask<Decimal<SandboxVoucher>[]>('GET /api/truewallet/vouchers')).map(whole),
 })

@@ -41,9 +41,9 @@ test.each([
   ['an account with letters', { fromAccount: '12345X' }, 'from account'],
   ['a bank that is none', { to: 'XX-0004560002' }, 'to bank'],
   ['more than there is', { amount: '99000000.00' }, 'too little money'],
-])('the panel says that it cannot send %s', async (_name, over, said) => {
+])('the panel says that it cannot send %s', async (_name, over, reply) => {
   const before = await world.client.transfers()
-  expect(await act('/transfers/send', { ...transfer, ...over })).toContain(said)
+  expect(await act('/transfers/send', { ...transfer, ...over })).toContain(reply)
   expect(await world.client.transfers()).toHaveLength(before.length)
 })
 
@@ -57,7 +57,7 @@ test('a gift link is made in the panel, and money sent to our number', async () 
 })
 
 test('the panel shows which payouts were made twice', async () => {
-  const wish = {
+  const payment = {
     reference: 'TWICE0001',
     bank: 'SCB',
     account: '1234567890',
@@ -65,9 +65,9 @@ test('the panel shows which payouts were made twice', async () => {
     amount: '500.00',
     currency: 'THB',
   }
-  await world.ask('payout', 'POST /payout/v1/payouts', wish)
+  await world.ask('payout', 'POST /payout/v1/payouts', payment)
   expect(await show('/payouts')).not.toContain('paid twice')
-  await world.ask('payout', 'POST /payout/v1/payouts', wish)
+  await world.ask('payout', 'POST /payout/v1/payouts', payment)
   expect(await show('/payouts')).toContain('paid twice')
 })
 

@@ -4,7 +4,7 @@ import { slipVerify } from 'promptparse/validate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import type { SandboxTransferWish } from './client.ts'
+import type { SandboxTransferRequest } from './client.ts'
 import { designNames } from './slip/designs.ts'
 import { miniQrText } from './slip/mini-qr.ts'
 import { baht, scene } from './testing.ts'
@@ -12,7 +12,7 @@ import { baht, scene } from './testing.ts'
 const world = scene()
 const suda = { bank: 'KBANK', account: '4445556667', name: 'น.ส. สุดา รักดี' } as const
 const bbl = { bank: 'BBL', account: '0007890005' } as const
-const send = (over: Partial<SandboxTransferWish> = {}) =>
+const send = (over: Partial<SandboxTransferRequest> = {}) =>
   world.client.sendTransfer({ from: suda, to: bbl, amount: baht(500), ...over })
 const verify = (reference: string, number = '004', timeoutMs = 5_000) =>
   world.ask('slips', `GET /slips/v1/slips/${number}/${reference}`, undefined, { timeoutMs })
@@ -105,7 +105,7 @@ test('DEP-10 knows a transfer by its reference, with everybody masked as their b
   const { reference, at } = await send()
   expect(await verify(reference)).toEqual({
     status: 200,
-    said: {
+    reply: {
       state: 'found',
       sendingBank: '004',
       reference,
@@ -117,9 +117,9 @@ test('DEP-10 knows a transfer by its reference, with everybody masked as their b
     },
   })
   const old = await send({ minutesAgo: 90, from: { ...suda, bank: 'SCB' } })
-  const { said } = await verify(old.reference, '014')
-  expect(said.sender).toMatchObject({ account: 'xxx-xxx666-7', name: suda.name })
-  expect(Date.now() - Date.parse(said.at)).toBeGreaterThan(89 * 60_000)
+  const { reply } = await verify(old.reference, '014')
+  expect(reply.sender).toMatchObject({ account: 'xxx-xxx666-7', name: suda.name })
+  expect(Date.now() - Date.parse(reply.at)).toBeGreaterThan(89 * 60_000)
 })
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   ['a number that is no bank’s', '999', 'NOSUCHREFERENCE1', 422, 'unreadable_reference'],
   ['what cannot be a reference', '004', 'short', 422, 'unreadable_reference'],
 ])('does not know %s', async (_name, number, reference, status, code) => {
-  expect(await verify(reference, number)).toMatchObject({ status, said: { error: { code } } })
+  expect(await verify(reference, number)).toMatchObject({ status, reply: { error: { code } } })
 })
 
 test('does not know a transfer under another bank, nor in other letters', async () => {
@@ -148,27 +148,27 @@ test.each([
 ])('has trouble for ever with an amount that ends in .%i', async (satang, status, code) => {
   const { reference } = await send({ amount: baht(100 + satang / 100) })
   for (let time = 0; time < 2; time++)
-    expect(await verify(reference)).toMatchObject({ status, said: { error: { code } } })
+    expect(await verify(reference)).toMatchObject({ status, reply: { error: { code } } })
 })
 
 test('has not booked an amount that ends in .87 the first times', async () => {
   const { reference } = await send({ amount: baht(100.87) })
-  expect((await verify(reference)).said).toEqual({ state: 'pending' })
-  expect((await verify(reference)).said).toEqual({ state: 'pending' })
-  expect((await verify(reference)).said).toMatchObject({ state: 'found' })
+  expect((await verify(reference)).reply).toEqual({ state: 'pending' })
+  expect((await verify(reference)).reply).toEqual({ state: 'pending' })
+  expect((await verify(reference)).reply).toMatchObject({ state: 'found' })
   expect(await world.client.transfer(reference)).toMatchObject({ asked: 3 })
 })
 
 test('fails to answer, by sentinel the first time and by control', async () => {
   const silent = await send({ amount: baht(100.17) })
   await expect(verify(silent.reference, '004', 300)).rejects.toThrow(/timeout/i)
-  expect((await verify(silent.reference)).said).toMatchObject({ state: 'found' })
+  expect((await verify(silent.reference)).reply).toMatchObject({ state: 'found' })
   const broken = await send({ amount: baht(100.19) })
   expect(await verify(broken.reference)).toMatchObject({ status: 500 })
   const cut = await send({ amount: baht(100.23) })
-  expect((await verify(cut.reference)).said).toBeTypeOf('string')
+  expect((await verify(cut.reference)).reply).toBeTypeOf('string')
   const { reference } = await send()
   await world.client.control({ gateway: 'SLIPS', operation: 'query', flaw: 'refuse', calls: 1 })
-  expect(await verify(reference)).toMatchObject({ said: { error: { code: 'bank_error' } } })
-  expect(await verify(reference)).toMatchObject({ said: { state: 'found' } })
+  expect(await verify(reference)).toMatchObject({ reply: { error: { code: 'bank_error' } } })
+  expect(await verify(reference)).toMatchObject({ reply: { state: 'found' } })
 })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Amount } from '#money'
-import { json, type Spoken } from '../http.ts'
+import { type HttpResponse, json } from '../http.ts'
 import type { World } from '../world.ts'
 import { decimalOf, momentOf, refusal } from './signed.ts'
 
@@ -77,17 +77,17 @@ const refusals: Record<Code, { status: number; text: string }> = {
 /** Redeems once: a repeated reference gets the same reply, done or refused. */
 export function redeem(
   world: World,
-  wish: { voucher: string; reference: string },
+  request: { voucher: string; reference: string },
   delayMs: number,
-): Spoken {
-  const known = redemptionOf(world, wish.reference)
-  if (known && known.voucher !== wish.voucher)
+): HttpResponse {
+  const known = redemptionOf(world, request.reference)
+  if (known && known.voucher !== request.voucher)
     return refusal(409, 'reference_taken', 'This reference names another voucher')
   // A repeated request applies a late one at once.
   if (known) applyBy(world, known.reference, world.now())
-  else decide(world, wish, world.now() + delayMs)
+  else decide(world, request, world.now() + delayMs)
   world.changed()
-  return answerTo(redemptionOf(world, wish.reference)!)
+  return answerTo(redemptionOf(world, request.reference)!)
 }
 
 function decide(
@@ -133,7 +133,7 @@ function applyBy({ store }: World, reference: string, now: number): void {
   )
 }
 
-export function findRedemption(world: World, reference: string): Spoken {
+export function findRedemption(world: World, reference: string): HttpResponse {
   const found = redemptionOf(world, reference)
   return found && found.appliedAt <= world.now()
     ? json(200, written(found))
@@ -147,7 +147,7 @@ const redemptionOf = ({ store }: World, reference: string): Redemption | undefin
     reference,
   )
 
-function answerTo(redemption: Redemption): Spoken {
+function answerTo(redemption: Redemption): HttpResponse {
   const { code, firstReference } = redemption
   if (!code) return json(200, written(redemption))
   const { status, text } = refusals[code]

@@ -1,7 +1,7 @@
 import type { World } from '../world.ts'
 import type { Credits } from './credits.ts'
 import { type GameCode, type GameRules, passwordRules } from './directory.ts'
-import type { Why } from './requests.ts'
+import type { RefusalReason } from './requests.ts'
 
 export type GameAccount = {
   name: string
@@ -31,7 +31,7 @@ export function openAccount(
   world: World,
   { code, passwords, isNameError }: GameRules,
   { name, password }: { name: string; password: string },
-): { name: string } | Why {
+): { name: string } | RefusalReason {
   if (!passwordRules[passwords].test(password)) return 'password'
   const isNew = world.store.run(
     'insert or ignore into game_account (game, name, password, balance, opened_at) values (?, ?, ?, 0, ?)',
@@ -49,7 +49,7 @@ export function setPassword(
   world: World,
   { code, passwords }: GameRules,
   { name, password }: { name: string; password: string },
-): { name: string } | Why {
+): { name: string } | RefusalReason {
   if (!accountOf(world, code, name)) return 'no account'
   if (!passwordRules[passwords].test(password)) return 'password'
   const sql = 'update game_account set password = ? where game = ? and name = ?'

@@ -50,7 +50,7 @@ export const passwordRules = {
   pin: /^\d{6}$/,
 } as const
 
-type Said = Partial<GameRules> & Pick<GameRules, 'form' | 'time'>
+type OwnRules = Partial<GameRules> & Pick<GameRules, 'form' | 'time'>
 
 /** Rules that most providers share. */
 const usual = {
@@ -68,7 +68,7 @@ const usual = {
   play: 'reel',
 } as const satisfies Partial<GameRules>
 
-const said: Record<GameCode, Said> = {
+const ownRules: Record<GameCode, OwnRules> = {
   JOKER: { form: 'text', time: 'seconds', launch: 'form', apps: ['android', 'ios'] },
   SLOTXO: {
     form: 'number',
@@ -174,7 +174,7 @@ const said: Record<GameCode, Said> = {
   },
 }
 
-export const rulesOf = (code: GameCode): GameRules => ({ ...usual, ...said[code], code })
+export const rulesOf = (code: GameCode): GameRules => ({ ...usual, ...ownRules[code], code })
 
 export const baseOf = (code: GameCode): `/${string}` => `/games/${code.toLowerCase()}`
 export const agentOf = (code: GameCode): string => `sandbox-${code.toLowerCase()}`

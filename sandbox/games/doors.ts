@@ -3,7 +3,7 @@ import { isSame } from '../gateways/gateway.ts'
 import type { World } from '../world.ts'
 import { accountOf } from './accounts.ts'
 import { agentOf, baseOf, type GameCode, type GameRules, keyOf } from './directory.ts'
-import type { Language, Why } from './requests.ts'
+import type { Language, RefusalReason } from './requests.ts'
 
 // Ways to enter a game site: a link that is valid once, the event fields of a form, and the session that both create.
 
@@ -14,15 +14,15 @@ export const sessionMs = 12 * 3_600_000
 /** 40 letters and digits. */
 const newToken = () => randomBytes(20).toString('hex')
 
-type LinkWish = { name: string; password?: string; language: Language; back: string }
+type LinkRequest = { name: string; password?: string; language: Language; back: string }
 export type Visit = { name: string; language: Language; back: string | null }
 
 /** Providers that require the password with it refuse a wrong one with `credentials`. */
 export function makeLink(
   world: World,
   { code }: GameRules,
-  { name, password, language, back }: LinkWish,
-): { link: string } | Why {
+  { name, password, language, back }: LinkRequest,
+): { link: string } | RefusalReason {
   const account = accountOf(world, code, name)
   if (!account) return 'no account'
   if (password !== undefined && password !== account.password) return 'credentials'

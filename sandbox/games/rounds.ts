@@ -2,7 +2,7 @@ import { Problem, randomCode, type World } from '../world.ts'
 import { accountOf, book } from './accounts.ts'
 import { type Credits, finest } from './credits.ts'
 import type { GameCode, GameRules } from './directory.ts'
-import type { Bet, Why } from './requests.ts'
+import type { Bet, RefusalReason } from './requests.ts'
 
 const spanMaxMs = 31 * 24 * 3_600_000
 
@@ -53,7 +53,7 @@ export function betsOf(
   { store }: World,
   { code, pageSize }: GameRules,
   { name, from, to, page }: { name: string; from: number; to: number; page: number },
-): { bets: Bet[]; page: number; pages: number } | Why {
+): { bets: Bet[]; page: number; pages: number } | RefusalReason {
   if (from > to || to - from > spanMaxMs) return 'malformed'
   const which = 'game = ? and name = ? and at >= ? and at < ?'
   const { count } = store.one<{ count: number }>(

@@ -1,8 +1,14 @@
 import { isAddress } from '../gateways/gateway.ts'
-import type { Heard, Spoken } from '../http.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import { type Credits, type Medium, readCredits, toCredits, writeCredits } from './credits.ts'
 import { type GameCode, type GameRules, rulesOf } from './directory.ts'
-import type { Asked, GameOperation, Language, Told, Why } from './requests.ts'
+import type {
+  GameOperation,
+  GameRequest,
+  GameResults,
+  Language,
+  RefusalReason,
+} from './requests.ts'
 import { readTime, writeTime } from './times.ts'
 
 /** Meaning of a request's field. `signed` is an amount whose sign gives the direction. */
@@ -23,13 +29,13 @@ export type Fields = Record<string, Meaning>
 export type Call = {
   operation: GameOperation
   fields: Fields
-  say: (told: never) => object
+  say: (result: never) => object
 }
 
 export const call = <Operation extends GameOperation>(
   operation: Operation,
   fields: Fields,
-  say: (told: Told[Operation]) => object,
+  say: (result: GameResults[Operation]) => object,
 ): Call => ({ operation, fields, say })
 
 /** A request with the right seal and time: the name of its call, and its own fields. */
@@ -41,9 +47,9 @@ export type Opened = { call: string; fields: Record<string, unknown>; medium: Me
 export type Wire = {
   code: GameCode
   calls: Record<string, Call>
-  open: (heard: Heard, now: number) => Opened | Why
-  done: (said: object) => Spoken
-  no: (why: Why) => Spoken
+  open: (request: HttpRequest, now: number) => Opened | RefusalReason
+  done: (content: object) => HttpResponse
+  no: (why: RefusalReason) => HttpResponse
 }
 
 /** Writers of credits and times in this provider's form. */
@@ -64,8 +70,8 @@ export function isInTime(code: GameCode, value: unknown, medium: Medium, now: nu
   return at !== undefined && Math.abs(now - at) <= windowMs
 }
 
-type Read = (value: unknown, medium: Medium, rules: GameRules) => Partial<AskedFields> | undefined
-type AskedFields = {
+type Read = (value: unknown, medium: Medium, rules: GameRules) => Partial<RequestFields> | undefined
+type RequestFields = {
   operation: GameOperation
   name: string
   password: string
@@ -117,15 +123,15 @@ const readers: Record<Meaning, Read> = {
 }
 
 /** Reads a call if all its fields are present and readable, and it has no others. */
-export function readAsked(code: GameCode, { operation, fields }: Call, opened: Opened) {
+export function readRequest(code: GameCode, { operation, fields }: Call, opened: Opened) {
   if (Object.keys(opened.fields).some((name) => !Object.hasOwn(fields, name))) return
   const rules = rulesOf(code)
-  const asked: Partial<AskedFields> = { operation }
+  const asked: Partial<RequestFields> = { operation }
   for (const [name, meaning] of Object.entries(fields)) {
     const value = Object.hasOwn(opened.fields, name) ? opened.fields[name] : undefined
     const read = readers[meaning](value, opened.medium, rules)
     if (!read) return
     Object.assign(asked, read)
   }
-  return asked as Asked
+  return asked as GameRequest
 }

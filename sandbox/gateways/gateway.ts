@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type Amount, amountMax, formatAmount, fromDecimal } from '#money'
-import type { Heard, Spoken } from '../http.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import type { Receiver } from '../promptpay.ts'
 import type { Payment, Qr } from '../qr.ts'
 import type { GatewayCode } from './codes.ts'
 
-export type Wish = {
+export type CreateRequest = {
   word: 'create'
   reference: string
   amount: Amount
   expiresAt: number
   callbackUrl: string
 }
-export type Why =
+export type RefusalReason =
   | 'malformed'
   | 'signature'
   | 'time'
@@ -22,10 +22,13 @@ export type Why =
   | 'closed'
   | 'paid'
   | 'missing'
-export type Refused = { word: 'refused'; why: Why }
+export type Refused = { word: 'refused'; why: RefusalReason }
 
 /** A request with the right signature, time and shape, or the reason to refuse it. */
-export type Understood = Wish | { word: 'query' | 'cancel'; reference: string } | Refused
+export type GatewayRequest =
+  | CreateRequest
+  | { word: 'query' | 'cancel'; reference: string }
+  | Refused
 export type Outcome = { word: 'qr'; qr: Qr; isNew: boolean } | Refused
 
 /** Wire format of one gateway (docs/adapters.md). Pure; the operations are the same for all gateways (gateway-requests.ts). */
@@ -39,21 +42,21 @@ export type Gateway = {
   newPaymentId: () => string
   idempotent: boolean
   remembersRefusals: boolean
-  understand: (heard: Heard, now: number) => Understood
-  answer: (outcome: Outcome, now: number) => Spoken
-  tell: (news: News) => { headers: Record<string, string>; body: string }
+  read: (request: HttpRequest, now: number) => GatewayRequest
+  answer: (outcome: Outcome, now: number) => HttpResponse
+  callback: (news: PaymentNotice) => { headers: Record<string, string>; body: string }
   acknowledgement: string
 }
 
 /** One payment as a callback reports it. */
-export type News = {
+export type PaymentNotice = {
   qr: Pick<Qr, 'id' | 'reference'>
   payment: Payment
   now: number
   isForged: boolean
 }
 
-export const refused = (why: Why): Refused => ({ word: 'refused', why })
+export const refused = (why: RefusalReason): Refused => ({ word: 'refused', why })
 
 export const hmac = (algorithm: string, key: string, text: string | Buffer): Buffer =>
   createHmac(algorithm, key).update(text).digest()

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Send, VoucherWish, WalletSend } from '../banks/api.ts'
+import { Send, VoucherRequest, WalletSend } from '../banks/api.ts'
 import { publish, publishHeld, sendTransfer } from '../banks/transfers.ts'
 import { sendToWallet } from '../banks/truewallet.ts'
 import { makeVoucher } from '../banks/vouchers.ts'
@@ -28,7 +28,7 @@ export const bankActions = (world: World, postman: Postman): Record<string, Acti
     return 'Sent.'
   },
   '/wallet/voucher': (_id, fields) => {
-    makeVoucher(world, read(VoucherWish, { ...fields, amount: decimalFrom(fields.amount) }))
+    makeVoucher(world, read(VoucherRequest, { ...fields, amount: decimalFrom(fields.amount) }))
     return 'Made. Copy its link.'
   },
   '/games/round': (_id, { game, stake, payout, ...fields }) => {

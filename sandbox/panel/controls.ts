@@ -15,7 +15,7 @@ import {
   type Flaw,
   gameFlaws,
   type Operation,
-  type Party,
+  type ProviderName,
   requestFlaws,
 } from '../controls.ts'
 import { gameCodes } from '../games/directory.ts'
@@ -102,14 +102,14 @@ const targets = {
   'TRUEWALLET query': 'TrueWallet: list',
   'TRUEWALLET redeem': 'TrueWallet: redeem',
   'TRUEWALLET find': 'TrueWallet: ask for a redemption',
-} satisfies Partial<Record<`${Party} ${Operation}`, string>>
+} satisfies Partial<Record<`${ProviderName} ${Operation}`, string>>
 
 const targetField = html`<div class="field"><label for="target">What is asked</label>
   <select class="box" id="target" name="target">${Object.entries(targets).map(([target, text]) => html`<option value="${target}">${text}</option>`)}</select></div>`
 
 const gatewayField = (
   form: string,
-  more: Party[] = [],
+  more: ProviderName[] = [],
 ) => html`<div class="field"><label for="${form}-gateway">Gateway</label>
   <select class="box" id="${form}-gateway" name="gateway"><option value="*">All gateways</option>${[...gatewayCodes, ...more].map((code) => html`<option>${code}</option>`)}</select></div>`
 

@@ -4,7 +4,7 @@ import { Control, payerShape } from '../api.ts'
 import { defaultPayer, pay } from '../bank.ts'
 import { addControl, clearControls } from '../controls.ts'
 import type { Postman } from '../deliveries.ts'
-import type { Heard, Said, Spoken } from '../http.ts'
+import type { HttpReply, HttpRequest, HttpResponse } from '../http.ts'
 import { Problem, type World } from '../world.ts'
 import type { Action, Fields } from './action.ts'
 import { asset } from './assets.ts'
@@ -59,8 +59,8 @@ export function createPanel(world: World, postman: Postman, watchers: Set<() => 
     },
   }
 
-  return async (heard: Heard): Promise<Said> => {
-    const { method, path, query } = heard
+  return async (request: HttpRequest): Promise<HttpReply> => {
+    const { method, path, query } = request
     if (method === 'GET' && path === '/events') return watch
     if (method === 'GET' && path.startsWith('/assets/')) return asset(path.slice('/assets/'.length))
     if (method === 'GET' && Object.hasOwn(views, path)) return page(path as Tab, query, world)
@@ -70,8 +70,8 @@ export function createPanel(world: World, postman: Postman, watchers: Set<() => 
     const tab = `/${path.split('/')[1]}` as Tab
     return act(
       tab,
-      () => action(id ?? '', Object.fromEntries(new URLSearchParams(String(heard.body)))),
-      heard,
+      () => action(id ?? '', Object.fromEntries(new URLSearchParams(String(request.body)))),
+      request,
     )
   }
 
@@ -98,8 +98,8 @@ const kept: Partial<Record<Tab, string[]>> = {
 async function act(
   tab: Tab,
   deed: () => string | Promise<string>,
-  { headers }: Heard,
-): Promise<Spoken> {
+  { headers }: HttpRequest,
+): Promise<HttpResponse> {
   const from = URL.canParse(headers.referer ?? '')
     ? new URL(headers.referer!).searchParams
     : undefined
@@ -127,9 +127,9 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-function page(tab: Tab, query: URLSearchParams, world: World): Spoken {
-  const [said, problem] = [query.get('said'), query.get('problem')]
-  const text = problem ?? said
+function page(tab: Tab, query: URLSearchParams, world: World): HttpResponse {
+  const [done, problem] = [query.get('said'), query.get('problem')]
+  const text = problem ?? done
   const note: Note | undefined = text
     ? { text: text.slice(0, 300), isBad: problem !== null }
     : undefined

@@ -58,5 +58,5 @@ function localOf(at: number) {
   }
 }
 
-export const amountText = (amount: Amount, currency: Currency, said: Words): string =>
-  `${formatAmount(amount)} ${said[currency]}`
+export const amountText = (amount: Amount, currency: Currency, texts: Words): string =>
+  `${formatAmount(amount)} ${texts[currency]}`

@@ -1,9 +1,9 @@
-import type { Heard } from '../../http.ts'
+import type { HttpRequest } from '../../http.ts'
 
 export type Texts = Record<string, string>
 
 /** A form’s fields in the order sent; undefined if a field occurs twice. */
-export function formIn({ headers, body }: Heard): Texts | undefined {
+export function formIn({ headers, body }: HttpRequest): Texts | undefined {
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return
   return onceEach(new URLSearchParams(String(body)))
 }

@@ -1,9 +1,11 @@
-import type { Moved, Why } from '../requests.ts'
+import type { Moved, RefusalReason } from '../requests.ts'
 import { type Call, call, type Fields, pensOf } from '../wire.ts'
 
 // The form family's calls by provider, as the tables of docs/adapters-games.md define them.
 
-export type Errors = Partial<Record<Why, string | number>> & { malformed: string | number }
+export type Errors = Partial<Record<RefusalReason, string | number>> & {
+  malformed: string | number
+}
 
 export type FormCode = 'JOKER' | 'SLOTXO' | 'joker2' | 'SUPERSLOT'
 export const formErrors: Record<FormCode, Errors> = {
