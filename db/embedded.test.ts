@@ -73,7 +73,7 @@ async function ask(url: string, query: string): Promise<unknown[]> {
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('the first start makes a cluster, the next finds what was written, at the same address', async () => {
+test('the first start creates a cluster, and the next one finds its data at the same address', async () => {
   const folder = newFolder()
   const first = await start(folder)
   await ask(first.url, 'create table kept as select 7 as seven')
@@ -83,7 +83,7 @@ test('the first start makes a cluster, the next finds what was written, at the s
   expect(await ask(second.url, 'select * from kept')).toEqual([{ seven: 7 }])
 })
 
-test('it listens on this machine only, asks for a password that only we can read, and keeps its promises', async () => {
+test('it listens on localhost only, requires a password that only we can read, and keeps its durability settings', async () => {
   const folder = newFolder()
   const { url } = await start(folder)
   expect(statSync(join(folder, 'password')).mode & 0o777).toBe(0o600)
@@ -103,7 +103,7 @@ test('it listens on this machine only, asks for a password that only we can read
   await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('a second start in the same folder says who has it', async () => {
+test('a second start in the same folder names the process that holds it', async () => {
   const folder = newFolder()
   const { url } = await start(folder)
   const { output } = await startElsewhere(folder)
@@ -113,7 +113,7 @@ test('a second start in the same folder says who has it', async () => {
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two starts at the same moment one wins and the other says why', async () => {
+test('of two concurrent starts one succeeds and the other gives the reason', async () => {
   const folder = newFolder()
   const both = await Promise.all([startElsewhere(folder), startElsewhere(folder)])
   const output = both.map((one) => one.output).sort()
@@ -123,7 +123,7 @@ test('of two starts at the same moment one wins and the other says why', async (
   await start(folder)
 })
 
-test('a launcher that was killed takes its server with it, and nothing is lost', async () => {
+test('killing the launcher stops its server without losing data', async () => {
   const folder = newFolder()
   const { child, output } = await startElsewhere(folder)
   await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
@@ -135,7 +135,7 @@ test('a launcher that was killed takes its server with it, and nothing is lost',
   expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
 })
 
-test('a start right after the launcher was killed takes over from the server that is still there', async () => {
+test('a start right after the launcher was killed replaces the server that is still running', async () => {
   const folder = newFolder()
   const { child, output } = await startElsewhere(folder)
   await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
@@ -146,7 +146,7 @@ test('a start right after the launcher was killed takes over from the server tha
   expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
 })
 
-test('after launcher and server were killed the next start finds everything', async () => {
+test('after launcher and server were killed the next start finds all data', async () => {
   const folder = newFolder()
   const { child, output } = await startElsewhere(folder)
   await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
@@ -156,7 +156,7 @@ test('after launcher and server were killed the next start finds everything', as
   expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
 })
 
-test('a pid file and a lock that name a stranger do not keep it from starting', async () => {
+test('a pid file and a lock that name an unrelated process do not prevent a start', async () => {
   const folder = newFolder()
   await stop(await start(folder))
   const stranger = spawn('sleep', ['60'])
@@ -171,7 +171,7 @@ test('a pid file and a lock that name a stranger do not keep it from starting', 
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a port that someone else has taken meanwhile is changed for another', async () => {
+test('a port that another process has taken meanwhile is replaced', async () => {
   const folder = newFolder()
   const first = await start(folder)
   await stop(first)
@@ -184,7 +184,7 @@ test('a port that someone else has taken meanwhile is changed for another', asyn
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('data of another version is left alone', async () => {
+test('data of another PostgreSQL version is left alone', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster/PG_VERSION'), '15\n')
@@ -216,7 +216,7 @@ test('a data folder that cannot be reached is refused in one sentence', async ()
   chmodSync(closed, 0o700)
 })
 
-test('an interrupted first start is begun again', async () => {
+test('an interrupted first start is started over', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster/half-written'), '')
@@ -224,7 +224,7 @@ test('an interrupted first start is begun again', async () => {
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a cluster that cannot start says what PostgreSQL said', async () => {
+test('a cluster that cannot start reports PostgreSQL’s error', async () => {
   const folder = newFolder()
   const bad = startEmbedded({ dataDir: folder, settings: { shared_buffers: 'plenty' } })
   await expect(bad).rejects.toThrow(/does not start: .*shared_buffers/)

@@ -64,7 +64,7 @@ const ways: [name: string, lose: () => number | Promise<number>][] = [
 ]
 
 test.each(ways)(
-  '41 transactions whose connection %s fail, none goes on elsewhere, and the pool is whole',
+  '41 transactions whose connection %s fail, run no statement elsewhere, and leave the pool complete',
   async (_, lose) => {
     for (let round = 1; round <= 41; round += 1) {
       const failed = db.begin(async (tx) => {
@@ -80,7 +80,7 @@ test.each(ways)(
   },
 )
 
-test('a body that goes on after its session was lost reaches no other session', async () => {
+test('a body that continues after its session was lost reaches no other session', async () => {
   const failed = db.begin(async (tx) => {
     await tx`insert into line values ('first', 1)`
     proxy.cutInTransaction('reset')
@@ -96,7 +96,7 @@ test('a body that goes on after its session was lost reaches no other session', 
   await expectAllPlaces()
 })
 
-test('under load with sessions ended every 20 to 100 ms, what was answered is kept and nothing hangs', async () => {
+test('under load with sessions ended every 20 to 100 ms, acknowledged writes are kept and nothing hangs', async () => {
   const answered: number[] = []
   const unknown: number[] = []
   let next = 0
@@ -138,7 +138,7 @@ test('under load with sessions ended every 20 to 100 ms, what was answered is ke
   await expectAllPlaces()
 })
 
-test('idle connections that are lost cost nothing but being opened again', async () => {
+test('lost idle connections are reopened without any failure', async () => {
   await expectAllPlaces()
   const before = await owner<{ pid: number }[]>`
     select pid, pg_terminate_backend(pid) from pg_stat_activity
@@ -149,7 +149,7 @@ test('idle connections that are lost cost nothing but being opened again', async
   await expectAllPlaces()
 })
 
-test('a transaction whose body stops is ended by PostgreSQL, and only it', async () => {
+test('PostgreSQL ends a transaction whose body stops, and only that one', async () => {
   const short = openDb(proxy.url, { max: 2, limits: { idleInTransactionMs: 200 } })
   const stopped = short.begin(async (tx) => {
     await tx`insert into line values ('first', 1)`
@@ -161,7 +161,7 @@ test('a transaction whose body stops is ended by PostgreSQL, and only it', async
   await short.end()
 })
 
-test('a statement that takes longer than it may is ended, and its connection goes on', async () => {
+test('a statement over its limit is ended, and its connection continues', async () => {
   const short = openDb(proxy.url, { max: 1, limits: { statementMs: 100 } })
   await expect(short`select pg_sleep(5)`).rejects.toMatchObject({ code: '57014' })
   expect(await short`select 1 as one`).toEqual([{ one: 1 }])
@@ -172,7 +172,7 @@ test('a statement that takes longer than it may is ended, and its connection goe
   await short.end()
 })
 
-test('a statement that is allowed more time is not late before that', async () => {
+test('a statement with a longer limit is not counted as late before that', async () => {
   const short = openDb(proxy.url, { max: 1, limits: { statementMs: 50 } })
   const long = short.begin((tx) => tx`select pg_sleep(0.5)`, { statementMs: 5_000 })
   const running = () =>
@@ -186,7 +186,7 @@ test('a statement that is allowed more time is not late before that', async () =
   await short.end()
 })
 
-test('listening goes on after its session was ended, and says that messages may have been missed', async () => {
+test('listening continues after its session was ended, and reports that messages may have been missed', async () => {
   const received: string[] = []
   let listening = 0
   const { unlisten } = await db.listen(

@@ -33,8 +33,8 @@ afterAll(async () => {
 
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 
-describe('BON-05 what is refused is said in a dialog', () => {
-  test('BON-05 BONUS_ALREADY_ACTIVE when another one was taken on another device meanwhile', async () => {
+describe('BON-05 refusals are shown in a dialog', () => {
+  test('BON-05 BONUS_ALREADY_ACTIVE if another bonus was claimed on another device meanwhile', async () => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/bonus', { token })
     const sheet = await openBonus(page, 'Welcome bonus')
@@ -45,7 +45,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await closeError(page, 'You already have an active bonus.')
   })
 
-  test('BON-05 BONUS_FULL and NO_DATA when it was taken by others, or is not offered any more', async () => {
+  test('BON-05 BONUS_FULL and NO_DATA if others claimed the last one, or it is no longer offered', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     const code = await offer(site, 'Only for one', { membersMax: 1 })
@@ -60,7 +60,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await closeError(page, 'There is nothing to show.')
   })
 
-  test('BON-05 BONUS_MAX_CLAIMED when it was received on another device meanwhile', async () => {
+  test('BON-05 BONUS_MAX_CLAIMED if it was claimed on another device meanwhile', async () => {
     await clearOfMidnight(60_000)
     const member = await newMember(stack.app)
     const { token } = member
@@ -89,7 +89,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await closeError(page, 'We could not find this promotion.')
   })
 
-  test('BON-05 BONUS_CLEAR when it was cancelled on another device behind the question', async () => {
+  test('BON-05 BONUS_CLEAR if it was cancelled on another device while the question was open', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     await get('bonus/activate/DAILY20', token)
@@ -104,7 +104,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await page.getByLabel('Promotion code').waitFor()
   })
 
-  test('BON-01 a deposit that grants it behind the question has it asked again, with what it costs now', async () => {
+  test('BON-01 a deposit that grants the bonus while the question is open asks again with the new cost', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     await get('bonus/activate/DAILY20', token)
@@ -120,7 +120,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     expect(await inWallet(stack.app, token)).toBe(120)
   })
 
-  test('BON-01 TRANSFER_PENDING and TRANSFER_FAIL: a bonus stays while money cannot be brought home', async () => {
+  test('BON-01 TRANSFER_PENDING and TRANSFER_FAIL: a bonus stays active while money cannot be collected from a game', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     await get('bonus/activate/DAILY20', token)

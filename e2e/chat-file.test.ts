@@ -49,7 +49,7 @@ const choose = (page: Page, file: Chosen) =>
 const send = (page: Page) => chat(page).getByRole('button', { name: 'Send', exact: true }).click()
 const own = (page: Page) => log(page).locator('article').last()
 
-test('CHT-08 what is too large or of another kind is told before anything is sent', async () => {
+test('CHT-08 too large and unsupported files are rejected before anything is sent', async () => {
   const page = await visit('/user/home', { token: member.token })
   const uploads: string[] = []
   page.on('request', (request) => {
@@ -91,7 +91,7 @@ test('CHT-08 what is too large or of another kind is told before anything is sen
   expect(uploads).toEqual([])
 })
 
-test('CHT-09 a picture is uploaded, sent and there, with its words', async () => {
+test('CHT-09 a picture is uploaded and sent with its caption', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   const gates: Route[] = []
@@ -128,7 +128,7 @@ test('CHT-09 a picture is uploaded, sent and there, with its words', async () =>
   await expectSound(page)
 })
 
-test('CHT-09 an upload that fails can be tried again, and one that is not wanted any more ends', async () => {
+test('CHT-09 a failed upload can be retried, and a cancelled one stops', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   await page.route('**/api/chat/upload-image', (route) => route.abort())

@@ -39,7 +39,7 @@ const scrollUp = async (page: Page, pixels: number) => {
   await page.mouse.wheel(0, -pixels)
 }
 
-test('CHT-04 the history comes ten at a time, and what is read stays where it is', async () => {
+test('CHT-04 the history loads ten messages at a time without moving the visible ones', async () => {
   await support.insertHistory(member.phone, 35)
   const asked: unknown[] = []
   const page = await visit('/user/home', {
@@ -93,7 +93,7 @@ test('CHT-04 the history comes ten at a time, and what is read stays where it is
   expect(asked).toEqual([{ limit: 10 }, ...older])
 })
 
-test('CHT-04 ten thousand messages can be scrolled through, and few of them are ever drawn', async () => {
+test('CHT-04 ten thousand messages can be scrolled through, and only few of them are in the page', async () => {
   await support.insertHistory(member.phone, 10_000, (sequence) => ({
     sender: sequence % 3 ? 'support' : 'customer',
   }))
@@ -127,7 +127,7 @@ test('CHT-04 ten thousand messages can be scrolled through, and few of them are 
   await line(page, 'message 10000').waitFor()
 })
 
-test('CHT-10 while scrolled up new messages are counted; within 60 px is the bottom; a mark waits for quiet', async () => {
+test('CHT-10 new messages are counted while scrolled up; within 60 px counts as the bottom; marks are sent when it is quiet', async () => {
   const id = await support.insertHistory(member.phone, 10)
   const marks: number[] = []
   const page = await visit('/user/home', { token: member.token })
@@ -164,7 +164,7 @@ test('CHT-10 while scrolled up new messages are counted; within 60 px is the bot
   expect(marks.length).toBe(3)
 })
 
-test('CHT-03 a cut connection comes back after 500 ms, however often, and brings what was missed once', async () => {
+test('CHT-03 a cut connection reconnects after 500 ms each time, and loads missed messages once', async () => {
   const cuts: WebSocketRoute[] = []
   const opened: number[] = []
   let isDown = false
@@ -203,7 +203,7 @@ test('CHT-03 a cut connection comes back after 500 ms, however often, and brings
   expect(await shown(page)).toEqual(['Hello', 'while you were away'])
 })
 
-test('CHT-12 across a restart of the server nothing is lost and nothing doubled', async () => {
+test('CHT-12 a restart of the server neither loses nor duplicates messages', async () => {
   const own = await startStack({ REGION: 'th', LOG_LEVEL: 'warn' })
   const ownSite = siteOf(own.addresses)
   try {
@@ -240,7 +240,7 @@ test('CHT-12 across a restart of the server nothing is lost and nothing doubled'
   }
 })
 
-test('CHT-12 a message whose answer was lost is the same one when it is sent again', async () => {
+test('CHT-12 a message whose response was lost is not duplicated when it is sent again', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   await write(page, 'first')

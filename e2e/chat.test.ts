@@ -28,7 +28,7 @@ const picture = () =>
     .toBuffer()
 
 describe.each(sizes)('on a %s', (_, size) => {
-  test('CHT-01 CHT-02 CHT-12 a guest gets an id, writes, and is answered', async () => {
+  test('CHT-01 CHT-02 CHT-12 a guest gets an id, writes, and receives a reply', async () => {
     const page = await visit('/contact', { size })
     await launcher(page).waitFor()
     // A visitor who has not written yet has no guest id.
@@ -49,7 +49,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     expect(await log(page).locator('article').count()).toBe(2)
   })
 
-  test('CHT-06 CHT-07 every kind of message is shown, and what is tapped is answered', async () => {
+  test('CHT-06 CHT-07 every kind of message is shown, and a tap on a choice sends the answer', async () => {
     const page = await visit('/user/home', { size, token: member.token })
     await openChat(page)
     await write(page, 'Hello')
@@ -112,7 +112,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await chat(page).waitFor()
   })
 
-  test('CHT-10 CHT-12 what comes while the chat is closed stands on its button', async () => {
+  test('CHT-10 CHT-12 the closed chat’s button counts new messages', async () => {
     const id = await support.insertHistory(member.phone, 1, () => ({
       sender: 'customer',
     }))
@@ -135,7 +135,7 @@ describe.each(sizes)('on a %s', (_, size) => {
   })
 })
 
-test('CHT-01 opening turns the button round and the chat with it', async () => {
+test('CHT-01 opening the chat turns its button and moves the chat in', async () => {
   const page = await visit('/contact', { motion: true })
   const icon = launcher(page).locator('svg')
   await icon.waitFor()
@@ -156,7 +156,7 @@ test('CHT-01 opening turns the button round and the chat with it', async () => {
   await expect.poll(turn).toBe('none')
 })
 
-test('CHT-02 CHT-03 a member is in the room of the prefix and the id, over a websocket alone', async () => {
+test('CHT-02 CHT-03 a member joins the room named by prefix and id, over a websocket only', async () => {
   const frames: string[] = []
   const tries: string[] = []
   await visit('/user/home', {
@@ -179,7 +179,7 @@ test('CHT-02 CHT-03 a member is in the room of the prefix and the id, over a web
   expect(tries).toEqual([])
 })
 
-test('CHT-05 blanks are not sent, nor more than 2000 characters', async () => {
+test('CHT-05 blank messages and more than 2000 characters are not sent', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   const field = chat(page).getByLabel('Type a message')
@@ -206,7 +206,7 @@ test('CHT-05 blanks are not sent, nor more than 2000 characters', async () => {
   ])
 })
 
-test('CHT-06 CHT-07 an unknown kind has its words, HTML is text, and a link that leads nowhere good opens nothing', async () => {
+test('CHT-06 CHT-07 an unknown kind has a notice, HTML is shown as text, and an unsafe link opens nothing', async () => {
   const html = '<script>document.title = "owned"</script><img src="x" onerror="document.title = 1">'
   const buttons = [
     { type: 'web', title: 'Harmless', payload: 'javascript:alert(1)' },
@@ -236,7 +236,7 @@ test('CHT-06 CHT-07 an unknown kind has its words, HTML is text, and a link that
   await expectSound(page)
 })
 
-test('CHT-11 where support ended the conversation, a divider says so', async () => {
+test('CHT-11 a divider shows where support ended the conversation', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   await write(page, 'It works now')
@@ -253,7 +253,7 @@ test('CHT-11 where support ended the conversation, a divider says so', async () 
   await expectSound(page)
 })
 
-test('CON-01 the contact pages have their words, the code, the link and the version; the chat where the site says so', async () => {
+test('CON-01 the contact pages show their texts, the code, the link and the version, and the chat if the site enables it', async () => {
   for (const [path, token] of [
     ['/contact', undefined],
     ['/user/contact', member.token],

@@ -64,7 +64,7 @@ async function decide(
 }
 
 test.each(sizes)(
-  'WDR-04 DEP-01 finance gives back a lost withdrawal and credits a transfer of nobody; the member sees both at once (%s)',
+  'WDR-04 DEP-01 finance refunds a lost withdrawal and credits an unassigned transfer; the member sees both at once (%s)',
   async (_, size) => {
     const member = await newFundedMember(stack, 500)
     const leg = await lostWithdrawal(member, 300)
@@ -109,7 +109,7 @@ test.each(sizes)(
   },
 )
 
-test('a decision without a network is refused at once; one whose answer was lost is made once', async () => {
+test('a decision without a network is refused at once; one whose response was lost is executed once', async () => {
   const transfer = await unknownTransfer(78_00)
   const { page } = await consoleOf('finance', desktop, '/console/money')
   await rows(page).getByRole('link', { name: transfer }).click()
@@ -135,7 +135,7 @@ test('a decision without a network is refused at once; one whose answer was lost
   expect(new Set(keys).size).toBe(1)
 })
 
-test('STM-04 a held slip is read by two and credited, by keyboard; support is not offered any of it', async () => {
+test('STM-04 two operators review a held slip by keyboard and it is credited; support cannot see it', async () => {
   const member = await newMember(stack.app)
   const { reference } = await sandbox.sendTransfer({
     from: member.account,

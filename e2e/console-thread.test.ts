@@ -40,7 +40,7 @@ const answer = (page: Page) => page.getByLabel('Reply')
 const shows = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-test('earlier messages come as support scrolls up, and what is read stays where it is', async () => {
+test('earlier messages load as support scrolls up, without moving the visible ones', async () => {
   const support = await supportOf(stack.app, site.db)
   const id = await support.insertHistory(member.phone, 75)
   const asked: unknown[] = []
@@ -80,7 +80,7 @@ test('earlier messages come as support scrolls up, and what is read stays where 
   await expect.poll(() => shows(page, 'message 75').isVisible(), patience).toBe(true)
 })
 
-test('a conversation full of pictures opens at its newest message and stays there as they come', async () => {
+test('a conversation full of pictures opens at its newest message and stays there while they load', async () => {
   const support = await supportOf(stack.app, site.db)
   const made = { width: 900, height: 1_200, channels: 3, background: '#2b3882' } as const
   const filePath = await support.upload(await sharp({ create: made }).png().toBuffer(), 'a.png')
@@ -102,7 +102,7 @@ test('a conversation full of pictures opens at its newest message and stays ther
   expect(below).toBeLessThan(3)
 })
 
-test('CHT-08 a video goes to the member with its words', async () => {
+test('CHT-08 a video reaches the member with its caption', async () => {
   const theirs = await asking('How do I withdraw?')
   const { page } = await consoleOf('support')
   await rowOf(page, member.name).click()
@@ -126,7 +126,7 @@ test('CHT-08 a video goes to the member with its words', async () => {
   await expectSound(page)
 })
 
-test('an answer that fails can be sent again or dropped, and arrives once', async () => {
+test('a reply that fails can be sent again or discarded, and arrives once', async () => {
   const theirs = await asking('Is anybody there?')
   const { page } = await consoleOf('support')
   await rowOf(page, member.name).click()
@@ -159,7 +159,7 @@ test('an answer that fails can be sent again or dropped, and arrives once', asyn
   expect(await memberLine(theirs, 'We are here').count()).toBe(1)
 })
 
-test('CHT-12 a console that was cut off says so, and has what was missed once when it is back', async () => {
+test('CHT-12 a console without a connection says so, and loads missed messages once when it is back', async () => {
   const open: WebSocketRoute[] = []
   let isDown = false
   const theirs = await asking('One')
@@ -196,7 +196,7 @@ test('CHT-12 a console that was cut off says so, and has what was missed once wh
   expect(texts).toEqual(['One', 'Two', 'Three', 'I am back', 'Four'])
 })
 
-test('arrow keys walk through the conversations, and Enter opens one', async () => {
+test('arrow keys move through the conversations, and Enter opens one', async () => {
   const support = await supportOf(stack.app, site.db)
   const other = await newMember(stack.app)
   for (const { phone } of [other, member]) await support.insertHistory(phone, 1)
@@ -218,7 +218,7 @@ test('arrow keys walk through the conversations, and Enter opens one', async () 
   await logOf(page).waitFor()
 })
 
-test('CHT-02 CHT-12 a guest is called by the id, has no account to show, and is answered', async () => {
+test('CHT-02 CHT-12 a guest is named by the id, has no account to show, and receives a reply', async () => {
   const theirs = await visit('/contact')
   await openChat(theirs)
   await write(theirs, 'Can I register with a Lao number?')

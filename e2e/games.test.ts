@@ -49,7 +49,7 @@ const view = async (page: Page, deck: string, name: string) => {
 }
 
 test.each(sizes)(
-  'HOM-04 HOM-05 HOM-10 GAM-01 GAM-02 an account is opened on its card, and shows how to sign in (%s)',
+  'HOM-04 HOM-05 HOM-10 GAM-01 GAM-02 an account is opened on its card, which then shows how to sign in (%s)',
   async (_, size) => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size, token: member.token })
@@ -91,7 +91,7 @@ test.each(sizes)(
 )
 
 describe('a carousel', () => {
-  test('HOM-04 turns by its buttons, by the arrow keys and by a tap at the side, and says where it is', async () => {
+  test('HOM-04 turns by its buttons, the arrow keys and a tap at the side, and announces its position', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size: phone, token: member.token })
     const deck = deckOf(page, 'Slots')
@@ -114,7 +114,7 @@ describe('a carousel', () => {
     await expect.poll(front, patience).toBe('Slot XO')
   })
 
-  test('HOM-04 on a wide screen shows three cards, and all three can be used', async () => {
+  test('HOM-04 shows three usable cards on a wide screen', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size: desktop, token: member.token })
     const usable = deckOf(page, 'Slots').locator('[role=group]:not([inert]) button')
@@ -124,7 +124,7 @@ describe('a carousel', () => {
 
 describe('playing', () => {
   test.each(sizes)(
-    'GAM-03 GAM-04 all of the wallet goes along by itself, and the form opens the game signed in (%s)',
+    'GAM-03 GAM-04 the whole wallet is transferred automatically, and the form opens the game signed in (%s)',
     async (_, size) => {
       const { token } = await newFundedMember(stack, 100)
       await openAccount(stack.app, token, 'JOKER')
@@ -149,7 +149,7 @@ describe('playing', () => {
   test.each([
     ['JOKER', 'Joker'],
     ['pg', 'PG'],
-  ])('GAM-04 with the iframe flag set %s opens in a tab of its own', async (code, name) => {
+  ])('GAM-04 with the iframe flag set %s opens in its own tab', async (code, name) => {
     const { token } = await newMember(stack.app)
     await openAccount(stack.app, token, code)
     const page = await visit('/user/home', { token })
@@ -163,7 +163,7 @@ describe('playing', () => {
     expect(new URL(page.url()).pathname).toBe('/user/home')
   })
 
-  test('GAM-03 nothing goes along when nothing is to, and some when some', async () => {
+  test('GAM-03 no money is transferred if the member chooses none, and a part if the member chooses a part', async () => {
     const { token } = await newFundedMember(stack, 100)
     await openAccount(stack.app, token, 'SUPERSLOT')
     const page = await visit('/user/home', { token })
@@ -198,7 +198,7 @@ describe('playing', () => {
     await isIn(page, code, token)
   })
 
-  test('GAM-03 money that is still being confirmed follows, and the game opens all the same', async () => {
+  test('GAM-03 money that is still being confirmed arrives later, and the game opens without it', async () => {
     const { token } = await newFundedMember(stack, 100)
     await openAccount(stack.app, token, 'JOKER')
     // The provider executes the transfer, but its reply and the reply to the query are lost: the outcome stays unknown.
@@ -219,7 +219,7 @@ describe('playing', () => {
   })
 })
 
-test('GAM-02 an account that cannot be opened says so, and stays closed', async () => {
+test('GAM-02 an account that cannot be opened shows an error and stays closed', async () => {
   const member = await newMember(stack.app)
   await sandbox.control({ gateway: 'JOKER', operation: 'activate', flaw: 'refuse' })
   const page = await visit('/user/home', { token: member.token })

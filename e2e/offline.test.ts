@@ -16,7 +16,7 @@ test.each([
   ['phone', phone, 'th', 'ยอดที่แสดงเป็นข้อมูลล่าสุดที่มี'],
   ['desktop', desktop, 'la', 'ຍອດທີ່ສະແດງແມ່ນຂໍ້ມູນຫຼ້າສຸດທີ່ມີ'],
 ] as const)(
-  'the app opens without a network, says so, and shows what was last known with its time (%s)',
+  'the app opens without a network, says so, and shows the last known amounts with their time (%s)',
   async (_, size, language, text) => {
     const { token } = await newFundedMember(stack, 250)
     const page = await visit('/user/home', { size, language, token, offline: true })
@@ -57,7 +57,7 @@ async function lacking() {
   return paths.filter((_, at) => !isKept[at])
 }
 
-test('what is needed to install the app is there', async () => {
+test('the files that an installation needs are available', async () => {
   const page = await visit('/login')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await page.request.get(href!)).json()) as {
@@ -74,7 +74,7 @@ test('what is needed to install the app is there', async () => {
   )
 })
 
-test('a member who signs out leaves no balance behind', async () => {
+test('a member who signs out leaves no balance on the device', async () => {
   const { token } = await newFundedMember(stack, 120)
   const page = await visit('/user/home', { token })
   await balanceIs(page, '120.00')
@@ -85,7 +85,7 @@ test('a member who signs out leaves no balance behind', async () => {
   expect(await known()).toBeNull()
 })
 
-test('nor a balance that was still on its way', async () => {
+test('a balance that arrives after signing out is not stored either', async () => {
   const { token } = await newFundedMember(stack, 120)
   const page = await visit('/user/home', { token })
   await balanceIs(page, '120.00')

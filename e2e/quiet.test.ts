@@ -29,7 +29,7 @@ const places = [
 ] as const
 
 test.each(places)(
-  'ERR-04 when %s cannot be read, no message comes; its place says so and offers another try',
+  'ERR-04 if %s cannot be read, no dialog appears; its place says so and offers a retry',
   async (_, path, line, there) => {
     const { token } = await newMember(stack.app)
     const page = await visit(path, { token, prepare: broken(line) })
@@ -44,7 +44,7 @@ test.each(places)(
   },
 )
 
-test('ERR-04 a wallet that cannot be read goes to the console, and home offers another try', async () => {
+test('ERR-04 a wallet that cannot be read is logged to the browser console, and home offers a retry', async () => {
   const { token } = await newMember(stack.app)
   const warnings: string[] = []
   const page = await visit('/user/home', {

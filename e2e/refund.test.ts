@@ -32,7 +32,7 @@ async function openRefund(page: Page) {
 }
 
 test.each(sizes)(
-  'REF-01 HOM-07 yesterday’s refund is received, then added to the wallet after a question (%s)',
+  'REF-01 HOM-07 yesterday’s refund is claimed, then added to the wallet after a question (%s)',
   async (_, size) => {
     const { token } = await newLoser(stack, site.db, 200)
     const page = await visit('/user/home', { size, token })
@@ -89,7 +89,7 @@ test('REF-01 the log has ten lines a page', async () => {
 })
 
 test.each(sizes)(
-  'REF-02 while a bonus is in use nothing can be received, and what ends that is said (%s)',
+  'REF-02 an active bonus blocks the refund, and the sheet explains how to end it (%s)',
   async (_, size) => {
     const { token } = await newLoser(stack, site.db, 200)
     await api(stack.app, 'GET /api/bonus/activate/RELOAD10', undefined, token)
@@ -104,7 +104,7 @@ test.each(sizes)(
   },
 )
 
-test('REF-01 REF-02 ERR-02 a refund that cannot be received after all is told in a red toast', async () => {
+test('REF-01 REF-02 ERR-02 a refund that cannot be claimed after all shows a red toast', async () => {
   const { token } = await newLoser(stack, site.db, 200)
   const page = await visit('/user/home', { token })
   const sheet = await openRefund(page)
@@ -116,7 +116,7 @@ test('REF-01 REF-02 ERR-02 a refund that cannot be received after all is told in
   await sheet.getByRole('button', { name: 'Claim', exact: true }).waitFor()
 })
 
-test('REF-02 without a net loss there is nothing to receive, and it says so', async () => {
+test('REF-02 without a net loss there is no refund, and the sheet says so', async () => {
   const { token } = await newFundedMember(stack, 100)
   const page = await visit('/user/home', { token })
   const sheet = await openRefund(page)
@@ -127,7 +127,7 @@ test('REF-02 without a net loss there is nothing to receive, and it says so', as
   await expectSound(page)
 })
 
-test('REF-01 a history that cannot be read is told, and can be tried again', async () => {
+test('REF-01 a history that cannot be read shows an error, and can be retried', async () => {
   const { token, phone: number } = await newLoser(stack, site.db, 200)
   // The last read of the history is old, so the rest of yesterday is missing.
   await site.db`
@@ -147,7 +147,7 @@ test('REF-01 a history that cannot be read is told, and can be tried again', asy
 })
 
 test.each(sizes)(
-  'HOM-08 banners come before the refund, one at a time; closing them in any way leads on (%s)',
+  'HOM-08 banners come before the refund, one at a time; closing one by any means continues (%s)',
   async (_, size) => {
     const { token } = await newFundedMember(stack, 100)
     const page = await visit('/user/home', { size, token })
@@ -181,7 +181,7 @@ const areDrawn = (pictures: Element[]) =>
   pictures.every((picture) => (picture as HTMLImageElement).naturalWidth > 0)
 const isInert = (element: Element) => (element as HTMLElement).inert
 
-test('HOM-08 with no banners the refund opens at once', async () => {
+test('HOM-08 without banners the refund opens at once', async () => {
   const { token } = await newFundedMember(stack, 100)
   const banners = await site.db`
     delete from banner where kind = 'refund' and language = 'en' returning *`

@@ -40,7 +40,7 @@ const texts = {
 const languages = ['th', 'la', 'en'] as const
 
 test.each(languages)(
-  'API-02 ERR-01 WRONG_CREDENTIAL is told under the form, in %s',
+  'API-02 ERR-01 WRONG_CREDENTIAL appears under the form, in %s',
   async (language) => {
     const page = await visit('/login', { language })
     const form = page.locator('form')
@@ -52,7 +52,7 @@ test.each(languages)(
 )
 
 test.each(languages)(
-  'API-02 ERR-02 WRONG_PASSWORD is told in a dialog, in %s',
+  'API-02 ERR-02 WRONG_PASSWORD appears in a dialog, in %s',
   async (language) => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/profile', { language, token })
@@ -68,7 +68,7 @@ test.each(languages)(
   },
 )
 
-test.each(languages)('API-02 ERR-03 QR_FAIL is told in a toast, in %s', async (language) => {
+test.each(languages)('API-02 ERR-03 QR_FAIL appears in a toast, in %s', async (language) => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', { language, token })
   const { deposit, toast } = texts[language]

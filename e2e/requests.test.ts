@@ -40,7 +40,7 @@ async function otherTab(page: Page, { path }: Request): Promise<Page> {
 }
 
 test.each(requests)(
-  'API-05 $name that is asked for without a network is refused at once in words, and not sent later',
+  'API-05 $name requested without a network is refused at once with a message, and not sent later',
   async ({ member, path, open }) => {
     const asker = await member(world)
     const page = await visit(path, { token: asker.token, prepare: deaf })
@@ -64,7 +64,7 @@ test.each(requests)(
 )
 
 test.each(requests)(
-  'API-05 $name whose answer was lost has the same key in another tab, and is done once',
+  'API-05 $name whose response was lost has the same key in another tab, and is executed once',
   async (request) => {
     const { member, path, call, open, done, leaves } = request
     const asker = await member(world)
@@ -108,7 +108,7 @@ test('API-05 two tabs that withdraw at the same moment withdraw once', async () 
 })
 
 test.each(sizes)(
-  'API-05 a withdrawal without an answer is shown after a reload, asked for again, and another one says so (%s)',
+  'API-05 a withdrawal without a response is shown after a reload and retried, and a second one is announced as another (%s)',
   async (_, size) => {
     const asker = await newFundedMember(stack, 500)
     const page = await visit('/user/home', { token: asker.token, size })
@@ -146,7 +146,7 @@ test.each(sizes)(
   },
 )
 
-test('API-05 signing out keeps the key of an open request, and no word of it', async () => {
+test('API-05 signing out keeps the key of an open request, but none of its content', async () => {
   const asker = await newFundedMember(stack, 500)
   const page = await visit('/user/home', { token: asker.token })
   await balanceIs(page, '500.00')
@@ -177,7 +177,7 @@ test('API-05 signing out keeps the key of an open request, and no word of it', a
 })
 
 test.each(sizes)(
-  'WDR-03 TRF-04 the sheets list what is on its way with its age, also from a game, until it ends (%s)',
+  'WDR-03 TRF-04 the sheets list pending requests with their age, also from a game, until they end (%s)',
   async (_, size) => {
     const asker = await newFundedMember(stack, 500)
     await openAccount(stack.app, asker.token, 'JOKER')

@@ -45,7 +45,7 @@ const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buff
 const send = (page: Page) => upload(page).getByRole('button', { name: 'Upload slip' }).click()
 
 describe.each(sizes)('on a %s', (_, size) => {
-  test('DEP-09 DEP-10 a slip is looked at, sent, checked with the bank and credited', async () => {
+  test('DEP-09 DEP-10 a slip is previewed, sent, verified with the bank and credited', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size, token: member.token })
     await openUpload(page)
@@ -62,7 +62,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await balanceIs(page, '250.50')
   })
 
-  test('STM-03 STM-04 slips are listed with what became of them, and their pictures open', async () => {
+  test('STM-03 STM-04 slips are listed with their outcome, and their pictures open', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size, token: member.token })
     await openUpload(page)
@@ -89,7 +89,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await sheet.getByText('Failed', { exact: true }).waitFor()
   })
 
-  test('STM-01 a line of the statement opens to what happened when, and whom to ask', async () => {
+  test('STM-01 a line of the statement opens to its history and a contact', async () => {
     const member = await newMember(stack.app)
     await sandbox.sendTransfer({
       from: member.account,
@@ -116,7 +116,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await expectSound(page)
   })
 
-  test('DEP-08 ERR-05 a gift link is sent, and the money is there', async () => {
+  test('DEP-08 ERR-05 a gift link is sent and credited', async () => {
     const member = await newMember(stack.app)
     const { link } = await sandbox.makeVoucher({ amount: toAmount(60_00) })
     const page = await visit('/user/home', { size, token: member.token })
@@ -136,7 +136,7 @@ describe.each(sizes)('on a %s', (_, size) => {
   })
 })
 
-test('DEP-09 what is no slip is told before it is sent', async () => {
+test('DEP-09 a picture that is no slip is rejected before it is sent', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', { token: member.token })
   await openUpload(page)
@@ -152,7 +152,7 @@ test('DEP-09 what is no slip is told before it is sent', async () => {
   await expectSound(page)
 })
 
-test('DEP-09 sending can be stopped, and nothing was sent', async () => {
+test('DEP-09 sending can be cancelled, and then nothing was sent', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', {
     token: member.token,
@@ -170,7 +170,7 @@ test('DEP-09 sending can be stopped, and nothing was sent', async () => {
 })
 
 test.each(['th', 'la'] as const)(
-  'STM-04 I18N-01 a refused slip says why in the member’s language (%s)',
+  'STM-04 I18N-01 a refused slip gives the reason in the member’s language (%s)',
   async (language) => {
     const member: Member = await newMember(stack.app)
     const page = await visit('/user/statement', { token: member.token, language })

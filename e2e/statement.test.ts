@@ -37,7 +37,7 @@ async function deposits(phone: string, count: number) {
 }
 
 test.each(sizes)(
-  'STM-02 pages of ten, with links to three before and one after the current (%s)',
+  'STM-02 the statement has pages of ten, with links to three before and one after the current (%s)',
   async (_, size) => {
     const member = await newMember(stack.app)
     await deposits(member.phone, 75)

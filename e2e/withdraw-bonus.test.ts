@@ -34,7 +34,7 @@ const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, 
 
 describe('after a bonus', () => {
   test.each(sizes)(
-    'WDR-05 BON-05 a bonus keeps withdrawals, then has everything withdrawn at once, else BONUS_REMAINING (%s)',
+    'WDR-05 BON-05 a bonus blocks withdrawals, then requires a full withdrawal, else BONUS_REMAINING (%s)',
     async (_, size) => {
       const member = await newMember(stack.app)
       const { token } = member
@@ -92,7 +92,7 @@ describe('after a bonus', () => {
     },
   )
 
-  test('WDR-05 what a game has beyond what was known makes everything another amount, which is asked for again', async () => {
+  test('WDR-05 a game balance above the known one changes the full amount, which must be confirmed again', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     const code = await offer(site, 'Whole again', { wholeAmount: true })

@@ -59,7 +59,7 @@ const silences = (of: Question<object>, times: number) =>
   Promise.all(Array.from({ length: times }, () => ask(of, {}, timeoutMs)))
 const open = { word: 'refused', reason: 'circuit_open', isUnheard: true }
 
-test('some silences one after another open the circuit: then nothing is sent, and the answer is there at once', async () => {
+test('several consecutive silences open the circuit: then nothing is sent, and calls are refused at once', async () => {
   answer = silence
   const { deposit, launch, connection, seen } = game({
     probeAfterMs: { least: 60_000, most: 60_000 },
@@ -78,7 +78,7 @@ test('some silences one after another open the circuit: then nothing is sent, an
   ])
 })
 
-test('one probe is let through after a pause, and its answer closes the circuit', async () => {
+test('after a pause one probe is sent, and its reply closes the circuit', async () => {
   answer = silence
   const { deposit, connection } = game()
   const state = () => connection.circuits().calls
@@ -114,15 +114,18 @@ test('one probe is let through after a pause, and its answer closes the circuit'
 test.each([
   ['refuses', 409, 'refused'],
   ['fails', 502, 'unknown'],
-] as const)('a provider that %s is there: its circuit stays closed', async (_, status, word) => {
-  answer = speaking(status)
-  const { deposit, connection } = game()
-  for (const result of await silences(deposit, 10)) expect(result.word).toBe(word)
-  expect(connection.circuits()).toEqual({ calls: 'closed', bets: 'closed' })
-  expect(received).toBe(10)
-})
+] as const)(
+  'a provider that %s is available: its circuit stays closed',
+  async (_, status, word) => {
+    answer = speaking(status)
+    const { deposit, connection } = game()
+    for (const result of await silences(deposit, 10)) expect(result.word).toBe(word)
+    expect(connection.circuits()).toEqual({ calls: 'closed', bets: 'closed' })
+    expect(received).toBe(10)
+  },
+)
 
-test('silences between answers do not add up', async () => {
+test('silences between replies do not add up', async () => {
   const { deposit, connection } = game()
   for (let times = 0; times < 3; times += 1) {
     answer = silence
@@ -133,7 +136,7 @@ test('silences between answers do not add up', async () => {
   expect(connection.circuits().calls).toBe('closed')
 })
 
-test('a history that is silent keeps no money from moving', async () => {
+test('a silent history does not stop transfers of money', async () => {
   answer = silence
   const { deposit, bets, connection } = game()
   await silences(bets, 3)
@@ -142,14 +145,14 @@ test('a history that is silent keeps no money from moving', async () => {
   expect(await ask(deposit, {}, timeoutMs)).toEqual({ word: 'done' })
 })
 
-test('a call that was hardly given time says nothing about its provider', async () => {
+test('a call with a very short timeout says nothing about its provider', async () => {
   answer = silence
   const { deposit, connection } = game()
   await Promise.all(Array.from({ length: 5 }, () => ask(deposit, {}, 50)))
   expect(connection.circuits().calls).toBe('closed')
 })
 
-test('connections that cannot be made open the circuit, and stay a definite no', async () => {
+test('failed connections open the circuit, and remain a definite refusal', async () => {
   const gone = createServer()
   await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
   const { port } = gone.address() as AddressInfo
@@ -160,7 +163,7 @@ test('connections that cannot be made open the circuit, and stay a definite no',
   expect(connection.circuits().calls).toBe('open')
 })
 
-test('beyond the calls at once a call waits a little for a place, then it is refused unsent', async () => {
+test('above the concurrency limit a call waits briefly for a place, then it is refused unsent', async () => {
   const held: ServerResponse[] = []
   answer = (response) => void held.push(response)
   const { deposit, connection, seen } = game({
@@ -186,7 +189,7 @@ test('beyond the calls at once a call waits a little for a place, then it is ref
   expect(connection.inFlight()).toBe(0)
 })
 
-test('each provider has a circuit of its own', async () => {
+test('each provider has its own circuit', async () => {
   answer = silence
   const [one, other] = [game(), game()]
   await silences(one.deposit, 3)

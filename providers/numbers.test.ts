@@ -270,12 +270,12 @@ function valuesIn(read: unknown): { amounts: Amount[]; moments: Date[] } {
 describe.each(Object.entries(cases))('%s', (_, { inside, read, bound, amounts }) => {
   const answer = (outcome: unknown) => readOr(() => read(outcome) as { word: string })
 
-  test('is read as it is', () => {
+  test('is read correctly', () => {
     expect(['done', 'payment']).toContain(answer(inside).word)
     expect(valuesIn(answer(inside)).amounts).toHaveLength(amounts)
   })
 
-  test('TRF-04 a number that cannot be is not read, or is not what anything is credited by', () => {
+  test('TRF-04 an impossible number is unreadable, or does not change any credited amount', () => {
     let refused = 0
     for (const place of numbersIn(inside))
       for (const wrong of [...wrongNumbers, '9999999999.99', 9_999_999_999_99, '999999999999']) {
@@ -289,7 +289,7 @@ describe.each(Object.entries(cases))('%s', (_, { inside, read, bound, amounts })
   })
 })
 
-test('DEP-01 a line that cannot be read stops no other, and is not lost', () => {
+test('DEP-01 an unreadable line does not stop the others, and is kept', () => {
   const odd = { ...line, amount: '99999999.00' }
   const outcome = feed.list.read(reply(json({ transfers: [line, odd, 7, line], next: 'F2' })))
   expect(outcome).toMatchObject({ word: 'done', next: 'F2', unread: [json(odd), '7'] })

@@ -72,7 +72,7 @@ const transfers = (code: GameCode, under: string) =>
 describe.each(gameCodes)('%s', (code) => {
   const { username, sums, seal, word, bets } = examples[code]
 
-  test('takes the worked example of the page, to the letter', async () => {
+  test('accepts the worked example of the documentation exactly', async () => {
     const sent = askers[code](...examples[code].deposit, clock.at)
     expect(sent.seal).toBe(seal)
     const { status, text } = await send(sandbox.url, sent)
@@ -85,7 +85,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balanceOf(code)).toBe(amount)
   })
 
-  test('answers every other call as the page has it, and lets in with the new password', async () => {
+  test('replies to every other call as documented, and accepts the new password', async () => {
     const name = username.replace('10000001', '10000002')
     const [openCall, openFields] = examples[code].open
     const named = (fields: object) =>
@@ -110,7 +110,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(page).toContain(`action="/games/${code.toLowerCase()}/site/play"`)
   })
 
-  test('refuses another key, an old moment and a field that is not on the page, and looks no further', async () => {
+  test('refuses another key, an old time and an undocumented field, without executing anything', async () => {
     const under = newReference()
     const [call, fields] = depositOf(code, under)
     const refusals = {
@@ -125,7 +125,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await transfers(code, under)).toEqual([])
   })
 
-  test('tells a settled round in the bet history, and not outside its span', async () => {
+  test('reports a settled round in the bet history, and not outside its span', async () => {
     const [stake, payout] = [toAmount(10_00), toAmount(25_00)]
     const played = await client.playRound(code, { username, stake, payout })
     expect(played).toMatchObject({ stake, payout, balance: await balanceOf(code) })
@@ -139,7 +139,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(tooLong).toContain(word.malformed)
   })
 
-  test('an applied reference is never refused afterwards, not even while the provider is closed', async () => {
+  test('an applied reference is never refused afterwards, even while the provider is closed', async () => {
     const under = newReference()
     const first = await deposit(code, under)
     await client.control({ gateway: code, operation: 'deposit', flaw: 'refuse', calls: 1 })
@@ -151,7 +151,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await transfers(code, under)).toHaveLength(1)
   })
 
-  test('what is late is applied once it is due, even after a restart', async () => {
+  test('a late request is applied once it is due, even after a restart', async () => {
     const under = newReference()
     await client.control({
       gateway: code,
@@ -172,7 +172,7 @@ describe.each(gameCodes)('%s', (code) => {
   })
 })
 
-test('a provider that does not look at references applies one as often as it comes', async () => {
+test('a provider that does not check references applies a repeated one each time', async () => {
   for (const code of ['pgslot', 'slotracha'] as const) {
     const under = newReference()
     const before = await balanceOf(code)
@@ -183,7 +183,7 @@ test('a provider that does not look at references applies one as often as it com
   }
 })
 
-test('a waiting move is told as pending, and the same reference once more is that move', async () => {
+test('a waiting move is reported as pending, and a repeated reference is the same move', async () => {
   const under = newReference()
   const late = { operation: 'deposit', flaw: 'late', calls: 1, delayMs: 20_000 } as const
   await client.control({ gateway: 'UFABET', ...late })
@@ -201,7 +201,7 @@ test('a waiting move is told as pending, and the same reference once more is tha
   expect(await transfers('UFABET', under)).toHaveLength(1)
 })
 
-test('SLOTXO takes what there is, to the last satang, and says how much', async () => {
+test('SLOTXO pays out the whole balance to the last satang, and reports the amount', async () => {
   const account = { account: 'kpx10000009', pass: 'Kapao2026x' }
   await ask('SLOTXO', '/user/create', account)
   const name = { account: account.account }
@@ -213,7 +213,7 @@ test('SLOTXO takes what there is, to the last satang, and says how much', async 
   expect(JSON.parse(await out())).toMatchObject({ code: 21 })
 })
 
-test('a refusal is remembered where the page says so, and the query tells it', async () => {
+test('a refusal is remembered if documented so, and the query reports it', async () => {
   const under = newReference()
   const request = { member: 'kapao10000001', amount: 999_999_00, transfer_id: under }
   const refused = { success: false, error: 'amount_exceeds_balance' }
@@ -234,7 +234,7 @@ test('a refusal is remembered where the page says so, and the query tells it', a
   })
 })
 
-test('a player can be made a stranger, and stays one under a reference that is remembered', async () => {
+test('a player can be made unknown, and the remembered reference stays refused', async () => {
   const strange = async (code: GameCode, operation: 'deposit' | 'balance') =>
     client.control({ gateway: code, operation, flaw: 'stranger', calls: 1 })
   const under = newReference()
@@ -255,7 +255,7 @@ test('a player can be made a stranger, and stays one under a reference that is r
   await expect(client.control(ofGateway)).rejects.toThrow('malformed')
 })
 
-test('the satang of a move in baht strike it once, whatever a credit is', async () => {
+test('the satang of a move in baht trigger a sentinel once, whatever a credit is worth', async () => {
   const request = { name: 'KP10000001', cash: 1001, key: newReference() }
   expect(JSON.parse(await ask('joker2', 'IN', request))).toMatchObject({ Result: 'OK' })
   const hurt = { username: 'area10000001', credit: '1001.9', txid: newReference() }
@@ -264,7 +264,7 @@ test('the satang of a move in baht strike it once, whatever a credit is', async 
   expect(await transfers('areaslot', hurt.txid)).toMatchObject([{ amount: 100_19 }])
 })
 
-test('a round finer than the credits of a provider is refused, and one without the stake', async () => {
+test('a round finer than the provider’s credits is refused, and one without the stake', async () => {
   const { username } = examples.imi
   const fine = { username, stake: toAmount(1_05), payout: toAmount(0) }
   await expect(client.playRound('imi', fine)).rejects.toThrow('too_fine')
@@ -272,7 +272,7 @@ test('a round finer than the credits of a provider is refused, and one without t
   await expect(client.playRound('imi', large)).rejects.toThrow('stake')
 })
 
-test('the panel shows who has what, settles a round, and says what cannot be', async () => {
+test('the panel shows accounts and moves, settles a round, and explains refusals', async () => {
   const look = async () => (await fetch(`${sandbox.url}/games?game=pg`)).text()
   const settle = async (fields: Record<string, string>) => {
     const body = new URLSearchParams({ game: 'pg', username: 'kp_10000001', ...fields })

@@ -67,7 +67,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
   const expectTold = (count: number) =>
     vi.waitFor(() => expect(callbackServer.received).toHaveLength(count), patience)
 
-  test('DEP-06 makes a PromptPay QR that another reader accepts, with the amount', async () => {
+  test('DEP-06 creates a PromptPay QR that another reader accepts, with the amount', async () => {
     const request = requestOf(123_45)
     const qr = await create(request)
     expect(qr).toMatchObject({ ok: true, state: merchant.states.open, payments: [] })
@@ -79,7 +79,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     expect(known).toMatchObject({ amount: 123.45 })
   })
 
-  test('tells a paid QR by a signed call-back and by the query', async () => {
+  test('reports a paid QR by a signed callback and by the query', async () => {
     callbackServer.answer.body = merchant.acknowledgement
     const request = requestOf(100_00)
     const { payload } = await create(request)
@@ -106,7 +106,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     )
   })
 
-  test('cancels, also twice, but not what is paid; a cancelled QR can still be paid', async () => {
+  test('cancels, also twice, but not a paid QR; a cancelled QR can still be paid', async () => {
     callbackServer.answer.body = merchant.acknowledgement
     const request = requestOf(50_00)
     const { payload } = await create(request)
@@ -124,7 +124,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     await expectTold(1)
   })
 
-  test('an expired QR says so, may be cancelled, and can still be paid', async () => {
+  test('an expired QR is reported as expired, can be cancelled, and can still be paid', async () => {
     callbackServer.answer.body = merchant.acknowledgement
     const request = requestOf(55_00)
     const { payload } = await create(request)
@@ -140,7 +140,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     })
   })
 
-  test('keeps two payments on one QR apart, of whatever amount', async () => {
+  test('reports two payments on one QR separately, whatever their amounts', async () => {
     callbackServer.answer.body = merchant.acknowledgement
     const request = requestOf(70_00)
     const { payload } = await create(request)
@@ -156,7 +156,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     ])
   })
 
-  test('answers a repeated create as its page says', async () => {
+  test('replies to a repeated create as documented', async () => {
     const request = requestOf(80_00)
     const first = await create(request)
     const second = await create({ ...request, expiresAt: request.expiresAt + 60_000 })
@@ -169,14 +169,14 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     })
   })
 
-  test('makes one QR of fifty creates at once', async () => {
+  test('creates one QR for fifty concurrent creates', async () => {
     const request = requestOf(90_00)
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(request)))
     expect(new Set(answers.filter(({ ok }) => ok).map(({ id }) => id)).size).toBe(1)
     expect(await client.qrs({ reference: request.reference })).toHaveLength(1)
   })
 
-  test('refuses what is not signed, not now, not known or not allowed', async () => {
+  test('refuses requests that are unsigned, outside the time window, unknown or not allowed', async () => {
     const request = requestOf(100_00)
     const sent = merchant.create(request)
     const bent = { ...sent, body: tamper[merchant.code](sent.body) }
@@ -200,7 +200,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     expect(await client.qrs({ reference: other.reference })).toEqual([])
   })
 
-  test('repeats a call-back, signed anew, until it is acknowledged', async () => {
+  test('repeats a callback with a new signature until it is acknowledged', async () => {
     callbackServer.answer.body = 'no'
     const { payload } = await create(requestOf(60_00))
     await client.payQr(payload)
@@ -211,7 +211,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     expect(new Set(contents().map(({ transaction }) => transaction)).size).toBe(1)
   })
 
-  test('fails to answer after the work, by control and by sentinel', async () => {
+  test('fails to reply after the work, by control and by sentinel', async () => {
     const quiet = { ...requestOf(100_17) }
     await expect(say(merchant.create(quiet), 300)).rejects.toThrow(/timeout/i)
     expect(await find(quiet.reference)).toMatchObject({ ok: true, state: merchant.states.open })
@@ -248,14 +248,14 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     )
   })
 
-  test('refuses by sentinel; only PAYTIMZ remembers it', async () => {
+  test('refuses by sentinel; only PAYTIMZ remembers the refusal', async () => {
     const request = requestOf(100_13)
     expect(await create(request)).toMatchObject({ ok: false, why: merchant.whys.amount })
     const again = await create({ ...request, satang: 100_00 })
     expect(again.ok).toBe(merchant.code !== 'PAYTIMZ')
   })
 
-  test('forges, dates back, bends, repeats, holds and withholds call-backs', async () => {
+  test('falsifies, backdates, repeats, holds and withholds callbacks', async () => {
     callbackServer.answer.body = merchant.acknowledgement
     const payWith = async (
       flaw: 'forge' | 'stale' | 'amount' | 'unknown' | 'repeat' | 'silent',
@@ -294,7 +294,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     expect(callbackServer.received[1]!.body).toBe(callbackServer.received[0]!.body)
   })
 
-  test('releases held call-backs in reverse', async () => {
+  test('releases held callbacks in reverse order', async () => {
     callbackServer.answer.body = merchant.acknowledgement
     await client.control({ gateway: merchant.code, operation: 'callback', flaw: 'hold' })
     const { payload } = await create(requestOf(30_00))
@@ -317,7 +317,7 @@ const tamper: Record<GatewayCode, (body: string) => string> = {
   PAYONEX: (body) => body.replace('100.00', '900.00'),
 }
 
-test('the bank app refuses a QR whose text was changed', async () => {
+test('the bank app refuses a QR whose text was altered', async () => {
   const merchant = merchants[0]!
   const { payload } = await send(sandbox.url, merchant, merchant.create(requestOf(100_00)))
   await expect(client.payQr(payload.replace('100.00', '900.00'))).rejects.toThrow(/checksum/)

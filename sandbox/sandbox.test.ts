@@ -66,7 +66,7 @@ async function sendSms(body: object, secret = 'sandbox-sms-key', timeoutMs = 5_0
   return { status: response.status, answer }
 }
 
-test('a message arrives once, however often it is sent with one reference', async () => {
+test('a message is delivered once, however often it is sent with the same reference', async () => {
   const sms = message()
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendSms(sms)))
   expect(new Set(answers.map(({ answer }) => answer.messageId)).size).toBe(1)
@@ -96,7 +96,7 @@ test.each([
   })
 })
 
-test('a message is sent although the gateway never said so', async () => {
+test('a message can be delivered although the gateway never replied', async () => {
   const quiet = message({ to: '+66812340017' })
   await expect(sendSms(quiet, undefined, 300)).rejects.toThrow(/timeout/i)
   expect(await client.lastSms('0812340017')).toMatchObject({ reference: quiet.reference })
@@ -113,11 +113,11 @@ test.each([
   ['a flaw of call-backs on a request', { gateway: 'KBANK', operation: 'create', flaw: 'forge' }],
   ['an operation that SMS has not', { gateway: 'SMS', operation: 'cancel', flaw: 'refuse' }],
   ['a number of calls that is none', { gateway: 'WW', operation: 'query', flaw: 'lost', calls: 0 }],
-])('a control with %s is not taken', async (_name, request) => {
+])('a control with %s is refused', async (_name, request) => {
   await expect(client.control(request as never)).rejects.toThrow(/400/)
 })
 
-test('a control strikes as many calls as it says, and no more', async () => {
+test('a control strikes as many calls as set, and no more', async () => {
   const merchant = merchants[0]!
   await client.control({ gateway: 'KBANK', operation: 'query', flaw: 'refuse', calls: 2 })
   const whys = []
@@ -126,7 +126,7 @@ test('a control strikes as many calls as it says, and no more', async () => {
   expect(whys).toEqual(['MERCHANT_SUSPENDED', 'MERCHANT_SUSPENDED', 'NOT_FOUND'])
 })
 
-test('a page of another site cannot steer the sandbox', async () => {
+test('a page of another site cannot control the sandbox', async () => {
   const response = await fetch(`${url}/api/controls`, {
     method: 'DELETE',
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -135,7 +135,7 @@ test('a page of another site cannot steer the sandbox', async () => {
 })
 
 test.each(['/', '/bank', '/transfers', '/payouts', '/wallet', '/gateways', '/controls'])(
-  'the panel shows %s, and nothing in it is markup of others',
+  'the panel shows %s, and escapes foreign markup',
   async (path) => {
     await sendSms(message({ text: '<img src=x onerror=alert(1)> 482913' }))
     const response = await fetch(url + path)
@@ -147,7 +147,7 @@ test.each(['/', '/bank', '/transfers', '/payouts', '/wallet', '/gateways', '/con
   },
 )
 
-test('a QR is paid in the panel, without a script', async () => {
+test('the panel pays a QR without a script', async () => {
   const merchant = merchants[3]!
   const request = {
     reference: `P${Date.now()}`,
@@ -173,7 +173,7 @@ test('a QR is paid in the panel, without a script', async () => {
   ])
 })
 
-test('nothing is forgotten by a kill: QRs, payments, controls, and the call-backs that are due', async () => {
+test('a kill loses nothing: QRs, payments, controls, and the callbacks that are due', async () => {
   const merchant = merchants[1]!
   const callbackServer = await startCallbackServer()
   callbackServer.answer.status = 503
@@ -208,7 +208,7 @@ test('nothing is forgotten by a kill: QRs, payments, controls, and the call-back
   await callbackServer.stop()
 })
 
-test('ends cleanly when asked to, with panels open', async () => {
+test('stops cleanly on a signal, with panels open', async () => {
   const { url: other, child: its } = await start('--data', mkdtempSync(join(data, 'other-')))
   const stream = await fetch(`${other}/events`)
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
@@ -216,7 +216,7 @@ test('ends cleanly when asked to, with panels open', async () => {
   await stream.body?.cancel().catch(() => {})
 })
 
-test('says in one sentence that the port is taken', async () => {
+test('reports in one sentence that the port is taken', async () => {
   const { port } = new URL(url)
   const folder = mkdtempSync(join(data, 'taken-'))
   const late = spawn(process.execPath, [main, '--port', port, '--data', folder])

@@ -53,7 +53,7 @@ afterAll(async () => {
 // a name reads a bounded number of conversations, which is more than this database has.
 const asked = Object.entries(questions).filter(([name]) => !/transfer|part of a name/.test(name))
 
-test('no call, no start and no round reads a growing table as a whole', async () => {
+test('no call, start or background round scans a growing table', async () => {
   await owner`select pg_stat_reset()`
   const app = await startTestApp({ databaseUrl: own.url, pepper })
   const agent = new Agent({ keepAlive: true })
@@ -73,6 +73,6 @@ test('no call, no start and no round reads a growing table as a whole', async ()
   expect(scanned.map(({ relname }) => relname)).toEqual([])
 }, 60_000)
 
-test('the books of a filled database are true', async () => {
+test('the ledger of a filled database balances', async () => {
   expect(await createLedger(own.db).reconcile()).toEqual([])
 })

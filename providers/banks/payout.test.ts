@@ -43,7 +43,7 @@ const pay = (payment: PayoutRequest, provider: Payout = payout(), timeoutMs = 2_
 const find = ({ reference }: Pick<PayoutRequest, 'reference'>, provider: Payout = payout()) =>
   ask(provider.find, { reference, at: new Date() }, provider.descriptor.askTimeoutMs)
 
-test('WDR-04 signs as the example of the page does', () => {
+test('WDR-04 signs like the example in the documentation', () => {
   const example = {
     reference: 'W7F3K2M9P4',
     bank: 'SCB',
@@ -67,12 +67,18 @@ test.each([
   [500_00, 'BAHT'],
   [123_45, 'BAHT'],
   [90_000_00, 'LAK'],
-] as const)('WDR-04 pays %d of %s, and is found by our reference', async (satang, currency) => {
-  const payment = requestOf(satang, currency)
-  expect(await find(payment)).toEqual({ word: 'done', found: { state: 'absent' } })
-  expect(await pay(payment)).toEqual({ word: 'done', amount: satang })
-  expect(await find(payment)).toEqual({ word: 'done', found: { state: 'applied', amount: satang } })
-})
+] as const)(
+  'WDR-04 pays %d of %s, and finds the payout by our reference',
+  async (satang, currency) => {
+    const payment = requestOf(satang, currency)
+    expect(await find(payment)).toEqual({ word: 'done', found: { state: 'absent' } })
+    expect(await pay(payment)).toEqual({ word: 'done', amount: satang })
+    expect(await find(payment)).toEqual({
+      word: 'done',
+      found: { state: 'applied', amount: satang },
+    })
+  },
+)
 
 test.each([
   [200_13, 'account_closed'],
@@ -92,7 +98,7 @@ test.each([
   ])
 })
 
-test('WDR-04 what the bank works on is pending, neither paid nor refused', async () => {
+test('WDR-04 a payout that the bank is processing is pending, neither paid nor refused', async () => {
   const [paid, refused] = [requestOf(200_61), requestOf(200_67)]
   for (const payment of [paid, refused]) {
     expect(await pay(payment)).toEqual({ word: 'unknown', reason: 'processing' })
@@ -109,7 +115,7 @@ test('WDR-04 what the bank works on is pending, neither paid nor refused', async
 })
 
 test.each(['timeout', 'error', 'garbage'] as const)(
-  'WDR-04 an answer that is lost (%s) is unknown, and the reference tells that it was paid',
+  'WDR-04 a lost reply (%s) is unknown, and a query of the reference reports the payment',
   async (flaw) => {
     const payment = requestOf(300_00)
     await outside().control({ gateway: 'PAYOUT', operation: 'pay', flaw, calls: 1 })
@@ -118,7 +124,7 @@ test.each(['timeout', 'error', 'garbage'] as const)(
   },
 )
 
-test('WDR-04 sent again it is paid again: the descriptor says so, and the reference tells one payment', async () => {
+test('WDR-04 sending again pays again, as the guarantees say, and a query of the reference reports one payment', async () => {
   const payment = requestOf(300_00)
   expect(payout().descriptor.idempotentByReference).toBe(false)
   for (const ms of [0, 1]) await pay({ ...payment, at: new Date(payment.at.getTime() + ms) })
@@ -126,7 +132,7 @@ test('WDR-04 sent again it is paid again: the descriptor says so, and the refere
   expect(await find(payment)).toEqual({ word: 'done', found: { state: 'applied', amount: 300_00 } })
 })
 
-test('WDR-04 a wrong key and a clock that is wrong are refused before anything is paid', async () => {
+test('WDR-04 a wrong key and a wrong clock are refused before anything is paid', async () => {
   const payment = requestOf(300_00)
   expect(await pay(payment, createPayout({ ...site(), key: 'another' }))).toMatchObject({
     word: 'refused',
@@ -141,7 +147,7 @@ test.each([
   ['another currency than ours', { status: 'paid', currency: 'USD' }],
   ['a status that is not known', { status: 'perhaps', currency: 'THB' }],
   ['an amount that is none', { status: 'paid', currency: 'THB', amount: '500' }],
-])('WDR-04 a reply that tells %s cannot be read, so it is no answer', (_, fields) => {
+])('WDR-04 a reply with %s is unreadable, so the outcome is unknown', (_, fields) => {
   const body = JSON.stringify({ reference: 'W7F3K2M9P4', amount: '500.00', ...fields })
   expect(() => payout().pay.read({ status: 201, body, headers: new Headers() })).toThrow()
 })

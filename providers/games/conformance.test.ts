@@ -64,7 +64,7 @@ async function opened(code: GameCode, amount = toAmount(0)) {
 }
 
 describe.each(gameCodes)('%s', (code) => {
-  test('GAM-01 opens an account with nothing in it, once', async () => {
+  test('GAM-01 opens an empty account, once', async () => {
     const { game, account, balance, move } = await opened(code)
     expect(await balance()).toBe(0)
     await move('deposit', baht(20))
@@ -72,7 +72,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balance()).toBe(baht(20))
   })
 
-  test('TRF-05 says in its own words that it does not know an account', async () => {
+  test('TRF-05 reports an unknown account by its own code', async () => {
     const game = gameOf(code)
     const stranger = { username: game.usernameOf(String(1 + random(9_999_999))), at: new Date() }
     const refused = { word: 'refused', reason: noAccount[code] ?? 'SLOT_NO_ACCOUNT' }
@@ -84,7 +84,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await ask(game.setPassword, { ...stranger, password })).toEqual(refused)
   })
 
-  test('TRF-04 moves exactly what it is asked for, in and out', async () => {
+  test('TRF-04 moves exactly the requested amount, in and out', async () => {
     const { game, move, balance, find } = await opened(code)
     const [more, less] = [toAmount(baht(123) + game.unit), toAmount(baht(23) + game.unit)]
     const [into, out] = [newReference(), newReference()]
@@ -99,7 +99,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await find(newReference())).toEqual({ word: 'done', found: { state: 'absent' } })
   })
 
-  test('TRF-04 answers a reference that comes again as its descriptor says', async () => {
+  test('TRF-04 handles a repeated reference as its guarantees say', async () => {
     const { game, move, balance } = await opened(code)
     for (const how of ['deposit', 'withdraw'] as const) {
       const [amount, reference] = [how === 'deposit' ? baht(50) : baht(10), newReference()]
@@ -112,7 +112,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balance()).toBe(doubles.includes(code) ? baht(80) : baht(40))
   })
 
-  test('TRF-05 MONEY_NOT_ENOUGH: takes no more than there is', async () => {
+  test('TRF-05 MONEY_NOT_ENOUGH: withdraws no more than the balance', async () => {
     const { move, balance } = await opened(code, baht(30))
     const answer = await move('withdraw', baht(31))
     if (code === 'SLOTXO') expect(answer).toEqual({ word: 'done', amount: baht(30) })
@@ -125,7 +125,7 @@ describe.each(gameCodes)('%s', (code) => {
     })
   })
 
-  test('TRF-04 remembers a refusal of a reference, or does not, as its descriptor says', async () => {
+  test('TRF-04 remembers the refusal of a reference only if its guarantees say so', async () => {
     const { game, move, balance, find } = await opened(code)
     const reference = newReference()
     const refused = await move('withdraw', baht(10), reference)
@@ -144,7 +144,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balance()).toBe(remembersRefusals ? baht(10) : 0)
   })
 
-  test('a definite no is a refusal, a fault or half an answer is an unknown', async () => {
+  test('a definite error is a refusal; a server error or half a reply is unknown', async () => {
     const { game, account, move, balance } = await opened(code)
     const words = { refuse: 'refused', error: 'unknown', garbage: 'unknown' } as const
     for (const flaw of ['refuse', 'error', 'garbage'] as const) {
@@ -157,7 +157,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balance()).toBe(baht(20))
   })
 
-  test('a provider that cannot be reached never heard of it', async () => {
+  test('a provider that cannot be reached has not received the request', async () => {
     const nowhere = createGames(sandboxGames('http://127.0.0.1:2')).get(code)!
     const move = { username: nowhere.usernameOf('1'), reference: newReference(), amount: baht(1) }
     expect(await ask(nowhere.deposit, { ...move, at: new Date() })).toMatchObject({
@@ -166,7 +166,7 @@ describe.each(gameCodes)('%s', (code) => {
     })
   })
 
-  test('another key, another agent and another time are refused', async () => {
+  test('another key, another agent or another time is refused', async () => {
     const { account } = await opened(code)
     const settings = sandboxGames(sandbox.url)
     const wrong = { key: 'another-key', agent: 'another-agent' }
@@ -187,7 +187,7 @@ describe.each(gameCodes)('%s', (code) => {
     }
   })
 
-  test('GAM-02 sets a new password, and refuses one that breaks its rule', async () => {
+  test('GAM-02 sets a new password, and refuses one that breaks its rules', async () => {
     const { game, account } = await opened(code)
     const password = game.newPassword(random)
     expect(await ask(game.setPassword, { ...account(), password })).toEqual({ word: 'done' })
@@ -198,7 +198,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await signIn(game, { ...account(), password })).toContain(account().username)
   })
 
-  test('GAM-04 a browser gets in with the credentials, and not with others', async () => {
+  test('GAM-04 a browser signs in with the credentials, and with no others', async () => {
     const { game, account } = await opened(code)
     const { username } = account()
     expect(await signIn(game, account())).toContain(username)
@@ -209,7 +209,7 @@ describe.each(gameCodes)('%s', (code) => {
   })
 })
 
-test('GAM-04 UFABET: the hidden fields of its form are good once', async () => {
+test('GAM-04 UFABET: the hidden fields of its form are valid once', async () => {
   const { game, account } = await opened('UFABET')
   const { username, password } = account()
   if (game.launch.kind !== 'form') throw new Error('not a form')
@@ -220,7 +220,7 @@ test('GAM-04 UFABET: the hidden fields of its form are good once', async () => {
   expect(await post()).not.toContain(username)
 })
 
-test.each(gameCodes.filter(linked))('GAM-05 %s: its link is good once', async (code) => {
+test.each(gameCodes.filter(linked))('GAM-05 %s: its link is valid once', async (code) => {
   const { game, account } = await opened(code)
   if (game.launch.kind !== 'link') throw new Error('not a link')
   const returnUrl = 'http://127.0.0.1:3000/'
@@ -231,10 +231,10 @@ test.each(gameCodes.filter(linked))('GAM-05 %s: its link is good once', async (c
   expect(await seen(fetch(answer.link))).not.toContain(account().username)
 })
 
-describe.concurrent('what takes its time', () => {
+describe.concurrent('slow requests', () => {
   // The cases run concurrently, so each needs its own expect.
   test.for(gameCodes)(
-    'TRF-04 %s: a time-out is an unknown, and its reference answers for it; what is late arrives, what is lost does not',
+    'TRF-04 %s: a time-out is unknown until the reference is queried; a late request is applied, a lost one is not',
     async (code, { expect }) => {
       const { game, move, balance, find } = await opened(code, baht(100))
       for (const how of ['deposit', 'withdraw'] as const) {
@@ -267,7 +267,7 @@ describe.concurrent('what takes its time', () => {
     },
   )
 
-  test.each(gameCodes)('%s tells settled rounds, page by page, each once', async (code) => {
+  test.each(gameCodes)('%s reports settled rounds page by page, each once', async (code) => {
     const { game, account, balance } = await opened(code, baht(5_000))
     const { username } = account()
     const from = new Date(Date.now() - 60_000)

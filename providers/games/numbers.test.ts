@@ -42,7 +42,7 @@ function questionsOf(code: GameCode, page: Page) {
 }
 
 describe.each(Object.entries(pages))('%s', (code, page) => {
-  test('TRF-04 a number that cannot be is not read, or is not what anything is credited by', () => {
+  test('TRF-04 an impossible number is unreadable, or does not change any credited amount', () => {
     let refused = 0
     for (const { name, read, inside } of questionsOf(code as GameCode, page)) {
       const answer = (body: object): Read =>
@@ -66,7 +66,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
     expect(refused).toBeGreaterThan(6 * 10)
   })
 
-  test('TRF-04 an amount above its bound is an unknown, whatever else is said', () => {
+  test('TRF-04 an amount above its bound makes the reply unknown, whatever else it contains', () => {
     const { balance, deposit, withdraw } = games.get(code as GameCode)!
     const huge = { balance: page.balance[0], deposit: page.deposit[0], withdraw: page.withdraw[0] }
     for (const [name, { read }] of Object.entries({ balance, deposit, withdraw })) {

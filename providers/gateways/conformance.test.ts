@@ -71,7 +71,7 @@ async function nextCallback(from: number): Promise<Received> {
 }
 
 describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
-  test('DEP-06 makes a PromptPay QR for exactly our amount', async () => {
+  test('DEP-06 creates a PromptPay QR for exactly our amount', async () => {
     const qr = await made(gatewayOf(code))
     expect(readPayload(qr.payload)).toEqual({ word: 'right', amount })
     expect(parse(qr.payload, true)?.getTagValue('54')).toBe('123.45')
@@ -80,7 +80,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     expect(qr.expiresAt.getTime()).toBeGreaterThan(Date.now() + 4 * 60_000)
   })
 
-  test('finds a QR by our reference, and says when it knows none', async () => {
+  test('finds a QR by our reference, and reports an unknown reference', async () => {
     const gateway = gatewayOf(code)
     const { reference, payload } = await made(gateway)
     const found = await ask(gateway.find, named(reference))
@@ -89,7 +89,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     expect(none).toMatchObject({ word: 'done', state: 'absent' })
   })
 
-  test('cancels, and says so when asked', async () => {
+  test('cancels a QR, and reports it as cancelled', async () => {
     const gateway = gatewayOf(code)
     const { reference } = await made(gateway)
     for (const _ of ['once', 'twice'])
@@ -97,7 +97,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     expect(await ask(gateway.find, named(reference))).toMatchObject({ state: 'cancelled' })
   })
 
-  test('sent twice with one reference makes one QR, or says that it cannot tell', async () => {
+  test('a repeated reference creates one QR, or has an unknown outcome', async () => {
     const gateway = gatewayOf(code)
     const first = await made(gateway)
     const second = await ask(gateway.create, requestOf(first.reference))
@@ -106,7 +106,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     else expect(second).toMatchObject({ word: 'unknown' })
   })
 
-  test('a definite no is a refusal, a fault or half an answer is an unknown', async () => {
+  test('a definite error is a refusal; a server error or half a reply is unknown', async () => {
     const gateway = gatewayOf(code)
     const words = { refuse: 'refused', error: 'unknown', garbage: 'unknown' } as const
     for (const [flaw, word] of Object.entries(words)) {
@@ -120,7 +120,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     }
   })
 
-  test('a time-out is an unknown, and what it did is found', async () => {
+  test('a time-out is unknown, and a query finds the created QR', async () => {
     const gateway = gatewayOf(code)
     const request = requestOf(newReference())
     await sandboxAt(sandbox.url).control({
@@ -133,12 +133,12 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     expect(await ask(gateway.find, named(request.reference))).toMatchObject({ state: 'open' })
   })
 
-  test('a gateway that cannot be reached never heard of it', async () => {
+  test('a gateway that cannot be reached has not received the request', async () => {
     const nowhere = createGateways(sandboxGateways('http://127.0.0.1:2')).get(code)!
     expect(await ask(nowhere.create, requestOf(newReference()))).toMatchObject({ word: 'refused' })
   })
 
-  test('DEP-07 reads its call-back, and tells the same when asked', async () => {
+  test('DEP-07 reads its callback, and a query reports the same payment', async () => {
     const gateway = gatewayOf(code)
     acknowledgement = gateway.acknowledge.body
     const { reference, payload } = await made(gateway)
@@ -156,7 +156,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
       .toMatchObject([{ state: 'acknowledged', attempts: 1 }])
   })
 
-  test('DEP-07 a call-back of another key, of another time or with any byte changed is forged', async () => {
+  test('DEP-07 a callback with another key, another time or any altered byte is forged', async () => {
     const gateway = gatewayOf(code)
     acknowledgement = gateway.acknowledge.body
     const { payload } = await made(gateway)
@@ -190,7 +190,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
       expect(gateway.readCallback({ ...callback, raw: Buffer.from(raw), now }).word).toBe('forged')
   })
 
-  test('DEP-07 a call-back that the sandbox signs with a wrong key is forged', async () => {
+  test('DEP-07 a callback that the sandbox signs with a wrong key is forged', async () => {
     const gateway = gatewayOf(code)
     const { payload } = await made(gateway)
     const control = { gateway: code, operation: 'callback', calls: 1 } as const

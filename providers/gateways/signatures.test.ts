@@ -28,7 +28,7 @@ test('KBANK signs method, path, time and body', () => {
   })
 })
 
-test('KBANK signs its call-backs over time and body', () => {
+test('KBANK signs its callbacks over time and body', () => {
   const read = gateways.get('KBANK')!.readCallback({
     raw: Buffer.from('{"event":"QR_PAID","partnerTransactionId":"Q7F3K2M9P4"}'),
     headers: {
@@ -41,7 +41,7 @@ test('KBANK signs its call-backs over time and body', () => {
   expect(read.word).toBe('other')
 })
 
-test('WW signs its sorted fields, whatever nonce and time they have', () => {
+test('WW signs its sorted fields, including nonce and time', () => {
   const text =
     'amount=10000&currency=THB&expire_at=1785481625&merchant_no=sandbox-ww&nonce=n1&notify_url=http%3A%2F%2F127.0.0.1%3A3000%2Fcallbacks%2Fgateways%2FWW&order_no=Q7F3K2M9P4&ts=1785481325'
   const example = 'A7E5843429F9B268CBD491897D3306CA8A14FED2'
@@ -117,7 +117,7 @@ const read = (gateway: Gateway, { raw, headers }: { raw: string; headers: Callba
   gateway.readCallback({ raw: Buffer.from(raw), headers, now: at }).word
 
 test.each(['KBANK', 'WW', 'PAYTIMZ'] as const)(
-  'DEP-07 while its keys are rotated, %s is believed under both and no third, and we sign with the first',
+  'DEP-07 during a key rotation %s is accepted under both keys and no third, and we sign with the first',
   (code) => {
     const settings = sandboxGateways('http://127.0.0.1:3001')
     const site = { ...settings[code], key: 'first', secondKey: 'second' }
@@ -133,7 +133,7 @@ test.each(['KBANK', 'WW', 'PAYTIMZ'] as const)(
   },
 )
 
-test('DEP-07 while its keys are rotated, PAYONEX is believed under both and no third', () => {
+test('DEP-07 during a key rotation PAYONEX is accepted under both keys and no third', () => {
   const pairs = [1, 2, 3].map(() => generateKeyPairSync('ed25519'))
   const [publicKey, secondPublicKey] = pairs.map((pair) =>
     pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),

@@ -49,7 +49,7 @@ test('a text is sent with our name, reference and credentials', async () => {
   })
 })
 
-test('a repeated reference is the same message', async () => {
+test('a repeated reference sends one message', async () => {
   expect(await answer(200, { messageId: 'sm_1' })).toMatchObject({
     word: 'done',
     messageId: 'sm_1',
@@ -80,7 +80,7 @@ test.each([
   expect((await answer(status, body)).word).toBe('unknown')
 })
 
-test('a gateway that cannot be reached has certainly sent nothing', async () => {
+test('a gateway that cannot be reached has not sent anything', async () => {
   const closed = createServer()
   await new Promise<void>((ready) => closed.listen(0, '127.0.0.1', ready))
   const { port } = closed.address() as AddressInfo

@@ -25,7 +25,7 @@ const callbacksOf = (reference: string) =>
     .map((one) => ({ path: one.path, ...callbackFrom('feed', one) }))
     .filter(({ transfer }) => transfer.reference === reference)
 
-test('signs as the examples of the page do', () => {
+test('signs like the examples in the documentation', () => {
   const at = Date.parse('2026-07-31T07:02:05.000Z')
   const asked = signed('feed', 'GET /feed/v1/accounts/SCB/0004560002/transfers?after=F41', '', {
     at,
@@ -40,7 +40,7 @@ test('signs as the examples of the page do', () => {
   )
 })
 
-test('tells what waited as soon as somebody says where', async () => {
+test('sends waiting callbacks as soon as an address is set', async () => {
   const { reference } = await send()
   await vi.waitFor(
     async () =>
@@ -58,7 +58,7 @@ test('tells what waited as soon as somebody says where', async () => {
   expect(callbacksOf(held.reference)).toHaveLength(1)
 })
 
-test('DEP-08 tells a transfer by call-back and in the list, in the same words', async () => {
+test('DEP-08 reports a transfer by callback and in the list, in the same form', async () => {
   expect(await listen()).toMatchObject({
     status: 200,
     reply: { url: `${world.callbackServer.url}/feed` },
@@ -85,7 +85,7 @@ test('DEP-08 tells a transfer by call-back and in the list, in the same words', 
   )
 })
 
-test('shows the sender as each of our banks does, unless a test wants it otherwise', async () => {
+test('shows the sender as each of our banks does, unless a test overrides it', async () => {
   const last = async (path: string) => (await linesOf(path)).transfers.at(-1)!.sender
   await send({ to: kbank })
   expect(await last('KBANK/0001230003')).toEqual({
@@ -109,7 +109,7 @@ test('shows the sender as each of our banks does, unless a test wants it otherwi
   })
 })
 
-test('goes on behind a cursor, in the order of publishing: a late line is never before it', async () => {
+test('continues behind a cursor in order of publication: a late line never comes before it', async () => {
   const { next } = await linesOf()
   const late = await send({ feed: 'held' })
   const early = [await send(), await send()]
@@ -129,7 +129,7 @@ test('goes on behind a cursor, in the order of publishing: a late line is never 
   })
 })
 
-test('says nothing of a bank that has no feed, nor of a transfer that it shall not know', async () => {
+test('reports nothing for a bank without a feed, nor a transfer that is withheld', async () => {
   const before = await linesOf()
   const { feed, line } = await send({ to: { bank: 'BBL', account: '0007890005' } })
   expect({ feed, line }).toEqual({ feed: 'none', line: null })
@@ -168,7 +168,7 @@ test.each([
   })
 })
 
-test('forges, dates back, bends, repeats and withholds call-backs by the satang', async () => {
+test('falsifies, backdates, repeats and withholds callbacks by satang', async () => {
   await listen()
   const references: Record<number, string> = {}
   for (const satang of [29, 31, 37, 41, 43, 47]) {
@@ -193,7 +193,7 @@ test('forges, dates back, bends, repeats and withholds call-backs by the satang'
   ])
 })
 
-test('a transfer takes from the sender, and goes to other people too', async () => {
+test('a transfer is taken from the sender, and can go to other people too', async () => {
   const balanceOf = async (account: string) =>
     (await world.client.bankAccounts()).find((one) => one.account === account)?.balance
   const before = (await balanceOf('1234567890'))!

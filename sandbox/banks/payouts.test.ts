@@ -19,7 +19,7 @@ const statuses = async (reference: string) =>
 const balanceOf = async (account: string) =>
   (await world.client.bankAccounts()).find((one) => one.account === account)?.balance
 
-test('signs as the example of the page does', () => {
+test('signs like the example in the documentation', () => {
   const at = Date.parse('2026-07-31T07:02:05.000Z')
   const body =
     '{"reference":"W7F3K2M9P4","bank":"SCB","account":"1234567890","name":"SOMCHAI JAIDEE","amount":"500.00","currency":"THB"}'
@@ -28,7 +28,7 @@ test('signs as the example of the page does', () => {
   )
 })
 
-test('WDR-04 pays at once, and the money is on the person’s account', async () => {
+test('WDR-04 pays at once, and books the money on the person’s account', async () => {
   const payment = paymentOf({ account: '2000000001' })
   const { status, reply } = await pay(payment)
   const { name: _, ...rest } = payment
@@ -41,7 +41,7 @@ test('WDR-04 pays at once, and the money is on the person’s account', async ()
   ])
 })
 
-test('pays a second time when it is sent again: only a copy on the wire is caught', async () => {
+test('pays again when a payout is sent again: only a byte-for-byte copy is refused', async () => {
   const payment = paymentOf({ account: '2000000002' })
   const sent = signed('payout', 'POST /payout/v1/payouts', JSON.stringify(payment))
   expect(await world.say(sent)).toMatchObject({ status: 201 })
@@ -81,7 +81,7 @@ test.each([
   expect(reply.payouts).toMatchObject([{ status: 'refused', code }])
 })
 
-test('takes a holder’s name without title, case and spaces for the same', async () => {
+test('ignores title, case and spaces in a holder’s name', async () => {
   const payment = paymentOf({ bank: 'KBANK', account: '1112223334', name: 'สมชาย  ใจดี' })
   expect(await pay(payment)).toMatchObject({ status: 201 })
 })
@@ -119,7 +119,7 @@ test('decides later: paid with .61, refused with .67', async () => {
   expect(await balanceOf('2000000003')).toBe(baht(1_000_500.61))
 })
 
-test('fails to answer after the work, applies late, and never, by sentinel', async () => {
+test('fails to reply after the work, applies late, and never applies, by sentinel', async () => {
   const silent = paymentOf({ amount: '500.17' })
   await expect(pay(silent, 300)).rejects.toThrow(/timeout/i)
   expect(await statuses(silent.reference)).toEqual(['paid'])
@@ -141,7 +141,7 @@ test('fails to answer after the work, applies late, and never, by sentinel', asy
   expect(await find(lost.reference)).toMatchObject({ status: 404 })
 })
 
-test('is closed for us by control, for as many payouts as wished', async () => {
+test('can be closed by control for any number of payouts', async () => {
   await world.client.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'refuse', calls: 1 })
   const payment = paymentOf()
   expect(await pay(payment)).toMatchObject({ status: 422, reply: { error: { code: 'suspended' } } })

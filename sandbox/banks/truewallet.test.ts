@@ -20,7 +20,7 @@ const redeem = (voucher: string, reference = newReference(), timeoutMs = 5_000) 
 const find = (reference: string) =>
   world.ask('truewallet', `GET /truewallet/v1/redemptions/${reference}`)
 
-test('DEP-11 tells what reaches our number by call-back and in the list, in the same words', async () => {
+test('DEP-11 reports transfers to our number by callback and in the list, in the same form', async () => {
   await listen()
   const before = await list()
   const sent = await world.client.sendToWallet({
@@ -61,13 +61,13 @@ test('forges and withholds call-backs by control', async () => {
   expect(quiet.callbacks).toMatchObject([{ state: 'silent' }])
 })
 
-test('knows no number but ours', async () => {
+test('refuses every number but ours', async () => {
   expect(
     await world.ask('truewallet', 'GET /truewallet/v1/numbers/0811111111/transfers'),
   ).toMatchObject({ status: 404, reply: { error: { code: 'unknown_number' } } })
 })
 
-test('a voucher is redeemed once, and the same reference hears the same again', async () => {
+test('a voucher is redeemed once, and a repeated reference gets the same reply', async () => {
   const { id, link } = await world.client.makeVoucher({ amount: baht(50) })
   expect(link).toBe(`https://gift.truemoney.com/campaign/?v=${id}`)
   expect(id).toMatch(/^[A-Za-z0-9]{10,64}$/)
@@ -94,7 +94,7 @@ test('a voucher is redeemed once, and the same reference hears the same again', 
   ])
 })
 
-test('one of many at once gets the voucher', async () => {
+test('of many concurrent requests one gets the voucher', async () => {
   const { id } = await world.client.makeVoucher({ amount: baht(50) })
   const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(id)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -140,7 +140,7 @@ test.each([
   })
 })
 
-test('is closed for a while by control, and forgets that it was', async () => {
+test('can be closed by control, and forgets those requests', async () => {
   const { id } = await world.client.makeVoucher({ amount: baht(50) })
   await world.client.control({
     gateway: 'TRUEWALLET',
@@ -160,7 +160,7 @@ test('is closed for a while by control, and forgets that it was', async () => {
   expect(await redeem(id, reference)).toMatchObject({ status: 200 })
 })
 
-test('redeems without an answer, late, and never, by sentinel; who asks again is told', async () => {
+test('redeems without a reply, late, and never, by sentinel; a query gives the outcome', async () => {
   const silent = await world.client.makeVoucher({ amount: baht(50.17) })
   const reference = newReference()
   await expect(redeem(silent.id, reference, 300)).rejects.toThrow(/timeout/i)

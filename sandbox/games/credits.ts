@@ -4,7 +4,7 @@ import { type Amount, toAmount } from '#money'
 export type Credits = number & { readonly __unit: 'hundredths of a credit' }
 
 /** Wire form of credits: a text, a number, or a number of hundredths. */
-export type CreditForm = 'text' | 'number' | 'hundredths'
+type CreditForm = 'text' | 'number' | 'hundredths'
 
 /** Number format of a provider's credits. */
 export type CreditRules = {
