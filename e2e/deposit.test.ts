@@ -97,7 +97,7 @@ describe('a member', () => {
     await expectSound(page)
   })
 
-  test('DEP-04 creating a QR refreshes the views on other devices', async () => {
+  test('DEP-04 creating a QR reloads the views of the other gateways', async () => {
     await openDeposit(page, 'WW')
     await page.getByRole('button', { name: 'Create QR' }).waitFor()
     await chooseWay(page, 'KBANK QR')
