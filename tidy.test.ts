@@ -263,6 +263,7 @@ function closingOf(text: string, start: number): number {
 /** Parts whose imports of types must make no circle either. */
 const countsTypes = new Set([
   'money',
+  'db',
   'contract',
   'ledger',
   'saga',
@@ -271,6 +272,10 @@ const countsTypes = new Set([
   'kit',
   'web',
   'console',
+  'sandbox',
+  'e2e',
+  'bench',
+  'scripts',
 ])
 
 test('nothing imports in a circle', () => {

@@ -13,9 +13,10 @@ import { sandboxOutside } from '#server/platform/config/providers'
 import { processorMsOf } from './ledger/measure.ts'
 
 /**
- * What does the chat carry? Messages per second, and how long one takes from its sender to an open socket on the other node,
- * with 1,000 sockets open on two nodes: once as fast as it goes, once at an even hundred a second. Nodes, PostgreSQL (every
- * commit on the disk), Redis if wished, senders and sockets share the machine. Nothing may be lost or come twice.
+ * Throughput and latency of the chat: messages per second, and the time from the sender to an open socket on the other
+ * node, with 1,000 sockets open on two nodes: once at full speed, once at an even hundred a second. Nodes, PostgreSQL
+ * (every commit on disk), Redis if given, senders and sockets share the machine. No message may be lost or delivered
+ * twice.
  * usage: npm run bench -- chat [--sockets=1000] [--senders=32] [--seconds=5] [--redis=redis://127.0.0.1:6379]
  */
 export async function run(flags: string[]): Promise<void> {
@@ -50,12 +51,12 @@ export async function run(flags: string[]): Promise<void> {
 
 type Guest = {
   token: string
-  /** Where it sends: not where its socket is. */
+  /** The node that the guest sends to, which is not the node of its socket. */
   host: string
   socket: Socket
-  /** When each message was sent, by its name, until it arrives. */
+  /** Send time of each message by its name, until it arrives. */
   open: Map<string, number>
-  heard: number[]
+  latencies: number[]
 }
 type Sent = { times: number[]; ms: number }
 
@@ -79,12 +80,12 @@ async function openGuest(near: string, far: string): Promise<Guest> {
     auth: { token },
     forceNew: true,
   })
-  const guest: Guest = { token, host: far, socket, open: new Map(), heard: [] }
+  const guest: Guest = { token, host: far, socket, open: new Map(), latencies: [] }
   await once(socket as never, 'caught-up')
   return guest
 }
 
-/** Everybody sends one after another, each as another guest. */
+/** Each sender sends one message after another, each time as another guest. */
 async function fullSpeed(guests: Guest[], senders: number, ms: number): Promise<Sent> {
   const times: number[] = []
   const started = performance.now()
@@ -142,7 +143,7 @@ async function measured(guests: Guest[], work: () => Promise<Sent>): Promise<Mea
     })
   }
   const { times, ms } = await work()
-  // What is still on its way may arrive.
+  // Wait for messages that are still on their way.
   for (let tries = 0; tries < 50 && left(guests) > 0; tries += 1) await wait(100)
   const perSecond = (times.length / ms) * 1_000
   return { perSecond, sent: times, delivered, lost: left(guests), twice }
@@ -187,7 +188,7 @@ function post(host: string, path: string, body: object, token?: string): Promise
 
 async function startStack(redisUrl: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
-  // As root, PostgreSQL runs as another user, who must get through to its data.
+  // If we are root, PostgreSQL runs as another user, who must be able to reach its data.
   chmodSync(folder, 0o711)
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
   const nowhere = 'http://127.0.0.1:9'

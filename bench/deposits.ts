@@ -5,10 +5,10 @@ import { callbackOf, makeMembers, makeQrs } from './deposits/payers.ts'
 import { nowhere, startProcess, startServer } from './transfer/stack.ts'
 
 /**
- * Deposits by a gateway's call-back, from the call-back to the credit in the books: credits per second and how long one
- * takes at 64 callers and at one, beside a call that needs no database, all in turn in one run. Each caller sends a signed
- * call-back, waits for the signal of its credit and sends the next one. The server asks the gateway about each, which
- * answers at once. Server, PostgreSQL (every commit on the disk), gateway and callers share the machine.
+ * Deposits by gateway callback, from the callback to the credit in the ledger: credits per second and their latency at
+ * 64 callers and at one, compared with a call that needs no database, taking turns in one run. Each caller sends a
+ * signed callback, waits for the notification of its credit and sends the next one. The server queries the gateway
+ * about each, which replies at once. Server, PostgreSQL (every commit on disk), gateway and callers share the machine.
  * Aim: 1,500 credits/s on two cores.
  * usage: npm run bench -- deposits [--callers=64] [--rounds=3]
  */
@@ -35,7 +35,7 @@ export async function run(flags: string[]): Promise<void> {
 
 const membersCount = 5_000
 
-/** Calls and not seconds, so that a busy machine warms the same code. */
+/** A number of calls, not seconds, so that a busy machine warms the same code. */
 type Trial = { callers: number; calls: number; isDeposit: boolean }
 
 const trials = (callers: number): Record<string, Trial> => ({
@@ -48,7 +48,7 @@ type Figures = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Until the call-back was acknowledged. */
+  /** Time until the callback was acknowledged. */
   acknowledgedMs: number
   serverUs: number
   postgresUs: number
@@ -78,7 +78,7 @@ async function startStack() {
   }
 }
 
-/** Callers that each ask again as soon as they have what they asked for, until all calls are made. */
+/** Each caller sends its next request as soon as the last one is done, until all calls are made. */
 async function measure(stack: Stack, { callers, calls, isDeposit }: Trial): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const references = isDeposit ? await makeQrs(stack.db, calls) : []
@@ -118,7 +118,9 @@ async function measure(stack: Stack, { callers, calls, isDeposit }: Trial): Prom
 const quantileOf = (timesMs: number[], part: number): number =>
   timesMs.toSorted((one, other) => one - other)[Math.floor(timesMs.length * part)]!
 
-/** Resolves when the screens are told that this transaction is credited. @throws when nobody tells for too long. */
+/**
+ * Resolves when the clients are notified that this transaction is credited. @throws if no notification arrives in time.
+ */
 function creditOf({ credits }: Stack, transaction: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const late = setTimeout(() => reject(new Error(`${transaction} was not credited`)), 60_000)
@@ -132,7 +134,7 @@ function creditOf({ credits }: Stack, transaction: string): Promise<void> {
 
 type Callback = ReturnType<typeof callbackOf>
 
-/** @throws when the answer is not 200: what is refused is not measured. */
+/** @throws if the status is not 200: refused calls are not measured. */
 function sent(agent: Agent, url: string, callback?: Callback): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const options = {
@@ -151,14 +153,14 @@ function sent(agent: Agent, url: string, callback?: Callback): Promise<void> {
   return promise
 }
 
-/** The middle round by its speed. */
+/** Round with the median speed. */
 const middleOf = (rounds: Figures[]): Figures =>
   rounds.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(rounds.length / 2)]!
 
-/** @throws when the books and the call-backs disagree. */
+/** @throws if ledger and callbacks disagree. */
 async function check({ db, ledger }: Stack): Promise<void> {
-  const [counted] = await db<[{ heard: number; credited: number; paid: number }]>`
-    select (select count(*)::int from gateway_callback) as heard, (select count(*)::int from bank_transfer) as credited,
+  const [counted] = await db<[{ received: number; credited: number; paid: number }]>`
+    select (select count(*)::int from gateway_callback) as received, (select count(*)::int from bank_transfer) as credited,
       (select count(*)::int from qr where state = 'paid') as paid`
   const untrue = await ledger.reconcile()
   if (untrue.length) throw new Error(`the books are untrue: ${JSON.stringify(untrue[0])}`)
@@ -170,7 +172,7 @@ async function check({ db, ledger }: Stack): Promise<void> {
 function report(figures: Map<string, Figures>): void {
   const [first] = figures.values()
   print(
-    '| call | calls/s | of the first | p50 ms | p99 ms | heard ms | server µs | PostgreSQL µs |',
+    '| call | calls/s | of the first | p50 ms | p99 ms | acknowledged ms | server µs | PostgreSQL µs |',
   )
   print('|---|---|---|---|---|---|---|---|')
   for (const [name, each] of figures) {

@@ -9,10 +9,11 @@ import { type Stack, startStack } from './growth/stack.ts'
 import { addUnfinished } from './growth/unfinished.ts'
 
 /**
- * What the product's calls cost on a large database beside a small one, in turn in one run, each call for another member.
- * The aim is at most 1.25 times the processor time. Both databases are filled with true books and have the product's schema.
+ * Cost of the product's calls on a large database compared with a small one, taking turns in one run, each call for
+ * another member. The aim is at most 1.25 times the processor time. Both databases hold a ledger that balances and have
+ * the product's schema.
  * usage: npm run bench -- growth [--members=100000] [--movements=1000000] [--rounds=3] [--only=wallet] [--keep=folder]
- * `--keep` fills the folder once and leaves it for the next run; otherwise everything is removed at the end.
+ * `--keep` fills the folder once and keeps it for the next run; otherwise everything is removed at the end.
  */
 export async function run(flags: string[]): Promise<void> {
   const textOf = (name: string) =>
@@ -24,7 +25,7 @@ export async function run(flags: string[]): Promise<void> {
   }
   const kept = textOf('keep')
   const folder = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'kapao-growth-'))
-  // As root, PostgreSQL runs as another user, who must get through to its data.
+  // If we are root, PostgreSQL runs as another user, who must be able to reach its data.
   if (kept) mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o711)
   const stacks: Stack[] = []
@@ -39,7 +40,7 @@ export async function run(flags: string[]): Promise<void> {
 }
 
 const small: Size = { members: 2_000, movements: 2_000 * movementsOfAYear }
-/** Of no member; the same for both databases, so that a kept folder can be opened again. */
+/** Belongs to no member; both databases use the same one, so that a kept folder can be opened again. */
 const pepper = Buffer.alloc(32, 7)
 
 async function open(folder: string, size: Size): Promise<Stack> {
@@ -48,7 +49,7 @@ async function open(folder: string, size: Size): Promise<Stack> {
   const startedAt = performance.now()
   const isFilled = existsSync(dataDir)
   if (!isFilled) {
-    // Only what was filled to its end has the folder's name.
+    // The folder gets its name only when it is filled completely.
     const part = `${dataDir}.part`
     rmSync(part, { recursive: true, force: true })
     mkdirSync(part)
@@ -63,7 +64,7 @@ async function open(folder: string, size: Size): Promise<Stack> {
   return stack
 }
 
-/** All questions in turn to each database, then all again: what else the machine does meanwhile hits both alike. */
+/** Puts all questions to each database in turn, then all again, so that other load on the machine hits both alike. */
 async function compare(stacks: Stack[], rounds: number, only: string): Promise<void> {
   const asked = Object.entries(questions).filter(([name]) => name.includes(only))
   const measured = new Map<string, Figures[][]>(asked.map(([name]) => [name, stacks.map(() => [])]))

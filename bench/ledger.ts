@@ -26,8 +26,8 @@ type Books = { forms: Record<FormName, Post>; db: Db; owner: Db }
 type Cell = { scenario: ScenarioName; callers: number; form: FormName; books: Books; label: string }
 
 /**
- * How much the ledger does: three ways to post, at several numbers of callers, on members spread evenly and on one
- * house account that all share; then the cost on books of a million movements beside that on nearly empty ones.
+ * Throughput of the ledger: three ways to post, at several numbers of callers, on members spread evenly and on one
+ * house account that all share; then the cost on a ledger of a million movements compared with a nearly empty one.
  */
 export async function run(flags: string[]): Promise<void> {
   const isQuick = flags.includes('--quick')
@@ -73,7 +73,7 @@ async function openBooks(serverUrl: string, name: string, movements: number): Pr
 
 type Length = { durationMs: number; rounds: number; postmaster: number }
 
-/** All cells once, then all again: what else the machine does meanwhile hits every form alike. */
+/** Measures all cells once, then all again, so that other load on the machine hits every form alike. */
 async function measureAll(cells: Cell[], { durationMs, rounds, postmaster }: Length) {
   const measured = new Map<Cell, Figures[]>(cells.map((cell) => [cell, []]))
   const next = (scenario: ScenarioName) => () => movementFor(scenario, members)
@@ -113,7 +113,7 @@ async function compareForms(books: Books, length: Length) {
   }
 }
 
-/** A machine that others use too stretches the clock, but hardly the work. */
+/** Other load on the machine stretches the wall clock, but hardly the processor time. */
 const costOf = ({ postgresUs, nodeUs }: Figures): number => postgresUs + nodeUs
 
 async function compareSizes(small: Books, large: Books, movements: number, length: Length) {

@@ -8,9 +8,10 @@ import { seedConversation } from './scroll/seed.ts'
 const gesture = { px: 9_000, pxPerSecond: 3_000 }
 
 /**
- * Does a long conversation scroll smoothly on a cheap phone? 10,000 messages of every kind in the real chat on a CPU slowed
- * four times: while its pages come, from the newest up and back, and far back; beside the same gesture on a page of plain
- * text. What the browser shows meanwhile, what had no row yet, and what it costs in rows, nodes and memory.
+ * Smoothness of scrolling a long conversation on a cheap phone: 10,000 messages of every kind in the real chat on a CPU
+ * slowed four times. Scrolls from the newest message up and back while pages load, and far back; compared with the same
+ * gesture on a page of plain text. Reports the frames shown, the windows with missing rows, and the cost in rows, nodes
+ * and memory.
  * usage: npm run bench -- scroll [--messages=10000]
  */
 export async function run(flags: string[]): Promise<void> {
@@ -29,7 +30,7 @@ export async function run(flags: string[]): Promise<void> {
     const plain = await plainPage(await newPage())
     const scroll = async (name: string, px: number, on = { page, session }) => {
       await on.page.bringToFront()
-      // What a jump has left to draw is drawn.
+      // Let the page finish drawing after the jump.
       await on.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
       await takeSeen(page)
       const frames = await framesOf(browser, on.page, () => swipe(on.session, px))
@@ -59,7 +60,7 @@ export async function run(flags: string[]): Promise<void> {
   }
 }
 
-/** A positive way leads to what is older. */
+/** A positive distance scrolls to older messages. */
 const swipe = (session: CDPSession, px: number) =>
   session.send('Input.synthesizeScrollGesture', {
     x: 180,
@@ -88,20 +89,20 @@ async function sizeOf(page: Page, session: CDPSession) {
   }
 }
 
-/** What is asked for ten at a time comes a hundred at a time here, unslowed, until all is there. */
+/** Loads the whole history at full speed, a hundred messages a page instead of ten. */
 async function wholeHistory(page: Page, session: CDPSession, count: number) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   let first = count
   await page.route('**/api/chat/history', async (route) => {
-    const wish = route.request().postDataJSON()
-    const response = await route.fetch({ postData: JSON.stringify({ ...wish, limit: 100 }) })
+    const body = route.request().postDataJSON()
+    const response = await route.fetch({ postData: JSON.stringify({ ...body, limit: 100 }) })
     const { messages } = await response.json()
     first = Math.min(first, messages[0]?.sequence ?? first)
     await route.fulfill({ response })
   })
   while (first > 1)
     await log(page).evaluate(async (list) => {
-      // It asks when it is scrolled upwards near the top.
+      // The list requests older messages when it is scrolled up near the top.
       for (const top of [list.scrollHeight, 0]) {
         list.scrollTop = top
         await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -111,7 +112,7 @@ async function wholeHistory(page: Page, session: CDPSession, count: number) {
   await slowed(page)
 }
 
-/** As long as what is scrolled through, and nothing to do for it. */
+/** A page as long as the scrolled part of the chat, without any work to do. */
 async function plainPage(page: Page) {
   const lines = Array.from({ length: 600 }, (_, index) => `<p>message ${index}</p>`).join('')
   await page.setContent(`<main style="height:700px;overflow:auto">${lines}</main>`)

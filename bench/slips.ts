@@ -13,8 +13,9 @@ import { redrawn } from '#server/slip/picture'
 import { createReader } from '#server/slip/reader'
 
 /**
- * How many slips are read, and how fast? Slips of every design, each spoilt as members spoil them, through the thread that reads
- * them in the service. Aim: at least 98 %, median under 150 ms. A wrong reading would be worse than none: there must be none.
+ * Recognition rate and speed of the slip reader: slips of every design, each degraded as members degrade them, read by
+ * the thread that reads them in the service. Aim: at least 98 %, median under 150 ms. A wrong reading is worse than
+ * none: none is allowed.
  * usage: npm run bench -- slips [--each=25] [--rough]
  */
 export async function run(flags: string[]): Promise<void> {
@@ -50,7 +51,7 @@ export async function run(flags: string[]): Promise<void> {
   console.table(Object.fromEntries([...kinds].map(([kind, some]) => [kind, figuresOf(some)])))
 }
 
-/** As the service keeps it: what is read is never what came. */
+/** Stores the picture as the service does: it is re-encoded before it is read. */
 async function kept(came: Buffer, folder: string): Promise<Buffer> {
   const path = join(folder, 'slip')
   await writeFile(path, came)
@@ -85,10 +86,10 @@ function slipOf(bank: BankCode, design: DesignName) {
 type Spoil = (slip: Sharp) => Promise<Buffer>
 const paper = '#f4f4f4'
 const saved = (picture: Sharp, quality = 85) => picture.jpeg({ quality }).toBuffer()
-/** Between two operations that the drawer would otherwise put in an order of its own. */
+/** Renders between two operations that sharp would otherwise reorder. */
 const drawn = async (picture: Sharp) => sharp(await picture.png({ compressionLevel: 1 }).toBuffer())
 
-/** How pictures of slips come out of phones. */
+/** Degradations of slip pictures as phones and apps produce them. */
 const spoilers: Record<string, Spoil> = {
   'as saved, PNG': (slip) => slip.png().toBuffer(),
   'rotated to ±15°, JPEG': (slip) =>
@@ -109,7 +110,7 @@ const spoilers: Record<string, Spoil> = {
   },
 }
 
-/** Worse than a member has reason to send. */
+/** Degradations worse than a member has reason to send. */
 const rough: Record<string, Spoil> = {
   'a third of the size, q30': async (slip) =>
     saved(slip.resize(Math.round((await slip.metadata()).width / 3)), 30),
@@ -148,7 +149,7 @@ async function noisy(slip: Sharp, sigma = 25, quality = 80): Promise<Buffer> {
     .flatten({ background: '#fff' })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  // Three dice make a bell.
+  // The sum of three dice approximates a normal distribution.
   for (let at = 0; at < data.length; at += 1) {
     const bell = (Math.random() + Math.random() + Math.random() - 1.5) * 2 * sigma
     data[at] = Math.max(0, Math.min(255, data[at]! + bell))

@@ -7,11 +7,11 @@ import { sandboxGames } from '#providers/games/registry'
 import { nowhere, startProcess, startServer } from './transfer/stack.ts'
 
 /**
- * What a transfer to a game costs, from the call to the answer: transfers per second and their 99th percentile at 64
- * callers, beside GET /api/wallet and a call that needs no database, all in turn in one run. Server, PostgreSQL (every
- * commit on the disk), game and callers share the machine; the game says yes at once.
- * Aims: a transfer at least 0.30 and the wallet at least 0.55 of the call without a database; a transfer at most 1.4 ms of
- * the server's and 0.7 ms of PostgreSQL's processor time.
+ * Cost of a transfer to a game, from the call to the response: transfers per second and their 99th percentile at 64
+ * callers, compared with GET /api/wallet and a call that needs no database, taking turns in one run. Server, PostgreSQL
+ * (every commit on disk), game and callers share the machine; the game accepts everything at once. Aims: a transfer at
+ * least 0.30 and the wallet at least 0.55 of the speed of the call without a database; a transfer at most 1.4 ms of the
+ * server's and 0.7 ms of PostgreSQL's processor time.
  * usage: npm run bench -- transfer [--callers=64] [--rounds=3]
  */
 export async function run(flags: string[]): Promise<void> {
@@ -74,7 +74,10 @@ async function startStack() {
   }
 }
 
-/** Members with an account at the game and more than they can move: each caller is one of them, a leg at a time. */
+/**
+ * Creates members with a game account and more money than they can move. Each caller is one member with one transfer at
+ * a time.
+ */
 async function richMembers({ url, db, ledger }: Stack, count: number): Promise<string[]> {
   await db`update site_setting set value = ${db.json(false)} where key = 'registerOtp'`
   const tokens: string[] = []
@@ -100,7 +103,7 @@ async function richMembers({ url, db, ledger }: Stack, count: number): Promise<s
   return tokens
 }
 
-/** Callers that each ask again as soon as they are answered, for a while. */
+/** Each caller sends its next request as soon as the last one is answered, for a while. */
 async function measure(
   { url, processorMs }: Stack,
   tokens: string[],
@@ -133,7 +136,7 @@ async function measure(
   }
 }
 
-/** @throws when the answer is not 200: what is refused is not measured. */
+/** @throws if the status is not 200: refused calls are not measured. */
 function answered(agent: Agent, url: string, token: string, { method, path, body }: Ask) {
   const text = body && JSON.stringify(body())
   const headers = {
@@ -157,7 +160,7 @@ function answered(agent: Agent, url: string, token: string, { method, path, body
   })
 }
 
-/** The middle round by its speed. */
+/** Round with the median speed. */
 const middleOf = (rounds: Figures[]): Figures =>
   rounds.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(rounds.length / 2)]!
 

@@ -9,8 +9,8 @@ import { siteOf } from '#e2e/site'
 import { startStack } from '#e2e/stack'
 
 /**
- * How fast do the first screens show on a cheap phone? Lighthouse's mobile preset (simulated slow 4G, a CPU slowed four
- * times), median of an odd number of runs, screens taking turns so that they share the machine's noise.
+ * Load time of the first screens on a cheap phone: Lighthouse's mobile preset (simulated slow 4G, a CPU slowed four
+ * times), median of an odd number of runs. The screens take turns, so that they share the machine's noise.
  * usage: npm run bench -- web [--runs=5]
  */
 export async function run(flags: string[]): Promise<void> {
@@ -49,11 +49,11 @@ type Figures = {
   largestPaintMs: number
   blockedMs: number
   shift: number
-  /** Lighthouse's own measure of the machine; below 1000 the figures say little. */
+  /** Lighthouse's own benchmark of the machine; below 1000 the figures are unreliable. */
   machine: number
 }
 
-/** A first visit: nothing cached, and the token kept where the app looks for it. */
+/** Prepares a first visit: an empty cache, and the token where the app looks for it. */
 async function prepare(context: BrowserContext, app: string, token: string | null) {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

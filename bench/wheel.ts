@@ -4,8 +4,9 @@ import { type Frames, framesOf, medianFrames, shownFrames } from './browser/fram
 import { slowed, startPhone } from './browser/phone.ts'
 
 /**
- * Does the wheel turn smoothly on a cheap phone? Frames that came to the screen while it turned, on a CPU slowed four times,
- * beside those of a small square that turns on the same page while the wheel stands: median over the spins, taking turns.
+ * Smoothness of the wheel on a cheap phone: frames shown while it turns, on a CPU slowed four times, compared with
+ * those of a small square that turns on the same page while the wheel stands still. Median over the spins, taking
+ * turns.
  * usage: npm run bench -- wheel [--spins=5]
  */
 export async function run(flags: string[]): Promise<void> {

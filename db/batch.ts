@@ -5,23 +5,23 @@ import { patiently } from './patience.ts'
 const lanesMax = 2
 const batchMax = 500
 const attemptsMax = 3
-/** A session that is lost under a shared read must not cost all who share it. */
+/** Retry time of a shared read: one lost session must not fail every caller that shares the read. */
 const readPatienceMs = 1_000
 
 export type BatchOptions<Item, Answer> = {
-  /** One call and one commit for all of them. @returns an answer for each, in their order. */
+  /** Processes all items in one call and one commit. @returns one answer per item, in the same order. */
   run: (items: Item[]) => Promise<Answer[]>
-  /** Two items of one key are never in one batch. Without it none excludes another. */
+  /** Two items with the same key are never in one batch. Without it, any items may share a batch. */
   keyOf?: (item: Item) => string
-  /** What hears an item that says the same as an earlier one of its key that is still under way. */
+  /** Answers an item that repeats an earlier item of the same key which is still running. */
   replay?: { isSame: (one: Item, other: Item) => boolean; answer: (earlier: Answer) => Answer }
-  /** How long a database that is away is waited for; 0 is not at all. For items that may be run again. */
+  /** Time to retry while the database is away; 0 disables retries. Only for items that are safe to run again. */
   patienceMs?: number
 }
 
 export type Batch<Item, Answer> = {
   ask: (item: Item) => Promise<Answer>
-  /** Takes nothing more and waits for what is under way. */
+  /** Accepts no more items and waits for the running ones. */
   close: () => Promise<void>
 }
 
@@ -33,8 +33,8 @@ type Waiting<Item, Answer> = {
 }
 
 /**
- * Collects what is asked for while the calls before it are under way and sends it down together: no timer, at most
- * two calls in flight. A lone request goes at once, so that a quiet server waits for nothing.
+ * Collects the items that arrive while earlier calls are running and sends them together: no timer, at most two calls
+ * in flight. A lone item is sent at once, so an idle server adds no delay.
  */
 export function createBatch<Item, Answer>(
   options: BatchOptions<Item, Answer>,
@@ -51,7 +51,7 @@ export function createBatch<Item, Answer>(
     const key = keyOf?.(item)
     const earlier = key === undefined ? undefined : underWay.get(key)
     if (earlier && replay?.isSame(earlier.item, item)) return earlier.answer.then(replay.answer)
-    // Another item of the same key waits for the first.
+    // An item waits for the earlier item of the same key.
     if (earlier) return earlier.answer.then(ignore, ignore).then(() => ask(item))
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const entry = { item, answer: promise, done: resolve, failed: reject }
@@ -61,7 +61,7 @@ export function createBatch<Item, Answer>(
     return promise
   }
 
-  /** After the callers of this turn have asked: those whom the last call answered ask again at once. */
+  /** Flush after this turn's callers have asked: callers that the last call answered ask again at once. */
   function flushSoon() {
     if (isFlushing) return
     isFlushing = true
@@ -98,7 +98,7 @@ export function createBatch<Item, Answer>(
   return { ask, close }
 }
 
-/** A question that many ask at once, read together: one batch for each database of the process. */
+/** Combines the reads of many concurrent callers: one batch per database and process. */
 export function sharedRead<Item, Answer>(
   run: (db: Db, items: Item[]) => Promise<Answer[]>,
 ): (db: Db, item: Item) => Promise<Answer> {
@@ -114,7 +114,7 @@ export function sharedRead<Item, Answer>(
 
 const ignore = () => {}
 
-/** One bad item, or two processes with one key, must not fail the neighbours: then each goes alone. */
+/** One bad item, or a key used by two processes, must not fail the other items: run each alone. */
 async function settle<Item, Answer>(
   items: Item[],
   { run, patienceMs = 0 }: BatchOptions<Item, Answer>,
@@ -126,7 +126,7 @@ async function settle<Item, Answer>(
     const answers = await whenBack(() => run(items), patienceMs)
     return answers.map((value) => ({ status: 'fulfilled', value }))
   } catch (error) {
-    // A database that stays away is waited for once, not once for each: their callers wait too.
+    // Retry an unavailable database once for the whole batch, not once per item: later callers are waiting too.
     let lost = isAway(error) ? { reason: error } : undefined
     const results: PromiseSettledResult<Answer>[] = []
     for (const item of items)
@@ -155,6 +155,6 @@ async function askAlone<Item, Answer>(
     }
 }
 
-/** Once more while the database is away: for items that tell a repetition. */
+/** Retries while the database is away. Only for items that recognise a repetition. */
 const whenBack = <T>(ask: () => Promise<T>, patienceMs: number): Promise<T> =>
   patiently(ask, { passing: isAway, patienceMs })

@@ -7,16 +7,16 @@ export type Binaries = { initdb: string; pgCtl: string; major: string }
 
 type User = { uid: number; gid: number; name: string }
 export type Runner = {
-  /** Whom PostgreSQL runs as when we are root; undefined: as ourselves. */
+  /** User that PostgreSQL runs as when we are root; undefined means our own user. */
   user: User | undefined
   identity: { uid?: number; gid?: number }
   run(program: string, args: string[]): Promise<{ code: number; output: string }>
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the first of these that the machine knows. */
+/** PostgreSQL refuses to run as root. Root runs it as the first of these users that exists. */
 const servants = ['postgres', 'nobody']
 
-/** @throws when we are root and the other user cannot reach the folder. */
+/** @throws if we are root and the other user cannot reach the folder. */
 export function runnerOf(folder: string): Runner {
   const user = process.getuid?.() === 0 ? servant() : undefined
   const identity = user ? { uid: user.uid, gid: user.gid } : {}
@@ -38,7 +38,7 @@ export function runnerOf(folder: string): Runner {
         child.stdout.on('data', (part) => parts.push(part))
         child.stderr.on('data', (part) => parts.push(part))
         child.once('error', failed)
-        // The server that pg_ctl leaves behind may hold our pipes on some systems: the exit is what counts.
+        // On some systems the server started by pg_ctl keeps our pipes open, so wait for `exit`, not `close`.
         child.once('exit', (code) => {
           child.stdout.destroy()
           child.stderr.destroy()
@@ -63,7 +63,7 @@ function servant(): User {
   return user
 }
 
-/** @throws when the package for this machine is not installed. */
+/** @throws if the package for this machine is not installed. */
 export function findBinaries(folder: string, runner: Runner): Binaries {
   const home = packageHome()
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
@@ -86,7 +86,7 @@ function packageHome(): string {
   }
 }
 
-/** The package leaves its library links to an install script, which careful installs do not run: we make them. */
+/** The package creates its library links in an install script, which `--ignore-scripts` skips: create them here. */
 function isUsable(home: string, runner: Runner): boolean {
   try {
     linkLibraries(home)
@@ -107,7 +107,7 @@ function linkLibraries(home: string) {
   }
 }
 
-/** For a node_modules that is read-only, or that the other user cannot read. */
+/** Copies a node_modules that is read-only, or that the other user cannot read. */
 function copyOf(home: string, folder: string, version: string): string {
   const copy = join(folder, `postgres-${version}`)
   if (!existsSync(join(copy, 'complete'))) {

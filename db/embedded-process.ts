@@ -1,6 +1,6 @@
 import { startEmbedded } from './embedded.ts'
 
-// Starts the database in the folder given and says where it is, or why not; for tests that end it from outside.
+// Starts the database in the given folder and prints its URL or the error. Tests kill this process from outside.
 const [dataDir = ''] = process.argv.slice(2)
 try {
   const { url } = await startEmbedded({ dataDir })

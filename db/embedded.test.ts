@@ -53,12 +53,12 @@ async function end(child: ChildProcess) {
   if (child.exitCode === null && child.kill('SIGKILL')) await ended
 }
 
-/** A launcher in a process of its own, so that it can be killed. */
+/** Runs the launcher in a separate process, so that a test can kill it. */
 async function startElsewhere(dataDir: string, cwd = process.cwd()) {
   const child = spawn(process.execPath, ['db/embedded-process.ts', dataDir], { cwd })
   children.add(child)
   const answer = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')])
-  return { child, said: String(answer[0]).trim() }
+  return { child, output: String(answer[0]).trim() }
 }
 
 async function ask(url: string, query: string): Promise<unknown[]> {
@@ -73,7 +73,7 @@ async function ask(url: string, query: string): Promise<unknown[]> {
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-test('the first start makes a cluster, the next finds what was written, at the same address', async () => {
+test('the first start creates a cluster, and the next one finds its data at the same address', async () => {
   const folder = newFolder()
   const first = await start(folder)
   await ask(first.url, 'create table kept as select 7 as seven')
@@ -83,7 +83,7 @@ test('the first start makes a cluster, the next finds what was written, at the s
   expect(await ask(second.url, 'select * from kept')).toEqual([{ seven: 7 }])
 })
 
-test('it listens on this machine only, asks for a password that only we can read, and keeps its promises', async () => {
+test('it listens on localhost only, requires a password that only we can read, and keeps its durability settings', async () => {
   const folder = newFolder()
   const { url } = await start(folder)
   expect(statSync(join(folder, 'password')).mode & 0o777).toBe(0o600)
@@ -103,30 +103,30 @@ test('it listens on this machine only, asks for a password that only we can read
   await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('a second start in the same folder says who has it', async () => {
+test('a second start in the same folder names the process that holds it', async () => {
   const folder = newFolder()
   const { url } = await start(folder)
-  const { said } = await startElsewhere(folder)
-  expect(said).toBe(
+  const { output } = await startElsewhere(folder)
+  expect(output).toBe(
     `The data folder ${folder} is in use by the process ${process.pid}: stop that one first, or set another DATA_DIR.`,
   )
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two starts at the same moment one wins and the other says why', async () => {
+test('of two concurrent starts one succeeds and the other gives the reason', async () => {
   const folder = newFolder()
   const both = await Promise.all([startElsewhere(folder), startElsewhere(folder)])
-  const said = both.map((one) => one.said).sort()
-  expect(said[0]).toMatch(/^The data folder .* is in use by the process \d+/)
-  expect(said[1]).toMatch(/^\{"url":"postgres:/)
+  const output = both.map((one) => one.output).sort()
+  expect(output[0]).toMatch(/^The data folder .* is in use by the process \d+/)
+  expect(output[1]).toMatch(/^\{"url":"postgres:/)
   for (const { child } of both) await end(child)
   await start(folder)
 })
 
-test('a launcher that was killed takes its server with it, and nothing is lost', async () => {
+test('killing the launcher stops its server without losing data', async () => {
   const folder = newFolder()
-  const { child, said } = await startElsewhere(folder)
-  await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')
+  const { child, output } = await startElsewhere(folder)
+  await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
   await end(child)
   const endsAt = Date.now() + 10_000
   while (existsSync(join(folder, 'cluster/postmaster.pid')) && Date.now() < endsAt) await wait(50)
@@ -135,10 +135,10 @@ test('a launcher that was killed takes its server with it, and nothing is lost',
   expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
 })
 
-test('a start right after the launcher was killed takes over from the server that is still there', async () => {
+test('a start right after the launcher was killed replaces the server that is still running', async () => {
   const folder = newFolder()
-  const { child, said } = await startElsewhere(folder)
-  await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')
+  const { child, output } = await startElsewhere(folder)
+  await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
   const left = postmasterOf(folder)
   await end(child)
   const { url } = await start(folder)
@@ -146,17 +146,17 @@ test('a start right after the launcher was killed takes over from the server tha
   expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
 })
 
-test('after launcher and server were killed the next start finds everything', async () => {
+test('after launcher and server were killed the next start finds all data', async () => {
   const folder = newFolder()
-  const { child, said } = await startElsewhere(folder)
-  await ask(JSON.parse(said).url, 'create table kept as select 7 as seven')
+  const { child, output } = await startElsewhere(folder)
+  await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
   process.kill(postmasterOf(folder), 'SIGKILL')
   await end(child)
   const { url } = await start(folder)
   expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
 })
 
-test('a pid file and a lock that name a stranger do not keep it from starting', async () => {
+test('a pid file and a lock that name an unrelated process do not prevent a start', async () => {
   const folder = newFolder()
   await stop(await start(folder))
   const stranger = spawn('sleep', ['60'])
@@ -171,7 +171,7 @@ test('a pid file and a lock that name a stranger do not keep it from starting', 
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a port that someone else has taken meanwhile is changed for another', async () => {
+test('a port that another process has taken meanwhile is replaced', async () => {
   const folder = newFolder()
   const first = await start(folder)
   await stop(first)
@@ -184,7 +184,7 @@ test('a port that someone else has taken meanwhile is changed for another', asyn
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('data of another version is left alone', async () => {
+test('data of another PostgreSQL version is left alone', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster/PG_VERSION'), '15\n')
@@ -206,7 +206,7 @@ test('a data folder that cannot be reached is refused in one sentence', async ()
   const closed = newFolder()
   const folder = join(closed, 'data')
   mkdirSync(folder)
-  // Root may go anywhere, but PostgreSQL runs as someone else then: for that one the way is closed.
+  // Root may enter any folder, but PostgreSQL then runs as another user, who may not.
   const isRoot = process.getuid?.() === 0
   chmodSync(closed, isRoot ? 0o700 : 0o000)
   const refusal = isRoot
@@ -216,7 +216,7 @@ test('a data folder that cannot be reached is refused in one sentence', async ()
   chmodSync(closed, 0o700)
 })
 
-test('an interrupted first start is begun again', async () => {
+test('an interrupted first start is started over', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster/half-written'), '')
@@ -224,7 +224,7 @@ test('an interrupted first start is begun again', async () => {
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a cluster that cannot start says what PostgreSQL said', async () => {
+test('a cluster that cannot start reports PostgreSQL’s error', async () => {
   const folder = newFolder()
   const bad = startEmbedded({ dataDir: folder, settings: { shared_buffers: 'plenty' } })
   await expect(bad).rejects.toThrow(/does not start: .*shared_buffers/)
@@ -241,8 +241,8 @@ test.runIf(process.getuid?.() === 0)(
     })
     writeFileSync(join(closed, 'package.json'), '{ "type": "module" }')
     const folder = newFolder()
-    const { child, said } = await startElsewhere(folder, closed)
-    expect(await ask(JSON.parse(said).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    const { child, output } = await startElsewhere(folder, closed)
+    expect(await ask(JSON.parse(output).url, 'select 1 as one')).toEqual([{ one: 1 }])
     await end(child)
     await start(folder)
   },

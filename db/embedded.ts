@@ -19,15 +19,15 @@ import { endWithUs } from './end-with-us.ts'
 import { isPostgres, lockFolder } from './folder-lock.ts'
 
 type Options = {
-  /** The folder that is ours: the cluster, its password, its port and the lock. Made when missing. */
+  /** Our folder: it holds the cluster, its password, its port and the lock. Created if missing. */
   dataDir: string
-  /** PostgreSQL settings on top of the usual ones. */
+  /** PostgreSQL settings that override the usual ones. */
   settings?: Record<string, string>
 }
 
 export type Embedded = { url: string; stop(): Promise<void> }
 
-/** Full-page images make the log large after a checkpoint; compressing them costs far more than the space. */
+/** Full-page images make the log large after a checkpoint, but compressing them costs more than the disk space. */
 const usualSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -42,8 +42,8 @@ const attemptsMax = 40
 const attemptPauseMs = 250
 
 /**
- * Starts the PostgreSQL that came with the dependencies, on this machine only, with its data in `dataDir`; makes the
- * cluster at the first start. @throws an Error whose message is one sentence for the person who starts us.
+ * Starts the PostgreSQL that is installed as a dependency, on localhost only, with its data in `dataDir`. Creates the
+ * cluster on the first start. @throws an Error with a one-sentence message for the operator.
  */
 export async function startEmbedded({ dataDir, settings = {} }: Options): Promise<Embedded> {
   const folder = resolve(dataDir)
@@ -75,7 +75,8 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
 
 function makeFolder(folder: string) {
   try {
-    // Others may pass through, because PostgreSQL runs as another user when we are root; what is inside is closed.
+    // Let other users traverse the folder, because PostgreSQL runs as another user if we are root; its content is
+    // private.
     mkdirSync(folder, { recursive: true })
     if (process.getuid?.() === 0) chmodSync(folder, statSync(folder).mode | 0o011)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -85,7 +86,7 @@ function makeFolder(folder: string) {
   }
 }
 
-/** Drawn once; only our own user may read it. */
+/** Generated once; readable by our own user only. */
 function passwordOf(folder: string): string {
   const file = join(folder, 'password')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -95,7 +96,7 @@ function passwordOf(folder: string): string {
 async function makeCluster(folder: string, binaries: Binaries, runner: Runner) {
   const cluster = join(folder, 'cluster')
   const passwordFile = join(folder, 'password-once')
-  // What is left of an interrupted initdb has no PG_VERSION and nothing worth keeping.
+  // An interrupted initdb leaves no PG_VERSION and nothing worth keeping.
   rmSync(cluster, { recursive: true, force: true })
   mkdirSync(cluster, { mode: 0o700 })
   writeFileSync(passwordFile, passwordOf(folder), { mode: 0o600 })
@@ -128,7 +129,7 @@ function refuseOtherVersion(cluster: string, binaries: Binaries) {
   )
 }
 
-/** A server that outlived its launcher is ended; a pid file that names a stranger is taken away. */
+/** Stops a server that outlived its launcher, and deletes a pid file that names an unrelated process. */
 async function endLeftover(cluster: string, binaries: Binaries, runner: Runner) {
   const pidFile = join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return
@@ -140,7 +141,7 @@ async function endLeftover(cluster: string, binaries: Binaries, runner: Runner) 
 const pidIn = (cluster: string): number =>
   Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Tries again for a while: after a kill -9 the old server's memory and port are free only when it is quite gone. */
+/** Retries for a while: after a kill -9 the old server frees its memory and port only when it has fully exited. */
 async function start(
   folder: string,
   binaries: Binaries,
@@ -151,7 +152,7 @@ async function start(
   const portFile = join(folder, 'port')
   const log = join(cluster, 'server.log')
   let port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
-  let said = ''
+  let failure = ''
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     port = await freePort(port)
     const all = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}=${value}`)
@@ -172,19 +173,19 @@ async function start(
       writeFileSync(portFile, String(port))
       return port
     }
-    said = existsSync(log) ? faultIn(readFileSync(log, 'utf8')) : 'it said nothing'
-    if (!passing.test(said)) break
+    failure = existsSync(log) ? faultIn(readFileSync(log, 'utf8')) : 'it said nothing'
+    if (!passing.test(failure)) break
     await wait(attemptPauseMs)
   }
-  throw new Error(`The database in ${folder} does not start: ${said}`)
+  throw new Error(`The database in ${folder} does not start: ${failure}`)
 }
 
-/** What goes away by itself: the old server is not quite gone, or someone took the port in between. */
+/** Errors that pass without action: the old server is still exiting, or another process took the port meanwhile. */
 const passing = /already exists|still in use|could not create any TCP/
 
 const faultIn = (log: string): string => /FATAL: +(.*)/.exec(log)?.[1] ?? lastLine(log)
 
-/** The one we had, when it is still free; otherwise any. */
+/** The previous port if it is still free, else any free port. */
 const freePort = (wanted: number): Promise<number> =>
   new Promise((done, failed) => {
     const server = createServer()

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process'
 type Identity = { uid?: number; gid?: number }
 
 /**
- * Ends the server when this process is gone, however it went: the shell waits at our end of a pipe, which closes even
- * after a kill -9. It has a session of its own, so that Ctrl-C in a terminal does not reach it. Returns how to call it off.
+ * Stops the server when this process ends for any reason: a shell waits on our end of a pipe, which closes even after a
+ * kill -9. The shell has its own session, so that Ctrl-C in a terminal does not reach it. Returns a function that
+ * cancels this.
  */
 export function endWithUs(serverPid: number, identity: Identity): () => void {
   if (process.platform === 'win32') return () => {}
@@ -18,7 +19,7 @@ export function endWithUs(serverPid: number, identity: Identity): () => void {
   shell.on('error', () => {})
   shell.stdin?.on('error', () => {})
   shell.unref()
-  // The pipe must not keep us alive either.
+  // The pipe must not keep this process alive either.
   ;(shell.stdin as unknown as { unref(): void } | null)?.unref()
   return () => shell.kill('SIGKILL')
 }

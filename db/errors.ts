@@ -1,27 +1,27 @@
 type Failure = { code?: unknown; message?: unknown; severity?: unknown; routine?: unknown }
 
-/** The code of a failure whose connection was lost without the socket naming a code of its own. */
+/** Code for a lost connection when the socket gives no code of its own. */
 const connectionLost = 'CONNECTION_LOST'
 
-/** The connection could not be made or broke, or PostgreSQL is starting, stopping or full. */
+/** The connection failed or broke, or PostgreSQL is starting, stopping or out of connections. */
 const awayCodes =
   /^(CONNECTION_LOST|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0[1235]|25P0[34]|53300)$/
 
-/** node-postgres gives these failures no code. */
+/** node-postgres reports these failures without a code. */
 const awayMessages =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (expired|exceeded)|Cannot use a pool after)/
 
-/** The database does not answer just now: the same statement may go through later, and may have gone through already. */
+/** The database is unavailable for now: the same statement may succeed later, and may have been executed already. */
 export const isAway = (error: unknown): boolean => awayCodes.test(codeOf(error))
 
-/** Deadlock, serialization failure, lock timeout, statement timeout: PostgreSQL rolled back and can be asked again. */
+/** Deadlock, serialization failure, lock timeout, statement timeout: PostgreSQL rolled back, so a retry is safe. */
 export const isInTheWay = (error: unknown): boolean =>
   /^(40001|40P01|55P03|57014)$/.test(codeOf(error))
 
-/** Unique violation, serialization failure, deadlock: the same statement asked again may go through. */
+/** Unique violation, serialization failure, deadlock: a retry of the same statement may succeed. */
 export const isCollision = (error: unknown): boolean => /^(23505|40001|40P01)$/.test(codeOf(error))
 
-/** The prepared statement no longer fits the tables, because a migration ran since: a new connection prepares it anew. */
+/** A migration changed the tables after the statement was prepared; a new connection prepares it again. */
 export const isOutdatedPlan = (error: unknown): boolean => {
   const { routine } = (error ?? {}) as Failure
   return (
@@ -29,7 +29,7 @@ export const isOutdatedPlan = (error: unknown): boolean => {
   )
 }
 
-/** The same failure, with a code when it is a lost connection. */
+/** Adds a code to the error if it is a lost connection. */
 export function withCode(error: unknown): unknown {
   const { code, message } = (error ?? {}) as Failure
   if (code === undefined && awayMessages.test(String(message)))

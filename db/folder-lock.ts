@@ -3,8 +3,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 
 /**
- * Takes the folder for this process, or says who has it. The holder is named by pid and start time, because a pid
- * alone may belong to a stranger after a restart of the machine. @throws when a living process holds it.
+ * Locks the folder for this process, or names the process that holds it. The holder is identified by pid and start
+ * time, because after a reboot the pid alone may belong to another process. @throws if a living process holds the lock.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock')
@@ -32,12 +32,12 @@ function refuseHeld(folder: string, file: string) {
     throw new Error(
       `The data folder ${folder} is in use by the process ${pid}: stop that one first, or set another DATA_DIR.`,
     )
-  // Renamed first, so that of two who find the same dead holder only one takes the file away.
+  // Rename first: if two processes find the same dead holder, only one of them removes the file.
   try {
     renameSync(file, `${file}.${process.pid}`)
     rmSync(`${file}.${process.pid}`, { force: true })
   } catch {
-    // The other one was quicker: the next attempt sees what it did.
+    // The other process was faster; the next attempt sees its result.
   }
 }
 
@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL that serves this cluster, not a stranger who got its number. */
+/** True if the process is the PostgreSQL of this cluster, not an unrelated process with a reused pid. */
 export function isPostgres(pid: number, cluster: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false
   if (process.platform === 'win32') return true
@@ -60,7 +60,7 @@ export function isPostgres(pid: number, cluster: string): boolean {
   return command.includes('postgres') && command.includes(cluster)
 }
 
-/** When the process began, as the system tells it; empty where it does not. */
+/** Start time of the process as the system reports it; empty if the system does not report one. */
 function startOf(pid: number): string {
   if (existsSync('/proc/self/stat')) {
     const path = `/proc/${pid}/stat`

@@ -14,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files, with a migrated template that each of them clones. It may forget: it is fast. */
+/**
+ * One PostgreSQL for all test files, with a migrated template database that each file clones. Durability is off for
+ * speed.
+ */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kapao-test-'))
   const { url, stop } = await startEmbedded({

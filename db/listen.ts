@@ -9,8 +9,8 @@ const longestPauseMs = 5_000
 type Listener = { onMessage: (text: string) => void; onListening: () => void }
 
 /**
- * Notifications of PostgreSQL on one connection of its own, which is opened again whenever it is lost. Messages sent
- * meanwhile are gone, so `onListening` tells whenever some may have been missed.
+ * Receives PostgreSQL notifications on one dedicated connection, which is reopened whenever it is lost. Messages sent
+ * while it is down are lost, so `onListening` reports each time some may have been missed.
  */
 export function createListening(options: ConnectionOptions) {
   const listeners = new Map<string, Set<Listener>>()
@@ -18,7 +18,7 @@ export function createListening(options: ConnectionOptions) {
   let client: pg.Client | undefined
   let started: Promise<void> | undefined
 
-  /** @throws when the first connection cannot be made; later ones are tried until they can. */
+  /** @throws if the first connection fails; lost ones are retried until they succeed. */
   async function listen(channel: string, onMessage: Listener['onMessage'], onListening = () => {}) {
     const listener = { onMessage, onListening }
     const ofChannel = listeners.get(channel) ?? new Set()
@@ -39,7 +39,7 @@ export function createListening(options: ConnectionOptions) {
     }
   }
 
-  /** A connection that is lost meanwhile is opened again, and then listens to every channel anew. */
+  /** If the connection is lost meanwhile, the new one listens to every channel again. */
   async function ask(command: 'listen' | 'unlisten', channel: string) {
     await client?.query(`${command} ${pg.escapeIdentifier(channel)}`).catch((error) => {
       if (!isAway(withCode(error))) throw error
@@ -63,16 +63,16 @@ export function createListening(options: ConnectionOptions) {
         pauseMs = firstPauseMs
         await next.lost
       } catch {
-        // PostgreSQL is still away: the next round comes after a longer pause.
+        // PostgreSQL is still away: retry after a longer pause.
       }
       await sleep(pauseMs, undefined, { ref: false, signal: ending.signal }).catch(() => {})
     }
   }
 
   async function open(): Promise<{ lost: Promise<void> }> {
-    // A queue of its own: these statements are few and come one after the other.
+    // Without pipelining: these statements are few and run one after another.
     const next = new pg.Client({ ...connectionConfig(options), pipeline: false })
-    // Without a listener an error would end the process; the end of the connection follows it.
+    // An error without a listener would end the process. The connection's `end` event follows.
     next.on('error', () => {})
     next.on('notification', ({ channel, payload }) => {
       for (const { onMessage } of listeners.get(channel) ?? []) onMessage(payload ?? '')

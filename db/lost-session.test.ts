@@ -6,8 +6,8 @@ import { type Db, openDb } from './open.ts'
 import { type DatabaseProxy, startProxy } from './proxy-testing.ts'
 import { testDb } from './testing.ts'
 
-// Goal: a session that is lost costs what runs on it, and nothing else: no place in the pool, no process, and no
-// statement of its transaction elsewhere. Method: a real PostgreSQL behind a proxy that cuts connections.
+// Goal: a lost session fails only what runs on it. It leaks no place in the pool, ends no process, and lets no
+// statement of its transaction run elsewhere. Method: a real PostgreSQL behind a proxy that cuts connections.
 let own: Awaited<ReturnType<typeof testDb>>
 let owner: Db
 let proxy: DatabaseProxy
@@ -32,7 +32,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** Every place of the pool takes a statement at the same time, soon. */
+/** Every place in the pool runs a statement at the same time, soon. */
 async function expectAllPlaces() {
   const rows = await Promise.all(
     Array.from({ length: places }, () => db`select pg_backend_pid() as pid, pg_sleep(0.05)`),
@@ -41,7 +41,7 @@ async function expectAllPlaces() {
   expect(db.health()).toMatchObject({ open: places, queued: 0, lateMs: 0 })
 }
 
-/** Runs what a test asks the database from within the body of a transaction. */
+/** Runs a test's database calls from within a transaction's body. */
 const outside = AsyncLocalStorage.snapshot()
 
 const idleInTransaction = async () => [
@@ -64,7 +64,7 @@ const ways: [name: string, lose: () => number | Promise<number>][] = [
 ]
 
 test.each(ways)(
-  '41 transactions whose connection %s fail, none goes on elsewhere, and the pool is whole',
+  '41 transactions whose connection %s fail, run no statement elsewhere, and leave the pool complete',
   async (_, lose) => {
     for (let round = 1; round <= 41; round += 1) {
       const failed = db.begin(async (tx) => {
@@ -80,7 +80,7 @@ test.each(ways)(
   },
 )
 
-test('a body that goes on after its session was lost reaches no other session', async () => {
+test('a body that continues after its session was lost reaches no other session', async () => {
   const failed = db.begin(async (tx) => {
     await tx`insert into line values ('first', 1)`
     proxy.cutInTransaction('reset')
@@ -96,7 +96,7 @@ test('a body that goes on after its session was lost reaches no other session', 
   await expectAllPlaces()
 })
 
-test('under load with sessions ended every 20 to 100 ms, what was answered is kept and nothing hangs', async () => {
+test('under load with sessions ended every 20 to 100 ms, acknowledged writes are kept and nothing hangs', async () => {
   const answered: number[] = []
   const unknown: number[] = []
   let next = 0
@@ -138,7 +138,7 @@ test('under load with sessions ended every 20 to 100 ms, what was answered is ke
   await expectAllPlaces()
 })
 
-test('idle connections that are lost cost nothing but being opened again', async () => {
+test('lost idle connections are reopened without any failure', async () => {
   await expectAllPlaces()
   const before = await owner<{ pid: number }[]>`
     select pid, pg_terminate_backend(pid) from pg_stat_activity
@@ -149,7 +149,7 @@ test('idle connections that are lost cost nothing but being opened again', async
   await expectAllPlaces()
 })
 
-test('a transaction whose body stops is ended by PostgreSQL, and only it', async () => {
+test('PostgreSQL ends a transaction whose body stops, and only that one', async () => {
   const short = openDb(proxy.url, { max: 2, limits: { idleInTransactionMs: 200 } })
   const stopped = short.begin(async (tx) => {
     await tx`insert into line values ('first', 1)`
@@ -161,7 +161,7 @@ test('a transaction whose body stops is ended by PostgreSQL, and only it', async
   await short.end()
 })
 
-test('a statement that takes longer than it may is ended, and its connection goes on', async () => {
+test('a statement over its limit is ended, and its connection continues', async () => {
   const short = openDb(proxy.url, { max: 1, limits: { statementMs: 100 } })
   await expect(short`select pg_sleep(5)`).rejects.toMatchObject({ code: '57014' })
   expect(await short`select 1 as one`).toEqual([{ one: 1 }])
@@ -172,7 +172,7 @@ test('a statement that takes longer than it may is ended, and its connection goe
   await short.end()
 })
 
-test('a statement that is allowed more time is not late before that', async () => {
+test('a statement with a longer limit is not counted as late before that', async () => {
   const short = openDb(proxy.url, { max: 1, limits: { statementMs: 50 } })
   const long = short.begin((tx) => tx`select pg_sleep(0.5)`, { statementMs: 5_000 })
   const running = () =>
@@ -186,23 +186,23 @@ test('a statement that is allowed more time is not late before that', async () =
   await short.end()
 })
 
-test('listening goes on after its session was ended, and says that messages may have been missed', async () => {
-  const heard: string[] = []
+test('listening continues after its session was ended, and reports that messages may have been missed', async () => {
+  const received: string[] = []
   let listening = 0
   const { unlisten } = await db.listen(
     'lost_session',
-    (text) => heard.push(text),
+    (text) => received.push(text),
     () => {
       listening += 1
     },
   )
   await db.notify('lost_session', 'before')
-  await expect.poll(() => heard).toEqual(['before'])
+  await expect.poll(() => received).toEqual(['before'])
   await owner`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`
   await expect.poll(() => listening).toBe(2)
   await db.notify('lost_session', 'after')
-  await expect.poll(() => heard).toEqual(['before', 'after'])
+  await expect.poll(() => received).toEqual(['before', 'after'])
   await unlisten()
 })

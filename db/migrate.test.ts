@@ -18,7 +18,7 @@ function folderOf(files: Record<string, string>) {
   return { path, folder: pathToFileURL(`${path}/`) }
 }
 
-test('files run in order, once, and two starts at the same time wait for each other', async () => {
+test('files run in order, once, and two concurrent starts wait for each other', async () => {
   const { folder } = folderOf({
     '9001_shelf.sql': 'create table shelf (id int); select pg_sleep(0.1)',
     '9002_book.sql': 'insert into shelf values (1)',
@@ -30,7 +30,7 @@ test('files run in order, once, and two starts at the same time wait for each ot
   await owner.end()
 })
 
-test('a file that was edited after it ran is noticed', async () => {
+test('a file that was edited after it ran is detected', async () => {
   const { path, folder } = folderOf({ '9011_first.sql': 'select 1' })
   await migrate(own.url, { folder })
   writeFileSync(join(path, '9011_first.sql'), 'select 2')
@@ -39,7 +39,7 @@ test('a file that was edited after it ran is noticed', async () => {
   )
 })
 
-test('a file that fails leaves nothing behind and is named', async () => {
+test('a file that fails leaves no trace and is named', async () => {
   const { folder } = folderOf({ '9021_half.sql': 'create table half (id int); select 1/0' })
   await expect(migrate(own.url, { folder })).rejects.toThrow(
     'The migration 9021_half.sql failed: division by zero',
@@ -47,7 +47,7 @@ test('a file that fails leaves nothing behind and is named', async () => {
   expect(await own.db`select to_regclass('half') as half`).toEqual([{ half: null }])
 })
 
-test('a user who may not create roles brings a database up once an administrator has made the role', async () => {
+test('a user who may not create roles migrates a database once an administrator has created the role', async () => {
   const admin = openDb(own.url, { asOwner: true })
   onTestFinished(() => admin.end())
   const name = `modest_${randomBytes(6).toString('hex')}`
@@ -64,7 +64,7 @@ test('a user who may not create roles brings a database up once an administrator
   await admin.unsafe(`drop role ${name}`)
 })
 
-test('a file that was mended since is known where it ran before', async () => {
+test('a corrected file is accepted where its earlier version ran', async () => {
   const owner = openDb(own.url, { asOwner: true })
   onTestFinished(() => owner.end())
   const before = 'ab139eedf962a025ddc95f7e01a3911605e0a03e32fa278634c9e940a39fd183'
@@ -83,7 +83,7 @@ test('the application enqueues jobs in its own transaction, and they roll back w
   expect(await own.db`select count(*) from graphile_worker.jobs`).toEqual([{ count: 1 }])
 })
 
-test('a database that may forget what it acknowledged is refused', async () => {
+test('a database that may lose acknowledged commits is refused', async () => {
   await expect(refuseUnsafe(own.db)).rejects.toThrow(
     'The database has fsync and full_page_writes and synchronous_commit off',
   )

@@ -5,10 +5,13 @@ import { type Db, openDb } from './open.ts'
 
 const here = new URL('migrations/', import.meta.url)
 
-/** Any fixed number will do, as long as nothing else in the database takes the same lock. */
+/** Any fixed number works if nothing else in the database takes the same advisory lock. */
 const lockNumber = 7_216_001
 
-/** Files that were mended since they first ran, so that they run where they had failed and do the same elsewhere: what they were. */
+/**
+ * Checksums of earlier versions of files that were corrected after release: the old version failed on some databases,
+ * and both versions give the same result elsewhere.
+ */
 const mended: Readonly<Record<string, string>> = {
   '0001_role.sql': 'ab139eedf962a025ddc95f7e01a3911605e0a03e32fa278634c9e940a39fd183',
 }
@@ -16,11 +19,11 @@ const mended: Readonly<Record<string, string>> = {
 type Options = { folder?: URL }
 
 /**
- * Brings the database to the newest shape: our numbered files, each in its own transaction, then the job queue's
- * own tables. Two at once wait for each other. @throws when a file that already ran was edited since.
+ * Migrates the database to the newest schema: our numbered files, each in its own transaction, then the job queue's own
+ * tables. Concurrent runs wait for each other. @throws if a file that already ran was edited since.
  */
 export async function migrate(url: string, { folder = here }: Options = {}): Promise<void> {
-  // One connection, because the lock is the session's.
+  // One connection, because the lock belongs to the session.
   const db = openDb(url, { max: 1, asOwner: true })
   try {
     await db`select pg_advisory_lock(${lockNumber})`
@@ -63,7 +66,7 @@ async function runFile(db: Db, name: string, text: string, checksum: string) {
   }
 }
 
-/** The queue's tables let only their owner in; the application enqueues in its own transactions, so it must get in too. */
+/** Only the owner may use the queue's tables, but the application enqueues in its own transactions: grant it access. */
 const openJobs = `do $$
 declare queue regclass;
 begin

@@ -15,21 +15,24 @@ import {
 } from './statement.ts'
 import { type BeginOptions, inTransaction, refuseInTransaction } from './transaction.ts'
 
-/** The role that the application works as: it may read the books, and write them only through their functions. */
+/** Role of the application: it may read the books, and write them only through their functions. */
 export const appRole = 'kapao_app'
 
-/** Longest that a statement of a request may run, wait for a lock, or leave its transaction idle. */
+/** Maximum time that a request's statement may run, wait for a lock, or leave its transaction idle. */
 const appLimits: Limits = { statementMs: 30_000, lockMs: 10_000, idleInTransactionMs: 15_000 }
-/** Migrations and tools take as long as they need. */
+/** Migrations and tools may take as long as they need. */
 const noLimits: Limits = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 }
 
-/** The server may have been killed: its connections are waited for only this long. */
+/** Maximum wait for connections on shutdown: the server may have been killed. */
 const endPatienceMs = 5_000
 
 export type DbOptions = {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number
-  /** Works with the rights of the URL's user and without limits, for migrations and tools; otherwise as the application's role. */
+  /**
+   * Keeps the rights of the URL's user and sets no limits, for migrations and tools. Otherwise works as the
+   * application's role.
+   */
   asOwner?: boolean
   limits?: Partial<Limits>
 }
@@ -38,21 +41,23 @@ type Tag = {
   // biome-ignore lint/suspicious/noExplicitAny: rows whose type the caller does not name.
   <T = any[]>(strings: TemplateStringsArray, ...parameters: unknown[]): Statement<T>
   json: (value: unknown) => Json
-  /** `(columns) values (…)` of one row or many. */
+  /** `(columns) values (…)` for one row or many. */
   values: (rows: object | readonly object[]) => Sql
   /** `column = value, …` */
   set: (row: object) => Sql
   identifier: (name: string) => Sql
-  /** Runs a text as it is: several statements without parameters. */
+  /** Runs the text unchanged: several statements without parameters. */
   unsafe: <T = Row[]>(text: string) => Promise<Rows<T>>
 }
 
 export type Db = ReturnType<typeof openDb>
 
-/** The statements of one transaction: all of them are kept, or none. */
+/** Tag for the statements of one transaction, which commit or roll back together. */
 export type Tx = Tag
 
-/** Connections to a database. Each statement takes one for itself, a transaction takes one until it ends. */
+/**
+ * Connection pool of a database. Each statement uses a connection of its own; a transaction keeps one until it ends.
+ */
 export function openDb(url: string, { max = 10, asOwner = false, limits }: DbOptions = {}) {
   const options = {
     url,
@@ -70,7 +75,7 @@ export function openDb(url: string, { max = 10, asOwner = false, limits }: DbOpt
       return await alone(statement)
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
-      // It was refused before it ran; a new connection prepares it for the tables as they are now.
+      // The statement was refused before it ran; a new connection prepares it for the current tables.
       return alone(statement)
     }
   }
@@ -86,7 +91,7 @@ export function openDb(url: string, { max = 10, asOwner = false, limits }: DbOpt
 
   const db = tagOf(run)
   return Object.assign(db, {
-    /** @throws what the body throws, after rolling back. The body waits for nothing but its own statements. */
+    /** Rolls back and throws what the body throws. The body waits for nothing but its own statements. */
     async begin<T>(body: (tx: Tx) => PromiseLike<T>, how: BeginOptions = {}): Promise<T> {
       refuseInTransaction()
       return inTransaction(await pool.checkOut(), how, (own) => body(tagOf(own)))

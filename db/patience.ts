@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const pauseMs = 200
 
 /**
- * Asks again, until `patienceMs` are over, while what it throws is `passing`. An answer may have been lost after the commit,
- * so this is for what can be asked twice.
+ * Retries for up to `patienceMs` while the error is `passing`. The answer may have been lost after the commit, so use
+ * it only for what is safe to repeat.
  */
 export async function patiently<Answer>(
   ask: () => Promise<Answer>,

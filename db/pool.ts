@@ -3,36 +3,36 @@ import { isAway, isOutdatedPlan, withCode } from './errors.ts'
 import type { Prepared, Rows, Run } from './statement.ts'
 import { type Result, send, valueTypes } from './wire.ts'
 
-/** Limits that PostgreSQL keeps for each of our sessions; 0 is none. */
+/** Limits that PostgreSQL enforces per session; 0 means no limit. */
 export type Limits = {
   statementMs: number
   lockMs: number
   idleInTransactionMs: number
 }
 
-/** How long a caller waits for a connection, new or returned. */
+/** Maximum wait for a connection, new or returned. */
 const connectMs = 10_000
-/** A statement that is this much later than PostgreSQL's own limit is not coming back: its connection is dropped. */
+/** A statement that exceeds PostgreSQL's own limit by this much will not return: drop its connection. */
 const graceMs = 5_000
 const watchMs = 1_000
 const keepAliveMs = 10_000
-/** How long PostgreSQL resends to a client that acknowledges nothing. */
+/** PostgreSQL drops a client that has acknowledged nothing for this long. */
 const tcpUserMs = 15_000
 
-/** One connection while it is checked out. */
+/** One connection while a caller has it. */
 export type Session = {
   run: Run
-  /** Runs a statement without rows. @returns what PostgreSQL says it has done. */
+  /** Runs a statement that returns no rows. @returns PostgreSQL's command tag. */
   command: (text: string) => Promise<string>
-  /** Statements of this session may take this long from now on. */
+  /** Sets the time that later statements of this session may take. */
   allow: (ms: number) => void
   release: (error?: unknown) => void
 }
 
 export type PoolHealth = {
-  /** How much longer than it may somebody has waited for a connection or a statement; 0 when nobody has. */
+  /** Longest overrun of a wait for a connection or a statement; 0 if no wait exceeds its limit. */
   lateMs: number
-  /** Connections that are open, and how many callers wait for one. */
+  /** Number of open connections, and of callers waiting for one. */
   open: number
   queued: number
 }
@@ -50,7 +50,7 @@ export function connectionConfig({ url, limits, role }: ConnectionOptions): pg.C
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     tcp_user_timeout: tcpUserMs,
-    // Requests read few rows: starting parallel workers, which large tables invite, costs more than it saves.
+    // Requests read few rows: parallel workers, which the planner picks for large tables, cost more than they save.
     ...(role && { role, max_parallel_workers_per_gather: 0 }),
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
@@ -66,12 +66,13 @@ export function connectionConfig({ url, limits, role }: ConnectionOptions): pg.C
   }
 }
 
-/** Connections for statements and transactions. A session that is lost fails what runs on it, and nothing else. */
+/** Connections for statements and transactions. A lost session fails only what runs on it. */
 export function createPool(options: ConnectionOptions) {
   const pool = new pg.Pool({ ...connectionConfig(options), max: options.max, idleTimeoutMillis: 0 })
-  // The pool has dropped a lost connection already, and its next caller opens another: nobody waits for this one.
+  // The pool has already dropped the lost connection, and the next caller opens a new one: there is no caller to
+  // inform.
   pool.on('error', () => {})
-  // Without a listener, losing a connection that is checked out would end the process. Its statements fail.
+  // Without a listener, the loss of a connection in use would end the process. Its statements fail instead.
   pool.on('connect', (client) => client.on('error', () => {}))
   const closing = new Set<Promise<void>>()
   pool.on('connect', (client) => {
@@ -112,7 +113,7 @@ export function createPool(options: ConnectionOptions) {
       open: pool.totalCount,
       queued: pool.waitingCount,
     }),
-    /** Waits for what runs, up to `patienceMs`, then cuts it off. */
+    /** Waits up to `patienceMs` for running statements, then cuts them off. */
     async end(patienceMs: number) {
       let late: NodeJS.Timeout | undefined
       const cutOff = new Promise<void>((resolve) => {
@@ -121,7 +122,7 @@ export function createPool(options: ConnectionOptions) {
           resolve()
         }, patienceMs)
       })
-      // The pool counts a connection as gone when it asks it to close.
+      // The pool stops counting a connection when it starts to close it.
       const closed = pool.end().then(() => Promise.all(closing))
       await Promise.race([closed, cutOff]).finally(() => clearTimeout(late))
       clearInterval(watch)
@@ -129,7 +130,7 @@ export function createPool(options: ConnectionOptions) {
   }
 }
 
-/** Somebody waits for a connection, or for the statements of one. */
+/** A caller that waits for a connection, or for the statements of one. */
 type Wait = { since: number; allowedMs: number; client: pg.PoolClient | undefined }
 
 function sessionOn(client: pg.PoolClient, waits: Set<Wait>, deadlineMs: number): Session {
@@ -165,7 +166,7 @@ function sessionOn(client: pg.PoolClient, waits: Set<Wait>, deadlineMs: number):
 const rowsOf = <T>({ rows, rowCount }: Result): Rows<T> =>
   Object.defineProperty(rows, 'count', { value: rowCount ?? 0 }) as Rows<T>
 
-/** PostgreSQL, or the way to it, is silent: whoever waits hears that the connection is lost. */
+/** PostgreSQL or the network does not respond: fail the waiting callers with a lost connection. */
 function dropLate(waits: Set<Wait>) {
   for (const wait of waits) if (wait.client && latenessOf(wait) > 0) cut(wait.client)
 }

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Ways in which a connection to the database ends: reset, closed, or closed after a FATAL message. */
+/** Ways to cut a connection to the database: reset, closed, or closed after a FATAL message. */
 type Cut = 'reset' | 'close' | 'fatal'
 
-/** A way to the database that can be cut. */
+/** A proxy to the database whose connections can be cut. */
 export type DatabaseProxy = {
   url: string
-  /** Ends the connections that are in a transaction now. @returns how many. */
+  /** Cuts the connections that are in a transaction now. @returns their number. */
   cutInTransaction: (how: Cut) => number
   stop: () => Promise<void>
 }
 
 type Line = { client: Socket; server: Socket; isInTransaction: boolean }
 
-/** Passes bytes both ways, and notices by PostgreSQL's ReadyForQuery which connections are in a transaction. */
+/** Forwards bytes both ways, and learns from PostgreSQL's ReadyForQuery which connections are in a transaction. */
 export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const lines = new Set<Line>()
@@ -65,7 +65,7 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5])
 const inTransaction = 0x54
 
-/** Whether a connection is in a transaction after PostgreSQL sent this; undefined when it does not say. */
+/** True if these bytes leave the connection in a transaction; undefined if they do not tell. */
 export function isInTransactionAfter(bytes: Buffer): boolean | undefined {
   const ready = bytes.lastIndexOf(readyForQuery)
   return ready < 0 ? undefined : bytes[ready + readyForQuery.length] === inTransaction

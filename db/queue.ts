@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** The queue's own statements are short: what takes longer is stuck. */
+/** The queue's own statements are short: a longer one is stuck. */
 const limits =
   '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=15000 -c tcp_user_timeout=15000'
 
 export type QueuePool = pg.Pool
 
 /**
- * Connections for graphile-worker, with its own view of types and names. One that is lost, busy or idle, is told and
- * replaced: unheard, it would end the process.
+ * Connections for graphile-worker, with its own mapping of types and names. A lost connection, busy or idle, is logged
+ * and replaced; unhandled, its error would end the process.
  */
 export function openQueuePool(
   url: string,
@@ -41,8 +41,8 @@ type Connected = (
 ) => void
 
 /**
- * graphile-worker 0.18 gives its listening connection back twice when that is lost while the runner ends. The second time
- * is a rejection that nobody hears, which would end the process.
+ * graphile-worker 0.18 releases its listening connection twice if it is lost while the runner ends. The second release
+ * causes an unhandled rejection, which would end the process.
  */
 function onlyOnce(release: Release): Release {
   let isReleased = false

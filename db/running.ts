@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isPostgres } from './folder-lock.ts'
 
-/** Where the PostgreSQL is that a server which runs just now keeps in this folder. Undefined when none does. */
+/** URL of the PostgreSQL that a running server keeps in this folder; undefined if none runs. */
 export function runningIn(dataDir: string): string | undefined {
   const folder = resolve(dataDir)
   const [cluster, pidFile] = [join(folder, 'cluster'), join(folder, 'cluster', 'postmaster.pid')]

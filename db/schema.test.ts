@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test('schema.sql shows what the migrations make', async () => {
+test('schema.sql is what the migrations create', async () => {
   const owner = openDb(own.url, { asOwner: true, max: 1 })
   const made = await schemaText(owner)
   await owner.end()

@@ -1,6 +1,6 @@
 import type { Db } from './open.ts'
 
-/** One statement or group of lines for each thing in the database, in an order that never depends on chance. */
+/** One statement or group of lines per database object, in a deterministic order. */
 const parts = [
   { title: 'schemas', sql: schemasSql() },
   { title: 'types', sql: typesSql() },
@@ -13,7 +13,7 @@ const parts = [
   { title: 'rights of kapao_app', sql: rightsSql() },
 ]
 
-/** The database's shape as text, read from the catalogue; our own schemas only, not the job queue's. */
+/** The database's schema as text, read from the catalogue: our own schemas only, not the job queue's. */
 export async function schemaText(db: Db): Promise<string> {
   const sections: string[] = []
   for (const { title, sql } of parts) {
@@ -24,13 +24,13 @@ export async function schemaText(db: Db): Promise<string> {
   return `-- Written by db/write-schema.ts from the database that the migrations make. Not to be edited.\n\n${sections.join('\n\n')}\n`
 }
 
-/** A condition on a schema's oid: ours, and not what came with PostgreSQL or the queue. */
+/** SQL condition on a schema's oid: excludes the schemas of PostgreSQL and of the queue. */
 function isOurs(column: string): string {
   return `${column} in (select oid from pg_namespace
     where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'graphile_worker'))`
 }
 
-/** What an extension brought is the extension's. */
+/** SQL condition that excludes objects which belong to an extension. */
 function isNotExtension(column: string): string {
   return `not exists (select from pg_depend where objid = ${column} and deptype = 'e')`
 }
@@ -107,7 +107,7 @@ function triggersSql() {
     where not t.tgisinternal and ${isOurs('c.relnamespace')} order by 1`
 }
 
-/** What the role may do is part of the shape: a table of the books that it may write would be a fault. */
+/** The role's rights are part of the schema: write access to a ledger table would be a fault. */
 function rightsSql() {
   return `select text from (
       select 'grant ' || lower(string_agg(a.privilege_type, ', ' order by a.privilege_type)) || ' on '

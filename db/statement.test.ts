@@ -15,7 +15,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('columns come in camelCase, int8 exact, JSON and times as they were given', async () => {
+test('columns arrive in camelCase, int8 exact, JSON and times unchanged', async () => {
   const madeAt = new Date('2026-01-02T03:04:05.678Z')
   const row = { id: 2 ** 53 - 1, fullName: 'Somchai', madeAt, data: { snake_key: [1] } }
   const { count } = await own.db`insert into thing ${own.db.values([row])}`
@@ -32,7 +32,7 @@ test('columns come in camelCase, int8 exact, JSON and times as they were given',
   })
 })
 
-test('an int8 that a number cannot hold is refused, and the connection goes on', async () => {
+test('an int8 that a number cannot hold is refused, and the connection continues', async () => {
   await expect(own.db`select 9007199254740993::int8`).rejects.toThrow('int8 too large')
   expect(await own.db`select 1 as one`).toEqual([{ one: 1 }])
 })
@@ -75,7 +75,7 @@ test('a statement after the end of its transaction is refused', async () => {
   await expect(tx.again()).rejects.toThrow('after the end of its transaction')
 })
 
-test('a transaction whose failed statement was overlooked does not count as kept', async () => {
+test('a transaction that ignores a failed statement does not count as committed', async () => {
   const overlooked = own.db.begin(async (tx) => {
     await tx`insert into thing (id) values (8)`
     await tx`select 1 / 0`.catch(() => {})
@@ -84,7 +84,7 @@ test('a transaction whose failed statement was overlooked does not count as kept
   expect(await own.db`select id from thing where id = 8`).toEqual([])
 })
 
-test('a statement that was prepared before a migration is prepared anew', async () => {
+test('a statement that was prepared before a migration is prepared again', async () => {
   const one = openDb(own.url, { max: 1 })
   const read = () => one`select * from thing where id = 1`
   await read()

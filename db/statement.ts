@@ -5,15 +5,15 @@ import { raw, Sql } from 'sql-template-tag'
 // biome-ignore lint/suspicious/noExplicitAny: the caller names the row's type, or takes the columns as they come.
 export type Row = Record<string, any>
 
-/** The rows of a statement, and how many rows it touched. */
+/** Rows of a statement, and the number of rows that it affected. */
 export type Rows<T> = T & { readonly count: number }
 
-/** A statement as it is sent: a text without values may be a script of several. */
+/** A statement as it is sent: a text without values may be a script of several statements. */
 export type Prepared = { text: string; values?: unknown[]; name?: string }
 
 export type Run = <T>(statement: Prepared) => Promise<Rows<T>>
 
-/** SQL with parameters: runs when it is awaited, or becomes part of the statement that it is nested in. */
+/** SQL with parameters: it runs when it is awaited, or becomes part of the statement it is nested in. */
 export class Statement<T> extends Sql implements PromiseLike<Rows<T>> {
   readonly [Symbol.toStringTag] = 'Statement'
   readonly #strings: TemplateStringsArray
@@ -52,7 +52,7 @@ export class Statement<T> extends Sql implements PromiseLike<Rows<T>> {
     return this.#run<T>({ text, values: this.values, name: name ?? nameOf(text) })
   }
 
-  /** Text and name of a template without nested SQL, which are the same at each run. */
+  /** Text and name of a template without nested SQL. They are the same for every run. */
   #known(): { text: string; name: string } {
     const earlier = known.get(this.#strings)
     if (earlier) return earlier
@@ -65,7 +65,7 @@ export class Statement<T> extends Sql implements PromiseLike<Rows<T>> {
 
 const known = new WeakMap<TemplateStringsArray, { text: string; name: string }>()
 
-/** PostgreSQL plans a named statement once a connection. */
+/** PostgreSQL plans a named statement once per connection. */
 const nameOf = (text: string): string => hash('sha1', text, 'base64url')
 
 /** A JSON parameter. */
@@ -79,7 +79,7 @@ export class Json {
   }
 }
 
-/** `(columns) values (…), (…)` of one row or many; the first row names the columns. */
+/** `(columns) values (…), (…)` for one row or many; the first row gives the columns. */
 export function values(rows: object | readonly object[]): Sql {
   const list: readonly object[] = Array.isArray(rows) ? rows : [rows]
   const keys = Object.keys(list[0] ?? {})
@@ -105,7 +105,7 @@ export function assignments(row: object): Sql {
   )
 }
 
-/** A table's or column's name. */
+/** Quoted name of a table or column. */
 export const identifier = (name: string): Sql => raw(pg.escapeIdentifier(name))
 
 const toSnake = (name: string): string =>

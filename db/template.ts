@@ -1,7 +1,7 @@
-/** The migrated database that tests are cloned from. */
+/** The migrated database that tests clone. */
 export const templateName = 'kapao_template'
 
-/** The same server, another database. */
+/** URL of another database on the same server. */
 export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`

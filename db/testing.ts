@@ -6,7 +6,7 @@ import { inject, onTestFinished } from 'vitest'
 import { type Db, openDb } from './open.ts'
 import { templateName, urlOf } from './template.ts'
 
-/** A migrated database of its own for a test file. `drop` ends its connections and takes it away. */
+/** Creates a migrated database for one test file. `drop` ends its connections and deletes it. */
 export async function testDb(): Promise<{ db: Db; url: string; drop(): Promise<void> }> {
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -32,7 +32,7 @@ async function onServer(serverUrl: string, statement: string) {
   }
 }
 
-/** A folder for one test, gone when the test is over. To be called inside it. */
+/** Creates a folder for one test, deleted when the test ends. Call it inside the test. */
 export function ownFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'kapao-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }))

@@ -4,7 +4,7 @@ import type { Run } from './statement.ts'
 
 export type BeginOptions = {
   isolation?: 'repeatable read'
-  /** Replaces the limit of a statement, for work that is known to be long. */
+  /** Replaces the statement limit, for work that is known to take long. */
   statementMs?: number
 }
 
@@ -12,15 +12,17 @@ type Open = { isOpen: boolean }
 
 const openTransaction = new AsyncLocalStorage<Open>()
 
-/** @throws inside a transaction's body, where a statement on another connection could commit without it. */
+/**
+ * @throws inside a transaction's body, where a statement on another connection would commit without the transaction.
+ */
 export function refuseInTransaction(): void {
   if (openTransaction.getStore()?.isOpen)
     throw new Error('the body of a transaction ran a statement outside the transaction')
 }
 
 /**
- * Runs `body` between begin and commit on one session. A failure rolls back; a session that was lost takes no further
- * statement, wherever the body goes on.
+ * Runs `body` between begin and commit on one session. A failure rolls back. A lost session accepts no further
+ * statement, however the body continues.
  */
 export async function inTransaction<T>(
   session: Session,
@@ -33,7 +35,7 @@ export async function inTransaction<T>(
     return session.run(statement)
   }
   try {
-    // Awaited before the body: a statement behind a begin that failed would commit by itself.
+    // Await `begin` before the body: if it failed, the statements behind it would commit one by one.
     await session.command(isolation ? `begin isolation level ${isolation}` : 'begin')
     if (statementMs !== undefined) {
       session.allow(statementMs || Number.POSITIVE_INFINITY)
@@ -55,7 +57,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** A commit that PostgreSQL answers with a rollback has kept nothing, although it reports no error. */
+/** If PostgreSQL answers a commit with a rollback, nothing was stored, although it reports no error. */
 async function commit(session: Session): Promise<void> {
   const command = await session.command('commit')
   if (command !== 'COMMIT')

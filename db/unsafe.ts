@@ -1,9 +1,9 @@
 import type { Db } from './open.ts'
 
-/** What a database must promise, or an acknowledged payment could be gone after a power cut. */
+/** Settings that the database must have; without them a power cut could lose an acknowledged payment. */
 const promises = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
-/** @throws when the database may lose what it has acknowledged, saying which setting does it. */
+/** @throws if the database may lose acknowledged commits, naming the setting. */
 export async function refuseUnsafe(db: Db): Promise<void> {
   const broken = await db<{ name: string }[]>`
     select name from pg_settings where name = any(${[...promises]}) and setting = 'off' order by name`

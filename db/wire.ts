@@ -6,7 +6,7 @@ const int8 = 20
 const int8Array = 1016
 const textArray = 1009
 
-/** int8 arrives as a number checked to be exact. Of our own connections only, not of the whole process. */
+/** Reads int8 as a number and checks that it is exact. Applies to our own connections, not to the whole process. */
 function exactInteger(text: string): number {
   const value = Number(text)
   assert(Number.isSafeInteger(value), `int8 too large for a number: ${text}`)
@@ -31,7 +31,7 @@ export const valueTypes = {
 type Field = { name: string }
 export type Result = { rows: Row[]; rowCount: number | null; command: string }
 
-/** Columns are snake_case in SQL and camelCase in code; keys inside JSON stay as they are. */
+/** Converts snake_case columns to camelCase; keys inside JSON stay unchanged. */
 class CamelQuery extends pg.Query {
   handleRowDescription(message: { fields: Field[] }) {
     for (const field of message.fields)
@@ -41,13 +41,13 @@ class CamelQuery extends pg.Query {
   }
 }
 
-/** Sends one statement down a connection; statements sent together are answered in their order. */
+/** Sends one statement on a connection; statements sent together are answered in order. */
 export const send = (client: pg.ClientBase, statement: Prepared) =>
   new Promise<Result>((resolve, reject) => {
     client.query(
       new CamelQuery(statement, (error: Error | undefined, answer) => {
         const results = answer as unknown as Result | Result[]
-        // Of a script, the result of its last statement.
+        // A script returns the result of its last statement.
         if (error) reject(error)
         else resolve(Array.isArray(results) ? results.at(-1)! : results)
       }),

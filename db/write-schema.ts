@@ -5,7 +5,7 @@ import { migrate, openDb } from './db.ts'
 import { startEmbedded } from './embedded.ts'
 import { schemaText } from './schema.ts'
 
-// Writes db/schema.sql anew: run this after adding a migration.
+// Rewrites db/schema.sql: run this after adding a migration.
 const dataDir = mkdtempSync(join(tmpdir(), 'kapao-schema-'))
 const { url, stop } = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
 try {

@@ -14,7 +14,7 @@ const site = siteOf(stack)
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
-/** From home's first call to the one for the agreement, which are noted when they are answered. */
+/** Time from home's first call to the call for the agreements. The browser records both once they are answered. */
 async function askedAfterMs(page: Page): Promise<number> {
   const at = () =>
     page.evaluate(() =>
@@ -57,7 +57,7 @@ test.each(sizes)(
   },
 )
 
-/** Home's moment does not pass by itself: it is over when the story says so. */
+/** Stops home's delay from passing until the test lets it. */
 const holdMoment = (page: Page) =>
   page.addInitScript(() => {
     const original = window.setTimeout
@@ -70,7 +70,7 @@ const holdMoment = (page: Page) =>
 const endMoment = (page: Page) =>
   page.evaluate(() => (window as unknown as { endMoment: () => void }).endMoment())
 
-test('HOM-06 it waits while the member is at something else', async () => {
+test('HOM-06 the agreement waits while the member uses another part of the page', async () => {
   const { token } = await newMember(stack.app)
   const asked: string[] = []
   const page = await visit('/user/home', { token, agreed: false, prepare: holdMoment })
@@ -86,7 +86,7 @@ test('HOM-06 it waits while the member is at something else', async () => {
   expect(asked).toContain('/api/lookup/agreements')
 })
 
-test('HOM-06 read too late, it does not open over what the member has opened meanwhile', async () => {
+test('HOM-06 an agreement that loads late does not open over a sheet of the member', async () => {
   const { token } = await newMember(stack.app)
   const held = Promise.withResolvers<void>()
   const lookup = '**/api/lookup/agreements'
@@ -118,7 +118,7 @@ test('HOM-06 read too late, it does not open over what the member has opened mea
   await agreement.waitFor()
 })
 
-test('HOM-06 with nothing to agree to nothing opens', async () => {
+test('HOM-06 without an agreement to accept nothing opens', async () => {
   const { token } = await newMember(stack.app)
   const texts = await site.db`
     delete from site_text where kind = 'agreement' and language = 'en' returning *`
@@ -143,7 +143,7 @@ test.each([
   ['th', 'ข้อตกลงก่อนเริ่มเล่น'],
   ['la', 'ຂໍ້ຕົກລົງກ່ອນເລີ່ມຫຼິ້ນ'],
 ] as const)(
-  'HOM-06 I18N-01 the agreement speaks the member’s language (%s)',
+  'HOM-06 I18N-01 the agreement is in the member’s language (%s)',
   async (language, title) => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { token: member.token, language, agreed: false })

@@ -7,8 +7,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe-core finds wrong on the screen as it stands, a line each. It comes in through the debugger, to which the
- * page's own content policy does not apply, so that the policy stays as members have it.
+ * Violations that axe-core finds on the current screen, one line each. The script is injected through the debugger, to
+ * which the page's content policy does not apply, so that the policy stays the one that members get.
  */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
@@ -16,7 +16,7 @@ export async function violations(page: Page): Promise<string[]> {
     const axe = (window as unknown as { axe: typeof Axe }).axe
     const { violations } = await axe.run(document, {
       runOnly: { type: 'tag', values },
-      // Of what is well it need not tell where it stands.
+      // Only violations need details.
       resultTypes: ['violations'],
     })
     return violations.flatMap(({ id, help, nodes }) =>

@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { clearOfMidnight } from '#server/site/testing'
 import {
-  closeTold,
+  closeError,
   dialog,
   endOffers,
+  errorDialog,
   inUse,
   offer,
   openBonus,
   play,
   search,
-  told,
 } from './bonuses.ts'
 import { inWallet, payIn } from './funds.ts'
 import { stack } from './here.ts'
@@ -33,8 +33,8 @@ afterAll(async () => {
 
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 
-describe('BON-05 what is refused is said in a dialog', () => {
-  test('BON-05 BONUS_ALREADY_ACTIVE when another one was taken on another device meanwhile', async () => {
+describe('BON-05 refusals are shown in a dialog', () => {
+  test('BON-05 BONUS_ALREADY_ACTIVE if another bonus was claimed on another device meanwhile', async () => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/bonus', { token })
     const sheet = await openBonus(page, 'Welcome bonus')
@@ -42,10 +42,10 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await page.route('**/socket.io/**', (route) => route.abort())
     await get('bonus/activate/DAILY20', token)
     await sheet.getByRole('button', { name: 'Claim' }).click()
-    await closeTold(page, 'You already have an active bonus.')
+    await closeError(page, 'You already have an active bonus.')
   })
 
-  test('BON-05 BONUS_FULL and NO_DATA when it was taken by others, or is not offered any more', async () => {
+  test('BON-05 BONUS_FULL and NO_DATA if others claimed the last one, or it is no longer offered', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     const code = await offer(site, 'Only for one', { membersMax: 1 })
@@ -54,13 +54,13 @@ describe('BON-05 what is refused is said in a dialog', () => {
       (await openBonus(page, 'Only for one')).getByRole('button', { name: 'Claim' }).click()
     await get(`bonus/activate/${code}`, (await newMember(stack.app)).token)
     await receive()
-    await closeTold(page, 'This bonus has been fully claimed.')
+    await closeError(page, 'This bonus has been fully claimed.')
     await site.db`update bonus set members_max = null, is_active = false where code = ${code}`
     await dialog(page, 'Only for one').getByRole('button', { name: 'Claim' }).click()
-    await closeTold(page, 'There is nothing to show.')
+    await closeError(page, 'There is nothing to show.')
   })
 
-  test('BON-05 BONUS_MAX_CLAIMED when it was received on another device meanwhile', async () => {
+  test('BON-05 BONUS_MAX_CLAIMED if it was claimed on another device meanwhile', async () => {
     await clearOfMidnight(60_000)
     const member = await newMember(stack.app)
     const { token } = member
@@ -70,7 +70,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await payIn(stack, member, 100, 120)
     await get('bonus/clear', token)
     await sheet.getByRole('button', { name: 'Claim' }).click()
-    await closeTold(page, 'the maximum number of times')
+    await closeError(page, 'the maximum number of times')
   })
 
   test('BON-05 NO_PROMOTION and PROMOTION_RECEIVED', async () => {
@@ -83,13 +83,13 @@ describe('BON-05 what is refused is said in a dialog', () => {
     const page = await visit('/user/bonus', { token })
     const found = await search(page, code)
     await found.getByRole('button', { name: 'Claim' }).click()
-    await closeTold(page, 'You have already claimed this promotion.')
+    await closeError(page, 'You have already claimed this promotion.')
     await site.db`update bonus set is_active = false where code = ${code}`
     await found.getByRole('button', { name: 'Claim' }).click()
-    await closeTold(page, 'We could not find this promotion.')
+    await closeError(page, 'We could not find this promotion.')
   })
 
-  test('BON-05 BONUS_CLEAR when it was cancelled on another device behind the question', async () => {
+  test('BON-05 BONUS_CLEAR if it was cancelled on another device while the question was open', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     await get('bonus/activate/DAILY20', token)
@@ -100,11 +100,11 @@ describe('BON-05 what is refused is said in a dialog', () => {
     await question.waitFor()
     await get('bonus/clear', token)
     await question.getByRole('button', { name: 'Cancel the bonus' }).click()
-    await closeTold(page, 'There is no bonus to cancel.')
+    await closeError(page, 'There is no bonus to cancel.')
     await page.getByLabel('Promotion code').waitFor()
   })
 
-  test('BON-01 a deposit that grants it behind the question has it asked again, with what it costs now', async () => {
+  test('BON-01 a deposit that grants the bonus while the question is open asks again with the new cost', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     await get('bonus/activate/DAILY20', token)
@@ -120,7 +120,7 @@ describe('BON-05 what is refused is said in a dialog', () => {
     expect(await inWallet(stack.app, token)).toBe(120)
   })
 
-  test('BON-01 TRANSFER_PENDING and TRANSFER_FAIL: a bonus stays while money cannot be brought home', async () => {
+  test('BON-01 TRANSFER_PENDING and TRANSFER_FAIL: a bonus stays active while money cannot be collected from a game', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     await get('bonus/activate/DAILY20', token)
@@ -135,15 +135,15 @@ describe('BON-05 what is refused is said in a dialog', () => {
     }
     await sandbox.control({ gateway: 'JOKER', operation: 'withdraw', flaw: 'refuse' })
     await cancel()
-    await told(page).getByText('The bonus stays active.').waitFor(patience)
+    await errorDialog(page).getByText('The bonus stays active.').waitFor(patience)
     await expectSound(page)
-    await told(page).getByRole('button', { name: 'OK' }).click()
+    await errorDialog(page).getByRole('button', { name: 'OK' }).click()
     await sandbox.clearControls()
-    // Nobody knows for the moment whether it left the game.
+    // The outcome of the withdrawal from the game stays unknown for now.
     for (const operation of ['withdraw', 'find'] as const)
       await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })
     await cancel()
-    await closeTold(page, 'Money is still coming back from a game')
+    await closeError(page, 'Money is still coming back from a game')
     await inUse(page).waitFor()
     await sandbox.clearControls()
     await expect.poll(() => inWallet(stack.app, token), { timeout: 90_000 }).toBe(120)

@@ -23,7 +23,7 @@ afterAll(() => site.close())
 const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, undefined, token)
 
 test.each(sizes)(
-  'BON-01 BON-02 BON-05 BON-06 ERR-05 a bonus is chosen, granted by a deposit, played, and cancelled for the cost that was shown (%s)',
+  'BON-01 BON-02 BON-05 BON-06 ERR-05 a bonus is selected, granted by a deposit, wagered, and cancelled at the cost shown (%s)',
   async (_, size) => {
     const member = await newMember(stack.app)
     const { token } = member
@@ -84,7 +84,7 @@ test.each(sizes)(
   },
 )
 
-test('BON-03 a daily bonus that was received waits for the next day', async () => {
+test('BON-03 a claimed daily bonus is available again the next day', async () => {
   await clearOfMidnight(60_000)
   const member = await newMember(stack.app)
   const { token } = member
@@ -104,7 +104,7 @@ test('BON-03 a daily bonus that was received waits for the next day', async () =
 })
 
 test.each(sizes)(
-  'BON-01 BON-04 ERR-05 a promotion is found by its code in any case, taken, and cancelled for nothing while it waits (%s)',
+  'BON-01 BON-04 ERR-05 a promotion is found by its code in any case, claimed, and cancelled free of charge before its deposit (%s)',
   async (_, size) => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/bonus', { size, token })
@@ -142,7 +142,7 @@ test.each(sizes)(
   },
 )
 
-test('BON-02 a card opens by keyboard, its pictures turn by arrows, and focus comes back to the card', async () => {
+test('BON-02 a card opens by keyboard, arrow keys turn its pictures, and focus returns to the card', async () => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/bonus', { size: phone, token })
   const button = card(page, 'Weekly bonus').getByRole('button')
@@ -157,7 +157,7 @@ test('BON-02 a card opens by keyboard, its pictures turn by arrows, and focus co
   await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true)
 })
 
-test('BON-01 what cannot be read says so, and comes on another try', async () => {
+test('BON-01 a screen that cannot load says so, and loads on another try', async () => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/bonus', {
     token,

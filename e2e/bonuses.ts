@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { api, keptPhone } from './members.ts'
-import type { siteOf } from './site.ts'
+import type { Site } from './site.ts'
 import type { Addresses } from './stack.ts'
 
 const usual = {
@@ -23,22 +23,24 @@ const usual = {
   position: 50,
 }
 
-/** A bonus for one story: 100% on 100 baht or more, three times to be played at slots, half stays. */
+/**
+ * Creates a bonus for one test: 100% on 100 baht or more, wagering of three times at slots, half is kept on a cancel.
+ */
 export async function offer(
-  { db }: ReturnType<typeof siteOf>,
+  { db }: Site,
   nameEn: string,
-  wish: Partial<typeof usual> = {},
+  values: Partial<typeof usual> = {},
 ): Promise<string> {
   const code = `E2E${Math.random().toString(36).slice(2, 10).toUpperCase()}`
-  await db`insert into bonus ${db.values({ ...usual, ...wish, nameEn, code })}`
+  await db`insert into bonus ${db.values({ ...usual, ...values, nameEn, code })}`
   return code
 }
 
-/** Other stories find the list as it is from the beginning. */
-export const endOffers = ({ db }: ReturnType<typeof siteOf>) =>
+/** Other tests expect the seeded list of bonuses. */
+export const endOffers = ({ db }: Site) =>
   db`update bonus set is_listed = false where code like 'E2E%'`
 
-/** Moves money to Joker and plays it there in rounds that give back what was staked, until so much is staked. */
+/** Moves money to Joker and plays rounds there that pay back their stake, until this total is staked. */
 export async function play(
   { app, sandbox }: Addresses,
   token: string,
@@ -49,7 +51,7 @@ export async function play(
   await playOn({ app, sandbox }, token, { stake: amount, stakes })
 }
 
-/** More of the same with what lies there; `wins` is what a round gives on top. */
+/** Plays more such rounds with the money at the game; each pays `wins` on top of its stake. */
 export async function playOn(
   { app, sandbox }: Pick<Addresses, 'app' | 'sandbox'>,
   token: string,
@@ -65,19 +67,19 @@ export async function playOn(
     await sandboxAt(sandbox).playRound('JOKER', round)
 }
 
-/** Ten seconds later the member looks at the screen again, and what was played is asked for anew. */
-export async function lookLater({ db }: ReturnType<typeof siteOf>, page: Page, phone: string) {
+/** Opens the screen as if ten seconds had passed, so that the server requests the histories again. */
+export async function lookLater({ db }: Site, page: Page, phone: string) {
   await db`
     update bet_cursor set read_to = read_to - interval '10 seconds'
     where member = (select id from member where phone = ${keptPhone({ phone })})`
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** A bonus on the list. */
+/** Card of a bonus in the list. */
 export const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name })
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-export const told = (page: Page) => dialog(page, 'Something went wrong')
+export const errorDialog = (page: Page) => dialog(page, 'Something went wrong')
 export const inUse = (page: Page) => page.getByRole('region', { name: 'Active', exact: true })
 
 /** Opens a bonus by its card. */
@@ -88,15 +90,15 @@ export async function openBonus(page: Page, name: string) {
   return sheet
 }
 
-/** Looks for a promotion. */
+/** Searches for a promotion. */
 export async function search(page: Page, code: string) {
   await page.getByLabel('Promotion code').fill(code)
   await page.getByRole('button', { name: 'Search' }).click()
   return dialog(page, 'Promotion')
 }
 
-/** What the error dialog says, and closing it. */
-export const closeTold = async (page: Page, text: string | RegExp) => {
-  await told(page).getByText(text).waitFor({ timeout: 40_000 })
-  await told(page).getByRole('button', { name: 'OK' }).click()
+/** Checks the text of the error dialog and closes it. */
+export const closeError = async (page: Page, text: string | RegExp) => {
+  await errorDialog(page).getByText(text).waitFor({ timeout: 40_000 })
+  await errorDialog(page).getByRole('button', { name: 'OK' }).click()
 }

@@ -3,12 +3,13 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-// First the one without windows: a full browser, even headless, spends more on its own bars than most stories do.
+// The windowless build comes first: a full browser, even headless, spends more time on its own bars than most tests
+// take.
 const names = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable']
 const usual = ['/usr/bin', '/Applications/Google Chrome.app/Contents/MacOS']
 
-// Of a full browser: what each new window would begin with (two pages for its address bar among it), and what
-// Playwright leaves off too, as the last of such lists is the one that counts.
+// Features of a full browser that each new window would start (among them two pages for its address bar), plus those
+// that Playwright disables: of several such lists only the last one counts.
 const unused = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -27,7 +28,7 @@ const unused = [
   'PreconnectToSearch',
 ]
 
-// What a machine without a screen, a sandbox or a way out to the internet needs.
+// Flags for a machine without a screen, a sandbox or internet access.
 const quiet = [
   '--headless',
   '--no-sandbox',
@@ -45,8 +46,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The Chromium to test with: the one CHROME_PATH names, else one of the machine, else the one that comes as a package,
- * else (as root, where there is apt) a newly installed one. There is always one, or a clear failure.
+ * Finds the Chromium to test with: the one CHROME_PATH names, else one of the machine, else the one that comes as a
+ * package, else (as root, with apt) a newly installed one. @throws if none of them works.
  */
 export async function findBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH
@@ -68,7 +69,10 @@ function onMachine(): string | undefined {
     .find(runs)
 }
 
-/** The package unpacks itself into the temporary folder, with its own libraries when told that this is a bare machine. */
+/**
+ * The package unpacks itself into the temporary folder, including its libraries if it believes that this is a bare
+ * machine.
+ */
 async function fromPackage(): Promise<string | undefined> {
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
@@ -92,7 +96,7 @@ function installed(): string | undefined {
   return onMachine()
 }
 
-/** It is there and starts: some systems keep a stub under these names that only tells how to get the real one. */
+/** Runs the program: some systems have a stub under these names that only explains how to get the real one. */
 function runs(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)

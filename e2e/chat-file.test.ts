@@ -35,7 +35,7 @@ const png = async () => ({
     .png()
     .toBuffer(),
 })
-/** What begins as a video of this brand does. */
+/** A file that starts as a video of this brand does. */
 function video(brand: 'isom' | 'qt  ') {
   const buffer = Buffer.alloc(2_048)
   buffer.writeUInt32BE(32, 0)
@@ -49,7 +49,7 @@ const choose = (page: Page, file: Chosen) =>
 const send = (page: Page) => chat(page).getByRole('button', { name: 'Send', exact: true }).click()
 const own = (page: Page) => log(page).locator('article').last()
 
-test('CHT-08 what is too large or of another kind is told before anything is sent', async () => {
+test('CHT-08 too large and unsupported files are rejected before anything is sent', async () => {
   const page = await visit('/user/home', { token: member.token })
   const uploads: string[] = []
   page.on('request', (request) => {
@@ -71,11 +71,11 @@ test('CHT-08 what is too large or of another kind is told before anything is sen
     ['a.pdf', 10, 'File is not supported'],
   ]
   const folder = await mkdtemp(join(tmpdir(), 'kapao-chat-'))
-  for (const [name, bytes, said] of refused) {
+  for (const [name, bytes, text] of refused) {
     const path = join(folder, name)
     await writeFile(path, Buffer.alloc(bytes))
     await chat(page).locator('input[type=file]').setInputFiles(path)
-    await chat(page).getByText(said, { exact: true }).waitFor()
+    await chat(page).getByText(text, { exact: true }).waitFor()
     expect(await chat(page).getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(
       true,
     )
@@ -91,7 +91,7 @@ test('CHT-08 what is too large or of another kind is told before anything is sen
   expect(uploads).toEqual([])
 })
 
-test('CHT-09 a picture is uploaded, sent and there, with its words', async () => {
+test('CHT-09 a picture is uploaded and sent with its caption', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   const gates: Route[] = []
@@ -114,10 +114,10 @@ test('CHT-09 a picture is uploaded, sent and there, with its words', async () =>
   await own(page).getByText('Sent').waitFor()
   await own(page).getByText('My slip').waitFor()
   const id = await conversationOf(site.db, member.phone)
-  expect(await support.heard(id, 1)).toMatchObject([
+  expect(await support.received(id, 1)).toMatchObject([
     { message_type: 'media', payload: { message: 'My slip', fileType: 'image' } },
   ])
-  // Loaded anew it comes from the server.
+  // After a reload the file comes from the server.
   await page.unroute(/chat\/(upload|send)/)
   await page.reload()
   await openChat(page)
@@ -128,7 +128,7 @@ test('CHT-09 a picture is uploaded, sent and there, with its words', async () =>
   await expectSound(page)
 })
 
-test('CHT-09 an upload that fails can be tried again, and one that is not wanted any more ends', async () => {
+test('CHT-09 a failed upload can be retried, and a cancelled one stops', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   await page.route('**/api/chat/upload-image', (route) => route.abort())
@@ -140,14 +140,14 @@ test('CHT-09 an upload that fails can be tried again, and one that is not wanted
   await own(page).getByText('Not sent. Tap to try again.').click()
   await own(page).getByText('Sent').waitFor()
   const id = await conversationOf(site.db, member.phone)
-  await support.heard(id, 1)
+  await support.received(id, 1)
 
   await page.route('**/api/chat/upload-image', () => undefined)
   await choose(page, { ...(await png()), name: 'other.png' })
   await send(page)
   await own(page).getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => log(page).locator('article').count(), patience).toBe(1)
-  await support.heard(id, 1)
+  await support.received(id, 1)
 })
 
 test('CHT-08 CHT-09 videos of both kinds arrive as videos', async () => {
@@ -162,10 +162,10 @@ test('CHT-08 CHT-09 videos of both kinds arrive as videos', async () => {
     await send(page)
   }
   const id = await conversationOf(site.db, member.phone)
-  expect(await support.heard(id, 2)).toMatchObject(
+  expect(await support.received(id, 2)).toMatchObject(
     [1, 2].map(() => ({ message_type: 'media', payload: { fileType: 'video' } })),
   )
-  // These are videos by their first bytes alone: nobody can play them, and that is said.
+  // These files have only the first bytes of a video, so the app cannot play them and says so.
   const lost = () => log(page).getByText('This file cannot be shown.').count()
   await expect.poll(lost, patience).toBe(2)
 })

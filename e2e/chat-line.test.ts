@@ -27,7 +27,7 @@ afterAll(() => site.close())
 
 const patience = { timeout: 15_000 }
 
-/** What the log shows, by the words of its messages. */
+/** Messages in the log, by their text. */
 const shown = (page: Page) =>
   log(page)
     .locator('article p')
@@ -39,8 +39,8 @@ const scrollUp = async (page: Page, pixels: number) => {
   await page.mouse.wheel(0, -pixels)
 }
 
-test('CHT-04 the history comes ten at a time, and what is read stays where it is', async () => {
-  await support.saidBefore(member.phone, 35)
+test('CHT-04 the history loads ten messages at a time without moving the visible ones', async () => {
+  await support.insertHistory(member.phone, 35)
   const asked: unknown[] = []
   const page = await visit('/user/home', {
     token: member.token,
@@ -53,7 +53,7 @@ test('CHT-04 the history comes ten at a time, and what is read stays where it is
   await openChat(page)
   await line(page, 'message 35').waitFor()
   expect(asked).toEqual([{ limit: 10 }])
-  // The place of a message before and after ten are put above it.
+  // Vertical position of a message, before and after ten are inserted above it.
   const placeOf = async (text: string) => {
     const box = await log(page).getByText(text, { exact: true }).boundingBox()
     return Math.round(box?.y ?? Number.NaN)
@@ -72,7 +72,7 @@ test('CHT-04 the history comes ten at a time, and what is read stays where it is
   }
   await expect.poll(isLoading, { ...patience, interval: 300 }).toBe(true)
   await log(page).getByText('message 26', { exact: true }).waitFor()
-  // What the wheel set going may still roll.
+  // The mouse wheel's momentum may still scroll the list.
   let before = Number.NaN
   const isStill = async () => {
     const earlier = before
@@ -93,16 +93,16 @@ test('CHT-04 the history comes ten at a time, and what is read stays where it is
   expect(asked).toEqual([{ limit: 10 }, ...older])
 })
 
-test('CHT-04 ten thousand messages can be scrolled through, and few of them are ever drawn', async () => {
-  await support.saidBefore(member.phone, 10_000, (sequence) => ({
+test('CHT-04 ten thousand messages can be scrolled through, and only few of them are in the page', async () => {
+  await support.insertHistory(member.phone, 10_000, (sequence) => ({
     sender: sequence % 3 ? 'support' : 'customer',
   }))
   const page = await visit('/user/home', { size: phone, token: member.token })
-  // Whoever scrolls that far has everything here: the pages come as large as a test may wait for.
+  // Speed up: request a hundred messages a page, so that the whole history loads within the time of a test.
   await page.route('**/api/chat/history', (route) => {
-    const wish = route.request().postDataJSON() as { before?: number }
-    if (wish.before === undefined) return route.continue()
-    return route.continue({ postData: JSON.stringify({ ...wish, limit: 100 }) })
+    const body = route.request().postDataJSON() as { before?: number }
+    if (body.before === undefined) return route.continue()
+    return route.continue({ postData: JSON.stringify({ ...body, limit: 100 }) })
   })
   await openChat(page)
   await line(page, 'message 10000').waitFor()
@@ -127,8 +127,8 @@ test('CHT-04 ten thousand messages can be scrolled through, and few of them are 
   await line(page, 'message 10000').waitFor()
 })
 
-test('CHT-10 while scrolled up new messages are counted; within 60 px is the bottom; a mark waits for quiet', async () => {
-  const id = await support.saidBefore(member.phone, 10)
+test('CHT-10 new messages are counted while scrolled up; within 60 px counts as the bottom; marks are sent when it is quiet', async () => {
+  const id = await support.insertHistory(member.phone, 10)
   const marks: number[] = []
   const page = await visit('/user/home', { token: member.token })
   page.on('request', (request) => {
@@ -164,7 +164,7 @@ test('CHT-10 while scrolled up new messages are counted; within 60 px is the bot
   expect(marks.length).toBe(3)
 })
 
-test('CHT-03 a cut connection comes back after 500 ms, however often, and brings what was missed once', async () => {
+test('CHT-03 a cut connection reconnects after 500 ms each time, and loads missed messages once', async () => {
   const cuts: WebSocketRoute[] = []
   const opened: number[] = []
   let isDown = false
@@ -188,7 +188,7 @@ test('CHT-03 a cut connection comes back after 500 ms, however often, and brings
   await openChat(page)
   await write(page, 'Hello')
   const id = await conversationOf(site.db, member.phone)
-  await support.heard(id, 1)
+  await support.received(id, 1)
   isDown = true
   const began = Date.now()
   await cuts[0]!.close()
@@ -203,7 +203,7 @@ test('CHT-03 a cut connection comes back after 500 ms, however often, and brings
   expect(await shown(page)).toEqual(['Hello', 'while you were away'])
 })
 
-test('CHT-12 across a restart of the server nothing is lost and nothing doubled', async () => {
+test('CHT-12 a restart of the server neither loses nor duplicates messages', async () => {
   const own = await startStack({ REGION: 'th', LOG_LEVEL: 'warn' })
   const ownSite = siteOf(own.addresses)
   try {
@@ -215,7 +215,7 @@ test('CHT-12 across a restart of the server nothing is lost and nothing doubled'
     await openChat(page)
     await write(page, 'one')
     const id = await conversationOf(ownSite.db, somebody.phone)
-    await desk.heard(id, 1)
+    await desk.received(id, 1)
     await desk.write(id, 'two')
     await line(page, 'two').waitFor()
     await own.restart(async () => {
@@ -224,7 +224,7 @@ test('CHT-12 across a restart of the server nothing is lost and nothing doubled'
       await line(page, 'three').getByText('Not sent. Tap to try again.').waitFor()
       await expectSound(page)
     })
-    // Said before the widget is back: it comes by what the widget asks for.
+    // Sent before the widget is back, so the widget must get it by its own request.
     await desk.write(id, 'four')
     await line(page, 'four').waitFor()
     await line(page, 'three').getByRole('button', { name: 'Not sent. Tap to try again.' }).click()
@@ -240,12 +240,12 @@ test('CHT-12 across a restart of the server nothing is lost and nothing doubled'
   }
 })
 
-test('CHT-12 a message whose answer was lost is the same one when it is sent again', async () => {
+test('CHT-12 a message whose response was lost is not duplicated when it is sent again', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   await write(page, 'first')
   await line(page, 'first').getByText('Sent').waitFor()
-  // It reaches the server, and nothing comes back: neither the answer nor, until it is asked for, the live message.
+  // The request reaches the server, but the response is lost, and so is the live message until the app asks for it.
   await page.route('**/api/chat/send-message', async (route) => {
     await route.fetch()
     await route.abort()

@@ -28,10 +28,10 @@ const picture = () =>
     .toBuffer()
 
 describe.each(sizes)('on a %s', (_, size) => {
-  test('CHT-01 CHT-02 CHT-12 a guest gets an id, writes, and is answered', async () => {
+  test('CHT-01 CHT-02 CHT-12 a guest gets an id, writes, and receives a reply', async () => {
     const page = await visit('/contact', { size })
     await launcher(page).waitFor()
-    // Whoever only looks at the page is nobody yet.
+    // A visitor who has not written yet has no guest id.
     expect((await kept(page, 'guest-id')).local).toBeNull()
     await openChat(page)
     await chat(page).getByText('How can we help you?').waitFor()
@@ -49,12 +49,12 @@ describe.each(sizes)('on a %s', (_, size) => {
     expect(await log(page).locator('article').count()).toBe(2)
   })
 
-  test('CHT-06 CHT-07 every kind of message is shown, and what is tapped is answered', async () => {
+  test('CHT-06 CHT-07 every kind of message is shown, and a tap on a choice sends the answer', async () => {
     const page = await visit('/user/home', { size, token: member.token })
     await openChat(page)
     await write(page, 'Hello')
     const id = await conversationOf(site.db, member.phone)
-    await support.heard(id, 1)
+    await support.received(id, 1)
     const filePath = await support.upload(await picture(), 'card.png')
     const buttons = [
       { type: 'web', title: 'Our site', payload: 'https://example.com/help' },
@@ -77,7 +77,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await expectSound(page)
     await asked.getByRole('button', { name: 'Agree' }).click()
     await asked.getByRole('button', { name: 'Another question' }).click()
-    expect((await support.heard(id, 3)).slice(1)).toMatchObject([
+    expect((await support.received(id, 3)).slice(1)).toMatchObject([
       { message_type: 'postback', payload: { message: 'Agree', payload: 'agree:7' } },
       { message_type: 'text', payload: { message: 'Another question' } },
     ])
@@ -86,7 +86,7 @@ describe.each(sizes)('on a %s', (_, size) => {
       payload: { message: 'Are you well?', buttons: [{ ...buttons[3], title: 'Very well' }] },
     })
     await line(page, 'Are you well?').getByRole('button', { name: 'Very well' }).click()
-    await support.heard(id, 4)
+    await support.received(id, 4)
     await support.say(id, { message_type: 'media', payload: { filePath, message: 'Look here' } })
     await line(page, 'Look here').getByRole('img').waitFor()
     await support.say(id, {
@@ -102,7 +102,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await cards.getByText('All about Lotto').waitFor()
     await expectSound(page)
     await cards.getByRole('button', { name: 'Play Lotto' }).click()
-    await support.heard(id, 5)
+    await support.received(id, 5)
 
     await line(page, 'Look here').getByRole('button', { name: 'Show the picture' }).click()
     const opened = page.getByRole('dialog', { name: 'Picture' })
@@ -112,8 +112,8 @@ describe.each(sizes)('on a %s', (_, size) => {
     await chat(page).waitFor()
   })
 
-  test('CHT-10 CHT-12 what comes while the chat is closed stands on its button', async () => {
-    const id = await support.saidBefore(member.phone, 1, () => ({
+  test('CHT-10 CHT-12 the closed chat’s button counts new messages', async () => {
+    const id = await support.insertHistory(member.phone, 1, () => ({
       sender: 'customer',
     }))
     const page = await visit('/user/home', { size, token: member.token })
@@ -135,13 +135,13 @@ describe.each(sizes)('on a %s', (_, size) => {
   })
 })
 
-test('CHT-01 opening turns the button round and the chat with it', async () => {
+test('CHT-01 opening the chat turns its button and moves the chat in', async () => {
   const page = await visit('/contact', { motion: true })
   const icon = launcher(page).locator('svg')
   await icon.waitFor()
   const turn = () => icon.evaluate((one) => getComputedStyle(one).rotate)
   expect(await turn()).toBe('none')
-  // It turns for a moment only: noted when it begins, however late one looks.
+  // The icon spins only for a moment, so record the start of the animation: the test may look too late.
   await icon.evaluate((one) =>
     one.addEventListener('transitionrun', (event) => {
       const { propertyName, target } = event as TransitionEvent
@@ -156,15 +156,15 @@ test('CHT-01 opening turns the button round and the chat with it', async () => {
   await expect.poll(turn).toBe('none')
 })
 
-test('CHT-02 CHT-03 a member is in the room of the prefix and the id, over a websocket alone', async () => {
-  const said: string[] = []
+test('CHT-02 CHT-03 a member joins the room named by prefix and id, over a websocket only', async () => {
+  const frames: string[] = []
   const tries: string[] = []
   await visit('/user/home', {
     token: member.token,
     prepare: async (page) => {
       page.on('websocket', (socket) => {
-        socket.on('framereceived', ({ payload }) => said.push(String(payload)))
-        socket.on('framesent', ({ payload }) => said.push(String(payload)))
+        socket.on('framereceived', ({ payload }) => frames.push(String(payload)))
+        socket.on('framesent', ({ payload }) => frames.push(String(payload)))
       })
       page.on('request', (request) => {
         if (request.url().includes('transport=polling')) tries.push(request.url())
@@ -173,13 +173,13 @@ test('CHT-02 CHT-03 a member is in the room of the prefix and the id, over a web
   })
   const { PREFIX } = await api(stack.app, 'GET /api/chat/config')
   const room = `${PREFIX}${await conversationOf(site.db, member.phone)}`
-  await expect.poll(() => said.join('\n'), { timeout: 15_000 }).toContain(`{"room":"${room}"}`)
-  const checks = () => said.filter((text) => text.includes('["check"')).length
+  await expect.poll(() => frames.join('\n'), { timeout: 15_000 }).toContain(`{"room":"${room}"}`)
+  const checks = () => frames.filter((text) => text.includes('["check"')).length
   await expect.poll(checks, { timeout: 13_000 }).toBeGreaterThanOrEqual(2)
   expect(tries).toEqual([])
 })
 
-test('CHT-05 blanks are not sent, nor more than 2000 characters', async () => {
+test('CHT-05 blank messages and more than 2000 characters are not sent', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   const field = chat(page).getByLabel('Type a message')
@@ -194,19 +194,19 @@ test('CHT-05 blanks are not sent, nor more than 2000 characters', async () => {
   await field.fill(`  ${'ก'.repeat(2000)}  `)
   await field.press('Enter')
   const id = await conversationOf(site.db, member.phone)
-  await support.heard(id, 1)
+  await support.received(id, 1)
   await field.fill('one')
   await field.press('Shift+Enter')
   await field.pressSequentially('two')
   await field.press('Enter')
-  const heard = await support.heard(id, 2)
-  expect(heard).toMatchObject([
+  const received = await support.received(id, 2)
+  expect(received).toMatchObject([
     { payload: { message: 'ก'.repeat(2000) } },
     { payload: { message: 'one\ntwo' } },
   ])
 })
 
-test('CHT-06 CHT-07 an unknown kind has its words, HTML is text, and a link that leads nowhere good opens nothing', async () => {
+test('CHT-06 CHT-07 an unknown kind has a notice, HTML is shown as text, and an unsafe link opens nothing', async () => {
   const html = '<script>document.title = "owned"</script><img src="x" onerror="document.title = 1">'
   const buttons = [
     { type: 'web', title: 'Harmless', payload: 'javascript:alert(1)' },
@@ -218,7 +218,7 @@ test('CHT-06 CHT-07 an unknown kind has its words, HTML is text, and a link that
     { message_type: 'text', payload: { message: html } },
     { message_type: 'buttons', payload: { message: 'Tap', buttons } },
   ]
-  await support.saidBefore(member.phone, 3, (sequence) => ({
+  await support.insertHistory(member.phone, 3, (sequence) => ({
     content: kinds[sequence - 1],
   }))
   const page = await visit('/user/home', { token: member.token })
@@ -236,12 +236,12 @@ test('CHT-06 CHT-07 an unknown kind has its words, HTML is text, and a link that
   await expectSound(page)
 })
 
-test('CHT-11 where support ended the conversation, a divider says so', async () => {
+test('CHT-11 a divider shows where support ended the conversation', async () => {
   const page = await visit('/user/home', { token: member.token })
   await openChat(page)
   await write(page, 'It works now')
   const id = await conversationOf(site.db, member.phone)
-  await support.heard(id, 1)
+  await support.received(id, 1)
   await support.write(id, 'Glad to hear it')
   await line(page, 'Glad to hear it').waitFor()
   await support.end(id)
@@ -253,7 +253,7 @@ test('CHT-11 where support ended the conversation, a divider says so', async () 
   await expectSound(page)
 })
 
-test('CON-01 the contact pages have their words, the code, the link and the version; the chat where the site says so', async () => {
+test('CON-01 the contact pages show their texts, the code, the link and the version, and the chat if the site enables it', async () => {
   for (const [path, token] of [
     ['/contact', undefined],
     ['/user/contact', member.token],

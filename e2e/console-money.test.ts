@@ -24,7 +24,7 @@ beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
 
-/** A withdrawal whose answer was lost, a day later: nobody knows whether it was paid. */
+/** A withdrawal whose response was lost, a day later: its outcome is still unknown. */
 async function lostWithdrawal({ token }: Member, amount: number) {
   await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'lost', calls: 1 })
   const { reference } = await api(stack.app, 'POST /api/wallet/withdraw', { amount }, token)
@@ -35,7 +35,7 @@ async function lostWithdrawal({ token }: Member, amount: number) {
   return leg
 }
 
-/** Money that reached our account from somebody unknown. */
+/** A transfer to our account from an unknown sender. */
 async function unknownTransfer(amount: number) {
   const { reference } = await sandbox.sendTransfer({
     from: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
@@ -54,17 +54,17 @@ const money = (page: Page) => page.getByRole('link', { name: 'Pending review' })
 
 async function decide(
   page: Page,
-  { word, reason, told = 'Decision saved.' }: { word: string; reason: string; told?: string },
+  { word, reason, notice = 'Decision saved.' }: { word: string; reason: string; notice?: string },
 ) {
   await sheetOf(page).getByLabel('Internal reason (audit log)').fill(reason)
   await sheetOf(page).getByRole('button', { name: word }).click()
   await sheetOf(page).waitFor({ state: 'detached' })
-  // An earlier decision may still be told beside it.
-  await page.getByText(told).last().waitFor()
+  // The notice of an earlier decision may still be shown beside it.
+  await page.getByText(notice).last().waitFor()
 }
 
 test.each(sizes)(
-  'WDR-04 DEP-01 finance gives back a lost withdrawal and credits a transfer of nobody; the member sees both at once (%s)',
+  'WDR-04 DEP-01 finance refunds a lost withdrawal and credits an unassigned transfer; the member sees both at once (%s)',
   async (_, size) => {
     const member = await newFundedMember(stack, 500)
     const leg = await lostWithdrawal(member, 300)
@@ -109,7 +109,7 @@ test.each(sizes)(
   },
 )
 
-test('a decision without a network is refused at once; one whose answer was lost is made once', async () => {
+test('a decision without a network is refused at once; one whose response was lost is executed once', async () => {
   const transfer = await unknownTransfer(78_00)
   const { page } = await consoleOf('finance', desktop, '/console/money')
   await rows(page).getByRole('link', { name: transfer }).click()
@@ -135,7 +135,7 @@ test('a decision without a network is refused at once; one whose answer was lost
   expect(new Set(keys).size).toBe(1)
 })
 
-test('STM-04 a held slip is read by two and credited, by keyboard; support is not offered any of it', async () => {
+test('STM-04 two operators review a held slip by keyboard and it is credited; support cannot see it', async () => {
   const member = await newMember(stack.app)
   const { reference } = await sandbox.sendTransfer({
     from: member.account,
@@ -168,11 +168,11 @@ test('STM-04 a held slip is read by two and credited, by keyboard; support is no
   await sheetOf(page).getByLabel('Our receiving account').selectOption('BBL 0007890005')
   await sheetOf(page).getByLabel('Amount received').fill('120.89')
   await expectSound(page)
-  const told = 'Proposal saved. A second person must choose the same.'
+  const notice = 'Proposal saved. A second person must choose the same.'
   await decide(page, {
     word: 'Credit the member',
     reason: 'It is on the statement of BBL',
-    told,
+    notice,
   })
   expect(await inWallet(stack.app, member.token)).toBe(0)
   await expectSound(page)

@@ -25,7 +25,7 @@ afterAll(() => site.close())
 
 const patience = { timeout: 15_000 }
 
-/** The member's browser, with the chat open and something said. */
+/** Opens the chat in the member's browser and sends a message. */
 async function asking(text: string) {
   const page = await visit('/user/home', { size: phone, token: member.token })
   await openChat(page)
@@ -37,12 +37,12 @@ async function asking(text: string) {
 const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
 const logOf = (page: Page) => page.getByRole('log')
 const answer = (page: Page) => page.getByLabel('Reply')
-const said = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })
+const shows = (page: Page, text: string) => logOf(page).getByText(text, { exact: true })
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-test('earlier messages come as support scrolls up, and what is read stays where it is', async () => {
+test('earlier messages load as support scrolls up, without moving the visible ones', async () => {
   const support = await supportOf(stack.app, site.db)
-  const id = await support.saidBefore(member.phone, 75)
+  const id = await support.insertHistory(member.phone, 75)
   const asked: unknown[] = []
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -56,41 +56,41 @@ test('earlier messages come as support scrolls up, and what is read stays where 
     await route.continue()
   })
   await page.goto(`/console/chat/${id}`)
-  await said(page, 'message 75').waitFor()
-  expect(await said(page, 'message 45').count()).toBe(0)
-  // It opens at its newest message, and may still be on the way there.
+  await shows(page, 'message 75').waitFor()
+  expect(await shows(page, 'message 45').count()).toBe(0)
+  // The thread opens at its newest message and may still be scrolling there.
   const scrolled = async () => {
     if (asked.length < 2) await logOf(page).evaluate((log) => log.scrollTo(0, 120))
     return asked
   }
   await expect.poll(scrolled, patience).toEqual([undefined, 46])
-  const placeOf = async () => Math.round((await said(page, 'message 47').boundingBox())!.y)
+  const placeOf = async () => Math.round((await shows(page, 'message 47').boundingBox())!.y)
   const before = await placeOf()
   release()
-  await said(page, 'message 45').waitFor({ state: 'attached' })
+  await shows(page, 'message 45').waitFor({ state: 'attached' })
   expect(Math.abs((await placeOf()) - before)).toBeLessThanOrEqual(2)
 
   await page.getByRole('button', { name: 'Earlier messages' }).click()
-  await said(page, 'message 1').waitFor()
+  await shows(page, 'message 1').waitFor()
   await expect
     .poll(() => page.getByRole('button', { name: 'Earlier messages' }).count(), patience)
     .toBe(0)
   expect(asked).toEqual([undefined, 46, 16])
   await page.getByRole('button', { name: 'Go to the latest message' }).click()
-  await expect.poll(() => said(page, 'message 75').isVisible(), patience).toBe(true)
+  await expect.poll(() => shows(page, 'message 75').isVisible(), patience).toBe(true)
 })
 
-test('a conversation full of pictures opens at its newest message and stays there as they come', async () => {
+test('a conversation full of pictures opens at its newest message and stays there while they load', async () => {
   const support = await supportOf(stack.app, site.db)
   const made = { width: 900, height: 1_200, channels: 3, background: '#2b3882' } as const
   const filePath = await support.upload(await sharp({ create: made }).png().toBuffer(), 'a.png')
   const payload = { message: '', url: '', fileType: 'image', filePath }
-  const id = await support.saidBefore(member.phone, 20, () => ({
+  const id = await support.insertHistory(member.phone, 20, () => ({
     content: { message_type: 'media', payload },
   }))
   await support.write(id, 'the newest')
   const { page } = await consoleOf('support', phone, `/console/chat/${id}`)
-  await said(page, 'the newest').waitFor()
+  await shows(page, 'the newest').waitFor()
   const isLoaded = () =>
     logOf(page)
       .getByRole('img')
@@ -102,7 +102,7 @@ test('a conversation full of pictures opens at its newest message and stays ther
   expect(below).toBeLessThan(3)
 })
 
-test('CHT-08 a video goes to the member with its words', async () => {
+test('CHT-08 a video reaches the member with its caption', async () => {
   const theirs = await asking('How do I withdraw?')
   const { page } = await consoleOf('support')
   await rowOf(page, member.name).click()
@@ -126,11 +126,11 @@ test('CHT-08 a video goes to the member with its words', async () => {
   await expectSound(page)
 })
 
-test('an answer that fails can be sent again or dropped, and arrives once', async () => {
+test('a reply that fails can be sent again or discarded, and arrives once', async () => {
   const theirs = await asking('Is anybody there?')
   const { page } = await consoleOf('support')
   await rowOf(page, member.name).click()
-  await said(page, 'Is anybody there?').waitFor()
+  await shows(page, 'Is anybody there?').waitFor()
   const sending = '**/api/console/conversation/*/send'
   await page.route(sending, (route) => route.abort())
   for (const text of ['We are here', 'Better not']) {
@@ -141,9 +141,9 @@ test('an answer that fails can be sent again or dropped, and arrives once', asyn
   await expect.poll(() => failed.count(), patience).toBe(2)
   await expectSound(page)
   await page.getByRole('button', { name: 'Cancel sending' }).last().click()
-  await expect.poll(() => said(page, 'Better not').count(), patience).toBe(0)
+  await expect.poll(() => shows(page, 'Better not').count(), patience).toBe(0)
 
-  // It reaches the server this time, and the answer to it is lost.
+  // This time the request reaches the server, and its response is lost.
   await page.unroute(sending)
   await page.route(sending, async (route) => {
     await route.fetch()
@@ -155,11 +155,11 @@ test('an answer that fails can be sent again or dropped, and arrives once', asyn
     .getByText(/· (Sent|Read)/)
     .waitFor()
   expect(await failed.count()).toBe(0)
-  expect(await said(page, 'We are here').count()).toBe(1)
+  expect(await shows(page, 'We are here').count()).toBe(1)
   expect(await memberLine(theirs, 'We are here').count()).toBe(1)
 })
 
-test('CHT-12 a console that was cut off says so, and has what was missed once when it is back', async () => {
+test('CHT-12 a console without a connection says so, and loads missed messages once when it is back', async () => {
   const open: WebSocketRoute[] = []
   let isDown = false
   const theirs = await asking('One')
@@ -171,7 +171,7 @@ test('CHT-12 a console that was cut off says so, and has what was missed once wh
   })
   await page.reload()
   await rowOf(page, member.name).click()
-  await said(page, 'One').waitFor()
+  await shows(page, 'One').waitFor()
   isDown = true
   for (const socket of open) await socket.close()
   await page.getByText('Connection lost').waitFor()
@@ -180,26 +180,26 @@ test('CHT-12 a console that was cut off says so, and has what was missed once wh
     await write(theirs, text)
     await memberLine(theirs, text).getByText('Sent').waitFor()
   }
-  expect(await said(page, 'Three').count()).toBe(0)
-  // An answer goes another way, and shows what was missed before it.
+  expect(await shows(page, 'Three').count()).toBe(0)
+  // The reply uses another connection, and also loads the messages that were missed before it.
   await answer(page).fill('I am back')
   await answer(page).press('Enter')
   await memberLine(theirs, 'I am back').waitFor()
-  await said(page, 'Three').waitFor()
+  await shows(page, 'Three').waitFor()
   await write(theirs, 'Four')
   await memberLine(theirs, 'Four').getByText('Sent').waitFor()
 
   isDown = false
-  await said(page, 'Four').waitFor()
+  await shows(page, 'Four').waitFor()
   await page.getByText('Connection lost').waitFor({ state: 'detached' })
   const texts = await logOf(page).locator('p[class*=bubble]').allTextContents()
   expect(texts).toEqual(['One', 'Two', 'Three', 'I am back', 'Four'])
 })
 
-test('arrow keys walk through the conversations, and Enter opens one', async () => {
+test('arrow keys move through the conversations, and Enter opens one', async () => {
   const support = await supportOf(stack.app, site.db)
   const other = await newMember(stack.app)
-  for (const { phone } of [other, member]) await support.saidBefore(phone, 1)
+  for (const { phone } of [other, member]) await support.insertHistory(phone, 1)
   const { page } = await consoleOf('support')
   const rows = page.getByRole('listitem').getByRole('link')
   const [first, second] = [rows.nth(0), rows.nth(1)]
@@ -218,7 +218,7 @@ test('arrow keys walk through the conversations, and Enter opens one', async () 
   await logOf(page).waitFor()
 })
 
-test('CHT-02 CHT-12 a guest is called by the id, has no account to show, and is answered', async () => {
+test('CHT-02 CHT-12 a guest is named by the id, has no account to show, and receives a reply', async () => {
   const theirs = await visit('/contact')
   await openChat(theirs)
   await write(theirs, 'Can I register with a Lao number?')

@@ -38,7 +38,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('link', { name: new R
 const logOf = (page: Page) => page.getByRole('log')
 const answer = (page: Page) => page.getByLabel('Reply')
 
-/** The member's browser, with the chat open and something said. */
+/** Opens the chat in the member's browser and sends a message. */
 async function asking(text: string, size = phone) {
   const page = await visit('/user/home', { size, token: member.token })
   await openChat(page)
@@ -47,7 +47,7 @@ async function asking(text: string, size = phone) {
   return page
 }
 
-test('a wrong code does not open the console, the right one does, and a closed tab forgets', async () => {
+test('a wrong code does not open the console, the right one does, and closing the tab signs out', async () => {
   const { username, secret } = newOperator('support')
   const page = await visit('/console', { size: desktop })
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
@@ -64,7 +64,7 @@ test('a wrong code does not open the console, the right one does, and a closed t
   const { local, session } = await kept(page, 'console-token')
   expect(local).toBeNull()
   expect(session).toMatch(/^kc_/)
-  // An operator's session is no member's.
+  // An operator's session is not stored as a member's.
   expect(await kept(page, 'token')).toEqual({ local: null, session: null })
 
   const other = await page.context().newPage()
@@ -77,7 +77,7 @@ test('a wrong code does not open the console, the right one does, and a closed t
 })
 
 test.each(sizes)(
-  'CHT-12 a member is answered and sees it live; what is unread goes up and down (%s)',
+  'CHT-12 a member receives a reply live, and the unread count rises and falls (%s)',
   async (_, size) => {
     const { page } = await consoleOf('support', size)
     const theirs = await asking('Where is my deposit?')
@@ -107,7 +107,7 @@ test.each(sizes)(
   },
 )
 
-test('CHT-06 CHT-07 quick replies and cards arrive at the member and can be tapped', async () => {
+test('CHT-06 CHT-07 quick replies and cards reach the member and can be tapped', async () => {
   const { page } = await consoleOf('support')
   const theirs = await asking('Hello')
   await rowOf(page, member.name).click()
@@ -150,7 +150,7 @@ test('CHT-06 CHT-07 quick replies and cards arrive at the member and can be tapp
   await expectSound(page)
 })
 
-test('CHT-08 a picture goes to the member with its words', async () => {
+test('CHT-08 a picture reaches the member with its caption', async () => {
   const { page } = await consoleOf('support')
   const theirs = await asking('Please show me')
   await rowOf(page, member.name).click()
@@ -176,7 +176,7 @@ test('CHT-08 a picture goes to the member with its words', async () => {
   await expectSound(page)
 })
 
-test('CHT-11 ending a conversation shows the divider, and what is written then is another session', async () => {
+test('CHT-11 ending a conversation shows the divider, and later messages belong to a new session', async () => {
   const { page } = await consoleOf('support')
   const theirs = await asking('One question')
   await rowOf(page, member.name).click()
@@ -192,7 +192,7 @@ test('CHT-11 ending a conversation shows the divider, and what is written then i
   await theirs.getByText('End Conversation').waitFor()
 })
 
-test('finance reads and cannot send, end, or see operators', async () => {
+test('finance can read but cannot send, end, or see operators', async () => {
   await asking('For your eyes')
   const { page } = await consoleOf('finance')
   await rowOf(page, member.name).click()
@@ -203,12 +203,12 @@ test('finance reads and cannot send, end, or see operators', async () => {
   expect(await page.getByRole('link', { name: 'Operators' }).count()).toBe(0)
   await page.goto('/console/operators')
   await expectPath(page, '/console/chat')
-  // That finance looked is not that support has read.
+  // Reading by finance does not mark the conversation as read for support.
   await rowOf(page, member.name).getByText('1 new message').waitFor()
   await expectSound(page)
 })
 
-test('the member stands beside the conversation, and the list is searched and walked by keys', async () => {
+test('the member is shown beside the conversation, and the list can be searched and used by keyboard', async () => {
   await asking('Who am I?')
   const { page } = await consoleOf('support')
   await page.getByLabel('Search by name').fill(member.name)
@@ -224,7 +224,7 @@ test('the member stands beside the conversation, and the list is searched and wa
   await expectSound(page)
 })
 
-test('an admin adds an operator, who is shut out again, and all of it is in the audit log', async () => {
+test('an admin adds an operator and removes them again, and all of it is in the audit log', async () => {
   const { page, username } = await consoleOf('admin', desktop, '/console/operators')
   const added = `new-${randomUUID().slice(0, 8)}`
   await page.getByRole('button', { name: 'Add an operator' }).click()
@@ -256,7 +256,7 @@ test('an admin adds an operator, who is shut out again, and all of it is in the 
   await expectSound(page)
 })
 
-test('a ready text is kept in three languages and put into an answer', async () => {
+test('a canned reply is stored in three languages and inserted into an answer', async () => {
   const theirs = await asking('Hi')
   const { page } = await consoleOf('support', desktop, '/console/texts')
   const title = `Hello ${randomUUID().slice(0, 6)}`
@@ -281,7 +281,7 @@ test('a ready text is kept in three languages and put into an answer', async () 
   await memberLine(theirs, 'ສະບາຍດີ').waitFor()
 })
 
-test('a canned reply whose answer was lost is saved again under the same key, and is there once', async () => {
+test('a canned reply whose response was lost is saved again under the same key, and exists once', async () => {
   const { page } = await consoleOf('support', desktop, '/console/texts')
   const title = `Hello ${randomUUID().slice(0, 6)}`
   await page.getByRole('button', { name: 'Add a reply' }).click()
@@ -304,7 +304,7 @@ test('a canned reply whose answer was lost is saved again under the same key, an
 test.each([
   ['phone', phone, 'th', 'การสนทนา'],
   ['desktop', desktop, 'la', 'ການສົນທະນາ'],
-] as const)('the console speaks Thai and Lao (%s)', async (_, size, language, heading) => {
+] as const)('the console is available in Thai and Lao (%s)', async (_, size, language, heading) => {
   await asking('สวัสดี')
   const { page } = await consoleOf('admin', size, '/console', language)
   await page.getByRole('heading', { name: heading, exact: true }).waitFor()

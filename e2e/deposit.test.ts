@@ -12,14 +12,14 @@ import { balanceIs, chooseWay, createQr, openDeposit, openQrOf } from './wallet.
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
-/** A payment reaches the wallet within a minute (DEP-07); here it takes a moment. */
+/** Limit for a payment to reach the wallet (DEP-07: one minute); here it takes a moment. */
 const arrivalMs = 60_000
 
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
 test.each(sizes)(
-  'HOM-01 DEP-03 DEP-06 DEP-07 STM-01 a visitor registers, deposits 100 by QR, and sees the money come (%s)',
+  'HOM-01 DEP-03 DEP-06 DEP-07 STM-01 a visitor registers, deposits 100 by QR, and sees the credit (%s)',
   async (_, size) => {
     await site.set('registerOtp', true)
     const number = newPhone()
@@ -88,7 +88,7 @@ describe('a member', () => {
     },
   )
 
-  test('DEP-04 a cancelled QR leaves the view and is cancelled at the server', async () => {
+  test('DEP-04 a cancelled QR disappears and is cancelled on the server', async () => {
     await openDeposit(page, 'KBANK QR')
     await createQr(page, '50')
     await page.getByRole('button', { name: 'Cancel QR' }).click()
@@ -97,7 +97,7 @@ describe('a member', () => {
     await expectSound(page)
   })
 
-  test('DEP-04 a QR that is made has the views of the others load again', async () => {
+  test('DEP-04 creating a QR reloads the views of the other gateways', async () => {
     await openDeposit(page, 'WW')
     await page.getByRole('button', { name: 'Create QR' }).waitFor()
     await chooseWay(page, 'KBANK QR')
@@ -108,7 +108,7 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Create QR' }).waitFor()
   })
 
-  test('DEP-04 at 00:00 the view is back to no QR, and a late payment is credited all the same', async () => {
+  test('DEP-04 at 00:00 the view returns to no QR, and a late payment is still credited', async () => {
     await openDeposit(page, 'KBANK QR')
     const { payload } = await createQr(page, '20')
     await site.db`update qr set expires_at = now() + interval '4 seconds' where payload = ${payload}`
@@ -121,7 +121,7 @@ describe('a member', () => {
     await balanceIs(page, '20.00', arrivalMs)
   })
 
-  test('DEP-06 DEP-07 a QR that is paid twice is credited once, and the second payment is kept for a person', async () => {
+  test('DEP-06 DEP-07 a QR that is paid twice is credited once, and the second payment goes to manual review', async () => {
     await openDeposit(page, 'KBANK QR')
     const { payload } = await createQr(page, '100')
     await sandbox.payQr(payload)
@@ -140,7 +140,7 @@ describe('a member', () => {
     await balanceIs(page, '100.00')
   })
 
-  test('DEP-05 ERR-03 a QR that cannot be made is told in a toast', async () => {
+  test('DEP-05 ERR-03 a QR that cannot be created shows a toast', async () => {
     await openDeposit(page, 'KBANK QR')
     await page.getByLabel('Amount', { exact: true }).fill('20.13')
     await page.getByRole('button', { name: 'Create QR' }).click()
@@ -152,7 +152,7 @@ describe('a member', () => {
     await expectSound(page)
   })
 
-  test('DEP-11 the transfer button closes the modal and asks to refresh', async () => {
+  test('DEP-11 the transfer button closes the modal and asks the member to refresh', async () => {
     await openDeposit(page, 'SCB')
     await page.getByRole('button', { name: 'I have made the transfer' }).click()
     await page.getByText('Please refresh your balance in a moment.').waitFor()
@@ -160,7 +160,7 @@ describe('a member', () => {
     await expectSound(page)
   })
 
-  test('DEP-02 DEP-12 an account number is copied, and what matters is told', async () => {
+  test('DEP-02 DEP-12 an account number can be copied, and the important notes are shown', async () => {
     await openDeposit(page, 'SCB')
     await page.getByRole('button', { name: 'Copy account number' }).click()
     await page.getByText(/^Copied: [\d-]+$/).waitFor()
@@ -177,7 +177,7 @@ describe('a member', () => {
   })
 })
 
-test('HOM-01 with the socket cut, money that came is seen when the member looks again', async () => {
+test('HOM-01 without a socket, new money appears when the member returns to the page', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', { token: member.token, prepare: cutSockets })
   await balanceIs(page, '0.00')

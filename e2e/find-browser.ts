@@ -1,6 +1,6 @@
 import { findBrowser } from './browser.ts'
 
-// Before the tests: finds or gets the browser, so that what is missing is told once and at once.
+// Finds or installs the browser before the tests, so that a missing one is reported once and early.
 try {
   console.log(`Browser: ${await findBrowser()}`)
 } catch (error) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The texts of a screen that are drawn with a font of the machine instead of one that the app brings, with that font. */
+/** Texts on a screen that are drawn with a system font instead of one of the app's, each with that font. */
 export async function systemFonts(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('DOM.enable')

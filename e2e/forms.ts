@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { newAccountNo, password } from './members.ts'
 
-/** Filling in the screens, step by step, in English. */
+/** Fills in the screens step by step, in English. */
 export async function signIn(page: Page, phone: string, secret = password) {
   await page.getByLabel('Phone number').fill(phone)
   await page.getByLabel('Password', { exact: true }).fill(secret)
@@ -36,6 +36,6 @@ export async function giveBank(
 export const createAccount = (page: Page) =>
   page.getByRole('button', { name: 'Create account' }).click()
 
-/** Of the code step. */
+/** Confirm button of the code step. */
 export const confirm = (page: Page) =>
   page.getByRole('button', { name: 'Confirm', exact: true }).click()

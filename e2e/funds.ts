@@ -4,18 +4,18 @@ import { api, type Member, newMember } from './members.ts'
 import type { Addresses } from './stack.ts'
 import { until } from './until.ts'
 
-/** A member with money in the wallet, paid in by QR. The code step must be off. */
+/** A member with money in the wallet, deposited by QR. The code step must be off. */
 export async function newFundedMember(
   stack: Addresses,
   amount: number,
-  wish: { inviteCode?: string } = {},
+  options: { inviteCode?: string } = {},
 ): Promise<Member> {
-  const member = await newMember(stack.app, wish)
+  const member = await newMember(stack.app, options)
   await payIn(stack, member, amount)
   return member
 }
 
-/** Pays in by a QR, and waits until it is in the wallet with whatever it granted (`brings`). */
+/** Deposits by QR and waits until the wallet has the amount, including the bonus that it brings (`brings`). */
 export async function payIn(
   { app, sandbox }: Addresses,
   { token }: Pick<Member, 'token'>,
@@ -33,19 +33,21 @@ export async function inWallet(app: string, token: string): Promise<number> {
   return (wallet as { amount: number }).amount
 }
 
-/** What the server says lies at a game. */
+/** Balance at a game as the server reports it. */
 export async function inGame(app: string, token: string, code: string): Promise<number> {
   const { slots } = await api(app, 'GET /api/wallet', undefined, token)
   return (slots as { code: string; amount: number }[]).find((slot) => slot.code === code)!.amount
 }
 
-/** Who the member is at a game. */
+/** The member's username at a game. */
 export async function usernameAt(app: string, token: string, code: string): Promise<string> {
   const { username } = await api(app, `GET /api/wallet/account/${code}`, undefined, token)
   return String(username)
 }
 
-/** Opens an account at a game, takes this much there and plays rounds at its own site: stake and payout, in baht. */
+/**
+ * Opens an account at a game, transfers this amount and plays rounds on the game's own site: stake and payout, in baht.
+ */
 export async function playAt(
   { app, sandbox }: Addresses,
   token: string,
@@ -62,6 +64,6 @@ export async function playAt(
     })
 }
 
-/** Opens an account at a game without going through the screen. */
+/** Opens an account at a game by API instead of by the screen. */
 export const openAccount = (app: string, token: string, code: string) =>
   api(app, `GET /api/wallet/activate/${code}`, undefined, token)

@@ -17,7 +17,7 @@ beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
 
-/** The game's own site knows who came. */
+/** True if the game's own site recognises the member. */
 const isIn = async (page: Page, code: string, token: string) => {
   await page.waitForURL(new RegExp(`/games/${code.toLowerCase()}/site`))
   await page.getByText(await usernameAt(stack.app, token, code), { exact: true }).waitFor()
@@ -49,7 +49,7 @@ const view = async (page: Page, deck: string, name: string) => {
 }
 
 test.each(sizes)(
-  'HOM-04 HOM-05 HOM-10 GAM-01 GAM-02 an account is opened on its card, and shows how to sign in (%s)',
+  'HOM-04 HOM-05 HOM-10 GAM-01 GAM-02 an account is opened on its card, which then shows how to sign in (%s)',
   async (_, size) => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size, token: member.token })
@@ -91,7 +91,7 @@ test.each(sizes)(
 )
 
 describe('a carousel', () => {
-  test('HOM-04 turns by its buttons, by the arrow keys and by a tap at the side, and says where it is', async () => {
+  test('HOM-04 turns by its buttons, the arrow keys and a tap at the side, and announces its position', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size: phone, token: member.token })
     const deck = deckOf(page, 'Slots')
@@ -114,7 +114,7 @@ describe('a carousel', () => {
     await expect.poll(front, patience).toBe('Slot XO')
   })
 
-  test('HOM-04 on a wide screen shows three cards, and all three can be used', async () => {
+  test('HOM-04 shows three usable cards on a wide screen', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size: desktop, token: member.token })
     const usable = deckOf(page, 'Slots').locator('[role=group]:not([inert]) button')
@@ -124,7 +124,7 @@ describe('a carousel', () => {
 
 describe('playing', () => {
   test.each(sizes)(
-    'GAM-03 GAM-04 all of the wallet goes along by itself, and the form opens the game signed in (%s)',
+    'GAM-03 GAM-04 the whole wallet is transferred automatically, and the form opens the game signed in (%s)',
     async (_, size) => {
       const { token } = await newFundedMember(stack, 100)
       await openAccount(stack.app, token, 'JOKER')
@@ -149,7 +149,7 @@ describe('playing', () => {
   test.each([
     ['JOKER', 'Joker'],
     ['pg', 'PG'],
-  ])('GAM-04 with the iframe flag set %s opens in a tab of its own', async (code, name) => {
+  ])('GAM-04 with the iframe flag set %s opens in its own tab', async (code, name) => {
     const { token } = await newMember(stack.app)
     await openAccount(stack.app, token, code)
     const page = await visit('/user/home', { token })
@@ -163,7 +163,7 @@ describe('playing', () => {
     expect(new URL(page.url()).pathname).toBe('/user/home')
   })
 
-  test('GAM-03 nothing goes along when nothing is to, and some when some', async () => {
+  test('GAM-03 no money is transferred if the member chooses none, and a part if the member chooses a part', async () => {
     const { token } = await newFundedMember(stack, 100)
     await openAccount(stack.app, token, 'SUPERSLOT')
     const page = await visit('/user/home', { token })
@@ -198,20 +198,20 @@ describe('playing', () => {
     await isIn(page, code, token)
   })
 
-  test('GAM-03 money that is still being confirmed follows, and the game opens all the same', async () => {
+  test('GAM-03 money that is still being confirmed arrives later, and the game opens without it', async () => {
     const { token } = await newFundedMember(stack, 100)
     await openAccount(stack.app, token, 'JOKER')
-    // Done, but the answer does not come, and neither does one to the question: nobody knows for the moment.
+    // The provider executes the transfer, but its reply and the reply to the query are lost: the outcome stays unknown.
     for (const operation of ['deposit', 'find'] as const)
       await sandbox.control({ gateway: 'JOKER', operation, flaw: 'error' })
     const page = await visit('/user/home', { token })
     const sheet = await view(page, 'Slots', 'Joker')
     await sheet.getByRole('button', { name: 'Transfer ฿100.00 and play' }).click()
-    const told = page.getByRole('dialog', { name: 'Your transfer is in progress' })
-    await told.waitFor({ timeout: 40_000 })
+    const notice = page.getByRole('dialog', { name: 'Your transfer is in progress' })
+    await notice.waitFor({ timeout: 40_000 })
     await expectSound(page)
     await sandbox.clearControls()
-    await told.getByRole('button', { name: 'Open the game' }).click()
+    await notice.getByRole('button', { name: 'Open the game' }).click()
     await isIn(page, 'JOKER', token)
     await expect
       .poll(() => inGame(stack.app, token, 'JOKER'), { timeout: 90_000, interval: 1_000 })
@@ -219,15 +219,15 @@ describe('playing', () => {
   })
 })
 
-test('GAM-02 an account that cannot be opened says so, and stays closed', async () => {
+test('GAM-02 an account that cannot be opened shows an error and stays closed', async () => {
   const member = await newMember(stack.app)
   await sandbox.control({ gateway: 'JOKER', operation: 'activate', flaw: 'refuse' })
   const page = await visit('/user/home', { token: member.token })
   const card = await turnTo(page, 'Slots', 'Joker')
   await card.getByRole('button', { name: 'Open account' }).click()
-  const told = page.getByRole('dialog', { name: 'Something went wrong' })
-  await told.getByText('The game account could not be opened.').waitFor()
+  const notice = page.getByRole('dialog', { name: 'Something went wrong' })
+  await notice.getByText('The game account could not be opened.').waitFor()
   await expectSound(page)
-  await told.getByRole('button', { name: 'OK' }).click()
+  await notice.getByRole('button', { name: 'OK' }).click()
   await card.getByText('No account yet').waitFor()
 })

@@ -19,12 +19,12 @@ afterAll(async () => {
   await site.close()
 })
 
-test('APP-01 the bare address leads a member home', async () => {
+test('APP-01 the root address redirects a member home', async () => {
   const { token } = member
   for (const path of ['/', '/user']) await expectPath(await visit(path, { token }), '/user/home')
 })
 
-test('APP-01 APP-06 without a token every page of members leads to sign-in', async () => {
+test('APP-01 APP-06 without a token every page of members redirects to sign-in', async () => {
   const pages = ['', '/home', '/profile', '/bonus', '/statement', '/contact', '/spin']
   const page = await visit('/')
   await expectPath(page, '/login')
@@ -34,7 +34,7 @@ test('APP-01 APP-06 without a token every page of members leads to sign-in', asy
   }
 })
 
-test.each(sizes)('APP-02 APP-09 guests go around by the bottom bar (%s)', async (_, size) => {
+test.each(sizes)('APP-02 APP-09 guests navigate by the bottom bar (%s)', async (_, size) => {
   const page = await visit('/login', { size })
   const bar = page.getByRole('navigation', { name: 'Main menu' })
   for (const [name, path] of [
@@ -49,7 +49,7 @@ test.each(sizes)('APP-02 APP-09 guests go around by the bottom bar (%s)', async 
   }
 })
 
-test.each(sizes)('APP-02 APP-10 members go around by their bottom bar (%s)', async (_, size) => {
+test.each(sizes)('APP-02 APP-10 members navigate by their bottom bar (%s)', async (_, size) => {
   const page = await visit('/user/home', { size, token: member.token })
   const bar = page.getByRole('navigation', { name: 'Main menu' })
   for (const [name, path] of [
@@ -85,19 +85,19 @@ test('APP-10 APP-12 the conditions open in a modal, behind which nothing scrolls
   await expect.poll(() => scrolls(page)).toBe(true)
 })
 
-test('APP-04 an unknown address shows that there is no such page', async () => {
+test('APP-04 an unknown address shows a page that says so', async () => {
   const page = await visit('/no/such/page')
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
   await expectSound(page)
 })
 
-test('APP-08 a guests’ page clears the session that is kept', async () => {
+test('APP-08 a guests’ page clears the stored session', async () => {
   const page = await visit('/contact', { token: await newToken(stack.app, member.phone) })
   await expect.poll(() => kept(page, 'token')).toEqual({ local: null, session: null })
   await expectPath(page, '/contact')
 })
 
-test('APP-11 APP-17 signing out ends the session here and on the server', async () => {
+test('APP-11 APP-17 signing out ends the session on the device and on the server', async () => {
   const token = await newToken(stack.app, member.phone)
   const page = await visit('/user/home', { token })
   await page.getByText('Kapao').first().waitFor()
@@ -108,13 +108,13 @@ test('APP-11 APP-17 signing out ends the session here and on the server', async 
   await expectPath(late, '/login')
 })
 
-test('APP-18 a token that the server does not know leads to sign-in', async () => {
+test('APP-18 a token that the server does not know redirects to sign-in', async () => {
   const page = await visit('/user/home', { token: `kw_${'x'.repeat(43)}` })
   await expectPath(page, '/login')
   expect(await kept(page, 'token')).toEqual({ local: null, session: null })
 })
 
-test('APP-13 APP-14 each call is given 60 s, names the app, and carries the token once there is one', async () => {
+test('APP-13 APP-14 each call has a timeout of 60 s, names the app, and carries the token if there is one', async () => {
   const asGuest: Headers[] = []
   const guest = await visit('/login', { prepare: noteCalls(asGuest) })
   await guest.getByLabel('Phone number').waitFor()
@@ -134,7 +134,7 @@ test('APP-13 APP-14 each call is given 60 s, names the app, and carries the toke
 
 type Headers = Record<string, string>
 
-/** Notes what the calls of a page say of themselves, and in the page the time that each is given. */
+/** Records the request headers of a page's calls, and in the page the timeout of each call. */
 const noteCalls = (calls: Headers[]) => async (page: Page) => {
   await page.addInitScript(() => {
     const given: number[] = []
@@ -150,7 +150,7 @@ const noteCalls = (calls: Headers[]) => async (page: Page) => {
   })
 }
 
-test('APP-15 the loader shows before the call goes out, and until it is answered', async () => {
+test('APP-15 the loader shows from before the call until its response', async () => {
   const held = Promise.withResolvers<void>()
   const page = await visit('/login', {
     async prepare(page) {
@@ -178,7 +178,7 @@ test('APP-15 the loader shows before the call goes out, and until it is answered
   })
   const { wishedAt, loaderAt, calledAt } = await times()
   expect(loaderAt!).toBeLessThanOrEqual(calledAt!)
-  // 200 ms from when it is asked for, by a clock of whole milliseconds.
+  // At least 200 ms after the submit, measured by a clock of whole milliseconds.
   expect(calledAt! - wishedAt!).toBeGreaterThanOrEqual(199)
   expect(await loader.isVisible()).toBe(true)
   held.resolve()
@@ -186,7 +186,7 @@ test('APP-15 the loader shows before the call goes out, and until it is answered
   await loader.waitFor({ state: 'detached' })
 })
 
-test('APP-15 a lookup that fails takes the loader away without a word, and can be tried again', async () => {
+test('APP-15 a lookup that fails hides the loader silently, and can be retried', async () => {
   const lookup = '**/api/lookup/contact'
   const page = await visit('/login', {
     prepare: (page) => page.route(lookup, (route) => route.fulfill({ status: 500, body: '{}' })),
@@ -204,7 +204,7 @@ test('APP-15 a lookup that fails takes the loader away without a word, and can b
   await retry.waitFor({ state: 'detached' })
 })
 
-/** Notes when somebody asked to sign in, when the page first showed its loader, and when it called. */
+/** Records the times of the submit, of the first loader on the page, and of the call. */
 async function noteTimes(page: Page) {
   await page.addInitScript(() => {
     const original = window.fetch
@@ -223,7 +223,7 @@ async function noteTimes(page: Page) {
 }
 
 test.each(sizes)(
-  'APP-03 APP-05 APP-07 a service that has ended says so wherever one is (%s)',
+  'APP-03 APP-05 APP-07 every page of a terminated service says so (%s)',
   async (_, size) => {
     const guest = await visit('/contact', { size })
     const home = await visit('/user/home', { size, token: member.token })
@@ -232,7 +232,7 @@ test.each(sizes)(
     await site.set('terminated', true)
     try {
       await expect.poll(() => isGone(), { timeout: 5_000 }).toBe(true)
-      // What the page asks by itself may hear it first, and the button is gone with the page.
+      // A background call of the page may notice it first; then the page is gone, and its button too.
       await refresh.click({ timeout: 5_000 }).catch(() => {})
       await expectPath(home, '/terminated')
       await guest.goto('/login')
@@ -246,7 +246,7 @@ test.each(sizes)(
   },
 )
 
-test('APP-05 sign-in asks whether the service is there, and clears what was left on the body', async () => {
+test('APP-05 sign-in checks that the service is available, and removes leftovers from the body', async () => {
   const page = await visit('/contact')
   const asked = page.waitForRequest('**/api/lookup/active')
   await page.evaluate(() => {
@@ -267,7 +267,7 @@ const isGone = async () => {
   return response.status === 410
 }
 
-/** Whether the wheel moves the page, once it is made longer than the window. */
+/** True if the mouse wheel scrolls the page once it is longer than the window. */
 async function scrolls(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const root = getComputedStyle(document.documentElement)

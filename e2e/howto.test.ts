@@ -33,7 +33,7 @@ test.each(sizes)(
   },
 )
 
-test('HOW-01 captions follow the language, and a film that cannot be had says so and offers another try', async () => {
+test('HOW-01 captions follow the language, and a film that cannot load says so and offers a retry', async () => {
   const page = await visit('/howto', { language: 'la' })
   await page.route('**/howto/*.{webm,mp4}', (route) => route.abort())
   const first = page.getByRole('main').getByRole('button').first()

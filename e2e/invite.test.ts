@@ -30,7 +30,7 @@ async function openInvite(page: Page) {
 }
 
 test.each(sizes)(
-  'INV-01 the invite link is the origin with the member’s code, copied by a tap, and registers a friend (%s)',
+  'INV-01 the invite link is the origin with the member’s code, is copied by a tap, and registers a friend (%s)',
   async (_, size) => {
     const inviter = await newMember(stack.app)
     const code = await codeOf(stack, inviter)
@@ -50,7 +50,7 @@ test.each(sizes)(
   },
 )
 
-test('INV-01 where the phone can share, the link is shared, and changing one’s mind is no error', async () => {
+test('INV-01 if the phone can share, the link is shared, and cancelling is no error', async () => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', {
     token,
@@ -58,8 +58,8 @@ test('INV-01 where the phone can share, the link is shared, and changing one’s
       device.addInitScript(() => {
         const shared: unknown[] = []
         Object.assign(window, { shared })
-        navigator.share = (wish) => {
-          shared.push(wish)
+        navigator.share = (data) => {
+          shared.push(data)
           return Promise.reject(new DOMException('', 'AbortError'))
         }
       }),
@@ -69,12 +69,12 @@ test('INV-01 where the phone can share, the link is shared, and changing one’s
   await sheet.getByRole('button', { name: 'Share the link' }).click()
   const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
   await expect.poll(shared).toHaveLength(1)
-  const [wish] = await shared()
-  expect(wish!.url).toMatch(/\/register\?code=PR\d+$/)
-  expect(wish!.text).toMatch(/\S/)
+  const [data] = await shared()
+  expect(data!.url).toMatch(/\/register\?code=PR\d+$/)
+  expect(data!.text).toMatch(/\S/)
 })
 
-test('INV-01 where it cannot, there is only the copy', async () => {
+test('INV-01 if it cannot, the link can only be copied', async () => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', {
     size: desktop,
@@ -89,7 +89,7 @@ test('INV-01 where it cannot, there is only the copy', async () => {
 })
 
 test.each(sizes)(
-  'INV-01 HOM-02 what friends brought is listed, and received on home after a question that tells the shares (%s)',
+  'INV-01 HOM-02 rewards for friends are listed, and claimed on home after a question that shows the shares (%s)',
   async (_, size) => {
     const inviter = await newFundedMember(stack, 100)
     await newFriend(stack, inviter, 500)
@@ -136,7 +136,7 @@ test.each(sizes)(
   },
 )
 
-test('INV-01 HOM-02 what a friend has played through shows on home while it is open', async () => {
+test('INV-01 HOM-02 a friend’s wagering appears on home while it is open', async () => {
   const inviter = await newFundedMember(stack, 100)
   const page = await visit('/user/home', { size: phone, token: inviter.token })
   await balanceIs(page, '100.00')
@@ -147,7 +147,7 @@ test('INV-01 HOM-02 what a friend has played through shows on home while it is o
   await page.getByRole('banner').getByText('25.00').waitFor()
 })
 
-test('INV-01 ten friends a page', async () => {
+test('INV-01 the list has ten friends a page', async () => {
   const inviter = await newFundedMember(stack, 100)
   await newFriend(stack, inviter, 0)
   await site.db`
@@ -164,7 +164,7 @@ test('INV-01 ten friends a page', async () => {
   await expectSound(page)
 })
 
-test('INV-01 INV-02 with nothing to settle the answer says why there is nothing', async () => {
+test('INV-01 INV-02 without a reward to settle the response gives the reason', async () => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', { token })
   const sheet = await openInvite(page)
@@ -172,7 +172,7 @@ test('INV-01 INV-02 with nothing to settle the answer says why there is nothing'
   await page.getByText('There is no invite bonus to claim yet.').waitFor()
 })
 
-test('INV-01 INV-02 a deposit that may be settled is asked about, though it is worth nothing yet', async () => {
+test('INV-01 INV-02 a deposit that can be settled asks first, even if it is not worth anything yet', async () => {
   const inviter = await newFundedMember(stack, 100)
   await newFriend(stack, inviter, 0)
   const page = await visit('/user/home', { token: inviter.token })
@@ -188,7 +188,7 @@ test('INV-01 INV-02 a deposit that may be settled is asked about, though it is w
   expect(await linesOf(stack, inviter)).toEqual([['open', 500]])
 })
 
-test('HOM-08 banners come before inviting, and with none the sheet opens at once', async () => {
+test('HOM-08 banners come before inviting, and without banners the sheet opens at once', async () => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', { token })
   await shortcut(page).click()

@@ -34,7 +34,7 @@ test('I18N-02 a first visit is in Thai', async () => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('th')
 })
 
-test('APP-11 I18N-02 I18N-07 the language menu changes everything, and the choice is kept', async () => {
+test('APP-11 I18N-02 I18N-07 the language menu changes all texts, and the choice is remembered', async () => {
   const page = await visit('/login', { language: 'th' })
   for (const [from, menu, to, tag] of [
     ['ไทย', 'ภาษา', 'ລາວ', 'lo'],
@@ -55,7 +55,7 @@ test('APP-11 I18N-02 I18N-07 the language menu changes everything, and the choic
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).waitFor()
 })
 
-test('I18N-07 what comes into use while another language is on its way comes in that one', async () => {
+test('I18N-07 a screen that opens while another language is loading appears in that language', async () => {
   await site.set('enableChatWidget', true)
   const chat = Promise.withResolvers<void>()
   const lao = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ describe.each(languages)('in %s', (language, tag) => {
     }
   })
 
-  test('DEP-01 I18N-01 I18N-07 every way to deposit is in this language only', async () => {
+  test('DEP-01 I18N-01 I18N-07 every deposit method is in this language only', async () => {
     const page = await visit('/user/home', { language, token: member.token })
     await page.getByRole('main').getByRole('button', { name: depositIn[language] }).click()
     const ways = page.getByRole('dialog').getByRole('radiogroup').first().locator('label')
@@ -109,7 +109,7 @@ describe.each(languages)('in %s', (language, tag) => {
     }
   })
 
-  test('TRF-01 WDR-01 GAM-01 I18N-01 I18N-07 the sheets of money are in this language only', async () => {
+  test('TRF-01 WDR-01 GAM-01 I18N-01 I18N-07 the sheets that move money are in this language only', async () => {
     const page = await visit('/user/home', { language, token: member.token })
     const buttons = sheetsIn[language]
     for (const name of [buttons.transfer, buttons.withdraw, buttons.game]) {
@@ -129,7 +129,10 @@ const sheetsIn = {
 } as const
 const depositIn = { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' }
 
-/** Small and light, then large and dark. What axe finds on the small ones the tour asks, at each of these screens. */
+/**
+ * Checks the screen small and light, then large and dark. The tour runs axe on the small ones, on each of these
+ * screens.
+ */
 async function expectInLanguage(page: Page, language: 'th' | 'la' | 'en', tag: string) {
   await page.setViewportSize(phone)
   await page.emulateMedia({ colorScheme: 'light' })

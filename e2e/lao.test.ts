@@ -7,7 +7,7 @@ import { siteOf } from './site.ts'
 import { type Stack, startStack } from './stack.ts'
 import { sizes, visitsTo } from './visit.ts'
 
-// The Lao build has its own settings, so it has its own stack.
+// The Lao build has its own settings, so it needs its own stack.
 let stack: Stack
 let site: ReturnType<typeof siteOf>
 const visit = visitsTo(() => stack.addresses.app)
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const newLaoPhone = () => `0205${Math.floor(1_000_000 + Math.random() * 9_000_000)}`
 
-test.each(sizes)('I18N-02 I18N-07 the Lao build begins in Lao (%s)', async (_, size) => {
+test.each(sizes)('I18N-02 I18N-07 the Lao build starts in Lao (%s)', async (_, size) => {
   const page = await visit('/login', { language: null, size })
   await page.getByRole('main').waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('lo')

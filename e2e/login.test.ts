@@ -27,14 +27,14 @@ test.each(sizes)('LOG-01 the sign-in page has what it needs (%s)', async (_, siz
   await expectPath(page, '/register')
 })
 
-test('LOG-02 with a field empty nothing is sent', async () => {
+test('LOG-02 with an empty field nothing is sent', async () => {
   const page = await visit('/login')
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`))
   await signIn(page, '', password)
   await signIn(page, member.phone, '')
   await expectPath(page, '/login')
-  // A right one after them shows that this would have seen them.
+  // A correct sign-in afterwards shows that this check would have noticed the calls.
   await signIn(page, member.phone)
   await expectPath(page, '/user/home')
   expect(sent.filter((line) => line.includes('/api/login'))).toHaveLength(1)
@@ -43,21 +43,24 @@ test('LOG-02 with a field empty nothing is sent', async () => {
 test.each([
   ['en', 'Wrong phone number or password. Please try again.'],
   ['th', undefined],
-] as const)('LOG-03 ERR-01 a wrong pair is told under the form, in %s', async (language, text) => {
-  const page = await visit('/login', { language })
-  const form = page.locator('form')
-  await form.locator('input').nth(0).fill(newPhone())
-  await form.locator('input[type=password]').fill('not the password')
-  await form.locator('button[type=submit]').click()
-  const alert = form.getByRole('alert')
-  await expect.poll(() => alert.textContent(), { timeout: 15_000 }).not.toBe('')
-  if (text) expect(await alert.textContent()).toBe(text)
-  else expect(await alert.textContent()).toMatch(/^[\u0e00-\u0e7f\s]+$/)
-  await expectPath(page, '/login')
-  await expectSound(page)
-})
+] as const)(
+  'LOG-03 ERR-01 wrong credentials show an error under the form, in %s',
+  async (language, text) => {
+    const page = await visit('/login', { language })
+    const form = page.locator('form')
+    await form.locator('input').nth(0).fill(newPhone())
+    await form.locator('input[type=password]').fill('not the password')
+    await form.locator('button[type=submit]').click()
+    const alert = form.getByRole('alert')
+    await expect.poll(() => alert.textContent(), { timeout: 15_000 }).not.toBe('')
+    if (text) expect(await alert.textContent()).toBe(text)
+    else expect(await alert.textContent()).toMatch(/^[\u0e00-\u0e7f\s]+$/)
+    await expectPath(page, '/login')
+    await expectSound(page)
+  },
+)
 
-test('LOG-03 APP-16 a token that is not to be remembered lives in the session only', async () => {
+test('LOG-03 APP-16 without "remember me" the token is kept in the session only', async () => {
   const page = await visit('/login')
   await page.getByLabel('Remember me on this device').uncheck()
   await signIn(page, member.phone)

@@ -1,25 +1,25 @@
 import { clientHeader, webClient } from '#contract/call'
 import { newAddress } from './visit.ts'
 
-/** A member of the stories, with what the sign-in screen asks for. */
+/** A member for a test, with the credentials of the sign-in screen. */
 export type Member = {
   phone: string
   password: string
   name: string
   token: string
-  /** The registered account, as a bank knows it. */
+  /** The registered account in the bank's form. */
   account: { bank: 'KBANK'; account: string; name: string }
 }
 
 export const password = 'correct horse 77'
 
-/** A Thai mobile number that no other story has. */
+/** A Thai mobile number that no other test uses. */
 export const newPhone = () => `0${8 + Math.round(Math.random())}${digits(8)}`
 export const newAccountNo = () => digits(10)
-/** How the server keeps it. */
+/** The phone number as the database stores it. */
 export const keptPhone = ({ phone }: Pick<Member, 'phone'>) => `+66${phone.slice(1)}`
 
-/** Registers and signs in over HTTP, for the stories that are not about registering. The code step must be off. */
+/** Registers and signs in over HTTP, for tests that are not about registration. The code step must be off. */
 export async function newMember(app: string, { inviteCode = '' } = {}): Promise<Member> {
   const phone = newPhone()
   const name = `SOMCHAI ${phone.slice(1)}`
@@ -42,7 +42,7 @@ export async function newToken(app: string, phone: string): Promise<string> {
   return String(token)
 }
 
-/** A call as the app would make it. @throws when it is refused. */
+/** Calls an endpoint as the app would. @throws if the call is refused. */
 export async function api(
   app: string,
   line: `${'GET' | 'POST'} /api/${string}`,

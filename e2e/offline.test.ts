@@ -16,23 +16,23 @@ test.each([
   ['phone', phone, 'th', 'ยอดที่แสดงเป็นข้อมูลล่าสุดที่มี'],
   ['desktop', desktop, 'la', 'ຍອດທີ່ສະແດງແມ່ນຂໍ້ມູນຫຼ້າສຸດທີ່ມີ'],
 ] as const)(
-  'the app opens without a network, says so, and shows what was last known with its time (%s)',
-  async (_, size, language, said) => {
+  'the app opens without a network, says so, and shows the last known amounts with their time (%s)',
+  async (_, size, language, text) => {
     const { token } = await newFundedMember(stack, 250)
     const page = await visit('/user/home', { size, language, token, offline: true })
     await page.getByText('250').first().waitFor()
     const isPageKept = () =>
       page.evaluate(async () => (await (await caches.open('pages')).keys()).length > 0)
     await expect.poll(isPageKept, { timeout: 20_000 }).toBe(true)
-    // A second visit is the worker's: what it needs is kept.
+    // The service worker controls the second visit and caches the files it needs.
     await page.reload()
     await page.getByText('250').first().waitFor()
     await expect.poll(() => page.evaluate(lacking), { timeout: 20_000 }).toEqual([])
 
     await page.context().setOffline(true)
     await page.reload()
-    await page.getByText(said).waitFor({ timeout: 30_000 })
-    const hero = page.locator('section', { hasText: said })
+    await page.getByText(text).waitFor({ timeout: 30_000 })
+    const hero = page.locator('section', { hasText: text })
     expect(await hero.textContent()).toContain('250.00')
     await page
       .getByText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
@@ -42,11 +42,11 @@ test.each([
 
     await page.context().setOffline(false)
     await hero.getByRole('button').click()
-    await page.getByText(said).waitFor({ state: 'detached' })
+    await page.getByText(text).waitFor({ state: 'detached' })
   },
 )
 
-/** The files of this page that are not kept yet. */
+/** Files of this page that are not in the cache yet. */
 async function lacking() {
   const kept = await caches.open('files')
   const paths = performance
@@ -57,7 +57,7 @@ async function lacking() {
   return paths.filter((_, at) => !isKept[at])
 }
 
-test('what is needed to install the app is there', async () => {
+test('the files that an installation needs are available', async () => {
   const page = await visit('/login')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await page.request.get(href!)).json()) as {
@@ -74,7 +74,7 @@ test('what is needed to install the app is there', async () => {
   )
 })
 
-test('a member who signs out leaves no balance behind', async () => {
+test('a member who signs out leaves no balance on the device', async () => {
   const { token } = await newFundedMember(stack, 120)
   const page = await visit('/user/home', { token })
   await balanceIs(page, '120.00')
@@ -85,7 +85,7 @@ test('a member who signs out leaves no balance behind', async () => {
   expect(await known()).toBeNull()
 })
 
-test('nor a balance that was still on its way', async () => {
+test('a balance that arrives after signing out is not stored either', async () => {
   const { token } = await newFundedMember(stack, 120)
   const page = await visit('/user/home', { token })
   await balanceIs(page, '120.00')

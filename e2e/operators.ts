@@ -8,9 +8,9 @@ import { desktop, type visitsTo } from './visit.ts'
 
 type Role = 'support' | 'finance' | 'admin'
 
-/** Operators of the stories, and the console as they have it. */
+/** Creates operators for the tests and opens the console as them. */
 export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof visitsTo>) {
-  /** An operator, made by the command as the first one is. */
+  /** Creates an operator with the command that also creates the first one. */
   function newOperator(role: Role) {
     const username = `${role}-${randomUUID().slice(0, 8)}`
     const { stdout, stderr } = spawnSync(
@@ -27,7 +27,7 @@ export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof v
     return { username, secret }
   }
 
-  /** The console of an operator who has signed in already. */
+  /** Opens the console of an operator who has signed in already. */
   async function consoleOf(role: Role, size = desktop, path = '/console', language?: 'th' | 'la') {
     const { username } = newOperator(role)
     const [{ id }] = await db<[{ id: number }]>`

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each(sizes)(
-  'PRO-01 I18N-04 I18N-06 the profile shows who one is and the bank account (%s)',
+  'PRO-01 I18N-04 I18N-06 the profile shows the member’s data and bank account (%s)',
   async (_, size) => {
     const page = await visit('/user/profile', { size, token: member.token })
     const main = page.getByRole('main')
@@ -35,7 +35,7 @@ test.each(sizes)(
   },
 )
 
-test('PRO-02 ERR-02 ERR-05 the password is changed behind the lock', async () => {
+test('PRO-02 ERR-02 ERR-05 the password is changed in the dialog behind the lock', async () => {
   const { token, phone } = await newMember(stack.app)
   const page = await visit('/user/profile', { token })
   const sent: string[] = []

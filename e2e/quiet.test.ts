@@ -19,7 +19,7 @@ const broken = (path: string) => (page: Page) =>
     route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
   )
 
-/** A screen whose call fails, and what is there once it does not. */
+/** Screens with the call that fails, and the content that they show once it succeeds. */
 const places = [
   ['the profile', '/user/profile', '/api/account/profile', 'SOMCHAI JAIDEE'],
   ['the bonuses', '/user/bonus', '/api/bonus', 'Welcome bonus'],
@@ -29,7 +29,7 @@ const places = [
 ] as const
 
 test.each(places)(
-  'ERR-04 when %s cannot be read, no message comes; its place says so and offers another try',
+  'ERR-04 if %s cannot be read, no dialog appears; its place says so and offers a retry',
   async (_, path, line, there) => {
     const { token } = await newMember(stack.app)
     const page = await visit(path, { token, prepare: broken(line) })
@@ -44,20 +44,20 @@ test.each(places)(
   },
 )
 
-test('ERR-04 a wallet that cannot be read goes to the console, and home offers another try', async () => {
+test('ERR-04 a wallet that cannot be read is logged to the browser console, and home offers a retry', async () => {
   const { token } = await newMember(stack.app)
-  const said: string[] = []
+  const warnings: string[] = []
   const page = await visit('/user/home', {
     token,
     prepare: async (device) => {
       device.on('console', (message) => {
-        if (message.type() === 'warning') said.push(message.text())
+        if (message.type() === 'warning') warnings.push(message.text())
       })
       await broken('/api/wallet')(device)
     },
   })
   await page.getByText('could not be loaded').first().waitFor()
-  await expect.poll(() => said.join('\n')).toContain('the wallet could not be read')
+  await expect.poll(() => warnings.join('\n')).toContain('the wallet could not be read')
   expect(await toasts(page)).toBe('')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).first().click()

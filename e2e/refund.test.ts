@@ -22,7 +22,7 @@ const shortcut = (page: Page) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'Refund' })
 const sheetOn = (page: Page) => page.getByRole('dialog', { name: 'Refund', exact: true })
 
-/** Opens the sheet: after the banners, of which there are two. */
+/** Opens the sheet and passes its two banners. */
 async function openRefund(page: Page) {
   await shortcut(page).click()
   const sheet = sheetOn(page)
@@ -32,7 +32,7 @@ async function openRefund(page: Page) {
 }
 
 test.each(sizes)(
-  'REF-01 HOM-07 yesterday’s refund is received, then added to the wallet after a question (%s)',
+  'REF-01 HOM-07 yesterday’s refund is claimed, then added to the wallet after a question (%s)',
   async (_, size) => {
     const { token } = await newLoser(stack, site.db, 200)
     const page = await visit('/user/home', { size, token })
@@ -50,7 +50,7 @@ test.each(sizes)(
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
 
-    // Put off, it stays set aside: the second step can be taken later.
+    // After Cancel the refund stays claimed: the member can add it to the wallet another time.
     const log = sheet.getByRole('table', { name: 'Refunds claimed' })
     await log.getByRole('cell', { name: '10.00' }).waitFor()
     await expectSound(page)
@@ -89,7 +89,7 @@ test('REF-01 the log has ten lines a page', async () => {
 })
 
 test.each(sizes)(
-  'REF-02 while a bonus is in use nothing can be received, and what ends that is said (%s)',
+  'REF-02 an active bonus blocks the refund, and the sheet explains how to end it (%s)',
   async (_, size) => {
     const { token } = await newLoser(stack, site.db, 200)
     await api(stack.app, 'GET /api/bonus/activate/RELOAD10', undefined, token)
@@ -104,19 +104,19 @@ test.each(sizes)(
   },
 )
 
-test('REF-01 REF-02 ERR-02 a refund that cannot be received after all is told in a red toast', async () => {
+test('REF-01 REF-02 ERR-02 a refund that cannot be claimed after all shows a red toast', async () => {
   const { token } = await newLoser(stack, site.db, 200)
   const page = await visit('/user/home', { token })
   const sheet = await openRefund(page)
   await site.set('refundActive', false)
   await sheet.getByRole('button', { name: 'Claim ฿10.00' }).click()
-  const told = page.getByRole('status').getByText('Refunds are unavailable right now.')
-  await told.waitFor()
-  expect(await told.evaluate((text) => text.closest('div')!.className)).toMatch(/bad/)
+  const toast = page.getByRole('status').getByText('Refunds are unavailable right now.')
+  await toast.waitFor()
+  expect(await toast.evaluate((text) => text.closest('div')!.className)).toMatch(/bad/)
   await sheet.getByRole('button', { name: 'Claim', exact: true }).waitFor()
 })
 
-test('REF-02 without a net loss there is nothing to receive, and it says so', async () => {
+test('REF-02 without a net loss there is no refund, and the sheet says so', async () => {
   const { token } = await newFundedMember(stack, 100)
   const page = await visit('/user/home', { token })
   const sheet = await openRefund(page)
@@ -127,9 +127,9 @@ test('REF-02 without a net loss there is nothing to receive, and it says so', as
   await expectSound(page)
 })
 
-test('REF-01 a history that cannot be read is told, and can be tried again', async () => {
+test('REF-01 a history that cannot be read shows an error, and can be retried', async () => {
   const { token, phone: number } = await newLoser(stack, site.db, 200)
-  // Read so long ago that the rest of yesterday is not known.
+  // The last read of the history is old, so the rest of yesterday is missing.
   await site.db`
     update bet_cursor set read_to = read_to - interval '2 days' from member
     where member.id = bet_cursor.member and phone = ${`+66${number.slice(1)}`}`
@@ -147,7 +147,7 @@ test('REF-01 a history that cannot be read is told, and can be tried again', asy
 })
 
 test.each(sizes)(
-  'HOM-08 banners come before the refund, one at a time; closing them in any way leads on (%s)',
+  'HOM-08 banners come before the refund, one at a time; closing one by any means continues (%s)',
   async (_, size) => {
     const { token } = await newFundedMember(stack, 100)
     const page = await visit('/user/home', { size, token })
@@ -181,7 +181,7 @@ const areDrawn = (pictures: Element[]) =>
   pictures.every((picture) => (picture as HTMLImageElement).naturalWidth > 0)
 const isInert = (element: Element) => (element as HTMLElement).inert
 
-test('HOM-08 with no banners the refund opens at once', async () => {
+test('HOM-08 without banners the refund opens at once', async () => {
   const { token } = await newFundedMember(stack, 100)
   const banners = await site.db`
     delete from banner where kind = 'refund' and language = 'en' returning *`

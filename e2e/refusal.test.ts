@@ -6,14 +6,15 @@ import { siteOf } from './site.ts'
 import { visitsTo } from './visit.ts'
 import { chooseWay } from './wallet.ts'
 
-// Goal: wherever a no is told, it is told in the member's language. Method: one no of each place, from the real server.
+// Goal: every screen shows refusals in the member's language. Method: provokes one refusal per screen from the real
+// server.
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
-const told = {
+const texts = {
   th: {
     form: 'เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
     dialog: 'รหัสผ่านเดิมไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
@@ -39,23 +40,23 @@ const told = {
 const languages = ['th', 'la', 'en'] as const
 
 test.each(languages)(
-  'API-02 ERR-01 WRONG_CREDENTIAL is told under the form, in %s',
+  'API-02 ERR-01 WRONG_CREDENTIAL appears under the form, in %s',
   async (language) => {
     const page = await visit('/login', { language })
     const form = page.locator('form')
     await form.locator('input').nth(0).fill(newPhone())
     await form.locator('input[type=password]').fill('not the password')
     await form.locator('button[type=submit]').click()
-    await form.getByRole('alert').getByText(told[language].form, { exact: true }).waitFor()
+    await form.getByRole('alert').getByText(texts[language].form, { exact: true }).waitFor()
   },
 )
 
 test.each(languages)(
-  'API-02 ERR-02 WRONG_PASSWORD is told in a dialog, in %s',
+  'API-02 ERR-02 WRONG_PASSWORD appears in a dialog, in %s',
   async (language) => {
     const { token } = await newMember(stack.app)
     const page = await visit('/user/profile', { language, token })
-    const { changePassword, dialog } = told[language]
+    const { changePassword, dialog } = texts[language]
     await page.getByRole('button', { name: changePassword }).click()
     const sheet = page.getByRole('dialog', { name: changePassword })
     const secrets = ['not the old one', 'a new secret 9', 'a new secret 9']
@@ -67,10 +68,10 @@ test.each(languages)(
   },
 )
 
-test.each(languages)('API-02 ERR-03 QR_FAIL is told in a toast, in %s', async (language) => {
+test.each(languages)('API-02 ERR-03 QR_FAIL appears in a toast, in %s', async (language) => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', { language, token })
-  const { deposit, toast } = told[language]
+  const { deposit, toast } = texts[language]
   await page.getByRole('button', { name: deposit, exact: true }).click()
   await chooseWay(page, 'KBANK QR', deposit)
   const form = page.getByRole('dialog', { name: deposit }).locator('form')

@@ -59,7 +59,7 @@ describe('with a code by SMS', () => {
     },
   )
 
-  test('REG-04 a wrong code is told and the right one still counts', async () => {
+  test('REG-04 a wrong code shows an error and the right one is still accepted', async () => {
     const number = newPhone()
     const page = await visit('/register')
     await givePhone(page, number)
@@ -73,7 +73,7 @@ describe('with a code by SMS', () => {
     await isThere(page, 'Step 3 of 4')
   })
 
-  test('REG-04 a code whose time is over is told', async () => {
+  test('REG-04 an expired code shows an error', async () => {
     const number = newPhone()
     const page = await visit('/register')
     await givePhone(page, number)
@@ -84,7 +84,7 @@ describe('with a code by SMS', () => {
     await isThere(page, 'The code has expired. Please ask for a new one.')
   })
 
-  test('REG-02 a number that was verified before is not asked for a code again', async () => {
+  test('REG-02 a number that was verified before needs no further code', async () => {
     const number = newPhone()
     const page = await visit('/register')
     await givePhone(page, number)
@@ -122,14 +122,14 @@ describe('without a code', () => {
     expect(row).toEqual({ bankAccountName: 'SOMCHAI JAIDEE' })
   })
 
-  test('REG-03 a number that is not of 10 digits is not accepted', async () => {
+  test('REG-03 only numbers with 10 digits are accepted', async () => {
     const page = await visit('/register')
     await givePhone(page, '081234567')
     await isThere(page, 'The phone number must have 10 digits.')
     await expectSound(page)
   })
 
-  test('REG-05 both passwords must be the same', async () => {
+  test('REG-05 both passwords must match', async () => {
     const page = await visit('/register')
     await givePhone(page, newPhone())
     await page.getByLabel('Profile name').fill('somchai')
@@ -141,7 +141,7 @@ describe('without a code', () => {
     await expectSound(page)
   })
 
-  test('REG-06 REG-13 a number that is registered already goes no further', async () => {
+  test('REG-06 REG-13 a number that is already registered cannot continue', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/register')
     await givePhone(page, member.phone)
@@ -151,7 +151,7 @@ describe('without a code', () => {
     await expectSound(page)
   })
 
-  test.each(['KTB', 'TMB', 'BBL'])('REG-10 %s wants the name in English', async (bank) => {
+  test.each(['KTB', 'TMB', 'BBL'])('REG-10 %s requires the name in English', async (bank) => {
     const page = await visit('/register')
     await givePhone(page, newPhone())
     await giveProfile(page)
@@ -164,7 +164,7 @@ describe('without a code', () => {
     await expectPath(page, '/login')
   })
 
-  test('REG-08 REG-10 another bank takes a Thai name, and every field must be filled', async () => {
+  test('REG-08 REG-10 another bank accepts a Thai name, and every field is required', async () => {
     const page = await visit('/register')
     await givePhone(page, newPhone())
     await giveProfile(page)
@@ -176,7 +176,7 @@ describe('without a code', () => {
     await expectPath(page, '/login')
   })
 
-  test('REG-07 the code of an invitation is filled in, kept, and cannot be changed', async () => {
+  test('REG-07 the invite code is filled in, remembered, and cannot be changed', async () => {
     const { profile } = await inviter()
     const page = await visit(`/register?code=PR${profile}`, { size: phone })
     await givePhone(page, newPhone())

@@ -10,29 +10,29 @@ import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 import { balanceIs, openTransfer, openWithdraw } from './wallet.ts'
 
-// Goal: whatever a member asks for is done once, whether there is no network, the answer is lost, or two tabs ask.
-// Method: two tabs of one device, the real server, and a line that drops an answer after the server has done the work.
+// Goal: each request of a member is executed once, even with no network, a lost response or two tabs. Method: two tabs
+// of one device, the real server, and a connection that drops a response after the server has done the work.
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const world = { stack, db: site.db }
 const patience = { timeout: 15_000 }
-/** Less than reading anything again takes, with its further tries. */
+/** Shorter than a refetch with its retries takes. */
 const atOnce = { timeout: 2_500 }
 
 beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
 
-/** Without signals, so that a screen stays as it was opened. */
+/** Blocks notifications, so that a screen keeps the data it was opened with. */
 const deaf = (page: Page) => page.context().routeWebSocket(/socket\.io/, () => undefined)
 
-const said = (page: Page, text: RegExp, within = patience) =>
+const shows = (page: Page, text: RegExp, within = patience) =>
   page.getByText(text).first().waitFor(within)
 const lost = /No connection\./
 const offline = /You are offline\. Nothing was sent/
 
-/** Another tab of the same device. */
+/** Opens another tab on the same device. */
 async function otherTab(page: Page, { path }: Request): Promise<Page> {
   const other = await page.context().newPage()
   await other.goto(path)
@@ -40,7 +40,7 @@ async function otherTab(page: Page, { path }: Request): Promise<Page> {
 }
 
 test.each(requests)(
-  'API-05 $name that is asked for without a network is refused at once in words, and not sent later',
+  'API-05 $name requested without a network is refused at once with a message, and not sent later',
   async ({ member, path, open }) => {
     const asker = await member(world)
     const page = await visit(path, { token: asker.token, prepare: deaf })
@@ -53,7 +53,7 @@ test.each(requests)(
     const keys = keysOf(page)
     await page.context().setOffline(true)
     await press.click()
-    await said(page, offline, atOnce)
+    await shows(page, offline, atOnce)
 
     const isBack = page.waitForResponse((response) => response.url().endsWith('/api/statement'))
     await page.context().setOffline(false)
@@ -64,7 +64,7 @@ test.each(requests)(
 )
 
 test.each(requests)(
-  'API-05 $name whose answer was lost has the same key in another tab, and is done once',
+  'API-05 $name whose response was lost has the same key in another tab, and is executed once',
   async (request) => {
     const { member, path, call, open, done, leaves } = request
     const asker = await member(world)
@@ -77,9 +77,9 @@ test.each(requests)(
 
     await loseAnswer(page, call)
     await presses[0].click()
-    await said(page, lost)
+    await shows(page, lost)
     await presses[1].click()
-    await said(other, done)
+    await shows(other, done)
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
     const after = await tracesOf(site.db, asker)
@@ -95,20 +95,20 @@ test('API-05 two tabs that withdraw at the same moment withdraw once', async () 
   const other = await otherTab(page, request)
   const presses = [await request.open(page), await request.open(other)]
   const keys = keysOf(page, request.call)
-  // Neither is answered before both are sent.
+  // Holds both responses until both requests are sent.
   await page.context().route(`**${request.call}`, async (route) => {
     await expect.poll(() => keys.length, patience).toBe(2)
     await route.continue()
   })
   await Promise.all(presses.map((press) => press.click()))
-  await Promise.all([page, other].map((tab) => said(tab, request.done)))
+  await Promise.all([page, other].map((tab) => shows(tab, request.done)))
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
 })
 
 test.each(sizes)(
-  'API-05 a withdrawal without an answer is shown after a reload, asked for again, and another one says so (%s)',
+  'API-05 a withdrawal without a response is shown after a reload and retried, and a second one is announced as another (%s)',
   async (_, size) => {
     const asker = await newFundedMember(stack, 500)
     const page = await visit('/user/home', { token: asker.token, size })
@@ -117,7 +117,7 @@ test.each(sizes)(
     await loseAnswer(page, '/api/wallet/withdrawAll')
     await form.ask('130')
     await form.confirm()
-    await said(page, lost)
+    await shows(page, lost)
     await page.reload()
 
     await openWithdraw(page)
@@ -126,27 +126,27 @@ test.each(sizes)(
     await open.getByText('Asking again is safe').waitFor()
     await expectSound(page)
     await open.getByRole('button', { name: 'Ask again' }).click()
-    await said(page, /Please wait for the transfer/)
-    await said(page, /You first asked for this .* ago\. It was carried out once\./)
+    await shows(page, /Please wait for the transfer/)
+    await shows(page, /You first asked for this .* ago\. It was carried out once\./)
     await expectSound(page)
     expect(await inWallet(stack.app, asker.token)).toBe(370)
     expect(new Set(keys).size).toBe(1)
     await form.sheet.getByRole('button', { name: 'Close' }).last().click()
 
-    // Answered, it is over: the same amount is another withdrawal, and the question says so.
+    // The request is settled once it has a response: the same amount is another withdrawal, and the dialog says so.
     const again = await openWithdraw(page)
     expect(await open.count()).toBe(0)
     await again.ask('130')
-    await said(page, /You already withdrew ฿130\.00 .* This would be another withdrawal\./)
+    await shows(page, /You already withdrew ฿130\.00 .* This would be another withdrawal\./)
     await expectSound(page)
     await again.confirm()
-    await said(page, /Please wait for the transfer/)
+    await shows(page, /Please wait for the transfer/)
     expect(new Set(keys).size).toBe(2)
     expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 2 })
   },
 )
 
-test('API-05 signing out keeps the key of an open request, and no word of it', async () => {
+test('API-05 signing out keeps the key of an open request, but none of its content', async () => {
   const asker = await newFundedMember(stack, 500)
   const page = await visit('/user/home', { token: asker.token })
   await balanceIs(page, '500.00')
@@ -155,7 +155,7 @@ test('API-05 signing out keeps the key of an open request, and no word of it', a
   const form = await openWithdraw(page)
   await form.ask('130')
   await form.confirm()
-  await said(page, lost)
+  await shows(page, lost)
   await form.sheet.getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(/\/login/)
@@ -170,14 +170,14 @@ test('API-05 signing out keeps the key of an open request, and no word of it', a
   const again = await openWithdraw(page)
   await again.ask('130')
   await again.confirm()
-  await said(page, /Please wait for the transfer/)
+  await shows(page, /Please wait for the transfer/)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
 })
 
 test.each(sizes)(
-  'WDR-03 TRF-04 the sheets list what is on its way with its age, also from a game, until it ends (%s)',
+  'WDR-03 TRF-04 the sheets list pending requests with their age, also from a game, until they end (%s)',
   async (_, size) => {
     const asker = await newFundedMember(stack, 500)
     await openAccount(stack.app, asker.token, 'JOKER')
@@ -217,7 +217,7 @@ test.each(sizes)(
     await onTheWay.waitFor({ state: 'detached', timeout: 90_000 })
     expect(await inWallet(stack.app, asker.token)).toBe(320)
 
-    // It has ended, so the same again is another transfer.
+    // The first transfer has settled, so the same input is another transfer.
     await again.choose('From', 'Joker')
     await again.choose('To', 'Wallet')
     await again.amount.fill('50')

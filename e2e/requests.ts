@@ -11,26 +11,26 @@ import { openDeposit, openTransfer, openWithdraw } from './wallet.ts'
 
 type World = { stack: Addresses; db: Db }
 
-/** Something that a member can want done once. */
+/** A request that must be executed once. */
 export type Request = {
   name: string
-  /** A member who may ask for it. */
+  /** Creates a member who may send it. */
   member: (world: World) => Promise<Member>
   path: string
-  /** Its call. */
+  /** Path of its endpoint. */
   call: string
-  /** Up to the last button, which is not pressed. */
+  /** Fills in the screen; leaves the last button to the test. */
   open: (page: Page) => Promise<Locator>
-  /** What the screen says when it is done. */
+  /** Text on the screen when it is done. */
   done: RegExp
-  /** What of the member's is more by one then. */
+  /** Rows of the member's that grow by one. */
   leaves: keyof Traces
 }
 
 const homeShortcut = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name })
 
-/** A member with a deposit of their own, and a friend whose play earned something. */
+/** A member with a deposit of their own, and a friend whose bets earned a reward. */
 async function newInviter({ stack }: World): Promise<Member> {
   const inviter = await newFundedMember(stack, 100)
   await newFriend(stack, inviter, 400)
@@ -171,7 +171,7 @@ export const requests: Request[] = [
 
 type Traces = Awaited<ReturnType<typeof tracesOf>>
 
-/** What the server keeps of a member's requests: how many of each there are. */
+/** Number of rows of each kind that the server stores for a member. */
 export async function tracesOf(db: Db, member: Pick<Member, 'phone'>) {
   const [traces] = await db<
     Record<
@@ -195,7 +195,7 @@ export async function tracesOf(db: Db, member: Pick<Member, 'phone'>) {
   return traces!
 }
 
-/** The idempotency keys of a device's requests, as they are sent. */
+/** Records the idempotency keys that a device sends. */
 export function keysOf(page: Page, call = '/api/'): string[] {
   const keys: string[] = []
   page.context().on('request', (request) => {
@@ -205,7 +205,7 @@ export function keysOf(page: Page, call = '/api/'): string[] {
   return keys
 }
 
-/** The next answer to the call is lost on its way, after the server has done the work. */
+/** Loses the next response to the call after the server has done the work. */
 export const loseAnswer = (page: Page, call: string) =>
   page.route(
     (url) => url.pathname.startsWith(call),

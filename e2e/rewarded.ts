@@ -7,7 +7,9 @@ import type { Addresses } from './stack.ts'
 
 const patience = { timeout: 20_000 }
 
-/** A member who lost this much yesterday: played today, and read by the server, and a day earlier in its books of bets. */
+/**
+ * A member who lost this much yesterday: plays today, lets the server read the history, and moves the bets back a day.
+ */
 export async function newLoser(stack: Addresses, db: Db, lost: number): Promise<Member> {
   await clearOfMidnight(60_000)
   const member = await newFundedMember(stack, 500)
@@ -19,7 +21,7 @@ export async function newLoser(stack: Addresses, db: Db, lost: number): Promise<
     update bet set settled_at = settled_at - interval '1 day' from member
     where member.id = bet.member and phone = ${`+66${member.phone.slice(1)}`}`
   expect(moved.count).toBe(1)
-  // What a game said a moment ago shows still; it is to be asked again.
+  // The cached balance of the game is recent, so age it: the server must ask the game again.
   await db`
     update game_account set read_at = read_at - interval '1 minute' from member
     where member.id = game_account.member and phone = ${`+66${member.phone.slice(1)}`}`
@@ -31,7 +33,7 @@ export const codeOf = async (stack: Addresses, { token }: Member) => {
   return `PR${(profile as { _id: string })._id}`
 }
 
-/** A friend of the inviter who deposited 500 and played this much of it. */
+/** A friend of the inviter who deposited 500 and bet this much of it. */
 export async function newFriend(
   stack: Addresses,
   inviter: Member,

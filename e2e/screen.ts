@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 
-/** What every screen must be, however one came there. */
+/** Checks that every screen must pass, however it was opened. */
 export async function expectSound(page: Page, waiting?: 'waiting') {
   await settled(page, waiting)
   const found = [...(await violations(page)), ...(await overflowing(page))]
   expect({ [page.url()]: found }).toEqual({ [page.url()]: [] })
 }
 
-/** Waits until nothing loads and nothing moves; on a screen that is `waiting` something always loads. */
+/** Waits until nothing loads and nothing moves. A `waiting` screen loads forever, so only the movement counts. */
 export async function settled(page: Page, waiting?: 'waiting') {
   await page.locator('main:visible').waitFor()
   await page.waitForFunction(
@@ -27,7 +27,7 @@ export async function settled(page: Page, waiting?: 'waiting') {
   )
 }
 
-/** What sticks out at the sides of the window, so that the page would scroll sideways. */
+/** Elements that stick out of the window sideways, so that the page would scroll sideways. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -40,11 +40,11 @@ export function overflowing(page: Page): Promise<string[]> {
   })
 }
 
-/** The path the app is at, as soon as it is this one. */
+/** Waits until the app is at this path. */
 export const expectPath = (page: Page, path: string) =>
   expect.poll(() => new URL(page.url()).pathname, { timeout: 15_000 }).toBe(path)
 
-/** What is kept in the browser under a key, and where. */
+/** Value of a key in the browser's storage, and which storage holds it. */
 export const kept = (page: Page, key: string) =>
   page.evaluate(
     (name) => ({

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest runs this once before the stories: a stack of the Thai region for each of their workers. */
+/** Vitest runs this once before the tests: it starts a stack of the Thai region for each worker. */
 export async function setup(project: TestProject) {
   const workers = Array.from({ length: Number(project.config.maxWorkers) }, (_, at) => at)
   const stacks = await Promise.all(

@@ -2,12 +2,14 @@ import { type Db, openDb } from '#db'
 import type { Settings } from '#server/site/settings'
 import type { Addresses } from './stack.ts'
 
-/** What operators and time do: the stories change the rows instead of waiting. */
+export type Site = ReturnType<typeof siteOf>
+
+/** Simulates operators and the passing of time: the tests change rows instead of waiting. */
 export function siteOf({ database }: Addresses) {
   const db: Db = openDb(database)
   return {
     db,
-    /** Counts from the next call on; the terminated switch after a second at most. */
+    /** Takes effect with the next call; the `terminated` switch needs a second at most. */
     async set<Key extends keyof Settings>(key: Key, value: Settings[Key]) {
       await db`
         insert into site_setting (key, value) values (${key}, ${db.json(value as never)})

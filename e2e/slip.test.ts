@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toAmount } from '#money'
-import type { SandboxTransferWish } from '#sandbox/banks/client'
+import type { SandboxTransferRequest } from '#sandbox/banks/client'
 import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
@@ -21,13 +21,13 @@ const arrivalMs = 60_000
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
-/** An account of ours that no feed tells of: only a slip credits what is sent there. */
+/** One of our accounts without a feed: only a slip credits transfers to it. */
 const bbl = { bank: 'BBL', account: '0007890005' } as const
 
 async function slipOf(
-  from: SandboxTransferWish['from'],
+  from: SandboxTransferRequest['from'],
   baht: number,
-  given: Partial<SandboxTransferWish> = {},
+  given: Partial<SandboxTransferRequest> = {},
 ) {
   const amount = toAmount(Math.round(baht * 100))
   const { reference } = await sandbox.sendTransfer({ from, to: bbl, amount, ...given })
@@ -45,7 +45,7 @@ const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buff
 const send = (page: Page) => upload(page).getByRole('button', { name: 'Upload slip' }).click()
 
 describe.each(sizes)('on a %s', (_, size) => {
-  test('DEP-09 DEP-10 a slip is looked at, sent, checked with the bank and credited', async () => {
+  test('DEP-09 DEP-10 a slip is previewed, sent, verified with the bank and credited', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size, token: member.token })
     await openUpload(page)
@@ -62,7 +62,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await balanceIs(page, '250.50')
   })
 
-  test('STM-03 STM-04 slips are listed with what became of them, and their pictures open', async () => {
+  test('STM-03 STM-04 slips are listed with their outcome, and their pictures open', async () => {
     const member = await newMember(stack.app)
     const page = await visit('/user/home', { size, token: member.token })
     await openUpload(page)
@@ -89,7 +89,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await sheet.getByText('Failed', { exact: true }).waitFor()
   })
 
-  test('STM-01 a line of the statement opens to what happened when, and whom to ask', async () => {
+  test('STM-01 a line of the statement opens to its history and a contact', async () => {
     const member = await newMember(stack.app)
     await sandbox.sendTransfer({
       from: member.account,
@@ -103,7 +103,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     const sheet = page.getByRole('dialog', { name: 'Deposit' })
     await sheet.getByText(/^bank:SCB:/).waitFor()
     await expectSound(page)
-    // Where the site has a chat, it opens with the reference filled in; what is typed there is not sent by itself.
+    // If the site has a chat, it opens with the reference filled in as a draft and sends nothing.
     await sheet.getByRole('button', { name: 'Ask support about this' }).click()
     await sheet.waitFor({ state: 'detached' })
     const chat = page.getByRole('dialog', { name: 'Chat with support' })
@@ -116,7 +116,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await expectSound(page)
   })
 
-  test('DEP-08 ERR-05 a gift link is sent, and the money is there', async () => {
+  test('DEP-08 ERR-05 a gift link is sent and credited', async () => {
     const member = await newMember(stack.app)
     const { link } = await sandbox.makeVoucher({ amount: toAmount(60_00) })
     const page = await visit('/user/home', { size, token: member.token })
@@ -136,7 +136,7 @@ describe.each(sizes)('on a %s', (_, size) => {
   })
 })
 
-test('DEP-09 what is no slip is told before it is sent', async () => {
+test('DEP-09 a picture that is no slip is rejected before it is sent', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', { token: member.token })
   await openUpload(page)
@@ -152,13 +152,13 @@ test('DEP-09 what is no slip is told before it is sent', async () => {
   await expectSound(page)
 })
 
-test('DEP-09 sending can be stopped, and nothing was sent', async () => {
+test('DEP-09 sending can be cancelled, and then nothing was sent', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/home', {
     token: member.token,
     prepare: (each) =>
       each.route('**/api/wallet/slip', () => {
-        // It never arrives.
+        // This transfer never arrives.
       }),
   })
   await openUpload(page)
@@ -170,7 +170,7 @@ test('DEP-09 sending can be stopped, and nothing was sent', async () => {
 })
 
 test.each(['th', 'la'] as const)(
-  'STM-04 I18N-01 a refused slip says why in the member’s language (%s)',
+  'STM-04 I18N-01 a refused slip gives the reason in the member’s language (%s)',
   async (language) => {
     const member: Member = await newMember(stack.app)
     const page = await visit('/user/statement', { token: member.token, language })
@@ -183,8 +183,8 @@ test.each(['th', 'la'] as const)(
       .last()
       .locator('button:has-text("ອັບໂຫຼດສະລິບ"), button:has-text("อัปโหลดสลิป")')
       .click()
-    const said = { th: 'สลิปหมดอายุ', la: 'ສະລິບໝົດອາຍຸ' }
-    await page.getByText(said[language]).first().waitFor({ timeout: arrivalMs })
+    const texts = { th: 'สลิปหมดอายุ', la: 'ສະລິບໝົດອາຍຸ' }
+    await page.getByText(texts[language]).first().waitFor({ timeout: arrivalMs })
     await expectSound(page)
   },
 )

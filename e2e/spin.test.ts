@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const patience = { timeout: 15_000 }
 
-/** A member with coins whose next draw is known to fall on this slice. */
+/** A member with coins whose next draw is known to land on this slice. */
 async function spinner(coins: number, slice: string) {
   const member = await newMember(stack.app)
   return { ...member, id: await giveCoins(db, member, { coins, slice }) }
@@ -35,7 +35,7 @@ const coinsAre = (page: Page, words: string) =>
   expect.poll(() => spinButton(page).textContent(), patience).toContain(words)
 
 test.each(sizes)(
-  'SPN-01 SPN-03 SPN-04 ERR-05 the wheel is turned, the prize is shown, and claimed into the wallet (%s)',
+  'SPN-01 SPN-03 SPN-04 ERR-05 the wheel spins, shows the prize, and the prize is claimed into the wallet (%s)',
   async (_, size) => {
     const member = await spinner(2, 'MONEY50')
     const page = await visit('/user/spin', { size, token: member.token })
@@ -67,7 +67,7 @@ test.each(sizes)(
   },
 )
 
-test('SPN-02 with motion it turns for seconds, taps meanwhile are nothing, and it stops on the slice that was won', async () => {
+test('SPN-02 with motion it spins for seconds, ignores taps meanwhile, and stops on the slice that was won', async () => {
   const member = await spinner(3, 'COIN2')
   const page = await visit('/user/spin', { token: member.token, motion: true })
   await coinsAre(page, '3 coins')
@@ -95,7 +95,7 @@ test('SPN-02 with motion it turns for seconds, taps meanwhile are nothing, and i
   await coinsAre(page, '4 coins')
 })
 
-test('SPN-02 without a coin nothing turns; the screen says which deposit brings one', async () => {
+test('SPN-02 without a coin it does not spin; the screen says which deposit earns one', async () => {
   const member = await newMember(stack.app)
   const page = await visit('/user/spin', { token: member.token })
   await page.getByText('Deposit ฿300.00 or more to earn one').waitFor()
@@ -105,7 +105,7 @@ test('SPN-02 without a coin nothing turns; the screen says which deposit brings 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('SPN-03 coupons stand three to a page, and an error of a claim has its own words', async () => {
+test('SPN-03 coupons are listed three to a page, and a failed claim shows its own error', async () => {
   const member = await spinner(4, 'MONEY20')
   const page = await visit('/user/spin', { token: member.token })
   for (const left of ['3 coins', '2 coins', '1 coin', '0 coins']) {
@@ -133,7 +133,7 @@ test.each([
   ['phone', phone, 'th', 'โอกาสและความโปร่งใส', 'คำนวณซ้ำที่นี่', 'ถูกต้อง'],
   ['desktop', desktop, 'la', 'ໂອກາດ ແລະ ຄວາມໂປ່ງໃສ', 'ຄິດໄລ່ຄືນຢູ່ນີ້', 'ຖືກຕ້ອງ'],
 ] as const)(
-  'SPN-05 the chances are told, and the last draw can be recomputed in the browser (%s)',
+  'SPN-05 the chances are shown, and the last draw can be recomputed in the browser (%s)',
   async (_, size, language, odds, again, right) => {
     const member = await spinner(1, 'NOTHING1')
     const page = await visit('/user/spin', { size, language, token: member.token })
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('HOM-03 home leads to the wheel, and what was won by a claim shows there', async () => {
+test('HOM-03 home links to the wheel, and shows the money of a claimed prize', async () => {
   const member = await spinner(1, 'MONEY500')
   const page = await visit('/user/home', { token: member.token })
   await page.getByRole('link', { name: /^Spin wheel/ }).click()

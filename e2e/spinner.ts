@@ -4,7 +4,7 @@ import { changeCoins } from '#server/spin/coins'
 import { drawOf, type Weight } from '#server/spin/draw'
 import type { Member } from './members.ts'
 
-/** Gives a member coins, and a next draw that falls on this slice. */
+/** Gives a member coins, and a next draw that lands on this slice. */
 export async function giveCoins(
   db: Db,
   { phone }: Pick<Member, 'phone'>,
@@ -23,7 +23,10 @@ export async function giveCoins(
   return id
 }
 
-/** Binds a member's next draw to a seed that is known to fall on this slice, in plain: the server's key is not ours. */
+/**
+ * Binds a member's next draw to an unencrypted seed that is known to land on this slice, because tests do not have the
+ * server's key.
+ */
 export async function bindDraw(db: Db, member: number, slice: string) {
   const weights = await db<Weight[]>`
     select code, weight from spin_slice join spin_wheel on id = wheel

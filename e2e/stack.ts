@@ -8,19 +8,19 @@ import { openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { takeSlipsNow } from '#server/site/testing'
 
-/** Where a running stack can be reached. It crosses from the set-up's process to the tests', so it is plain data. */
+/** Addresses of a running stack. Plain data, because it crosses from the set-up process to the tests. */
 export type Addresses = {
   app: string
   sandbox: string
   database: string
-  /** The server's folder, for the commands that work on the same data. */
+  /** The server's folder, for commands that work on the same data. */
   data: string
 }
 
 export type Stack = {
   addresses: Addresses
   stop: () => Promise<void>
-  /** Ends the server and starts it again, at the same address; `meanwhile` is done while there is none. */
+  /** Stops the server and starts it again at the same address; runs `meanwhile` while it is down. */
   restart: (meanwhile?: () => Promise<unknown>) => Promise<void>
 }
 
@@ -28,12 +28,12 @@ const readyWithinMs = 120_000
 const stopWithinMs = 15_000
 
 /**
- * The real thing: a PostgreSQL, the sandbox and the server, each its own process as in production, on free ports and
- * in a folder of their own. `settings` are the server's, as the environment gives them.
+ * Starts the real product: PostgreSQL, the sandbox and the server, each in its own process as in production, on free
+ * ports and in a folder of their own. `settings` are the server's environment variables.
  */
 export async function startStack(settings: Record<string, string> = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-e2e-'))
-  // As root, PostgreSQL runs as another user, who must get through to its data.
+  // If we are root, PostgreSQL runs as another user, who must be able to reach its data.
   await chmod(folder, 0o711)
   const children: Child[] = []
   const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -64,7 +64,7 @@ export async function startStack(settings: Record<string, string> = {}): Promise
       DATA_DIR: join(folder, 'data'),
       SANDBOX_URL: sandbox,
       PUBLIC_URL: app,
-      // Every visitor of a story says where it calls from, so that one story's tries are not another's limit.
+      // Every visitor sends an address of its own, so that one test's attempts do not count towards another's limits.
       TRUSTED_PROXIES: '127.0.0.1',
       ...settings,
     }
@@ -100,14 +100,14 @@ function startChild(file: string, args: string[], settings: Record<string, strin
     ['--disable-proto=delete', '--disable-warning=ExperimentalWarning', file, ...args],
     { env: { PATH, HOME, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-100_000)
+      output = (output + text).slice(-100_000)
     })
   }
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  // Whatever ends the tests ends what they started.
+  // Stop the child processes however the tests end.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
 
@@ -118,12 +118,12 @@ function startChild(file: string, args: string[], settings: Record<string, strin
       if (found) return found
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    throw new Error(`${file} ${hasEnded() ? 'ended' : 'did not come'} before ${what}:\n${said}`)
+    throw new Error(`${file} ${hasEnded() ? 'ended' : 'did not come'} before ${what}:\n${output}`)
   }
 
   return {
-    /** The address that the sandbox prints when it listens. */
-    announced: () => until('it listened', () => /\{"url":"([^"]+)"/.exec(said)?.[1]),
+    /** Address that the sandbox prints when it listens. */
+    announced: () => until('it listened', () => /\{"url":"([^"]+)"/.exec(output)?.[1]),
     isReady: (url: string) =>
       until('it was ready', async () => {
         const response = await fetch(url).catch(() => undefined)

@@ -13,7 +13,7 @@ const visit = visitsTo(stack.app)
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
-/** So many deposits on the books, the last of `count` baht. */
+/** Posts `count` deposits of 1 to `count` baht to the ledger. */
 async function deposits(phone: string, count: number) {
   const ledger = createLedger(site.db)
   const [row] = await site.db<{ id: number }[]>`
@@ -37,7 +37,7 @@ async function deposits(phone: string, count: number) {
 }
 
 test.each(sizes)(
-  'STM-02 pages of ten, with links to three before and one after the current (%s)',
+  'STM-02 the statement has pages of ten, with links to three before and one after the current (%s)',
   async (_, size) => {
     const member = await newMember(stack.app)
     await deposits(member.phone, 75)

@@ -15,26 +15,26 @@ import type { Db } from '#db'
 import { addOperator } from '#server/operator/operators'
 import { openDesk } from '#server/operator/session'
 
-type Said = z.output<typeof reply.input>['message']
+type Content = z.output<typeof reply.input>['message']
 
-/** Support, as the other side of the stories about the chat. */
+/** A support operator for the tests of the chat. */
 export async function supportOf(app: string, db: Db) {
   const username = `story-${randomUUID().slice(0, 8)}`
-  // What seals the authenticator's secret is the server's own; this operator comes in by a session that is open already.
+  // Only the server can encrypt an authenticator secret, so this operator gets an open session instead of signing in.
   const secrets = { pepper: Buffer.alloc(32) } as Parameters<typeof addOperator>[0]['secrets']
-  const wish = { username, password: 'khao soi gai 1899', role: 'support' } as const
-  await addOperator({ db, secrets }, wish, undefined)
+  const operatorData = { username, password: 'khao soi gai 1899', role: 'support' } as const
+  await addOperator({ db, secrets }, operatorData, undefined)
   const [{ id: operator }] = await db<[{ id: number }]>`
     select id from operator where username = ${username}`
   const desk: Caller = { host: app, token: await openDesk(db, operator) }
-  const say = (id: string, message: Said) =>
+  const say = (id: string, message: Content) =>
     call(reply, { id, clientId: randomUUID(), message }, desk)
   return {
     say,
     write: (id: string, message: string) => say(id, { message_type: 'text', payload: { message } }),
     history: (id: string) => call(conversationHistory, { id, limit: 100 }, desk),
-    saidBefore: (phone: string, count: number, one?: (sequence: number) => Kept) =>
-      saidBefore(db, { operator, phone, count }, one),
+    insertHistory: (phone: string, count: number, one?: (sequence: number) => Kept) =>
+      insertHistory(db, { operator, phone, count }, one),
     read: (id: string) => call(readSupport, { id }, desk),
     end: (id: string) => call(endConversation, { id }, desk),
     upload: async (bytes: Buffer, name: string) =>
@@ -45,19 +45,19 @@ export async function supportOf(app: string, db: Db) {
           desk,
         )
       ).path,
-    /** What this customer has said, once it has come; the newest last. */
-    heard: async (id: string, count: number) => {
-      const said = async () =>
+    /** Waits for `count` messages of this customer. @returns them, oldest first. */
+    received: async (id: string, count: number) => {
+      const fromCustomer = async () =>
         (await call(conversationHistory, { id, limit: 100 }, desk)).messages.filter(
           ({ sender }) => sender === 'customer',
         )
-      await expect.poll(async () => (await said()).length, { timeout: 15_000 }).toBe(count)
-      return (await said()).map(({ message }) => message)
+      await expect.poll(async () => (await fromCustomer()).length, { timeout: 15_000 }).toBe(count)
+      return (await fromCustomer()).map(({ message }) => message)
     },
   }
 }
 
-/** A member's conversation is called by the public id. */
+/** A member's conversation is named after the public id. */
 export async function conversationOf(db: Db, phone: string): Promise<string> {
   const [{ publicId }] = await db<[{ publicId: string }]>`
     select public_id from member where phone = ${`+66${phone.slice(1)}`}`
@@ -66,8 +66,8 @@ export async function conversationOf(db: Db, phone: string): Promise<string> {
 
 type Kept = { sender?: 'customer' | 'support'; content?: unknown; session?: number }
 
-/** A conversation that was said before: text upon text, a minute apart, unless told otherwise. */
-async function saidBefore(
+/** Inserts an old conversation: text messages a minute apart, or what `one` returns. */
+async function insertHistory(
   db: Db,
   { operator, phone, count }: { operator: number; phone: string; count: number },
   one: (sequence: number) => Kept = () => ({}),
@@ -97,13 +97,13 @@ export const launcher = (page: Page) =>
   page.getByRole('complementary', { name: 'Chat with support' }).locator('> button')
 export const chat = (page: Page) => page.getByRole('dialog', { name: 'Chat with support' })
 export const log = (page: Page) => chat(page).getByRole('log')
-/** By what it says alone: the clock stands after it, and “message 1” of 00:10 reads “message 100:10”. */
+/** Matches the message text alone: with the time behind it, “message 1” of 00:10 would read “message 100:10”. */
 export const line = (page: Page, text: string) =>
   log(page)
     .locator('article')
     .filter({ has: page.locator('*', { hasText: text }) })
 
-/** Opens the chat, once it is there, and waits until it is live. */
+/** Opens the chat once it is available, and waits until it is live. */
 export async function openChat(page: Page) {
   await launcher(page).click()
   await chat(page).getByText('Connected').waitFor()

@@ -16,7 +16,7 @@ afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
 
 test.each(sizes)(
-  'TRF-01 TRF-02 TRF-03 HOM-07 ERR-05 money goes to a game and back, and what is not filled in is told (%s)',
+  'TRF-01 TRF-02 TRF-03 HOM-07 ERR-05 money goes to a game and back, and empty fields show an error (%s)',
   async (_, size) => {
     const { token } = await newFundedMember(stack, 100)
     await openAccount(stack.app, token, 'JOKER')
@@ -65,7 +65,7 @@ test.each(sizes)(
   },
 )
 
-test('TRF-03 everything is collected in one place, and each game says what came of it', async () => {
+test('TRF-03 everything is collected in the wallet, and each game shows its result', async () => {
   const { token } = await newFundedMember(stack, 100)
   for (const code of ['JOKER', 'UFABET']) await openAccount(stack.app, token, code)
   const page = await visit('/user/home', { token })
@@ -92,7 +92,7 @@ test('TRF-03 everything is collected in one place, and each game says what came 
   expect(await inGame(stack.app, token, 'UFABET')).toBe(100)
 })
 
-test('TRF-04 a transfer that nobody knows about yet is shown calmly, and its outcome by itself', async () => {
+test('TRF-04 a transfer with an unknown outcome is shown calmly, and its outcome appears without a reload', async () => {
   const { token } = await newFundedMember(stack, 100)
   await openAccount(stack.app, token, 'JOKER')
   for (const operation of ['deposit', 'find'] as const)
@@ -113,7 +113,7 @@ test('TRF-04 a transfer that nobody knows about yet is shown calmly, and its out
   expect(await inGame(stack.app, token, 'JOKER')).toBe(50)
 })
 
-test('TRF-05 a transfer that is refused says that the money is back, and it is', async () => {
+test('TRF-05 a refused transfer says that the money is back, and it is', async () => {
   const { token } = await newFundedMember(stack, 100)
   await openAccount(stack.app, token, 'JOKER')
   await sandbox.control({ gateway: 'JOKER', operation: 'deposit', flaw: 'refuse' })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for what comes by itself. @throws when it does not come true within a minute. */
+/** Waits until this becomes true. @throws after a minute. */
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + 60_000
   while (!(await isTrue())) {

@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 800 }
 
-/** The two sizes that a layout is looked at in: `test.each(sizes)('… (%s)', async (_, size) => …)`. */
+/** The two sizes in which a layout is checked: `test.each(sizes)('… (%s)', async (_, size) => …)`. */
 export const sizes = [
   ['phone', phone],
   ['desktop', desktop],
@@ -13,24 +13,24 @@ export const sizes = [
 
 export type Visitor = {
   size?: { width: number; height: number }
-  /** What is kept under `locale`; null for a first visit. The stories are told in English unless they are about language. */
+  /** Value stored under `locale`; null for a first visit. Default: English. */
   language?: 'th' | 'la' | 'en' | null
-  /** Signed in and remembered, without going through the screen. */
+  /** Starts signed in, without going through the screen. */
   token?: string
   scheme?: 'light' | 'dark'
-  /** Whether the agreement was agreed to on this device before. It was, unless the story is about it. */
+  /** True (the default) if the agreement was accepted on this device before. */
   agreed?: boolean
-  /** Whether things move. Off, so that a screen is done when it is there. */
+  /** Enables animations. Off by default, so that a screen is complete as soon as it appears. */
   motion?: boolean
-  /** With the worker that opens the app without a network. */
+  /** Enables the service worker that opens the app without a network. */
   offline?: boolean
-  /** What to do to the device before it opens the page. */
+  /** Prepares the device before it opens the page. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
 const patienceMs = 15_000
 
-/** A browser for the stories of a file. Each visit is a new device; after a story all devices are put away. */
+/** One browser for the tests of a file. Each visit is a new device; all devices are closed after each test. */
 export function visitsTo(app: string | (() => string)) {
   let browser: Browser
   const open: { page: Page; faults: string[] }[] = []
@@ -54,13 +54,13 @@ export function visitsTo(app: string | (() => string)) {
     const keeping = await keep(page, origin, visitor)
     await visitor.prepare?.(page)
     await page.goto(path)
-    // What the app removes stays removed.
+    // From now on, values that the app removes stay removed.
     await keeping.dispose()
     return page
   }
 }
 
-/** What a visitor's browser is like. */
+/** Options of a visitor's browser context. */
 export function deviceOf(app: string, { size = phone, ...rest }: Visitor) {
   return {
     baseURL: app,
@@ -72,14 +72,14 @@ export function deviceOf(app: string, { size = phone, ...rest }: Visitor) {
     timezoneId: 'Asia/Bangkok',
     extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
     permissions: ['clipboard-read', 'clipboard-write'],
-    // Stories are told over the network; the one about being without it says so.
+    // Only tests of offline use start the service worker; all others load from the network.
     serviceWorkers: rest.offline ? 'allow' : 'block',
   } satisfies BrowserContextOptions
 }
 
 /**
- * Has the app find in the browser what a visitor keeps, on each page of it that is opened from now on, until it is
- * disposed of. A state that comes with a new device says the same, but opens a window of its own to write it.
+ * Fills the browser's storage on each page of the app that is opened until this is disposed. Playwright's
+ * `storageState` does the same, but opens a window of its own to write it.
  */
 export const keep = (
   page: Page,
@@ -87,9 +87,9 @@ export const keep = (
   { language = 'en', token, agreed = true }: Visitor,
 ) =>
   page.addInitScript(
-    (wish) => {
-      if (window !== window.top || window.location.origin !== wish.origin) return
-      for (const [name, value] of Object.entries(wish.kept))
+    (state) => {
+      if (window !== window.top || window.location.origin !== state.origin) return
+      for (const [name, value] of Object.entries(state.kept))
         window.localStorage.setItem(name, value)
     },
     {
@@ -102,7 +102,7 @@ export const keep = (
     },
   )
 
-/** A device that keeps this for the app. */
+/** Storage state of a device with these values for the app. */
 export const storageOf = (app: string, kept: Record<string, string>) => ({
   cookies: [],
   origins: [
@@ -113,13 +113,13 @@ export const storageOf = (app: string, kept: Record<string, string>) => ({
   ],
 })
 
-/** Limits count by address; a device of its own has an address of its own. */
+/** Rate limits count by address, so each device gets its own. */
 export function newAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 254)
   return `10.${part()}.${part()}.${part()}`
 }
 
-/** What no story may leave behind: an exception, or something that the content policy stopped. */
+/** Collects uncaught exceptions and violations of the content policy, which fail the test. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack || error.message}`))

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Db } from '#db'
 
-/** The total balance on the home screen, once it has counted to where it ends. */
+/** Waits until the home screen shows this total balance, after its counting animation. */
 export async function balanceIs(page: Page, amount: string, timeout = 15_000) {
   const total = page.getByRole('region', { name: 'Total balance' })
   const whole = new RegExp(`(?<![\\d,.])${amount.replace('.', '\\.')}(?!\\d)`)
   await expect.poll(() => total.textContent(), { timeout }).toMatch(whole)
 }
 
-/** Opens the deposit sheet at one way to pay, named by the bank's code and, where there are several, the mode. */
+/** Opens the deposit sheet at one method, given by the bank's code and, if the bank has several, the mode. */
 export async function openDeposit(page: Page, way: string) {
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
   await chooseWay(page, way)
@@ -17,11 +17,11 @@ export async function openDeposit(page: Page, way: string) {
 
 export async function chooseWay(page: Page, way: string, title = 'Deposit') {
   const sheet = page.getByRole('dialog', { name: title })
-  // The button itself is for those who do not see it; a finger meets its label.
+  // The radio input is visually hidden, so click its label, as a finger would.
   await sheet.locator(`input[type=radio][value^="${way} "]`).locator('..').click()
 }
 
-/** Makes a QR of this amount and gives what it says, which is what a camera would read. */
+/** Creates a QR of this amount. @returns its payload, as a camera would read it. */
 export async function createQr(page: Page, amount: string): Promise<{ payload: string }> {
   await page.getByLabel('Amount', { exact: true }).fill(amount)
   const answer = page.waitForResponse(
@@ -33,7 +33,7 @@ export async function createQr(page: Page, amount: string): Promise<{ payload: s
   return state
 }
 
-/** The newest QR of a member, as the server knows it. */
+/** The member's newest QR in the database. */
 export async function openQrOf(db: Db, phone: string) {
   const [row] = await db<{ state: string }[]>`
     select state from qr join member on member.id = qr.member
@@ -66,7 +66,7 @@ export async function openTransfer(page: Page) {
   await sheet.getByRole('listbox', { name: 'From' }).waitFor()
   return {
     sheet,
-    /** By the keys of a list, from its beginning. */
+    /** Selects with the arrow keys, from the top of the list. */
     async choose(way: 'From' | 'To', place: string) {
       const list = sheet.getByRole('listbox', { name: way })
       await list.press('Home')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import {
-  closeTold,
+  closeError,
   dialog,
   endOffers,
   inUse,
@@ -34,7 +34,7 @@ const get = (line: string, token: string) => api(stack.app, `GET /api/${line}`, 
 
 describe('after a bonus', () => {
   test.each(sizes)(
-    'WDR-05 BON-05 a bonus keeps withdrawals, then has everything withdrawn at once, else BONUS_REMAINING (%s)',
+    'WDR-05 BON-05 a bonus blocks withdrawals, then requires a full withdrawal, else BONUS_REMAINING (%s)',
     async (_, size) => {
       const member = await newMember(stack.app)
       const { token } = member
@@ -61,7 +61,7 @@ describe('after a bonus', () => {
 
       await playOn(stack, token, { stake: 100, stakes: 500 })
       await lookLater(site, page, member.phone)
-      // By the name that it had where it was taken.
+      // By the name that the bonus had when it was claimed.
       await page
         .getByText('Wagering for “ทดสอบ” is complete. The money is yours.')
         .waitFor(patience)
@@ -71,7 +71,7 @@ describe('after a bonus', () => {
 
       const other = await openBonus(page, 'Daily bonus')
       await other.getByRole('button', { name: 'Claim' }).click()
-      await closeTold(page, 'must be withdrawn first')
+      await closeError(page, 'must be withdrawn first')
       await other.getByRole('button', { name: 'Close' }).click()
 
       await owed.getByRole('button', { name: 'Withdraw' }).click()
@@ -92,7 +92,7 @@ describe('after a bonus', () => {
     },
   )
 
-  test('WDR-05 what a game has beyond what was known makes everything another amount, which is asked for again', async () => {
+  test('WDR-05 a game balance above the known one changes the full amount, which must be confirmed again', async () => {
     const member = await newMember(stack.app)
     const { token } = member
     const code = await offer(site, 'Whole again', { wholeAmount: true })

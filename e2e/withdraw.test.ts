@@ -18,7 +18,7 @@ afterEach(() => sandbox.clearControls())
 afterAll(() => site.close())
 
 test.each(sizes)(
-  'WDR-01 WDR-02 WDR-03 WDR-04 ERR-05 a withdrawal is held, paid to the registered account and told (%s)',
+  'WDR-01 WDR-02 WDR-03 WDR-04 ERR-05 a withdrawal is held, paid to the registered account and reported (%s)',
   async (_, size) => {
     const { token } = await newFundedMember(stack, 500)
     const limits = await api(stack.app, 'GET /api/lookup/withdraw', undefined, token)
@@ -59,7 +59,7 @@ test.each(sizes)(
   },
 )
 
-test('WDR-04 a payout that fails is told, and the money is back', async () => {
+test('WDR-04 a payout that fails is reported, and the money is back', async () => {
   const { token } = await newFundedMember(stack, 500)
   await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'refuse' })
   const page = await visit('/user/home', { token })
@@ -72,7 +72,7 @@ test('WDR-04 a payout that fails is told, and the money is back', async () => {
   await balanceIs(page, '500.00')
 })
 
-test('WDR-03 what the wallet lacks is collected from the games, and each says what came of it', async () => {
+test('WDR-03 money missing in the wallet is collected from the games, and each game shows its result', async () => {
   const { token } = await newFundedMember(stack, 500)
   await openAccount(stack.app, token, 'JOKER')
   await api(
@@ -93,7 +93,7 @@ test('WDR-03 what the wallet lacks is collected from the games, and each says wh
 })
 
 test.each(sizes)(
-  'HOM-09 a holder whose name is not English at KTB is asked for the English one (%s)',
+  'HOM-09 a holder whose name is not English at KTB is asked for the English name (%s)',
   async (_, size) => {
     const member = await newMember(stack.app)
     await site.db`

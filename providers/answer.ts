@@ -1,8 +1,8 @@
 /**
- * What the outside world says to a question that matters, in three words. "unknown" is the honest name for a time-out,
- * a 5xx or a reply that we cannot read: it may or may not have happened, so we ask again later and never guess.
- * A refusal that is `isUnheard` is nobody's decision: the question never left, or was not read because of its signature
- * or time. It may be put again, and says nothing about what was asked before.
+ * Outcome of a provider call that moves money. `unknown` is a time-out, a 5xx or an unreadable reply: the provider may
+ * or may not have executed the request, so query it later and never guess. A refusal with `isUnheard` was not decided
+ * by the provider: the request never left us, or was rejected for its signature or time before it was read. It may be
+ * sent again, and says nothing about earlier requests.
  */
 export type Answer<Done = object> =
   | ({ word: 'done' } & Done)

@@ -9,16 +9,20 @@ export type Request = {
 }
 export type Reply = { status: number; body: string; headers: Headers }
 
-/** A question an adapter can put: how to write it, how to read the reply. Both pure; only ask() does I/O. */
+/**
+ * A request that an adapter can send: how to write it and how to read the reply. Both are pure; only ask() does I/O.
+ */
 export type Question<Args, Done = object> = {
   request: (args: Args) => Request
-  /** May throw on what it cannot read: that is an unknown too. */
+  /** May throw on an unreadable reply, which then counts as unknown. */
   read: (reply: Reply) => Answer<Done>
-  /** The provider's circuit breaker and limit of calls at once (connection.ts); without it the question is put as it is. */
+  /** Circuit breaker and concurrency limit of the provider (connection.ts); without it the request is sent directly. */
   through?: Through
 }
 
-/** Puts a question to the outside once. Asking again is the caller's decision: it is safe only when the question is. */
+/**
+ * Sends a request to a provider once. The caller decides about retries, which are safe only for idempotent requests.
+ */
 export async function ask<Args, Done>(
   { request, read, through }: Question<Args, Done>,
   args: Args,
@@ -44,8 +48,8 @@ async function putOnce<Done>(
     const { status, headers } = response
     const isFault = status >= 500
     return isFault
-      ? heard({ word: 'unknown', reason: `HTTP ${status}` })
-      : heard(read({ status, body, headers }))
+      ? responded({ word: 'unknown', reason: `HTTP ${status}` })
+      : responded(read({ status, body, headers }))
   } catch (error) {
     const reason = String(error)
     if (neverLeft(error))
@@ -54,12 +58,12 @@ async function putOnce<Done>(
   }
 }
 
-const heard = <Done>(answer: Answer<Done>): Try<Done> => ({ answer, isSilent: false })
+const responded = <Done>(answer: Answer<Done>): Try<Done> => ({ answer, isSilent: false })
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'
 
-/** The connection was never made, so the question was never heard and nothing can have happened. */
+/** The connection was never made, so the provider cannot have executed the request. */
 const neverLeft = (error: unknown): boolean =>
   error instanceof TypeError &&
   unmade.has((error.cause as { code?: string } | undefined)?.code ?? '')

@@ -8,50 +8,50 @@ const upTo = (baht: number, kip: number): Bound['most'] => ({ BAHT: units(baht),
 const [nothing, one] = [toAmount(0), toAmount(1)]
 
 /**
- * The least and the most that a provider may say of each kind of amount. A reply, a line or a call-back that breaks its bound
- * cannot be read: it is an unknown, and nothing is credited by it. The house's own limits, above which a person reviews, are
- * lower and in the database (review_limit). docs/adapters.md lists the fields.
+ * Minimum and maximum that we accept for each kind of amount from a provider. A reply, line or callback outside its
+ * bound is unreadable: it counts as unknown and credits nothing. Our own limits for manual review are lower and stored
+ * in the database (review_limit). docs/adapters.md lists the fields.
  */
 export const bounds = {
-  /** What lies at a game. */
+  /** Balance at a game. */
   gameBalance: { least: nothing, most: upTo(100_000_000, 60_000_000_000) },
-  /** What a game confirms as moved, told at once or when it is asked later. */
+  /** Amount moved, as confirmed by a game at once or in a later query. */
   gameMove: { least: one, most: upTo(100_000_000, 60_000_000_000) },
   /** One settled round. */
   stake: { least: nothing, most: upTo(10_000_000, 6_000_000_000) },
   payout: { least: nothing, most: upTo(100_000_000, 60_000_000_000) },
-  /** A payment by QR: the gateways make none above 500,000 baht. */
+  /** A payment by QR: the gateways create none above 500,000 baht. */
   qrPayment: { least: one, most: upTo(500_000, 500_000) },
-  /** A transfer to an account of ours, from a feed, a call-back or the verification of a slip. */
+  /** A transfer to one of our accounts, from a feed, a callback or the verification of a slip. */
   transferIn: { least: one, most: upTo(10_000_000, 6_000_000_000) },
-  /** What our bank says that it paid to a member. */
+  /** Payout to a member, as reported by our bank. */
   paidOut: { least: one, most: upTo(100_000_000, 60_000_000_000) },
-  /** What a gift voucher was worth. */
+  /** Value of a gift voucher. */
   voucher: { least: one, most: upTo(200_000, 200_000) },
 } as const satisfies Record<string, Bound>
 export type BoundName = keyof typeof bounds
 
-/** Without a currency, where the reply names none, the larger of the two counts. */
+/** If the reply names no currency, the larger of the two bounds applies. */
 export function isWithin(name: BoundName, amount: Amount, currency?: Currency): boolean {
   const { least, most } = bounds[name]
   return amount >= least && amount <= (currency ? most[currency] : Math.max(most.BAHT, most.LAK))
 }
 
-/** The same amount when it is within its bound. */
+/** Schema that refuses amounts outside their bound. */
 export const bounded = <Schema extends z.ZodType<Amount>>(
   name: BoundName,
   amount: Schema,
 ): Schema => amount.refine((value) => isWithin(name, value), `breaks the bound of ${name}`)
 
-/** For an object that names its currency: the bound of that currency. */
+/** Bounds an object's amount by the currency that it names. */
 export const withinOf =
   (name: BoundName) =>
   ({ amount, currency }: { amount: Amount; currency: Currency }): boolean =>
     isWithin(name, amount, currency)
 
-/** A moment that can be true: other years are another calendar, or another unit. */
+/** Plausible range of a time: other years mean another calendar or another unit. */
 const [earliest, latest] = [Date.UTC(2000), Date.UTC(2100)]
 export const isMoment = (at: Date): boolean => at.getTime() >= earliest && at.getTime() < latest
 
-/** The last page of a list that is told in pages. */
+/** Highest page number that a list may report. */
 export const pagesMost = 100_000

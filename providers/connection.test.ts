@@ -10,11 +10,11 @@ import {
   createConnection,
 } from './connection.ts'
 
-// A peer that answers, refuses, fails or stays silent, as each test says.
+// A server that responds, refuses, fails or stays silent, as each test needs.
 let peer: Server
 let url: string
 let answer: (response: ServerResponse) => void
-let heard = 0
+let received = 0
 const speaking = (status: number) => (response: ServerResponse) => {
   response.writeHead(status).end('{}')
 }
@@ -22,14 +22,14 @@ const silence = () => {}
 
 beforeAll(async () => {
   peer = createServer((_, response) => {
-    heard += 1
+    received += 1
     answer(response)
   })
   await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
   url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`
 })
 afterEach(() => {
-  heard = 0
+  received = 0
 })
 afterAll(async () => {
   peer.closeAllConnections()
@@ -59,7 +59,7 @@ const silences = (of: Question<object>, times: number) =>
   Promise.all(Array.from({ length: times }, () => ask(of, {}, timeoutMs)))
 const open = { word: 'refused', reason: 'circuit_open', isUnheard: true }
 
-test('some silences one after another open the circuit: then nothing is sent, and the answer is there at once', async () => {
+test('several consecutive silences open the circuit: then nothing is sent, and calls are refused at once', async () => {
   answer = silence
   const { deposit, launch, connection, seen } = game({
     probeAfterMs: { least: 60_000, most: 60_000 },
@@ -70,7 +70,7 @@ test('some silences one after another open the circuit: then nothing is sent, an
   expect(await ask(deposit, {}, timeoutMs)).toEqual(open)
   expect(await ask(launch.link, {}, timeoutMs)).toEqual(open)
   expect(performance.now() - started).toBeLessThan(timeoutMs / 2)
-  expect(heard).toBe(3)
+  expect(received).toBe(3)
   expect(seen.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
     ...Array(3).fill('deposit silent'),
     'deposit skipped',
@@ -78,7 +78,7 @@ test('some silences one after another open the circuit: then nothing is sent, an
   ])
 })
 
-test('one probe is let through after a pause, and its answer closes the circuit', async () => {
+test('after a pause one probe is sent, and its reply closes the circuit', async () => {
   answer = silence
   const { deposit, connection } = game()
   const state = () => connection.circuits().calls
@@ -96,16 +96,16 @@ test('one probe is let through after a pause, and its answer closes the circuit'
     return performance.now() - since
   }
   await untilProbed()
-  // Nobody waits for the probe.
+  // The probe runs in the background, so this call is refused at once.
   expect(await ask(deposit, {}, timeoutMs)).toEqual(open)
   const [probe, ...others] = (await Promise.all(asked)).reverse()
   expect(probe!.word).toBe('unknown')
-  for (const said of others) expect(said).toEqual(open)
+  for (const result of others) expect(result).toEqual(open)
   expect(state()).toBe('open')
   // The probe failed: the next pause is twice as long.
   expect(await untilProbed()).toBeGreaterThan(350)
   await Promise.all(asked)
-  expect(heard).toBe(5)
+  expect(received).toBe(5)
   answer = speaking(200)
   await expect.poll(() => ask(deposit, {}, timeoutMs)).toEqual({ word: 'done' })
   expect(state()).toBe('closed')
@@ -114,15 +114,18 @@ test('one probe is let through after a pause, and its answer closes the circuit'
 test.each([
   ['refuses', 409, 'refused'],
   ['fails', 502, 'unknown'],
-] as const)('a provider that %s is there: its circuit stays closed', async (_, status, word) => {
-  answer = speaking(status)
-  const { deposit, connection } = game()
-  for (const said of await silences(deposit, 10)) expect(said.word).toBe(word)
-  expect(connection.circuits()).toEqual({ calls: 'closed', bets: 'closed' })
-  expect(heard).toBe(10)
-})
+] as const)(
+  'a provider that %s is available: its circuit stays closed',
+  async (_, status, word) => {
+    answer = speaking(status)
+    const { deposit, connection } = game()
+    for (const result of await silences(deposit, 10)) expect(result.word).toBe(word)
+    expect(connection.circuits()).toEqual({ calls: 'closed', bets: 'closed' })
+    expect(received).toBe(10)
+  },
+)
 
-test('silences between answers do not add up', async () => {
+test('silences between replies do not add up', async () => {
   const { deposit, connection } = game()
   for (let times = 0; times < 3; times += 1) {
     answer = silence
@@ -133,7 +136,7 @@ test('silences between answers do not add up', async () => {
   expect(connection.circuits().calls).toBe('closed')
 })
 
-test('a history that is silent keeps no money from moving', async () => {
+test('a silent history does not stop transfers of money', async () => {
   answer = silence
   const { deposit, bets, connection } = game()
   await silences(bets, 3)
@@ -142,25 +145,25 @@ test('a history that is silent keeps no money from moving', async () => {
   expect(await ask(deposit, {}, timeoutMs)).toEqual({ word: 'done' })
 })
 
-test('a call that was hardly given time says nothing about its provider', async () => {
+test('a call with a very short timeout says nothing about its provider', async () => {
   answer = silence
   const { deposit, connection } = game()
   await Promise.all(Array.from({ length: 5 }, () => ask(deposit, {}, 50)))
   expect(connection.circuits().calls).toBe('closed')
 })
 
-test('connections that cannot be made open the circuit, and stay a definite no', async () => {
+test('failed connections open the circuit, and remain a definite refusal', async () => {
   const gone = createServer()
   await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
   const { port } = gone.address() as AddressInfo
   await new Promise((done) => gone.close(done))
   const { deposit, connection } = game({}, `http://127.0.0.1:${port}`)
-  for (const said of await silences(deposit, 3))
-    expect(said).toMatchObject({ word: 'refused', isUnheard: true })
+  for (const result of await silences(deposit, 3))
+    expect(result).toMatchObject({ word: 'refused', isUnheard: true })
   expect(connection.circuits().calls).toBe('open')
 })
 
-test('beyond the calls at once a call waits a little for a place, then it is refused unsent', async () => {
+test('above the concurrency limit a call waits briefly for a place, then it is refused unsent', async () => {
   const held: ServerResponse[] = []
   answer = (response) => void held.push(response)
   const { deposit, connection, seen } = game({
@@ -179,13 +182,14 @@ test('beyond the calls at once a call waits a little for a place, then it is ref
   speaking(200)(held[0]!)
   await expect.poll(() => held.length).toBe(3)
   for (const response of held.slice(1)) speaking(200)(response)
-  for (const said of await Promise.all([...sent, waiting])) expect(said).toEqual({ word: 'done' })
-  expect(heard).toBe(3)
+  for (const result of await Promise.all([...sent, waiting]))
+    expect(result).toEqual({ word: 'done' })
+  expect(received).toBe(3)
   expect(seen.map(({ outcome }) => outcome).toSorted()).toEqual(['busy', 'done', 'done', 'done'])
   expect(connection.inFlight()).toBe(0)
 })
 
-test('each provider has a circuit of its own', async () => {
+test('each provider has its own circuit', async () => {
   answer = silence
   const [one, other] = [game(), game()]
   await silences(one.deposit, 3)

@@ -13,45 +13,45 @@ import {
 } from 'cockatiel'
 import type { Answer } from './answer.ts'
 
-/** What became of one call, as the figures count it. `skipped` and `busy` never left us. */
+/** Outcome of one call in the metrics. `skipped` and `busy` calls were never sent. */
 type Outcome = Answer['word'] | 'unheard' | 'silent' | 'skipped' | 'busy'
 
-/** One try. `isSilent`: no reply came in time, or no connection was made. */
+/** One attempt. `isSilent`: no reply came in time, or no connection was made. */
 export type Try<Done> = { answer: Answer<Done>; isSilent: boolean }
 type Put<Done> = (timeoutMs: number) => Promise<Try<Done>>
 
-/** Puts the questions of one operation to one provider. */
+/** Sends the requests of one operation to one provider. */
 export type Through = <Done>(put: Put<Done>, timeoutMs: number) => Promise<Answer<Done>>
 
 export type CallSeen = { provider: string; operation: string; outcome: Outcome; seconds: number }
 
 export type Circuit = 'closed' | 'open' | 'half-open'
 
-/** The way to one provider, for all of a process. */
+/** Connection to one provider, shared by the whole process. */
 export type Connection = {
   provider: string
   through: (operation: string) => Through
-  /** The state of each circuit, by its name. */
+  /** State of each circuit by its name. */
   circuits: () => Record<string, Circuit>
   inFlight: () => number
 }
 
 export type ConnectionSettings = {
   onCall?: (seen: CallSeen) => void
-  /** So many silences one after another open a circuit. */
+  /** Number of consecutive silent calls that opens a circuit. */
   silencesMax?: number
-  /** The first probe comes after the least of these, each further one after twice the time. */
+  /** Pause before the first probe (`least`); it doubles after each failed probe, up to `most`. */
   probeAfterMs?: { least: number; most: number }
-  /** Calls of one operation that may be under way at once; `otherwise` for those that are not named. */
+  /** Concurrency limit per operation; `otherwise` applies to operations that are not listed. */
   atOnceMax?: Readonly<Record<string, number>> & { otherwise: number }
-  /** How long a call waits for a place. */
+  /** Maximum wait for a free place. */
   placeWaitMs?: number
 }
 
-/** A history that is slow says nothing about the calls that move money, so it has a circuit of its own. */
+/** A slow history says nothing about the calls that move money, so it has its own circuit. */
 const apart: ReadonlySet<string> = new Set(['bets'])
 
-/** A call that was given less time than this says nothing about its provider. */
+/** A call with a shorter timeout says nothing about its provider. */
 const patientMs = 1_000
 
 const states: Record<CircuitState, Circuit> = {
@@ -62,9 +62,9 @@ const states: Record<CircuitState, Circuit> = {
 }
 
 /**
- * A circuit breaker and a limit of calls at once, for one provider. After some silences one after another, calls are
- * refused without being sent, and from time to time one is let through to see whether the provider answers again.
- * Only silence opens it: a provider that refuses is there.
+ * Circuit breaker and concurrency limit of one provider. After several consecutive silent calls the circuit opens:
+ * calls are refused without being sent, and now and then one is let through as a probe. Only silence opens the circuit:
+ * a provider that refuses is available.
  */
 export function createConnection(
   provider: string,
@@ -94,7 +94,7 @@ export function createConnection(
       const send = async () => {
         inFlight += 1
         try {
-          // What was waited for a place is not waited for the answer again.
+          // The wait for a place counts towards the timeout.
           return await put(Math.max(0, Math.ceil(timeoutMs - (performance.now() - started))))
         } finally {
           inFlight -= 1
@@ -138,7 +138,7 @@ const newCircuit = (
 
 type Passed<Done> = { answer: Answer<Done>; outcome: Outcome }
 
-/** A call that never left us is a definite no: nothing can have happened. */
+/** A call that was never sent is a definite refusal: the provider cannot have executed it. */
 const notSent = (outcome: 'skipped' | 'busy'): Passed<never> => ({
   answer: {
     word: 'refused',
@@ -154,7 +154,7 @@ const passed = <Done>({ answer, isSilent }: Try<Done>): Passed<Done> => {
   return { answer, outcome: isUnheard ? 'unheard' : answer.word }
 }
 
-/** In a closed circuit a silence that was hardly waited for does not count. */
+/** In a closed circuit, silence within a short timeout does not count. */
 class Hasty<Done> extends Error {
   readonly tried: Try<Done>
   constructor(tried: Try<Done>) {
@@ -168,7 +168,7 @@ async function throughCircuit<Done>(
   send: () => Promise<Try<Done>>,
   isPatient: boolean,
 ): Promise<Passed<Done>> {
-  // One probe is enough, and nobody waits for what becomes of it.
+  // One probe at a time is enough; other calls do not wait for its result.
   if (circuit.state === CircuitState.HalfOpen) return notSent('skipped')
   const mayNotCount = !isPatient && circuit.state === CircuitState.Closed
   try {
@@ -185,7 +185,7 @@ async function throughCircuit<Done>(
   }
 }
 
-/** Waits for a place when all are taken, but not for long. */
+/** Waits briefly for a free place if all are taken. */
 async function withPlace<Done>(
   places: BulkheadPolicy,
   send: () => Promise<Passed<Done>>,
@@ -218,7 +218,7 @@ async function withPlace<Done>(
 
 type AnyQuestion = { request: unknown; read: unknown }
 
-/** The same adapter, every question of which is put through the connection under its own name. */
+/** Returns the adapter with each of its requests sent through the connection under its own name. */
 export function connected<Adapter extends object>(
   adapter: Adapter,
   connection: Connection,
@@ -233,6 +233,6 @@ export function connected<Adapter extends object>(
 const isQuestion = (value: unknown): value is AnyQuestion =>
   typeof value === 'object' && value !== null && 'request' in value && 'read' in value
 
-/** The link to a game is asked for inside its launch. */
+/** The request for a game's link is nested in `launch`. */
 const hasQuestion = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.values(value).some(isQuestion)

@@ -1,6 +1,6 @@
 /**
- * What no field of money, time or pages may be taken for. JSON makes null of what is no number; 9007199254740993 arrives as
- * its neighbour.
+ * Values that no field for money, time or pages may accept. JSON turns non-numbers into null; 9007199254740993 is
+ * parsed as its neighbour.
  */
 export const wrongNumbers = [
   -1,
@@ -32,7 +32,10 @@ export const wrongNumbers = [
   '',
 ] as const
 
-/** Every place in a value where a number stands, also one that is written as text, with a copy that has another there. */
+/**
+ * Yields every place in a value that holds a number, also as text, with a function that copies the value with another
+ * one there.
+ */
 export function* numbersIn(
   value: unknown,
 ): Generator<{ path: string; with: (other: unknown) => unknown }> {
@@ -51,7 +54,7 @@ export function* numbersIn(
       }
 }
 
-/** What ask() makes of it: what cannot be read is an unknown. */
+/** Reads as ask() does: an unreadable reply is unknown. */
 export function readOr<Answer extends { word: string }>(
   read: () => Answer,
 ): Answer | { word: 'unknown' } {

@@ -10,9 +10,9 @@ import { createGateways, sandboxGateways } from './gateways/registry.ts'
 import { numbersIn, readOr, wrongNumbers } from './numbers-testing.ts'
 import { createTrueWallet, sandboxTrueWallet } from './truewallet/truewallet.ts'
 
-// Goal: no number that a gateway, a bank or TrueWallet tells can be taken for money that it is not. Method: each number of each
-// reply and call-back, with every wrong value in its place: it cannot be read, or what is read is within its bound. The games'
-// are in games/numbers.test.ts.
+// Goal: no wrong number from a gateway, a bank or TrueWallet is read as money. Method: replaces each number in each
+// reply and callback by every wrong value. It must be unreadable, or what is read must be within its bound. The games
+// have games/numbers.test.ts.
 const url = 'http://127.0.0.1:3001'
 const theirs = generateKeyPairSync('ed25519')
 const publicKey = theirs.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
@@ -25,7 +25,7 @@ const hmac = (algorithm: string, key: string, text: string) =>
 const reply = (body: string): Reply => ({ status: 200, body, headers: new Headers() })
 const json = (inside: unknown) => JSON.stringify(inside)
 
-/** WW's fields, sorted and signed. */
+/** A form of WW with sorted and signed fields. */
 function form(inside: unknown): string {
   const fields = Object.entries(inside as Record<string, unknown>)
     .map(([name, value]): [string, string] => [name, String(value)])
@@ -41,14 +41,14 @@ function form(inside: unknown): string {
   return new URLSearchParams([...fields, ['sign', seal]]).toString()
 }
 
-/** PAYTIMZ's envelope. */
+/** An envelope of PAYTIMZ. */
 function envelope(inside: unknown): string {
   const payload = Buffer.from(json(inside)).toString('base64')
   const { merchant, key } = settings.PAYTIMZ
   return json({ merchant, payload, signature: hmac('sha512', key, payload).toString('hex') })
 }
 
-/** What a case reads, and what of it is money and time. */
+/** A case: the text, how it is read, and which results are money and times. */
 type Case = {
   inside: object
   read: (inside: unknown) => object
@@ -254,32 +254,32 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Amounts and moments, wherever they stand in what was read. */
-function toldIn(read: unknown): { amounts: Amount[]; moments: Date[] } {
-  const told: ReturnType<typeof toldIn> = { amounts: [], moments: [] }
+/** Collects all amounts and times in a result. */
+function valuesIn(read: unknown): { amounts: Amount[]; moments: Date[] } {
+  const outcome: ReturnType<typeof valuesIn> = { amounts: [], moments: [] }
   const look = (value: unknown, name = '') => {
-    if (value instanceof Date) told.moments.push(value)
-    else if (name === 'amount') told.amounts.push(value as Amount)
+    if (value instanceof Date) outcome.moments.push(value)
+    else if (name === 'amount') outcome.amounts.push(value as Amount)
     else if (typeof value === 'object' && value !== null)
       for (const [inside, each] of Object.entries(value)) look(each, inside)
   }
   look(read)
-  return told
+  return outcome
 }
 
 describe.each(Object.entries(cases))('%s', (_, { inside, read, bound, amounts }) => {
-  const answer = (told: unknown) => readOr(() => read(told) as { word: string })
+  const answer = (outcome: unknown) => readOr(() => read(outcome) as { word: string })
 
-  test('is read as it is', () => {
+  test('is read correctly', () => {
     expect(['done', 'payment']).toContain(answer(inside).word)
-    expect(toldIn(answer(inside)).amounts).toHaveLength(amounts)
+    expect(valuesIn(answer(inside)).amounts).toHaveLength(amounts)
   })
 
-  test('TRF-04 a number that cannot be is not read, or is not what anything is credited by', () => {
+  test('TRF-04 an impossible number is unreadable, or does not change any credited amount', () => {
     let refused = 0
     for (const place of numbersIn(inside))
       for (const wrong of [...wrongNumbers, '9999999999.99', 9_999_999_999_99, '999999999999']) {
-        const { amounts: read, moments } = toldIn(answer(place.with(wrong)))
+        const { amounts: read, moments } = valuesIn(answer(place.with(wrong)))
         const at = `${place.path} as ${String(wrong)}`
         if (read.length === 0) refused += 1
         for (const amount of read) expect(isWithin(bound, amount), `${at}: ${amount}`).toBe(true)
@@ -289,9 +289,9 @@ describe.each(Object.entries(cases))('%s', (_, { inside, read, bound, amounts })
   })
 })
 
-test('DEP-01 a line that cannot be read stops no other, and is not lost', () => {
+test('DEP-01 an unreadable line does not stop the others, and is kept', () => {
   const odd = { ...line, amount: '99999999.00' }
-  const told = feed.list.read(reply(json({ transfers: [line, odd, 7, line], next: 'F2' })))
-  expect(told).toMatchObject({ word: 'done', next: 'F2', unread: [json(odd), '7'] })
-  expect('lines' in told && told.lines).toHaveLength(2)
+  const outcome = feed.list.read(reply(json({ transfers: [line, odd, 7, line], next: 'F2' })))
+  expect(outcome).toMatchObject({ word: 'done', next: 'F2', unread: [json(odd), '7'] })
+  expect('lines' in outcome && outcome.lines).toHaveLength(2)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toDecimal } from '#money'
+import { decimal, moment, parsed, shownDelivery } from './api-values.ts'
 import { defaultPayer, type Payer, pay, scan } from './bank.ts'
 import { atBankApi } from './banks/api.ts'
 import {
@@ -10,14 +11,13 @@ import {
   type Flaw,
   gameFlaws,
   operations,
-  parties,
+  providerNames,
   requestFlaws,
 } from './controls.ts'
 import { deliveriesOfQr, latestDeliveries, type Postman } from './deliveries.ts'
 import { atGamesApi } from './games/api.ts'
-import { type Heard, json, type Spoken } from './http.ts'
+import { type HttpRequest, type HttpResponse, json } from './http.ts'
 import { type Qr, qrById, qrsOf } from './qr.ts'
-import { decimal, moment, parsed, shownDelivery } from './said.ts'
 import { inboxOf, phoneFrom, phonesOf } from './sms.ts'
 import { Problem, type World } from './world.ts'
 
@@ -35,7 +35,7 @@ const Pay = z
   })
   .refine(({ payload, qr }) => (payload === undefined) !== (qr === undefined))
 export const Control = z.strictObject({
-  gateway: z.enum([...parties, '*']),
+  gateway: z.enum([...providerNames, '*']),
   operation: z.enum(operations),
   flaw: z.enum(
     Object.keys({ ...requestFlaws, ...gameFlaws, ...callbackFlaws }) as [Flaw, ...Flaw[]],
@@ -45,7 +45,7 @@ export const Control = z.strictObject({
   times: z.int().min(1).max(50).default(5),
 })
 
-type Route = (world: World, postman: Postman, heard: Heard, id: string) => unknown
+type Route = (world: World, postman: Postman, request: HttpRequest, id: string) => unknown
 
 const routes: Record<string, Route> = {
   'GET /api/health': () => ({ ok: true }),
@@ -60,13 +60,16 @@ const routes: Record<string, Route> = {
       })
       .map((qr) => shownQr(world, qr)),
   'GET /api/qrs/:id': (world, _postman, _heard, id) => shownQr(world, knownQr(world, id)),
-  'POST /api/bank/scan': (world, _postman, heard) => {
-    const { read, qr } = scan(world, parsed(z.strictObject({ payload: z.string() }), heard).payload)
+  'POST /api/bank/scan': (world, _postman, request) => {
+    const { read, qr } = scan(
+      world,
+      parsed(z.strictObject({ payload: z.string() }), request).payload,
+    )
     const amount = read.amount === undefined ? null : toDecimal(read.amount)
     return { ...read, amount, gateway: qr.gateway, qr: qr.id, state: qr.state }
   },
-  'POST /api/bank/pay': (world, postman, heard) => {
-    const { payload, qr, amount, payer } = parsed(Pay, heard)
+  'POST /api/bank/pay': (world, postman, request) => {
+    const { payload, qr, amount, payer } = parsed(Pay, request)
     const paid = pay(world, {
       payload: payload ?? knownQr(world, qr!).payload,
       amount,
@@ -82,7 +85,7 @@ const routes: Record<string, Route> = {
   'POST /api/callbacks/:id/replay': async (_world, postman, _heard, id) =>
     shownDelivery(await postman.replay(Number(id))),
   'GET /api/controls': (world) => controlsOf(world),
-  'POST /api/controls': (world, _postman, heard) => addControl(world, parsed(Control, heard)),
+  'POST /api/controls': (world, _postman, request) => addControl(world, parsed(Control, request)),
   'DELETE /api/controls': (world) => ({ cleared: clearControls(world) }),
   'DELETE /api/controls/:id': (world, _postman, _heard, id) => ({
     cleared: clearControls(world, Number(id)),
@@ -90,18 +93,23 @@ const routes: Record<string, Route> = {
 }
 
 /** Our own HTTP API, for tests and curl (docs/sandbox.md). */
-export async function atApi(world: World, postman: Postman, heard: Heard): Promise<Spoken> {
+export async function atApi(
+  world: World,
+  postman: Postman,
+  request: HttpRequest,
+): Promise<HttpResponse> {
   try {
-    const ofBanks = await atBankApi(world, postman, heard)
+    const ofBanks = await atBankApi(world, postman, request)
     if (ofBanks) return ofBanks
-    const ofGames = atGamesApi(world, heard)
+    const ofGames = atGamesApi(world, request)
     if (ofGames) return ofGames
     const [, folder, id, rest] =
-      /^\/api\/(qrs|callbacks|controls)\/([^/]+)(\/\w+)?$/.exec(heard.path) ?? []
-    const general = `${heard.method} /api/${folder}/:id${rest ?? ''}`
-    const route = routes[`${heard.method} ${heard.path}`] ?? (folder ? routes[general] : undefined)
+      /^\/api\/(qrs|callbacks|controls)\/([^/]+)(\/\w+)?$/.exec(request.path) ?? []
+    const general = `${request.method} /api/${folder}/:id${rest ?? ''}`
+    const route =
+      routes[`${request.method} ${request.path}`] ?? (folder ? routes[general] : undefined)
     if (!route) throw new Problem(404, 'no_such_call', 'See docs/sandbox.md for the calls.')
-    return json(200, await route(world, postman, heard, id ?? ''))
+    return json(200, await route(world, postman, request, id ?? ''))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return json(error.status, { error: error.code, text: error.message })

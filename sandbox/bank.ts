@@ -1,15 +1,15 @@
 import { type Amount, formatAmount } from '#money'
-import { announce } from './announce.ts'
 import { gateways } from './gateways/registry.ts'
 import { decodePromptPay, type PromptPay } from './promptpay.ts'
 import { isApplied, type Qr, qrById } from './qr.ts'
+import { recordCallbacks } from './record-callbacks.ts'
 import { Problem, type World } from './world.ts'
 
 export type Payer = { bank: string; account: string; name: string }
 export const defaultPayer: Payer = { bank: 'SCB', account: '1234567890', name: 'SOMCHAI JAIDEE' }
 export const payerBanks = ['SCB', 'KBANK', 'BBL', 'KTB', 'TTB', 'GSB', 'BAY', 'BCEL'] as const
 
-/** What a bank app sees when it scans: the QR's own words, and which of our gateways made it. */
+/** A scanned QR as a bank app sees it: its decoded text, and the QR of the gateway that created it. */
 export type Scanned = { read: PromptPay; qr: Qr }
 
 export function scan(world: World, payload: string): Scanned {
@@ -31,7 +31,7 @@ function reading(payload: string): PromptPay {
   }
 }
 
-/** Real money moves, whatever has become of the QR since: a bank app cannot know. @returns the transaction. */
+/** Moves the money whatever the QR's state is now: a bank app does not know that state. @returns the transaction. */
 export function pay(
   world: World,
   { payload, amount, payer }: { payload: string; amount?: Amount | undefined; payer: Payer },
@@ -59,7 +59,7 @@ export function pay(
       payer.name,
       world.now(),
     )
-    announce(world, qr.gateway, { subject: transaction, amount: qr.amount })
+    recordCallbacks(world, qr.gateway, { subject: transaction, amount: qr.amount })
   })
   world.changed()
   return { transaction, amount: paid, qr: qrById(world, qr.id)! }

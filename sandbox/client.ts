@@ -1,11 +1,11 @@
 import { type Amount, toDecimal } from '#money'
 import { banksClient } from './banks/client.ts'
-import type { CallbackFlaw, Control, Flaw, Operation, Party } from './controls.ts'
+import type { Control, Flaw, Operation, ProviderName } from './controls.ts'
+import type { SandboxCallback } from './deliveries.ts'
 import { gamesClient } from './games/client.ts'
-import type { GatewayCode } from './gateways/gateway.ts'
+import type { GatewayCode } from './gateways/codes.ts'
 import type { QrState } from './qr.ts'
 import type { Sms } from './sms.ts'
-import type { TellingParty } from './tellers.ts'
 
 export type SandboxQr = {
   id: string
@@ -17,19 +17,8 @@ export type SandboxQr = {
   payments: { id: string; amount: number }[]
   callbacks: SandboxCallback[]
 }
-export type SandboxCallback = {
-  id: number
-  party: TellingParty
-  /** What is told: a payment's id, or the reference of a transfer. */
-  subject: string
-  qr: string | null
-  flaw: CallbackFlaw | null
-  state: 'waiting' | 'held' | 'silent' | 'acknowledged' | 'given up'
-  attempts: number
-  lastStatus: number | null
-}
-export type ControlWish = {
-  gateway: Party | '*'
+export type ControlRequest = {
+  gateway: ProviderName | '*'
   operation: Operation
   flaw: Flaw
   calls?: number
@@ -37,7 +26,7 @@ export type ControlWish = {
   times?: number
 }
 
-/** The sandbox for tests: its HTTP API and nothing else. */
+/** Client of the sandbox for tests, by its HTTP API only. */
 export function sandboxAt(url: string) {
   const ask = async <Answer>(line: string, body?: object): Promise<Answer> => {
     const [method, path] = line.split(' ') as [string, string]
@@ -57,7 +46,7 @@ export function sandboxAt(url: string) {
     ...banksClient(url, ask),
     ...gamesClient(ask),
     smsTo,
-    /** The newest message on this phone, waiting for it as long as said. */
+    /** The newest message on this phone; waits for it up to `withinMs`. */
     async lastSms(phone: string, { after = 0, withinMs = 5_000 } = {}): Promise<Sms> {
       for (const until = Date.now() + withinMs; ; ) {
         const [sms] = await smsTo(phone)
@@ -79,7 +68,7 @@ export function sandboxAt(url: string) {
     sendAgain: (id: number) => ask<SandboxCallback>(`POST /api/callbacks/${id}/send`),
     replay: (id: number) => ask<SandboxCallback>(`POST /api/callbacks/${id}/replay`),
     release: () => ask<{ released: number }>('POST /api/callbacks/release'),
-    control: (wish: ControlWish) => ask<Control>('POST /api/controls', wish),
+    control: (request: ControlRequest) => ask<Control>('POST /api/controls', request),
     clearControls: () => ask<{ cleared: number }>('DELETE /api/controls'),
   }
 }

@@ -1,9 +1,9 @@
 import type { Amount } from '#money'
-import { gameOperations } from './games/asked.ts'
 import { type GameCode, gameCodes } from './games/directory.ts'
+import { gameOperations } from './games/requests.ts'
 import { Problem, type World } from './world.ts'
 
-/** What can be made to go wrong with a request to us, and what the work does meanwhile. */
+/** Flaws of a reply to a request, and the effect on its execution. */
 export const requestFlaws = {
   refuse: 'Refused, nothing done',
   delay: 'Answered after the delay',
@@ -14,10 +14,10 @@ export const requestFlaws = {
   garbage: 'Done, but the answer is cut in half',
 } as const
 
-/** What a game provider can do besides, wherever a player is named that should be known. */
+/** A further flaw of game providers, for every request that names a player. */
 export const gameFlaws = { stranger: 'Refused: there is no such player' } as const
 
-/** What can be made to go wrong with a call-back of ours. */
+/** Flaws of a callback. */
 export const callbackFlaws = {
   silent: 'Never sent',
   repeat: 'Sent several times more',
@@ -33,7 +33,7 @@ export type CallbackFlaw = keyof typeof callbackFlaws
 export type GameFlaw = keyof typeof gameFlaws
 export type Flaw = RequestFlaw | CallbackFlaw | GameFlaw
 
-/** What a party can be asked, and what it does by itself. `*` stands for the gateways that make QRs. */
+/** Operations of each provider. `*` stands for all gateways that create QRs. */
 const ofGateways = ['create', 'query', 'cancel', 'callback'] as const
 const operationsOf = {
   SMS: ['send'],
@@ -50,24 +50,24 @@ const operationsOf = {
     typeof gameOperations
   >),
 } as const
-export type Party = keyof typeof operationsOf
-export type Operation = (typeof operationsOf)[Party][number]
-export const parties = Object.keys(operationsOf) as [Party, ...Party[]]
+export type ProviderName = keyof typeof operationsOf
+export type Operation = (typeof operationsOf)[ProviderName][number]
+export const providerNames = Object.keys(operationsOf) as [ProviderName, ...ProviderName[]]
 export const operations = [...new Set(Object.values(operationsOf).flat())] as [
   Operation,
   ...Operation[],
 ]
-const isOneOfAll = (party: Party) => operationsOf[party] === ofGateways
+const isOneOfAll = (party: ProviderName) => operationsOf[party] === ofGateways
 
-const operationsFor = (party: Party | '*'): readonly Operation[] =>
+const operationsFor = (party: ProviderName | '*'): readonly Operation[] =>
   party === '*' ? ofGateways : operationsOf[party]
 
 export type Struck<Kind> = { flaw: Kind; delayMs: number; times: number }
 export type Control = Struck<Flaw> & {
   id: number
-  gateway: Party | '*'
+  gateway: ProviderName | '*'
   operation: Operation
-  /** How many calls it still strikes; null until it is cleared. */
+  /** Number of calls that it still strikes; null means until it is cleared. */
   calls: number | null
 }
 
@@ -76,8 +76,8 @@ const columns = 'id, gateway, operation, flaw, calls, delay_ms as delayMs, times
 export const controlsOf = ({ store }: World): Control[] =>
   store.all<Control>(`select ${columns} from control order by id`)
 
-export function addControl(world: World, wish: Omit<Control, 'id'>): Control {
-  const { gateway, operation, flaw, calls, delayMs, times } = wish
+export function addControl(world: World, request: Omit<Control, 'id'>): Control {
+  const { gateway, operation, flaw, calls, delayMs, times } = request
   if (
     !operationsFor(gateway).includes(operation) ||
     !Object.hasOwn(flawsOf(gateway, operation), flaw)
@@ -98,13 +98,13 @@ export function addControl(world: World, wish: Omit<Control, 'id'>): Control {
 
 const namesPlayer: Operation[] = ['password', 'balance', 'deposit', 'withdraw', 'bets', 'link']
 
-function flawsOf(party: Party | '*', operation: Operation): Record<string, string> {
+function flawsOf(party: ProviderName | '*', operation: Operation): Record<string, string> {
   if (operation === 'callback') return callbackFlaws
   const isStranger = gameCodes.some((code) => code === party) && namesPlayer.includes(operation)
   return isStranger ? { ...requestFlaws, ...gameFlaws } : requestFlaws
 }
 
-/** Clears one, or all. */
+/** Clears one control or all. */
 export function clearControls(world: World, id?: number): number {
   const cleared =
     id === undefined
@@ -114,10 +114,10 @@ export function clearControls(world: World, id?: number): number {
   return cleared
 }
 
-/** The flaw that strikes this call, if any: the oldest control that fits, used up by one. */
+/** Flaw of this call, if any, from the oldest control that matches; uses it once. */
 export function takeControl<Kind extends Flaw>(
   world: World,
-  gateway: Party,
+  gateway: ProviderName,
   operation: Operation,
 ): Struck<Kind> | undefined {
   const control = world.store.one<Struck<Kind> & Pick<Control, 'id' | 'calls'>>(
@@ -135,7 +135,7 @@ export function takeControl<Kind extends Flaw>(
   return control
 }
 
-/** Amounts that provoke a failure by their satang, so that it can be tried by hand from the member app. */
+/** Satang values that provoke a failure, so that it can be tried by hand from the member app. */
 export const createSentinels: Record<number, Struck<RequestFlaw>> = {
   11: { flaw: 'delay', delayMs: 3_000, times: 0 },
   13: { flaw: 'refuse', delayMs: 0, times: 0 },

@@ -1,13 +1,14 @@
+import type { CallbackProvider } from './callback-source.ts'
+import { callbackSources } from './callback-sources.ts'
 import type { CallbackFlaw } from './controls.ts'
-import { type TellingParty, tellers } from './tellers.ts'
 import { Problem, type World } from './world.ts'
 
-/** One thing to be told by call-back: `subject` is the party's own name of it, for gateways a payment's id. */
+/** One callback. `subject` identifies the event at its provider; for gateways it is a payment's id. */
 export type Delivery = {
   id: number
-  party: TellingParty
+  party: CallbackProvider
   subject: string
-  /** The QR that was paid, when it was one. */
+  /** The paid QR, if it is about one. */
   qr: string | null
   flaw: CallbackFlaw | null
   state: 'waiting' | 'held' | 'silent' | 'acknowledged' | 'given up'
@@ -21,7 +22,13 @@ export type Delivery = {
   lastBody: string | null
 }
 
-/** How long to wait after the first, second, … attempt; then the last of them, for a day. */
+/** A callback as tests read it. */
+export type SandboxCallback = Pick<
+  Delivery,
+  'id' | 'party' | 'subject' | 'qr' | 'flaw' | 'state' | 'attempts' | 'lastStatus'
+>
+
+/** Pause after the first, second, … attempt; the last one repeats for a day. */
 const backOffMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 300_000]
 const giveUpMs = 24 * 3_600_000
 const answerMs = 5_000
@@ -47,13 +54,13 @@ const deliveryOf = ({ store }: World, id: number): Delivery => {
 }
 
 export type Postman = {
-  /** Something new may be due. */
+  /** Checks for callbacks that have become due. */
   wake: () => void
-  /** Sends it now, properly signed, whatever was wrong with it before. */
+  /** Sends it now with a proper signature, whatever its flaw was. */
   sendAgain: (id: number) => Promise<Delivery>
-  /** Sends the very bytes of the last attempt: old time, old signature. */
+  /** Repeats the exact bytes of the last attempt: old time, old signature. */
   replay: (id: number) => Promise<Delivery>
-  /** Sends what was held, the last payment first. */
+  /** Sends the held callbacks, the last payment first. */
   release: () => Promise<number>
   stop: () => Promise<void>
 }
@@ -63,7 +70,7 @@ export function startPostman(world: World): Postman {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
-  /** One attempt at a time for each call-back; its end wakes us for the next. */
+  /** One attempt per callback at a time; its end schedules the next. */
   function send(id: number, letter: Letter): Promise<void> {
     const before = underWay.get(id) ?? Promise.resolve()
     const going = before
@@ -83,7 +90,7 @@ export function startPostman(world: World): Postman {
       `select id, due_at as dueAt, flaw from callback where state = 'waiting' order by due_at limit 200`,
     )
     const idle = waiting.filter(({ id }) => !underWay.has(id))
-    // One look at the clock: what came due between two would be neither sent nor waited for.
+    // Read the clock once: a callback that became due between two reads would be neither sent nor scheduled.
     const now = world.now()
     for (const { id, flaw, dueAt } of idle)
       if (dueAt <= now) send(id, fresh(flaw)).catch(console.error)
@@ -120,7 +127,7 @@ export function startPostman(world: World): Postman {
   }
 }
 
-/** What goes into the envelope this time. */
+/** Writes the headers and body of one attempt. */
 type Letter = (
   world: World,
   delivery: Delivery,
@@ -129,7 +136,7 @@ type Letter = (
 const fresh =
   (flaw: CallbackFlaw | null): Letter =>
   (world, { party, subject }) =>
-    tellers[party].tell(world, subject, flaw)
+    callbackSources[party].write(world, subject, flaw)
 
 const lastOne: Letter = (_world, { lastHeaders, lastBody }) => ({
   headers: JSON.parse(lastHeaders!),
@@ -144,12 +151,12 @@ async function post(
 ): Promise<void> {
   const delivery = deliveryOf(world, id)
   const { headers, body } = letter(world, delivery)
-  const { address, acknowledgement } = tellers[delivery.party]
+  const { address, acknowledgement } = callbackSources[delivery.party]
   const url = address(world, delivery.subject)
-  const heard = url
+  const response = url
     ? await deliver(url, headers, body, stopping)
     : { status: 0, answer: 'nobody has said where to tell it' }
-  const isAcknowledged = heard.status === 200 && heard.answer.trim() === acknowledgement
+  const isAcknowledged = response.status === 200 && response.answer.trim() === acknowledgement
   const waitMs = backOffMs[Math.min(delivery.attempts, backOffMs.length - 1)]!
   const now = world.now()
   const otherwise = now + waitMs - delivery.createdAt > giveUpMs ? 'given up' : 'waiting'
@@ -159,8 +166,8 @@ async function post(
     isAcknowledged || delivery.state === 'acknowledged' ? 'acknowledged' : otherwise,
     now + waitMs,
     now,
-    heard.status,
-    heard.answer.slice(0, 300),
+    response.status,
+    response.answer.slice(0, 300),
     JSON.stringify(headers),
     body,
     id,
@@ -168,7 +175,7 @@ async function post(
   world.changed()
 }
 
-/** Status 0 stands for no answer at all. */
+/** Status 0 means no response at all. */
 async function deliver(
   url: string,
   headers: Record<string, string>,

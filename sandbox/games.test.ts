@@ -10,11 +10,11 @@ import { examples, reference } from './games/examples-testing.ts'
 import { askers, newReference, opened, send } from './games/testing.ts'
 import { type Sandbox, startSandbox } from './start.ts'
 
-// Goal: the sandbox speaks as docs/adapters-games.md says. Method: that page’s worked examples, sent as bytes at their
-// own moment, and questions written from the page alone.
+// Goal: the sandbox follows docs/adapters-games.md. Method: that page’s worked examples, sent byte by byte at their own
+// time, and requests written from the page alone.
 const exampleAt = Date.parse('2026-07-31T07:02:05.000Z')
 const data = mkdtempSync(join(tmpdir(), 'sandbox-games-'))
-/** Their worked example is 100 baht. */
+/** Providers whose worked example is 100 baht. */
 const movesWhole: GameCode[] = ['SLOTXO', 'huayhd', 'betflix']
 const isCapital = (code: GameCode) => ['joker2', 'imi', 'usun', 'slotracha'].includes(code)
 const declaration = /^<\?xml [^>]*\?>\s*/
@@ -59,7 +59,7 @@ const deposit = (code: GameCode, under = newReference()) => ask(code, ...deposit
 const balanceOf = async (code: GameCode) =>
   (await client.gameAccounts(code)).find(({ username }) => username === examples[code].username)!
     .balance
-/** Signs in as its players do, and reads the page inside. */
+/** Signs in as a player of the provider would, and returns the page inside. */
 async function enter(code: GameCode, link: string | undefined, name: string, password: string) {
   const door = link ? { path: link } : doorOf(code, name, password, clock.at)
   const form = 'form' in door && door.form
@@ -72,12 +72,12 @@ const transfers = (code: GameCode, under: string) =>
 describe.each(gameCodes)('%s', (code) => {
   const { username, sums, seal, word, bets } = examples[code]
 
-  test('takes the worked example of the page, to the letter', async () => {
+  test('accepts the worked example of the documentation exactly', async () => {
     const sent = askers[code](...examples[code].deposit, clock.at)
     expect(sent.seal).toBe(seal)
     const { status, text } = await send(sandbox.url, sent)
     expect(status).toBe(200)
-    for (const said of sums) expect(opened(code, text)).toContain(said)
+    for (const part of sums) expect(opened(code, text)).toContain(part)
     const amount = toAmount(movesWhole.includes(code) ? 100_00 : 100_50)
     expect(await transfers(code, reference)).toMatchObject([
       { username, reference, direction: 'deposit', amount },
@@ -85,7 +85,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balanceOf(code)).toBe(amount)
   })
 
-  test('answers every other call as the page has it, and lets in with the new password', async () => {
+  test('replies to every other call as documented, and accepts the new password', async () => {
     const name = username.replace('10000001', '10000002')
     const [openCall, openFields] = examples[code].open
     const named = (fields: object) =>
@@ -100,8 +100,8 @@ describe.each(gameCodes)('%s', (code) => {
     const { withdraw, password, balance, found, link } = steps[code]({ name, into, out, next })
     for (const [asked, own, answer] of [withdraw, password, balance, ...found]) {
       const text = await ask(code, asked, own)
-      const told = typeof answer === 'string' ? text.replace(declaration, '') : JSON.parse(text)
-      expect(told, asked).toEqual(answer)
+      const reply = typeof answer === 'string' ? text.replace(declaration, '') : JSON.parse(text)
+      expect(reply, asked).toEqual(answer)
     }
     const url = link && new URL(/http:[^"<]+/.exec(await ask(code, ...link))![0])
     expect(url?.origin ?? sandbox.url).toBe(sandbox.url)
@@ -110,7 +110,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(page).toContain(`action="/games/${code.toLowerCase()}/site/play"`)
   })
 
-  test('refuses another key, an old moment and a field that is not on the page, and looks no further', async () => {
+  test('refuses another key, an old time and an undocumented field, without executing anything', async () => {
     const under = newReference()
     const [call, fields] = depositOf(code, under)
     const refusals = {
@@ -125,21 +125,21 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await transfers(code, under)).toEqual([])
   })
 
-  test('tells a settled round in the bet history, and not outside its span', async () => {
+  test('reports a settled round in the bet history, and not outside its span', async () => {
     const [stake, payout] = [toAmount(10_00), toAmount(25_00)]
     const played = await client.playRound(code, { username, stake, payout })
     expect(played).toMatchObject({ stake, payout, balance: await balanceOf(code) })
     const [call, fields] = bets(clock.at - 60_000, clock.at + 1_000)
-    const told = await ask(code, call, fields)
-    expect(told).toContain(played.id)
-    for (const said of examples[code].played) expect(told).toContain(said)
+    const reply = await ask(code, call, fields)
+    expect(reply).toContain(played.id)
+    for (const part of examples[code].played) expect(reply).toContain(part)
     const before = await ask(code, ...bets(clock.at - 60_000, clock.at - 1_000))
     expect(before).not.toContain(played.id)
     const tooLong = await ask(code, ...bets(clock.at - 32 * 86_400_000, clock.at))
     expect(tooLong).toContain(word.malformed)
   })
 
-  test('an applied reference is never refused afterwards, not even while the provider is closed', async () => {
+  test('an applied reference is never refused afterwards, even while the provider is closed', async () => {
     const under = newReference()
     const first = await deposit(code, under)
     await client.control({ gateway: code, operation: 'deposit', flaw: 'refuse', calls: 1 })
@@ -151,7 +151,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await transfers(code, under)).toHaveLength(1)
   })
 
-  test('what is late is applied once it is due, even after a restart', async () => {
+  test('a late request is applied once it is due, even after a restart', async () => {
     const under = newReference()
     await client.control({
       gateway: code,
@@ -172,7 +172,7 @@ describe.each(gameCodes)('%s', (code) => {
   })
 })
 
-test('a provider that does not look at references applies one as often as it comes', async () => {
+test('a provider that does not check references applies a repeated one each time', async () => {
   for (const code of ['pgslot', 'slotracha'] as const) {
     const under = newReference()
     const before = await balanceOf(code)
@@ -183,7 +183,7 @@ test('a provider that does not look at references applies one as often as it com
   }
 })
 
-test('a waiting move is told as pending, and the same reference once more is that move', async () => {
+test('a waiting move is reported as pending, and a repeated reference is the same move', async () => {
   const under = newReference()
   const late = { operation: 'deposit', flaw: 'late', calls: 1, delayMs: 20_000 } as const
   await client.control({ gateway: 'UFABET', ...late })
@@ -201,7 +201,7 @@ test('a waiting move is told as pending, and the same reference once more is tha
   expect(await transfers('UFABET', under)).toHaveLength(1)
 })
 
-test('SLOTXO takes what there is, to the last satang, and says how much', async () => {
+test('SLOTXO pays out the whole balance to the last satang, and reports the amount', async () => {
   const account = { account: 'kpx10000009', pass: 'Kapao2026x' }
   await ask('SLOTXO', '/user/create', account)
   const name = { account: account.account }
@@ -213,11 +213,11 @@ test('SLOTXO takes what there is, to the last satang, and says how much', async 
   expect(JSON.parse(await out())).toMatchObject({ code: 21 })
 })
 
-test('a refusal is remembered where the page says so, and the query tells it', async () => {
+test('a refusal is remembered if documented so, and the query reports it', async () => {
   const under = newReference()
-  const wish = { member: 'kapao10000001', amount: 999_999_00, transfer_id: under }
+  const request = { member: 'kapao10000001', amount: 999_999_00, transfer_id: under }
   const refused = { success: false, error: 'amount_exceeds_balance' }
-  expect(JSON.parse(await ask('SUPERSLOT', '/v1/withdraw', wish))).toEqual(refused)
+  expect(JSON.parse(await ask('SUPERSLOT', '/v1/withdraw', request))).toEqual(refused)
   expect(JSON.parse(await ask('SUPERSLOT', '/v1/transfer', { transfer_id: under }))).toEqual({
     success: true,
     data: {
@@ -228,13 +228,13 @@ test('a refusal is remembered where the page says so, and the query tells it', a
       amount: 999_999_00,
     },
   })
-  const smaller = { ...wish, amount: 1_00 }
+  const smaller = { ...request, amount: 1_00 }
   expect(JSON.parse(await ask('SUPERSLOT', '/v1/withdraw', smaller))).toMatchObject({
     error: 'transfer_exists',
   })
 })
 
-test('a player can be made a stranger, and stays one under a reference that is remembered', async () => {
+test('a player can be made unknown, and the remembered reference stays refused', async () => {
   const strange = async (code: GameCode, operation: 'deposit' | 'balance') =>
     client.control({ gateway: code, operation, flaw: 'stranger', calls: 1 })
   const under = newReference()
@@ -255,16 +255,16 @@ test('a player can be made a stranger, and stays one under a reference that is r
   await expect(client.control(ofGateway)).rejects.toThrow('malformed')
 })
 
-test('the satang of a move in baht strike it once, whatever a credit is', async () => {
-  const wish = { name: 'KP10000001', cash: 1001, key: newReference() }
-  expect(JSON.parse(await ask('joker2', 'IN', wish))).toMatchObject({ Result: 'OK' })
+test('the satang of a move in baht trigger a sentinel once, whatever a credit is worth', async () => {
+  const request = { name: 'KP10000001', cash: 1001, key: newReference() }
+  expect(JSON.parse(await ask('joker2', 'IN', request))).toMatchObject({ Result: 'OK' })
   const hurt = { username: 'area10000001', credit: '1001.9', txid: newReference() }
   const sent = askers.areaslot('deposit', hurt, clock.at)
   expect(await send(sandbox.url, sent)).toMatchObject({ status: 500 })
   expect(await transfers('areaslot', hurt.txid)).toMatchObject([{ amount: 100_19 }])
 })
 
-test('a round finer than the credits of a provider is refused, and one without the stake', async () => {
+test('a round finer than the provider’s credits is refused, and one without the stake', async () => {
   const { username } = examples.imi
   const fine = { username, stake: toAmount(1_05), payout: toAmount(0) }
   await expect(client.playRound('imi', fine)).rejects.toThrow('too_fine')
@@ -272,7 +272,7 @@ test('a round finer than the credits of a provider is refused, and one without t
   await expect(client.playRound('imi', large)).rejects.toThrow('stake')
 })
 
-test('the panel shows who has what, settles a round, and says what cannot be', async () => {
+test('the panel shows accounts and moves, settles a round, and explains refusals', async () => {
   const look = async () => (await fetch(`${sandbox.url}/games?game=pg`)).text()
   const settle = async (fields: Record<string, string>) => {
     const body = new URLSearchParams({ game: 'pg', username: 'kp_10000001', ...fields })

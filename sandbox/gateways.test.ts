@@ -6,17 +6,23 @@ import { anyId, billPayment } from 'promptparse/validate'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toAmount } from '#money'
 import { sandboxAt } from './client.ts'
-import type { GatewayCode } from './gateways/gateway.ts'
+import type { GatewayCode } from './gateways/codes.ts'
 import { type Sandbox, startSandbox } from './start.ts'
-import { type Merchant, merchants, send, startEar, type Wish } from './testing.ts'
+import {
+  type CreateRequest,
+  type Merchant,
+  merchants,
+  send,
+  startCallbackServer,
+} from './testing.ts'
 
 const patience = { timeout: 15_000 }
 
 const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
 let sandbox: Sandbox
-/** How far the sandbox's clock is put forward. */
+/** Offset of the sandbox's clock. */
 let aheadMs = 0
-let ear: Awaited<ReturnType<typeof startEar>>
+let callbackServer: Awaited<ReturnType<typeof startCallbackServer>>
 let client: ReturnType<typeof sandboxAt>
 
 beforeAll(async () => {
@@ -27,45 +33,45 @@ beforeAll(async () => {
     app: 'http://127.0.0.1:3000',
     now: () => Date.now() + aheadMs,
   })
-  ear = await startEar()
+  callbackServer = await startCallbackServer()
   client = sandboxAt(sandbox.url)
 })
 afterEach(async () => {
   aheadMs = 0
   await client.clearControls()
-  ear.heard.length = 0
+  callbackServer.received.length = 0
 })
 afterAll(async () => {
   await sandbox.stop()
-  await ear.stop()
+  await callbackServer.stop()
   rmSync(data, { recursive: true })
 })
 
 let made = 0
-const wishOf = (satang: number): Wish => ({
+const requestOf = (satang: number): CreateRequest => ({
   reference: `R${Date.now().toString(36)}${made++}`.toUpperCase().padEnd(12, '0'),
   satang,
   expiresAt: Date.now() + 300_000,
-  callbackUrl: ear.url,
+  callbackUrl: callbackServer.url,
 })
 
 describe.each(merchants)('$code', (merchant: Merchant) => {
   const say = (sent: ReturnType<Merchant['create']>, timeoutMs?: number) =>
     send(sandbox.url, merchant, sent, timeoutMs)
-  const create = (wish: Wish) => say(merchant.create(wish))
+  const create = (request: CreateRequest) => say(merchant.create(request))
   const find = (reference: string) => say(merchant.query(reference))
-  const told = () =>
-    ear.heard
-      .map(({ headers, body }) => merchant.hear(headers, body))
+  const contents = () =>
+    callbackServer.received
+      .map(({ headers, body }) => merchant.readCallback(headers, body))
       .sort((one, other) => one.satang - other.satang)
   const expectTold = (count: number) =>
-    vi.waitFor(() => expect(ear.heard).toHaveLength(count), patience)
+    vi.waitFor(() => expect(callbackServer.received).toHaveLength(count), patience)
 
-  test('DEP-06 makes a PromptPay QR that another reader accepts, with the amount', async () => {
-    const wish = wishOf(123_45)
-    const qr = await create(wish)
+  test('DEP-06 creates a PromptPay QR that another reader accepts, with the amount', async () => {
+    const request = requestOf(123_45)
+    const qr = await create(request)
     expect(qr).toMatchObject({ ok: true, state: merchant.states.open, payments: [] })
-    expect(qr.expiresAt).toBe(wish.expiresAt - (wish.expiresAt % 1000))
+    expect(qr.expiresAt).toBe(request.expiresAt - (request.expiresAt % 1000))
     const read = parse(qr.payload, true)
     expect(read?.getTagValue('53')).toBe('764')
     expect(read?.getTagValue('62', '05')).toBe(qr.id)
@@ -73,24 +79,24 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     expect(known).toMatchObject({ amount: 123.45 })
   })
 
-  test('tells a paid QR by a signed call-back and by the query', async () => {
-    ear.answer.body = merchant.acknowledgement
-    const wish = wishOf(100_00)
-    const { payload } = await create(wish)
+  test('reports a paid QR by a signed callback and by the query', async () => {
+    callbackServer.answer.body = merchant.acknowledgement
+    const request = requestOf(100_00)
+    const { payload } = await create(request)
     const { transaction } = await client.payQr(payload)
     await expectTold(1)
-    expect(told()[0]).toMatchObject({
+    expect(contents()[0]).toMatchObject({
       isSigned: true,
-      reference: wish.reference,
+      reference: request.reference,
       transaction,
       satang: 100_00,
     })
-    expect(Math.abs(told()[0]!.time - Date.now())).toBeLessThan(10_000)
-    expect(await find(wish.reference)).toMatchObject({
+    expect(Math.abs(contents()[0]!.time - Date.now())).toBeLessThan(10_000)
+    expect(await find(request.reference)).toMatchObject({
       state: merchant.states.paid,
       payments: [{ id: transaction, satang: 100_00 }],
     })
-    const [qr] = await client.qrs({ reference: wish.reference })
+    const [qr] = await client.qrs({ reference: request.reference })
     await vi.waitFor(
       async () =>
         expect((await client.qr(qr!.id)).callbacks).toMatchObject([
@@ -100,91 +106,91 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     )
   })
 
-  test('cancels, also twice, but not what is paid; a cancelled QR can still be paid', async () => {
-    ear.answer.body = merchant.acknowledgement
-    const wish = wishOf(50_00)
-    const { payload } = await create(wish)
+  test('cancels, also twice, but not a paid QR; a cancelled QR can still be paid', async () => {
+    callbackServer.answer.body = merchant.acknowledgement
+    const request = requestOf(50_00)
+    const { payload } = await create(request)
     for (let time = 0; time < 2; time++)
-      expect(await say(merchant.cancel(wish.reference))).toMatchObject({
+      expect(await say(merchant.cancel(request.reference))).toMatchObject({
         ok: true,
         state: merchant.states.cancelled,
       })
     await client.payQr(payload)
-    expect(await find(wish.reference)).toMatchObject({ state: merchant.states.paid })
-    expect(await say(merchant.cancel(wish.reference))).toMatchObject({
+    expect(await find(request.reference)).toMatchObject({ state: merchant.states.paid })
+    expect(await say(merchant.cancel(request.reference))).toMatchObject({
       ok: false,
       why: merchant.whys.paid,
     })
     await expectTold(1)
   })
 
-  test('an expired QR says so, may be cancelled, and can still be paid', async () => {
-    ear.answer.body = merchant.acknowledgement
-    const wish = wishOf(55_00)
-    const { payload } = await create(wish)
+  test('an expired QR is reported as expired, can be cancelled, and can still be paid', async () => {
+    callbackServer.answer.body = merchant.acknowledgement
+    const request = requestOf(55_00)
+    const { payload } = await create(request)
     aheadMs = 301_000
     const later = () => Date.now() + aheadMs
     const expired = { ok: true, state: merchant.states.expired }
-    expect(await say(merchant.query(wish.reference, later()))).toMatchObject(expired)
-    expect(await say(merchant.cancel(wish.reference, later()))).toMatchObject(expired)
+    expect(await say(merchant.query(request.reference, later()))).toMatchObject(expired)
+    expect(await say(merchant.cancel(request.reference, later()))).toMatchObject(expired)
     await client.payQr(payload)
     await expectTold(1)
-    expect(await say(merchant.query(wish.reference, later()))).toMatchObject({
+    expect(await say(merchant.query(request.reference, later()))).toMatchObject({
       state: merchant.states.paid,
     })
   })
 
-  test('keeps two payments on one QR apart, of whatever amount', async () => {
-    ear.answer.body = merchant.acknowledgement
-    const wish = wishOf(70_00)
-    const { payload } = await create(wish)
+  test('reports two payments on one QR separately, whatever their amounts', async () => {
+    callbackServer.answer.body = merchant.acknowledgement
+    const request = requestOf(70_00)
+    const { payload } = await create(request)
     await client.payQr(payload)
     await client.payQr(payload, { amount: toAmount(69_00), payer: { name: "O'Brien (& Co)*" } })
     await expectTold(2)
-    expect(told().map(({ satang, isSigned }) => ({ satang, isSigned }))).toEqual([
+    expect(contents().map(({ satang, isSigned }) => ({ satang, isSigned }))).toEqual([
       { satang: 69_00, isSigned: true },
       { satang: 70_00, isSigned: true },
     ])
-    expect((await find(wish.reference)).payments.map(({ satang }) => satang)).toEqual([
+    expect((await find(request.reference)).payments.map(({ satang }) => satang)).toEqual([
       70_00, 69_00,
     ])
   })
 
-  test('answers a repeated create as its page says', async () => {
-    const wish = wishOf(80_00)
-    const first = await create(wish)
-    const second = await create({ ...wish, expiresAt: wish.expiresAt + 60_000 })
+  test('replies to a repeated create as documented', async () => {
+    const request = requestOf(80_00)
+    const first = await create(request)
+    const second = await create({ ...request, expiresAt: request.expiresAt + 60_000 })
     if (merchant.code === 'WW')
       expect(second).toMatchObject({ ok: false, why: merchant.whys.duplicate })
     else expect(second).toMatchObject({ ok: true, id: first.id, expiresAt: first.expiresAt })
-    expect(await create({ ...wish, satang: 81_00 })).toMatchObject({
+    expect(await create({ ...request, satang: 81_00 })).toMatchObject({
       ok: false,
       why: merchant.whys.duplicate,
     })
   })
 
-  test('makes one QR of fifty creates at once', async () => {
-    const wish = wishOf(90_00)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(wish)))
+  test('creates one QR for fifty concurrent creates', async () => {
+    const request = requestOf(90_00)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(request)))
     expect(new Set(answers.filter(({ ok }) => ok).map(({ id }) => id)).size).toBe(1)
-    expect(await client.qrs({ reference: wish.reference })).toHaveLength(1)
+    expect(await client.qrs({ reference: request.reference })).toHaveLength(1)
   })
 
-  test('refuses what is not signed, not now, not known or not allowed', async () => {
-    const wish = wishOf(100_00)
-    const sent = merchant.create(wish)
+  test('refuses requests that are unsigned, outside the time window, unknown or not allowed', async () => {
+    const request = requestOf(100_00)
+    const sent = merchant.create(request)
     const bent = { ...sent, body: tamper[merchant.code](sent.body) }
     expect(bent.body).not.toBe(sent.body)
     expect(await say(bent)).toMatchObject({ ok: false, why: merchant.whys.signature })
-    expect(await say(merchant.create(wish, Date.now() - 3_600_000))).toMatchObject({
+    expect(await say(merchant.create(request, Date.now() - 3_600_000))).toMatchObject({
       why: merchant.whys.time,
     })
-    expect(await say(merchant.create(wish, Date.now() + 3_600_000))).toMatchObject({
+    expect(await say(merchant.create(request, Date.now() + 3_600_000))).toMatchObject({
       why: merchant.whys.time,
     })
     expect(await find('NEVERMADE1')).toMatchObject({ ok: false, why: merchant.whys.missing })
-    expect(await create({ ...wish, satang: 99 })).toMatchObject({ why: merchant.whys.amount })
-    const other = wishOf(100_00)
+    expect(await create({ ...request, satang: 99 })).toMatchObject({ why: merchant.whys.amount })
+    const other = requestOf(100_00)
     expect(await create({ ...other, callbackUrl: 'ftp://nowhere' })).toMatchObject({
       why: merchant.whys.malformed,
     })
@@ -194,29 +200,29 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     expect(await client.qrs({ reference: other.reference })).toEqual([])
   })
 
-  test('repeats a call-back, signed anew, until it is acknowledged', async () => {
-    ear.answer.body = 'no'
-    const { payload } = await create(wishOf(60_00))
+  test('repeats a callback with a new signature until it is acknowledged', async () => {
+    callbackServer.answer.body = 'no'
+    const { payload } = await create(requestOf(60_00))
     await client.payQr(payload)
     await expectTold(1)
-    ear.answer.body = merchant.acknowledgement
+    callbackServer.answer.body = merchant.acknowledgement
     await expectTold(2)
-    expect(told().every(({ isSigned }) => isSigned)).toBe(true)
-    expect(new Set(told().map(({ transaction }) => transaction)).size).toBe(1)
+    expect(contents().every(({ isSigned }) => isSigned)).toBe(true)
+    expect(new Set(contents().map(({ transaction }) => transaction)).size).toBe(1)
   })
 
-  test('fails to answer after the work, by control and by sentinel', async () => {
-    const quiet = { ...wishOf(100_17) }
+  test('fails to reply after the work, by control and by sentinel', async () => {
+    const quiet = { ...requestOf(100_17) }
     await expect(say(merchant.create(quiet), 300)).rejects.toThrow(/timeout/i)
     expect(await find(quiet.reference)).toMatchObject({ ok: true, state: merchant.states.open })
 
     await client.control({ gateway: merchant.code, operation: 'create', flaw: 'garbage', calls: 1 })
-    const garbled = wishOf(100_00)
+    const garbled = requestOf(100_00)
     await expect(create(garbled)).rejects.toThrow()
     expect(await find(garbled.reference)).toMatchObject({ ok: true })
 
     await client.control({ gateway: merchant.code, operation: 'create', flaw: 'lost', calls: 1 })
-    const lost = wishOf(100_00)
+    const lost = requestOf(100_00)
     await expect(say(merchant.create(lost), 300)).rejects.toThrow(/timeout/i)
     expect(await find(lost.reference)).toMatchObject({ why: merchant.whys.missing })
     expect(
@@ -233,28 +239,28 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
       calls: 1,
       delayMs: 1_200,
     })
-    const wish = wishOf(100_00)
-    await expect(say(merchant.create(wish), 200)).rejects.toThrow(/timeout/i)
-    expect(await find(wish.reference)).toMatchObject({ why: merchant.whys.missing })
+    const request = requestOf(100_00)
+    await expect(say(merchant.create(request), 200)).rejects.toThrow(/timeout/i)
+    expect(await find(request.reference)).toMatchObject({ why: merchant.whys.missing })
     await vi.waitFor(
-      async () => expect(await find(wish.reference)).toMatchObject({ ok: true }),
+      async () => expect(await find(request.reference)).toMatchObject({ ok: true }),
       patience,
     )
   })
 
-  test('refuses by sentinel; only PAYTIMZ remembers it', async () => {
-    const wish = wishOf(100_13)
-    expect(await create(wish)).toMatchObject({ ok: false, why: merchant.whys.amount })
-    const again = await create({ ...wish, satang: 100_00 })
+  test('refuses by sentinel; only PAYTIMZ remembers the refusal', async () => {
+    const request = requestOf(100_13)
+    expect(await create(request)).toMatchObject({ ok: false, why: merchant.whys.amount })
+    const again = await create({ ...request, satang: 100_00 })
     expect(again.ok).toBe(merchant.code !== 'PAYTIMZ')
   })
 
-  test('forges, dates back, bends, repeats, holds and withholds call-backs', async () => {
-    ear.answer.body = merchant.acknowledgement
+  test('falsifies, backdates, repeats, holds and withholds callbacks', async () => {
+    callbackServer.answer.body = merchant.acknowledgement
     const payWith = async (
       flaw: 'forge' | 'stale' | 'amount' | 'unknown' | 'repeat' | 'silent',
     ) => {
-      ear.heard.length = 0
+      callbackServer.received.length = 0
       await client.control({
         gateway: merchant.code,
         operation: 'callback',
@@ -262,11 +268,11 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
         calls: 1,
         times: 3,
       })
-      const wish = wishOf(40_00)
-      const { payload, id } = await create(wish)
+      const request = requestOf(40_00)
+      const { payload, id } = await create(request)
       await client.payQr(payload)
       await expectTold({ repeat: 4, silent: 0 }[flaw as 'repeat' | 'silent'] ?? 1)
-      return { ...told()[0]!, wish, id }
+      return { ...contents()[0]!, request, id }
     }
     expect(await payWith('forge')).toMatchObject({ isSigned: false, satang: 40_00 })
     const stale = await payWith('stale')
@@ -274,7 +280,7 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
     expect(Date.now() - stale.time).toBeGreaterThan(3_500_000)
     expect(await payWith('amount')).toMatchObject({ isSigned: true, satang: 41_00 })
     const unknown = await payWith('unknown')
-    expect(unknown.isSigned && unknown.reference !== unknown.wish.reference).toBe(true)
+    expect(unknown.isSigned && unknown.reference !== unknown.request.reference).toBe(true)
     await payWith('repeat')
     const silent = await payWith('silent')
     const [callback] = (await client.qr(silent.id)).callbacks
@@ -284,24 +290,26 @@ describe.each(merchants)('$code', (merchant: Merchant) => {
       attempts: 1,
     })
     await client.replay(callback!.id)
-    expect(ear.heard).toHaveLength(2)
-    expect(ear.heard[1]!.body).toBe(ear.heard[0]!.body)
+    expect(callbackServer.received).toHaveLength(2)
+    expect(callbackServer.received[1]!.body).toBe(callbackServer.received[0]!.body)
   })
 
-  test('releases held call-backs in reverse', async () => {
-    ear.answer.body = merchant.acknowledgement
+  test('releases held callbacks in reverse order', async () => {
+    callbackServer.answer.body = merchant.acknowledgement
     await client.control({ gateway: merchant.code, operation: 'callback', flaw: 'hold' })
-    const { payload } = await create(wishOf(30_00))
+    const { payload } = await create(requestOf(30_00))
     for (const satang of [30_00, 31_00, 32_00])
       await client.payQr(payload, { amount: toAmount(satang) })
-    expect(ear.heard).toHaveLength(0)
+    expect(callbackServer.received).toHaveLength(0)
     expect(await client.release()).toEqual({ released: 3 })
-    const satangs = ear.heard.map(({ headers, body }) => merchant.hear(headers, body).satang)
+    const satangs = callbackServer.received.map(
+      ({ headers, body }) => merchant.readCallback(headers, body).satang,
+    )
     expect(satangs).toEqual([32_00, 31_00, 30_00])
   })
 })
 
-/** What somebody on the way might change. */
+/** Changes that an attacker on the network might make. */
 const tamper: Record<GatewayCode, (body: string) => string> = {
   KBANK: (body) => body.replace('100.00', '900.00'),
   WW: (body) => body.replace('amount=10000', 'amount=90000'),
@@ -309,9 +317,9 @@ const tamper: Record<GatewayCode, (body: string) => string> = {
   PAYONEX: (body) => body.replace('100.00', '900.00'),
 }
 
-test('the bank app refuses a QR whose text was changed', async () => {
+test('the bank app refuses a QR whose text was altered', async () => {
   const merchant = merchants[0]!
-  const { payload } = await send(sandbox.url, merchant, merchant.create(wishOf(100_00)))
+  const { payload } = await send(sandbox.url, merchant, merchant.create(requestOf(100_00)))
   await expect(client.payQr(payload.replace('100.00', '900.00'))).rejects.toThrow(/checksum/)
   await expect(client.payQr('hello')).rejects.toThrow(/422/)
 })

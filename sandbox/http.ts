@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-export type Heard = {
+export type HttpRequest = {
   method: string
-  /** The path alone, and the whole of what was asked for, because signatures are over the latter. */
+  /** Path without the query; `target` has both, because signatures cover it. */
   path: string
   target: string
   query: URLSearchParams
@@ -10,16 +10,16 @@ export type Heard = {
   body: Buffer
 }
 
-/** `hang` is an answer too: the line stays open and nothing comes. */
-export type Said = 'hang' | Spoken | ((response: ServerResponse) => void)
-export type Spoken = {
+/** `hang` keeps the connection open without a response. */
+export type HttpReply = 'hang' | HttpResponse | ((response: ServerResponse) => void)
+export type HttpResponse = {
   status: number
   type?: string
   headers?: Record<string, string>
   body?: string | Buffer
 }
 
-export const json = (status: number, value: unknown): Spoken => ({
+export const json = (status: number, value: unknown): HttpResponse => ({
   status,
   type: 'application/json',
   body: JSON.stringify(value),
@@ -28,12 +28,12 @@ export const json = (status: number, value: unknown): Spoken => ({
 const bodyMax = 64 * 1024
 const hangMs = 30_000
 
-export function serve(answer: (heard: Heard) => Promise<Said> | Said): Server {
+export function serve(answer: (request: HttpRequest) => Promise<HttpReply> | HttpReply): Server {
   return createServer((request, response) => {
     respond(request, response, answer).catch((error) => {
       console.error(error)
       if (response.headersSent) response.destroy()
-      else speak(response, json(500, { error: 'broken', text: 'The sandbox itself has a fault.' }))
+      else write(response, json(500, { error: 'broken', text: 'The sandbox itself has a fault.' }))
     })
   })
 }
@@ -41,18 +41,18 @@ export function serve(answer: (heard: Heard) => Promise<Said> | Said): Server {
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (heard: Heard) => Promise<Said> | Said,
+  answer: (request: HttpRequest) => Promise<HttpReply> | HttpReply,
 ): Promise<void> {
   const target = request.url ?? '/'
   if (!URL.canParse(target, 'http://sandbox'))
-    return speak(response, json(400, { error: 'malformed', text: 'The path cannot be read.' }))
+    return write(response, json(400, { error: 'malformed', text: 'The path cannot be read.' }))
   const url = new URL(target, 'http://sandbox')
   const body = await bodyOf(request)
   if (!body) {
     response.setHeader('connection', 'close')
-    return speak(response, json(413, { error: 'too_large', text: 'At most 64 KiB.' }))
+    return write(response, json(413, { error: 'too_large', text: 'At most 64 KiB.' }))
   }
-  const said = await answer({
+  const reply = await answer({
     method: request.method ?? 'GET',
     path: url.pathname,
     target,
@@ -60,8 +60,8 @@ async function respond(
     headers: request.headers as Record<string, string | undefined>,
     body,
   })
-  if (typeof said === 'function') said(response)
-  else if (said !== 'hang') speak(response, said)
+  if (typeof reply === 'function') reply(response)
+  else if (reply !== 'hang') write(response, reply)
   else setTimeout(() => response.destroy(), hangMs).unref()
 }
 
@@ -76,7 +76,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(parts)
 }
 
-function speak(response: ServerResponse, { status, type, headers, body }: Spoken): void {
+function write(response: ServerResponse, { status, type, headers, body }: HttpResponse): void {
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',

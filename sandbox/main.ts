@@ -10,7 +10,7 @@ const { values } = parseArgs({
   },
 })
 
-/** One sentence and an end; a stack helps nobody who mistyped a port. */
+/** Exits with one sentence: a stack trace does not help with a wrong port. */
 function giveUp(sentence: string): never {
   console.error(sentence)
   process.exit(1)

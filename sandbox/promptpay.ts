@@ -1,6 +1,6 @@
 import { type Amount, formatAmount, fromDecimal, isDecimal } from '#money'
 
-/** Who receives: a registered biller, or a proxy that PromptPay resolves to an account. */
+/** Receiver of a payment: a registered biller, or a proxy that PromptPay resolves to an account. */
 export type Receiver =
   | { kind: 'biller'; biller: string; reference: string }
   | { kind: 'mobile' | 'tax' | 'wallet'; id: string }
@@ -19,7 +19,7 @@ const proxies = { mobile: '01', tax: '02', wallet: '03' } as const
 const field = (tag: string, value: string) =>
   `${tag}${String(value.length).padStart(2, '0')}${value}`
 
-/** The text of a PromptPay QR for one payment, as EMVCo's merchant-presented specification lays it out. */
+/** Writes the text of a PromptPay QR for one payment, by EMVCo's merchant-presented specification. */
 export function encodePromptPay({ receiver, amount, name, label }: PromptPay): string {
   const merchant =
     receiver.kind === 'biller'
@@ -43,7 +43,7 @@ export function encodePromptPay({ receiver, amount, name, label }: PromptPay): s
   return text + crc16(text)
 }
 
-/** Reads such a text, strictly. @throws with a sentence for the person who pasted it. */
+/** Reads such a text strictly. @throws with a sentence for the user who pasted it. */
 export function decodePromptPay(payload: string): PromptPay {
   if (!/^[\x20-\x7e]{20,512}$/.test(payload)) throw new Error('This is not the text of a QR.')
   if (!/6304[0-9A-F]{4}$/.test(payload)) throw new Error('The checksum is missing.')
@@ -96,7 +96,7 @@ const proxyId = ({ kind, id }: { kind: keyof typeof proxies; id: string }) =>
 
 const plain = (amount: Amount) => formatAmount(amount).replaceAll(',', '')
 
-/** CRC-16/CCITT-FALSE, as EMVCo asks for. */
+/** CRC-16/CCITT-FALSE, as EMVCo requires. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {

@@ -1,5 +1,5 @@
 import type { Amount } from '#money'
-import type { GatewayCode } from './gateways/gateway.ts'
+import type { GatewayCode } from './gateways/codes.ts'
 import type { World } from './world.ts'
 
 export type QrState = 'open' | 'paid' | 'expired' | 'cancelled'
@@ -20,7 +20,7 @@ export type Qr = {
   callbackUrl: string
   createdAt: number
   expiresAt: number
-  /** In the future while a late creation is not yet done: nobody can see the QR before. */
+  /** In the future while a late create is pending; the QR is invisible until then. */
   appliedAt: number
   cancelledAt: number | null
   state: QrState
@@ -47,7 +47,7 @@ export const qrById = (world: World, id: string): Qr | undefined =>
 
 export const isApplied = (world: World, qr: Qr): boolean => qr.appliedAt <= world.now()
 
-/** Newest first; those of a late creation only once it is done. */
+/** Newest first; a late QR appears only once it is applied. */
 export const qrsOf = (world: World, limit: number): Qr[] =>
   world.store
     .all<Row>(
@@ -57,7 +57,7 @@ export const qrsOf = (world: World, limit: number): Qr[] =>
     )
     .map((row) => whole(world, row)!)
 
-/** A payment is stronger than anything: the money is there, whatever was decided about the QR before. */
+/** A payment overrides every other state: the money has arrived, whatever the QR's state was. */
 function whole(world: World, row: Row | undefined): Qr | undefined {
   if (!row) return
   const payments = world.store.all<Payment>(

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { toAmount } from '#money'
 import { sandboxAt } from './client.ts'
-import { merchants, send, startEar } from './testing.ts'
+import { merchants, send, startCallbackServer } from './testing.ts'
 
 const patience = { timeout: 15_000 }
 
@@ -66,7 +66,7 @@ async function sendSms(body: object, secret = 'sandbox-sms-key', timeoutMs = 5_0
   return { status: response.status, answer }
 }
 
-test('a message arrives once, however often it is sent with one reference', async () => {
+test('a message is delivered once, however often it is sent with the same reference', async () => {
   const sms = message()
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendSms(sms)))
   expect(new Set(answers.map(({ answer }) => answer.messageId)).size).toBe(1)
@@ -96,7 +96,7 @@ test.each([
   })
 })
 
-test('a message is sent although the gateway never said so', async () => {
+test('a message can be delivered although the gateway never replied', async () => {
   const quiet = message({ to: '+66812340017' })
   await expect(sendSms(quiet, undefined, 300)).rejects.toThrow(/timeout/i)
   expect(await client.lastSms('0812340017')).toMatchObject({ reference: quiet.reference })
@@ -113,11 +113,11 @@ test.each([
   ['a flaw of call-backs on a request', { gateway: 'KBANK', operation: 'create', flaw: 'forge' }],
   ['an operation that SMS has not', { gateway: 'SMS', operation: 'cancel', flaw: 'refuse' }],
   ['a number of calls that is none', { gateway: 'WW', operation: 'query', flaw: 'lost', calls: 0 }],
-])('a control with %s is not taken', async (_name, wish) => {
-  await expect(client.control(wish as never)).rejects.toThrow(/400/)
+])('a control with %s is refused', async (_name, request) => {
+  await expect(client.control(request as never)).rejects.toThrow(/400/)
 })
 
-test('a control strikes as many calls as it says, and no more', async () => {
+test('a control strikes as many calls as set, and no more', async () => {
   const merchant = merchants[0]!
   await client.control({ gateway: 'KBANK', operation: 'query', flaw: 'refuse', calls: 2 })
   const whys = []
@@ -126,7 +126,7 @@ test('a control strikes as many calls as it says, and no more', async () => {
   expect(whys).toEqual(['MERCHANT_SUSPENDED', 'MERCHANT_SUSPENDED', 'NOT_FOUND'])
 })
 
-test('a page of another site cannot steer the sandbox', async () => {
+test('a page of another site cannot control the sandbox', async () => {
   const response = await fetch(`${url}/api/controls`, {
     method: 'DELETE',
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -135,7 +135,7 @@ test('a page of another site cannot steer the sandbox', async () => {
 })
 
 test.each(['/', '/bank', '/transfers', '/payouts', '/wallet', '/gateways', '/controls'])(
-  'the panel shows %s, and nothing in it is markup of others',
+  'the panel shows %s, and escapes foreign markup',
   async (path) => {
     await sendSms(message({ text: '<img src=x onerror=alert(1)> 482913' }))
     const response = await fetch(url + path)
@@ -147,15 +147,15 @@ test.each(['/', '/bank', '/transfers', '/payouts', '/wallet', '/gateways', '/con
   },
 )
 
-test('a QR is paid in the panel, without a script', async () => {
+test('the panel pays a QR without a script', async () => {
   const merchant = merchants[3]!
-  const wish = {
+  const request = {
     reference: `P${Date.now()}`,
     satang: 250_00,
     expiresAt: Date.now() + 300_000,
     callbackUrl: `${url}/nowhere`,
   }
-  const { payload, id } = await send(url, merchant, merchant.create(wish))
+  const { payload, id } = await send(url, merchant, merchant.create(request))
   expect(await (await fetch(`${url}/bank?${new URLSearchParams({ payload })}`)).text()).toContain(
     'value="250.00"',
   )
@@ -173,42 +173,42 @@ test('a QR is paid in the panel, without a script', async () => {
   ])
 })
 
-test('nothing is forgotten by a kill: QRs, payments, controls, and the call-backs that are due', async () => {
+test('a kill loses nothing: QRs, payments, controls, and the callbacks that are due', async () => {
   const merchant = merchants[1]!
-  const ear = await startEar()
-  ear.answer.status = 503
-  const wish = {
+  const callbackServer = await startCallbackServer()
+  callbackServer.answer.status = 503
+  const request = {
     reference: `K${Date.now()}`,
     satang: 100_00,
     expiresAt: Date.now() + 300_000,
-    callbackUrl: ear.url,
+    callbackUrl: callbackServer.url,
   }
-  const { payload, id } = await send(url, merchant, merchant.create(wish))
+  const { payload, id } = await send(url, merchant, merchant.create(request))
   await client.payQr(payload, { amount: toAmount(100_00) })
-  await vi.waitFor(() => expect(ear.heard.length).toBeGreaterThan(0), patience)
+  await vi.waitFor(() => expect(callbackServer.received.length).toBeGreaterThan(0), patience)
   await client.control({ gateway: 'WW', operation: 'cancel', flaw: 'refuse' })
   const inbox = await client.smsTo('0812345678')
 
   await end(child, 'SIGKILL')
-  ear.heard.length = 0
-  Object.assign(ear.answer, { status: 200, body: merchant.acknowledgement })
+  callbackServer.received.length = 0
+  Object.assign(callbackServer.answer, { status: 200, body: merchant.acknowledgement })
   ;({ url, child } = await start())
   client = sandboxAt(url)
   await vi.waitFor(
     async () => expect((await client.qr(id)).callbacks).toMatchObject([{ state: 'acknowledged' }]),
     patience,
   )
-  expect(ear.heard.map(({ headers, body }) => merchant.hear(headers, body))).toMatchObject([
-    { isSigned: true, reference: wish.reference, satang: 100_00 },
-  ])
+  expect(
+    callbackServer.received.map(({ headers, body }) => merchant.readCallback(headers, body)),
+  ).toMatchObject([{ isSigned: true, reference: request.reference, satang: 100_00 }])
   expect(await client.smsTo('0812345678')).toEqual(inbox)
-  expect(await send(url, merchant, merchant.cancel(wish.reference))).toMatchObject({
+  expect(await send(url, merchant, merchant.cancel(request.reference))).toMatchObject({
     why: merchant.whys.closed,
   })
-  await ear.stop()
+  await callbackServer.stop()
 })
 
-test('ends cleanly when asked to, with panels open', async () => {
+test('stops cleanly on a signal, with panels open', async () => {
   const { url: other, child: its } = await start('--data', mkdtempSync(join(data, 'other-')))
   const stream = await fetch(`${other}/events`)
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
@@ -216,15 +216,15 @@ test('ends cleanly when asked to, with panels open', async () => {
   await stream.body?.cancel().catch(() => {})
 })
 
-test('says in one sentence that the port is taken', async () => {
+test('reports in one sentence that the port is taken', async () => {
   const { port } = new URL(url)
   const folder = mkdtempSync(join(data, 'taken-'))
   const late = spawn(process.execPath, [main, '--port', port, '--data', folder])
-  let said = ''
+  let output = ''
   late.stderr.on('data', (part) => {
-    said += part
+    output += part
   })
   const [code] = await once(late, 'exit')
   expect(code).toBe(1)
-  expect(said).toContain(`Port ${port} is taken`)
+  expect(output).toContain(`Port ${port} is taken`)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { phoneSentinels, type RequestFlaw, takeControl } from './controls.ts'
 import { isSame, jsonIn } from './gateways/gateway.ts'
-import { type Heard, json, type Said, type Spoken } from './http.ts'
+import { type HttpReply, type HttpRequest, type HttpResponse, json } from './http.ts'
 import { strike } from './strike.ts'
 import { randomCode, type World } from './world.ts'
 
@@ -28,12 +28,12 @@ const numbers = /^\+(66\d{8,9}|856\d{8,10})$/
 
 const no = (status: number, code: string, text: string) => json(status, { error: { code, text } })
 
-/** What the SMS gateway is asked (docs/adapters.md, SMS). */
-export async function atSmsGateway(world: World, heard: Heard): Promise<Said> {
-  if (!isSame(heard.headers.authorization, authorization))
+/** API of the SMS gateway (docs/adapters.md, SMS). */
+export async function atSmsGateway(world: World, request: HttpRequest): Promise<HttpReply> {
+  if (!isSame(request.headers.authorization, authorization))
     return no(401, 'unauthorized', 'Account or secret is wrong')
-  const { data } = Message.safeParse(jsonIn(heard.body))
-  if (heard.method !== 'POST' || heard.target !== '/sms/v1/messages' || !data)
+  const { data } = Message.safeParse(jsonIn(request.body))
+  if (request.method !== 'POST' || request.target !== '/sms/v1/messages' || !data)
     return no(400, 'malformed', 'The request cannot be read')
   if (!numbers.test(data.to)) return no(422, 'invalid_number', 'Not a Thai or Lao number')
 
@@ -47,7 +47,7 @@ export async function atSmsGateway(world: World, heard: Heard): Promise<Said> {
   })
 }
 
-function send(world: World, { to, from, text, reference }: Message, delayMs: number): Spoken {
+function send(world: World, { to, from, text, reference }: Message, delayMs: number): HttpResponse {
   const sent = sentOf(world, reference)
   if (sent && (sent.phone !== to || sent.text !== text))
     return no(409, 'reference_reused', 'The reference was used for another message')
@@ -81,7 +81,7 @@ export const inboxOf = ({ store, now }: World, phone: string, limit: number): Sm
     limit,
   )
 
-/** Every number that was ever written to, the last one first. */
+/** All numbers with messages, the most recent first. */
 export const phonesOf = ({
   store,
   now,
@@ -91,7 +91,7 @@ export const phonesOf = ({
     now(),
   )
 
-/** A number as people write it, at home or abroad: 081 234 5678, 020 5555 1234, +66812345678. */
+/** Reads a number in national or international form: 081 234 5678, 020 5555 1234, +66812345678. */
 export function phoneFrom(text: string): string {
   const digits = text.replace(/[^\d+]/g, '')
   if (digits.startsWith('+')) return digits

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { atApi } from './api.ts'
 import { settlePeople } from './banks/accounts.ts'
 import { atBanks } from './banks/banks.ts'
-import { atCounter } from './counter.ts'
 import { startPostman } from './deliveries.ts'
 import { atGame, gameAt } from './games/games.ts'
+import { atGateway } from './gateway-requests.ts'
 import { gateways } from './gateways/registry.ts'
-import { type Heard, json, type Said, serve } from './http.ts'
+import { type HttpReply, type HttpRequest, json, serve } from './http.ts'
 import { createPanel } from './panel/panel.ts'
 import { atSmsGateway } from './sms.ts'
 import { openStore } from './store.ts'
@@ -20,11 +20,11 @@ export type SandboxSettings = {
   host: string
   data: string
   app: string
-  /** The clock; tests put it forward. */
+  /** The clock; tests move it forward. */
   now?: () => number
 }
 
-/** The outside world, in one process: phones, gateways, a bank app, and the panel to play with them. */
+/** Simulates all external providers in one process: phones, gateways, a bank app, and a panel to operate them. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const store = openStore(settings.data)
   const watchers = new Set<() => void>()
@@ -40,17 +40,17 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const postman = startPostman(world)
   const atPanel = createPanel(world, postman, watchers)
 
-  const server = serve((heard): Promise<Said> | Said => {
-    const gateway = Object.values(gateways).find(({ base }) => isUnder(base, heard))
-    if (gateway) return atCounter(world, gateway, heard)
-    if (isUnder('/sms', heard)) return atSmsGateway(world, heard)
-    const bank = Object.entries(atBanks).find(([base]) => isUnder(base, heard))
-    if (bank) return bank[1](world, heard, postman)
-    const game = gameAt(heard)
-    if (game) return atGame(world, game, heard)
-    if (isFromStrangers(heard))
+  const server = serve((request): Promise<HttpReply> | HttpReply => {
+    const gateway = Object.values(gateways).find(({ base }) => isUnder(base, request))
+    if (gateway) return atGateway(world, gateway, request)
+    if (isUnder('/sms', request)) return atSmsGateway(world, request)
+    const bank = Object.entries(atBanks).find(([base]) => isUnder(base, request))
+    if (bank) return bank[1](world, request, postman)
+    const game = gameAt(request)
+    if (game) return atGame(world, game, request)
+    if (isFromStrangers(request))
       return json(403, { error: 'stranger', text: 'Another site’s page may not steer this.' })
-    return isUnder('/api', heard) ? atApi(world, postman, heard) : atPanel(heard)
+    return isUnder('/api', request) ? atApi(world, postman, request) : atPanel(request)
   })
   server.listen(settings.port, settings.host)
   try {
@@ -72,7 +72,8 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   }
 }
 
-const isUnder = (base: string, { path }: Heard) => path === base || path.startsWith(`${base}/`)
+const isUnder = (base: string, { path }: HttpRequest) =>
+  path === base || path.startsWith(`${base}/`)
 
-const isFromStrangers = ({ method, headers }: Heard) =>
+const isFromStrangers = ({ method, headers }: HttpRequest) =>
   method !== 'GET' && headers['sec-fetch-site'] === 'cross-site'

@@ -4,12 +4,12 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { bankSchema } from './banks/schema.ts'
 import { gameSchema } from './games/schema.ts'
 
-/** The sandbox's own books: one small file, written through at once, so that a restart forgets nothing. */
+/** The sandbox's own database: one small file, written synchronously, so that a restart loses nothing. */
 export type Store = {
   all: <Row>(sql: string, ...values: SQLInputValue[]) => Row[]
   one: <Row>(sql: string, ...values: SQLInputValue[]) => Row | undefined
   run: (sql: string, ...values: SQLInputValue[]) => number
-  /** All of it or nothing; the work must not wait for anything. */
+  /** Runs the work in one transaction; it must be synchronous. */
   together: <Result>(work: () => Result) => Result
   close: () => void
 }

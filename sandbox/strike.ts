@@ -1,38 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestFlaw, Struck } from './controls.ts'
-import type { Said, Spoken } from './http.ts'
+import type { HttpReply, HttpResponse } from './http.ts'
 
-/** A request that was understood: how to do it, from when on it shall count as done, and how to say no. */
+/** A request that was read and verified: how to execute it (applied after `delayMs`), and how to refuse it. */
 export type Job = {
-  work: (delayMs: number) => Spoken
-  refuse: () => Spoken
+  work: (delayMs: number) => HttpResponse
+  refuse: () => HttpResponse
 }
 
-const strikes: Record<RequestFlaw, (job: Job, delayMs: number) => Said | Promise<Said>> = {
-  refuse: (job) => job.refuse(),
-  delay: async (job, delayMs) => {
-    await sleep(delayMs, undefined, { ref: false })
-    return job.work(0)
-  },
-  timeout: (job) => {
-    job.work(0)
-    return 'hang'
-  },
-  late: (job, delayMs) => {
-    job.work(delayMs)
-    return 'hang'
-  },
-  lost: () => 'hang',
-  error: (job) => {
-    job.work(0)
-    return { status: 500, type: 'text/plain', body: 'Internal Server Error' }
-  },
-  garbage: (job) => {
-    const { body = '', ...rest } = job.work(0)
-    return { ...rest, body: String(body).slice(0, String(body).length / 2) }
-  },
-}
+const strikes: Record<RequestFlaw, (job: Job, delayMs: number) => HttpReply | Promise<HttpReply>> =
+  {
+    refuse: (job) => job.refuse(),
+    delay: async (job, delayMs) => {
+      await sleep(delayMs, undefined, { ref: false })
+      return job.work(0)
+    },
+    timeout: (job) => {
+      job.work(0)
+      return 'hang'
+    },
+    late: (job, delayMs) => {
+      job.work(delayMs)
+      return 'hang'
+    },
+    lost: () => 'hang',
+    error: (job) => {
+      job.work(0)
+      return { status: 500, type: 'text/plain', body: 'Internal Server Error' }
+    },
+    garbage: (job) => {
+      const { body = '', ...rest } = job.work(0)
+      return { ...rest, body: String(body).slice(0, String(body).length / 2) }
+    },
+  }
 
-/** Does the work as well or as badly as the flaw says. */
-export const strike = (struck: Struck<RequestFlaw> | undefined, job: Job): Said | Promise<Said> =>
+/** Executes the request with the given flaw, or properly without one. */
+export const strike = (
+  struck: Struck<RequestFlaw> | undefined,
+  job: Job,
+): HttpReply | Promise<HttpReply> =>
   struck ? strikes[struck.flaw](job, struck.delayMs) : job.work(0)

@@ -1,9 +1,10 @@
 import { createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { GatewayCode } from './gateways/gateway.ts'
+import type { GatewayCode } from './gateways/codes.ts'
 
-// The merchant's side of docs/adapters.md, written from that page alone: what the sandbox says is checked with other code than its own.
+// The merchant's side of docs/adapters.md, written from that page alone, so that the sandbox is checked by code other
+// than its own.
 
 type Shown = {
   ok: boolean
@@ -15,14 +16,19 @@ type Shown = {
   expiresAt: number
   payments: { id: string; satang: number }[]
 }
-type Told = {
+type CallbackContent = {
   isSigned: boolean
   time: number
   reference: string
   transaction: string
   satang: number
 }
-export type Wish = { reference: string; satang: number; expiresAt: number; callbackUrl: string }
+export type CreateRequest = {
+  reference: string
+  satang: number
+  expiresAt: number
+  callbackUrl: string
+}
 type Sent = { method: string; path: string; headers: Record<string, string>; body: string }
 
 export type Merchant = {
@@ -33,11 +39,11 @@ export type Merchant = {
     string
   >
   acknowledgement: string
-  create: (wish: Wish, now?: number) => Sent
+  create: (request: CreateRequest, now?: number) => Sent
   query: (reference: string, now?: number) => Sent
   cancel: (reference: string, now?: number) => Sent
   read: (status: number, body: string) => Shown
-  hear: (headers: Record<string, string>, body: string) => Told
+  readCallback: (headers: Record<string, string>, body: string) => CallbackContent
 }
 
 const satangOf = (decimal: string | number) => Math.round(Number(decimal) * 100)
@@ -85,29 +91,31 @@ const kbank: Merchant = {
   cancel: (reference, now = Date.now()) =>
     kbankSent('POST', `/kbank/v1/qr/${reference}/cancel`, now),
   read(status, body) {
-    const said = JSON.parse(body)
+    const content = JSON.parse(body)
     return {
-      ok: said.status === 'SUCCESS',
+      ok: content.status === 'SUCCESS',
       status,
-      why: said.errorCode,
-      id: said.qrId,
-      payload: said.qrText,
-      state: said.qrStatus,
-      expiresAt: Date.parse(said.expiresAt),
-      payments: (said.payments ?? []).map((payment: { transactionId: string; amount: string }) => ({
-        id: payment.transactionId,
-        satang: satangOf(payment.amount),
-      })),
+      why: content.errorCode,
+      id: content.qrId,
+      payload: content.qrText,
+      state: content.qrStatus,
+      expiresAt: Date.parse(content.expiresAt),
+      payments: (content.payments ?? []).map(
+        (payment: { transactionId: string; amount: string }) => ({
+          id: payment.transactionId,
+          satang: satangOf(payment.amount),
+        }),
+      ),
     }
   },
-  hear(headers, body) {
-    const said = JSON.parse(body)
+  readCallback(headers, body) {
+    const content = JSON.parse(body)
     return {
       isSigned: headers['x-signature'] === kbankMac(`${headers['x-request-time']}\n${body}`),
       time: Date.parse(headers['x-request-time']!),
-      reference: said.partnerTransactionId,
-      transaction: said.transactionId,
-      satang: satangOf(said.amount),
+      reference: content.partnerTransactionId,
+      transaction: content.transactionId,
+      satang: satangOf(content.amount),
     }
   },
 }
@@ -168,31 +176,31 @@ const ww: Merchant = {
   query: (reference, now = Date.now()) => wwSent('query', now, { order_no: reference }),
   cancel: (reference, now = Date.now()) => wwSent('cancel', now, { order_no: reference }),
   read(status, body) {
-    const said = Object.fromEntries(new URLSearchParams(body))
-    if (said.code !== '1001' && said.sign !== wwSign(said))
+    const content = Object.fromEntries(new URLSearchParams(body))
+    if (content.code !== '1001' && content.sign !== wwSign(content))
       throw new Error('the reply is not signed')
     return {
-      ok: said.code === '0',
+      ok: content.code === '0',
       status,
-      why: said.code,
-      id: said.ww_no!,
-      payload: said.qr_data!,
-      state: said.state!,
-      expiresAt: Number(said.expire_at) * 1000,
-      payments: Array.from({ length: Number(said.pay_count ?? 0) }, (_, index) => ({
-        id: said[`pay_${index + 1}_id`]!,
-        satang: Number(said[`pay_${index + 1}_amount`]),
+      why: content.code,
+      id: content.ww_no!,
+      payload: content.qr_data!,
+      state: content.state!,
+      expiresAt: Number(content.expire_at) * 1000,
+      payments: Array.from({ length: Number(content.pay_count ?? 0) }, (_, index) => ({
+        id: content[`pay_${index + 1}_id`]!,
+        satang: Number(content[`pay_${index + 1}_amount`]),
       })),
     }
   },
-  hear(_headers, body) {
-    const said = Object.fromEntries(new URLSearchParams(body))
+  readCallback(_headers, body) {
+    const content = Object.fromEntries(new URLSearchParams(body))
     return {
-      isSigned: said.sign === wwSign(said),
-      time: Number(said.ts) * 1000,
-      reference: said.order_no!,
-      transaction: said.pay_id!,
-      satang: Number(said.amount),
+      isSigned: content.sign === wwSign(content),
+      time: Number(content.ts) * 1000,
+      reference: content.order_no!,
+      transaction: content.pay_id!,
+      satang: Number(content.amount),
     }
   },
 }
@@ -215,7 +223,7 @@ const opened = (body: string) => {
   const { payload, signature } = JSON.parse(body)
   return {
     isSigned: signature === paytimzMac(payload),
-    said: JSON.parse(String(Buffer.from(payload, 'base64'))),
+    content: JSON.parse(String(Buffer.from(payload, 'base64'))),
   }
 }
 const paytimz: Merchant = {
@@ -243,13 +251,15 @@ const paytimz: Merchant = {
   cancel: (reference, now = Date.now()) => paytimzSent('cancel', now, { reference }),
   read(status, body) {
     const isPlain = status === 401 || status === 408
-    const { said, isSigned } = isPlain ? { said: JSON.parse(body), isSigned: true } : opened(body)
+    const { content, isSigned } = isPlain
+      ? { content: JSON.parse(body), isSigned: true }
+      : opened(body)
     if (!isSigned) throw new Error('the reply is not signed')
-    const { qr } = said
+    const { qr } = content
     return {
-      ok: said.ok,
+      ok: content.ok,
       status,
-      why: said.why,
+      why: content.why,
       id: qr?.id,
       payload: qr?.text,
       state: qr?.state,
@@ -260,9 +270,9 @@ const paytimz: Merchant = {
       })),
     }
   },
-  hear(_headers, body) {
-    const { said, isSigned } = opened(body)
-    const { payment, reference, time } = said
+  readCallback(_headers, body) {
+    const { content, isSigned } = opened(body)
+    const { payment, reference, time } = content
     return { isSigned, time, reference, transaction: payment.id, satang: payment.amount.minor }
   },
 }
@@ -312,22 +322,22 @@ const payonex: Merchant = {
   cancel: (reference, now = Date.now()) =>
     payonexSent('DELETE', `/payonex/payments/${reference}`, now),
   read(status, body) {
-    const said = JSON.parse(body)
+    const content = JSON.parse(body)
     return {
       ok: status < 300,
       status,
-      why: said.code,
-      id: said.id,
-      payload: said.qr?.payload,
-      state: said.status,
-      expiresAt: Date.parse(said.expires_at),
-      payments: (said.transactions ?? []).map((one: { id: string; amount: number }) => ({
+      why: content.code,
+      id: content.id,
+      payload: content.qr?.payload,
+      state: content.status,
+      expiresAt: Date.parse(content.expires_at),
+      payments: (content.transactions ?? []).map((one: { id: string; amount: number }) => ({
         id: one.id,
         satang: satangOf(one.amount),
       })),
     }
   },
-  hear(headers, body) {
+  readCallback(headers, body) {
     const { data } = JSON.parse(body)
     const time = headers['payonex-timestamp']!
     const signature = Buffer.from(headers['payonex-signature']!.replace('ed25519=', ''), 'base64')
@@ -343,7 +353,7 @@ const payonex: Merchant = {
 
 export const merchants: Merchant[] = [kbank, ww, paytimz, payonex]
 
-/** Sends what a merchant signed; `timeoutMs` is how patient it is. */
+/** Sends a signed request of a merchant, with a timeout. */
 export async function send(url: string, merchant: Merchant, sent: Sent, timeoutMs = 5_000) {
   const { method, path, headers, body } = sent
   const signal = AbortSignal.timeout(timeoutMs)
@@ -351,19 +361,19 @@ export async function send(url: string, merchant: Merchant, sent: Sent, timeoutM
   return merchant.read(response.status, await response.text())
 }
 
-/** The member app's ear: keeps every call-back, and answers what it is told to. */
-export async function startEar(): Promise<{
+/** Receives callbacks for the member app: keeps all of them, and gives the response that was set. */
+export async function startCallbackServer(): Promise<{
   url: string
-  heard: { path: string; headers: Record<string, string>; body: string }[]
+  received: { path: string; headers: Record<string, string>; body: string }[]
   answer: { status: number; body: string }
   stop: () => Promise<void>
 }> {
-  const heard: { path: string; headers: Record<string, string>; body: string }[] = []
+  const received: { path: string; headers: Record<string, string>; body: string }[] = []
   const answer = { status: 200, body: '' }
   const server: Server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
-    heard.push({
+    received.push({
       path: request.url ?? '',
       headers: request.headers as Record<string, string>,
       body: Buffer.concat(parts).toString(),
@@ -374,7 +384,7 @@ export async function startEar(): Promise<{
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/callbacks`,
-    heard,
+    received,
     answer,
     stop: async () => {
       server.closeAllConnections()

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import type { Store } from './store.ts'
 
-/** What every part of the sandbox may touch. */
+/** Dependencies of every part of the sandbox. */
 export type World = {
   store: Store
   now: () => number
-  /** Tells the open panels that there is something new to see. */
+  /** Notifies open panels of a change. */
   changed: () => void
-  /** Where the member app is, for the panel's link. */
+  /** Address of the member app, for the panel's link. */
   app: string
 }
 
-/** A "no" to whoever asked our own API; the gateways have their own errors. */
+/** Error of our own API; gateways have error formats of their own. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -25,6 +25,6 @@ export class Problem extends Error {
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Random, so that a sandbox that starts afresh never repeats what it said before. */
+/** Random, so that a sandbox with a new store never repeats an earlier code. */
 export const randomCode = (length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')

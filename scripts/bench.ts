@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-// npm run bench <question> [flags]: each file of bench/ answers one question and prints ratios of one run.
+// npm run bench <question> [flags]: each file of bench/ answers one question and prints the ratios of one run.
 const questions = readdirSync('bench')
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace('.ts', ''))

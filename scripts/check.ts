@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-// Types, lint, shape, dead code and sizes: everything that can be told without running the product.
+// Checks types, lint, shape, dead code and sizes: everything that can be checked without running the product.
 const node = process.execPath
 const checks: [name: string, ...command: string[]][] = [
   ['types', node, 'node_modules/typescript/bin/tsc', '-p', '.'],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
-// The whole system, the server started anew when its files change and the apps rebuilt when their own do: the server
-// serves the builds as it does for members and operators, so that what is seen here is what they get.
+// Runs the whole system, restarts the server when its files change, and rebuilds the apps when theirs do. The server
+// serves these builds exactly as it does for members and operators.
 const node = process.execPath
 const build = (app: string) => [
   'node_modules/vite/bin/vite.js',

@@ -8,7 +8,7 @@ import { encode } from './howto/encode.ts'
 import { record } from './howto/record.ts'
 import { stories } from './howto/stories.ts'
 
-// npm run howto -- --only wallet: records the instruction videos from the real app, into web/public/howto.
+// npm run howto -- --only wallet: records the instruction videos from the real app into web/public/howto.
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: Object.keys(stories) },
@@ -32,7 +32,7 @@ try {
   await stack.stop()
 }
 
-/** The members of the videos come without a phone. */
+/** The members of the videos have no phone, so registration asks for no code. */
 async function withoutCodes(url: string) {
   const db = openDb(url)
   await db`

@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline'
 import { CommandError, runCommand } from '#server/operator/command'
 import { readSettings } from '#server/platform/config/environment'
 
-// npm run operator -- add <username> <support|finance|admin>: asks for the password and shows the authenticator's secret once.
+// npm run operator -- add <username> <support|finance|admin>: asks for the password and shows the authenticator's
+// secret once.
 const { stdin, stdout, stderr } = process
 try {
   stdout.write(await runCommand(readSettings(), process.argv.slice(2), askPassword))
@@ -14,7 +15,7 @@ try {
   stdin.destroy()
 }
 
-/** Typed twice at a terminal, where nobody reads along; otherwise the first line of what comes in. */
+/** Asks twice at a terminal, without echo; otherwise reads the first line of stdin. */
 async function askPassword(): Promise<string> {
   if (!stdin.isTTY) return firstLine()
   const password = await typed('Password: ')

@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /**
- * `npm run requirements`: which tests show which row of docs/requirements.md, and which rows are still open. With
- * --quiet only the count, and what is wrong.
+ * `npm run requirements`: maps tests to the rows of docs/requirements.md and lists the rows without a test. With
+ * --quiet it prints only the count and the errors.
  */
 const row = /^\| +([A-Z][A-Z0-9]+-\d\d) +\|/gm
-// Two digits exactly, so that UTF-8 and SHA-256 in a title are no claims.
+// Exactly two digits, so that UTF-8 or SHA-256 in a title is not read as a requirement.
 const id = /(?<![\w-])[A-Z][A-Z0-9]+-\d\d(?![\w-])/g
-// A title is the first argument of test or describe, behind a table of cases if there is one: test.each([…])('title', …).
+// A title is the first argument of test or describe, after a table of cases if there is one: test.each([…])('title',
+// …).
 const caller = /(?<![.\w])(?:test|it|describe)(?:\.\w+)*(?=\()/g
 const literal = /^\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/
 const stringOrBracket = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[()]/g
@@ -56,7 +57,7 @@ function claimsIn(file: string, text: string): Claim[] {
   })
 }
 
-/** Reads the brackets that begin here; a table of cases is passed over, and the brackets behind it are read. */
+/** Reads the brackets that begin here. If they hold a table of cases, reads the brackets behind them. */
 function titleAt(text: string, start: number): string {
   for (let at = start; text[at] === '('; at = endOfBrackets(text, at)) {
     const found = literal.exec(text.slice(at + 1))

@@ -10,7 +10,7 @@ import { lay } from './screens/lay.ts'
 import { type Shot, shoot } from './screens/shoot.ts'
 
 // npm run screens -- --screens home,deposit --languages th,la --sizes 360 --theme dark
-// Pictures of every screen and modal, and sheets that show them side by side, into out/screens.
+// Writes pictures of every screen and modal, and sheets that show them side by side, to out/screens.
 const { values } = parseArgs({
   options: {
     screens: { type: 'string', default: '' },

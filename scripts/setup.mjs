@@ -1,5 +1,5 @@
-// Makes a fresh clone ready, before any other script: plain JavaScript without dependencies, because nothing is
-// installed yet and the Node that runs it may be older than the one the project runs on.
+// Prepares a fresh clone before any other script runs. Plain JavaScript without dependencies, because nothing is
+// installed yet and the Node that runs it may be older than the project's own.
 // usage: node scripts/setup.mjs [build] [browser]
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -17,7 +17,7 @@ checkNode()
 if (wanted.has('build')) build()
 if (wanted.has('browser')) findBrowser()
 
-/** Installs what the lock file says, once for each state of the lock file. */
+/** Installs the packages of the lock file, once for each version of it. */
 function install() {
   const stamp = join('node_modules', '.installed')
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
@@ -27,7 +27,7 @@ function install() {
   writeFileSync(stamp, lock)
 }
 
-/** npm scripts find the pinned Node in node_modules/.bin first; where there is none, the machine's must do. */
+/** npm scripts use the pinned Node in node_modules/.bin; without it, the machine's own Node must be recent enough. */
 function checkNode() {
   const pinned = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(pinned)) return
@@ -36,7 +36,7 @@ function checkNode() {
   fail(`Kapao needs Node ${nodeMin.join('.')} or later; this is ${process.versions.node}.`)
 }
 
-/** Builds the web app and the console when they are missing or older than their sources. */
+/** Builds the web app and the console if a build is missing or older than its sources. */
 function build() {
   const sources = ['web', 'console', 'kit', 'contract', 'money', 'package-lock.json']
   const digest = createHash('sha256')
@@ -55,7 +55,7 @@ function build() {
   writeFileSync(stamp, state)
 }
 
-/** The browser tests need a Chromium; the chain itself is in e2e/browser.ts. */
+/** The browser tests need a Chromium; e2e/browser.ts finds or installs it. */
 function findBrowser() {
   run(join('node_modules', '.bin', 'node'), [join('e2e', 'find-browser.ts')])
 }

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-// What a phone must fetch of JavaScript, in KiB brotli, before a page is usable. Fails when a page is over its budget.
-// Screens that open later (sheets, the socket, cleaning of HTML) load by themselves and are not counted.
+// Checks the JavaScript that a phone must fetch before a page is usable, in KiB brotli. Fails if a page exceeds its
+// budget. Screens that open later (sheets, the socket, cleaning of HTML) load separately and are not counted.
 
 type Chunk = { file: string; imports?: string[] }
 type Route = { path: string; budget: number; sources: (language: string) => string[] }
@@ -53,7 +53,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8')) a
 const page = readFileSync(join(root, 'index.html'), 'utf8')
 const first = [...page.matchAll(/<script[^>]*src="\/([^"]+)"/g)].map(([, file]) => file!)
 
-/** Every file that the sources need, with what they import, once. */
+/** All files that the sources need, including their imports, each once. */
 function filesOf(sources: string[]): Set<string> {
   const files = new Set(first)
   const add = (source: string) => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readSettings } from '#server/platform/config/environment'
 
-// Everything with one command: the outside world (unless SANDBOX is off) and the server. Either one's end ends both.
+// Starts everything with one command: the sandbox (unless SANDBOX is off) and the server. If either ends, the other is
+// stopped.
 const settings = readSettings()
 const children: ChildProcess[] = []
 let exitCode = 0
@@ -28,7 +29,8 @@ start('server/main.ts', [])
 function start(file: string, args: string[]): ChildProcess {
   const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
     stdio: ['ignore', file.startsWith('sandbox') ? 'pipe' : 'inherit', 'inherit'],
-    // A group of its own: what the terminal sends to all would come a second time, and a second signal means "at once".
+    // A process group of its own: otherwise the terminal's signal would arrive twice, and a second signal means "stop
+    // at once".
     detached: true,
   })
   children.push(child)
@@ -51,7 +53,7 @@ function end() {
   process.exit(exitCode)
 }
 
-/** The sandbox says on its first line where it listens. One that ends before it does ends everything: see start(). */
+/** The sandbox prints its address on the first line. If it exits before that, start() stops everything. */
 function announced({ stdout }: ChildProcess): Promise<{ url: string }> {
   return new Promise((resolve) =>
     createInterface({ input: stdout! }).once('line', (line) => resolve(JSON.parse(line))),

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** What came to the screen while something moved. */
+/** Frames that appeared on the screen during a motion. */
 export type Frames = {
   perSecond: number
-  /** The part of the frames that came more than 20 ms after the one before. */
+  /** Share of frames that came more than 20 ms after the one before. */
   late: number
   longestMs: number
-  /** The part of the frames that came without what the page's script should have added in time. */
+  /** Share of frames without the update that the page's script should have added in time. */
   halfDone: number
-  /** The part of the frames in which something that belongs there was not painted yet. */
+  /** Share of frames in which some visible content was not painted yet. */
   unpainted: number
 }
 
@@ -17,7 +17,7 @@ const lateMs = 20
 const sameMs = 2
 const marks = { from: 'bench:from', to: 'bench:to' }
 
-/** Counts the frames that were shown from the start of a motion to its end, by the browser's own trace. */
+/** Counts the frames shown from the start of a motion to its end, from the browser's own trace. */
 export async function framesOf(
   browser: Browser,
   page: Page,
@@ -39,7 +39,7 @@ type TraceEvent = {
   ph: string
   pid: number
   id2?: { local: string }
-  /** In microseconds. */
+  /** Timestamp in microseconds. */
   ts: number
   args: { frame_reporter?: Report }
 }
@@ -79,7 +79,7 @@ function presented(sorted: TraceEvent[]): { ms: number; report: Report }[] {
     })
 }
 
-/** Of several motions of the same kind: each figure's median. */
+/** Takes the median of each figure over several motions of the same kind. */
 export function medianFrames(all: Frames[]): Frames {
   const names = Object.keys(all[0]!) as (keyof Frames)[]
   const middle = (name: keyof Frames) =>

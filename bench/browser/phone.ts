@@ -7,7 +7,7 @@ import { phone, storageOf } from '#e2e/visit'
 
 const slowedTimes = 4
 
-/** A member's phone at a running stack of its own. */
+/** Starts a stack and opens a member's phone on it. */
 export async function startPhone() {
   const stack = await startStack({ LOG_LEVEL: 'warn' })
   const { app } = stack.addresses
@@ -39,7 +39,7 @@ export async function startPhone() {
   }
 }
 
-/** A CPU four times as slow: the browser slows the thread that the page's script and layout run on. */
+/** Slows the CPU four times: the browser throttles the thread that runs the page's script and layout. */
 export async function slowed(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowedTimes })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A gateway that lists the payment of whatever QR it is asked about at once, on KBANK's wire (docs/adapters.md), so that
-// a bench measures the service and not the sandbox's books. Transaction and amount follow from the QR's reference.
+// A gateway on KBANK's wire (docs/adapters.md) that reports every QR it is asked about as paid, so that the bench
+// measures the service and not the sandbox. Transaction and amount follow from the QR's reference.
 const paidAt = '2026-07-31T14:02:05+07:00'
 const server = createServer((request, response) => {
   const reference = request.url!.split('/').at(-1)!

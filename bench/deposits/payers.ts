@@ -6,7 +6,7 @@ import { thaiTime } from '#providers/gateways/wire'
 
 const { key, merchant } = sandboxGateways('').KBANK
 
-/** Members with accounts; every tenth was invited. One of four of their deposits brings a coin. */
+/** Creates members with accounts; every tenth was invited. One of four of their deposits earns a coin. */
 export async function makeMembers(db: Db, count: number): Promise<void> {
   await db`
     insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name, bank_account_no,
@@ -20,7 +20,10 @@ export async function makeMembers(db: Db, count: number): Promise<void> {
     select ledger.open_account(id, account, 'BAHT') from member, unnest(${[...memberAccounts]}::text[]) account`
 }
 
-/** QRs of KBANK, each of another member than the one before. Expired, because a member has only one that is open. */
+/**
+ * Creates KBANK QRs, each for another member than the one before. They are expired, because a member has only one open
+ * QR.
+ */
 export async function makeQrs(db: Db, count: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     insert into qr (id, provider, member, amount, currency, state, payload, closed_at, leased_until)
@@ -34,7 +37,7 @@ export async function makeQrs(db: Db, count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A call-back as KBANK would send it now. */
+/** A callback as KBANK would send it now. */
 export function callbackOf(reference: string) {
   const time = thaiTime(new Date())
   const body = JSON.stringify({

@@ -1,8 +1,9 @@
 type Planned = { kind: string; from: string; to: string; state?: string; lines: string[] }
 
 /**
- * One year of a member in the books, ten movements; more movements repeat it. Amounts are in satang. A house account is in
- * a movement once at most, so that its balance after every entry can be computed without the entries before.
+ * One year of a member in the ledger: ten movements, repeated if more are needed. Amounts are in satang. A movement has
+ * at most one entry of a house account, so that the balance after every entry can be computed without the earlier
+ * entries.
  */
 const year: Planned[] = [
   {
@@ -51,16 +52,19 @@ export const movementsOfAYear = year.length
 
 export type Size = { members: number; movements: number }
 
-/** Days before now between which everything happened. The last days are left free: nobody's rounds are asked for. */
+/**
+ * All movements lie between these days before now. The last days stay empty, so that the server requests no game
+ * histories.
+ */
 const [firstDay, lastDay] = [365, 4]
 
-/** When movement `id` happened. */
+/** Time of movement `id`. */
 export const timeOf = ({ movements }: Size, id: string) =>
   `now() - interval '${firstDay} days' + ${id} * ${((firstDay - lastDay) * 86_400) / movements}::float8 * interval '1 second'`
 
 /**
- * The plan of every member's movements as temporary tables: `step` has one row for each movement of a member, `side` one for each
- * entry. `before` is what a member's movements did to the same account until then.
+ * Plans every member's movements as temporary tables: `step` has one row per movement of a member, `side` one per
+ * entry. `before` is the sum of the member's earlier entries on the same account.
  */
 export function planOf({ members, movements }: Size): string[] {
   const each = movements / members
@@ -95,10 +99,10 @@ export function planOf({ members, movements }: Size): string[] {
   ]
 }
 
-/** The part of a reference that looks like chance, as the product's own do. */
+/** The random-looking part of a reference, in the form of the product's own. */
 export const codeOf = (id: string) => `upper(substr(md5('growth' || ${id}), 1, 20))`
 
-/** By the kind of movement; `id` is the movement's. */
+/** Reference by the kind of movement; `id` is the movement's. */
 export const referenceOf = (id: string) => `case
   when kind = 'transfer' then 'transfer:' || ${codeOf(id)}
   when kind = 'withdraw' then 'withdraw:' || ${codeOf(id)}
@@ -106,12 +110,12 @@ export const referenceOf = (id: string) => `case
   when from_place = 'PAYONEX' then 'qr:PAYONEX:' || ${codeOf(id)}
   else 'bank:KBANK:' || ${codeOf(id)} end`
 
-/** Movements of all members in the order in which they happened: everybody's first, then everybody's second. */
+/** All movements in chronological order: the first of every member, then the second of every member. */
 export const allMovements = ({ members, movements }: Size) =>
   `(select id, (id - 1) % ${members} + 1 as member, step.*
     from generate_series(1::bigint, ${movements}) id join step on step.step = (id - 1) / ${members} + 1) m`
 
-/** Members of one part of a house account, and which of them a member is. */
+/** Number of members per shard of a house account, and a member's shard. */
 const shard = {
   of: 'member % 16',
   members: (members: number) =>
@@ -119,7 +123,7 @@ const shard = {
   place: 'member / 16 + case when member % 16 = 0 then 0 else 1 end',
 }
 
-/** The books as the postings would have written them, one after another. */
+/** SQL that writes the ledger rows as the postings would have written them, one after another. */
 export function booksOf(size: Size): string[] {
   const { members, movements } = size
   return [

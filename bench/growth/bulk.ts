@@ -4,9 +4,9 @@ import { schemaText } from '#db/schema'
 type Part = { table: string; name: string; add: string; drop: string; isForeign: boolean }
 
 /**
- * Runs `fill` without the indexes and keys of these tables, and makes them again afterwards: sorting once is much faster
- * than inserting row by row, and a key that is added to full tables checks every row. @throws when the schema is then not
- * exactly what it was.
+ * Runs `fill` without the indexes and keys of these tables and creates them again afterwards: one sort is much faster
+ * than inserting row by row, and adding a key to a full table checks every row. @throws if the schema differs
+ * afterwards.
  */
 export async function withoutIndexes(
   owner: Db,
@@ -15,7 +15,7 @@ export async function withoutIndexes(
 ): Promise<void> {
   const before = await schemaText(owner)
   const parts = [...(await keysOf(owner, tables)), ...(await indexesOf(owner, tables))]
-  // References go first and come last, because they stand on the keys.
+  // Foreign keys are dropped first and created last, because they depend on the other keys.
   const inOrder = parts.toSorted((one, other) => Number(other.isForeign) - Number(one.isForeign))
   for (const { drop } of inOrder) await owner.unsafe(drop)
   await fill()

@@ -8,20 +8,20 @@ import { password } from './fill.ts'
 import type { Stack } from './stack.ts'
 import { busyMembers, busyMovements } from './unfinished.ts'
 
-/** One call of a member, a caller's next one. `member` is another one each time, of all there are. */
+/** One call of a member, the next of its caller. `member` takes turns over all members. */
 type Asked = {
   stack: Pick<Stack, 'url' | 'ledger' | 'operatorToken'>
   agent: Agent
   member: number
 }
-/** `isOften`: members ask it all the time. */
+/** `isOften`: members make this call all the time. */
 export type Question = { calls: number; isOften?: true; ask: (asked: Asked) => Promise<unknown> }
 
 const statementLimit = 20
 const farPage = busyMovements / statementLimit
 const busyOf = (member: number) => (member % busyMembers) + 1
 
-/** What is asked, and how often in a round: enough that one hundredth of a second of processor time is little. */
+/** Each question, and its calls per round: enough that one hundredth of a second of processor time is negligible. */
 export const questions: Record<string, Question> = {
   'POST /api/wallet/transfer': {
     calls: 240,
@@ -123,7 +123,7 @@ async function deposit({ stack: { ledger }, member }: Asked) {
 
 type Sent = { path: string; token: string; body?: object; key?: string }
 
-/** @throws when the answer is not 200: what is refused is not measured. */
+/** @throws if the status is not 200: refused calls are not measured. */
 function send({ stack, agent }: Asked, { path, token, body, key }: Sent) {
   const text = body && JSON.stringify(body)
   const headers = {

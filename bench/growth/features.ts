@@ -1,6 +1,6 @@
 import { allMovements, codeOf, referenceOf, type Size, timeOf } from './books.ts'
 
-/** Texts that the server's own secrets make, the same for every member. */
+/** Values that only the server's secrets can produce, the same for every member. */
 export type Sealed = { accountNo: string; passwordHash: string }
 
 const of = (size: Size, which: string) => `${allMovements(size)} where ${which}`
@@ -11,7 +11,7 @@ export const tokenOf = (member: number) => `kw_${String(member).padStart(43, '0'
 export const phoneOf = (member: number) => `+668${String(member).padStart(8, '0')}`
 export const publicIdOf = (member: number) => String(10_000_000 + member)
 
-/** Who the members are, and how they come in. */
+/** Rows of the members and of their registration. */
 const people = (size: Size, { accountNo, passwordHash }: Sealed) => ({
   member: `insert into member (id, public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
       bank_account_no, bank_account_index, source, inviter, created_at)
@@ -41,7 +41,7 @@ const people = (size: Size, { accountNo, passwordHash }: Sealed) => ({
     from ${some(size, 50)}`,
 })
 
-/** The rows that stand behind the movements of the books. */
+/** Rows that belong to the movements of the ledger. */
 const money = (size: Size, { accountNo }: Sealed) => ({
   leg: `insert into leg (reference, member, kind, party, amount, currency, key, state, confirmed, reason_code, sends,
       last_sent_at, created_at, closed_at, own_account)
@@ -92,7 +92,7 @@ const money = (size: Size, { accountNo }: Sealed) => ({
     from ${some(size, 10)}`,
 })
 
-/** What operators look at. */
+/** Rows that operators work with. */
 const desk = (size: Size) => ({
   unmatched_payment: `insert into unmatched_payment (provider, fact, reason_code, transaction, amount, currency, raw, seen_at, resolved_at)
     select 'KBANK', ${codeOf("'u' || member")}, 'contradictory', ${codeOf("'u' || member")}, 10000, 'BAHT', '\\x00',
@@ -111,7 +111,7 @@ const desk = (size: Size) => ({
     select (select min(id) from operator), 'finance' || member % 20, 'look', 10000000 + member, '192.0.2.1' from ${some(size, 2)}`,
 })
 
-/** The statement that fills each table, in an order in which rows find what they stand on. */
+/** The statement that fills each table, ordered so that referenced rows exist first. */
 export const featuresOf = (size: Size, sealed: Sealed): Record<string, string> => ({
   ...people(size, sealed),
   ...money(size, sealed),

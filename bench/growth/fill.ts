@@ -11,7 +11,7 @@ import { featuresOf } from './features.ts'
 export const password = 'correct horse 77'
 const operatorName = 'finance0'
 
-/** What is lost in a crash of the filling is filled again; afterwards the server is started with its own settings. */
+/** Data lost in a crash of the filling is filled again; afterwards the server starts with its own settings. */
 const hastySettings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -27,7 +27,7 @@ const hastySettings = {
 
 type Filling = { size: Size; pepper: Buffer; say: (line: string) => void }
 
-/** Makes a database of this size in an empty folder. */
+/** Creates a database of this size in an empty folder. */
 export async function fillFolder(dataDir: string, filling: Filling): Promise<void> {
   const { url, stop } = await startEmbedded({ dataDir, settings: hastySettings })
   try {
@@ -44,7 +44,10 @@ export async function fillFolder(dataDir: string, filling: Filling): Promise<voi
   }
 }
 
-/** Fills a migrated, empty database: what a new service begins with, an operator, and true books with all that stands behind them. */
+/**
+ * Fills a migrated, empty database: the seed of a new service, an operator, and a ledger with all rows that belong to
+ * its movements.
+ */
 export async function fillDatabase(owner: Db, { size, pepper, say }: Filling): Promise<void> {
   await seed(owner, { demoAccounts: true })
   const secrets = { pepper }

@@ -9,10 +9,11 @@ import { startTestApp } from '#server/testing'
 import { questions } from './calls.ts'
 import { fillDatabase } from './fill.ts'
 
-// Goal: no call of the product reads a whole table that grows with the service. Method: the calls that the bench measures, on
-// true books of 10,000 members, with PostgreSQL's own count of sequential scans; its costs are the usual ones.
+// Goal: no call of the product scans a whole table that grows with the service. Method: runs the calls that the bench
+// measures on the ledger of 10,000 members with PostgreSQL's usual planner costs, and reads its count of sequential
+// scans.
 const size = { members: 10_000, movements: 100_000 }
-/** They grow with the number of members or of movements. */
+/** Tables that grow with the number of members or of movements. */
 const growing = [
   'account',
   'movement',
@@ -48,11 +49,11 @@ afterAll(async () => {
   await own?.drop()
 })
 
-// A transfer needs a game that answers, and its commands plan without sequential scans. A part of a name is looked for in
-// a bounded number of conversations, which are more than these.
+// A transfer needs a game that replies, and its statements are planned without sequential scans. The search for part of
+// a name reads a bounded number of conversations, which is more than this database has.
 const asked = Object.entries(questions).filter(([name]) => !/transfer|part of a name/.test(name))
 
-test('no call, no start and no round reads a growing table as a whole', async () => {
+test('no call, start or background round scans a growing table', async () => {
   await owner`select pg_stat_reset()`
   const app = await startTestApp({ databaseUrl: own.url, pepper })
   const agent = new Agent({ keepAlive: true })
@@ -61,17 +62,17 @@ test('no call, no start and no round reads a growing table as a whole', async ()
     ledger: app.ctx.ledger,
     operatorToken: await openDesk(app.ctx.db, 1),
   }
-  // More often than a connection plans a statement for its parameters.
+  // Run more often than PostgreSQL plans a statement for its parameters (five times).
   for (const [, { ask }] of asked)
     for (let member = 1; member <= 8; member += 1) await ask({ stack, agent, member })
   agent.destroy()
-  // A session counts for all to see when it ends.
+  // A session publishes its counts when it ends.
   await app.stop()
   const scanned = await owner<{ relname: string }[]>`
     select relname from pg_stat_user_tables where relname = any (${growing}::text[]) and seq_scan > 0`
   expect(scanned.map(({ relname }) => relname)).toEqual([])
 }, 60_000)
 
-test('the books of a filled database are true', async () => {
+test('the ledger of a filled database balances', async () => {
   expect(await createLedger(own.db).reconcile()).toEqual([])
 })

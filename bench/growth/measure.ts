@@ -2,19 +2,19 @@ import { Agent } from 'node:http'
 import type { Question } from './calls.ts'
 import type { Stack } from './stack.ts'
 
-/** Every member at work asks once, so that their pages are in memory, as those of members at work are. */
+/** Asks once per active member, so that their pages are in memory, as they would be in production. */
 export const warm = (stack: Stack, { ask }: Question): Promise<Figures> =>
   measure(stack, { ask, calls: active }, (call) => call)
 
 export type Figures = { p50Ms: number; serverUs: number; postgresUs: number }
 
 const callers = 8
-/** Who is at work: the same number of members in every database, spread evenly over all that there are. */
+/** Number of active members: the same in every database, spread evenly over all members. */
 const active = 400
 
 /**
- * So many calls by callers who ask again as soon as they are answered, each of a member drawn from those at work. No two
- * callers ever share one, because a member moves money with a game one transfer at a time.
+ * Makes this many calls. Each caller sends its next request when the last one is answered, for a random active member
+ * of its own: two callers never share a member, because a member can run only one transfer with a game at a time.
  */
 export async function measure(
   stack: Stack,
@@ -39,11 +39,11 @@ export async function measure(
   return { p50Ms: middle(timesMs), serverUs: each('server'), postgresUs: each('postgres') }
 }
 
-/** One of those at work who are this caller's: no other caller's calls have the same rest. */
+/** A random active member of this caller: members are divided among callers by remainder. */
 const anyOf = (call: number): number =>
   (call % callers) + callers * Math.floor((Math.random() * active) / callers)
 
-/** The middle round of each figure. */
+/** Median round of each figure. */
 export const middleOf = (rounds: Figures[]): Figures => ({
   p50Ms: middle(rounds.map(({ p50Ms }) => p50Ms)),
   serverUs: middle(rounds.map(({ serverUs }) => serverUs)),

@@ -6,7 +6,7 @@ import type { Size } from './books.ts'
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** The product on a folder that was filled: PostgreSQL, a game that says yes at once, and the server. */
+/** Starts the product on a filled folder: PostgreSQL, a game that accepts everything at once, and the server. */
 export async function startStack(name: string, dataDir: string, size: Size, pepper: Buffer) {
   const settings = { shared_buffers: '1GB' }
   const database = await startEmbedded({ dataDir, settings })

@@ -3,14 +3,14 @@ import { bankAccountOf, holdOf, houseOf, type Ledger, type Movement, mainOf } fr
 import { toAmount } from '#money'
 import { sealAccountNo } from '#server/profile/bank-account'
 
-/** Members who do much more than the others; the same in a small and in a large database. */
+/** Members with far more activity than the others; the same number in a small and in a large database. */
 export const busyMembers = 16
 export const busyMovements = 1_000
 const unfinishedPayouts = 300
 
 /**
- * What is the same in every database, posted by the product itself: members with a long statement, and payouts that wait for
- * a person.
+ * Data that is the same in every database, posted by the product itself: members with a long statement, and payouts
+ * that need manual review.
  */
 export async function addUnfinished(db: Db, ledger: Ledger, pepper: Buffer): Promise<void> {
   const deposits = Array.from({ length: busyMembers * busyMovements }, (_, index) => {

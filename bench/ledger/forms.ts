@@ -13,7 +13,7 @@ export type ScenarioName = (typeof scenarioNames)[number]
 
 const amount = toAmount(1)
 
-/** Whose accounts a posting touches: one member's own, or a member's and the one house account that all share. */
+/** Accounts that a posting touches: one member's own, or a member's and the one house account that all share. */
 const scenarios: Record<ScenarioName, (member: number) => Movement['postings']> = {
   members: (member) => [{ from: mainOf(member), to: gameOf(member, 'JOKER'), amount }],
   house: (member) => [{ from: houseOf('gateway:PAYONEX', 'BAHT'), to: mainOf(member), amount }],
@@ -37,7 +37,7 @@ export function movementFor(scenario: ScenarioName, members: number): Movement {
   }
 }
 
-/** The three ways to post, on one pool of connections. */
+/** The three ways to post, on one connection pool. */
 export function formsOn(db: Db, owner: Db): Record<FormName, Post> {
   const ledger = createLedger(db)
   return {
@@ -51,7 +51,9 @@ export function formsOn(db: Db, owner: Db): Record<FormName, Post> {
   }
 }
 
-/** The usual way: a transaction of several questions, on tables of the same shape. A house account is one row. */
+/**
+ * The conventional way: a transaction of several statements, on tables of the same shape. A house account is one row.
+ */
 async function interactive(db: Db, { reference, member, kind, currency, ...rest }: Movement) {
   const [posting] = rest.postings
   const [from, to] = [posting!.from, posting!.to].map((account) => {
@@ -84,7 +86,7 @@ async function interactive(db: Db, { reference, member, kind, currency, ...rest 
   })
 }
 
-/** Tables of the ledger's shape for the interactive form, without the ledger's rules. */
+/** Creates tables of the ledger's shape for the interactive form, without the ledger's rules. */
 export async function makeRival(owner: Db): Promise<void> {
   await owner.unsafe(`
     create schema rival;

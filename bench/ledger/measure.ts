@@ -18,7 +18,7 @@ type Load = {
   postmaster: number
 }
 
-/** Calls that each ask again as soon as they are answered, for a while; processor time is per movement. */
+/** Each caller posts again as soon as its last posting is done, for a while. Processor time is per movement. */
 export async function measure({
   post,
   next,
@@ -53,7 +53,7 @@ export async function measure({
 
 const tickMs = 10
 
-/** Of the server and all it started, in milliseconds; 0 where the system does not tell. */
+/** Processor time of the server and all its children, in milliseconds; 0 if the system does not report it. */
 export function processorMsOf(postmaster: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
@@ -61,15 +61,15 @@ export function processorMsOf(postmaster: number): number {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
       const isOurs = Number(pid) === postmaster || Number(fields[1]) === postmaster
       if (isOurs) ticks += Number(fields[11]) + Number(fields[12])
-      // What ended meanwhile was added to its parent.
+      // A process that has ended was added to its parent's time.
       if (Number(pid) === postmaster) ticks += Number(fields[13]) + Number(fields[14])
     } catch {
-      // It ended while we looked.
+      // The process ended while we read its figures.
     }
   return ticks * tickMs
 }
 
-/** The rounds of one cell as one row: the middle one of each figure. */
+/** Combines the rounds of one cell into one row: the median of each figure. */
 export function middleOf(rounds: Figures[]): Figures {
   const middle = (pick: (figures: Figures) => number) =>
     rounds.map(pick).sort((one, other) => one - other)[Math.floor(rounds.length / 2)]!

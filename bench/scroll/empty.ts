@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** What was seen of the list each time its program heard that it had been scrolled, before it drew what is in sight now. */
+/** Measured at each scroll event, before the list's own handler draws the rows that are now in sight. */
 export type Seen = {
-  /** The part of the times at which some of the window had no row. */
+  /** Share of scroll events at which some of the window had no row. */
   empty: number
   emptyPxMost: number
   rowsMost: number
@@ -23,11 +23,11 @@ export const watchRows = (page: Page) =>
       seen.seenEmpty.push(Math.max(0, above) + Math.max(0, below))
       seen.seenRows = Math.max(seen.seenRows, rows.length)
     }
-    // On the way down to the list, so before the list hears it.
+    // Listen in the capture phase, so that this runs before the list's own handler.
     addEventListener('scroll', look, true)
   })
 
-/** What was seen since the last time. */
+/** Returns the figures since the last call and resets them. */
 export const takeSeen = (page: Page): Promise<Seen> =>
   page.evaluate(() => {
     const seen = globalThis as Watched

@@ -7,7 +7,9 @@ const words =
   'สวัสดีค่ะ ฝากเงินแล้วยังไม่เข้า ช่วยตรวจสอบให้หน่อยนะคะ ขอบคุณมากค่ะ The transfer was made this morning. '
 const sessionLength = 200
 
-/** A conversation of so many messages of every kind, with pictures as phones take them and a film; the last is a text. */
+/**
+ * Creates a conversation of `count` messages of every kind, with phone photos and a film. The last message is a text.
+ */
 export async function seedConversation(app: string, db: Db, phone: string, count: number) {
   const support = await supportOf(app, db)
   const pictures = await Promise.all(
@@ -16,7 +18,7 @@ export async function seedConversation(app: string, db: Db, phone: string, count
     ),
   )
   const film = await support.upload(readFileSync('web/public/howto/ending.mp4'), 'film.mp4')
-  const name = await support.saidBefore(phone, count - 1, (sequence) => ({
+  const name = await support.insertHistory(phone, count - 1, (sequence) => ({
     sender: sequence % 3 ? 'support' : 'customer',
     content: contentOf(sequence, pictures, film),
     session: 1 + Math.floor(sequence / sessionLength),
@@ -42,7 +44,7 @@ const picture = (index: number) =>
     .jpeg({ quality: 60 })
     .toBuffer()
 
-/** Of twenty in a row ten are texts, three pictures or a film, four have buttons and one is cards. */
+/** Of twenty messages in a row ten are texts, three pictures or a film, four have buttons and one has cards. */
 function contentOf(sequence: number, pictures: string[], film: string) {
   const message = `message ${sequence}`
   const pictureOf = (at: number) => pictures[at % pictures.length]!
@@ -61,8 +63,8 @@ function contentOf(sequence: number, pictures: string[], film: string) {
   if (sequence % 10 === 8) return { message_type: 'quick_replies', payload: { message, buttons } }
   if (sequence % 20 === 9)
     return { message_type: 'generic', payloads: [0, 1, 2].map((at) => card(pictureOf(at))) }
-  const said = words.slice(0, (sequence * 37) % words.length)
-  return { message_type: 'text', payload: { message: `${message} ${said}`.trim() } }
+  const some = words.slice(0, (sequence * 37) % words.length)
+  return { message_type: 'text', payload: { message: `${message} ${some}`.trim() } }
 
   function card(filePath: string) {
     return {

@@ -2,16 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-// A game that says yes at once, on pg's wire (docs/adapters-games.md), so that a bench measures the service and not the
-// sandbox's books.
-const said: Record<string, (body: Record<string, string>) => object> = {
+// A game that accepts everything at once, on pg's wire (docs/adapters-games.md), so that the bench measures the service
+// and not the sandbox.
+const replies: Record<string, (body: Record<string, string>) => object> = {
   'player.create': ({ player }) => ({ player }),
   deposit: ({ player, reference, amount }) => ({ player, reference, amount }),
 }
 const server = createServer(async (request, response) => {
   const body = JSON.parse(await text(request))
-  const known = said[request.url!.split('/').at(-1)!]
-  // The histories are read by the minute; here nobody plays.
+  const known = replies[request.url!.split('/').at(-1)!]
+  // The server requests histories every minute; this game has none.
   if (!known) return response.writeHead(404).end()
   const data = known(body)
   response.setHeader('content-type', 'application/json')

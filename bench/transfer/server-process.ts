@@ -1,7 +1,7 @@
 import { startApp } from '#server/app'
 import type { Settings } from '#server/platform/config/settings'
 
-// The whole server without limits on the number of calls; what it acknowledges is on the disk.
+// The whole server without rate limits; every acknowledged commit is on disk.
 const given = JSON.parse(process.argv[2]!) as Settings & { pepper: string }
 const settings: Settings = { ...given, pepper: Buffer.from(given.pepper as string, 'base64') }
 const { url, stop } = await startApp(settings, { isLimitless: true })

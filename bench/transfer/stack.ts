@@ -11,13 +11,13 @@ import { sandboxGames } from '#providers/games/registry'
 import { sandboxOutside } from '#server/platform/config/providers'
 import { processorMsOf } from '../ledger/measure.ts'
 
-/** Where nobody listens: a provider that a bench does not ask. */
+/** An address without a listener, for providers that a bench does not call. */
 export const nowhere = 'http://127.0.0.1:9'
 
-/** The whole server in a process of its own, and its PostgreSQL, every commit of which is on the disk. */
+/** Starts the whole server in a process of its own, with a PostgreSQL that writes every commit to disk. */
 export async function startServer(outside: object) {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
-  // As root, PostgreSQL runs as another user, who must get through to its data.
+  // If we are root, PostgreSQL runs as another user, who must be able to reach its data.
   chmodSync(folder, 0o711)
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
   const place = { folder, dataDir: join(folder, 'postgres'), databaseUrl: database.url }
@@ -34,7 +34,7 @@ export async function startServer(outside: object) {
 
 type Place = { folder: string; dataDir: string; databaseUrl: string }
 
-/** The server on a PostgreSQL that runs, and the two's processor time. */
+/** Starts the server on a running PostgreSQL, and measures the processor time of both. */
 export async function startServerOn(place: Place, pepper: Buffer, outside: object) {
   const { folder, dataDir, databaseUrl } = place
   const server = await startProcess(new URL('server-process.ts', import.meta.url), {
@@ -78,7 +78,7 @@ export async function startServerOn(place: Place, pepper: Buffer, outside: objec
   }
 }
 
-/** A process that says where it is. */
+/** Starts a process that prints its address. */
 export async function startProcess(file: URL, settings: object = {}) {
   const child: ChildProcess = spawn(process.execPath, [file.pathname, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],

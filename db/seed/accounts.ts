@@ -9,7 +9,7 @@ type DepositAccount = {
 
 export const holder = 'KAPAO DEMO CO., LTD.'
 
-/** One account for every view that the deposit sheet has. The numbers are made up: they belong to the sandbox's banks. */
+/** One account for each view of the deposit sheet. The numbers are invented and belong to the sandbox's banks. */
 export const depositAccounts: DepositAccount[] = [
   {
     region: 'th',
@@ -125,17 +125,17 @@ export const depositAccounts: DepositAccount[] = [
   },
 ]
 
-/** Gift links open once there is a call that redeems them. */
+/** Gift links become available once there is an endpoint that redeems them. */
 export const depositWallets: { mode: 'AUTO' | 'GIFT'; accountNo: string; isOpen: boolean }[] = [
   { mode: 'AUTO', accountNo: '0800001234', isOpen: true },
   { mode: 'GIFT', accountNo: '0800001234', isOpen: true },
 ]
 
-/** In satang and att. */
+/** Amounts in satang and att. */
 export const withdrawLimits = [
   { currency: 'BAHT', minimum: 100_00, maximum: 200_000_00 },
   { currency: 'LAK', minimum: 50_000_00, maximum: 100_000_000_00 },
 ]
 
-/** The banks close their books around midnight. */
+/** The banks are closed around midnight. */
 export const slipClosing = [{ closedFrom: '23:50', closedTo: '00:10' }]

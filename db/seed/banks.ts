@@ -1,4 +1,4 @@
-/** Banks with their names in Thai, Lao and English, in the order of the list that members choose from. */
+/** Banks with their names in Thai, Lao and English, in the order in which members see them. */
 export const thaiBanks: [code: string, th: string, la: string, en: string][] = [
   ['KBANK', 'ธนาคารกสิกรไทย', 'ທະນາຄານກະສິກອນໄທ', 'Kasikornbank'],
   ['KTB', 'ธนาคารกรุงไทย', 'ທະນາຄານກຸງໄທ', 'Krungthai Bank'],

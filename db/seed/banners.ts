@@ -1,7 +1,7 @@
 type Banner = { image: string; html: string }
 type InLanguages = Record<'th' | 'la' | 'en', Banner[]>
 
-/** What is shown before inviting and before a refund. Shares are not named: operators set them. */
+/** Banners shown before inviting and before a refund. They name no percentages, because operators set those. */
 export const banners: Record<'invite' | 'refund', InLanguages> = {
   invite: {
     th: [

@@ -1,4 +1,4 @@
-/** What the texts of a bonus are made of, as they are read: amounts with their unit. */
+/** Values that the texts of a bonus are built from, as the member reads them: amounts with their unit. */
 export type Terms = {
   percent: number | null
   most: string
@@ -16,7 +16,7 @@ type Category = 'slot' | 'sport' | 'lotto'
 
 type Words = {
   unit: { BAHT: string; LAK: string }
-  /** What it is called, and one line about it. */
+  /** Name of the bonus, and one line about it. */
   names: Record<BonusName, [name: string, lead: string]>
   games: Record<Category | 'all', string>
   joint: string
@@ -109,7 +109,7 @@ export const amountIn = (language: BonusLanguage, currency: 'BAHT' | 'LAK', whol
 export const nameIn = (language: BonusLanguage, name: BonusName): string =>
   words[language].names[name][0]
 
-/** All of its terms, one by one: what it grants, what has to be played, what ends it and what that costs. */
+/** All terms of a bonus, one by one: its amount, the wagering it requires, what ends it, and what is lost then. */
 export function descriptionIn(language: BonusLanguage, terms: Terms): string {
   const { grant, play, below, cancel, whole } = words[language]
   const lines = [
@@ -122,7 +122,7 @@ export function descriptionIn(language: BonusLanguage, terms: Terms): string {
   return `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`
 }
 
-/** Two cards: what it is, and what to do for it. */
+/** Two cards: what the bonus is, and how to get it. */
 export function bannersIn(language: BonusLanguage, name: BonusName, terms: Terms): string[] {
   const { names, grant, play } = words[language]
   const [title, lead] = names[name]

@@ -11,11 +11,11 @@ import {
 const currencies = ['BAHT', 'LAK'] as const
 type Currency = (typeof currencies)[number]
 
-/** In whole baht and whole kip. */
+/** Amounts in whole baht and whole kip. */
 type Amounts = Record<Currency, number>
 
 type Definition = {
-  /** In baht; the same for kip ends in L. */
+  /** Code of the bonus in baht; the code of the same bonus in kip ends in L. */
   code: string
   name: BonusName
   kind: 'bonus' | 'promotion'
@@ -24,7 +24,7 @@ type Definition = {
   percent: number | null
   most: Amounts
   minimumDeposit: Amounts
-  /** How many times deposit and grant are to be played. */
+  /** Wagering required, as a multiple of deposit plus bonus. */
   times: number
   endBelow: Amounts
   percentFail: number

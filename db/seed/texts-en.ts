@@ -1,4 +1,4 @@
-import type { SiteTexts } from './texts.ts'
+import type { SiteTexts } from './site-texts.ts'
 
 export const english: SiteTexts = {
   conditions: [

@@ -3,7 +3,7 @@ type Words = { th: string; la: string; en: string }
 
 type Prize = {
   code: string
-  /** Of a thousand. */
+  /** Chance in thousandths. */
   weight: number
   bgColor: string
   textColor: string
@@ -15,8 +15,9 @@ type Prize = {
 )
 
 /**
- * What a coin is worth stays near a hundredth of the deposit that brings it, or coins would be milked by depositing and
- * withdrawing. In the order of the wheel: cloth of neighbours differs, and words stand out from it by 4.5 to 1 at least.
+ * The average value of a coin stays near 1% of the deposit that earns it; otherwise members could farm coins by
+ * depositing and withdrawing. The prizes are in wheel order: neighbours have different colours, and the text has a
+ * contrast of at least 4.5:1.
  */
 const prizes: Prize[] = [
   {
@@ -122,7 +123,7 @@ const descriptions: Partial<Record<Prize['kind'], Words>> = {
 
 const idOfBonus = (code: string, currency: Currency) => (currency === 'LAK' ? `${code}L` : code)
 
-/** A wheel in each currency; amounts in the smallest unit. */
+/** One wheel per currency; amounts in the smallest unit. */
 export const wheels = (['BAHT', 'LAK'] as const).map((currency) => ({
   currency,
   nameTh: 'วงล้อผ้าทอ',
@@ -152,7 +153,7 @@ export const wheels = (['BAHT', 'LAK'] as const).map((currency) => ({
   }),
 }))
 
-/** In satang and att. */
+/** Amounts in satang and att. */
 export const coinDeposits = [
   { currency: 'BAHT', minimum: 300_00 },
   { currency: 'LAK', minimum: 200_000_00 },

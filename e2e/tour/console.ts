@@ -21,7 +21,7 @@ async function toSheet(page: Page, name: string) {
   await dialog(page).locator('h2').waitFor()
 }
 
-/** Money of somebody whom nobody knows. */
+/** A transfer from an unknown sender. */
 const unknown = (page: Page) => page.getByRole('link', { name: /9,876\.54/ }).first()
 
 async function toMoney(page: Page) {
@@ -52,7 +52,7 @@ async function fillOperator(page: Page) {
   await dialog(page).getByLabel('Role').selectOption('support')
 }
 
-/** The screens of operators, and what opens over them. */
+/** Screens of operators, and the modals over them. */
 export const consoleStops: Stop[] = [
   { name: 'console-login', who: 'guest', path: '/console' },
   { name: 'console-chat', ...chat },

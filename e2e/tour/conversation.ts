@@ -28,9 +28,9 @@ const before: { sender: 'customer' | 'support'; session: number; message: string
   },
 ]
 
-/** Every kind of message, from both sides, over an end. */
+/** Sends every kind of message from both sides, across a closed session. */
 export async function sayEverything(support: Support, { phone }: Pick<Member, 'phone'>) {
-  const id = await support.saidBefore(phone, before.length, (sequence) => {
+  const id = await support.insertHistory(phone, before.length, (sequence) => {
     const { sender, session, message } = before[sequence - 1]!
     return { sender, session, content: { message_type: 'text', payload: { message } } }
   })

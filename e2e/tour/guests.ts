@@ -31,7 +31,7 @@ const register = { who: 'guest', path: '/register' } as const
 const howto = { who: 'guest', path: '/howto' } as const
 const contact = { who: 'guest', path: '/contact' } as const
 
-/** What whoever is not signed in sees. */
+/** Screens for visitors who are not signed in. */
 export const guestStops: Stop[] = [
   { name: 'login', ...login },
   { name: 'login-language', ...login, last: (page) => page.getByRole('button', { name: /:/ }) },

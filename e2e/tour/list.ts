@@ -5,7 +5,7 @@ import { moreStops } from './more.ts'
 import { moneyStops } from './sheets.ts'
 import type { Stop } from './stop.ts'
 
-/** Every screen and every modal, of the member's app and of the console. */
+/** Every screen and every modal of the member's app and of the console. */
 export const stops: Stop[] = [
   ...guestStops,
   ...memberStops,

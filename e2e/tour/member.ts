@@ -5,7 +5,7 @@ import { dialog, failing, press, type Stop, slow } from './stop.ts'
 const home = '/user/home'
 const ready = (page: Page) => page.locator('[aria-roledescription=carousel]').first().waitFor()
 
-/** A page as it is, while it loads, and when it cannot be read. */
+/** A page when loaded, while loading, and when loading fails. */
 const pages = [
   ['profile', '/user/profile', '**/api/account/profile'],
   ['statement', '/user/statement', '**/api/statement'],
@@ -14,7 +14,7 @@ const pages = [
   ['contact', '/user/contact', '**/api/lookup/contact'],
 ] as const
 
-/** The screens of whoever is signed in, and the chat over them. */
+/** Screens of a signed-in member, and the chat over them. */
 export const memberStops: Stop[] = [
   { name: 'home', who: 'rich', path: home, open: ready },
   { name: 'home-new', who: 'fresh', path: home, open: ready },

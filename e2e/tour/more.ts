@@ -37,7 +37,7 @@ const shareStops: Stop[] = [
   },
 ]
 
-/** Past the banners. */
+/** Goes past the banners. */
 async function past(page: Page, name: string) {
   await shortcutTo(page, name).click()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
@@ -144,5 +144,5 @@ const otherStops: Stop[] = [
   },
 ]
 
-/** Everything else that opens over the screens of a member. */
+/** The remaining modals of a member. */
 export const moreStops: Stop[] = [...shareStops, ...bonusStops, ...spinStops, ...otherStops]

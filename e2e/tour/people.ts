@@ -6,21 +6,20 @@ import { openDesk } from '#server/operator/session'
 import { play } from '../bonuses.ts'
 import { openAccount, payIn } from '../funds.ts'
 import { api, keptPhone, type Member, newMember, newPhone, newToken } from '../members.ts'
-import type { siteOf } from '../site.ts'
+import type { Site } from '../site.ts'
 import { giveCoins } from '../spinner.ts'
 import type { Addresses } from '../stack.ts'
 import { supportOf } from '../support.ts'
 import { sayEverything } from './conversation.ts'
 import { bringFriends, giveRefunds, sendSlips } from './rewards.ts'
 
-export type Site = ReturnType<typeof siteOf>
 export type People = Awaited<ReturnType<typeof peopleOf>>
-/** Whose device a screen is looked at on. */
+/** The user on whose device a screen is opened. */
 export type Who = 'guest' | keyof People['tokens']
 
 /**
- * Those whose screens are looked at: who has just come, who has everything and a long name, who is in the middle of a
- * bonus, who counts in kip, whose name the bank does not know; and an operator of each kind.
+ * Creates the users of the tour: a new member, one with much of everything and a long name, one in the middle of a
+ * bonus, one with kip, one whose name the bank does not know; and one operator per role.
  */
 export async function peopleOf(stack: Addresses, site: Site) {
   await site.set('registerOtp', false)
@@ -54,7 +53,7 @@ export async function peopleOf(stack: Addresses, site: Site) {
   }
 }
 
-/** Everything there is, as long and as much as it gets. */
+/** A member with something of everything, in long texts and large amounts. */
 async function newRich(stack: Addresses, site: Site): Promise<Member> {
   const member = await newMember(stack.app)
   const sums = [...Array.from({ length: 23 }, (_, at) => 100_00 * (at + 1) + 37), 98_765_432_10]
@@ -76,7 +75,7 @@ async function newRich(stack: Addresses, site: Site): Promise<Member> {
   return member
 }
 
-/** A bonus is granted and half played. */
+/** A member with a bonus whose wagering is half done. */
 async function newPlaying(stack: Addresses, site: Site): Promise<Member> {
   const member = await newMember(stack.app)
   await api(stack.app, 'GET /api/bonus/activate/WELCOME100', undefined, member.token)
@@ -86,7 +85,7 @@ async function newPlaying(stack: Addresses, site: Site): Promise<Member> {
   return member
 }
 
-/** Counts in kip, of which there are many. */
+/** A member whose amounts are in kip and therefore long. */
 async function newLao(stack: Addresses, site: Site): Promise<Member> {
   const twin = await newMember(stack.app)
   const phone = newPhone()
@@ -105,7 +104,7 @@ async function newLao(stack: Addresses, site: Site): Promise<Member> {
   return member
 }
 
-/** The bank pays out to the English name only, and knows none. */
+/** This member has no English name, and the bank pays out to English names only. */
 async function newThai(stack: Addresses, site: Site): Promise<Member> {
   const member = await newMember(stack.app)
   await site.db`
@@ -114,7 +113,7 @@ async function newThai(stack: Addresses, site: Site): Promise<Member> {
   return member
 }
 
-/** Deposits, on the books. */
+/** Posts deposits to the ledger. */
 async function book(
   site: Site,
   { phone }: Member,
@@ -138,7 +137,7 @@ async function book(
   await ledger.close()
 }
 
-/** An operator whose session is open already. */
+/** An operator with an open session. */
 async function newDesk({ db }: Site, role: 'admin' | 'finance'): Promise<string> {
   const username = `tour-${role}-${Date.now().toString(36)}`
   const secrets = { pepper: Buffer.alloc(32) } as Parameters<typeof addOperator>[0]['secrets']

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { api, keptPhone, type Member, newMember } from '../members.ts'
+import type { Site } from '../site.ts'
 import type { Addresses } from '../stack.ts'
-import type { Site } from './people.ts'
 
-/** Friends who have deposited: one has played nothing, one half of it, one all, and some are settled. */
+/**
+ * Creates friends who have deposited: one without bets, one with half the wagering, one with all of it, and some
+ * settled.
+ */
 export async function bringFriends(stack: Addresses, { db }: Site, inviter: Member) {
   const { profile } = await api(stack.app, 'GET /api/account/profile', undefined, inviter.token)
   const inviteCode = `PR${(profile as { _id: string })._id}`
@@ -26,7 +29,7 @@ export async function bringFriends(stack: Addresses, { db }: Site, inviter: Memb
     join member friend on friend.phone = row.friend, member own where own.phone = ${keptPhone(inviter)}`
 }
 
-/** Refunds of the days before. */
+/** Inserts refunds of earlier days. */
 export async function giveRefunds({ db }: Site, { phone }: Member) {
   await db`
     insert into refund (member, day, lost, amount, currency, created_at, taken_at)
@@ -34,7 +37,7 @@ export async function giveRefunds({ db }: Site, { phone }: Member) {
     from member, generate_series(2, 13) ago where phone = ${keptPhone({ phone })}`
 }
 
-/** A slip of each end. */
+/** Inserts one slip per outcome. */
 export async function sendSlips({ db }: Site, { phone }: Member) {
   const slips = [
     { state: 'waiting', note: null },

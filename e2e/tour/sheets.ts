@@ -10,7 +10,7 @@ const at = { who: 'rich', path: home } as const
 const shortcut = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name }).click()
 
-/** Ways to deposit, by how they are named in the strip. */
+/** Deposit methods by their labels in the tab strip. */
 const ways = [
   ['bank', 'SCB'],
   ['bank-slip', 'BBL'],
@@ -263,7 +263,7 @@ async function toGame(page: Page) {
   await dialog(page).getByRole('button', { name: 'Copy username' }).waitFor()
 }
 
-/** What opens over home to move money. */
+/** Modals over home that move money. */
 export const moneyStops: Stop[] = [
   ...depositStops,
   ...slipStops,

@@ -1,22 +1,26 @@
 import type { Locator, Page } from 'playwright-core'
+import type { Site } from '../site.ts'
 import type { Addresses } from '../stack.ts'
-import type { People, Site, Who } from './people.ts'
+import type { People, Who } from './people.ts'
 
-/** What there is to hand on the way to a screen. */
+/** Everything that a stop may use to reach its screen. */
 export type Guide = { stack: Addresses; site: Site; people: People }
 
-/** A screen or a modal, and how one gets there. The ways are told in English; what shows is looked at in every language. */
+/**
+ * A screen or a modal, and the way to open it. The steps use the English texts; the result is checked in every
+ * language.
+ */
 export type Stop = {
   name: string
   who: Who
   path: string
-  /** What to do to the page before it opens. */
+  /** Prepares the page before it opens. */
   prepare?: (page: Page) => Promise<unknown>
-  /** From the page to what is to be seen. */
+  /** Steps from the page to the screen. */
   open?: (page: Page, guide: Guide) => Promise<unknown>
-  /** The last tap, where its words are chosen as it opens; it is done anew for each language. */
+  /** The last tap, if its texts are built when it opens; it is repeated for each language. */
   last?: (page: Page) => Locator
-  /** Something always loads here. */
+  /** Loading never ends here. */
   isWaiting?: boolean
 }
 
@@ -27,16 +31,16 @@ export const press = (page: Page, name: string | RegExp) =>
     .first()
     .click()
 
-/** Presses what opens a sheet, and waits for the sheet: its code comes when it is asked for. */
+/** Presses a button that opens a sheet, and waits for the sheet, whose code is loaded on demand. */
 export async function pressForSheet(page: Page, name: string | RegExp) {
   await press(page, name)
   await dialog(page).waitFor()
 }
 
-/** Calls to the path, from now on: not answered, or answered with a fault. */
+/** From now on, calls to the path hang, or fail with an error. */
 export const slow = (path: string) => (page: Page) =>
   page.route(path, () => {
-    // It is never answered.
+    // Never respond.
   })
 export const failing = (path: string) => (page: Page) =>
   page.route(path, (route) =>

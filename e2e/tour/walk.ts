@@ -1,18 +1,19 @@
 import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { settled } from '../screen.ts'
+import type { Site } from '../site.ts'
 import type { Addresses } from '../stack.ts'
 import { until } from '../until.ts'
 import { deviceOf, keep, phone } from '../visit.ts'
-import { type People, peopleOf, type Site, type Who } from './people.ts'
+import { type People, peopleOf, type Who } from './people.ts'
 import type { Stop } from './stop.ts'
 
 export type Language = 'th' | 'la' | 'en'
 const tags = { th: 'th', la: 'lo', en: 'en' } as const satisfies Record<Language, string>
 
-/** A walk from stop to stop, on one device for each who looks. */
+/** Walks from stop to stop, with one device per user. */
 export async function beginWalk(browser: Browser, stack: Addresses, site: Site) {
   const people = await peopleOf(stack, site)
-  // From here on registering asks for the code.
+  // From here on, registration asks for the code.
   await site.set('registerOtp', true)
   const devices = new Map<Who, Promise<Device>>()
   const deviceFor = (who: Who) => {
@@ -22,7 +23,7 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
   }
 
   return {
-    /** Goes there, and shows it in each of the languages. */
+    /** Opens a stop and shows it in each of the languages. */
     async show(
       stop: Stop,
       languages: Language[],
@@ -44,7 +45,7 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
         await ready()
         const last = stop.last && (await placeOf(page, stop.last(page)))
         for (const language of languages) {
-          // Who looked may have changed it; on a wider page the last tap stands elsewhere.
+          // `look` may have changed the size, and on a wider page the last tap is at another position.
           await page.setViewportSize(phone)
           await speak(page, language)
           await ready()
@@ -57,7 +58,7 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
         }
         isClear = await closeAll(page)
       } finally {
-        // What was prepared for one stop, or went wrong at it, is over with its page.
+        // Discard the page if a stop prepared it or left something open.
         if (stop.prepare || !isClear) {
           devices.delete(stop.who)
           await page.context().close()
@@ -72,11 +73,14 @@ export async function beginWalk(browser: Browser, stack: Addresses, site: Site) 
 
 type Device = {
   page: Page
-  /** Waits until no call is on its way. */
+  /** Waits until no call is running. */
   answered: () => Promise<void>
 }
 
-/** To the path of a stop; whoever is there already goes on from there, but for guests, whose forms keep what is typed. */
+/**
+ * Goes to the path of a stop. Stays on the page if it is there already, except for guests, whose forms keep their
+ * input.
+ */
 async function arrive({ page }: Device, { who, path, prepare }: Stop) {
   const { pathname, search } = new URL(page.url(), 'http://nowhere')
   const isThere = who !== 'guest' && !prepare && pathname + search === path
@@ -86,8 +90,8 @@ async function arrive({ page }: Device, { who, path, prepare }: Stop) {
 }
 
 /**
- * Closes what lies over the page, one after another, and waits until the browser has gone back over their places in the
- * history: a page that is opened meanwhile would not open. False when something stays.
+ * Closes the modals over the page, one after another, and waits until the browser has gone back over their history
+ * entries: a page opened meanwhile would not open. @returns false if a modal stays open.
  */
 async function closeAll(page: Page): Promise<boolean> {
   const open = page.locator('dialog[open], :popover-open')
@@ -126,7 +130,7 @@ async function newDevice(
   return { page, answered: () => until(async () => calls.size === 0) }
 }
 
-/** Chooses the language by the menu of the page, which a modal covers but does not take away. */
+/** Selects the language in the page's menu by script, because a modal may cover it. */
 async function speak(page: Page, language: Language) {
   const tag = tags[language]
   if ((await page.evaluate(() => document.documentElement.lang)) === tag) return
@@ -139,13 +143,15 @@ async function speak(page: Page, language: Language) {
 
 const tappable = 'button, a'
 
-/** Where it stands among all that can be tapped; in another language it stands there by another name. */
+/** Index of the element among all tappable ones: its text differs in another language, its index does not. */
 async function placeOf(page: Page, what: Locator): Promise<number> {
   const element = await what.elementHandle()
   return page.locator(tappable).evaluateAll((all, one) => all.indexOf(one as HTMLElement), element)
 }
 
-/** Taps what opens something, and waits until it has; what lay there before, as a toast, may go meanwhile. */
+/**
+ * Taps an element that opens something and waits for that. What was open before, such as a toast, may close meanwhile.
+ */
 async function tap(page: Page, place: number) {
   const over = ':is(dialog[open], :popover-open, [role=status] > div)'
   await page.locator(over).evaluateAll((all) => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { toAmount } from '#money'
-import type { ControlWish } from '#sandbox/client'
-import { gatewayCodes } from '#sandbox/gateways/gateway'
+import type { ControlRequest } from '#sandbox/client'
+import { gatewayCodes } from '#sandbox/gateways/codes'
 import { gateways } from '#sandbox/gateways/registry'
 import { ask, newMember } from '../members.ts'
 import type { Dice } from './dice.ts'
 import type { World } from './world.ts'
 
-type Asked = Pick<ControlWish, 'gateway' | 'operation'>
+type Asked = Pick<ControlRequest, 'gateway' | 'operation'>
 
 /** One of each kind of provider: who applies a reference once or twice, remembers a no or not, can be asked or not. */
 export const games = ['JOKER', 'SLOTXO', 'SUPERSLOT', 'joker2', 'huayhd'] as const
@@ -44,7 +44,7 @@ const patienceMs = 6_000
 /** The outside does the work and says nothing, says it late, or says something nobody can read. */
 export async function strikeParty(world: World, dice: Dice) {
   const calls = dice.between(1, 4)
-  const wish: ControlWish = dice.isLucky(0.25)
+  const wish: ControlRequest = dice.isLucky(0.25)
     ? { gateway: '*', operation: 'callback', flaw: dice.pick(callbackFlaws), calls, times: 3 }
     : {
         ...dice.pick(asked),
@@ -66,7 +66,7 @@ export async function tellUnpaid(world: World, dice: Dice) {
   const line = `POST /api/qrcode/${code}`
   const wish = { token, line, body: { amount: unpaidAmount }, key: randomUUID() }
   const { body: qr } = await ask(dice.pick(nodes).url, wish, patienceMs)
-  const { newQrId, newPaymentId, tell } = gateways[code]
+  const { newQrId, newPaymentId, callback: tell } = gateways[code]
   const told = tell({
     qr: { id: newQrId(), reference: String(qr.qrcodeId) },
     payment: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toAmount } from '#money'
-import type { ControlWish } from '#sandbox/client'
+import type { ControlRequest } from '#sandbox/client'
 import { ask, type Member, newMember, openGames } from '../members.ts'
 import { baht, offer } from '../prepare.ts'
 import { comeToRest } from './rest.ts'
@@ -32,7 +32,7 @@ const creditedWithinMs = 30_000
 const restWithinMs = 120_000
 
 /** A game, a gateway and the bank that pays out hear everything and answer nothing. */
-const silences: Pick<ControlWish, 'gateway' | 'operation'>[] = [
+const silences: Pick<ControlRequest, 'gateway' | 'operation'>[] = [
   ...(['activate', 'balance', 'deposit', 'withdraw', 'find', 'bets', 'link'] as const).map(
     (operation) => ({ gateway: silentGame, operation }) as const,
   ),

@@ -15,10 +15,10 @@ const Line = z
   })
   .refine(withinOf('transferIn'))
 
-/** Money that reached an account of ours. `reference` is the sending bank's, unique for ever. */
+/** A transfer that reached one of our accounts. `reference` is the sending bank's, unique forever. */
 export type FeedLine = z.output<typeof Line>
 
-/** What reaches our bank accounts (docs/adapters-banks.md). */
+/** Reports transfers to our bank accounts (docs/adapters-banks.md). */
 export type BankFeed = Notices<{ bank: string; account: string }, FeedLine>
 
 export const createBankFeed = (site: BankSite): BankFeed =>
@@ -28,7 +28,7 @@ export const createBankFeed = (site: BankSite): BankFeed =>
     line: Line,
   })
 
-/** The sandbox's, from docs/adapters-banks.md: it opens nothing else. */
+/** Settings of the sandbox, from docs/adapters-banks.md. The credentials work nowhere else. */
 export const sandboxFeed = (sandboxUrl: string): BankSite => ({
   url: `${sandboxUrl}/feed`,
   account: 'sandbox-feed',

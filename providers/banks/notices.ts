@@ -2,15 +2,21 @@ import { z } from 'zod'
 import type { Question } from '../ask.ts'
 import { answerTo, type BankSite, forgeryIn, signed } from './wire.ts'
 
-/** What a call-back turned out to be. */
+/** Result of reading a callback. */
 type Read<Line> = { word: 'line'; line: Line } | { word: 'other' | 'forged'; reason: string }
 
-/** One page of a list. `unread` are the lines that cannot be read or break a bound, as they came: they stop no other line. */
+/**
+ * One page of a list. `unread` holds the raw lines that are unreadable or out of bounds; they do not stop the other
+ * lines.
+ */
 type ReadPage<Line> = { lines: Line[]; unread: string[]; next: string }
 
-/** How a party tells what reached us (docs/adapters-banks.md): by call-back, and page by page when it is asked. */
+/**
+ * Reports of incoming transfers (docs/adapters-banks.md): the provider sends callbacks, and returns a list page by
+ * page.
+ */
 export type Notices<Place, Line> = {
-  tellAt: Question<{ url: string; at: Date }>
+  setCallbackUrl: Question<{ url: string; at: Date }>
   list: Question<Place & { after?: string; at: Date }, ReadPage<Line>>
   readCallback: (callback: {
     raw: Buffer
@@ -19,8 +25,8 @@ export type Notices<Place, Line> = {
   }) => Read<Line>
 }
 
-/** Where a place of ours is asked about, their word when they do not know it, and the shape of a line there. */
-type Told<Place, Schema> = {
+/** Path of one of our accounts or numbers, the provider's error for an unknown one, and the schema of a line. */
+type Listing<Place, Schema> = {
   pathOf: (place: Place) => string
   unknown: string
   line: Schema
@@ -28,12 +34,12 @@ type Told<Place, Schema> = {
 
 export function createNotices<Place, Schema extends z.ZodType>(
   site: BankSite,
-  { pathOf, unknown, line }: Told<Place, Schema>,
+  { pathOf, unknown, line }: Listing<Place, Schema>,
 ): Notices<Place, z.output<Schema>> {
   const Page = z.object({ transfers: z.array(z.unknown()), next: z.string() })
   const Event = z.object({ event: z.literal('transfer'), transfer: z.unknown() })
   return {
-    tellAt: {
+    setCallbackUrl: {
       request: ({ url, at }) => signed(site, 'PUT', '/v1/callback', at, { url }),
       read: (reply) => answerTo(reply, z.object({ url: z.string() }), [], () => ({ word: 'done' })),
     },
@@ -62,10 +68,10 @@ export function createNotices<Place, Schema extends z.ZodType>(
   }
 }
 
-function readEach<Schema extends z.ZodType>(line: Schema, told: unknown[]) {
+function readEach<Schema extends z.ZodType>(line: Schema, items: unknown[]) {
   const lines: z.output<Schema>[] = []
   const unread: string[] = []
-  for (const one of told) {
+  for (const one of items) {
     const read = line.safeParse(one)
     if (read.success) lines.push(read.data)
     else unread.push(JSON.stringify(one))

@@ -9,8 +9,8 @@ import { type Sandbox, startSandbox } from '#sandbox/start'
 import { ask } from '../ask.ts'
 import { createPayout, type Payout, sandboxPayout } from './payout.ts'
 
-// Goal: the adapter keeps what its descriptor promises. Method: against the sandbox, which was written from
-// docs/adapters-banks.md without it.
+// Goal: the adapter gives the guarantees it declares. Method: against the sandbox, which was written independently from
+// docs/adapters-banks.md.
 const data = mkdtempSync(join(tmpdir(), 'kapao-payout-'))
 let sandbox: Sandbox
 const outside = () => sandboxAt(sandbox.url)
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-const wishOf = (satang: number, currency: Currency = 'BAHT') => ({
+const requestOf = (satang: number, currency: Currency = 'BAHT') => ({
   reference: randomBytes(10).toString('hex').toUpperCase(),
   at: new Date(),
   currency,
@@ -37,13 +37,13 @@ const wishOf = (satang: number, currency: Currency = 'BAHT') => ({
   name: 'SOMCHAI',
   amount: toAmount(satang),
 })
-type Wish = ReturnType<typeof wishOf>
-const pay = (wish: Wish, party: Payout = payout(), timeoutMs = 2_000) =>
-  ask(party.pay, wish, timeoutMs)
-const find = ({ reference }: Pick<Wish, 'reference'>, party: Payout = payout()) =>
-  ask(party.find, { reference, at: new Date() }, party.descriptor.askTimeoutMs)
+type PayoutRequest = ReturnType<typeof requestOf>
+const pay = (payment: PayoutRequest, provider: Payout = payout(), timeoutMs = 2_000) =>
+  ask(provider.pay, payment, timeoutMs)
+const find = ({ reference }: Pick<PayoutRequest, 'reference'>, provider: Payout = payout()) =>
+  ask(provider.find, { reference, at: new Date() }, provider.descriptor.askTimeoutMs)
 
-test('WDR-04 signs as the example of the page does', () => {
+test('WDR-04 signs like the example in the documentation', () => {
   const example = {
     reference: 'W7F3K2M9P4',
     bank: 'SCB',
@@ -67,12 +67,18 @@ test.each([
   [500_00, 'BAHT'],
   [123_45, 'BAHT'],
   [90_000_00, 'LAK'],
-] as const)('WDR-04 pays %d of %s, and is found by our reference', async (satang, currency) => {
-  const wish = wishOf(satang, currency)
-  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'absent' } })
-  expect(await pay(wish)).toEqual({ word: 'done', amount: satang })
-  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'applied', amount: satang } })
-})
+] as const)(
+  'WDR-04 pays %d of %s, and finds the payout by our reference',
+  async (satang, currency) => {
+    const payment = requestOf(satang, currency)
+    expect(await find(payment)).toEqual({ word: 'done', found: { state: 'absent' } })
+    expect(await pay(payment)).toEqual({ word: 'done', amount: satang })
+    expect(await find(payment)).toEqual({
+      word: 'done',
+      found: { state: 'applied', amount: satang },
+    })
+  },
+)
 
 test.each([
   [200_13, 'account_closed'],
@@ -80,23 +86,25 @@ test.each([
   [200_73, 'limit'],
   [200_77, 'insufficient_funds'],
 ])('WDR-04 a refusal is definite and remembered (%d: %s)', async (satang, reason) => {
-  const wish = wishOf(satang)
-  expect(await pay(wish)).toEqual({ word: 'refused', reason })
-  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'refused', reason } })
-  expect(await pay({ ...wish, at: new Date(wish.at.getTime() + 1) })).toEqual({
+  const payment = requestOf(satang)
+  expect(await pay(payment)).toEqual({ word: 'refused', reason })
+  expect(await find(payment)).toEqual({ word: 'done', found: { state: 'refused', reason } })
+  expect(await pay({ ...payment, at: new Date(payment.at.getTime() + 1) })).toEqual({
     word: 'refused',
     reason,
   })
-  expect((await outside().payouts(wish.reference)).map(({ status }) => status)).toEqual(['refused'])
+  expect((await outside().payouts(payment.reference)).map(({ status }) => status)).toEqual([
+    'refused',
+  ])
 })
 
-test('WDR-04 what the bank works on is pending, neither paid nor refused', async () => {
-  const [paid, refused] = [wishOf(200_61), wishOf(200_67)]
-  for (const wish of [paid, refused]) {
-    expect(await pay(wish)).toEqual({ word: 'unknown', reason: 'processing' })
-    expect(await find(wish)).toEqual({ word: 'done', found: { state: 'pending' } })
+test('WDR-04 a payout that the bank is processing is pending, neither paid nor refused', async () => {
+  const [paid, refused] = [requestOf(200_61), requestOf(200_67)]
+  for (const payment of [paid, refused]) {
+    expect(await pay(payment)).toEqual({ word: 'unknown', reason: 'processing' })
+    expect(await find(payment)).toEqual({ word: 'done', found: { state: 'pending' } })
   }
-  const ended = async (wish: Wish) => (await find(wish)) as { found: unknown }
+  const ended = async (payment: PayoutRequest) => (await find(payment)) as { found: unknown }
   const soon = { timeout: 15_000 }
   await expect
     .poll(() => ended(paid), soon)
@@ -107,39 +115,39 @@ test('WDR-04 what the bank works on is pending, neither paid nor refused', async
 })
 
 test.each(['timeout', 'error', 'garbage'] as const)(
-  'WDR-04 an answer that is lost (%s) is unknown, and the reference tells that it was paid',
+  'WDR-04 a lost reply (%s) is unknown, and a query of the reference reports the payment',
   async (flaw) => {
-    const wish = wishOf(300_00)
+    const payment = requestOf(300_00)
     await outside().control({ gateway: 'PAYOUT', operation: 'pay', flaw, calls: 1 })
-    expect(await pay(wish, payout(), 300)).toMatchObject({ word: 'unknown' })
-    expect(await find(wish)).toMatchObject({ found: { state: 'applied', amount: 300_00 } })
+    expect(await pay(payment, payout(), 300)).toMatchObject({ word: 'unknown' })
+    expect(await find(payment)).toMatchObject({ found: { state: 'applied', amount: 300_00 } })
   },
 )
 
-test('WDR-04 sent again it is paid again: the descriptor says so, and the reference tells one payment', async () => {
-  const wish = wishOf(300_00)
+test('WDR-04 sending again pays again, as the guarantees say, and a query of the reference reports one payment', async () => {
+  const payment = requestOf(300_00)
   expect(payout().descriptor.idempotentByReference).toBe(false)
-  for (const ms of [0, 1]) await pay({ ...wish, at: new Date(wish.at.getTime() + ms) })
-  expect(await outside().payouts(wish.reference)).toHaveLength(2)
-  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'applied', amount: 300_00 } })
+  for (const ms of [0, 1]) await pay({ ...payment, at: new Date(payment.at.getTime() + ms) })
+  expect(await outside().payouts(payment.reference)).toHaveLength(2)
+  expect(await find(payment)).toEqual({ word: 'done', found: { state: 'applied', amount: 300_00 } })
 })
 
-test('WDR-04 a wrong key and a clock that is wrong are refused before anything is paid', async () => {
-  const wish = wishOf(300_00)
-  expect(await pay(wish, createPayout({ ...site(), key: 'another' }))).toMatchObject({
+test('WDR-04 a wrong key and a wrong clock are refused before anything is paid', async () => {
+  const payment = requestOf(300_00)
+  expect(await pay(payment, createPayout({ ...site(), key: 'another' }))).toMatchObject({
     word: 'refused',
     reason: 'signature',
   })
-  const late = { ...wish, at: new Date(Date.now() - 3_600_000) }
+  const late = { ...payment, at: new Date(Date.now() - 3_600_000) }
   expect(await pay(late)).toMatchObject({ word: 'refused', reason: 'time' })
-  expect(await find(wish)).toEqual({ word: 'done', found: { state: 'absent' } })
+  expect(await find(payment)).toEqual({ word: 'done', found: { state: 'absent' } })
 })
 
 test.each([
   ['another currency than ours', { status: 'paid', currency: 'USD' }],
   ['a status that is not known', { status: 'perhaps', currency: 'THB' }],
   ['an amount that is none', { status: 'paid', currency: 'THB', amount: '500' }],
-])('WDR-04 a reply that tells %s cannot be read, so it is no answer', (_, told) => {
-  const body = JSON.stringify({ reference: 'W7F3K2M9P4', amount: '500.00', ...told })
+])('WDR-04 a reply with %s is unreadable, so the outcome is unknown', (_, fields) => {
+  const body = JSON.stringify({ reference: 'W7F3K2M9P4', amount: '500.00', ...fields })
   expect(() => payout().pay.read({ status: 201, body, headers: new Headers() })).toThrow()
 })

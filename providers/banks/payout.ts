@@ -6,8 +6,8 @@ import { withinOf } from '../bounds.ts'
 import { decimalText } from '../gateways/wire.ts'
 import { AmountText, answerTo, type BankSite, CurrencyWord, signed } from './wire.ts'
 
-/** Money of ours to somebody's bank account. `reference` is ours, made before, never reused. */
-type PayoutWish = {
+/** Our payment to a bank account. `reference` is ours, created before the first send and never reused. */
+type PayoutRequest = {
   reference: string
   bank: string
   account: string
@@ -17,12 +17,12 @@ type PayoutWish = {
   at: Date
 }
 
-/** Pays into bank accounts (docs/adapters-banks.md). Sent again it pays again: nobody but a person may do that. */
+/** Pays into bank accounts (docs/adapters-banks.md). Sending again pays again, so only an operator may do that. */
 export type Payout = {
-  /** Ours, that payouts leave from. */
+  /** Our account that payouts leave from. */
   account: string
   descriptor: Descriptor
-  pay: Question<PayoutWish, { amount: Amount }>
+  pay: Question<PayoutRequest, { amount: Amount }>
   find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
 }
 
@@ -57,9 +57,9 @@ export const createPayout = (site: BankSite): Payout => ({
     askTimeoutMs: 5_000,
   },
   pay: {
-    request: ({ at, amount, currency, ...wish }) =>
+    request: ({ at, amount, currency, ...payment }) =>
       signed(site, 'POST', '/v1/payouts', at, {
-        ...wish,
+        ...payment,
         amount: decimalText(amount),
         currency: currency === 'BAHT' ? 'THB' : 'LAK',
       }),
@@ -80,7 +80,7 @@ export const createPayout = (site: BankSite): Payout => ({
   },
 })
 
-/** One that was paid is what counts; a second one is our bank's affair, and its statement tells of it. */
+/** The payout that was paid counts. A second one is for our bank to settle; its statement lists it. */
 function foundIn(payouts: z.output<typeof List>['payouts']): Found<Amount> {
   const paid = payouts.find(({ status }) => status === 'paid')
   if (paid) return { state: 'applied', amount: paid.amount }
@@ -88,7 +88,7 @@ function foundIn(payouts: z.output<typeof List>['payouts']): Found<Amount> {
   return { state: 'refused', reason: payouts[0]!.code ?? 'refused' }
 }
 
-/** The sandbox's, from docs/adapters-banks.md: it opens nothing else. */
+/** Settings of the sandbox, from docs/adapters-banks.md. The credentials work nowhere else. */
 export const sandboxPayout = (sandboxUrl: string): BankSite => ({
   url: `${sandboxUrl}/payout`,
   account: 'sandbox-payout',

@@ -1,9 +1,9 @@
 /**
- * What banks show of other people's accounts and names (docs/adapters-banks.md, Hidden digits and names), held against
- * what we know.
+ * Compares account numbers and names as banks show them to others (docs/adapters-banks.md, Hidden digits and names)
+ * with the ones we know.
  */
 
-/** Whether a number as a bank shows it, whole or with hidden digits, may be this one. */
+/** True if a number as a bank shows it, whole or with hidden digits, can be this account. */
 export function fitsAccount(shown: string, account: string): boolean {
   const signs = shown.replace(/[^0-9x]/gi, '')
   const isShown = /\d/.test(signs)
@@ -14,7 +14,7 @@ export function fitsAccount(shown: string, account: string): boolean {
   }
 }
 
-/** Whether a name as a bank prints it, perhaps with a title and perhaps cut, is this holder's. */
+/** True if a printed name, perhaps with a title and perhaps cut, can be this holder's. */
 export function fitsHolder(printed: string, holder: string): boolean {
   const isCut = printed.includes('*')
   const shown = spellings(printed.replace(/\*.*$/, ''))
@@ -26,12 +26,12 @@ export function fitsHolder(printed: string, holder: string): boolean {
   )
 }
 
-/** Less than this of a cut name says nothing. */
+/** A shorter rest of a cut name is no evidence. */
 const lettersMin = 2
 
 const title = /^(?:(?:นางสาว|นาง|นาย|น\.\s?ส\.|ທ້າວ|ນາງ)|(?:MRS|MR|MS|MISS)(?:\.|\s))/i
 
-/** With and without what may be a title: some names begin like one. */
+/** The name with and without a possible title, because some names begin like one. */
 const spellings = (name: string): string[] => {
   const clean = name.normalize('NFKC').trim()
   return [...new Set([bare(clean), bare(clean.replace(title, ''))])]

@@ -3,7 +3,7 @@ import type { Question } from '../ask.ts'
 import { withinOf } from '../bounds.ts'
 import { AmountText, answerTo, type BankSite, CurrencyWord, signed, Time } from './wire.ts'
 
-const Party = z.object({ bank: z.string(), account: z.string(), name: z.string() })
+const Holder = z.object({ bank: z.string(), account: z.string(), name: z.string() })
 
 const Transfer = z
   .object({
@@ -13,16 +13,16 @@ const Transfer = z
     amount: AmountText,
     currency: CurrencyWord,
     at: Time,
-    sender: Party,
-    receiver: Party,
+    sender: Holder,
+    receiver: Holder,
   })
   .refine(withinOf('transferIn'))
-const Told = z.union([Transfer, z.object({ state: z.literal('pending') })])
+const SlipReply = z.union([Transfer, z.object({ state: z.literal('pending') })])
 
-/** A transfer as the sending bank tells it; accounts are masked. */
+/** A transfer as reported by the sending bank; accounts are masked. */
 export type SlipTransfer = Omit<z.output<typeof Transfer>, 'state'>
 
-/** Asks a bank for the transfer that a slip names (docs/adapters-banks.md). Asking changes nothing. */
+/** Queries a bank for the transfer on a slip (docs/adapters-banks.md). Read-only. */
 export type SlipCheck = {
   look: Question<{ bankNumber: string; reference: string; at: Date }, { transfer: SlipTransfer }>
 }
@@ -40,15 +40,15 @@ export const createSlipCheck = (site: BankSite): SlipCheck => ({
     request: ({ bankNumber, reference, at }) =>
       signed(site, 'GET', `/v1/slips/${bankNumber}/${reference}`, at),
     read: (reply) =>
-      answerTo(reply, Told, refused, (told) =>
-        told.state === 'found'
-          ? { word: 'done', transfer: told }
+      answerTo(reply, SlipReply, refused, (slip) =>
+        slip.state === 'found'
+          ? { word: 'done', transfer: slip }
           : { word: 'unknown', reason: 'pending' },
       ),
   },
 })
 
-/** The sandbox's, from docs/adapters-banks.md: it opens nothing else. */
+/** Settings of the sandbox, from docs/adapters-banks.md. The credentials work nowhere else. */
 export const sandboxSlipCheck = (sandboxUrl: string): BankSite => ({
   url: `${sandboxUrl}/slips`,
   account: 'sandbox-slips',

@@ -5,17 +5,17 @@ import type { Reply, Request } from '../ask.ts'
 import { isMoment } from '../bounds.ts'
 import { hmac, isSame, isTimely, pathOf } from '../gateways/wire.ts'
 
-/** Where a party is, who we are there, and how we sign: the same way for feed, slips, payout and TrueWallet. */
+/** Address, account and key of a provider: the same form for feed, slips, payout and TrueWallet. */
 export type BankSite = { url: string; account: string; key: string }
 
 const windowMs = 5 * 60_000
 
-/** Their name of a currency; another cannot be read. */
+/** Converts the provider's currency code; other currencies are unreadable. */
 export const CurrencyWord = z
   .enum(['THB', 'LAK'])
   .transform((word) => (word === 'THB' ? ('BAHT' as const) : ('LAK' as const)))
 
-/** "500.00" as an Amount. */
+/** Reads "500.00" as an Amount. */
 export const AmountText = z
   .string()
   .regex(/^\d{1,13}\.\d{2}$/)
@@ -35,7 +35,7 @@ const Failure = z.object({
 })
 export type Failed = z.output<typeof Failure>['error']
 
-/** Refused by all of them before anything is done. */
+/** Errors that all of these providers return before they execute anything. */
 const refusedByAll = ['malformed', 'signature', 'time']
 
 const signatureOf = (key: string, text: string | Buffer): string =>
@@ -65,8 +65,8 @@ export function signed(
 }
 
 /**
- * What a reply says: what was asked for, or a no. Only what is listed is a definite no; whatever else is unknown. Throws
- * on what it cannot read, which is an unknown too.
+ * Reads a reply as the result or a refusal. Only the listed errors are definite refusals; everything else is unknown.
+ * Throws on an unreadable reply, which counts as unknown too.
  */
 export function answerTo<Read, Done>(
   { status, body }: Reply,
@@ -86,7 +86,7 @@ export const failureIn = ({ body }: Pick<Reply, 'body'>): Failed =>
 
 type Callback = { raw: Buffer; headers: Record<string, string | undefined>; now: Date }
 
-/** Why a call-back is not to be believed; undefined when it is. Over the raw bytes, and within the time window. */
+/** Reason to reject a callback as forged; undefined if its signature over the raw bytes and its time are right. */
 export function forgeryIn(
   { account, key }: BankSite,
   { raw, headers, now }: Callback,

@@ -1,13 +1,13 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import type { GameCode } from './registry.ts'
 
-// What docs/adapters-games.md shows of each provider's answers.
+// Example replies of each provider from docs/adapters-games.md.
 export const url = 'https://games.example/site/open?token=0123456789abcdef0123456789abcdef'
 export const settledAt = new Date('2026-07-31T07:03:10.000Z')
 const sha512 = (text: string) => createHash('sha512').update(text).digest('hex')
 const keyOf = (code: string) => createHash('sha256').update(`sandbox-${code}-key`).digest()
 
-/** What is inside an answer; amounts in satang beside what tells them. */
+/** Values inside a reply; the amounts in satang beside the fields that carry them. */
 export type Page = {
   done: (inside: object) => string
   no: (word: string | number) => string
@@ -18,7 +18,7 @@ export type Page = {
   found: [inside: object, found: object][]
   bets: [inside: object, stake: number, payout: number, hasMore: boolean]
   link?: object
-  /** not enough, closed, duplicate */
+  /** Error words for: not enough, closed, duplicate. */
   words: [string | number, string | number, string | number]
 }
 

@@ -3,8 +3,8 @@ import { toAmount } from '#money'
 import { pages, settledAt, url } from './answers-testing.ts'
 import { createGames, type GameCode, sandboxGames } from './registry.ts'
 
-// Goal: the answers that docs/adapters-games.md shows are read as what it says they mean. The sandbox's are read in
-// conformance.test.ts; these are the page's own, so that both cannot be wrong in the same way.
+// Goal: the adapters read the replies shown in docs/adapters-games.md as that page defines them. The sandbox's replies
+// are read in conformance.test.ts; these come from the page itself, so that adapter and sandbox cannot share a mistake.
 const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 
 describe.each(Object.entries(pages))('%s', (code, page) => {
@@ -20,7 +20,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
     headers: new Headers(),
   })
 
-  test('reads what it confirms', () => {
+  test('reads what the provider confirms', () => {
     expect(game.activate.read(done(page.name))).toEqual({ word: 'done' })
     expect(game.setPassword.read(done(page.name))).toEqual({ word: 'done' })
     for (const operation of ['balance', 'deposit', 'withdraw'] as const) {
@@ -29,7 +29,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
     }
   })
 
-  test('reads what became of a reference', () => {
+  test('reads the outcome of a reference', () => {
     for (const [inside, found] of page.found)
       expect(game.find!.read(done(inside))).toEqual({ word: 'done', found })
     expect(page.found.length > 0).toBe(game.descriptor.canBeAsked)
@@ -42,7 +42,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
     expect(game.bets.read(done(inside))).toEqual({ word: 'done', bets, hasMore })
   })
 
-  test('reads its link, and none that a browser should not open', () => {
+  test('reads its link, and refuses links that a browser should not open', () => {
     expect(page.link !== undefined).toBe(game.launch.kind === 'link')
     if (game.launch.kind !== 'link') return
     const { read } = game.launch.link
@@ -53,7 +53,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
     }
   })
 
-  test('takes its definite no for a refusal, and a reference that is used for an unknown', () => {
+  test('reads a definite error as a refusal, and a reused reference as unknown', () => {
     const [notEnough, closed, duplicate] = page.words
     for (const move of [game.deposit, game.withdraw]) {
       const reason = `closed ${closed}`

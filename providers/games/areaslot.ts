@@ -9,7 +9,7 @@ import { unixSeconds } from './times.ts'
 const get = (call: string, fields: Fields): Call => ({ call, fields })
 const post = (call: string, fields: Fields): Call => ({ call, fields, method: 'POST' })
 
-/** areaslot says no in words. */
+/** areaslot reports errors as words. */
 export function areaslot(site: Site): Game {
   const wire = digestWire(site, {
     path: (call) => `/api/${call}`,
@@ -33,7 +33,7 @@ export function areaslot(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 10_000,
     },
-    manner: { factor: 10, decimals: 1, moves: 1, form: 'text' },
+    creditFormat: { factor: 10, decimals: 1, moves: 1, form: 'text' },
     times: unixSeconds,
     prefix: 'area',
     name: 'username',

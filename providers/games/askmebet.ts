@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hmac } from '../gateways/wire.ts'
 import type { Game } from './game.ts'
 import { headerWire } from './header.ts'
-import { jsonIn, saidIn, Word } from './replies.ts'
+import { contentOf, jsonIn, Word } from './replies.ts'
 import { type Call, type Fields, gameOf, pages, type Site } from './table.ts'
 import { isoBangkok } from './times.ts'
 
@@ -21,7 +21,7 @@ export function askmebet(site: Site): Game {
     sign: ({ path, body }) => ({
       'x-signature': hmac('sha256', site.key, `${path}\n${body}`).toString('base64'),
     }),
-    read: (reply) => saidIn(jsonIn(reply), No, Done),
+    read: (reply) => contentOf(jsonIn(reply), No, Done),
   })
   return gameOf(site, wire, {
     code: 'askmebet',
@@ -31,7 +31,7 @@ export function askmebet(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 10_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'text' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'text' },
     times: isoBangkok,
     prefix: 'amb',
     name: 'account',

@@ -22,7 +22,7 @@ export function betflix(site: Site): Game {
     path: (name) => `/api/${name}`,
     inside: ({ fields }, at) => ({ time: unixSeconds.write(at), ...fields }),
     seal: (text) => {
-      // From the text and the key, so that requests stay pure: another text has another one.
+      // Derived from text and key, so that requests stay pure and different texts get different IVs.
       const iv = createHash('sha256').update(secret).update(text).digest().subarray(0, ivBytes)
       const cipher = createCipheriv('aes-256-cbc', secret, iv)
       const payload = Buffer.concat([iv, cipher.update(text), cipher.final()]).toString('base64')
@@ -49,7 +49,7 @@ export function betflix(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 20_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 0, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 0, form: 'number' },
     times: unixSeconds,
     prefix: 'bfx',
     name: 'login',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Game } from './game.ts'
-import { saidIn, saying, Word } from './replies.ts'
+import { contentOf, saying, Word } from './replies.ts'
 import { type Call, type Fields, gameOf, type Site, type Wire } from './table.ts'
 import { isoBangkok } from './times.ts'
 import { escaped, pageText, xmlIn } from './xml.ts'
@@ -11,7 +11,7 @@ const Done = saying('status', 'OK')
 
 const action = (call: string, fields: Fields): Call => ({ call, fields })
 
-/** circus speaks XML both ways, under a SHA-256 that begins with the key. */
+/** circus uses XML both ways, with a SHA-256 over the key and the values. */
 export function circus(site: Site): Game {
   const wire: Wire = {
     write: ({ call, fields }, at) => {
@@ -25,7 +25,7 @@ export function circus(site: Site): Game {
         body: requestOf({ ...all, hash }),
       }
     },
-    read: (reply) => saidIn(xmlIn(reply, 'response', ['rounds']), No, Done),
+    read: (reply) => contentOf(xmlIn(reply, 'response', ['rounds']), No, Done),
   }
   return gameOf(site, wire, {
     code: 'circus',
@@ -35,7 +35,7 @@ export function circus(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 25_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'text' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'text' },
     times: isoBangkok,
     prefix: 'circus.',
     name: 'user',

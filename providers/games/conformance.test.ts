@@ -11,8 +11,8 @@ import { ask } from '../ask.ts'
 import type { Game } from './game.ts'
 import { createGames, type GameCode, gameCodes, sandboxGames } from './registry.ts'
 
-// Goal: every provider does what game.ts promises. Method: the adapters against the sandbox, which was written from
-// docs/adapters-games.md without them.
+// Goal: every provider does what game.ts declares. Method: the adapters against the sandbox, which was written
+// independently from docs/adapters-games.md.
 const data = mkdtempSync(join(tmpdir(), 'kapao-games-'))
 let sandbox: Sandbox
 
@@ -29,18 +29,18 @@ const baht = (count: number) => toAmount(count * 100)
 const newReference = () => `T${randomBytes(10).toString('hex').toUpperCase().slice(0, 19)}`
 const random = (below: number) => randomBytes(4).readUInt32LE() % below
 const gameOf = (code: GameCode): Game => createGames(sandboxGames(sandbox.url)).get(code)!
-/** Each strikes once, at one provider only, so that tests of different providers may go at once. */
+/** A control strikes one call of one provider, so that tests of different providers can run concurrently. */
 const control = (code: GameCode, operation: Operation, flaw: RequestFlaw, delayMs = 0) =>
   sandboxAt(sandbox.url).control({ gateway: code, operation, flaw, calls: 1, delayMs })
 
-// What the page of formats says about a reference that comes again.
+// Providers that apply a repeated reference again, according to docs/adapters-games.md.
 const doubles = ['pgslot', 'slotracha']
 const noAccount: Partial<Record<GameCode, string>> = {
   areaslot: 'NOT_AREASLOT',
   UFABET: 'NOT_UFABET',
 }
 
-/** An account of a new member at this game, with so much in it. */
+/** A new member's account at this game with this amount in it. */
 async function opened(code: GameCode, amount = toAmount(0)) {
   const game = gameOf(code)
   const username = game.usernameOf(String(10_000_000 + random(900_000_000)))
@@ -64,7 +64,7 @@ async function opened(code: GameCode, amount = toAmount(0)) {
 }
 
 describe.each(gameCodes)('%s', (code) => {
-  test('GAM-01 opens an account with nothing in it, once', async () => {
+  test('GAM-01 opens an empty account, once', async () => {
     const { game, account, balance, move } = await opened(code)
     expect(await balance()).toBe(0)
     await move('deposit', baht(20))
@@ -72,7 +72,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balance()).toBe(baht(20))
   })
 
-  test('TRF-05 says in its own words that it does not know an account', async () => {
+  test('TRF-05 reports an unknown account by its own code', async () => {
     const game = gameOf(code)
     const stranger = { username: game.usernameOf(String(1 + random(9_999_999))), at: new Date() }
     const refused = { word: 'refused', reason: noAccount[code] ?? 'SLOT_NO_ACCOUNT' }
@@ -84,7 +84,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await ask(game.setPassword, { ...stranger, password })).toEqual(refused)
   })
 
-  test('TRF-04 moves exactly what it is asked for, in and out', async () => {
+  test('TRF-04 moves exactly the requested amount, in and out', async () => {
     const { game, move, balance, find } = await opened(code)
     const [more, less] = [toAmount(baht(123) + game.unit), toAmount(baht(23) + game.unit)]
     const [into, out] = [newReference(), newReference()]
@@ -99,7 +99,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await find(newReference())).toEqual({ word: 'done', found: { state: 'absent' } })
   })
 
-  test('TRF-04 answers a reference that comes again as its descriptor says', async () => {
+  test('TRF-04 handles a repeated reference as its guarantees say', async () => {
     const { game, move, balance } = await opened(code)
     for (const how of ['deposit', 'withdraw'] as const) {
       const [amount, reference] = [how === 'deposit' ? baht(50) : baht(10), newReference()]
@@ -112,7 +112,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balance()).toBe(doubles.includes(code) ? baht(80) : baht(40))
   })
 
-  test('TRF-05 MONEY_NOT_ENOUGH: takes no more than there is', async () => {
+  test('TRF-05 MONEY_NOT_ENOUGH: withdraws no more than the balance', async () => {
     const { move, balance } = await opened(code, baht(30))
     const answer = await move('withdraw', baht(31))
     if (code === 'SLOTXO') expect(answer).toEqual({ word: 'done', amount: baht(30) })
@@ -125,7 +125,7 @@ describe.each(gameCodes)('%s', (code) => {
     })
   })
 
-  test('TRF-04 remembers a refusal of a reference, or does not, as its descriptor says', async () => {
+  test('TRF-04 remembers the refusal of a reference only if its guarantees say so', async () => {
     const { game, move, balance, find } = await opened(code)
     const reference = newReference()
     const refused = await move('withdraw', baht(10), reference)
@@ -144,7 +144,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balance()).toBe(remembersRefusals ? baht(10) : 0)
   })
 
-  test('a definite no is a refusal, a fault or half an answer is an unknown', async () => {
+  test('a definite error is a refusal; a server error or half a reply is unknown', async () => {
     const { game, account, move, balance } = await opened(code)
     const words = { refuse: 'refused', error: 'unknown', garbage: 'unknown' } as const
     for (const flaw of ['refuse', 'error', 'garbage'] as const) {
@@ -157,7 +157,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await balance()).toBe(baht(20))
   })
 
-  test('a provider that cannot be reached never heard of it', async () => {
+  test('a provider that cannot be reached has not received the request', async () => {
     const nowhere = createGames(sandboxGames('http://127.0.0.1:2')).get(code)!
     const move = { username: nowhere.usernameOf('1'), reference: newReference(), amount: baht(1) }
     expect(await ask(nowhere.deposit, { ...move, at: new Date() })).toMatchObject({
@@ -166,7 +166,7 @@ describe.each(gameCodes)('%s', (code) => {
     })
   })
 
-  test('another key, another agent and another time are refused', async () => {
+  test('another key, another agent or another time is refused', async () => {
     const { account } = await opened(code)
     const settings = sandboxGames(sandbox.url)
     const wrong = { key: 'another-key', agent: 'another-agent' }
@@ -187,7 +187,7 @@ describe.each(gameCodes)('%s', (code) => {
     }
   })
 
-  test('GAM-02 sets a new password, and refuses one that breaks its rule', async () => {
+  test('GAM-02 sets a new password, and refuses one that breaks its rules', async () => {
     const { game, account } = await opened(code)
     const password = game.newPassword(random)
     expect(await ask(game.setPassword, { ...account(), password })).toEqual({ word: 'done' })
@@ -198,7 +198,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(await signIn(game, { ...account(), password })).toContain(account().username)
   })
 
-  test('GAM-04 a browser gets in with the credentials, and not with others', async () => {
+  test('GAM-04 a browser signs in with the credentials, and with no others', async () => {
     const { game, account } = await opened(code)
     const { username } = account()
     expect(await signIn(game, account())).toContain(username)
@@ -209,7 +209,7 @@ describe.each(gameCodes)('%s', (code) => {
   })
 })
 
-test('GAM-04 UFABET: the hidden fields of its form are good once', async () => {
+test('GAM-04 UFABET: the hidden fields of its form are valid once', async () => {
   const { game, account } = await opened('UFABET')
   const { username, password } = account()
   if (game.launch.kind !== 'form') throw new Error('not a form')
@@ -220,7 +220,7 @@ test('GAM-04 UFABET: the hidden fields of its form are good once', async () => {
   expect(await post()).not.toContain(username)
 })
 
-test.each(gameCodes.filter(linked))('GAM-05 %s: its link is good once', async (code) => {
+test.each(gameCodes.filter(linked))('GAM-05 %s: its link is valid once', async (code) => {
   const { game, account } = await opened(code)
   if (game.launch.kind !== 'link') throw new Error('not a link')
   const returnUrl = 'http://127.0.0.1:3000/'
@@ -231,10 +231,10 @@ test.each(gameCodes.filter(linked))('GAM-05 %s: its link is good once', async (c
   expect(await seen(fetch(answer.link))).not.toContain(account().username)
 })
 
-describe.concurrent('what takes its time', () => {
-  // Beside one another, so that each has its own expect.
+describe.concurrent('slow requests', () => {
+  // The cases run concurrently, so each needs its own expect.
   test.for(gameCodes)(
-    'TRF-04 %s: a time-out is an unknown, and its reference answers for it; what is late arrives, what is lost does not',
+    'TRF-04 %s: a time-out is unknown until the reference is queried; a late request is applied, a lost one is not',
     async (code, { expect }) => {
       const { game, move, balance, find } = await opened(code, baht(100))
       for (const how of ['deposit', 'withdraw'] as const) {
@@ -267,15 +267,15 @@ describe.concurrent('what takes its time', () => {
     },
   )
 
-  test.each(gameCodes)('%s tells settled rounds, page by page, each once', async (code) => {
+  test.each(gameCodes)('%s reports settled rounds page by page, each once', async (code) => {
     const { game, account, balance } = await opened(code, baht(5_000))
     const { username } = account()
     const from = new Date(Date.now() - 60_000)
     const count = pageLength(code) + 2
     const wins = (at: number) => (at % 3 === 0 ? toAmount(25_50) : toAmount(0))
     for (let at = 0; at < count; at++) {
-      const wish = { username, stake: baht(10), payout: wins(at), title: `Round ${at}` }
-      await sandboxAt(sandbox.url).playRound(code, wish)
+      const round = { username, stake: baht(10), payout: wins(at), title: `Round ${at}` }
+      await sandboxAt(sandbox.url).playRound(code, round)
     }
     const won = Array.from({ length: count }, (_, at) => wins(at)).reduce((a, b) => a + b, 0)
     expect(await balance()).toBe(baht(5_000) - baht(10) * count + won)
@@ -298,7 +298,7 @@ describe.concurrent('what takes its time', () => {
     const times = bets.map(({ settledAt }) => settledAt.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
 
-    // A span has its beginning and not its end. Some count in seconds.
+    // A span includes its start but not its end. Some providers count in seconds.
     const [begin, end] = [new Date(times[0]! - 1_000), new Date(times.at(-1)! + 1_000)]
     expect((await page(1, { from: begin, to: end })).bets).toHaveLength(count - 2)
     expect((await page(1, { from: end, to: new Date(end.getTime() + 5_000) })).bets).toEqual([])
@@ -314,7 +314,7 @@ function linked(code: GameCode): boolean {
   return createGames(sandboxGames('http://127.0.0.1:2')).get(code)!.launch.kind === 'link'
 }
 
-/** What a browser sees that goes to the game with these credentials. */
+/** Signs in to the game's site with these credentials, as a browser does. */
 async function signIn(game: Game, account: { username: string; password: string; at: Date }) {
   const { launch } = game
   if (launch.kind === 'url') return seen(fetch(launch.url(account)))

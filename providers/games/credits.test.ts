@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountMax, toAmount } from '#money'
-import { creditsOf, type Manner, movable } from './credits.ts'
+import { type CreditFormat, creditsOf, movable } from './credits.ts'
 
-// Every manner that a provider may have: the sixteen are among them.
-const manners: Manner[] = [0.1, 1, 10].flatMap((factor) =>
+// Every format that a provider may have, including those of the sixteen.
+const formats: CreditFormat[] = [0.1, 1, 10].flatMap((factor) =>
   ([0, 1, 2] as const).flatMap((decimals) =>
     ([0, 1, 2] as const).flatMap((moves) =>
       (['text', 'number', 'whole'] as const)
@@ -14,12 +14,12 @@ const manners: Manner[] = [0.1, 1, 10].flatMap((factor) =>
   ),
 )
 
-describe.each(manners)('factor $factor, $decimals decimals, moves $moves, $form', (manner) => {
-  const { factor, unit, write, Lying, Moved, MovedEitherWay } = creditsOf(manner)
+describe.each(formats)('factor $factor, $decimals decimals, moves $moves, $form', (format) => {
+  const { factor, unit, write, Lying, Moved, MovedEitherWay } = creditsOf(format)
   const amounts = fc.integer({ min: 0, max: 1_000_000_000_00 }).map(toAmount)
   const movables = amounts.map((amount) => toAmount(movable(amount, unit) + unit))
 
-  test('GAM-06 what is moved and what stays are the whole amount, and less than a unit stays', () => {
+  test('GAM-06 the moved part and the rest add up to the amount, and the rest is less than a unit', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const goes = movable(amount, unit)
@@ -30,7 +30,7 @@ describe.each(manners)('factor $factor, $decimals decimals, moves $moves, $form'
     )
   })
 
-  test('GAM-06 an amount that can be moved is read back as it was written, through JSON and as text', () => {
+  test('GAM-06 a movable amount is read back unchanged, as JSON and as text', () => {
     fc.assert(
       fc.property(movables, (amount) => {
         const wire = JSON.parse(JSON.stringify(write(amount)))
@@ -46,28 +46,28 @@ describe.each(manners)('factor $factor, $decimals decimals, moves $moves, $form'
   test('GAM-06 the credits are the amount times the factor', () => {
     fc.assert(
       fc.property(movables, (amount) => {
-        const told = Number(write(amount))
-        const credits = manner.form === 'whole' ? told / 10 ** manner.decimals : told
-        expect(Math.abs(credits - (amount / 100) * factor)).toBeLessThan(10 ** -manner.decimals / 2)
+        const written = Number(write(amount))
+        const credits = format.form === 'whole' ? written / 10 ** format.decimals : written
+        expect(Math.abs(credits - (amount / 100) * factor)).toBeLessThan(10 ** -format.decimals / 2)
       }),
     )
   })
 
-  test('nothing, less than nothing and a part of a unit are never written', () => {
+  test('zero, negative amounts and parts of a unit are never written', () => {
     for (const amount of [0, -unit, ...(unit > 1 ? [1, unit + 1] : [])])
       expect(() => write(toAmount(amount))).toThrow('cannot be moved')
   })
 
-  test('what is not written in its form is not read', () => {
+  test('amounts in another form are not read', () => {
     const odd = ['', ' 1', '1e3', '-1', '+1', '01.00', '1,000.00', '1.005', '๑', '0x1', 'NaN', '1.']
     for (const each of [...odd, -1, 1.005, Number.NaN, Infinity, 1e21, null, true, [], {}])
       expect(Lying.safeParse(each).success, String(each)).toBe(false)
     const tooMuch = amountMax + 100
-    expect(() => Lying.parse(manner.form === 'text' ? `${tooMuch}` : tooMuch)).toThrow()
+    expect(() => Lying.parse(format.form === 'text' ? `${tooMuch}` : tooMuch)).toThrow()
   })
 
-  test('a move of nothing is not read as done', () => {
-    const nothing = { text: (0).toFixed(manner.decimals), number: 0, whole: 0 }[manner.form]
+  test('a move of zero is not read as done', () => {
+    const nothing = { text: (0).toFixed(format.decimals), number: 0, whole: 0 }[format.form]
     expect(Lying.parse(nothing)).toBe(0)
     expect(Moved.safeParse(nothing).success).toBe(false)
   })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type Amount, toAmount } from '#money'
 
-/** What goes over the wire for an amount: digits as text, or a JSON number. */
+/** Wire value of an amount: digits as text, or a JSON number. */
 export type Value = string | number
 
 /**
- * How a provider counts. `factor` credits are one baht; its books have `decimals` decimals of a credit, of which a move
- * may have `moves`. `form`: as text with all decimals, as a JSON number, or as a whole number of the least decimal.
+ * A provider's number format. `factor` is the number of credits per baht. Balances have `decimals` decimals of a credit,
+ * moves at most `moves`. `form`: text with all decimals, a JSON number, or a whole number of the smallest decimal.
  */
-export type Manner = {
+export type CreditFormat = {
   factor: number
   decimals: 0 | 1 | 2
   moves: 0 | 1 | 2
@@ -17,19 +17,19 @@ export type Manner = {
 
 const zero = toAmount(0)
 
-/** What can be moved of an amount: the rest, less than one unit, stays where it is. */
+/** The part of an amount that can be moved: a rest below one unit stays in place. */
 export const movable = (amount: Amount, unit: Amount): Amount => toAmount(amount - (amount % unit))
 
 /**
- * Credits as our amounts and back. Every credit that a provider can tell is a whole number of satang, so that nothing
- * is ever rounded: what does not fit cannot be read, and what cannot be moved is never asked for.
+ * Converts between credits and our amounts. Every credit value of a provider is a whole number of satang, so nothing is
+ * ever rounded: other values are unreadable, and amounts that cannot be moved are never requested.
  */
-export function creditsOf({ factor, decimals, moves, form }: Manner) {
+export function creditsOf({ factor, decimals, moves, form }: CreditFormat) {
   const scale = 10 ** decimals
   const step = toAmount(100 / (factor * scale))
   const unit = toAmount(step * 10 ** (decimals - moves))
 
-  /** @throws at an amount that is nothing or not a multiple of the unit: whoever moves it has not cut it. */
+  /** @throws if the amount is not a positive multiple of the unit: the caller must cut it with `movable` first. */
   function write(amount: Amount): Value {
     if (amount <= 0 || amount % unit !== 0)
       throw new Error(`${amount} cannot be moved in units of ${unit}`)
@@ -42,11 +42,11 @@ export function creditsOf({ factor, decimals, moves, form }: Manner) {
   const numbers = z.number().transform((number) => stepsIn(String(number), 0, decimals))
   const texts = z.string().transform((text) => stepsIn(text, decimals, decimals))
   const steps = { whole: wholes, number: numbers, text: texts }[form].pipe(z.int().nonnegative())
-  /** What lies there, was staked or paid out: it may be nothing. */
+  /** A balance, a stake or a payout; may be zero. */
   const Lying = steps.transform((count) => toAmount(count * step))
-  /** What was moved: nothing is not a move. */
+  /** A moved amount; zero is not a move. */
   const Moved = Lying.refine((amount) => amount > zero)
-  /** The same where what was taken is told below zero. */
+  /** A moved amount from providers that report withdrawals as negative numbers. */
   const MovedEitherWay = z.union([z.number(), z.string()]).transform(withoutSign).pipe(Moved)
   return { factor, unit, write, Lying, Moved, MovedEitherWay }
 }
@@ -58,7 +58,7 @@ const decimalText = (steps: number, decimals: number): string => {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** The digits as a count of the least decimal; NaN when there are fewer or more decimals than there may be. */
+/** Converts digits to a count of the smallest decimal; NaN if there are too few or too many decimals. */
 function stepsIn(text: string, decimalsMin: number, decimals: number): number {
   const [, whole, fraction = ''] = /^(0|[1-9]\d{0,12})(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined || fraction.length < decimalsMin || fraction.length > decimals)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { formOf } from './form.ts'
-import { jsonIn, saidIn } from './replies.ts'
+import { contentOf, jsonIn } from './replies.ts'
 import type { Call, Fields, Site, Wire } from './table.ts'
 
-/** How one provider of the family puts its digest together, and says yes and no. */
-type Manner = {
+/** One provider's digest, and its words for refused and done. */
+type DigestScheme = {
   path: (call: string) => string
-  /** All fields but the digest, in the order in which they are sent. */
+  /** All fields except the digest, in the order in which they are sent. */
   fields: (call: Call, at: Date) => Fields
   text: (fields: Fields, call: string) => string
   digest: (hex: string) => Fields
@@ -15,8 +15,14 @@ type Manner = {
   Done: z.ZodType<unknown>
 }
 
-/** The digest family: MD5 over bare values with the key among them. What carries a password is posted, the rest is in the query. */
-export const digestWire = (site: Site, { path, fields, text, digest, No, Done }: Manner): Wire => ({
+/**
+ * The digest family: MD5 over bare values including the key. Requests with a password are posted, all others use the
+ * query.
+ */
+export const digestWire = (
+  site: Site,
+  { path, fields, text, digest, No, Done }: DigestScheme,
+): Wire => ({
   write: (call, at) => {
     const all = fields(call, at)
     const form = formOf({ ...all, ...digest(md5(text(all, call.call))) })
@@ -30,7 +36,7 @@ export const digestWire = (site: Site, { path, fields, text, digest, No, Done }:
         }
       : { method: 'GET', url: `${url}?${form}` }
   },
-  read: (reply) => saidIn(jsonIn(reply), No, Done),
+  read: (reply) => contentOf(jsonIn(reply), No, Done),
 })
 
 /** Lower-case hex. */

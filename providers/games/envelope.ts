@@ -1,24 +1,24 @@
 import type { z } from 'zod'
 import type { Reply } from '../ask.ts'
-import { jsonIn, saidIn } from './replies.ts'
-import type { Call, Site, Told, Wire } from './table.ts'
+import { contentOf, jsonIn } from './replies.ts'
+import type { Call, ReplyContent, Site, Wire } from './table.ts'
 
-/** How one provider of the family seals what it is told, and says yes and no. */
-type Manner = {
+/** One provider's encryption, and its words for refused and done. */
+type EnvelopeScheme = {
   path: (call: string) => string
   inside: (call: Call, at: Date) => object
   seal: (text: string) => Record<string, string>
-  /** The text that a reply's envelope holds. @throws when the seal is not the provider's. */
+  /** Decrypts a reply's envelope. @throws if the seal is not the provider's. */
   open: (envelope: unknown) => string
-  /** The one reply that comes without an envelope: that ours could not be opened. */
+  /** The only reply without an envelope: the provider could not open ours. */
   Unopened: z.ZodType<string>
   No: z.ZodType<string>
   Done: z.ZodType<unknown>
 }
 
-/** The envelope family: JSON inside a sealed envelope, both ways. */
-export function envelopeWire(site: Site, manner: Manner): Wire {
-  const { path, inside, seal, open, Unopened, No, Done } = manner
+/** The envelope family: encrypted JSON both ways. */
+export function envelopeWire(site: Site, scheme: EnvelopeScheme): Wire {
+  const { path, inside, seal, open, Unopened, No, Done } = scheme
   return {
     write: (call, at) => ({
       method: 'POST',
@@ -26,11 +26,11 @@ export function envelopeWire(site: Site, manner: Manner): Wire {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ agent: site.agent, ...seal(JSON.stringify(inside(call, at))) }),
     }),
-    read: (reply: Reply): Told => {
+    read: (reply: Reply): ReplyContent => {
       const envelope = jsonIn(reply)
       const unopened = Unopened.safeParse(envelope)
       if (unopened.success) return { no: unopened.data }
-      return saidIn(JSON.parse(open(envelope)), No, Done)
+      return contentOf(JSON.parse(open(envelope)), No, Done)
     },
   }
 }

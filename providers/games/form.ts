@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { hmac } from '../gateways/wire.ts'
-import { jsonIn, saidIn } from './replies.ts'
+import { contentOf, jsonIn } from './replies.ts'
 import type { Call, Fields, Site, Wire } from './table.ts'
 
-/** How one provider of the family signs its forms, and says yes and no. */
-type Manner = {
-  /** The path, and the fields that are in every form. */
+/** One provider's signature of forms, and its words for refused and done. */
+type FormScheme = {
+  /** The path, and the fields that every form has. */
   address: (call: Call, at: Date) => { path: string; fields: Fields }
   text: (fields: Fields, url: string) => string
-  /** Where the signature goes. */
+  /** Puts the signature into the path, the headers or the form. */
   sealed: (signature: Buffer) => {
     query?: Record<string, string>
     fields?: Fields
@@ -18,8 +18,8 @@ type Manner = {
   Done: z.ZodType<unknown>
 }
 
-/** The form family: fields are posted, HMAC-SHA1 over all of them, JSON comes back. */
-export const formWire = (site: Site, { address, text, sealed, No, Done }: Manner): Wire => ({
+/** The form family: posted fields, signed with HMAC-SHA1 over all of them; replies are JSON. */
+export const formWire = (site: Site, { address, text, sealed, No, Done }: FormScheme): Wire => ({
   write: (call, at) => {
     const { path, fields } = address(call, at)
     const signature = hmac('sha1', site.key, text(fields, site.url + path))
@@ -31,7 +31,7 @@ export const formWire = (site: Site, { address, text, sealed, No, Done }: Manner
       body: formOf({ ...fields, ...seal }),
     }
   },
-  read: (reply) => saidIn(jsonIn(reply), No, Done),
+  read: (reply) => contentOf(jsonIn(reply), No, Done),
 })
 
 export const formOf = (fields: Fields): string =>

@@ -1,19 +1,19 @@
 import type { Reply, Request } from '../ask.ts'
 import { pathOf } from '../gateways/wire.ts'
-import type { Call, Site, Told, Wire } from './table.ts'
+import type { Call, ReplyContent, Site, Wire } from './table.ts'
 
-/** What a provider of the family is sent: the parts that its signature is over. */
+/** The parts of a request that its signature covers. */
 type Sent = { method: 'GET' | 'POST'; path: string; body: string; at: Date }
 
-/** How one provider of the family addresses its calls, signs them, and says yes and no. */
-type Manner = {
+/** One provider's addresses and signatures of calls, and its replies. */
+type HeaderScheme = {
   address: (call: Call, at: Date) => { path: string; body?: object }
   sign: (sent: Sent) => Record<string, string>
-  read: (reply: Reply) => Told
+  read: (reply: Reply) => ReplyContent
 }
 
-/** The header family: JSON, with HMAC-SHA256 over what is sent in a header. */
-export const headerWire = (site: Site, { address, sign, read }: Manner): Wire => ({
+/** The header family: JSON, with an HMAC-SHA256 over the request in a header. */
+export const headerWire = (site: Site, { address, sign, read }: HeaderScheme): Wire => ({
   write: (call, at): Request => {
     const { path, body: json } = address(call, at)
     const url = site.url + path

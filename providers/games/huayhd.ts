@@ -8,7 +8,7 @@ import { unixMilliseconds } from './times.ts'
 const get = (call: string, fields: Fields): Call => ({ call, fields })
 const post = (call: string, fields: Fields): Call => ({ call, fields, method: 'POST' })
 
-/** huayhd is a lottery: its rounds are tickets, its passwords pins. It cannot be asked for a reference. */
+/** huayhd is a lottery: its rounds are tickets, its passwords PINs. A reference cannot be queried. */
 export function huayhd(site: Site): Game {
   const wire = digestWire(site, {
     path: (call) => `/lotto/${call}`,
@@ -26,7 +26,7 @@ export function huayhd(site: Site): Game {
       canBeAsked: false,
       latestApplyMs: 8_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 0, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 0, form: 'number' },
     times: unixMilliseconds,
     prefix: 'hd',
     name: 'login',

@@ -9,7 +9,7 @@ import { stamp } from './times.ts'
 const get = (call: string, fields: Fields): Call => ({ call, fields })
 const post = (call: string, fields: Fields): Call => ({ call, fields, method: 'POST' })
 
-/** imi counts points, ten to the baht; an order that took some tells them below zero. */
+/** imi counts points, ten to the baht; withdrawals are reported as negative numbers. */
 export function imi(site: Site): Game {
   const wire = digestWire(site, {
     path: (call) => `/${call}.do`,
@@ -36,7 +36,7 @@ export function imi(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 5_000,
     },
-    manner: { factor: 10, decimals: 0, moves: 0, form: 'whole' },
+    creditFormat: { factor: 10, decimals: 0, moves: 0, form: 'whole' },
     hasSigns: true,
     times: stamp,
     prefix: 'IMI',

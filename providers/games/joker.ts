@@ -7,7 +7,7 @@ import { unixSeconds } from './times.ts'
 
 const method = (call: string, fields: Fields): Call => ({ call, fields })
 
-/** JOKER has one address; the method is a field, the signature is in the query. What is taken is below zero. */
+/** JOKER has one address: the method is a field, the signature is in the query. Withdrawals are negative. */
 export function joker(site: Site): Game {
   const wire = formWire(site, {
     address: ({ call, fields }, at) => ({
@@ -29,7 +29,7 @@ export function joker(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 10_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'text' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'text' },
     hasSigns: true,
     times: unixSeconds,
     prefix: 'kp',

@@ -7,7 +7,7 @@ import { stamp } from './times.ts'
 
 const action = (call: string, fields: Fields): Call => ({ call, fields })
 
-/** joker2 counts tenths of a baht and cannot be asked, so that what is unknown is sent again. */
+/** joker2 counts tenths of a baht. A reference cannot be queried, so an unknown request is sent again. */
 export function joker2(site: Site): Game {
   const wire = formWire(site, {
     address: ({ call, fields }, at) => ({
@@ -27,7 +27,7 @@ export function joker2(site: Site): Game {
       canBeAsked: false,
       latestApplyMs: 5_000,
     },
-    manner: { factor: 10, decimals: 0, moves: 0, form: 'whole' },
+    creditFormat: { factor: 10, decimals: 0, moves: 0, form: 'whole' },
     times: stamp,
     prefix: 'KP',
     name: 'Name',

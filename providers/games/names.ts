@@ -1,9 +1,9 @@
-// No 0, O, 1, l or I: people copy these from a screen into an app.
+// Without 0, O, 1, l and I, because people copy these from a screen into an app.
 const small = 'abcdefghijkmnpqrstuvwxyz'
 const capitals = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const digits = '23456789'
 
-/** Each alphabet is in the password at least once; the last one fills it up. */
+/** A password has at least one character of each alphabet; the last alphabet fills it up. */
 const rules = {
   mixed: { length: 14, alphabets: [small, capitals, digits, small + capitals + digits] },
   capitals: { length: 12, alphabets: [capitals, digits, capitals + digits] },
@@ -11,7 +11,7 @@ const rules = {
 } as const
 export type PasswordRule = keyof typeof rules
 
-/** `random` gives a whole number from 0, below what it is asked for. */
+/** `random` returns a whole number from 0 up to, but not including, its argument. */
 export function newPasswordOf(rule: PasswordRule, random: (below: number) => number): string {
   const { length, alphabets } = rules[rule]
   const letters = Array.from({ length }, (_, at) => {
@@ -25,7 +25,7 @@ export function newPasswordOf(rule: PasswordRule, random: (below: number) => num
   return letters.join('')
 }
 
-/** The member's number behind the provider's prefix, with 8 digits at least: names may not be too short. */
+/** Member ID behind the provider's prefix, padded to 8 digits, because providers refuse short names. */
 export function usernameOf(prefix: string, memberId: string): string {
   if (!/^\d{1,12}$/.test(memberId)) throw new Error(`not a member's number: ${memberId}`)
   return prefix + memberId.padStart(8, '0')

@@ -5,8 +5,8 @@ import { numbersIn, readOr, wrongNumbers } from '../numbers-testing.ts'
 import { type Page, pages } from './answers-testing.ts'
 import { createGames, type GameCode, sandboxGames } from './registry.ts'
 
-// Goal: no number that a game tells can be taken for money that it is not. Method: each number of each answer of the page of
-// formats, with every wrong value in its place: it cannot be read, or what is read is within its bounds.
+// Goal: no wrong number in a game's reply is read as money. Method: replaces each number in each example reply by every
+// wrong value. The reply must be unreadable, or what is read must be within its bounds.
 const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 
 type Read = {
@@ -16,7 +16,7 @@ type Read = {
   bets?: { stake: Amount; payout: Amount; settledAt: Date }[]
 }
 
-/** What is read, each with its bound. */
+/** Amounts in an answer, each with its bound. */
 const boundedIn = (name: 'balance' | 'move', answer: Read): [BoundName, Amount][] => [
   ...(answer.amount === undefined
     ? []
@@ -42,7 +42,7 @@ function questionsOf(code: GameCode, page: Page) {
 }
 
 describe.each(Object.entries(pages))('%s', (code, page) => {
-  test('TRF-04 a number that cannot be is not read, or is not what anything is credited by', () => {
+  test('TRF-04 an impossible number is unreadable, or does not change any credited amount', () => {
     let refused = 0
     for (const { name, read, inside } of questionsOf(code as GameCode, page)) {
       const answer = (body: object): Read =>
@@ -51,26 +51,27 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
       expect(right.word).toBe('done')
       for (const place of numbersIn(inside))
         for (const wrong of wrongNumbers) {
-          const told = answer(place.with(wrong) as object)
+          const outcome = answer(place.with(wrong) as object)
           const at = `${place.path} as ${String(wrong)}`
-          if (told.word === 'unknown') refused += 1
+          if (outcome.word === 'unknown') refused += 1
           else {
-            for (const [bound, amount] of boundedIn(name, told))
+            for (const [bound, amount] of boundedIn(name, outcome))
               expect(isWithin(bound, amount), `${at}: ${amount}`).toBe(true)
-            for (const { settledAt } of told.bets ?? []) expect(isMoment(settledAt), at).toBe(true)
+            for (const { settledAt } of outcome.bets ?? [])
+              expect(isMoment(settledAt), at).toBe(true)
           }
         }
     }
-    // A balance, two moves, a round's stake, payout and time are numbers at every provider.
+    // Each provider's replies hold these numbers at least: a balance, two moves, and a round's stake, payout and time.
     expect(refused).toBeGreaterThan(6 * 10)
   })
 
-  test('TRF-04 an amount above its bound is an unknown, whatever else is said', () => {
+  test('TRF-04 an amount above its bound makes the reply unknown, whatever else it contains', () => {
     const { balance, deposit, withdraw } = games.get(code as GameCode)!
     const huge = { balance: page.balance[0], deposit: page.deposit[0], withdraw: page.withdraw[0] }
     for (const [name, { read }] of Object.entries({ balance, deposit, withdraw })) {
       const inside = huge[name as keyof typeof huge]
-      // As large as the form allows, so that it is the bound that refuses.
+      // As large as the form allows, so that the bound refuses it and not the form.
       const grown = JSON.parse(JSON.stringify(inside), (_, value) =>
         typeof value === 'number'
           ? 9_999_999_999_999
@@ -78,10 +79,10 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
             ? value.replace(/\d+(?=\.)/, '9999999999999')
             : value,
       )
-      const told = readOr(() =>
+      const outcome = readOr(() =>
         read({ status: 200, body: page.done(grown), headers: new Headers() }),
       )
-      expect(told.word, name).toBe('unknown')
+      expect(outcome.word, name).toBe('unknown')
     }
   })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hmac } from '../gateways/wire.ts'
 import type { Game } from './game.ts'
 import { headerWire } from './header.ts'
-import { jsonIn, saidIn, Word } from './replies.ts'
+import { contentOf, jsonIn, Word } from './replies.ts'
 import { type Call, type Fields, flag, gameOf, type Site } from './table.ts'
 import { unixMilliseconds } from './times.ts'
 
@@ -25,7 +25,7 @@ export function pg(site: Site): Game {
         'pg-signature': hmac('sha256', site.key, `${time}.${path}.${body}`).toString('hex'),
       }
     },
-    read: (reply) => saidIn(jsonIn(reply), No, Done),
+    read: (reply) => contentOf(jsonIn(reply), No, Done),
   })
   return gameOf(site, wire, {
     code: 'pg',
@@ -35,7 +35,7 @@ export function pg(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 2_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'text' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'text' },
     times: unixMilliseconds,
     prefix: 'kp_',
     name: 'player',

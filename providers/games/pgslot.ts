@@ -6,7 +6,7 @@ import { formOf } from './form.ts'
 import type { Game } from './game.ts'
 import { headerWire } from './header.ts'
 import { Word } from './replies.ts'
-import { type Call, type Fields, gameOf, pages, type Site, type Told } from './table.ts'
+import { type Call, type Fields, gameOf, pages, type ReplyContent, type Site } from './table.ts'
 import { isoUtc } from './times.ts'
 
 const No = z.object({ error: Word }).transform(({ error }) => error)
@@ -15,7 +15,7 @@ const Done = z.looseObject({})
 const get = (call: string, fields: Fields = {}): Call => ({ call, fields, method: 'GET' })
 const post = (call: string, fields: Fields): Call => ({ call, fields, method: 'POST' })
 
-/** pgslot names resources and says no by the status. It applies a reference that comes twice two times. */
+/** pgslot uses REST resources and reports errors by HTTP status. It applies a repeated reference twice. */
 export function pgslot(site: Site): Game {
   const wire = headerWire(site, {
     address: ({ call, fields, method }) => {
@@ -33,7 +33,7 @@ export function pgslot(site: Site): Game {
         authorization: `HMAC ${site.agent}:${signature.toString('base64')}`,
       }
     },
-    read: said,
+    read: contentOf,
   })
   return gameOf(site, wire, {
     code: 'pgslot',
@@ -43,7 +43,7 @@ export function pgslot(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 15_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'number' },
     times: isoUtc,
     prefix: 'kps',
     name: 'name',
@@ -100,10 +100,10 @@ export function pgslot(site: Site): Game {
   })
 }
 
-/** @throws at a status that is neither a yes nor a no. */
-function said({ status, body }: Reply): Told {
+/** @throws if the status means neither done nor refused. */
+function contentOf({ status, body }: Reply): ReplyContent {
   const json: unknown = JSON.parse(body)
-  if (status === 200) return { told: Done.parse(json) }
+  if (status === 200) return { result: Done.parse(json) }
   if (status < 400) throw new Error(`HTTP ${status}`)
   return { no: No.parse(json) }
 }

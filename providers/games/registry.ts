@@ -39,13 +39,13 @@ const adapters = {
 export type GameCode = keyof typeof adapters
 export const gameCodes = Object.keys(adapters) as GameCode[]
 
-/** Where each provider is, who we are there, and how we sign. */
+/** Address, agent and key of each provider. */
 export type GameSettings = Record<GameCode, Site>
 
 export const createGames = (settings: GameSettings): ReadonlyMap<GameCode, Game> =>
   new Map(gameCodes.map((code) => [code, adapters[code](settings[code])]))
 
-/** The sandbox's, from docs/adapters-games.md: placeholders that open nothing but the sandbox. */
+/** Settings of the sandbox, from docs/adapters-games.md. The credentials work nowhere else. */
 export function sandboxGames(sandboxUrl: string): GameSettings {
   const siteOf = (code: GameCode): Site => {
     const name = code.toLowerCase()

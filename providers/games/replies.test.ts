@@ -9,7 +9,7 @@ import { readXml } from './xml.ts'
 const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 const reply = (body: string, status = 200): Reply => ({ status, body, headers: new Headers() })
 
-/** What ask() makes of a reply: what cannot be read is unknown. */
+/** Reads a reply as ask() does: an unreadable one is unknown. */
 function wordOf(read: (reply: Reply) => Answer, given: Reply): Answer['word'] {
   try {
     return read(given).word
@@ -51,7 +51,7 @@ describe.each(gameCodes)('%s', (code) => {
     )
   })
 
-  test('its names and passwords are in the form that it wants', () => {
+  test('its names and passwords have the form that the provider requires', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 999_999_999_999 }),
@@ -69,16 +69,16 @@ describe.each(gameCodes)('%s', (code) => {
       expect(() => game.usernameOf(wrong)).toThrow('not a member')
   })
 
-  test('an amount that is not a multiple of its unit is never asked for', () => {
+  test('an amount that is not a multiple of its unit is never requested', () => {
     const move = { username: game.usernameOf('1'), reference: 'T1', at: new Date() }
     for (const amount of [0, -1, ...(game.unit > 1 ? [game.unit + 1] : [])].map(toAmount))
       for (const question of [deposit, withdraw])
         expect(() => question.request({ ...move, amount })).toThrow('cannot be moved')
   })
 
-  test('it has a find exactly when its descriptor says that it can be asked', () => {
+  test('it has a find exactly if its guarantees say that it can be queried', () => {
     expect(find !== undefined).toBe(game.descriptor.canBeAsked)
-    // What is unknown must end some day without a person.
+    // An unknown outcome must be resolvable without an operator.
     expect(game.descriptor.canBeAsked || game.descriptor.idempotentByReference).toBe(true)
   })
 })
@@ -90,7 +90,7 @@ test('GAM-06 every provider has its own address, agent and key', () => {
     expect(new Set(settings.map((each) => each[name])).size).toBe(16)
 })
 
-test('XML is read with its entities and lists, and nothing else in it', () => {
+test('XML is read with its entities and lists, and everything else in it is refused', () => {
   const read = (text: string) => readXml(text, 'a', ['list'])
   expect(
     read('<?xml version="1.0" encoding="UTF-8"?>\n<a><b>1 &lt; 2 &amp;amp;</b>\n<c></c></a>\n'),

@@ -10,7 +10,7 @@ import { unixMilliseconds } from './times.ts'
 const Envelope = z.object({ data: z.base64(), sign: z.string() })
 const method = (call: string, fields: Fields): Call => ({ call, fields })
 
-/** SEXYGAME seals base64 with SHA-512. Its link is asked for by name, so that no password is in an address. */
+/** SEXYGAME sends base64 with a SHA-512 seal. Its link is requested by name, so that no address contains a password. */
 export function sexygame(site: Site): Game {
   const signOf = (data: string) => createHash('sha512').update(`${data}.${site.key}`).digest('hex')
   const wire = envelopeWire(site, {
@@ -43,7 +43,7 @@ export function sexygame(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 5_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'number' },
     times: unixMilliseconds,
     prefix: 'kapao',
     name: 'user',

@@ -3,7 +3,7 @@ import { toAmount } from '#money'
 import type { Reply } from '../ask.ts'
 import { createGames, type GameCode, sandboxGames } from './registry.ts'
 
-// The worked examples of docs/adapters-games.md, so that what we send is what that page says, letter by letter.
+// The worked examples of docs/adapters-games.md: our requests match that page exactly.
 const games = createGames(sandboxGames('http://127.0.0.1:3001'))
 const at = new Date('2026-07-31T07:02:05.000Z')
 const reference = 'T7F3K2M9P4Q7F3K2M9P4'
@@ -58,13 +58,13 @@ test.each([
   ['areaslot', 100_50, '/games/areaslot/api/deposit', 'hash', '66CD4E9BDA9511020A7EF735173259CC'],
   ['huayhd', 100_00, '/games/huayhd/lotto/topup', 'sig', 'acfdd100b97ab5e868afd650b96db4c5'],
   ['imi', 100_50, '/games/imi/addPoints.do', 'sign', 'F0B7988A69F0FE994E452159F17A4092'],
-] as const)('%s digests its values with the key among them', (code, amount, path, name, digest) => {
+] as const)('%s digests its values including the key', (code, amount, path, name, digest) => {
   const { method, url } = depositAt(code, amount)
   const { pathname, searchParams } = new URL(url)
   expect([method, pathname, searchParams.get(name)]).toEqual(['GET', path, digest])
 })
 
-test('no password is in an address, but where the specification wants it there', () => {
+test('no address contains a password, except where the specification requires it', () => {
   for (const [code, game] of games) {
     const password = game.newPassword((below) => below - 1)
     const visit = { username: game.usernameOf('10000001'), password, at }
@@ -141,18 +141,18 @@ test('SEXYGAME seals base64 with SHA-512', () => {
   })
 })
 
-test('betflix opens the example of its envelope, and none with a letter changed', () => {
+test('betflix opens the example of its envelope, and no altered one', () => {
   const { read } = games.get('betflix')!.deposit
   const payload =
     'AAECAwQFBgcICQoLDA0OD/5N+0YLLLjhgYczHR9qtSEV/PJghjDMeJV+pRZXC2ZezniK5WHB2S7qjdQZDM6Gq/rfxCzFIi59WKTFgw8FWLl17wW7ErYjMkflWyfH70GJ0lb4s4lhfneJOyZ5bz+hYQ=='
   const checksum =
     'b336eb2bce596872129ff1edce3b2317930393f2758912e59eb29f0d12a5bad1cb92186fc2539326d5004cf84177e37bef28f0a79b37d2dc5169dc70d3d1c04a'
-  // What is inside is a request, so that opening it gets as far as asking whether it is done.
+  // The content is a request, so a successful decryption fails only at the check whether it is done.
   expect(() => read(reply({ payload, checksum }))).toThrow('expected true')
   expect(() => read(reply({ payload: payload.replace('A', 'B'), checksum }))).toThrow('not theirs')
 })
 
-test('usun opens the example of its envelope, and none with a letter changed', () => {
+test('usun opens the example of its envelope, and no altered one', () => {
   const { read } = games.get('usun')!.deposit
   const message =
     'AAECAwQFBgcICQoLs0wkIRbj4oetg_5nmNUA44G6TjzPQgVPhB7r2qNMqlMDlkvB-CeNDCgAoM-zMv0eRFRYrZLrMuaLXnCQX0WBnQr9nac4Bblxesp0xvZ_B-XSXWaJzIFJmJl6aDBFDhKJbajcvZEfvlOepsfKpKfzcsr3X9TYew'
@@ -164,7 +164,7 @@ test('usun opens the example of its envelope, and none with a letter changed', (
   }
 })
 
-test('an envelope of ours is the same when it is made again, and another for another reference', () => {
+test('our envelope is reproducible, and differs for another reference', () => {
   for (const code of ['betflix', 'usun'] as const) {
     const [once, again] = [depositAt(code, 100_00).body, depositAt(code, 100_00).body]
     expect(again).toBe(once)

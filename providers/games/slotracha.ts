@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { formOf } from './form.ts'
 import type { Game } from './game.ts'
-import { saidIn, saying } from './replies.ts'
+import { contentOf, saying } from './replies.ts'
 import { type Call, type Fields, gameOf, type Site, type Wire } from './table.ts'
 import { unixSecondsText } from './times.ts'
 import { xmlIn } from './xml.ts'
@@ -19,7 +19,7 @@ const Done = saying('code', '00')
 
 const op = (call: string, fields: Fields): Call => ({ call, fields })
 
-/** slotracha is asked with forms and answers in XML. It applies a reference that comes twice two times. */
+/** slotracha takes forms and replies in XML. It applies a repeated reference twice. */
 export function slotracha(site: Site): Game {
   const wire: Wire = {
     write: ({ call, fields }, at) => {
@@ -33,7 +33,7 @@ export function slotracha(site: Site): Game {
         body: formOf({ ...all, hash }),
       }
     },
-    read: (reply) => saidIn(xmlIn(reply, 'xml', ['rounds']), No, Done),
+    read: (reply) => contentOf(xmlIn(reply, 'xml', ['rounds']), No, Done),
   }
   return gameOf(site, wire, {
     code: 'slotracha',
@@ -43,7 +43,7 @@ export function slotracha(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 12_000,
     },
-    manner: { factor: 10, decimals: 1, moves: 0, form: 'text' },
+    creditFormat: { factor: 10, decimals: 1, moves: 0, form: 'text' },
     times: unixSecondsText,
     prefix: 'RACHA',
     name: 'member',

@@ -7,7 +7,7 @@ import { unixMilliseconds } from './times.ts'
 
 const path = (call: string, fields: Fields): Call => ({ call, fields })
 
-/** SLOTXO moves whole credits in, and out too, unless less than that is all there is. */
+/** SLOTXO moves whole credits. A withdrawal of more than the balance moves what is there. */
 export function slotxo(site: Site): Game {
   const wire = formWire(site, {
     address: ({ call, fields }, at) => ({
@@ -27,7 +27,7 @@ export function slotxo(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 20_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 0, form: 'number' },
+    creditFormat: { factor: 1, decimals: 2, moves: 0, form: 'number' },
     times: unixMilliseconds,
     prefix: 'kpx',
     name: 'account',

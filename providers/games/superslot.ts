@@ -30,7 +30,7 @@ export function superslot(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 15_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'whole' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'whole' },
     times: unixSeconds,
     prefix: 'kapao',
     name: 'member',

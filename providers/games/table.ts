@@ -4,24 +4,27 @@ import type { Descriptor, Found } from '#saga/descriptor'
 import type { Answer } from '../answer.ts'
 import type { Question, Reply, Request } from '../ask.ts'
 import { bounded, pagesMost } from '../bounds.ts'
-import { creditsOf, type Manner, type Value } from './credits.ts'
+import { type CreditFormat, creditsOf, type Value } from './credits.ts'
 import type { Bet, Game, GameLaunch, Move, Moved, Named, WithPassword } from './game.ts'
 import { newPasswordOf, type PasswordRule, usernameOf } from './names.ts'
 import type { TimeForm } from './times.ts'
 
-/** Where a provider is, who we are there, and how we sign. */
+/** Address, agent and key of a provider. */
 export type Site = { url: string; agent: string; key: string }
 
 export type Fields = Readonly<Record<string, Value>>
-/** `call` is what the provider names the operation by: a path, a method, an action. */
+/** `call` is the provider's name of the operation: a path, a method or an action. */
 export type Call = { call: string; fields: Fields; method?: 'GET' | 'POST' }
-/** What a reply says: what was asked for, or the provider's word for no. */
-export type Told = { told: unknown } | { no: string }
+/** Content of a reply: the result, or the provider's error word. */
+export type ReplyContent = { result: unknown } | { no: string }
 
-/** How a provider's requests are written and signed, and its replies opened. Pure; reading may throw. */
-export type Wire = { write: (call: Call, at: Date) => Request; read: (reply: Reply) => Told }
+/** Writes and signs a provider's requests, and opens its replies. Pure; reading may throw. */
+export type Wire = {
+  write: (call: Call, at: Date) => Request
+  read: (reply: Reply) => ReplyContent
+}
 
-/** The provider's words for what all of them can say; docs/adapters-games.md tells them apart in the same words. */
+/** The provider's error words, under the names that docs/adapters-games.md uses for all providers. */
 type Words = {
   malformed: string
   signature: string
@@ -41,9 +44,9 @@ type Span = { username: string; from: Value; to: Value; page: number }
 type Visit = { username: string; password: string; language: string; returnUrl: string }
 type Account = { username: string; password: string }
 
-/** The names of a round's fields in the list named `list`; `more` reads the page's word on what follows. */
+/** Field names of a round in the list `list`; `more` reads whether further pages follow. */
 type BetNames = Readonly<Record<'list' | keyof Bet, string>> & { more: z.ZodType<boolean> }
-/** The names of what became of a reference; without `states` what is told at all is applied. */
+/** Field names in the reply to a query of a reference; without `states` every reported reference is applied. */
 type FoundNames = {
   amount: string
   state?: string
@@ -51,16 +54,16 @@ type FoundNames = {
   states?: Readonly<Record<string, Exclude<Found['state'], 'absent'>>>
 }
 
-/** All that makes one provider different from the others. `tell` names the field of the answer that is wanted. */
+/** Everything that differs between providers. `tell` names the field of the reply that holds the result. */
 export type Table = {
   code: string
   descriptor: Omit<Descriptor, 'sendTimeoutMs' | 'askTimeoutMs'>
-  manner: Manner
-  /** Whether withdrawals are told below zero. */
+  creditFormat: CreditFormat
+  /** True if withdrawals are reported as negative numbers. */
   hasSigns?: true
   times: TimeForm
   prefix: string
-  /** The field in which an account's name comes back. */
+  /** The field that returns the account's name. */
   name: string
   passwords: PasswordRule
   apps?: readonly ('android' | 'ios')[]
@@ -79,15 +82,15 @@ export type Table = {
 
 const languages: Readonly<Record<string, string>> = { la: 'lo', lo: 'lo', en: 'en' }
 
-/** The game that a table describes, spoken over its wire. */
+/** Builds the game that a table describes, on its wire. */
 export function gameOf(site: Site, wire: Wire, table: Table): Game {
   const { words, times, find, bets, launch } = table
-  const credits = creditsOf(table.manner)
+  const credits = creditsOf(table.creditFormat)
   const Moved = bounded('gameMove', credits.Moved)
   const Taken = table.hasSigns ? bounded('gameMove', credits.MovedEitherWay) : Moved
   const reasons = reasonsOf(table)
 
-  /** `instead` are words of the provider that are no refusal here, but an answer. */
+  /** `instead` lists error words of the provider that are a result here, not a refusal. */
   const question = <Args extends { at: Date }, Done extends object>(
     call: (args: Args) => Call,
     Done: z.ZodType<Done>,
@@ -95,13 +98,13 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
   ): Question<Args, Done> => ({
     request: (args) => wire.write(call(args), args.at),
     read: (reply): Answer<Done> => {
-      const said = wire.read(reply)
-      if ('told' in said) return { word: 'done', ...Done.parse(said.told) }
-      const { no } = said
+      const content = wire.read(reply)
+      if ('result' in content) return { word: 'done', ...Done.parse(content.result) }
+      const { no } = content
       if (Object.hasOwn(instead, no)) return { word: 'done', ...instead[no]! }
       const reason = reasons.get(no)
       if (!reason) return { word: 'unknown', reason: no }
-      // Nobody looked at what was asked for: an earlier request with the reference may have been granted.
+      // The provider rejected this request unread, so an earlier one with the same reference may have been applied.
       const isUnread = no === words.signature || no === words.time
       return { word: 'refused', reason, ...(isUnread && { isUnheard: true }) }
     },
@@ -111,7 +114,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
     question(
       ({ username, amount, reference }: Move) =>
         ask({ username, reference, credits: credits.write(amount) }),
-      z.object({ [tell]: Size }).transform((told) => ({ amount: told[tell]! })),
+      z.object({ [tell]: Size }).transform((content) => ({ amount: content[tell]! })),
     )
   const NameTold = z.object({ [table.name]: z.string().min(1) }).transform(() => ({}))
   const alreadyDone = words.exists === undefined ? {} : { [words.exists]: {} }
@@ -131,7 +134,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
       table.balance.ask,
       z
         .object({ [table.balance.tell]: bounded('gameBalance', credits.Lying) })
-        .transform((told) => ({ amount: told[table.balance.tell]! })),
+        .transform((content) => ({ amount: content[table.balance.tell]! })),
     ),
     deposit: moved(table.deposit, Moved),
     withdraw: moved(table.withdraw, Taken),
@@ -156,7 +159,9 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
             link: question(
               ({ language, ...visit }) =>
                 launch.ask({ ...visit, language: languages[language] ?? 'th' }),
-              z.object({ [launch.tell]: Link }).transform((told) => ({ link: told[launch.tell]! })),
+              z
+                .object({ [launch.tell]: Link })
+                .transform((content) => ({ link: content[launch.tell]! })),
             ),
           },
   }
@@ -164,7 +169,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
 
 const Link = z.url({ protocol: /^https?$/ })
 
-/** What each definite no of the provider means to us. What is not here is unknown. */
+/** Our reason for each definite refusal of the provider. Words not listed are unknown outcomes. */
 function reasonsOf({ words, noAccount }: Table): ReadonlyMap<string, string> {
   const { exists: _exists, noReference: _noReference, ...refusals } = words
   const ours: Record<string, string> = {
@@ -182,7 +187,7 @@ const sitesOf = ({ url }: Site, { apps = [] }: Table): Game['sites'] => ({
   ios: apps.includes('ios') ? `${url}/site/ios` : null,
 })
 
-/** A reason that we do not know is not a refusal that we could tell of: it cannot be read. */
+/** A refusal with an unknown reason is unreadable, because we could not explain it. */
 function foundAs(
   { amount, state, reason, states }: FoundNames,
   Size: z.ZodType<Amount>,
@@ -218,15 +223,18 @@ function betsAs(
       Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [ours, row[theirs]])),
     ).pipe(One),
   )
-  return Row.transform((told) => ({ bets: Bets.parse(told[list]), hasMore: more.parse(told) }))
+  return Row.transform((content) => ({
+    bets: Bets.parse(content[list]),
+    hasMore: more.parse(content),
+  }))
 }
 
-/** A field that says whether there are more. */
+/** Reads a boolean field that says whether further pages follow. */
 export const flag = (name: string): z.ZodType<boolean> =>
-  z.object({ [name]: z.boolean() }).transform((told) => told[name]!)
+  z.object({ [name]: z.boolean() }).transform((content) => content[name]!)
 
-/** This page's number and the last one's. */
+/** Compares the number of this page with the number of the last one. */
 export const pages = (page: string, last: string): z.ZodType<boolean> =>
   z
     .object({ [page]: z.int().min(1).max(pagesMost), [last]: z.int().min(0).max(pagesMost) })
-    .transform((told) => told[page]! < told[last]!)
+    .transform((content) => content[page]! < content[last]!)

@@ -22,12 +22,12 @@ const forms: [written: unknown, form: TimeForm][] = [
   ['2026-07-31T07:02:05.000Z', isoUtc],
 ]
 
-test.each(forms)('%s is how the page of formats writes the moment', (written, { write, Time }) => {
+test.each(forms)('%s writes the time as the documentation does', (written, { write, Time }) => {
   expect(write(at)).toBe(written)
   expect(Time.parse(written)).toEqual(at)
 })
 
-test.each(forms)('a moment in the form of %s is read back to the second', (_, { write, Time }) => {
+test.each(forms)('a time in the form %s is read back to the second', (_, { write, Time }) => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000_000, max: 4_000_000_000 }), (seconds) => {
       const moment = new Date(seconds * 1000)
@@ -36,7 +36,7 @@ test.each(forms)('a moment in the form of %s is read back to the second', (_, { 
   )
 })
 
-test.each(forms)('what is no moment is not read in the form of %s', (_, { Time }) => {
+test.each(forms)('text that is no time is not read in the form %s', (_, { Time }) => {
   for (const wrong of ['', 'now', '20261331140205', '2026-02-30 14:02:05', -1, 0.5, null, {}])
     expect(Time.safeParse(wrong).success, String(wrong)).toBe(false)
 })

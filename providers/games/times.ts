@@ -3,7 +3,7 @@ import { isMoment } from '../bounds.ts'
 import { thaiTime } from '../gateways/wire.ts'
 import type { Value } from './credits.ts'
 
-/** One of the forms in which the providers write a moment. */
+/** One of the time formats of the providers. */
 export type TimeForm = { write: (at: Date) => Value; Time: z.ZodType<Date> }
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
@@ -13,7 +13,7 @@ const IsoText = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
   .refine(isMoment)
-/** Bangkok's clock, which has neither summer time nor an offset in these forms. */
+/** Bangkok time, which has no daylight saving; these formats carry no offset. */
 const Bangkok = (pattern: RegExp) =>
   z
     .string()
@@ -26,7 +26,7 @@ export const unixSeconds: TimeForm = {
   write: seconds,
   Time: z.int().positive().transform(fromSeconds).refine(isMoment),
 }
-/** "1785481325", where replies know no numbers. */
+/** "1785481325", for replies without numbers. */
 export const unixSecondsText: TimeForm = {
   write: (at) => String(seconds(at)),
   Time: z

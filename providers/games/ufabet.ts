@@ -8,7 +8,9 @@ import { bangkokText, unixSeconds } from './times.ts'
 const get = (call: string, fields: Fields): Call => ({ call, fields })
 const post = (call: string, fields: Fields): Call => ({ call, fields, method: 'POST' })
 
-/** At UFABET ten baht are one credit. Its site wants hidden fields with a sign-in, good once and for five minutes. */
+/**
+ * At UFABET one credit is ten baht. Its site requires hidden fields with a sign-in, valid once and for five minutes.
+ */
 export function ufabet(site: Site): Game {
   const wire = digestWire(site, {
     path: (call) => `/agent/${call}`,
@@ -26,7 +28,7 @@ export function ufabet(site: Site): Game {
       canBeAsked: true,
       latestApplyMs: 30_000,
     },
-    manner: { factor: 0.1, decimals: 2, moves: 2, form: 'text' },
+    creditFormat: { factor: 0.1, decimals: 2, moves: 2, form: 'text' },
     times: bangkokText,
     prefix: 'ufkp',
     name: 'user',

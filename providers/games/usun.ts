@@ -11,7 +11,10 @@ const tagBytes = 16
 const Envelope = z.object({ message: z.base64url() })
 const call = (name: string, fields: Fields): Call => ({ call: name, fields })
 
-/** usun encrypts with AES-256-GCM, bound to the agent. It cannot be asked for a reference, but answers it the same for ever. */
+/**
+ * usun encrypts with AES-256-GCM, bound to the agent. A reference cannot be queried, but a repeated one gets the same
+ * reply forever.
+ */
 export function usun(site: Site): Game {
   const secret = createHash('sha256').update(site.key).digest()
   const agent = Buffer.from(site.agent)
@@ -23,7 +26,7 @@ export function usun(site: Site): Game {
       ...fields,
     }),
     seal: (text) => {
-      // From the text and the key, so that requests stay pure: GCM allows no nonce twice for two texts.
+      // Derived from text and key, so that requests stay pure: GCM forbids the same nonce for two texts.
       const nonce = createHash('sha256')
         .update(secret)
         .update(text)
@@ -61,7 +64,7 @@ export function usun(site: Site): Game {
       canBeAsked: false,
       latestApplyMs: 10_000,
     },
-    manner: { factor: 1, decimals: 2, moves: 2, form: 'whole' },
+    creditFormat: { factor: 1, decimals: 2, moves: 2, form: 'whole' },
     times: unixMilliseconds,
     prefix: 'US',
     name: 'name',

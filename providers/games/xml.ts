@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Reply } from '../ask.ts'
 import { pagesMost } from '../bounds.ts'
 
-/** An element's text, its children by name, or its children in order where it is a list. */
+/** An element's text, its children by name, or its children in order if it is a list. */
 export type XmlTree = string | { [name: string]: XmlTree } | XmlTree[]
 
 const entities: Readonly<Record<string, string>> = {
@@ -15,9 +15,9 @@ const entities: Readonly<Record<string, string>> = {
 const depthMax = 8
 
 /**
- * Reads the little XML that game providers speak: elements without attributes, text with the five entities. There are
- * no document types, comments, CDATA or processing instructions, so that nothing in it can refer to anything outside.
- * `lists` names the elements whose children may repeat. @throws at everything else.
+ * Reads the subset of XML that game providers use: elements without attributes, and text with the five entities.
+ * Document types, comments, CDATA and processing instructions are refused, so that no document can refer to external
+ * data. `lists` names the elements whose children may repeat. @throws on everything else.
  */
 export function readXml(text: string, root: string, lists: readonly string[]): XmlTree {
   let at = /^\s*(?:<\?xml version="1\.0"(?: encoding="UTF-8")?\?>\s*)?/i.exec(text)![0].length
@@ -58,13 +58,13 @@ export function readXml(text: string, root: string, lists: readonly string[]): X
   return tree
 }
 
-/** @throws at another status: these providers say no in the body. */
+/** @throws at any status but 200: these providers report errors in the body. */
 export function xmlIn({ status, body }: Reply, root: string, lists: readonly string[]): XmlTree {
   if (status !== 200) throw new Error(`HTTP ${status}`)
   return readXml(body, root, lists)
 }
 
-/** The number of a page, as text. */
+/** A page number as text. */
 export const pageText = z
   .string()
   .regex(/^\d{1,9}$/)

@@ -14,18 +14,18 @@ import { readPayload } from './emvco.ts'
 import type { Gateway } from './gateway.ts'
 import { createGateways, type GatewayCode, sandboxGateways } from './registry.ts'
 
-// Goal: every gateway does what gateway.ts promises. Method: the adapters against the sandbox, which was written from
-// docs/adapters.md without them; the call-backs arrive at a server of this file.
-type Heard = { raw: Buffer; headers: Record<string, string | undefined> }
-const heard: Heard[] = []
+// Goal: every gateway does what gateway.ts declares. Method: the adapters against the sandbox, which was written
+// independently from docs/adapters.md; the callbacks arrive at a server in this file.
+type Received = { raw: Buffer; headers: Record<string, string | undefined> }
+const received: Received[] = []
 let acknowledgement = ''
 const ears = createServer((request, response) => {
   const parts: Buffer[] = []
   request
     .on('data', (part) => parts.push(part))
     .on('end', () => {
-      const headers = request.headers as Heard['headers']
-      heard.push({ raw: Buffer.concat(parts), headers })
+      const headers = request.headers as Received['headers']
+      received.push({ raw: Buffer.concat(parts), headers })
       response.end(acknowledgement)
     })
 })
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const amount = toAmount(123_45)
 const newReference = () => `Q${randomBytes(8).toString('hex').toUpperCase()}`
-const wishOf = (reference: string) => ({
+const requestOf = (reference: string) => ({
   reference,
   amount,
   expiresAt: new Date(Date.now() + 5 * 60_000),
@@ -59,19 +59,19 @@ const gatewayOf = (code: GatewayCode): Gateway =>
 const named = (reference: string) => ({ reference, at: new Date() })
 
 async function made(gateway: Gateway, reference = newReference()) {
-  const answer = await ask(gateway.create, wishOf(reference))
+  const answer = await ask(gateway.create, requestOf(reference))
   if (answer.word !== 'done') throw new Error(`${answer.word}: ${answer.reason}`)
   return { reference, ...answer }
 }
 
-/** The bytes of the next call-back, waited for. */
-async function nextCallback(from: number): Promise<Heard> {
-  await expect.poll(() => heard.length).toBeGreaterThan(from)
-  return heard[from]!
+/** Waits for the next callback and returns its bytes. */
+async function nextCallback(from: number): Promise<Received> {
+  await expect.poll(() => received.length).toBeGreaterThan(from)
+  return received[from]!
 }
 
 describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
-  test('DEP-06 makes a PromptPay QR for exactly our amount', async () => {
+  test('DEP-06 creates a PromptPay QR for exactly our amount', async () => {
     const qr = await made(gatewayOf(code))
     expect(readPayload(qr.payload)).toEqual({ word: 'right', amount })
     expect(parse(qr.payload, true)?.getTagValue('54')).toBe('123.45')
@@ -80,7 +80,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     expect(qr.expiresAt.getTime()).toBeGreaterThan(Date.now() + 4 * 60_000)
   })
 
-  test('finds a QR by our reference, and says when it knows none', async () => {
+  test('finds a QR by our reference, and reports an unknown reference', async () => {
     const gateway = gatewayOf(code)
     const { reference, payload } = await made(gateway)
     const found = await ask(gateway.find, named(reference))
@@ -89,7 +89,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     expect(none).toMatchObject({ word: 'done', state: 'absent' })
   })
 
-  test('cancels, and says so when asked', async () => {
+  test('cancels a QR, and reports it as cancelled', async () => {
     const gateway = gatewayOf(code)
     const { reference } = await made(gateway)
     for (const _ of ['once', 'twice'])
@@ -97,16 +97,16 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
     expect(await ask(gateway.find, named(reference))).toMatchObject({ state: 'cancelled' })
   })
 
-  test('sent twice with one reference makes one QR, or says that it cannot tell', async () => {
+  test('a repeated reference creates one QR, or has an unknown outcome', async () => {
     const gateway = gatewayOf(code)
     const first = await made(gateway)
-    const second = await ask(gateway.create, wishOf(first.reference))
+    const second = await ask(gateway.create, requestOf(first.reference))
     if (gateway.idempotentByReference)
       expect(second).toMatchObject({ word: 'done', providerReference: first.providerReference })
     else expect(second).toMatchObject({ word: 'unknown' })
   })
 
-  test('a definite no is a refusal, a fault or half an answer is an unknown', async () => {
+  test('a definite error is a refusal; a server error or half a reply is unknown', async () => {
     const gateway = gatewayOf(code)
     const words = { refuse: 'refused', error: 'unknown', garbage: 'unknown' } as const
     for (const [flaw, word] of Object.entries(words)) {
@@ -116,33 +116,33 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
         flaw: flaw as keyof typeof words,
         calls: 1,
       })
-      expect(await ask(gateway.create, wishOf(newReference())), flaw).toMatchObject({ word })
+      expect(await ask(gateway.create, requestOf(newReference())), flaw).toMatchObject({ word })
     }
   })
 
-  test('a time-out is an unknown, and what it did is found', async () => {
+  test('a time-out is unknown, and a query finds the created QR', async () => {
     const gateway = gatewayOf(code)
-    const wish = wishOf(newReference())
+    const request = requestOf(newReference())
     await sandboxAt(sandbox.url).control({
       gateway: code,
       operation: 'create',
       flaw: 'timeout',
       calls: 1,
     })
-    expect(await ask(gateway.create, wish, 300)).toMatchObject({ word: 'unknown' })
-    expect(await ask(gateway.find, named(wish.reference))).toMatchObject({ state: 'open' })
+    expect(await ask(gateway.create, request, 300)).toMatchObject({ word: 'unknown' })
+    expect(await ask(gateway.find, named(request.reference))).toMatchObject({ state: 'open' })
   })
 
-  test('a gateway that cannot be reached never heard of it', async () => {
+  test('a gateway that cannot be reached has not received the request', async () => {
     const nowhere = createGateways(sandboxGateways('http://127.0.0.1:2')).get(code)!
-    expect(await ask(nowhere.create, wishOf(newReference()))).toMatchObject({ word: 'refused' })
+    expect(await ask(nowhere.create, requestOf(newReference()))).toMatchObject({ word: 'refused' })
   })
 
-  test('DEP-07 reads its call-back, and tells the same when asked', async () => {
+  test('DEP-07 reads its callback, and a query reports the same payment', async () => {
     const gateway = gatewayOf(code)
     acknowledgement = gateway.acknowledge.body
     const { reference, payload } = await made(gateway)
-    const from = heard.length
+    const from = received.length
     const paid = await sandboxAt(sandbox.url).payQr(payload)
     const callback = await nextCallback(from)
 
@@ -156,11 +156,11 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
       .toMatchObject([{ state: 'acknowledged', attempts: 1 }])
   })
 
-  test('DEP-07 a call-back of another key, of another time or with any byte changed is forged', async () => {
+  test('DEP-07 a callback with another key, another time or any altered byte is forged', async () => {
     const gateway = gatewayOf(code)
     acknowledgement = gateway.acknowledge.body
     const { payload } = await made(gateway)
-    const from = heard.length
+    const from = received.length
     await sandboxAt(sandbox.url).payQr(payload)
     const callback = await nextCallback(from)
     const now = new Date()
@@ -175,7 +175,7 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
       const raw = Buffer.from(callback.raw)
       raw[at]! ^= 1
       const read = gateway.readCallback({ ...callback, raw, now })
-      // Some bytes have two spellings (%3a and %3A); the payment they tell is the same one.
+      // Some bytes have two spellings (%3a and %3A) of the same payment.
       if (read.word !== 'forged') expect(read, `byte ${at}`).toEqual(right)
     }
     for (const name of Object.keys(callback.headers).filter((each) =>
@@ -190,12 +190,12 @@ describe.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const)('%s', (code) => {
       expect(gateway.readCallback({ ...callback, raw: Buffer.from(raw), now }).word).toBe('forged')
   })
 
-  test('DEP-07 a call-back that the sandbox signs with a wrong key is forged', async () => {
+  test('DEP-07 a callback that the sandbox signs with a wrong key is forged', async () => {
     const gateway = gatewayOf(code)
     const { payload } = await made(gateway)
     const control = { gateway: code, operation: 'callback', calls: 1 } as const
     await sandboxAt(sandbox.url).control({ ...control, flaw: 'forge' })
-    const from = heard.length
+    const from = received.length
     await sandboxAt(sandbox.url).payQr(payload)
     const callback = await nextCallback(from)
     expect(gateway.readCallback({ ...callback, now: new Date() }).word).toBe('forged')

@@ -6,13 +6,13 @@ import { checksum, readPayload } from './emvco.ts'
 const payload = generate.anyId({ type: 'MSISDN', target: '0812345678', amount: 100.5 })
 const withChecksum = (text: string) => `${text}6304${checksum(`${text}6304`)}`
 
-test('DEP-06 a payload that another implementation wrote is read with its amount', () => {
+test('DEP-06 a payload from another implementation is read with its amount', () => {
   expect(readPayload(payload)).toEqual({ word: 'right', amount: 100_50 })
   const bill = generate.billPayment({ billerId: '099400000000000', ref1: 'REF1', amount: 20 })
   expect(readPayload(bill)).toEqual({ word: 'right', amount: 20_00 })
 })
 
-test('DEP-06 the checksum is the one that another reader computes', () => {
+test('DEP-06 the checksum equals that of another implementation', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500_000_00 }), (satang) => {
       const text = generate.anyId({ type: 'NATID', target: '1234567890123', amount: satang / 100 })
@@ -23,7 +23,7 @@ test('DEP-06 the checksum is the one that another reader computes', () => {
   )
 })
 
-test('DEP-06 a single changed letter is noticed', () => {
+test('DEP-06 a single altered letter is detected', () => {
   for (let at = 0; at < payload.length; at++) {
     const other = payload[at] === '7' ? '8' : '7'
     const changed = payload.slice(0, at) + other + payload.slice(at + 1)
@@ -46,7 +46,7 @@ test.each([
   expect(readPayload(withChecksum(text))).toMatchObject({ word: 'wrong' })
 })
 
-test('DEP-06 whatever a gateway sends is read without a fault', () => {
+test('DEP-06 reading arbitrary text never throws', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 600 }), (text) => {
       expect(readPayload(text).word).toBe('wrong')

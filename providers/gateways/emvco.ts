@@ -1,16 +1,16 @@
 import { type Amount, toAmount } from '#money'
 
-/** A field of an EMVCo payload: two digits of tag, two of length, the value. */
+/** Fields of an EMVCo payload by tag: two digits of tag, two of length, the value. */
 type Fields = ReadonlyMap<string, string>
 
 export type PayloadRead = { word: 'right'; amount: Amount } | { word: 'wrong'; reason: string }
 
-// PromptPay's two ways to name the receiver: tag 29 a person or an e-wallet, tag 30 a biller.
+// PromptPay's two forms of a receiver: tag 29 a person or an e-wallet, tag 30 a biller.
 const promptPay = { '29': 'A000000677010111', '30': 'A000000677010112' } as const
 
 /**
- * Reads the payload of a QR the way a bank's app does, so that nothing is shown that a bank would refuse, or that would
- * have the member pay another amount than the one we wait for.
+ * Reads a QR payload as strictly as a bank's app does: we must not show a QR that a bank would refuse, or that pays
+ * another amount than we expect.
  */
 export function readPayload(payload: string): PayloadRead {
   const wrong = (reason: string): PayloadRead => ({ word: 'wrong', reason })
@@ -28,7 +28,9 @@ export function readPayload(payload: string): PayloadRead {
   return amount ? { word: 'right', amount } : wrong('no amount')
 }
 
-/** CRC-16/CCITT-FALSE as four capital hexadecimal digits, over everything before it, its own tag and length included. */
+/**
+ * CRC-16/CCITT-FALSE as four capital hexadecimal digits, over everything before it, its own tag and length included.
+ */
 export function checksum(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text, 'latin1')) {
@@ -53,7 +55,7 @@ function amountIn(text = ''): Amount | undefined {
   return toAmount(Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 }
 
-/** Undefined when a length runs over the end, a tag is not two digits or comes twice. */
+/** Undefined if a length exceeds the text, or a tag is not two digits or occurs twice. */
 function fieldsOf(text: string): Fields | undefined {
   const fields = new Map<string, string>()
   for (let at = 0; at < text.length; ) {

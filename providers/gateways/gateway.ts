@@ -1,8 +1,8 @@
 import type { Amount, Currency } from '#money'
 import type { Question } from '../ask.ts'
 
-/** What a gateway is asked to make. `reference` is ours, made before the first send, never reused. */
-type QrWish = {
+/** Request for a new QR. `reference` is ours, created before the first send and never reused. */
+type QrRequest = {
   reference: string
   amount: Amount
   expiresAt: Date
@@ -10,10 +10,10 @@ type QrWish = {
   at: Date
 }
 
-/** Names a QR of ours. `at` is when the question is put, because signatures are over the time too. */
-type QrNamed = { reference: string; at: Date }
+/** Identifies one of our QRs. `at` is the time of the request, because signatures cover it. */
+type QrReference = { reference: string; at: Date }
 
-/** A QR as the gateway made it. `payload` is the EMVCo text; the picture is drawn by us. */
+/** A QR as the gateway created it. `payload` is the EMVCo text; we draw the picture. */
 export type QrMade = {
   providerReference: string
   payload: string
@@ -21,7 +21,7 @@ export type QrMade = {
   receiver: string
 }
 
-/** One payment on a QR, as a verified call-back or a query tells it. `transaction` is unique at the gateway for ever. */
+/** One payment on a QR, from a verified callback or a query. `transaction` is unique at the gateway forever. */
 export type QrPayment = {
   reference: string
   transaction: string
@@ -30,12 +30,12 @@ export type QrPayment = {
   paidAt: Date
 }
 
-/** `absent`: the gateway does not know our reference. That is not a no while a request may still be on its way. */
+/** `absent`: the gateway does not know our reference. A request that is still on its way may yet create it. */
 export type QrFound =
   | { state: 'absent' }
   | { state: 'open' | 'expired' | 'cancelled' | 'paid'; made: QrMade; payments: QrPayment[] }
 
-/** What a call-back turned out to be. `forged` has a signature that is not right, or is too old or too new to trust. */
+/** Result of reading a callback. `forged`: the signature is wrong, or the time is outside the window. */
 export type CallbackRead =
   | { word: 'payment'; payment: QrPayment }
   | { word: 'other'; reason: string }
@@ -47,19 +47,23 @@ type Callback = {
   now: Date
 }
 
-/** What every payment gateway can do. One file per gateway; registry.ts lists them; conformance.test.ts tries each. */
+/**
+ * Operations of every payment gateway. One file per gateway; registry.ts lists them; conformance.test.ts tests each.
+ */
 export type Gateway = {
   code: string
-  /** Whether creating again with the same reference gives the same QR, so that an unknown may be sent again. */
+  /**
+   * True if a repeated create with the same reference returns the same QR, so that an unknown one may be sent again.
+   */
   idempotentByReference: boolean
-  /** For so long after a time-out a create may still be applied: an `absent` before that says nothing. */
+  /** A create may still be applied for this long after a time-out; until then `absent` proves nothing. */
   latestApplyMs: number
-  create: Question<QrWish, QrMade>
-  cancel: Question<QrNamed>
-  /** What became of a QR, by our reference: it makes a silent gateway answerable. */
-  find: Question<QrNamed, QrFound>
-  /** Verifies the signature over the raw bytes and the time window, then reads. Pure: `now` comes from outside. */
+  create: Question<QrRequest, QrMade>
+  cancel: Question<QrReference>
+  /** Queries a QR by our reference, in case the callback never arrives. */
+  find: Question<QrReference, QrFound>
+  /** Verifies the signature over the raw bytes and the time window, then reads. Pure: `now` is a parameter. */
   readCallback: (callback: Callback) => CallbackRead
-  /** What the gateway wants to hear once the call-back is stored. */
+  /** Response that the gateway expects once the callback is stored. */
   acknowledge: { contentType: string; body: string }
 }

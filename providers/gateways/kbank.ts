@@ -16,7 +16,7 @@ import {
   thaiTime,
 } from './wire.ts'
 
-/** `secondKey`: what the gateway signs with is right under this key too, while keys are rotated. */
+/** `secondKey`: during a key rotation, the gateway's signatures are valid under this key too. */
 type Site = { url: string; merchant: string; key: string; secondKey?: string | undefined }
 
 const windowMs = 5 * 60_000

@@ -6,7 +6,7 @@ import type { Reply, Request } from '../ask.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import { DecimalNumber, forged, IsoTime, isTimely, pathOf, paymentOr, Thb } from './wire.ts'
 
-/** The keys are DER in base64: ours PKCS 8, theirs SPKI. Theirs may be two, while keys are rotated. */
+/** The keys are DER in base64: ours PKCS 8, theirs SPKI. During a key rotation they have two. */
 type Site = {
   url: string
   merchant: string
@@ -57,7 +57,7 @@ const states = {
   voided: 'cancelled',
 } as const
 
-/** PAYONEX signs with Ed25519, we with our key and they with theirs; amounts are JSON numbers with two decimals. */
+/** PAYONEX uses Ed25519 with one key pair per side; amounts are JSON numbers with two decimals. */
 export function payonex(site: Site): Gateway {
   const ours = createPrivateKey({
     key: Buffer.from(site.privateKey, 'base64'),
@@ -85,7 +85,7 @@ export function payonex(site: Site): Gateway {
     }
   }
 
-  /** One signature has one spelling: what base64 would skip over is refused. */
+  /** A signature has exactly one spelling: refuse characters that a base64 decoder would skip. */
   function isTheirs(text: Buffer, signature = ''): boolean {
     const bytes = Buffer.from(signature.slice(scheme.length), 'base64')
     const isRight = theirs.some((key) => verify(null, text, key, bytes))

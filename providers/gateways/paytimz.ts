@@ -5,7 +5,7 @@ import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import { forged, hmac, isSignedWith, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
 
-/** `secondKey`: what the gateway signs with is right under this key too, while keys are rotated. */
+/** `secondKey`: during a key rotation, the gateway's signatures are valid under this key too. */
 type Site = { url: string; merchant: string; key: string; secondKey?: string | undefined }
 
 const windowMs = 5 * 60_000
@@ -42,7 +42,7 @@ const refusals = new Set(['malformed', 'duplicate', 'amount', 'closed', 'already
 const bareStatuses = new Set([401, 408])
 const states = { waiting: 'open', paid: 'paid', lapsed: 'expired', withdrawn: 'cancelled' } as const
 
-/** PAYTIMZ puts base64 of JSON in an envelope, both ways, signed with HMAC-SHA512. Amounts name their currency. */
+/** PAYTIMZ sends base64 of JSON in an envelope both ways, signed with HMAC-SHA512. Amounts name their currency. */
 export function paytimz(site: Site): Gateway {
   const sign = (payload: string, key = site.key) => hmac('sha512', key, payload).toString('hex')
   const isSigned = (payload: string, given: string) =>
@@ -63,7 +63,7 @@ export function paytimz(site: Site): Gateway {
     }
   }
 
-  /** @throws when it is not an envelope, not theirs, or the signature is not right. */
+  /** @throws if it is not an envelope, is not from PAYTIMZ, or has a wrong signature. */
   function opened(body: string): unknown {
     const { merchant, payload, signature } = Envelope.parse(JSON.parse(body))
     if (merchant !== site.merchant) throw new Error('another merchant')
@@ -115,8 +115,8 @@ export function paytimz(site: Site): Gateway {
       } catch (error) {
         return forged(String(error))
       }
-      const { data: told } = z.object({ time: Milliseconds }).safeParse(inside)
-      if (!told || !isTimely(told.time, now, windowMs)) return forged('time')
+      const { data: stamped } = z.object({ time: Milliseconds }).safeParse(inside)
+      if (!stamped || !isTimely(stamped.time, now, windowMs)) return forged('time')
       return paymentOr(() => {
         const { reference, payment } = Event.parse(inside)
         return paymentOf(reference, payment)

@@ -4,7 +4,7 @@ import { payonex } from './payonex.ts'
 import { paytimz } from './paytimz.ts'
 import { ww } from './ww.ts'
 
-/** Where each gateway is, who we are there, and how we sign. */
+/** Address, merchant and keys of each gateway. */
 export type GatewaySettings = {
   KBANK: Parameters<typeof kbank>[0]
   WW: Parameters<typeof ww>[0]
@@ -21,7 +21,7 @@ export const createGateways = (settings: GatewaySettings): ReadonlyMap<GatewayCo
     ['PAYONEX', payonex(settings.PAYONEX)],
   ])
 
-/** The sandbox's, from docs/adapters.md: placeholders that open nothing but the sandbox. */
+/** Settings of the sandbox, from docs/adapters.md. The credentials work nowhere else. */
 export const sandboxGateways = (sandboxUrl: string): GatewaySettings => ({
   KBANK: {
     url: `${sandboxUrl}/kbank`,

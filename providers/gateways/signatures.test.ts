@@ -5,10 +5,10 @@ import type { Gateway } from './gateway.ts'
 import { createGateways, sandboxGateways } from './registry.ts'
 import { hmac, nonceOf } from './wire.ts'
 
-// The worked examples of docs/adapters.md, so that what we send is what that page says, letter by letter.
+// The worked examples of docs/adapters.md: our requests match that page exactly.
 const gateways = createGateways(sandboxGateways('http://127.0.0.1:3001'))
 const at = new Date('2026-07-31T07:02:05.000Z')
-const wish = {
+const order = {
   reference: 'Q7F3K2M9P4',
   amount: toAmount(100_00),
   expiresAt: new Date('2026-07-31T07:07:05.000Z'),
@@ -19,7 +19,7 @@ const callbackUrl = (code: string) => `http://127.0.0.1:3000/callbacks/gateways/
 test('KBANK signs method, path, time and body', () => {
   const request = gateways
     .get('KBANK')!
-    .create.request({ ...wish, callbackUrl: callbackUrl('KBANK') })
+    .create.request({ ...order, callbackUrl: callbackUrl('KBANK') })
   expect(request.url).toBe('http://127.0.0.1:3001/kbank/v1/qr')
   expect(request.headers).toMatchObject({
     'x-partner-id': 'sandbox-kbank-partner',
@@ -28,7 +28,7 @@ test('KBANK signs method, path, time and body', () => {
   })
 })
 
-test('KBANK signs its call-backs over time and body', () => {
+test('KBANK signs its callbacks over time and body', () => {
   const read = gateways.get('KBANK')!.readCallback({
     raw: Buffer.from('{"event":"QR_PAID","partnerTransactionId":"Q7F3K2M9P4"}'),
     headers: {
@@ -41,7 +41,7 @@ test('KBANK signs its call-backs over time and body', () => {
   expect(read.word).toBe('other')
 })
 
-test('WW signs its sorted fields, whatever nonce and time they have', () => {
+test('WW signs its sorted fields, including nonce and time', () => {
   const text =
     'amount=10000&currency=THB&expire_at=1785481625&merchant_no=sandbox-ww&nonce=n1&notify_url=http%3A%2F%2F127.0.0.1%3A3000%2Fcallbacks%2Fgateways%2FWW&order_no=Q7F3K2M9P4&ts=1785481325'
   const example = 'A7E5843429F9B268CBD491897D3306CA8A14FED2'
@@ -51,8 +51,8 @@ test('WW signs its sorted fields, whatever nonce and time they have', () => {
 
   const { url, body } = gateways
     .get('WW')!
-    .create.request({ ...wish, callbackUrl: callbackUrl('WW') })
-  const nonce = nonceOf('/api/order/create', wish.reference, at)
+    .create.request({ ...order, callbackUrl: callbackUrl('WW') })
+  const nonce = nonceOf('/api/order/create', order.reference, at)
   expect(url).toBe('http://127.0.0.1:3001/ww/api/order/create')
   expect(new URLSearchParams(body).get('sign')).toBe(
     sign(text.replace('nonce=n1', `nonce=${nonce}`)),
@@ -60,7 +60,7 @@ test('WW signs its sorted fields, whatever nonce and time they have', () => {
 })
 
 test('PAYTIMZ signs the letters of the payload', () => {
-  const { body } = gateways.get('PAYTIMZ')!.find.request({ reference: wish.reference, at })
+  const { body } = gateways.get('PAYTIMZ')!.find.request({ reference: order.reference, at })
   const { payload, signature } = JSON.parse(body!)
   expect(JSON.parse(Buffer.from(payload, 'base64').toString())).toMatchObject({
     reference: 'Q7F3K2M9P4',
@@ -73,7 +73,7 @@ test('PAYTIMZ signs the letters of the payload', () => {
 })
 
 test('PAYONEX signs time, method, path and body with our key', () => {
-  const { url, headers } = gateways.get('PAYONEX')!.find.request({ reference: wish.reference, at })
+  const { url, headers } = gateways.get('PAYONEX')!.find.request({ reference: order.reference, at })
   expect(url).toBe('http://127.0.0.1:3001/payonex/payments/Q7F3K2M9P4')
   expect(headers).toMatchObject({
     'payonex-timestamp': '2026-07-31T07:02:05.000Z',
@@ -96,7 +96,7 @@ const sealed = (inside: object, key: string) => {
   return JSON.stringify({ merchant: 'sandbox-paytimz', payload, signature })
 }
 
-/** A call-back of each, signed with this key, that reports nothing. */
+/** Signs, with a given key, a callback of each gateway that reports no payment. */
 const signedWith = {
   KBANK: (key: string) => ({
     raw: '{}',
@@ -117,7 +117,7 @@ const read = (gateway: Gateway, { raw, headers }: { raw: string; headers: Callba
   gateway.readCallback({ raw: Buffer.from(raw), headers, now: at }).word
 
 test.each(['KBANK', 'WW', 'PAYTIMZ'] as const)(
-  'DEP-07 while its keys are rotated, %s is believed under both and no third, and we sign with the first',
+  'DEP-07 during a key rotation %s is accepted under both keys and no third, and we sign with the first',
   (code) => {
     const settings = sandboxGateways('http://127.0.0.1:3001')
     const site = { ...settings[code], key: 'first', secondKey: 'second' }
@@ -128,12 +128,12 @@ test.each(['KBANK', 'WW', 'PAYTIMZ'] as const)(
     expect(words).toEqual(['other', 'other', 'forged', 'forged', 'forged'])
     const alone = createGateways({ ...settings, [code]: { ...settings[code], key: 'first' } })
     expect(read(alone.get(code)!, signedWith[code]('second'))).toBe('forged')
-    const question = { reference: wish.reference, at }
+    const question = { reference: order.reference, at }
     expect(rotating.find.request(question)).toEqual(alone.get(code)!.find.request(question))
   },
 )
 
-test('DEP-07 while its keys are rotated, PAYONEX is believed under both and no third', () => {
+test('DEP-07 during a key rotation PAYONEX is accepted under both keys and no third', () => {
   const pairs = [1, 2, 3].map(() => generateKeyPairSync('ed25519'))
   const [publicKey, secondPublicKey] = pairs.map((pair) =>
     pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),

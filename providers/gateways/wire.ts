@@ -4,12 +4,12 @@ import { type Amount, fromDecimal, isAmount, isDecimal, toAmount } from '#money'
 import { bounded, isMoment } from '../bounds.ts'
 import type { CallbackRead, QrPayment } from './gateway.ts'
 
-// What several of the gateways' formats have in common; each format itself is in its adapter.
+// Helpers that several gateway formats share; each format itself is in its adapter.
 
-/** Their name of the currency, ours as the value. Another one cannot be read. */
+/** Converts THB to our currency code; other currencies are unreadable. */
 export const Thb = z.literal('THB').transform(() => 'BAHT' as const)
 
-/** "100.00" as an Amount. */
+/** Reads "100.00" as an Amount. */
 export const DecimalText = bounded(
   'qrPayment',
   z
@@ -18,22 +18,22 @@ export const DecimalText = bounded(
     .transform((text) => fromDecimal(Number(text))),
 )
 
-/** 100.00 as an Amount. */
+/** Reads 100.00 as an Amount. */
 export const DecimalNumber = bounded(
   'qrPayment',
   z.number().refine(isDecimal).transform(fromDecimal),
 )
 
-/** Whole satang as an Amount. */
+/** Reads whole satang as an Amount. */
 export const Satang = bounded('qrPayment', z.int().refine(isAmount).transform(toAmount))
 
-/** An ISO moment with its offset. */
+/** An ISO time with its offset. */
 export const IsoTime = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
   .refine(isMoment)
 
-/** 10050 → "100.50", by its digits. */
+/** Writes 10050 as "100.50", by its digits. */
 export const decimalText = (amount: Amount): string =>
   String(amount)
     .padStart(3, '0')
@@ -45,7 +45,7 @@ export function thaiTime(at: Date): string {
   return `${local.toISOString().slice(0, 19)}+07:00`
 }
 
-/** The path as it is sent, the base's included, because signatures are over it. */
+/** Full path of a request, including the base, because signatures cover it. */
 export const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url)
   return pathname + search
@@ -57,13 +57,15 @@ export const hmac = (
   text: string | Buffer,
 ): Buffer => createHmac(algorithm, key).update(text).digest()
 
-/** In constant time. A text of another length is not the same. */
+/** Compares in constant time. Texts of different lengths differ. */
 export function isSame(given: string | undefined, right: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Signed with one of our keys: while a key is rotated two are valid. All are compared, whichever fits. */
+/**
+ * True if signed with one of our keys; during a rotation two are valid. Compares all of them, to take constant time.
+ */
 export const isSignedWith = (
   keys: readonly (string | undefined)[],
   given: string | undefined,
@@ -71,18 +73,21 @@ export const isSignedWith = (
 ): boolean =>
   keys.map((key) => key !== undefined && isSame(given, sign(key))).some((isRight) => isRight)
 
-/** 32 letters and digits that no other question of ours has, without chance, so that requests stay pure. */
+/**
+ * 32 letters and digits that are unique per request. Derived from its parts instead of random, so that requests stay
+ * pure.
+ */
 export const nonceOf = (...parts: (string | Date)[]): string =>
   createHash('sha256')
     .update(parts.map((part) => (typeof part === 'string' ? part : part.toISOString())).join(' '))
     .digest('hex')
     .slice(0, 32)
 
-/** Not older and not newer than the window allows. A time that cannot be read is neither. */
-export const isTimely = (told: Date, now: Date, windowMs: number): boolean =>
-  Math.abs(told.getTime() - now.getTime()) <= windowMs
+/** True if the time is within the window before or after now. An unreadable time is not. */
+export const isTimely = (at: Date, now: Date, windowMs: number): boolean =>
+  Math.abs(at.getTime() - now.getTime()) <= windowMs
 
-/** The signature was right: what cannot be read as a payment is still kept, for a person. */
+/** The signature was right, so if the content is no readable payment, keep it for manual review. */
 export function paymentOr(read: () => QrPayment): CallbackRead {
   try {
     return { word: 'payment', payment: read() }

@@ -5,7 +5,7 @@ import { isMoment } from '../bounds.ts'
 import type { Gateway, QrFound, QrMade } from './gateway.ts'
 import { forged, hmac, isSignedWith, isTimely, nonceOf, paymentOr, Satang, Thb } from './wire.ts'
 
-/** `secondKey`: what the gateway signs with is right under this key too, while keys are rotated. */
+/** `secondKey`: during a key rotation, the gateway's signatures are valid under this key too. */
 type Site = { url: string; merchant: string; key: string; secondKey?: string | undefined }
 type Fields = Readonly<Record<string, string>>
 
@@ -37,13 +37,13 @@ const Event = z.object({
   pay_time: Seconds,
 })
 
-// 2002, our number exists, is not among them: it says that an earlier request arrived, so it is asked about.
+// 2002 (our number exists) is not listed: an earlier request has arrived, so query it instead.
 const refusals = new Set(['1001', '1002', '1003', '2001', '2003', '2005'])
 const wrongSign = '1001'
 const notFound = '2004'
 const states = { 0: 'open', 1: 'paid', 2: 'expired', 3: 'cancelled' } as const
 
-/** WW speaks forms both ways; all of their fields, sorted, are signed with HMAC-SHA1. Amounts are whole satang. */
+/** WW uses forms both ways; all fields, sorted, are signed with HMAC-SHA1. Amounts are whole satang. */
 export function ww(site: Site): Gateway {
   const sign = (fields: Fields, key = site.key) =>
     hmac('sha1', key, canonical(fields)).toString('hex').toUpperCase()
@@ -127,7 +127,7 @@ export function ww(site: Site): Gateway {
 
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 
-/** @throws at a field that comes twice: one of the two would not be under the signature. */
+/** @throws if a field occurs twice: the signature would cover only one of the two. */
 function fieldsIn(form: string): Fields {
   const fields: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(form)) {
@@ -137,7 +137,7 @@ function fieldsIn(form: string): Fields {
   return fields
 }
 
-/** What is signed: the fields that say something, sorted, percent-encoded after RFC 3986. */
+/** Text that the signature covers: the non-empty fields, sorted, percent-encoded after RFC 3986. */
 const canonical = (fields: Fields): string =>
   Object.keys(fields)
     .filter((name) => fields[name] !== '')

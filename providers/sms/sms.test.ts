@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../ask.ts'
 import { createSms } from './sms.ts'
 
-// Goal: what the gateway says is read as done, refused or unknown, never more than it said.
+// Goal: the gateway's responses are read as done, refused or unknown, and never as more certain than they are.
 let mood: { status: number; body: string }
-const heard: { url: string; authorization: string; body: unknown }[] = []
+const received: { url: string; authorization: string; body: unknown }[] = []
 const server = createServer((request, response) => {
   let body = ''
   request
@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
     })
     .on('end', () => {
       const { url = '', headers } = request
-      heard.push({ url, authorization: headers.authorization ?? '', body: JSON.parse(body) })
+      received.push({ url, authorization: headers.authorization ?? '', body: JSON.parse(body) })
       response.writeHead(mood.status).end(mood.body)
     })
 })
@@ -32,25 +32,28 @@ afterAll(() => {
 const message = { to: '+66812345678', text: '123456 คือรหัส', reference: 'otp-1234567890' }
 const send = (at = url) =>
   ask(createSms({ url: at, account: 'acc', secret: 's:t', sender: 'KAPAO' }).send, message)
-const said = (status: number, body: object | string) => {
+const answer = (status: number, body: object | string) => {
   mood = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
   return send()
 }
 
 test('a text is sent with our name, reference and credentials', async () => {
-  expect(await said(201, { messageId: 'sm_1', status: 'queued', more: 1 })).toEqual({
+  expect(await answer(201, { messageId: 'sm_1', status: 'queued', more: 1 })).toEqual({
     word: 'done',
     messageId: 'sm_1',
   })
-  expect(heard.at(-1)).toEqual({
+  expect(received.at(-1)).toEqual({
     url: '/sms/v1/messages',
     authorization: `Basic ${Buffer.from('acc:s:t').toString('base64')}`,
     body: { ...message, from: 'KAPAO' },
   })
 })
 
-test('a repeated reference is the same message', async () => {
-  expect(await said(200, { messageId: 'sm_1' })).toMatchObject({ word: 'done', messageId: 'sm_1' })
+test('a repeated reference sends one message', async () => {
+  expect(await answer(200, { messageId: 'sm_1' })).toMatchObject({
+    word: 'done',
+    messageId: 'sm_1',
+  })
 })
 
 test.each([
@@ -61,7 +64,7 @@ test.each([
   [422, 'blocked'],
   [429, 'too_many'],
 ])('%i %s is a refusal', async (status, code) => {
-  expect(await said(status, { error: { code, text: '' } })).toEqual({
+  expect(await answer(status, { error: { code, text: '' } })).toEqual({
     word: 'refused',
     reason: code,
   })
@@ -74,10 +77,10 @@ test.each([
   [400, '{"error":{"code":"something_new"}}'],
   [404, ''],
 ])('%i %s is unknown', async (status, body) => {
-  expect((await said(status, body)).word).toBe('unknown')
+  expect((await answer(status, body)).word).toBe('unknown')
 })
 
-test('a gateway that cannot be reached has certainly sent nothing', async () => {
+test('a gateway that cannot be reached has not sent anything', async () => {
   const closed = createServer()
   await new Promise<void>((ready) => closed.listen(0, '127.0.0.1', ready))
   const { port } = closed.address() as AddressInfo

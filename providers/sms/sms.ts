@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Question } from '../ask.ts'
 
-/** Sends a text to a phone. `reference` is ours and makes a repeated send one message. */
+/** Sends a text message. `reference` is ours and makes repeated sends one message. */
 export type Sms = {
   send: Question<{ to: string; text: string; reference: string }, { messageId: string }>
 }
@@ -11,7 +11,7 @@ export type SmsSettings = { url: string; account: string; secret: string; sender
 const Taken = z.object({ messageId: z.string().check(z.minLength(1)) })
 const Failed = z.object({ error: z.object({ code: z.string() }) })
 
-/** What the gateway says when it certainly did not send and will not. */
+/** Errors that mean the gateway has not sent the message and never will. */
 const definiteRefusals: ReadonlySet<string> = new Set([
   'malformed',
   'unauthorized',

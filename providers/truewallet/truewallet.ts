@@ -28,10 +28,10 @@ const Line = z
 const Redeemed = z.object({ status: z.literal('redeemed'), amount: bounded('voucher', AmountText) })
 const Redemption = z.union([Redeemed, z.object({ status: z.literal('refused'), code: z.string() })])
 
-/** Money that reached our number. */
+/** A transfer that reached our number. */
 export type WalletLine = z.output<typeof Line>
 
-/** TrueWallet (docs/adapters-banks.md): what reaches our number, and gift vouchers that are redeemed for us. */
+/** TrueWallet (docs/adapters-banks.md): reports transfers to our number and redeems gift vouchers for us. */
 export type TrueWallet = Notices<{ mobile: string }, WalletLine> & {
   descriptor: Descriptor
   redeem: Question<
@@ -41,7 +41,7 @@ export type TrueWallet = Notices<{ mobile: string }, WalletLine> & {
   find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
 }
 
-/** Their word for no, and the catalogue's code for it. */
+/** The catalogue's code for each of the provider's errors. */
 const reasons: Readonly<Record<string, string>> = {
   voucher_not_found: 'TRUELINK_INVALID',
   voucher_expired: 'TRUELINK_INVALID',
@@ -65,7 +65,7 @@ export const createTrueWallet = (site: BankSite): TrueWallet => ({
     line: Line,
   }),
   redeem: {
-    request: ({ at, ...wish }) => signed(site, 'POST', '/v1/vouchers/redeem', at, wish),
+    request: ({ at, ...voucher }) => signed(site, 'POST', '/v1/vouchers/redeem', at, voucher),
     read: (reply) =>
       named(answerTo(reply, Redeemed, refused, ({ amount }) => ({ word: 'done', amount }))),
   },
@@ -74,25 +74,28 @@ export const createTrueWallet = (site: BankSite): TrueWallet => ({
     read: (reply) =>
       isAbsent(reply)
         ? { word: 'done', found: { state: 'absent' } }
-        : answerTo(reply, Redemption, [], (told) => ({ word: 'done', found: foundIn(told) })),
+        : answerTo(reply, Redemption, [], (redemption) => ({
+            word: 'done',
+            found: foundIn(redemption),
+          })),
   },
 })
 
-/** With the catalogue's code in the place of their word, where it has one. */
+/** Replaces the provider's error by the catalogue's code, if it has one. */
 const named = <Done>(answer: Answer<Done>): Answer<Done> =>
   answer.word === 'refused'
     ? { ...answer, reason: reasons[answer.reason] ?? answer.reason }
     : answer
 
-const foundIn = (told: z.output<typeof Redemption>): Found<Amount> =>
-  told.status === 'redeemed'
-    ? { state: 'applied', amount: told.amount }
-    : { state: 'refused', reason: reasons[told.code] ?? told.code }
+const foundIn = (redemption: z.output<typeof Redemption>): Found<Amount> =>
+  redemption.status === 'redeemed'
+    ? { state: 'applied', amount: redemption.amount }
+    : { state: 'refused', reason: reasons[redemption.code] ?? redemption.code }
 
 const isAbsent = (reply: Reply): boolean =>
   reply.status === 404 && failureIn(reply).code === 'not_found'
 
-/** The sandbox's, from docs/adapters-banks.md: it opens nothing else. */
+/** Settings of the sandbox, from docs/adapters-banks.md. The credentials work nowhere else. */
 export const sandboxTrueWallet = (sandboxUrl: string): BankSite => ({
   url: `${sandboxUrl}/truewallet`,
   account: 'sandbox-truewallet',

@@ -3,7 +3,7 @@ import { Problem, type World } from '../world.ts'
 import { type BankCode, bankOf } from './directory.ts'
 import { bareName } from './masks.ts'
 
-/** Somebody's account at a bank. */
+/** Owner of a bank account. */
 export type Person = { bank: BankCode; account: string; name: string }
 export type PersonAccount = Person & { currency: Currency; balance: Amount }
 
@@ -59,12 +59,12 @@ const people: (Person & { currency: Currency; balance: number })[] = [
   },
 ]
 
-/** What an account that was just typed in has to spend. */
+/** Balance of an account that was just entered. */
 const newBalances: Record<Currency, number> = { BAHT: 1_000_000_00, LAK: 1_000_000_000_00 }
 
 const columns = 'bank, account, name, currency, balance'
 
-/** A world that was never used gets its first people. */
+/** Creates the first people in an unused sandbox. */
 export function settlePeople({ store }: World): void {
   if (store.one('select 1 from bank_account limit 1')) return
   for (const { bank, account, name, currency, balance } of people)
@@ -92,7 +92,7 @@ export const accountOf = (
     account,
   )
 
-/** The account as typed: known or new. Another holder than the one that is known replaces it, as the typist wishes. */
+/** Finds or creates the entered account. A different holder replaces the known one, as entered. */
 export function typedAccount(world: World, person: Person, currency?: Currency): PersonAccount {
   const { bank, account, name } = person
   const known = accountOf(world, bank, account)
@@ -120,7 +120,7 @@ export function typedAccount(world: World, person: Person, currency?: Currency):
   return accountOf(world, bank, account)!
 }
 
-/** Adds to a balance, or takes from it. */
+/** Adds to a balance; a negative amount is taken from it. */
 export function book({ store }: World, bank: string, account: string, amount: number): void {
   store.run(
     'update bank_account set balance = balance + ? where bank = ? and account = ?',

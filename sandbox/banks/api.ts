@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { currencies, toDecimal } from '#money'
+import { decimal, moment, parsed, shownDelivery } from '../api-values.ts'
 import { deliveriesOf, type Postman } from '../deliveries.ts'
-import { type Heard, json, type Spoken } from '../http.ts'
-import { decimal, moment, parsed, shownDelivery } from '../said.ts'
+import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 import { Problem, type World } from '../world.ts'
 import { accountsOf, type PersonAccount, typedAccount } from './accounts.ts'
 import { bankCodes, ourAccounts, ourHolder } from './directory.ts'
@@ -45,7 +45,7 @@ export const WalletSend = z.strictObject({
   name: name.default('สมชาย ใจดี'),
   amount: decimal,
 })
-export const VoucherWish = z.strictObject({
+export const VoucherRequest = z.strictObject({
   amount: decimal,
   maker: mobile.default('0812345678'),
   kind: z.enum(voucherKinds).default('open'),
@@ -53,25 +53,25 @@ export const VoucherWish = z.strictObject({
 const Picture = z.strictObject({
   design: z.optional(z.enum(designNames)),
   kind: z.enum(Object.keys(slipKinds) as [SlipKind]).default('plain'),
-  /** To keep it rather than to look at it. */
+  /** Sends the file as a download. */
   save: z.optional(z.literal('yes')),
 })
 
-type Route = (world: World, postman: Postman, heard: Heard, id: string) => unknown
+type Route = (world: World, postman: Postman, request: HttpRequest, id: string) => unknown
 
 const routes: Record<string, Route> = {
   'GET /api/bank/accounts': (world) => {
     settle(world)
     return { ours: ourAccounts.map(shownOurs), people: accountsOf(world).map(shownAccount) }
   },
-  'POST /api/bank/accounts': (world, _postman, heard) => {
-    const { currency, ...person } = parsed(Account, heard)
+  'POST /api/bank/accounts': (world, _postman, request) => {
+    const { currency, ...person } = parsed(Account, request)
     return shownAccount(typedAccount(world, person, currency))
   },
   'GET /api/bank/transfers': (world) =>
     latestTransfers(world, 200).map((transfer) => shownTransfer(world, transfer)),
-  'POST /api/bank/transfers': (world, postman, heard) => {
-    const sent = sendTransfer(world, parsed(Send, heard))
+  'POST /api/bank/transfers': (world, postman, request) => {
+    const sent = sendTransfer(world, parsed(Send, request))
     postman.wake()
     return shownTransfer(world, sent)
   },
@@ -93,49 +93,49 @@ const routes: Record<string, Route> = {
       .map((payout) => shownPayout(world, payout)),
   'GET /api/truewallet/transfers': (world) =>
     latestWalletTransfers(world, 200).map((transfer) => shownWalletTransfer(world, transfer)),
-  'POST /api/truewallet/transfers': (world, postman, heard) => {
-    const sent = sendToWallet(world, parsed(WalletSend, heard))
+  'POST /api/truewallet/transfers': (world, postman, request) => {
+    const sent = sendToWallet(world, parsed(WalletSend, request))
     postman.wake()
     return shownWalletTransfer(world, sent)
   },
   'GET /api/truewallet/vouchers': (world) =>
     latestVouchers(world, 200).map((voucher) => shownVoucher(world, voucher)),
-  'POST /api/truewallet/vouchers': (world, _postman, heard) =>
-    shownVoucher(world, makeVoucher(world, parsed(VoucherWish, heard))),
+  'POST /api/truewallet/vouchers': (world, _postman, request) =>
+    shownVoucher(world, makeVoucher(world, parsed(VoucherRequest, request))),
 }
 
-/** The part of our own HTTP API that is about banks and TrueWallet; nothing when the call is not one of these. */
+/** Part of our own HTTP API for banks and TrueWallet; undefined if it is another call. */
 export async function atBankApi(
   world: World,
   postman: Postman,
-  heard: Heard,
-): Promise<Spoken | undefined> {
+  request: HttpRequest,
+): Promise<HttpResponse | undefined> {
   const [, picked, type] =
-    /^\/api\/bank\/transfers\/([A-Za-z0-9]+)\/slip\.(png|jpg)$/.exec(heard.path) ?? []
-  if (heard.method === 'GET' && picked)
-    return picture(knownTransfer(world, picked), type as SlipType, heard.query)
+    /^\/api\/bank\/transfers\/([A-Za-z0-9]+)\/slip\.(png|jpg)$/.exec(request.path) ?? []
+  if (request.method === 'GET' && picked)
+    return picture(knownTransfer(world, picked), type as SlipType, request.query)
   const [, id = '', rest = ''] =
-    /^\/api\/bank\/transfers\/([A-Za-z0-9]+)(\/publish)?$/.exec(heard.path) ?? []
+    /^\/api\/bank\/transfers\/([A-Za-z0-9]+)(\/publish)?$/.exec(request.path) ?? []
   const route =
-    routes[`${heard.method} ${heard.path}`] ??
-    (id ? routes[`${heard.method} /api/bank/transfers/:id${rest}`] : undefined)
-  return route && json(200, await route(world, postman, heard, id))
+    routes[`${request.method} ${request.path}`] ??
+    (id ? routes[`${request.method} /api/bank/transfers/:id${rest}`] : undefined)
+  return route && json(200, await route(world, postman, request, id))
 }
 
 async function picture(
   transfer: Transfer,
   type: SlipType,
   query: URLSearchParams,
-): Promise<Spoken> {
+): Promise<HttpResponse> {
   const { data } = Picture.safeParse(Object.fromEntries(query))
   if (!data) throw new Problem(400, 'malformed', 'There is no such design or kind of slip.')
-  const { save, ...wish } = data
+  const { save, ...options } = data
   const name = `slip-${transfer.reference}.${type}`
   return {
     status: 200,
     type: type === 'png' ? 'image/png' : 'image/jpeg',
     headers: save ? { 'content-disposition': `attachment; filename="${name}"` } : {},
-    body: await slipPicture(transfer, { type, ...wish }),
+    body: await slipPicture(transfer, { type, ...options }),
   }
 }
 

@@ -1,24 +1,28 @@
 import type { Postman } from '../deliveries.ts'
-import type { Heard, Said } from '../http.ts'
+import type { HttpReply, HttpRequest } from '../http.ts'
 import type { World } from '../world.ts'
 import { atFeed } from './feed.ts'
 import { atPayout } from './payouts.ts'
 import { atSlips } from './slip-check.ts'
 import { atTrueWallet } from './truewallet.ts'
 
-type Counter = (world: World, heard: Heard, postman: Postman) => Said | Promise<Said>
+type Handler = (
+  world: World,
+  request: HttpRequest,
+  postman: Postman,
+) => HttpReply | Promise<HttpReply>
 
-/** Call-backs that waited for an address go out as soon as there is one. */
+/** Setting a callback address wakes the sender, so that waiting callbacks go out at once. */
 const wakingAfter =
-  (counter: Counter): Counter =>
-  async (world, heard, postman) => {
-    const said = await counter(world, heard, postman)
-    if (heard.method === 'PUT') postman.wake()
-    return said
+  (handler: Handler): Handler =>
+  async (world, request, postman) => {
+    const reply = await handler(world, request, postman)
+    if (request.method === 'PUT') postman.wake()
+    return reply
   }
 
-/** The banks’ counters and TrueWallet’s, by their bases. */
-export const atBanks: Record<`/${string}`, Counter> = {
+/** Handlers of the bank services and of TrueWallet, by base path. */
+export const atBanks: Record<`/${string}`, Handler> = {
   '/feed': wakingAfter(atFeed),
   '/slips': atSlips,
   '/payout': atPayout,

@@ -1,12 +1,12 @@
 import { type Amount, type Currency, fromDecimal, toDecimal } from '#money'
-import type { SandboxCallback } from '../client.ts'
+import type { SandboxCallback } from '../deliveries.ts'
 import type { Person } from './accounts.ts'
 import type { BankCode } from './directory.ts'
 import type { PayoutStatus } from './payouts.ts'
 import type { PayoutCode } from './sentinels.ts'
 import type { DesignName } from './slip/designs.ts'
 import type { SlipKind, SlipType } from './slip/slip.ts'
-import type { FeedWish } from './transfers.ts'
+import type { FeedMode } from './transfers.ts'
 import type { VoucherKind, VoucherState } from './vouchers.ts'
 
 export type SandboxTransfer = {
@@ -16,21 +16,21 @@ export type SandboxTransfer = {
   amount: Amount
   currency: Currency
   at: string
-  feed: FeedWish
-  /** Where it stands in the feed; null while it is not published. */
+  feed: FeedMode
+  /** Line in the feed; null while the transfer is not published. */
   line: number | null
-  /** How often the verification service was asked about it. */
+  /** Number of queries by slip verification. */
   asked: number
   callbacks: SandboxCallback[]
 }
-export type SandboxTransferWish = {
+export type SandboxTransferRequest = {
   from: Person
   to: { bank: BankCode; account: string; name?: string }
   amount: Amount
   minutesAgo?: number
-  /** How the feed shows the sender's account; by itself, as the receiving bank does. */
+  /** Form of the sender's account in the feed. Default: the receiving bank's own. */
   shownSender?: 'masked' | 'whole'
-  feed?: FeedWish
+  feed?: FeedMode
 }
 export type SandboxPayout = {
   id: string
@@ -62,28 +62,28 @@ export type SandboxWalletTransfer = {
 }
 
 type Ask = <Answer>(line: string, body?: object) => Promise<Answer>
-type Decimal<Told> = Omit<Told, 'amount'> & { amount: number }
+type Decimal<Shape> = Omit<Shape, 'amount'> & { amount: number }
 
-/** Amounts are decimals on the wire and whole in code. */
-const whole = <Told extends { amount: number }>(told: Told) => ({
-  ...told,
-  amount: fromDecimal(told.amount),
+/** Amounts are decimals in JSON and whole numbers in code. */
+const whole = <Shape extends { amount: number }>(value: Shape) => ({
+  ...value,
+  amount: fromDecimal(value.amount),
 })
-const decimal = <Wish extends { amount: Amount }>(wish: Wish) => ({
-  ...wish,
-  amount: toDecimal(wish.amount),
+const decimal = <Shape extends { amount: Amount }>(value: Shape) => ({
+  ...value,
+  amount: toDecimal(value.amount),
 })
 
-/** The banks and TrueWallet for tests: people send, keep slips, make vouchers. */
+/** Client of the banks and TrueWallet for tests: sends transfers, fetches slips, creates vouchers. */
 export const banksClient = (url: string, ask: Ask) => ({
-  sendTransfer: async (wish: SandboxTransferWish): Promise<SandboxTransfer> =>
-    whole(await ask<Decimal<SandboxTransfer>>('POST /api/bank/transfers', decimal(wish))),
+  sendTransfer: async (request: SandboxTransferRequest): Promise<SandboxTransfer> =>
+    whole(await ask<Decimal<SandboxTransfer>>('POST /api/bank/transfers', decimal(request))),
   transfer: async (reference: string): Promise<SandboxTransfer> =>
     whole(await ask<Decimal<SandboxTransfer>>(`GET /api/bank/transfers/${reference}`)),
   /** Newest first. */
   transfers: async (): Promise<SandboxTransfer[]> =>
     (await ask<Decimal<SandboxTransfer>[]>('GET /api/bank/transfers')).map(whole),
-  /** Lets the feed tell a transfer that was sent with feed 'held' or 'none'. */
+  /** Publishes a transfer that was sent with feed 'held' or 'none'. */
   publishTransfer: async (reference: string): Promise<SandboxTransfer> =>
     whole(await ask<Decimal<SandboxTransfer>>(`POST /api/bank/transfers/${reference}/publish`)),
   publishHeld: () => ask<{ published: number }>('POST /api/bank/transfers/publish'),
@@ -97,37 +97,37 @@ export const banksClient = (url: string, ask: Ask) => ({
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return Buffer.from(await response.arrayBuffer())
   },
-  /** People's accounts, with what they have. */
+  /** All people's accounts with their balances. */
   bankAccounts: async (): Promise<SandboxAccount[]> => {
-    type Told = Omit<SandboxAccount, 'balance'> & { balance: number }
-    const { people } = await ask<{ people: Told[] }>('GET /api/bank/accounts')
+    type InDecimals = Omit<SandboxAccount, 'balance'> & { balance: number }
+    const { people } = await ask<{ people: InDecimals[] }>('GET /api/bank/accounts')
     return people.map((person) => ({ ...person, balance: fromDecimal(person.balance) }))
   },
   typeAccount: (person: Person & { currency?: Currency }) =>
     ask<unknown>('POST /api/bank/accounts', person),
-  /** Newest first; one that is late only once it is done. */
+  /** Newest first; a late payout appears only once it is applied. */
   payouts: async (reference?: string): Promise<SandboxPayout[]> =>
     (
       await ask<Decimal<SandboxPayout>[]>(
         `GET /api/bank/payouts${reference === undefined ? '' : `?reference=${reference}`}`,
       )
     ).map(whole),
-  sendToWallet: async (wish: {
+  sendToWallet: async (request: {
     mobile: string
     name?: string
     amount: Amount
   }): Promise<SandboxWalletTransfer> =>
     whole(
-      await ask<Decimal<SandboxWalletTransfer>>('POST /api/truewallet/transfers', decimal(wish)),
+      await ask<Decimal<SandboxWalletTransfer>>('POST /api/truewallet/transfers', decimal(request)),
     ),
   walletTransfers: async (): Promise<SandboxWalletTransfer[]> =>
     (await ask<Decimal<SandboxWalletTransfer>[]>('GET /api/truewallet/transfers')).map(whole),
-  makeVoucher: async (wish: {
+  makeVoucher: async (request: {
     amount: Amount
     maker?: string
     kind?: VoucherKind
   }): Promise<SandboxVoucher> =>
-    whole(await ask<Decimal<SandboxVoucher>>('POST /api/truewallet/vouchers', decimal(wish))),
+    whole(await ask<Decimal<SandboxVoucher>>('POST /api/truewallet/vouchers', decimal(request))),
   vouchers: async (): Promise<SandboxVoucher[]> =>
     (await ask<Decimal<SandboxVoucher>[]>('GET /api/truewallet/vouchers')).map(whole),
 })

@@ -2,12 +2,12 @@ import type { Currency } from '#money'
 import { lastFour, lastThree, middleFour, plainLastFour } from './masks.ts'
 
 type Bank = {
-  /** What the bank is called in the mini-QR of its slips: the central bank's number, LAPNet's in Laos. */
+  /** Bank number in the mini-QR of its slips: the central bank's number, in Laos LAPNet's. */
   number: string
   name: string
   country: 'TH' | 'LA'
   mask: (account: string) => string
-  /** What it shows of its customers' names to others. */
+  /** True if the bank cuts its customers' names when it shows them to others. */
   isNameCut?: true
 }
 
@@ -61,7 +61,7 @@ export const bankOf = (code: BankCode): Bank => banks[code]
 export const bankByNumber = (number: string): BankCode | undefined =>
   bankCodes.find((code) => banks[code].number === number)
 
-/** Where members send money to. `feed` is how the bank shows senders to us; without it the bank tells us nothing. */
+/** Account that members send money to. `feed` is how the bank shows senders to us; without it the bank has no feed. */
 export type OurAccount = {
   bank: BankCode
   account: string

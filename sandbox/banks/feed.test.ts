@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { SandboxTransferWish } from './client.ts'
-import { baht, heardBy, scene, signatureFor, signed } from './testing.ts'
+import type { SandboxTransferRequest } from './client.ts'
+import { baht, callbackFrom, scene, signatureFor, signed } from './testing.ts'
 
 const patience = { timeout: 15_000 }
 
@@ -8,23 +8,24 @@ const world = scene()
 const somchai = { bank: 'KTB', account: '1234567890', name: 'SOMCHAI JAIDEE' } as const
 const scb = { bank: 'SCB', account: '0004560002' } as const
 const kbank = { bank: 'KBANK', account: '0001230003' } as const
-const send = (over: Partial<SandboxTransferWish> = {}) =>
+const send = (over: Partial<SandboxTransferRequest> = {}) =>
   world.client.sendTransfer({ from: somchai, to: scb, amount: baht(500), ...over })
 const linesOf = async (path = 'SCB/0004560002', query = '') => {
-  const { status, said } = await world.ask(
+  const { status, reply } = await world.ask(
     'feed',
     `GET /feed/v1/accounts/${path}/transfers${query}`,
   )
   expect(status).toBe(200)
-  return said as { transfers: Record<string, unknown>[]; next: string }
+  return reply as { transfers: Record<string, unknown>[]; next: string }
 }
-const listen = () => world.ask('feed', 'PUT /feed/v1/callback', { url: `${world.ear.url}/feed` })
-const told = (reference: string) =>
-  world.ear.heard
-    .map((one) => ({ path: one.path, ...heardBy('feed', one) }))
+const listen = () =>
+  world.ask('feed', 'PUT /feed/v1/callback', { url: `${world.callbackServer.url}/feed` })
+const callbacksOf = (reference: string) =>
+  world.callbackServer.received
+    .map((one) => ({ path: one.path, ...callbackFrom('feed', one) }))
     .filter(({ transfer }) => transfer.reference === reference)
 
-test('signs as the examples of the page do', () => {
+test('signs like the examples in the documentation', () => {
   const at = Date.parse('2026-07-31T07:02:05.000Z')
   const asked = signed('feed', 'GET /feed/v1/accounts/SCB/0004560002/transfers?after=F41', '', {
     at,
@@ -32,14 +33,14 @@ test('signs as the examples of the page do', () => {
   expect(asked.headers['x-signature']).toBe(
     '6f2043ad30ecc6c990aa29c284271470bf8319f37ab2b0c7bec9c711421af294',
   )
-  const told =
+  const callbacksOf =
     '{"event":"transfer","transfer":{"bank":"SCB","account":"0004560002","reference":"016212140205CPP08341"}}'
-  expect(signatureFor('sandbox-feed-key', `2026-07-31T07:02:05.000Z\n${told}`)).toBe(
+  expect(signatureFor('sandbox-feed-key', `2026-07-31T07:02:05.000Z\n${callbacksOf}`)).toBe(
     '098ceb5a5273ee2a35c3b73a16582c4ca0abcf5ff3796175a06fbceecb3067ff',
   )
 })
 
-test('tells what waited as soon as somebody says where', async () => {
+test('sends waiting callbacks as soon as an address is set', async () => {
   const { reference } = await send()
   await vi.waitFor(
     async () =>
@@ -51,17 +52,20 @@ test('tells what waited as soon as somebody says where', async () => {
   await world.client.control({ gateway: 'FEED', operation: 'callback', flaw: 'hold', calls: 1 })
   const held = await send()
   await listen()
-  await vi.waitFor(() => expect(told(reference)).toHaveLength(1), patience)
-  expect(told(held.reference)).toEqual([])
+  await vi.waitFor(() => expect(callbacksOf(reference)).toHaveLength(1), patience)
+  expect(callbacksOf(held.reference)).toEqual([])
   await world.client.release()
-  expect(told(held.reference)).toHaveLength(1)
+  expect(callbacksOf(held.reference)).toHaveLength(1)
 })
 
-test('DEP-08 tells a transfer by call-back and in the list, in the same words', async () => {
-  expect(await listen()).toMatchObject({ status: 200, said: { url: `${world.ear.url}/feed` } })
+test('DEP-08 reports a transfer by callback and in the list, in the same form', async () => {
+  expect(await listen()).toMatchObject({
+    status: 200,
+    reply: { url: `${world.callbackServer.url}/feed` },
+  })
   const { reference } = await send()
-  await vi.waitFor(() => expect(told(reference)).toHaveLength(1), patience)
-  const [callback] = told(reference)
+  await vi.waitFor(() => expect(callbacksOf(reference)).toHaveLength(1), patience)
+  const [callback] = callbacksOf(reference)
   expect(callback).toMatchObject({ path: '/callbacks/feed/SCB', isSigned: true, event: 'transfer' })
   const { transfers } = await linesOf()
   expect(transfers.at(-1)).toEqual(callback!.transfer)
@@ -81,7 +85,7 @@ test('DEP-08 tells a transfer by call-back and in the list, in the same words', 
   )
 })
 
-test('shows the sender as each of our banks does, unless a test wants it otherwise', async () => {
+test('shows the sender as each of our banks does, unless a test overrides it', async () => {
   const last = async (path: string) => (await linesOf(path)).transfers.at(-1)!.sender
   await send({ to: kbank })
   expect(await last('KBANK/0001230003')).toEqual({
@@ -105,7 +109,7 @@ test('shows the sender as each of our banks does, unless a test wants it otherwi
   })
 })
 
-test('goes on behind a cursor, in the order of publishing: a late line is never before it', async () => {
+test('continues behind a cursor in order of publication: a late line never comes before it', async () => {
   const { next } = await linesOf()
   const late = await send({ feed: 'held' })
   const early = [await send(), await send()]
@@ -125,7 +129,7 @@ test('goes on behind a cursor, in the order of publishing: a late line is never 
   })
 })
 
-test('says nothing of a bank that has no feed, nor of a transfer that it shall not know', async () => {
+test('reports nothing for a bank without a feed, nor a transfer that is withheld', async () => {
   const before = await linesOf()
   const { feed, line } = await send({ to: { bank: 'BBL', account: '0007890005' } })
   expect({ feed, line }).toEqual({ feed: 'none', line: null })
@@ -134,7 +138,7 @@ test('says nothing of a bank that has no feed, nor of a transfer that it shall n
   for (const path of ['BBL/0007890005', 'KBANK/0001230001'])
     expect(await world.ask('feed', `GET /feed/v1/accounts/${path}/transfers`)).toMatchObject({
       status: 404,
-      said: { error: { code: 'unknown_account' } },
+      reply: { error: { code: 'unknown_account' } },
     })
 })
 
@@ -147,7 +151,7 @@ test.each([
   const line = 'GET /feed/v1/accounts/SCB/0004560002/transfers'
   expect(await world.ask('feed', line, undefined, asked)).toMatchObject({
     status,
-    said: { error: { code } },
+    reply: { error: { code } },
   })
 })
 
@@ -160,11 +164,11 @@ test.each([
 ])('refuses %s %s', async (method, path, status, code) => {
   expect(await world.ask('feed', `${method} ${path}`)).toMatchObject({
     status,
-    said: { error: { code } },
+    reply: { error: { code } },
   })
 })
 
-test('forges, dates back, bends, repeats and withholds call-backs by the satang', async () => {
+test('falsifies, backdates, repeats and withholds callbacks by satang', async () => {
   await listen()
   const references: Record<number, string> = {}
   for (const satang of [29, 31, 37, 41, 43, 47]) {
@@ -172,22 +176,24 @@ test('forges, dates back, bends, repeats and withholds call-backs by the satang'
     references[satang] = reference
   }
   await vi.waitFor(() => {
-    expect(told(references[31]!)).toHaveLength(6)
-    for (const satang of [37, 41, 43, 47]) expect(told(references[satang]!)).toHaveLength(1)
+    expect(callbacksOf(references[31]!)).toHaveLength(6)
+    for (const satang of [37, 41, 43, 47]) expect(callbacksOf(references[satang]!)).toHaveLength(1)
   }, patience)
-  expect(told(references[29]!)).toEqual([])
-  expect(told(references[37]!)).toMatchObject([{ isSigned: false }])
-  expect(told(references[41]!)).toMatchObject([{ isSigned: true }])
-  expect(Date.now() - told(references[41]!)[0]!.at).toBeGreaterThan(3_590_000)
-  expect(told(references[43]!)).toMatchObject([{ isSigned: true, transfer: { amount: '101.43' } }])
-  expect(told(references[47]!)).toMatchObject([{ transfer: { account: '0000000000' } }])
+  expect(callbacksOf(references[29]!)).toEqual([])
+  expect(callbacksOf(references[37]!)).toMatchObject([{ isSigned: false }])
+  expect(callbacksOf(references[41]!)).toMatchObject([{ isSigned: true }])
+  expect(Date.now() - callbacksOf(references[41]!)[0]!.at).toBeGreaterThan(3_590_000)
+  expect(callbacksOf(references[43]!)).toMatchObject([
+    { isSigned: true, transfer: { amount: '101.43' } },
+  ])
+  expect(callbacksOf(references[47]!)).toMatchObject([{ transfer: { account: '0000000000' } }])
   const { transfers } = await linesOf()
   expect(transfers.filter(({ reference }) => reference === references[43])).toMatchObject([
     { amount: '100.43' },
   ])
 })
 
-test('a transfer takes from the sender, and goes to other people too', async () => {
+test('a transfer is taken from the sender, and can go to other people too', async () => {
   const balanceOf = async (account: string) =>
     (await world.client.bankAccounts()).find((one) => one.account === account)?.balance
   const before = (await balanceOf('1234567890'))!

@@ -1,4 +1,4 @@
-/** What banks show of other people's accounts and names (docs/adapters-banks.md, Hidden digits and names). */
+/** Masks that banks apply to other people's accounts and names (docs/adapters-banks.md, Hidden digits and names). */
 
 const shownFrom = (account: string, from: number, to: number, hidden: 'x' | 'X') =>
   [...account].map((digit, at) => (at >= from && at < to ? digit : hidden)).join('')
@@ -10,7 +10,7 @@ const hyphened = (text: string, shape: RegExp) =>
 export const middleFour = (account: string): string =>
   hyphened(shownFrom(account, account.length - 5, account.length - 1, 'x'), /^(...)(.)(.{5})(.)$/)
 
-/** 1234567890 → xxx-xxx789-0; where hidden digits are written large, the hyphens lie elsewhere too. */
+/** 1234567890 → xxx-xxx789-0; banks with a capital X also place the hyphens differently. */
 export const lastFour =
   (hidden: 'x' | 'X') =>
   (account: string): string =>
@@ -29,7 +29,7 @@ export const lastThree = (account: string): string =>
 
 const titles = /^(?:(?:นางสาว|นาง|นาย|น\.ส\.|ທ້າວ|ນາງ)\s*|(?:MRS|MR|MS|MISS)(?:\.\s*|\s+))/i
 
-/** SOMCHAI JAIDEE → SOMCHAI J***; a name of one word loses its end. A title stays whole. */
+/** SOMCHAI JAIDEE → SOMCHAI J***; a single name loses its end. A title stays whole. */
 export function cutName(name: string): string {
   const [title = ''] = titles.exec(name) ?? []
   const [first = '', last] = name.slice(title.length).split(/\s+/)
@@ -38,6 +38,6 @@ export function cutName(name: string): string {
     : `${title}${[...first].slice(0, 3).join('')}***`
 }
 
-/** As a bank compares holders: no title, no case, no spaces. */
+/** Name as banks compare holders: without title, case and spaces. */
 export const bareName = (name: string): string =>
   name.normalize('NFC').trim().replace(titles, '').replace(/\s+/g, '').toUpperCase()

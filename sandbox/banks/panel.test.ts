@@ -16,7 +16,7 @@ const transfer = {
   shownSender: '',
 }
 
-test('money is sent in the panel, without a script, and its slip can be opened and saved', async () => {
+test('the panel sends money without a script, and its slip can be opened and saved', async () => {
   const page = await act('/transfers/send', transfer)
   expect(page).toContain('Sent. Its slip is the first of the list.')
   expect(page).toContain('&lt;b&gt;NOI&lt;/b&gt;')
@@ -41,13 +41,13 @@ test.each([
   ['an account with letters', { fromAccount: '12345X' }, 'from account'],
   ['a bank that is none', { to: 'XX-0004560002' }, 'to bank'],
   ['more than there is', { amount: '99000000.00' }, 'too little money'],
-])('the panel says that it cannot send %s', async (_name, over, said) => {
+])('the panel says that it cannot send %s', async (_name, over, reply) => {
   const before = await world.client.transfers()
-  expect(await act('/transfers/send', { ...transfer, ...over })).toContain(said)
+  expect(await act('/transfers/send', { ...transfer, ...over })).toContain(reply)
   expect(await world.client.transfers()).toHaveLength(before.length)
 })
 
-test('a gift link is made in the panel, and money sent to our number', async () => {
+test('the panel creates a gift link and sends money to our number', async () => {
   expect(await act('/wallet/voucher', { amount: '50.00', kind: 'expired' })).toContain('Made.')
   const [voucher] = await world.client.vouchers()
   expect(voucher).toMatchObject({ amount: baht(50), state: 'expired' })
@@ -56,8 +56,8 @@ test('a gift link is made in the panel, and money sent to our number', async () 
   expect(await world.client.walletTransfers()).toMatchObject([{ amount: baht(20), name: 'NOI' }])
 })
 
-test('the panel shows which payouts were made twice', async () => {
-  const wish = {
+test('the panel marks payouts that were made twice', async () => {
+  const payment = {
     reference: 'TWICE0001',
     bank: 'SCB',
     account: '1234567890',
@@ -65,13 +65,13 @@ test('the panel shows which payouts were made twice', async () => {
     amount: '500.00',
     currency: 'THB',
   }
-  await world.ask('payout', 'POST /payout/v1/payouts', wish)
+  await world.ask('payout', 'POST /payout/v1/payouts', payment)
   expect(await show('/payouts')).not.toContain('paid twice')
-  await world.ask('payout', 'POST /payout/v1/payouts', wish)
+  await world.ask('payout', 'POST /payout/v1/payouts', payment)
   expect(await show('/payouts')).toContain('paid twice')
 })
 
-test('a failure of a bank is set in the panel', async () => {
+test('the panel can set a failure of a bank', async () => {
   await act('/controls', { target: 'PAYOUT pay', flaw: 'timeout', calls: '2', delayMs: '3000' })
   expect(await show('/controls')).toMatch(/<b>PAYOUT<\/b> pay/)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { baht, newReference, scene, signed } from './testing.ts'
 
 const world = scene()
-const wishOf = (over: object = {}) => ({
+const paymentOf = (over: object = {}) => ({
   reference: newReference(),
   bank: 'SCB',
   account: '1234567890',
@@ -11,15 +11,15 @@ const wishOf = (over: object = {}) => ({
   currency: 'THB',
   ...over,
 })
-const pay = (wish: object, timeoutMs = 5_000) =>
-  world.ask('payout', 'POST /payout/v1/payouts', wish, { timeoutMs })
+const pay = (payment: object, timeoutMs = 5_000) =>
+  world.ask('payout', 'POST /payout/v1/payouts', payment, { timeoutMs })
 const find = (reference: string) => world.ask('payout', `GET /payout/v1/payouts/${reference}`)
 const statuses = async (reference: string) =>
-  (await find(reference)).said.payouts.map(({ status }: { status: string }) => status)
+  (await find(reference)).reply.payouts.map(({ status }: { status: string }) => status)
 const balanceOf = async (account: string) =>
   (await world.client.bankAccounts()).find((one) => one.account === account)?.balance
 
-test('signs as the example of the page does', () => {
+test('signs like the example in the documentation', () => {
   const at = Date.parse('2026-07-31T07:02:05.000Z')
   const body =
     '{"reference":"W7F3K2M9P4","bank":"SCB","account":"1234567890","name":"SOMCHAI JAIDEE","amount":"500.00","currency":"THB"}'
@@ -28,30 +28,30 @@ test('signs as the example of the page does', () => {
   )
 })
 
-test('WDR-04 pays at once, and the money is on the person’s account', async () => {
-  const wish = wishOf({ account: '2000000001' })
-  const { status, said } = await pay(wish)
-  const { name: _, ...rest } = wish
+test('WDR-04 pays at once, and books the money on the person’s account', async () => {
+  const payment = paymentOf({ account: '2000000001' })
+  const { status, reply } = await pay(payment)
+  const { name: _, ...rest } = payment
   expect(status).toBe(201)
-  expect(said).toMatchObject({ ...rest, status: 'paid' })
-  expect(await find(wish.reference)).toEqual({ status: 200, said: { payouts: [said] } })
+  expect(reply).toMatchObject({ ...rest, status: 'paid' })
+  expect(await find(payment.reference)).toEqual({ status: 200, reply: { payouts: [reply] } })
   expect(await balanceOf('2000000001')).toBe(baht(1_000_500))
-  expect(await world.client.payouts(wish.reference)).toMatchObject([
+  expect(await world.client.payouts(payment.reference)).toMatchObject([
     { amount: baht(500), status: 'paid', name: 'SOMCHAI JAIDEE' },
   ])
 })
 
-test('pays a second time when it is sent again: only a copy on the wire is caught', async () => {
-  const wish = wishOf({ account: '2000000002' })
-  const sent = signed('payout', 'POST /payout/v1/payouts', JSON.stringify(wish))
+test('pays again when a payout is sent again: only a byte-for-byte copy is refused', async () => {
+  const payment = paymentOf({ account: '2000000002' })
+  const sent = signed('payout', 'POST /payout/v1/payouts', JSON.stringify(payment))
   expect(await world.say(sent)).toMatchObject({ status: 201 })
   expect(await world.say(sent)).toMatchObject({
     status: 409,
-    said: { error: { code: 'replayed' } },
+    reply: { error: { code: 'replayed' } },
   })
   expect(await balanceOf('2000000002')).toBe(baht(1_000_500))
-  expect(await pay(wish)).toMatchObject({ status: 201 })
-  expect(await statuses(wish.reference)).toEqual(['paid', 'paid'])
+  expect(await pay(payment)).toMatchObject({ status: 201 })
+  expect(await statuses(payment.reference)).toEqual(['paid', 'paid'])
   expect(await balanceOf('2000000002')).toBe(baht(1_001_000))
 })
 
@@ -71,19 +71,19 @@ test.each([
   ],
   ['somebody else’s account', { bank: 'KBANK', account: '1112223334' }, 'name_differs'],
 ])('refuses %s, and remembers it', async (_name, over, code) => {
-  const wish = wishOf(over)
-  expect(await pay(wish)).toMatchObject({ status: 422, said: { error: { code } } })
-  expect(await pay({ ...wish, amount: '500.00', bank: 'SCB', currency: 'THB' })).toMatchObject({
+  const payment = paymentOf(over)
+  expect(await pay(payment)).toMatchObject({ status: 422, reply: { error: { code } } })
+  expect(await pay({ ...payment, amount: '500.00', bank: 'SCB', currency: 'THB' })).toMatchObject({
     status: 422,
-    said: { error: { code } },
+    reply: { error: { code } },
   })
-  const { said } = await find(wish.reference)
-  expect(said.payouts).toMatchObject([{ status: 'refused', code }])
+  const { reply } = await find(payment.reference)
+  expect(reply.payouts).toMatchObject([{ status: 'refused', code }])
 })
 
-test('takes a holder’s name without title, case and spaces for the same', async () => {
-  const wish = wishOf({ bank: 'KBANK', account: '1112223334', name: 'สมชาย  ใจดี' })
-  expect(await pay(wish)).toMatchObject({ status: 201 })
+test('ignores title, case and spaces in a holder’s name', async () => {
+  const payment = paymentOf({ bank: 'KBANK', account: '1112223334', name: 'สมชาย  ใจดี' })
+  expect(await pay(payment)).toMatchObject({ status: 201 })
 })
 
 test.each([
@@ -94,46 +94,46 @@ test.each([
   ['a reference that is too short', { reference: 'A1' }],
   ['letters in the account', { account: '12345X7890' }],
 ])('refuses %s', async (_name, over) => {
-  expect(await pay(wishOf(over))).toMatchObject({
+  expect(await pay(paymentOf(over))).toMatchObject({
     status: 400,
-    said: { error: { code: 'malformed' } },
+    reply: { error: { code: 'malformed' } },
   })
 })
 
 test('decides later: paid with .61, refused with .67', async () => {
-  const paid = wishOf({ account: '2000000003', amount: '500.61' })
-  const refused = wishOf({ account: '2000000003', amount: '500.67' })
-  for (const wish of [paid, refused]) {
-    expect(await pay(wish)).toMatchObject({
+  const paid = paymentOf({ account: '2000000003', amount: '500.61' })
+  const refused = paymentOf({ account: '2000000003', amount: '500.67' })
+  for (const payment of [paid, refused]) {
+    expect(await pay(payment)).toMatchObject({
       status: 202,
-      said: { status: 'processing', endedAt: null },
+      reply: { status: 'processing', endedAt: null },
     })
-    expect(await statuses(wish.reference)).toEqual(['processing'])
+    expect(await statuses(payment.reference)).toEqual(['processing'])
   }
   expect(await balanceOf('2000000003')).toBeUndefined()
   world.clock.aheadMs = 5_100
   expect(await statuses(paid.reference)).toEqual(['paid'])
-  expect((await find(refused.reference)).said.payouts).toMatchObject([
+  expect((await find(refused.reference)).reply.payouts).toMatchObject([
     { status: 'refused', code: 'account_closed' },
   ])
   expect(await balanceOf('2000000003')).toBe(baht(1_000_500.61))
 })
 
-test('fails to answer after the work, applies late, and never, by sentinel', async () => {
-  const silent = wishOf({ amount: '500.17' })
+test('fails to reply after the work, applies late, and never applies, by sentinel', async () => {
+  const silent = paymentOf({ amount: '500.17' })
   await expect(pay(silent, 300)).rejects.toThrow(/timeout/i)
   expect(await statuses(silent.reference)).toEqual(['paid'])
-  const broken = wishOf({ amount: '500.19' })
+  const broken = paymentOf({ amount: '500.19' })
   expect(await pay(broken)).toMatchObject({ status: 500 })
   expect(await statuses(broken.reference)).toEqual(['paid'])
-  const lost = wishOf({ amount: '500.59' })
+  const lost = paymentOf({ amount: '500.59' })
   await expect(pay(lost, 300)).rejects.toThrow(/timeout/i)
-  const late = wishOf({ amount: '500.53', account: '2000000004' })
+  const late = paymentOf({ amount: '500.53', account: '2000000004' })
   await expect(pay(late, 300)).rejects.toThrow(/timeout/i)
   for (const { reference } of [lost, late])
     expect(await find(reference)).toMatchObject({
       status: 404,
-      said: { error: { code: 'not_found' } },
+      reply: { error: { code: 'not_found' } },
     })
   world.clock.aheadMs = 4_100
   expect(await statuses(late.reference)).toEqual(['paid'])
@@ -141,12 +141,12 @@ test('fails to answer after the work, applies late, and never, by sentinel', asy
   expect(await find(lost.reference)).toMatchObject({ status: 404 })
 })
 
-test('is closed for us by control, for as many payouts as wished', async () => {
+test('can be closed by control for any number of payouts', async () => {
   await world.client.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'refuse', calls: 1 })
-  const wish = wishOf()
-  expect(await pay(wish)).toMatchObject({ status: 422, said: { error: { code: 'suspended' } } })
-  expect(await pay(wish)).toMatchObject({ status: 422, said: { error: { code: 'suspended' } } })
-  expect(await pay(wishOf())).toMatchObject({ status: 201 })
+  const payment = paymentOf()
+  expect(await pay(payment)).toMatchObject({ status: 422, reply: { error: { code: 'suspended' } } })
+  expect(await pay(payment)).toMatchObject({ status: 422, reply: { error: { code: 'suspended' } } })
+  expect(await pay(paymentOf())).toMatchObject({ status: 201 })
   await world.client.control({ gateway: 'PAYOUT', operation: 'query', flaw: 'garbage', calls: 1 })
-  expect((await find(wish.reference)).said).toBeTypeOf('string')
+  expect((await find(payment.reference)).reply).toBeTypeOf('string')
 })

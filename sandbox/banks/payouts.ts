@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Amount, type Currency, formatAmount } from '#money'
 import { type RequestFlaw, type Struck, satangOf, takeControl } from '../controls.ts'
 import { fromDecimalText, jsonIn, readBy } from '../gateways/gateway.ts'
-import { type Heard, json, type Said, type Spoken } from '../http.ts'
+import { type HttpReply, type HttpRequest, type HttpResponse, json } from '../http.ts'
 import { strike } from '../strike.ts'
 import { randomCode, type World } from '../world.ts'
 import { accountOf, book, isHolder, typedAccount } from './accounts.ts'
@@ -22,7 +22,7 @@ const limits: Record<Currency, { least: number; most: number }> = {
   LAK: { least: 1_000_00, most: 2_000_000_000_00 },
 }
 
-const Wish = z.strictObject({
+const PayoutRequest = z.strictObject({
   reference: z.string().regex(/^[A-Za-z0-9]{8,30}$/),
   bank: z.string().regex(/^[A-Z]{2,10}$/),
   account: z.string().regex(/^\d{6,20}$/),
@@ -30,7 +30,7 @@ const Wish = z.strictObject({
   amount: readBy(fromDecimalText),
   currency: z.enum(['THB', 'LAK']).transform((code): Currency => (code === 'THB' ? 'BAHT' : 'LAK')),
 })
-type Wish = z.output<typeof Wish>
+type PayoutRequest = z.output<typeof PayoutRequest>
 
 export type Payout = {
   id: string
@@ -42,7 +42,7 @@ export type Payout = {
   currency: Currency
   code: PayoutCode | null
   createdAt: number
-  /** In the future while a late request is not yet done: nobody can see it before. */
+  /** In the future while a late request is pending; the payout is invisible until then. */
   appliedAt: number
   endedAt: number
 }
@@ -51,48 +51,58 @@ export type PayoutStatus = 'processing' | 'paid' | 'refused'
 const columns = `id, reference, bank, account, name, amount, currency, code, created_at as createdAt,
   applied_at as appliedAt, ended_at as endedAt`
 
-/** What we ask of payouts (docs/adapters-banks.md, Payout). */
-export function atPayout(world: World, heard: Heard): Said | Promise<Said> {
-  const unsigned = unsignedFor('payout', heard, world)
+/** API of payouts (docs/adapters-banks.md, Payout). */
+export function atPayout(world: World, request: HttpRequest): HttpReply | Promise<HttpReply> {
+  const unsigned = unsignedFor('payout', request, world)
   if (unsigned) return unsigned
-  const [, reference] = /^\/payout\/v1\/payouts\/([A-Za-z0-9]{8,30})$/.exec(heard.path) ?? []
-  if (heard.method === 'GET' && reference)
+  const [, reference] = /^\/payout\/v1\/payouts\/([A-Za-z0-9]{8,30})$/.exec(request.path) ?? []
+  if (request.method === 'GET' && reference)
     return strike(takeControl<RequestFlaw>(world, 'PAYOUT', 'query'), {
       work: () => find(world, reference),
       refuse: () => refusal(429, 'too_many', 'Later, please'),
     })
-  const { data: wish } = Wish.safeParse(jsonIn(heard.body))
-  if (heard.method !== 'POST' || heard.target !== '/payout/v1/payouts' || !wish)
+  const { data: payment } = PayoutRequest.safeParse(jsonIn(request.body))
+  if (request.method !== 'POST' || request.target !== '/payout/v1/payouts' || !payment)
     return refusal(400, 'malformed', 'The request cannot be read')
-  if (isCopy(world, heard)) return refusal(409, 'replayed', 'This very request came before')
+  if (isCopy(world, request)) return refusal(409, 'replayed', 'This very request came before')
 
-  const struck = takeControl<RequestFlaw>(world, 'PAYOUT', 'pay') ?? sentinelOf(world, wish)
+  const struck = takeControl<RequestFlaw>(world, 'PAYOUT', 'pay') ?? sentinelOf(world, payment)
   return strike(struck, {
-    work: (delayMs) => pay(world, wish, delayMs),
-    refuse: () => pay(world, wish, 0, 'suspended'),
+    work: (delayMs) => pay(world, payment, delayMs),
+    refuse: () => pay(world, payment, 0, 'suspended'),
   })
 }
 
-/** Refusals by satang are decided where all refusals are, because they are remembered. */
-const sentinelOf = (world: World, { reference, amount }: Wish): Struck<RequestFlaw> | undefined => {
+/** Sentinels that refuse are handled in refusalOf with all refusals, because refusals are remembered. */
+const sentinelOf = (
+  world: World,
+  { reference, amount }: PayoutRequest,
+): Struck<RequestFlaw> | undefined => {
   const struck = firstStrike(world, `payout:${reference}`, amount)
   return struck?.flaw === 'refuse' ? undefined : struck
 }
 
-function pay(world: World, wish: Wish, delayMs: number, control?: PayoutCode): Spoken {
-  const remembered = allOf(world, wish.reference).find((one) => statusOf(world, one) === 'refused')
-  const atOnce = remembered?.code ?? control ?? refusalOf(world, wish)
-  const later = processingSentinels[satangOf(wish.amount)]
+function pay(
+  world: World,
+  payment: PayoutRequest,
+  delayMs: number,
+  control?: PayoutCode,
+): HttpResponse {
+  const remembered = allOf(world, payment.reference).find(
+    (one) => statusOf(world, one) === 'refused',
+  )
+  const atOnce = remembered?.code ?? control ?? refusalOf(world, payment)
+  const later = processingSentinels[satangOf(payment.amount)]
   const slowMs = !atOnce && later !== undefined ? processingMs : 0
-  const payout = remembered ?? insert(world, wish, atOnce ?? later ?? null, delayMs, slowMs)
+  const payout = remembered ?? insert(world, payment, atOnce ?? later ?? null, delayMs, slowMs)
   if (payout.appliedAt <= world.now()) settle(world)
   const status = statusOf(world, payout)
   if (status === 'refused') return refusal(422, payout.code!, payoutRefusals[payout.code!])
   return json(status === 'paid' ? 201 : 202, written(world, payout))
 }
 
-function refusalOf(world: World, wish: Wish): PayoutCode | undefined {
-  const { bank, account, name, amount, currency } = wish
+function refusalOf(world: World, payment: PayoutRequest): PayoutCode | undefined {
+  const { bank, account, name, amount, currency } = payment
   const { least, most } = limits[currency]
   if (payoutSentinels[satangOf(amount)]) return payoutSentinels[satangOf(amount)]
   if (!isBank(bank)) return 'unknown_account'
@@ -104,7 +114,7 @@ function refusalOf(world: World, wish: Wish): PayoutCode | undefined {
 
 function insert(
   world: World,
-  wish: Wish,
+  payment: PayoutRequest,
   code: PayoutCode | null,
   delayMs: number,
   slowMs: number,
@@ -115,12 +125,12 @@ function insert(
     `insert into payout (id, reference, bank, account, name, amount, currency, code, created_at, applied_at, ended_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
-    wish.reference,
-    wish.bank,
-    wish.account,
-    wish.name,
-    wish.amount,
-    wish.currency,
+    payment.reference,
+    payment.bank,
+    payment.account,
+    payment.name,
+    payment.amount,
+    payment.currency,
     code,
     now,
     now + delayMs,
@@ -130,7 +140,7 @@ function insert(
   return world.store.one<Payout>(`select ${columns} from payout where id = ?`, id)!
 }
 
-/** What was decided since arrives at the people's accounts. Whoever looks at balances or payouts comes by here. */
+/** Books payouts that have been decided since. Called before every read of balances or payouts. */
 export function settle(world: World): void {
   const due = world.store.all<Payout>(
     `select ${columns} from payout where code is null and is_booked = 0 and ended_at <= ?`,
@@ -146,7 +156,7 @@ export function settle(world: World): void {
   if (due.length) world.changed()
 }
 
-function find(world: World, reference: string): Spoken {
+function find(world: World, reference: string): HttpResponse {
   settle(world)
   const payouts = allOf(world, reference)
   return payouts.length
@@ -154,7 +164,7 @@ function find(world: World, reference: string): Spoken {
     : refusal(404, 'not_found', 'No payout under this reference')
 }
 
-/** Those that are done, oldest first. */
+/** Applied payouts, oldest first. */
 const allOf = (world: World, reference: string): Payout[] =>
   world.store.all<Payout>(
     `select ${columns} from payout where reference = ? and applied_at <= ? order by number`,
@@ -192,7 +202,7 @@ function written(world: World, payout: Payout) {
   }
 }
 
-/** For people: what one payout may be. */
+/** Limits of one payout, for the panel. */
 export const limitsText = Object.entries(limits)
   .map(
     ([currency, { least, most }]) =>

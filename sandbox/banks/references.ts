@@ -9,7 +9,7 @@ const mixed = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 const mixedCase = (count: number) =>
   Array.from({ length: count }, () => mixed[randomInt(mixed.length)]).join('')
 
-/** 2026-07-31 14:02:05 in Bangkok as 20260731140205, which is what references begin with. */
+/** 2026-07-31 14:02:05 in Bangkok as 20260731140205, the start of a reference. */
 const stampOf = (at: number) =>
   new Date(at + 7 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14)
 
@@ -28,9 +28,9 @@ const makers: Partial<Record<BankCode, Make>> = {
   GSB: (at) => stampOf(at).slice(2, 14) + digits(8),
 }
 
-/** A transaction reference in the manner of the sending bank. */
+/** A transaction reference in the format of the sending bank. */
 export const newReference = (bank: BankCode, at: number): string =>
   (makers[bank] ?? ((moment) => `${bank}${stampOf(moment).slice(2)}${digits(5)}`))(at)
 
-/** Whether a reference could be one at all. */
+/** True if the text has the form of a reference. */
 export const isReference = (text: string): boolean => /^[A-Za-z0-9]{10,25}$/.test(text)

@@ -1,4 +1,4 @@
-/** What the banks and TrueWallet keep in the sandbox's store. */
+/** Tables of the banks and TrueWallet in the sandbox's store. */
 export const bankSchema = `
   create table if not exists bank_account (
     bank text not null, account text not null, name text not null, currency text not null, balance integer not null,

@@ -2,7 +2,7 @@ import type { Amount } from '#money'
 import { createSentinels, type RequestFlaw, type Struck, satangOf } from '../controls.ts'
 import type { World } from '../world.ts'
 
-/** The usual satang strike the first request about a subject; whoever asks again is answered properly. */
+/** Applies the usual satang sentinels to the first request about a subject; a retry gets a proper reply. */
 export function firstStrike(
   { store }: World,
   subject: string,
@@ -12,14 +12,14 @@ export function firstStrike(
   return isFirst && amount !== undefined ? createSentinels[satangOf(amount)] : undefined
 }
 
-/** Transfers that the verification service has trouble with for ever. */
+/** Transfers that slip verification always fails on. */
 export const slipSentinels: Record<number, { code: string; text: string }> = {
   79: { code: 'wrong_captcha', text: 'The bank’s captcha could not be passed, three times' },
   81: { code: 'unstable_reference', text: 'The bank answers differently each time' },
   83: { code: 'not_found', text: 'The bank knows no such transfer' },
   89: { code: 'bank_error', text: 'The bank refused' },
 }
-/** Transfers that the bank has not booked the first times it is asked. */
+/** Transfers that the bank reports as pending the first times it is queried. */
 export const pendingSentinel = { satang: 87, times: 2 }
 
 export const payoutRefusals = {
@@ -39,7 +39,7 @@ export const payoutSentinels: Record<number, PayoutCode> = {
   73: 'limit',
   77: 'insufficient_funds',
 }
-/** Payouts that are in process for a while and decided then: paid, or refused. */
+/** Payouts that are in process for a while and are then paid or refused. */
 export const processingSentinels: Record<number, PayoutCode | null> = {
   61: null,
   67: 'account_closed',

@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { type Amount, formatAmount } from '#money'
+import { staleMs } from '../callback-source.ts'
 import type { CallbackFlaw } from '../controls.ts'
 import { hmac, isAddress, isSame, jsonIn } from '../gateways/gateway.ts'
-import { type Heard, json, type Spoken } from '../http.ts'
-import { staleMs } from '../teller.ts'
+import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 import type { World } from '../world.ts'
 
 const windowMs = 300_000
-/** A signature that is older than this is refused for its time anyway. */
+/** Older signatures are refused for their time anyway. */
 const rememberedMs = 2 * windowMs
 
-export const refusal = (status: number, code: string, text: string, more?: object): Spoken =>
+export const refusal = (status: number, code: string, text: string, more?: object): HttpResponse =>
   json(status, { error: { code, text, ...more } })
 
-/** Who asks, and since when: the same for feed, slips, payout and TrueWallet (docs/adapters-banks.md). */
-export function unsignedFor(party: string, heard: Heard, world: World): Spoken | undefined {
-  const { 'x-account': account, 'x-time': time = '', 'x-signature': signature } = heard.headers
-  const text = `${heard.method}\n${heard.target}\n${time}\n${heard.body}`
+/** Checks account, signature and time: the same for feed, slips, payout and TrueWallet (docs/adapters-banks.md). */
+export function unsignedFor(
+  party: string,
+  request: HttpRequest,
+  world: World,
+): HttpResponse | undefined {
+  const { 'x-account': account, 'x-time': time = '', 'x-signature': signature } = request.headers
+  const text = `${request.method}\n${request.target}\n${time}\n${request.body}`
   if (account !== `sandbox-${party}` || !isSame(signature, signatureOf(party, text)))
     return refusal(401, 'signature', 'Account or signature is wrong')
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(time) ? Date.parse(time) : Number.NaN
@@ -24,8 +28,8 @@ export function unsignedFor(party: string, heard: Heard, world: World): Spoken |
     return refusal(401, 'time', 'The time is outside the window')
 }
 
-/** A signature changes something once: a copy of the request on the wire must not do it again. */
-export function isCopy({ store, now }: World, { headers }: Heard): boolean {
+/** A signature may change something only once: a replayed copy of the request must not. */
+export function isCopy({ store, now }: World, { headers }: HttpRequest): boolean {
   store.run('delete from used_signature where at < ?', now() - rememberedMs)
   return (
     store.run(
@@ -36,8 +40,13 @@ export function isCopy({ store, now }: World, { headers }: Heard): boolean {
   )
 }
 
-/** A call-back's envelope, bent as the flaw says. */
-export function tellSigned(world: World, party: string, body: object, flaw: CallbackFlaw | null) {
+/** Signs a callback, falsified as the flaw demands. */
+export function signedCallback(
+  world: World,
+  party: string,
+  body: object,
+  flaw: CallbackFlaw | null,
+) {
   const time = new Date(world.now() - (flaw === 'stale' ? staleMs : 0)).toISOString()
   const text = JSON.stringify(body)
   const signer = flaw === 'forge' ? 'somebody-else' : party
@@ -57,9 +66,13 @@ const signatureOf = (party: string, text: string): string =>
 
 const Address = z.strictObject({ url: z.string().refine(isAddress) })
 
-/** `PUT /v1/callback`: from now on it is told there, and so is what waited. */
-export function putAddress(world: World, party: 'FEED' | 'TRUEWALLET', heard: Heard): Spoken {
-  const { data } = Address.safeParse(jsonIn(heard.body))
+/** `PUT /v1/callback`: sets the address for all callbacks, including the ones that are waiting. */
+export function putAddress(
+  world: World,
+  party: 'FEED' | 'TRUEWALLET',
+  request: HttpRequest,
+): HttpResponse {
+  const { data } = Address.safeParse(jsonIn(request.body))
   if (!data) return refusal(400, 'malformed', 'The address cannot be read')
   world.store.run(
     'insert into told_address (party, url) values (?, ?) on conflict (party) do update set url = excluded.url',
@@ -79,8 +92,8 @@ export const addressOf = ({ store }: World, party: 'FEED' | 'TRUEWALLET'): strin
 
 export type Page = { after: number; limit: number }
 
-/** Where to go on in a list: F42 stands behind line 42. */
-export function pageFrom(query: URLSearchParams): Page | Spoken {
+/** Cursor of a list: F42 continues after line 42. */
+export function pageFrom(query: URLSearchParams): Page | HttpResponse {
   const after = query.get('after') ?? 'F0'
   const limit = query.get('limit') ?? '100'
   if (!/^F\d{1,12}$/.test(after)) return refusal(422, 'bad_cursor', 'Not a cursor of this list')
@@ -89,10 +102,10 @@ export function pageFrom(query: URLSearchParams): Page | Spoken {
   return { after: Number(after.slice(1)), limit: Number(limit) }
 }
 
-/** Lines, and where to go on behind the last of them. */
-export const pageOf = (page: Page, lines: { line: number; told: object }[]): Spoken =>
+/** A page of lines with the cursor of the next page. */
+export const pageOf = (page: Page, lines: { line: number; item: object }[]): HttpResponse =>
   json(200, {
-    transfers: lines.map(({ told }) => told),
+    transfers: lines.map(({ item }) => item),
     next: `F${lines.at(-1)?.line ?? page.after}`,
   })
 

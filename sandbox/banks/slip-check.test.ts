@@ -4,7 +4,7 @@ import { slipVerify } from 'promptparse/validate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import type { SandboxTransferWish } from './client.ts'
+import type { SandboxTransferRequest } from './client.ts'
 import { designNames } from './slip/designs.ts'
 import { miniQrText } from './slip/mini-qr.ts'
 import { baht, scene } from './testing.ts'
@@ -12,12 +12,12 @@ import { baht, scene } from './testing.ts'
 const world = scene()
 const suda = { bank: 'KBANK', account: '4445556667', name: 'น.ส. สุดา รักดี' } as const
 const bbl = { bank: 'BBL', account: '0007890005' } as const
-const send = (over: Partial<SandboxTransferWish> = {}) =>
+const send = (over: Partial<SandboxTransferRequest> = {}) =>
   world.client.sendTransfer({ from: suda, to: bbl, amount: baht(500), ...over })
 const verify = (reference: string, number = '004', timeoutMs = 5_000) =>
   world.ask('slips', `GET /slips/v1/slips/${number}/${reference}`, undefined, { timeoutMs })
 
-// By itself the reader would fetch its machine from the network.
+// By default the reader would download its WebAssembly from the network.
 const machine = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(machine)).buffer } })
 
@@ -38,7 +38,7 @@ async function textsIn(picture: Buffer): Promise<string[]> {
   return read.map(({ text }) => text)
 }
 
-test('writes the mini-QR as the page shows it', () => {
+test('writes the mini-QR like the documentation', () => {
   expect(miniQrText('KBANK', '016212140205CPP08341')).toBe(
     '0041000600000101030040220016212140205CPP083415102TH91045227',
   )
@@ -48,7 +48,7 @@ test('writes the mini-QR as the page shows it', () => {
 })
 
 test.each(designNames)(
-  'draws a %s slip whose QR another reader reads, in both formats',
+  'draws a %s slip with a QR that another reader reads, in both formats',
   async (design) => {
     const { reference } = await send()
     for (const type of ['png', 'jpg'] as const) {
@@ -61,7 +61,7 @@ test.each(designNames)(
   },
 )
 
-test('draws the letters: another name is another picture, and no letter falls out of the slip', async () => {
+test('draws the text: another name gives another picture, and no letter leaves the slip', async () => {
   const one = await send()
   const other = await send({ from: { ...suda, account: '4445556668', name: 'นาย อนันต์ มีสุข' } })
   const [a, b] = await Promise.all(
@@ -79,7 +79,7 @@ test('draws the letters: another name is another picture, and no letter falls ou
   expect(a!.equals(b!)).toBe(false)
 })
 
-test('spoils a slip in each of the ways that it offers', async () => {
+test('creates each kind of faulty slip', async () => {
   const { reference } = await send()
   const kinds = ['plain', 'no-qr', 'cropped', 'edited', 'unknown-reference', 'pay-qr'] as const
   const seen: Record<string, unknown> = {}
@@ -101,11 +101,11 @@ test('spoils a slip in each of the ways that it offers', async () => {
   await expect(world.client.slip('NOBODY0000000')).rejects.toThrow(/404/)
 })
 
-test('DEP-10 knows a transfer by its reference, with everybody masked as their bank does', async () => {
+test('DEP-10 finds a transfer by its reference, and masks both parties as their banks do', async () => {
   const { reference, at } = await send()
   expect(await verify(reference)).toEqual({
     status: 200,
-    said: {
+    reply: {
       state: 'found',
       sendingBank: '004',
       reference,
@@ -117,20 +117,20 @@ test('DEP-10 knows a transfer by its reference, with everybody masked as their b
     },
   })
   const old = await send({ minutesAgo: 90, from: { ...suda, bank: 'SCB' } })
-  const { said } = await verify(old.reference, '014')
-  expect(said.sender).toMatchObject({ account: 'xxx-xxx666-7', name: suda.name })
-  expect(Date.now() - Date.parse(said.at)).toBeGreaterThan(89 * 60_000)
+  const { reply } = await verify(old.reference, '014')
+  expect(reply.sender).toMatchObject({ account: 'xxx-xxx666-7', name: suda.name })
+  expect(Date.now() - Date.parse(reply.at)).toBeGreaterThan(89 * 60_000)
 })
 
 test.each([
   ['a transfer that never was', '004', 'NOSUCHREFERENCE1', 404, 'not_found'],
   ['a number that is no bank’s', '999', 'NOSUCHREFERENCE1', 422, 'unreadable_reference'],
   ['what cannot be a reference', '004', 'short', 422, 'unreadable_reference'],
-])('does not know %s', async (_name, number, reference, status, code) => {
-  expect(await verify(reference, number)).toMatchObject({ status, said: { error: { code } } })
+])('does not find %s', async (_name, number, reference, status, code) => {
+  expect(await verify(reference, number)).toMatchObject({ status, reply: { error: { code } } })
 })
 
-test('does not know a transfer under another bank, nor in other letters', async () => {
+test('does not find a transfer under another bank, or in other letter case', async () => {
   const { reference } = await send({ from: { ...suda, bank: 'SCB' } })
   const turned = [...reference]
     .map((letter) => (/[a-z]/.test(letter) ? letter.toUpperCase() : letter.toLowerCase()))
@@ -145,30 +145,30 @@ test.each([
   [81, 422, 'unstable_reference'],
   [83, 404, 'not_found'],
   [89, 422, 'bank_error'],
-])('has trouble for ever with an amount that ends in .%i', async (satang, status, code) => {
+])('always fails for an amount that ends in .%i', async (satang, status, code) => {
   const { reference } = await send({ amount: baht(100 + satang / 100) })
   for (let time = 0; time < 2; time++)
-    expect(await verify(reference)).toMatchObject({ status, said: { error: { code } } })
+    expect(await verify(reference)).toMatchObject({ status, reply: { error: { code } } })
 })
 
-test('has not booked an amount that ends in .87 the first times', async () => {
+test('reports an amount that ends in .87 as pending the first times', async () => {
   const { reference } = await send({ amount: baht(100.87) })
-  expect((await verify(reference)).said).toEqual({ state: 'pending' })
-  expect((await verify(reference)).said).toEqual({ state: 'pending' })
-  expect((await verify(reference)).said).toMatchObject({ state: 'found' })
+  expect((await verify(reference)).reply).toEqual({ state: 'pending' })
+  expect((await verify(reference)).reply).toEqual({ state: 'pending' })
+  expect((await verify(reference)).reply).toMatchObject({ state: 'found' })
   expect(await world.client.transfer(reference)).toMatchObject({ asked: 3 })
 })
 
-test('fails to answer, by sentinel the first time and by control', async () => {
+test('fails to reply, by sentinel the first time and by control', async () => {
   const silent = await send({ amount: baht(100.17) })
   await expect(verify(silent.reference, '004', 300)).rejects.toThrow(/timeout/i)
-  expect((await verify(silent.reference)).said).toMatchObject({ state: 'found' })
+  expect((await verify(silent.reference)).reply).toMatchObject({ state: 'found' })
   const broken = await send({ amount: baht(100.19) })
   expect(await verify(broken.reference)).toMatchObject({ status: 500 })
   const cut = await send({ amount: baht(100.23) })
-  expect((await verify(cut.reference)).said).toBeTypeOf('string')
+  expect((await verify(cut.reference)).reply).toBeTypeOf('string')
   const { reference } = await send()
   await world.client.control({ gateway: 'SLIPS', operation: 'query', flaw: 'refuse', calls: 1 })
-  expect(await verify(reference)).toMatchObject({ said: { error: { code: 'bank_error' } } })
-  expect(await verify(reference)).toMatchObject({ said: { state: 'found' } })
+  expect(await verify(reference)).toMatchObject({ reply: { error: { code: 'bank_error' } } })
+  expect(await verify(reference)).toMatchObject({ reply: { state: 'found' } })
 })

@@ -1,5 +1,5 @@
 import { type RequestFlaw, satangOf, takeControl } from '../controls.ts'
-import { type Heard, json, type Said, type Spoken } from '../http.ts'
+import { type HttpReply, type HttpRequest, type HttpResponse, json } from '../http.ts'
 import { strike } from '../strike.ts'
 import type { World } from '../world.ts'
 import type { Person } from './accounts.ts'
@@ -10,12 +10,12 @@ import { firstStrike, pendingSentinel, slipSentinels } from './sentinels.ts'
 import { decimalOf, momentOf, refusal, unsignedFor } from './signed.ts'
 import { type Transfer, transferOf } from './transfers.ts'
 
-/** What we ask about slips (docs/adapters-banks.md, Slip verification). */
-export function atSlips(world: World, heard: Heard): Said | Promise<Said> {
-  const unsigned = unsignedFor('slips', heard, world)
+/** API of slip verification (docs/adapters-banks.md, Slip verification). */
+export function atSlips(world: World, request: HttpRequest): HttpReply | Promise<HttpReply> {
+  const unsigned = unsignedFor('slips', request, world)
   if (unsigned) return unsigned
-  const [, number, reference] = /^\/slips\/v1\/slips\/([^/]+)\/([^/]+)$/.exec(heard.path) ?? []
-  if (heard.method !== 'GET' || !number || !reference)
+  const [, number, reference] = /^\/slips\/v1\/slips\/([^/]+)\/([^/]+)$/.exec(request.path) ?? []
+  if (request.method !== 'GET' || !number || !reference)
     return refusal(400, 'malformed', 'The request cannot be read')
   const bank = bankByNumber(number)
   if (!bank || !isReference(reference))
@@ -40,7 +40,7 @@ function countAsked(world: World, { reference }: Transfer): void {
 
 const noSuch = () => refusal(404, 'not_found', 'The bank knows no such transfer')
 
-function verdict(transfer: Transfer): Spoken {
+function verdict(transfer: Transfer): HttpResponse {
   const satang = satangOf(transfer.amount)
   const trouble = slipSentinels[satang]
   if (trouble) return refusal(trouble.code === 'not_found' ? 404 : 422, trouble.code, trouble.text)
@@ -58,7 +58,7 @@ function verdict(transfer: Transfer): Spoken {
   })
 }
 
-/** As the bank shows its customer to others. */
+/** A customer as the bank shows them to others. */
 const shown = ({ bank, account, name }: Person) => {
   const { mask, isNameCut } = bankOf(bank)
   return { bank, account: mask(account), name: isNameCut ? cutName(name) : name }

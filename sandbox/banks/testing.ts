@@ -6,9 +6,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Amount, toAmount } from '#money'
 import { sandboxAt } from '../client.ts'
 import { type Sandbox, startSandbox } from '../start.ts'
-import { startEar } from '../testing.ts'
+import { startCallbackServer } from '../testing.ts'
 
-// The asking side of docs/adapters-banks.md, written from that page alone: what the sandbox says is checked with other code than its own.
+// The client side of docs/adapters-banks.md, written from that page alone, so that the sandbox is checked by code other
+// than its own.
 
 export type PartyName = 'feed' | 'slips' | 'payout' | 'truewallet'
 type Asked = { key?: string; at?: number; timeoutMs?: number; account?: string }
@@ -47,14 +48,14 @@ async function speak(
   const response = await fetch(url + path, { method, headers, body: body || null, signal })
   const text = await response.text()
   try {
-    return { status: response.status, said: JSON.parse(text) }
+    return { status: response.status, reply: JSON.parse(text) }
   } catch {
-    return { status: response.status, said: text }
+    return { status: response.status, reply: text }
   }
 }
 
-/** Whether a call-back bears our key, and what it tells. */
-export function heardBy(
+/** Checks that a callback is signed with our key, and returns its content. */
+export function callbackFrom(
   party: PartyName,
   { headers, body }: { headers: Record<string, string>; body: string },
 ) {
@@ -66,12 +67,12 @@ export function heardBy(
 
 export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
 
-/** A sandbox whose clock can be put forward, an ear for its call-backs, and a mouth for each party. */
+/** A sandbox with an adjustable clock, a server for its callbacks, and a client of each service. */
 export function scene() {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-banks-'))
   const state = {} as {
     sandbox: Sandbox
-    ear: Awaited<ReturnType<typeof startEar>>
+    callbackServer: Awaited<ReturnType<typeof startCallbackServer>>
     client: ReturnType<typeof sandboxAt>
   }
   const clock = { aheadMs: 0 }
@@ -79,18 +80,18 @@ export function scene() {
     const now = () => Date.now() + clock.aheadMs
     const app = 'http://127.0.0.1:3000'
     state.sandbox = await startSandbox({ port: 0, host: '127.0.0.1', data, app, now })
-    state.ear = await startEar()
-    state.ear.answer.body = '{"ok":true}'
+    state.callbackServer = await startCallbackServer()
+    state.callbackServer.answer.body = '{"ok":true}'
     state.client = sandboxAt(state.sandbox.url)
   })
   afterEach(async () => {
     clock.aheadMs = 0
     await state.client.clearControls()
-    state.ear.heard.length = 0
+    state.callbackServer.received.length = 0
   })
   afterAll(async () => {
     await state.sandbox.stop()
-    await state.ear.stop()
+    await state.callbackServer.stop()
     rmSync(data, { recursive: true })
   })
   return {
@@ -101,8 +102,8 @@ export function scene() {
     get url() {
       return state.sandbox.url
     },
-    get ear() {
-      return state.ear
+    get callbackServer() {
+      return state.callbackServer
     },
     ask: (party: PartyName, line: string, body?: object, asked: Asked = {}) =>
       speak(

@@ -1,13 +1,13 @@
 import { type Amount, type Currency, toAmount } from '#money'
-import { announce } from '../announce.ts'
+import { recordCallbacks } from '../record-callbacks.ts'
 import { Problem, type World } from '../world.ts'
 import { accountOf, book, type Person, type PersonAccount, typedAccount } from './accounts.ts'
 import { type BankCode, ourAccountOf, ourHolder } from './directory.ts'
 import { newReference } from './references.ts'
 import type { Page } from './signed.ts'
 
-/** How the feed comes to know of it: at once, when a person says so, or never. */
-export type FeedWish = 'told' | 'held' | 'none'
+/** When the feed publishes the transfer: at once, when a user publishes it, or never. */
+export type FeedMode = 'told' | 'held' | 'none'
 export type Transfer = {
   number: number
   reference: string
@@ -16,21 +16,21 @@ export type Transfer = {
   amount: Amount
   currency: Currency
   at: number
-  /** How the feed shows the sender, where a test wants it otherwise than our bank does. */
+  /** Overrides how our bank shows the sender, for tests. */
   shownSender: 'masked' | 'whole' | null
-  feed: FeedWish
-  /** Where it stands in the feed; null while it is not published. */
+  feed: FeedMode
+  /** Line in the feed; null while the transfer is not published. */
   line: number | null
-  /** How often the verification service was asked about it. */
+  /** Number of queries by slip verification. */
   asked: number
 }
-export type TransferWish = {
+export type TransferRequest = {
   from: Person
   to: { bank: BankCode; account: string; name?: string | undefined }
   amount: Amount
   minutesAgo: number
   shownSender: 'masked' | 'whole' | null
-  feed: FeedWish
+  feed: FeedMode
 }
 
 type Row = Omit<Transfer, 'sender' | 'receiver'> &
@@ -42,15 +42,15 @@ const columns = `number, reference, sender_bank as senderBank, sender_account as
   receiver_bank as receiverBank, receiver_account as receiverAccount, receiver_name as receiverName,
   amount, currency, at, shown_sender as shownSender, feed, line, asked`
 
-/** Real money moves at once; whether the feed tells it is another matter. */
-export function sendTransfer(world: World, wish: TransferWish): Transfer {
-  const ours = ourAccountOf(wish.to.bank, wish.to.account)
-  const sender = typedAccount(world, wish.from, ours?.currency)
-  const receiver = ours ? { ...wish.to, name: ourHolder } : receiverOf(world, wish, sender)
-  if (sender.balance < wish.amount)
+/** Moves the money at once, whether or not the feed reports it. */
+export function sendTransfer(world: World, request: TransferRequest): Transfer {
+  const ours = ourAccountOf(request.to.bank, request.to.account)
+  const sender = typedAccount(world, request.from, ours?.currency)
+  const receiver = ours ? { ...request.to, name: ourHolder } : receiverOf(world, request, sender)
+  if (sender.balance < request.amount)
     throw new Problem(422, 'not_enough', `${sender.bank} ${sender.account} has too little money.`)
 
-  const at = world.now() - wish.minutesAgo * 60_000
+  const at = world.now() - request.minutesAgo * 60_000
   const reference = newReference(sender.bank, at)
   world.store.together(() => {
     world.store.run(
@@ -63,21 +63,21 @@ export function sendTransfer(world: World, wish: TransferWish): Transfer {
       receiver.bank,
       receiver.account,
       receiver.name,
-      wish.amount,
+      request.amount,
       sender.currency,
       at,
-      wish.shownSender,
-      ours?.feed ? wish.feed : 'none',
+      request.shownSender,
+      ours?.feed ? request.feed : 'none',
     )
-    book(world, sender.bank, sender.account, -wish.amount)
-    if (!ours) book(world, receiver.bank, receiver.account, wish.amount)
-    if (ours?.feed && wish.feed === 'told') publish(world, reference)
+    book(world, sender.bank, sender.account, -request.amount)
+    if (!ours) book(world, receiver.bank, receiver.account, request.amount)
+    if (ours?.feed && request.feed === 'told') publish(world, reference)
   })
   world.changed()
   return transferOf(world, reference)!
 }
 
-function receiverOf(world: World, { from, to }: TransferWish, sender: PersonAccount): Person {
+function receiverOf(world: World, { from, to }: TransferRequest, sender: PersonAccount): Person {
   if (from.bank === to.bank && from.account === to.account)
     throw new Problem(422, 'same_account', 'Sender and receiver are one account.')
   const name = to.name ?? accountOf(world, to.bank, to.account)?.name
@@ -85,7 +85,7 @@ function receiverOf(world: World, { from, to }: TransferWish, sender: PersonAcco
   return typedAccount(world, { ...to, name }, sender.currency)
 }
 
-/** Writes the line that the feed shows, and what its call-back tells. */
+/** Adds the line to the feed and records its callbacks. */
 export function publish(world: World, reference: string): Transfer {
   const transfer = transferOf(world, reference)
   if (!transfer) throw new Problem(404, 'no_such_transfer', 'There is no such transfer.')
@@ -97,12 +97,12 @@ export function publish(world: World, reference: string): Transfer {
      where reference = ?`,
     reference,
   )
-  announce(world, 'FEED', { subject: reference, amount: toAmount(transfer.amount) })
+  recordCallbacks(world, 'FEED', { subject: reference, amount: toAmount(transfer.amount) })
   world.changed()
   return transferOf(world, reference)!
 }
 
-/** Everything that was held back, the last transfer first. */
+/** Publishes all held transfers, the last one first. */
 export function publishHeld(world: World): number {
   const held = transfersBy(world, `where feed = 'held' order by number desc`)
   for (const { reference } of held) publish(world, reference)
@@ -116,7 +116,7 @@ export const transferOf = (world: World, reference: string): Transfer | undefine
 export const latestTransfers = (world: World, limit: number): Transfer[] =>
   transfersBy(world, 'order by number desc limit ?', limit)
 
-/** What the feed has of one of our accounts, in the order in which it was published. */
+/** Lines in the feed of one of our accounts, in order of publication. */
 export const publishedSince = (
   world: World,
   { bank, account }: { bank: string; account: string },

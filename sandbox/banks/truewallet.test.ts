@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { baht, heardBy, newReference, scene } from './testing.ts'
+import { baht, callbackFrom, newReference, scene } from './testing.ts'
 
 const patience = { timeout: 15_000 }
 
 const world = scene()
 const listen = () =>
-  world.ask('truewallet', 'PUT /truewallet/v1/callback', { url: `${world.ear.url}/truewallet` })
+  world.ask('truewallet', 'PUT /truewallet/v1/callback', {
+    url: `${world.callbackServer.url}/truewallet`,
+  })
 const list = async (query = '') =>
-  (await world.ask('truewallet', `GET /truewallet/v1/numbers/0800001234/transfers${query}`)).said
+  (await world.ask('truewallet', `GET /truewallet/v1/numbers/0800001234/transfers${query}`)).reply
 const redeem = (voucher: string, reference = newReference(), timeoutMs = 5_000) =>
   world.ask(
     'truewallet',
@@ -18,7 +20,7 @@ const redeem = (voucher: string, reference = newReference(), timeoutMs = 5_000) 
 const find = (reference: string) =>
   world.ask('truewallet', `GET /truewallet/v1/redemptions/${reference}`)
 
-test('DEP-11 tells what reaches our number by call-back and in the list, in the same words', async () => {
+test('DEP-11 reports transfers to our number by callback and in the list, in the same form', async () => {
   await listen()
   const before = await list()
   const sent = await world.client.sendToWallet({
@@ -26,9 +28,9 @@ test('DEP-11 tells what reaches our number by call-back and in the list, in the 
     name: 'สมชาย ใจดี',
     amount: baht(100),
   })
-  await vi.waitFor(() => expect(world.ear.heard).toHaveLength(1), patience)
-  const { isSigned, transfer } = heardBy('truewallet', world.ear.heard[0]!)
-  expect(world.ear.heard[0]!.path).toBe('/callbacks/truewallet')
+  await vi.waitFor(() => expect(world.callbackServer.received).toHaveLength(1), patience)
+  const { isSigned, transfer } = callbackFrom('truewallet', world.callbackServer.received[0]!)
+  expect(world.callbackServer.received[0]!.path).toBe('/callbacks/truewallet')
   expect(isSigned).toBe(true)
   const page = await list(`?after=${before.next}`)
   expect(page.transfers).toEqual([transfer])
@@ -51,19 +53,21 @@ test('forges and withholds call-backs by control', async () => {
     calls: 1,
   })
   await world.client.sendToWallet({ mobile: '0812345678', amount: baht(50) })
-  await vi.waitFor(() => expect(world.ear.heard).toHaveLength(1), patience)
-  expect(heardBy('truewallet', world.ear.heard[0]!)).toMatchObject({ isSigned: false })
+  await vi.waitFor(() => expect(world.callbackServer.received).toHaveLength(1), patience)
+  expect(callbackFrom('truewallet', world.callbackServer.received[0]!)).toMatchObject({
+    isSigned: false,
+  })
   const quiet = await world.client.sendToWallet({ mobile: '0812345678', amount: baht(50.29) })
   expect(quiet.callbacks).toMatchObject([{ state: 'silent' }])
 })
 
-test('knows no number but ours', async () => {
+test('refuses every number but ours', async () => {
   expect(
     await world.ask('truewallet', 'GET /truewallet/v1/numbers/0811111111/transfers'),
-  ).toMatchObject({ status: 404, said: { error: { code: 'unknown_number' } } })
+  ).toMatchObject({ status: 404, reply: { error: { code: 'unknown_number' } } })
 })
 
-test('a voucher is redeemed once, and the same reference hears the same again', async () => {
+test('a voucher is redeemed once, and a repeated reference gets the same reply', async () => {
   const { id, link } = await world.client.makeVoucher({ amount: baht(50) })
   expect(link).toBe(`https://gift.truemoney.com/campaign/?v=${id}`)
   expect(id).toMatch(/^[A-Za-z0-9]{10,64}$/)
@@ -71,18 +75,18 @@ test('a voucher is redeemed once, and the same reference hears the same again', 
   const first = await redeem(id, reference)
   expect(first).toMatchObject({
     status: 200,
-    said: { reference, voucher: id, status: 'redeemed', amount: '50.00', currency: 'THB' },
+    reply: { reference, voucher: id, status: 'redeemed', amount: '50.00', currency: 'THB' },
   })
   expect(await redeem(id, reference)).toEqual(first)
   expect(await find(reference)).toEqual(first)
   expect(await redeem(id)).toMatchObject({
     status: 409,
-    said: { error: { code: 'already_redeemed', by: 'you', reference } },
+    reply: { error: { code: 'already_redeemed', by: 'you', reference } },
   })
   const other = await world.client.makeVoucher({ amount: baht(20) })
   expect(await redeem(other.id, reference)).toMatchObject({
     status: 409,
-    said: { error: { code: 'reference_taken' } },
+    reply: { error: { code: 'reference_taken' } },
   })
   expect((await world.client.vouchers()).slice(0, 2)).toMatchObject([
     { state: 'open', amount: baht(20) },
@@ -90,7 +94,7 @@ test('a voucher is redeemed once, and the same reference hears the same again', 
   ])
 })
 
-test('one of many at once gets the voucher', async () => {
+test('of many concurrent requests one gets the voucher', async () => {
   const { id } = await world.client.makeVoucher({ amount: baht(50) })
   const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(id)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -105,12 +109,12 @@ test.each([
   const { id } = await world.client.makeVoucher({ amount: baht(50), kind })
   const reference = newReference()
   const first = await redeem(id, reference)
-  expect(first).toMatchObject({ status, said: { error: { code } } })
-  if (kind === 'taken') expect(first.said.error).toMatchObject({ by: 'other' })
+  expect(first).toMatchObject({ status, reply: { error: { code } } })
+  if (kind === 'taken') expect(first.reply.error).toMatchObject({ by: 'other' })
   expect(await redeem(id, reference)).toEqual(first)
   expect(await find(reference)).toEqual({
     status: 200,
-    said: { reference, voucher: id, status: 'refused', code },
+    reply: { reference, voucher: id, status: 'refused', code },
   })
 })
 
@@ -127,14 +131,16 @@ test.each([
   ['a voucher that is too short', { voucher: 'abc' }, 400, 'malformed'],
 ])('refuses %s', async (_name, over, status, code) => {
   const { id } = await world.client.makeVoucher({ amount: baht(50) })
-  const wish = { voucher: id, mobile: '0800001234', reference: newReference(), ...over }
-  expect(await world.ask('truewallet', 'POST /truewallet/v1/vouchers/redeem', wish)).toMatchObject({
+  const request = { voucher: id, mobile: '0800001234', reference: newReference(), ...over }
+  expect(
+    await world.ask('truewallet', 'POST /truewallet/v1/vouchers/redeem', request),
+  ).toMatchObject({
     status,
-    said: { error: { code } },
+    reply: { error: { code } },
   })
 })
 
-test('is closed for a while by control, and forgets that it was', async () => {
+test('can be closed by control, and forgets those requests', async () => {
   const { id } = await world.client.makeVoucher({ amount: baht(50) })
   await world.client.control({
     gateway: 'TRUEWALLET',
@@ -145,20 +151,20 @@ test('is closed for a while by control, and forgets that it was', async () => {
   const reference = newReference()
   expect(await redeem(id, reference)).toMatchObject({
     status: 503,
-    said: { error: { code: 'closed' } },
+    reply: { error: { code: 'closed' } },
   })
   expect(await find(reference)).toMatchObject({
     status: 404,
-    said: { error: { code: 'not_found' } },
+    reply: { error: { code: 'not_found' } },
   })
   expect(await redeem(id, reference)).toMatchObject({ status: 200 })
 })
 
-test('redeems without an answer, late, and never, by sentinel; who asks again is told', async () => {
+test('redeems without a reply, late, and never, by sentinel; a query gives the outcome', async () => {
   const silent = await world.client.makeVoucher({ amount: baht(50.17) })
   const reference = newReference()
   await expect(redeem(silent.id, reference, 300)).rejects.toThrow(/timeout/i)
-  expect(await find(reference)).toMatchObject({ said: { amount: '50.17' } })
+  expect(await find(reference)).toMatchObject({ reply: { amount: '50.17' } })
   expect(await redeem(silent.id, reference)).toMatchObject({ status: 200 })
 
   const late = await world.client.makeVoucher({ amount: baht(50.53) })
@@ -166,7 +172,7 @@ test('redeems without an answer, late, and never, by sentinel; who asks again is
   await expect(redeem(late.id, lateReference, 300)).rejects.toThrow(/timeout/i)
   expect(await find(lateReference)).toMatchObject({ status: 404 })
   world.clock.aheadMs = 4_100
-  expect(await find(lateReference)).toMatchObject({ said: { status: 'redeemed' } })
+  expect(await find(lateReference)).toMatchObject({ reply: { status: 'redeemed' } })
 
   const lost = await world.client.makeVoucher({ amount: baht(50.59) })
   const lostReference = newReference()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Amount, toAmount } from '#money'
-import { announce } from '../announce.ts'
+import type { CallbackSource } from '../callback-source.ts'
 import { type CallbackFlaw, type RequestFlaw, takeControl } from '../controls.ts'
 import { jsonIn } from '../gateways/gateway.ts'
-import type { Heard, Said, Spoken } from '../http.ts'
+import type { HttpReply, HttpRequest, HttpResponse } from '../http.ts'
+import { recordCallbacks } from '../record-callbacks.ts'
 import { strike } from '../strike.ts'
-import type { Teller } from '../teller.ts'
 import { randomCode, type World } from '../world.ts'
 import { cutName } from './masks.ts'
 import { firstStrike } from './sentinels.ts'
@@ -17,12 +17,12 @@ import {
   pageOf,
   putAddress,
   refusal,
-  tellSigned,
+  signedCallback,
   unsignedFor,
 } from './signed.ts'
 import { findRedemption, ourMobile, redeem, voucherOf } from './vouchers.ts'
 
-/** Money that somebody sent to our number. */
+/** A transfer to our number. */
 export type WalletTransfer = {
   line: number
   reference: string
@@ -39,37 +39,44 @@ const Redeem = z.strictObject({
   reference: z.string().regex(/^[A-Za-z0-9]{8,30}$/),
 })
 
-/** What we ask TrueWallet (docs/adapters-banks.md, TrueWallet). */
-export function atTrueWallet(world: World, heard: Heard): Said | Promise<Said> {
-  const unsigned = unsignedFor('truewallet', heard, world)
+/** API of TrueWallet (docs/adapters-banks.md, TrueWallet). */
+export function atTrueWallet(world: World, request: HttpRequest): HttpReply | Promise<HttpReply> {
+  const unsigned = unsignedFor('truewallet', request, world)
   if (unsigned) return unsigned
   const call = Object.entries(calls).find(([line]) => {
     const [method, path] = line.split(' ') as [string, string]
-    return method === heard.method && (heard.path === path || isUnder(path, heard.path))
+    return method === request.method && (request.path === path || isUnder(path, request.path))
   })
-  return call ? call[1](world, heard) : refusal(400, 'malformed', 'The request cannot be read')
+  return call ? call[1](world, request) : refusal(400, 'malformed', 'The request cannot be read')
 }
 
 const isUnder = (folder: string, path: string) => folder.endsWith('/') && path.startsWith(folder)
 
-const calls: Record<string, (world: World, heard: Heard) => Said | Promise<Said>> = {
-  'PUT /truewallet/v1/callback': (world, heard) => putAddress(world, 'TRUEWALLET', heard),
-  'GET /truewallet/v1/numbers/': (world, heard) => {
-    if (heard.path !== `/truewallet/v1/numbers/${ourMobile}/transfers`)
+const calls: Record<
+  string,
+  (world: World, request: HttpRequest) => HttpReply | Promise<HttpReply>
+> = {
+  'PUT /truewallet/v1/callback': (world, request) => putAddress(world, 'TRUEWALLET', request),
+  'GET /truewallet/v1/numbers/': (world, request) => {
+    if (request.path !== `/truewallet/v1/numbers/${ourMobile}/transfers`)
       return refusal(404, 'unknown_number', 'Not a number of yours')
     return strike(takeControl<RequestFlaw>(world, 'TRUEWALLET', 'query'), {
-      work: () => list(world, heard.query),
+      work: () => list(world, request.query),
       refuse: () => refusal(429, 'too_many', 'Later, please'),
     })
   },
-  'POST /truewallet/v1/vouchers/redeem': (world, heard) => {
-    const { data: wish } = Redeem.safeParse(jsonIn(heard.body))
-    if (!wish) return refusal(400, 'malformed', 'The request cannot be read')
+  'POST /truewallet/v1/vouchers/redeem': (world, request) => {
+    const { data: redemption } = Redeem.safeParse(jsonIn(request.body))
+    if (!redemption) return refusal(400, 'malformed', 'The request cannot be read')
     return strike(
       takeControl<RequestFlaw>(world, 'TRUEWALLET', 'redeem') ??
-        firstStrike(world, `redeem:${wish.reference}`, voucherOf(world, wish.voucher)?.amount),
+        firstStrike(
+          world,
+          `redeem:${redemption.reference}`,
+          voucherOf(world, redemption.voucher)?.amount,
+        ),
       {
-        work: (delayMs) => redeem(world, wish, delayMs),
+        work: (delayMs) => redeem(world, redemption, delayMs),
         refuse: () => refusal(503, 'closed', 'TrueWallet is closed for a while'),
       },
     )
@@ -81,7 +88,7 @@ const calls: Record<string, (world: World, heard: Heard) => Said | Promise<Said>
     }),
 }
 
-function list(world: World, query: URLSearchParams): Spoken {
+function list(world: World, query: URLSearchParams): HttpResponse {
   const page = pageFrom(query)
   if ('status' in page) return page
   const transfers = world.store.all<WalletTransfer>(
@@ -91,11 +98,11 @@ function list(world: World, query: URLSearchParams): Spoken {
   )
   return pageOf(
     page,
-    transfers.map((transfer) => ({ line: transfer.line, told: lineOf(transfer) })),
+    transfers.map((transfer) => ({ line: transfer.line, item: lineOf(transfer) })),
   )
 }
 
-/** Somebody sends money to our number. */
+/** Sends money from a person to our number. */
 export function sendToWallet(
   world: World,
   { mobile, name, amount }: { mobile: string; name: string; amount: Amount },
@@ -110,7 +117,7 @@ export function sendToWallet(
       amount,
       world.now(),
     )
-    announce(world, 'TRUEWALLET', { subject: reference, amount })
+    recordCallbacks(world, 'TRUEWALLET', { subject: reference, amount })
   })
   world.changed()
   return walletTransferOf(world, reference)
@@ -140,10 +147,10 @@ const lineOf = (
   at: momentOf(at),
 })
 
-export const walletTeller: Teller = {
+export const walletCallbacks: CallbackSource = {
   address: (world) => addressOf(world, 'TRUEWALLET'),
-  tell: (world, reference, flaw) =>
-    tellSigned(
+  write: (world, reference, flaw) =>
+    signedCallback(
       world,
       'truewallet',
       { event: 'transfer', transfer: lineOf(walletTransferOf(world, reference), flaw) },

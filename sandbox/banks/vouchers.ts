@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Amount } from '#money'
-import { json, type Spoken } from '../http.ts'
+import { type HttpResponse, json } from '../http.ts'
 import type { World } from '../world.ts'
 import { decimalOf, momentOf, refusal } from './signed.ts'
 
 export const ourMobile = '0800001234'
 const goodForMs = 72 * 3_600_000
 
-/** What a voucher can be made to be from the start, so that each refusal can be tried. */
+/** Initial kinds of a voucher, one for each refusal. */
 export const voucherKinds = ['open', 'expired', 'own', 'taken'] as const
 export type VoucherKind = (typeof voucherKinds)[number]
 export type Voucher = {
@@ -16,7 +16,7 @@ export type Voucher = {
   maker: string
   madeAt: number
   takenAt: number | null
-  /** The number that got it, and under which reference when it was us. */
+  /** The number that redeemed it; `takenUnder` is our reference if that was us. */
   takenBy: string | null
   takenUnder: string | null
 }
@@ -63,7 +63,7 @@ type Redemption = {
   voucher: string
   amount: Amount | null
   code: Code | null
-  /** Under which of our references it was redeemed before. */
+  /** Our reference that redeemed it before. */
   firstReference: string | null
   appliedAt: number
 }
@@ -74,20 +74,20 @@ const refusals: Record<Code, { status: number; text: string }> = {
   own_voucher: { status: 422, text: 'Nobody can redeem a voucher of one’s own' },
 }
 
-/** Redeems once: the same reference hears the same again, done or refused. */
+/** Redeems once: a repeated reference gets the same reply, done or refused. */
 export function redeem(
   world: World,
-  wish: { voucher: string; reference: string },
+  request: { voucher: string; reference: string },
   delayMs: number,
-): Spoken {
-  const known = redemptionOf(world, wish.reference)
-  if (known && known.voucher !== wish.voucher)
+): HttpResponse {
+  const known = redemptionOf(world, request.reference)
+  if (known && known.voucher !== request.voucher)
     return refusal(409, 'reference_taken', 'This reference names another voucher')
-  // A late one that is asked for again is done by that, at once.
+  // A repeated request applies a late one at once.
   if (known) applyBy(world, known.reference, world.now())
-  else decide(world, wish, world.now() + delayMs)
+  else decide(world, request, world.now() + delayMs)
   world.changed()
-  return answerTo(redemptionOf(world, wish.reference)!)
+  return answerTo(redemptionOf(world, request.reference)!)
 }
 
 function decide(
@@ -133,7 +133,7 @@ function applyBy({ store }: World, reference: string, now: number): void {
   )
 }
 
-export function findRedemption(world: World, reference: string): Spoken {
+export function findRedemption(world: World, reference: string): HttpResponse {
   const found = redemptionOf(world, reference)
   return found && found.appliedAt <= world.now()
     ? json(200, written(found))
@@ -147,7 +147,7 @@ const redemptionOf = ({ store }: World, reference: string): Redemption | undefin
     reference,
   )
 
-function answerTo(redemption: Redemption): Spoken {
+function answerTo(redemption: Redemption): HttpResponse {
   const { code, firstReference } = redemption
   if (!code) return json(200, written(redemption))
   const { status, text } = refusals[code]

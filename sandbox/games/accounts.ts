@@ -1,7 +1,7 @@
 import type { World } from '../world.ts'
-import type { Why } from './asked.ts'
 import type { Credits } from './credits.ts'
 import { type GameCode, type GameRules, passwordRules } from './directory.ts'
+import type { RefusalReason } from './requests.ts'
 
 export type GameAccount = {
   name: string
@@ -31,7 +31,7 @@ export function openAccount(
   world: World,
   { code, passwords, isNameError }: GameRules,
   { name, password }: { name: string; password: string },
-): { name: string } | Why {
+): { name: string } | RefusalReason {
   if (!passwordRules[passwords].test(password)) return 'password'
   const isNew = world.store.run(
     'insert or ignore into game_account (game, name, password, balance, opened_at) values (?, ?, ?, 0, ?)',
@@ -49,7 +49,7 @@ export function setPassword(
   world: World,
   { code, passwords }: GameRules,
   { name, password }: { name: string; password: string },
-): { name: string } | Why {
+): { name: string } | RefusalReason {
   if (!accountOf(world, code, name)) return 'no account'
   if (!passwordRules[passwords].test(password)) return 'password'
   const sql = 'update game_account set password = ? where game = ? and name = ?'
@@ -58,7 +58,7 @@ export function setPassword(
   return { name }
 }
 
-/** Whether this pair opens the door. */
+/** True if this name and password may sign in. */
 export const isKnown = (
   world: World,
   code: GameCode,
@@ -69,7 +69,7 @@ export const isKnown = (
   password !== undefined &&
   accountOf(world, code, name)?.password === password
 
-/** Adds to a balance, or takes from it; the store refuses to go below nothing. */
+/** Adds to a balance; a negative amount is taken from it. The store refuses a negative balance. */
 export function book({ store }: World, code: GameCode, name: string, credits: number): void {
   store.run(
     'update game_account set balance = balance + ? where game = ? and name = ?',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromDecimal, isAmount, isDecimal, toDecimal } from '#money'
-import { type Heard, json, type Spoken } from '../http.ts'
-import { decimal, moment, parsed } from '../said.ts'
+import { decimal, moment, parsed } from '../api-values.ts'
+import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 import { Problem, type World } from '../world.ts'
 import { accountOf, accountsOf, type GameAccount } from './accounts.ts'
 import { creditsOfSatang, satangOfCredits } from './credits.ts'
@@ -10,7 +10,7 @@ import { appliedMoves, type Move } from './moves.ts'
 import { latestRounds, type Played, playRound } from './rounds.ts'
 import { settle } from './work.ts'
 
-/** Nothing won is a payout too. */
+/** A payout may be zero. */
 const payout = z
   .number()
   .min(0)
@@ -23,9 +23,9 @@ export const Round = z.strictObject({
   title: z.string().trim().min(1).max(60).default('Played from outside'),
 })
 
-type Route = (world: World, rules: GameRules, heard: Heard) => unknown
+type Route = (world: World, rules: GameRules, request: HttpRequest) => unknown
 
-/** Below `/api/games/<code>`. */
+/** Routes below `/api/games/<code>`. */
 const routes: Record<string, Route> = {
   'GET accounts': (world, rules) =>
     accountsOf(world, rules.code).map((account) => shownAccount(account, rules)),
@@ -38,10 +38,10 @@ const routes: Record<string, Route> = {
     latestRounds(world, rules.code, 1_000, query.get('username') ?? undefined).map((one) =>
       shownRound(one, rules),
     ),
-  'POST rounds': (world, rules, heard) => {
-    const wish = parsed(Round, heard)
-    const { username } = wish
-    const bet = settleRound(world, rules, wish)
+  'POST rounds': (world, rules, request) => {
+    const round = parsed(Round, request)
+    const { username } = round
+    const bet = settleRound(world, rules, round)
     const { balance } = accountOf(world, rules.code, username)!
     return {
       ...shownRound({ ...bet, name: username, result: '' }, rules),
@@ -50,29 +50,29 @@ const routes: Record<string, Route> = {
   },
 }
 
-/** A round from outside, in baht. */
-export function settleRound(world: World, rules: GameRules, wish: z.output<typeof Round>) {
-  const { username: name, title } = wish
-  const [stake, paid] = [creditsOfSatang(wish.stake, rules), creditsOfSatang(wish.payout, rules)]
+/** Settles a round without the game's site; amounts in baht. */
+export function settleRound(world: World, rules: GameRules, round: z.output<typeof Round>) {
+  const { username: name, title } = round
+  const [stake, paid] = [creditsOfSatang(round.stake, rules), creditsOfSatang(round.payout, rules)]
   if (stake === undefined || paid === undefined)
     throw new Problem(422, 'too_fine', 'This provider has no credits as fine as that.')
   return playRound(world, rules, { name, title, stake, payout: paid, result: '' })
 }
 
-/** The part of our own HTTP API that is about game providers; nothing when the call is not one of these. */
-export function atGamesApi(world: World, heard: Heard): Spoken | undefined {
-  if (heard.method === 'GET' && heard.path === '/api/games')
+/** Part of our own HTTP API for game providers; undefined if it is another call. */
+export function atGamesApi(world: World, request: HttpRequest): HttpResponse | undefined {
+  if (request.method === 'GET' && request.path === '/api/games')
     return json(
       200,
       gameCodes.map((code) => ({ code, site: `${baseOf(code)}/site` })),
     )
-  const [, named, what] = /^\/api\/games\/(\w+)\/(\w+)$/.exec(heard.path) ?? []
-  const route = routes[`${heard.method} ${what}`]
+  const [, named, what] = /^\/api\/games\/(\w+)\/(\w+)$/.exec(request.path) ?? []
+  const route = routes[`${request.method} ${what}`]
   if (!named || !route) return
   const code = gameCodes.find((one) => one === named)
   if (!code) throw new Problem(404, 'no_such_game', 'There is no such provider.')
   settle(world, code)
-  return json(200, route(world, rulesOf(code), heard))
+  return json(200, route(world, rulesOf(code), request))
 }
 
 const shownAccount = ({ name, balance, openedAt }: GameAccount, rules: GameRules) => ({

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { GameCode } from './directory.ts'
 
-// What docs/adapters-games.md says of the other calls of each provider: an account that had 100.50 baht put in (100 where
-// whole baht are moved) gives 50 of them back, sets another password, is asked about, and signs in.
+// The other calls of each provider according to docs/adapters-games.md: an account that received 100.50 baht (100 if
+// only whole baht can be moved) returns 50 of them, changes its password, is queried, and signs in.
 
 type Fields = Record<string, string | number>
-/** A call, its fields, and the whole answer: JSON as an object, XML as text. */
+/** A call, its fields, and the whole reply: JSON as an object, XML as text. */
 type Step = readonly [call: string, fields: Fields, answer: object | string]
-export type Told = { name: string; into: string; out: string; next: string }
+export type Expected = { name: string; into: string; out: string; next: string }
 export type Steps = {
   withdraw: Step
   balance: Step
   password: Step
-  /** What is told about what was put in, and about what was given back. */
+  /** Query replies for the deposit and for the withdrawal. */
   found: readonly Step[]
-  /** A call that answers with a link; the others have a door on their site. */
+  /** A call that returns a link; the other providers have a sign-in form on their site. */
   link?: readonly [call: string, fields: Fields]
 }
 
 const way = { lang: 'en', back: 'http://127.0.0.1:3000/wallet' }
 const home = { lang: 'en', returnUrl: way.back }
 
-export const steps: Record<GameCode, (told: Told) => Steps> = {
+export const steps: Record<GameCode, (expected: Expected) => Steps> = {
   JOKER({ name: Username, into, out, next }) {
     const found = (RequestID: string, Amount: string): Step => [
       'TCH',
@@ -52,7 +52,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
     }
   },
   joker2({ name, out, next }) {
-    const done = (said: object) => ({ Result: 'OK', ...said })
+    const done = (content: object) => ({ Result: 'OK', ...content })
     return {
       withdraw: ['OUT', { name, cash: 500, key: out }, done({ Key: out, Cash: 500, Balance: 505 })],
       balance: ['CASH', { name }, done({ Name: name, Cash: 505 })],
@@ -77,7 +77,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
     }
   },
   UFABET({ name: user, into, out, next }) {
-    const done = (said: object) => ({ err: '0', ...said })
+    const done = (content: object) => ({ err: '0', ...content })
     const found = (refno: string, type: string, amount: string): Step => [
       'CheckTransfer',
       { refno },
@@ -114,7 +114,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
     }
   },
   huayhd({ name: login, out, next }) {
-    const done = (said: object) => ({ ok: true, ...said })
+    const done = (content: object) => ({ ok: true, ...content })
     return {
       withdraw: [
         'cashout',
@@ -197,7 +197,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
     }
   },
   SEXYGAME({ name: user, into, out, next }) {
-    const done = (said: object) => ({ status: 0, ...said })
+    const done = (content: object) => ({ status: 0, ...content })
     const found = (ref: string, type: string, amount: number): Step => [
       'checkRef',
       { ref },
@@ -213,7 +213,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
     }
   },
   betflix({ name: login, into, out, next }) {
-    const done = (said: object) => ({ ok: true, ...said })
+    const done = (content: object) => ({ ok: true, ...content })
     const found = (tid: string, type: string, amount: number): Step => [
       'status',
       { tid },
@@ -229,7 +229,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
     }
   },
   usun({ name, out, next }) {
-    const done = (said: object) => ({ result: 'ok', ...said })
+    const done = (content: object) => ({ result: 'ok', ...content })
     const taken = { amount: 5000, reference: out }
     return {
       withdraw: ['out', { name, ...taken }, done({ ...taken, purse: 5050 })],
@@ -240,7 +240,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
     }
   },
   circus({ name: user, into, out, next }) {
-    const done = (said: string) => `<response><status>OK</status>${said}</response>`
+    const done = (content: string) => `<response><status>OK</status>${content}</response>`
     const found = (reference: string, type: string, amount: string): Step => [
       'find',
       { reference },
@@ -259,7 +259,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
     }
   },
   slotracha({ name: member, into, out, next }) {
-    const done = (said: string) => `<xml><code>00</code>${said}</xml>`
+    const done = (content: string) => `<xml><code>00</code>${content}</xml>`
     const found = (ref: string, dir: string, credit: string): Step => [
       'CHK',
       { ref },
@@ -281,7 +281,7 @@ export const steps: Record<GameCode, (told: Told) => Steps> = {
 
 type Door = { path: string; form?: Record<string, string> }
 
-/** How one gets in where there is no link: a form, or an address. */
+/** The way to sign in without a link: a form, or an address. */
 export function doorOf(code: GameCode, name: string, password: string, at: number): Door {
   const time = String(Math.floor(at / 1000))
   const event = createHash('md5').update(`sandbox-ufabet:${name}:${time}:sandbox-ufabet-key`)

@@ -1,11 +1,11 @@
 import { type Amount, fromDecimal, toDecimal } from '#money'
-import type { Direction } from './asked.ts'
 import type { GameCode } from './directory.ts'
+import type { Direction } from './requests.ts'
 
 export type SandboxGameAccount = {
   username: string
   balance: Amount
-  /** As the provider counts: a tenth of a baht, a baht or ten. */
+  /** Amount in the provider's credits: a tenth of a baht, a baht or ten. */
   credits: number
   openedAt: string
 }
@@ -24,7 +24,7 @@ export type SandboxRound = {
   payout: Amount
   at: string
 }
-export type SandboxRoundWish = {
+export type SandboxRoundRequest = {
   username: string
   stake: Amount
   /** 0 when lost. */
@@ -33,45 +33,45 @@ export type SandboxRoundWish = {
 }
 
 type Ask = <Answer>(line: string, body?: object) => Promise<Answer>
-type Told<Shape, Sums extends keyof Shape> = Omit<Shape, Sums> & Record<Sums, number>
+type InDecimals<Shape, Sums extends keyof Shape> = Omit<Shape, Sums> & Record<Sums, number>
 
-/** The game providers for tests: amounts are whole, in satang or att. */
+/** Client of the game providers for tests: amounts are whole, in satang or att. */
 export const gamesClient = (ask: Ask) => ({
   /** Accounts of a provider, newest first. */
   gameAccounts: async (code: GameCode): Promise<SandboxGameAccount[]> =>
-    (await ask<Told<SandboxGameAccount, 'balance'>[]>(`GET /api/games/${code}/accounts`)).map(
+    (await ask<InDecimals<SandboxGameAccount, 'balance'>[]>(`GET /api/games/${code}/accounts`)).map(
       (account) => ({ ...account, balance: fromDecimal(account.balance) }),
     ),
-  /** What was applied, newest first; a reference that was applied twice is there twice. */
+  /** Applied transfers, newest first; a reference that was applied twice is listed twice. */
   gameTransfers: async (
     code: GameCode,
     filter: { username?: string; reference?: string } = {},
   ): Promise<SandboxGameTransfer[]> =>
     (
-      await ask<Told<SandboxGameTransfer, 'amount'>[]>(
+      await ask<InDecimals<SandboxGameTransfer, 'amount'>[]>(
         `GET /api/games/${code}/transfers?${new URLSearchParams(filter)}`,
       )
     ).map((transfer) => ({ ...transfer, amount: fromDecimal(transfer.amount) })),
   /** Newest first. */
   gameRounds: async (code: GameCode, username?: string): Promise<SandboxRound[]> =>
     (
-      await ask<Told<SandboxRound, 'stake' | 'payout'>[]>(
+      await ask<InDecimals<SandboxRound, 'stake' | 'payout'>[]>(
         `GET /api/games/${code}/rounds?${new URLSearchParams(username ? { username } : {})}`,
       )
     ).map(wholeRound),
-  /** A round with this stake and payout, settled at once; `balance` is what is there afterwards. */
+  /** Settles a round with this stake and payout at once; `balance` is the balance afterwards. */
   playRound: async (
     code: GameCode,
-    { stake, payout, ...wish }: SandboxRoundWish,
+    { stake, payout, ...request }: SandboxRoundRequest,
   ): Promise<SandboxRound & { balance: Amount }> => {
-    const told = await ask<
-      Told<SandboxRound & { balance: Amount }, 'stake' | 'payout' | 'balance'>
+    const answer = await ask<
+      InDecimals<SandboxRound & { balance: Amount }, 'stake' | 'payout' | 'balance'>
     >(`POST /api/games/${code}/rounds`, {
-      ...wish,
+      ...request,
       stake: toDecimal(stake),
       payout: toDecimal(payout),
     })
-    return { ...wholeRound(told), balance: fromDecimal(told.balance) }
+    return { ...wholeRound(answer), balance: fromDecimal(answer.balance) }
   },
 })
 

@@ -1,13 +1,20 @@
 import { type Amount, toAmount } from '#money'
-import type { GameRules } from './directory.ts'
 
 /** Whole hundredths of a credit, at every provider. */
 export type Credits = number & { readonly __unit: 'hundredths of a credit' }
 
-/** How credits are written: as a text, as a number, or as their hundredths. */
-export type CreditForm = 'text' | 'number' | 'hundredths'
+/** Wire form of credits: a text, a number, or a number of hundredths. */
+type CreditForm = 'text' | 'number' | 'hundredths'
 
-/** Whether a request's values came as JSON or all as texts. */
+/** Number format of a provider's credits. */
+export type CreditRules = {
+  /** Credits per baht, times ten, because one provider counts 0.1 per baht. */
+  factorTenths: 1 | 10 | 100
+  form: CreditForm
+  decimals: 0 | 1 | 2
+}
+
+/** True JSON values, or texts only. */
 export type Medium = 'json' | 'text'
 
 export function toCredits(hundredths: number): Credits {
@@ -15,22 +22,22 @@ export function toCredits(hundredths: number): Credits {
   return (hundredths || 0) as Credits
 }
 
-export const satangOfCredits = (credits: number, { factorTenths }: GameRules): Amount =>
+export const satangOfCredits = (credits: number, { factorTenths }: CreditRules): Amount =>
   toAmount((credits * 10) / factorTenths)
 
-/** What an amount is at this provider; nothing when it has no credits as fine as that. */
-export function creditsOfSatang(amount: Amount, rules: GameRules): Credits | undefined {
+/** Converts an amount to the provider's credits; undefined if its credits are not fine enough. */
+export function creditsOfSatang(amount: Amount, rules: CreditRules): Credits | undefined {
   const hundredths = (amount * rules.factorTenths) / 10
   return hundredths % finest(rules) === 0 ? toCredits(hundredths) : undefined
 }
 
-/** The least that a balance or a stake is a multiple of. */
-export const finest = ({ decimals }: Pick<GameRules, 'decimals'>): number => 10 ** (2 - decimals)
+/** Smallest unit of a balance or a stake. */
+export const finest = ({ decimals }: Pick<CreditRules, 'decimals'>): number => 10 ** (2 - decimals)
 
 export function readCredits(
   value: unknown,
   medium: Medium,
-  { form, decimals }: GameRules,
+  { form, decimals }: CreditRules,
 ): Credits | undefined {
   if (form !== 'text' && medium === 'json' && typeof value !== 'number') return
   if ((form === 'text' || medium === 'text') && typeof value !== 'string') return
@@ -46,7 +53,7 @@ export function readCredits(
 
 export function writeCredits(
   credits: number,
-  { form, decimals }: Pick<GameRules, 'form' | 'decimals'>,
+  { form, decimals }: Pick<CreditRules, 'form' | 'decimals'>,
 ): string | number {
   if (form === 'hundredths') return credits
   return form === 'number' ? credits / 100 : (credits / 100).toFixed(decimals)

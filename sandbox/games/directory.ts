@@ -1,4 +1,4 @@
-import type { CreditForm } from './credits.ts'
+import type { CreditRules } from './credits.ts'
 import type { TimeForm } from './times.ts'
 
 export const gameCodes = [
@@ -23,28 +23,24 @@ export type GameCode = (typeof gameCodes)[number]
 type PasswordRule = keyof typeof passwordRules
 export type App = 'android' | 'ios'
 
-/** How one provider counts and what it holds to: its row in the tables of docs/adapters-games.md. */
-export type GameRules = {
+/** Rules of one provider: its row in the tables of docs/adapters-games.md. */
+export type GameRules = CreditRules & {
   code: GameCode
-  /** Credits a baht, times ten, because one of them gives a tenth. */
-  factorTenths: 1 | 10 | 100
-  form: CreditForm
-  decimals: 0 | 1 | 2
-  /** What a move is a multiple of, in hundredths of a credit. */
+  /** Unit of a move, in hundredths of a credit. */
   step: 1 | 10 | 100
   time: TimeForm
   passwords: PasswordRule
-  /** What it says to a reference that comes again. */
+  /** Response to a repeated reference. */
   again: 'same' | 'duplicate' | 'twice'
   remembers: boolean
-  /** Whether it can be asked about a reference; with `pending`, also about one that is not applied yet. */
+  /** True if a reference can be queried; `pending`: also while it is not applied yet. */
   asked: boolean | 'pending'
-  /** Whether a name that exists is an error. */
+  /** True if opening an account that exists is an error. */
   isNameError: boolean
   pageSize: number
   launch: 'form' | 'event form' | 'address' | 'link'
   apps: readonly App[]
-  /** What is played on its site. */
+  /** Kind of game on its site. */
   play: 'reel' | 'lotto' | 'sport'
 }
 
@@ -54,9 +50,9 @@ export const passwordRules = {
   pin: /^\d{6}$/,
 } as const
 
-type Said = Partial<GameRules> & Pick<GameRules, 'form' | 'time'>
+type OwnRules = Partial<GameRules> & Pick<GameRules, 'form' | 'time'>
 
-/** What most of them do. */
+/** Rules that most providers share. */
 const usual = {
   factorTenths: 10,
   decimals: 2,
@@ -72,7 +68,7 @@ const usual = {
   play: 'reel',
 } as const satisfies Partial<GameRules>
 
-const said: Record<GameCode, Said> = {
+const ownRules: Record<GameCode, OwnRules> = {
   JOKER: { form: 'text', time: 'seconds', launch: 'form', apps: ['android', 'ios'] },
   SLOTXO: {
     form: 'number',
@@ -178,7 +174,7 @@ const said: Record<GameCode, Said> = {
   },
 }
 
-export const rulesOf = (code: GameCode): GameRules => ({ ...usual, ...said[code], code })
+export const rulesOf = (code: GameCode): GameRules => ({ ...usual, ...ownRules[code], code })
 
 export const baseOf = (code: GameCode): `/${string}` => `/games/${code.toLowerCase()}`
 export const agentOf = (code: GameCode): string => `sandbox-${code.toLowerCase()}`

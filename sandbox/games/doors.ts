@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isSame } from '../gateways/gateway.ts'
 import type { World } from '../world.ts'
 import { accountOf } from './accounts.ts'
-import type { Language, Why } from './asked.ts'
 import { agentOf, baseOf, type GameCode, type GameRules, keyOf } from './directory.ts'
+import type { Language, RefusalReason } from './requests.ts'
 
-// The ways onto a game site: a link that is good once, the event fields of a form, and the session behind both.
+// Ways to enter a game site: a link that is valid once, the event fields of a form, and the session that both create.
 
 const linkMs = 60_000
 const eventMs = 300_000
@@ -14,15 +14,15 @@ export const sessionMs = 12 * 3_600_000
 /** 40 letters and digits. */
 const newToken = () => randomBytes(20).toString('hex')
 
-type LinkWish = { name: string; password?: string; language: Language; back: string }
+type LinkRequest = { name: string; password?: string; language: Language; back: string }
 export type Visit = { name: string; language: Language; back: string | null }
 
-/** Providers that want the password with it say `credentials` to a wrong one. */
+/** Providers that require the password with it refuse a wrong one with `credentials`. */
 export function makeLink(
   world: World,
   { code }: GameRules,
-  { name, password, language, back }: LinkWish,
-): { link: string } | Why {
+  { name, password, language, back }: LinkRequest,
+): { link: string } | RefusalReason {
   const account = accountOf(world, code, name)
   if (!account) return 'no account'
   if (password !== undefined && password !== account.password) return 'credentials'
@@ -39,7 +39,7 @@ export function makeLink(
   return { link: `${baseOf(code)}/site/open?token=${token}` }
 }
 
-/** Whom a link lets in; the second time, and after a minute, nobody. */
+/** The visitor that a link admits. A link is valid once and for a minute. */
 export function takeLink(world: World, code: GameCode, token: string): Visit | undefined {
   const isGood = world.store.run(
     'update game_link set used_at = ? where token = ? and game = ? and used_at is null and made_at > ?',
@@ -51,7 +51,7 @@ export function takeLink(world: World, code: GameCode, token: string): Visit | u
   return isGood ? linkOf(world, code, token) : undefined
 }
 
-/** Whom a link was made for, used or not. */
+/** The visitor that a link was made for, used or not. */
 export const linkOf = ({ store }: World, code: GameCode, token: string): Visit | undefined =>
   store.one<Visit>(
     'select name, language, back from game_link where token = ? and game = ?',
@@ -59,7 +59,7 @@ export const linkOf = ({ store }: World, code: GameCode, token: string): Visit |
     code,
   )
 
-/** The fields that UFABET’s form carries besides name and password. */
+/** The fields of UFABET’s form besides name and password. */
 export function eventOf(name: string, at: number): Record<string, string> {
   const time = String(Math.floor(at / 1000))
   return { __EVENT: 'login', __TIME: time, __TOKEN: eventToken(name, time) }
@@ -70,7 +70,7 @@ const eventToken = (name: string, time: string) =>
     .update([agentOf('UFABET'), name, time, keyOf('UFABET')].join(':'))
     .digest('hex')
 
-/** Good once and for five minutes. */
+/** Valid once and for five minutes. */
 export function takeEvent(world: World, name: string, fields: Record<string, string>): boolean {
   const { __EVENT: event, __TIME: time = '', __TOKEN: token = '' } = fields
   if (event !== 'login' || !/^\d{10}$/.test(time) || !isSame(token, eventToken(name, time)))

@@ -1,7 +1,7 @@
 import type { GameCode } from './directory.ts'
 
-// What docs/adapters-games.md says of each provider, to hold the sandbox to: the worked example, the words of its errors,
-// and a round of 10 baht that paid 25, settled at the example’s moment.
+// Expectations from docs/adapters-games.md for each provider: the worked example, the error words, and a round with a
+// stake of 10 baht and a payout of 25, settled at the example’s time.
 
 type Fields = Record<string, string | number>
 type Question = readonly [call: string, fields: Fields]
@@ -9,9 +9,9 @@ type Example = {
   username: string
   open: Question
   deposit: Question
-  /** Its seal, as the page has it. */
+  /** The seal of the example on the page. */
   seal: string
-  /** What the answer to the first deposit says. */
+  /** Amounts in the reply to the first deposit. */
   sums: readonly string[]
   word: Record<'signature' | 'time' | 'malformed' | 'closed' | 'duplicate', string>
   bets: (from: number, to: number) => Question

@@ -1,55 +1,75 @@
 import type { World } from '../world.ts'
 import { accountOf, book } from './accounts.ts'
-import type { Direction, Found, Moved, MoveWish, Why } from './asked.ts'
 import { type Credits, toCredits } from './credits.ts'
 import type { GameCode, GameRules } from './directory.ts'
+import type { Direction, Found, Moved, MoveFields, RefusalReason } from './requests.ts'
 
-/** One move is at most ten million credits. */
+/** Maximum of one move: ten million credits. */
 const most = 10_000_000_00
 
-export type Wish = MoveWish & { operation: Direction }
-/** What was done, or refused and remembered. */
-export type Move = Moved & { asked: Credits; why: Why | null; at: number }
+export type MoveRequest = MoveFields & { operation: Direction }
+/** An applied move, or a remembered refusal. */
+export type Move = Moved & { asked: Credits; why: RefusalReason | null; at: number }
 
 const columns = 'reference, name, direction, asked, credits, balance, why, at'
 
 /**
- * Applies a move, or says why not. The reference is looked at before anything else: what was applied is never
- * refused afterwards, not even by a provider that has closed meanwhile.
+ * Applies or refuses a move. Checks the reference first: an applied move is never refused afterwards, even if the
+ * provider has closed since.
  */
-export function move(world: World, rules: GameRules, wish: Wish, no?: Why): Moved | Why {
-  const first = moveOf(world, rules.code, wish.reference)
-  if (first && rules.again !== 'twice') return toOneAgain(rules, first, wish)
-  const why = no ?? refusalOf(world, rules, wish)
-  const moved = world.store.together(() => apply(world, rules, wish, why))
+export function move(
+  world: World,
+  rules: GameRules,
+  request: MoveRequest,
+  no?: RefusalReason,
+): Moved | RefusalReason {
+  const first = moveOf(world, rules.code, request.reference)
+  if (first && rules.again !== 'twice') return toOneAgain(rules, first, request)
+  const why = no ?? refusalOf(world, rules, request)
+  const moved = world.store.together(() => apply(world, rules, request, why))
   world.changed()
   return why ?? moved
 }
 
-function toOneAgain({ again }: GameRules, first: Move, wish: Wish): Moved | Why {
+function toOneAgain(
+  { again }: GameRules,
+  first: Move,
+  request: MoveRequest,
+): Moved | RefusalReason {
   const isSame =
-    first.name === wish.name && first.direction === wish.operation && first.asked === wish.credits
+    first.name === request.name &&
+    first.direction === request.operation &&
+    first.asked === request.credits
   if (!isSame) return 'duplicate'
   return first.why ?? (again === 'same' ? first : 'duplicate')
 }
 
-function refusalOf(world: World, { code, step }: GameRules, wish: Wish): Why | undefined {
-  const account = accountOf(world, code, wish.name)
+function refusalOf(
+  world: World,
+  { code, step }: GameRules,
+  request: MoveRequest,
+): RefusalReason | undefined {
+  const account = accountOf(world, code, request.name)
   if (!account) return 'no account'
-  const { credits } = wish
+  const { credits } = request
   if (credits <= 0 || credits > most || credits % step !== 0) return 'amount'
-  if (wish.operation === 'deposit' || credits <= account.balance) return
-  // SLOTXO gives what there is, when there is something.
+  if (request.operation === 'deposit' || credits <= account.balance) return
+  // SLOTXO pays out the whole balance if it is less than requested but not zero.
   return takesWhatThereIs(code) && account.balance > 0 ? undefined : 'not enough'
 }
 
 const takesWhatThereIs = (code: GameCode) => code === 'SLOTXO'
 
-function apply(world: World, rules: GameRules, wish: Wish, why: Why | undefined): Moved {
-  const { operation: direction, name, reference } = wish
+function apply(
+  world: World,
+  rules: GameRules,
+  request: MoveRequest,
+  why: RefusalReason | undefined,
+): Moved {
+  const { operation: direction, name, reference } = request
   const before = accountOf(world, rules.code, name)?.balance ?? toCredits(0)
   const credits =
-    why || direction === 'deposit' ? wish.credits : toCredits(Math.min(wish.credits, before))
+    why || direction === 'deposit' ? request.credits : toCredits(Math.min(request.credits, before))
   const change = why ? 0 : direction === 'deposit' ? credits : -credits
   if (change) book(world, rules.code, name, change)
   const moved = { reference, name, direction, credits, balance: toCredits(before + change) }
@@ -60,7 +80,7 @@ function apply(world: World, rules: GameRules, wish: Wish, why: Why | undefined)
       reference,
       name,
       direction,
-      wish.credits,
+      request.credits,
       credits,
       moved.balance,
       why ?? null,
@@ -69,7 +89,7 @@ function apply(world: World, rules: GameRules, wish: Wish, why: Why | undefined)
   return moved
 }
 
-/** The first under this reference. */
+/** The first move under this reference. */
 const moveOf = ({ store }: World, code: GameCode, reference: string): Move | undefined =>
   store.one<Move>(
     `select ${columns} from game_move where game = ? and reference = ? order by number limit 1`,
@@ -77,14 +97,14 @@ const moveOf = ({ store }: World, code: GameCode, reference: string): Move | und
     reference,
   )
 
-export function find(world: World, { code }: GameRules, reference: string): Found | Why {
+export function find(world: World, { code }: GameRules, reference: string): Found | RefusalReason {
   const first = moveOf(world, code, reference)
   if (!first) return 'no reference'
-  const { why, ...told } = first
-  return why ? { ...told, state: 'refused', why } : { ...told, state: 'applied' }
+  const { why, ...rest } = first
+  return why ? { ...rest, state: 'refused', why } : { ...rest, state: 'applied' }
 }
 
-/** What was applied, newest first: all of it or what one reference or one account has. */
+/** Applied moves, newest first: all, or those of one reference or one account. */
 export const appliedMoves = (
   { store }: World,
   code: GameCode,

@@ -1,8 +1,8 @@
 import { Problem, randomCode, type World } from '../world.ts'
 import { accountOf, book } from './accounts.ts'
-import type { Bet, Why } from './asked.ts'
 import { type Credits, finest } from './credits.ts'
 import type { GameCode, GameRules } from './directory.ts'
+import type { Bet, RefusalReason } from './requests.ts'
 
 const spanMaxMs = 31 * 24 * 3_600_000
 
@@ -12,7 +12,7 @@ export type Played = Bet & { name: string; result: string }
 
 const columns = 'id, name, title, result, stake, payout, at'
 
-/** A round that was settled this moment: the stake is gone, the payout is there, and the bet is in the history. */
+/** Settles a round now: takes the stake, adds the payout, and records the bet in the history. */
 export function playRound(world: World, rules: GameRules, round: Round): Bet {
   const { name, title, stake, payout, result } = round
   const account = accountOf(world, rules.code, name)
@@ -48,12 +48,12 @@ export function playRound(world: World, rules: GameRules, round: Round): Bet {
 
 const prefixOf = (code: GameCode) => code.slice(0, 2).toUpperCase()
 
-/** One account’s settled rounds, oldest first, by pages. */
+/** Settled rounds of one account, oldest first, by pages. */
 export function betsOf(
   { store }: World,
   { code, pageSize }: GameRules,
   { name, from, to, page }: { name: string; from: number; to: number; page: number },
-): { bets: Bet[]; page: number; pages: number } | Why {
+): { bets: Bet[]; page: number; pages: number } | RefusalReason {
   if (from > to || to - from > spanMaxMs) return 'malformed'
   const which = 'game = ? and name = ? and at >= ? and at < ?'
   const { count } = store.one<{ count: number }>(

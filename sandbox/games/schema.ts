@@ -1,4 +1,4 @@
-/** What the game providers keep in the sandbox's store. Credits are hundredths. */
+/** Tables of the game providers in the sandbox's store. Credits are hundredths. */
 export const gameSchema = `
   create table if not exists game_account (
     game text not null, name text not null, password text not null, balance integer not null check (balance >= 0),

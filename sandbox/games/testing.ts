@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import type { GameCode } from './directory.ts'
 
-// The asking side of docs/adapters-games.md, written from that page alone: what the sandbox says is checked with other code than its own.
+// The client side of docs/adapters-games.md, written from that page alone, so that the sandbox is checked by code other
+// than its own.
 
 type Fields = Record<string, string | number>
 export type Sent = {
@@ -10,7 +11,7 @@ export type Sent = {
   headers?: Record<string, string>
   body?: string
 }
-/** How to ask one provider: a call at a moment, signed with our key or another. */
+/** Sends a call to one provider at a given time, signed with our key or another. */
 export type Asker = (
   call: string,
   fields: Fields,
@@ -48,7 +49,7 @@ const digits = (at: number) => bangkok(at).replace(/\D/g, '')
 const offset = (at: number) => `${bangkok(at)}+07:00`
 const keyOf = (code: string) => `sandbox-${code}-key`
 
-/** Calls that carry a password are posted. */
+/** Requests with a password are posted. */
 const digested = (path: string, fields: Fields, isPosted: boolean) =>
   isPosted
     ? { method: 'POST' as const, path, headers: formType, body: form(fields) }
@@ -181,7 +182,7 @@ export const askers: Record<GameCode, Asker> = {
 /** 00 01 02 …, as in the worked examples. */
 const counted = (length: number) => Buffer.from(Array.from({ length }, (_, at) => at))
 
-/** What is in a reply: envelopes are opened, everything else is as it came. */
+/** Content of a reply: decrypts envelopes, returns everything else unchanged. */
 export function opened(code: GameCode, text: string): string {
   if (code === 'SEXYGAME') {
     const { data, sign } = JSON.parse(text)

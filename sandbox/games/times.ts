@@ -6,7 +6,7 @@ const seconds = (at: number) => Math.floor(at / 1000)
 
 type Writing = {
   write: (at: number) => string | number
-  /** The moment in this text, if it is one; what was read is written again to see that it was. */
+  /** The time in this text, if it is one. Writing it again must give the same text. */
   read: (text: string) => number
 }
 
@@ -30,7 +30,7 @@ export type TimeForm = keyof typeof writings
 
 export const writeTime = (at: number, form: TimeForm): string | number => writings[form].write(at)
 
-/** A moment in the form of the provider, letter by letter; in JSON, numbers are numbers. */
+/** Reads a time in the provider's exact form; in JSON, numbers must be numbers. */
 export function readTime(value: unknown, medium: Medium, form: TimeForm): number | undefined {
   const { read, write }: Writing = writings[form]
   const isNumber = form === 'seconds' || form === 'milliseconds'

@@ -1,11 +1,17 @@
 import { isAddress } from '../gateways/gateway.ts'
-import type { Heard, Spoken } from '../http.ts'
-import type { Asked, GameOperation, Language, Told, Why } from './asked.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import { type Credits, type Medium, readCredits, toCredits, writeCredits } from './credits.ts'
 import { type GameCode, type GameRules, rulesOf } from './directory.ts'
+import type {
+  GameOperation,
+  GameRequest,
+  GameResults,
+  Language,
+  RefusalReason,
+} from './requests.ts'
 import { readTime, writeTime } from './times.ts'
 
-/** What a field of a request says. `signed` is an amount whose sign is the direction. */
+/** Meaning of a request's field. `signed` is an amount whose sign gives the direction. */
 type Meaning =
   | 'name'
   | 'password'
@@ -17,34 +23,36 @@ type Meaning =
   | 'page'
   | 'language'
   | 'back'
-/** A call’s own fields in the order of the page, by the provider’s names. */
+/** A call’s own fields by the provider’s names, in the order of the page. */
 export type Fields = Record<string, Meaning>
 
 export type Call = {
   operation: GameOperation
   fields: Fields
-  say: (told: never) => object
+  say: (result: never) => object
 }
 
 export const call = <Operation extends GameOperation>(
   operation: Operation,
   fields: Fields,
-  say: (told: Told[Operation]) => object,
+  say: (result: GameResults[Operation]) => object,
 ): Call => ({ operation, fields, say })
 
-/** A request whose seal and time are right: which call it is, and its own fields. */
+/** A request with the right seal and time: the name of its call, and its own fields. */
 export type Opened = { call: string; fields: Record<string, unknown>; medium: Medium }
 
-/** How one provider speaks (docs/adapters-games.md). All of it pure; the work is the same for all and lies in work.ts. */
+/**
+ * Wire format of one provider (docs/adapters-games.md). Pure; the operations are the same for all providers (work.ts).
+ */
 export type Wire = {
   code: GameCode
   calls: Record<string, Call>
-  open: (heard: Heard, now: number) => Opened | Why
-  done: (said: object) => Spoken
-  no: (why: Why) => Spoken
+  open: (request: HttpRequest, now: number) => Opened | RefusalReason
+  done: (content: object) => HttpResponse
+  no: (why: RefusalReason) => HttpResponse
 }
 
-/** Credits and moments as this provider writes them. */
+/** Writers of credits and times in this provider's form. */
 export const pensOf = (code: GameCode) => {
   const rules = rulesOf(code)
   return {
@@ -56,14 +64,14 @@ export const pensOf = (code: GameCode) => {
 
 const windowMs = 300_000
 
-/** Whether a request is of now, to the window. */
+/** True if a request's time is within the window. */
 export function isInTime(code: GameCode, value: unknown, medium: Medium, now: number): boolean {
   const at = readTime(value, medium, rulesOf(code).time)
   return at !== undefined && Math.abs(now - at) <= windowMs
 }
 
-type Read = (value: unknown, medium: Medium, rules: GameRules) => Partial<AskedFields> | undefined
-type AskedFields = {
+type Read = (value: unknown, medium: Medium, rules: GameRules) => Partial<RequestFields> | undefined
+type RequestFields = {
   operation: GameOperation
   name: string
   password: string
@@ -114,16 +122,16 @@ const readers: Record<Meaning, Read> = {
   back: (value) => (typeof value === 'string' && isAddress(value) ? { back: value } : undefined),
 }
 
-/** What is asked, when every field is there and can be read, and no other is. */
-export function readAsked(code: GameCode, { operation, fields }: Call, opened: Opened) {
+/** Reads a call if all its fields are present and readable, and it has no others. */
+export function readRequest(code: GameCode, { operation, fields }: Call, opened: Opened) {
   if (Object.keys(opened.fields).some((name) => !Object.hasOwn(fields, name))) return
   const rules = rulesOf(code)
-  const asked: Partial<AskedFields> = { operation }
+  const asked: Partial<RequestFields> = { operation }
   for (const [name, meaning] of Object.entries(fields)) {
     const value = Object.hasOwn(opened.fields, name) ? opened.fields[name] : undefined
     const read = readers[meaning](value, opened.medium, rules)
     if (!read) return
     Object.assign(asked, read)
   }
-  return asked as Asked
+  return asked as GameRequest
 }

@@ -1,17 +1,17 @@
 import type { World } from '../world.ts'
 import { accountOf, openAccount, setPassword } from './accounts.ts'
-import type { Asked, Found, GameOperation, Told, Why } from './asked.ts'
 import { type GameCode, type GameRules, rulesOf } from './directory.ts'
 import { makeLink } from './doors.ts'
-import { find, move, type Wish } from './moves.ts'
+import { find, type MoveRequest, move } from './moves.ts'
+import type { Found, GameOperation, GameRequest, GameResults, RefusalReason } from './requests.ts'
 import { betsOf } from './rounds.ts'
 
-type AskedFor<Operation extends GameOperation> = Asked & { operation: Operation }
+type RequestOf<Operation extends GameOperation> = GameRequest & { operation: Operation }
 type Work<Operation extends GameOperation> = (
   world: World,
   rules: GameRules,
-  asked: AskedFor<Operation>,
-) => Told[Operation] | Why
+  asked: RequestOf<Operation>,
+) => GameResults[Operation] | RefusalReason
 
 const works: { [Operation in GameOperation]: Work<Operation> } = {
   activate: openAccount,
@@ -29,14 +29,19 @@ const works: { [Operation in GameOperation]: Work<Operation> } = {
   link: makeLink,
 }
 
-export type Outcome = Told[GameOperation] | Why
+export type Outcome = GameResults[GameOperation] | RefusalReason
 
-/** Does what is asked, or says why not: the same at every provider, but for its rules. */
-export const work = (world: World, code: GameCode, asked: Asked): Outcome =>
+/** Executes a request or refuses it: the same for every provider, apart from its rules. */
+export const work = (world: World, code: GameCode, asked: GameRequest): Outcome =>
   (works[asked.operation] as Work<GameOperation>)(world, rulesOf(code), asked as never)
 
-/** A provider that is closed looks at the reference all the same, and remembers its no if it remembers any. */
-export function refuse(world: World, code: GameCode, asked: Asked, no: Why): Outcome {
+/** A closed provider still checks the reference, and remembers its refusal if it remembers any. */
+export function refuse(
+  world: World,
+  code: GameCode,
+  asked: GameRequest,
+  no: RefusalReason,
+): Outcome {
   if (asked.operation !== 'deposit' && asked.operation !== 'withdraw') return no
   return moveOrWait(world, rulesOf(code), asked, no)
 }
@@ -44,8 +49,8 @@ export function refuse(world: World, code: GameCode, asked: Asked, no: Why): Out
 type Late = { number: number; asked: string; dueAt: number }
 const columns = 'number, asked, due_at as dueAt'
 
-/** It arrives later than whoever asked believes. */
-export function postpone(world: World, code: GameCode, asked: Asked, delayMs: number): void {
+/** Executes the request later than its sender expects. */
+export function postpone(world: World, code: GameCode, asked: GameRequest, delayMs: number): void {
   world.store.run(
     'insert into game_late (game, reference, asked, due_at) values (?, ?, ?, ?)',
     code,
@@ -55,7 +60,7 @@ export function postpone(world: World, code: GameCode, asked: Asked, delayMs: nu
   )
 }
 
-/** What was late and is due by now arrives. Whoever looks at a provider's books comes by here. */
+/** Executes late requests that are due. Called before every read of a provider's data. */
 export function settle(world: World, code: GameCode): void {
   const due = world.store.all<Late>(
     `select ${columns} from game_late where game = ? and due_at <= ? order by due_at, number`,
@@ -70,7 +75,7 @@ function carryOut(world: World, code: GameCode, { number, asked }: Late, at: num
   work({ ...world, now: () => at }, code, JSON.parse(asked))
 }
 
-/** How much is still under way. */
+/** Number of requests that are still pending. */
 export const waitingCount = ({ store }: World, code: GameCode): number =>
   store.one<{ count: number }>('select count(*) as count from game_late where game = ?', code)!
     .count
@@ -83,19 +88,24 @@ const waitingOf = ({ store }: World, code: GameCode, reference: string): Late | 
   )
 
 /**
- * Where pending moves are told, one that waits has arrived: the same reference once more is a repetition. Elsewhere it is
- * still under way, and whichever comes first is the first.
+ * At a provider that reports pending moves, a waiting move has arrived, so the same reference again is a repetition. At
+ * the others it is still on its way, and the first to arrive counts.
  */
-function moveOrWait(world: World, rules: GameRules, wish: Wish, no?: Why): ReturnType<typeof move> {
-  const waiting = rules.asked === 'pending' && waitingOf(world, rules.code, wish.reference)
+function moveOrWait(
+  world: World,
+  rules: GameRules,
+  request: MoveRequest,
+  no?: RefusalReason,
+): ReturnType<typeof move> {
+  const waiting = rules.asked === 'pending' && waitingOf(world, rules.code, request.reference)
   if (waiting && rules.again === 'duplicate') return 'duplicate'
   if (waiting && rules.again === 'same') carryOut(world, rules.code, waiting, world.now())
-  return move(world, rules, wish, no)
+  return move(world, rules, request, no)
 }
 
 function pending(world: World, rules: GameRules, reference: string): Found | undefined {
   const waiting = rules.asked === 'pending' && waitingOf(world, rules.code, reference)
   if (!waiting || find(world, rules, reference) !== 'no reference') return
-  const { operation: direction, name, credits }: Wish = JSON.parse(waiting.asked)
+  const { operation: direction, name, credits }: MoveRequest = JSON.parse(waiting.asked)
   return { state: 'pending', reference, name, direction, credits }
 }

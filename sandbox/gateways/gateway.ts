@@ -1,21 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type Amount, amountMax, formatAmount, fromDecimal } from '#money'
-import type { Heard, Spoken } from '../http.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import type { Receiver } from '../promptpay.ts'
 import type { Payment, Qr } from '../qr.ts'
+import type { GatewayCode } from './codes.ts'
 
-export const gatewayCodes = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const
-export type GatewayCode = (typeof gatewayCodes)[number]
-
-export type Wish = {
+export type CreateRequest = {
   word: 'create'
   reference: string
   amount: Amount
   expiresAt: number
   callbackUrl: string
 }
-export type Why =
+export type RefusalReason =
   | 'malformed'
   | 'signature'
   | 'time'
@@ -24,13 +22,16 @@ export type Why =
   | 'closed'
   | 'paid'
   | 'missing'
-export type Refused = { word: 'refused'; why: Why }
+export type Refused = { word: 'refused'; why: RefusalReason }
 
-/** A request whose signature, time and shape are right, or the reason why it is none. */
-export type Understood = Wish | { word: 'query' | 'cancel'; reference: string } | Refused
+/** A request with the right signature, time and shape, or the reason to refuse it. */
+export type GatewayRequest =
+  | CreateRequest
+  | { word: 'query' | 'cancel'; reference: string }
+  | Refused
 export type Outcome = { word: 'qr'; qr: Qr; isNew: boolean } | Refused
 
-/** How one gateway speaks (docs/adapters.md). All of it pure; the work is the same for all and lies in counter.ts. */
+/** Wire format of one gateway (docs/adapters.md). Pure; the operations are the same for all gateways (gateway-requests.ts). */
 export type Gateway = {
   code: GatewayCode
   base: `/${string}`
@@ -41,21 +42,21 @@ export type Gateway = {
   newPaymentId: () => string
   idempotent: boolean
   remembersRefusals: boolean
-  understand: (heard: Heard, now: number) => Understood
-  answer: (outcome: Outcome, now: number) => Spoken
-  tell: (news: News) => { headers: Record<string, string>; body: string }
+  read: (request: HttpRequest, now: number) => GatewayRequest
+  answer: (outcome: Outcome, now: number) => HttpResponse
+  callback: (news: PaymentNotice) => { headers: Record<string, string>; body: string }
   acknowledgement: string
 }
 
-/** One payment, as a call-back tells it. */
-export type News = {
+/** One payment as a callback reports it. */
+export type PaymentNotice = {
   qr: Pick<Qr, 'id' | 'reference'>
   payment: Payment
   now: number
   isForged: boolean
 }
 
-export const refused = (why: Why): Refused => ({ word: 'refused', why })
+export const refused = (why: RefusalReason): Refused => ({ word: 'refused', why })
 
 export const hmac = (algorithm: string, key: string, text: string | Buffer): Buffer =>
   createHmac(algorithm, key).update(text).digest()
@@ -65,10 +66,10 @@ export const isSame = (one: string | undefined, other: string): boolean =>
   Buffer.byteLength(one) === Buffer.byteLength(other) &&
   timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Satang as "100.00". */
+/** Writes satang as "100.00". */
 export const decimalText = (amount: Amount): string => formatAmount(amount).replaceAll(',', '')
 
-/** "100.00" as satang; nothing else is accepted. */
+/** Reads "100.00" as satang; refuses every other form. */
 export function fromDecimalText(text: string): Amount | undefined {
   if (!/^(0|[1-9]\d{0,11})\.\d\d$/.test(text)) return
   const amount = fromDecimal(Number(text))
@@ -86,7 +87,7 @@ export function jsonIn(body: Buffer | string): unknown {
   }
 }
 
-/** A text that this function can read. */
+/** Schema of a text that this function can read. */
 export const readBy = <Value>(read: (text: string) => Value | undefined) =>
   z.string().transform((text, context) => {
     const value = read(text)

@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { type Heard, json } from '../http.ts'
+import { type HttpRequest, json } from '../http.ts'
 import type { Qr } from '../qr.ts'
 import { randomCode } from '../world.ts'
 import {
   decimalText,
   fromDecimalText,
   type Gateway,
+  type GatewayRequest,
   hmac,
   isAddress,
   isSame,
   jsonIn,
+  type RefusalReason,
   readBy,
   refused,
-  type Understood,
-  type Why,
 } from './gateway.ts'
 
 const partner = 'sandbox-kbank-partner'
 const key = 'sandbox-kbank-key'
 const windowMs = 300_000
 
-const errors: Record<Why, [status: number, code: string, text: string]> = {
+const errors: Record<RefusalReason, [status: number, code: string, text: string]> = {
   malformed: [400, 'INVALID_REQUEST', 'The request cannot be read'],
   signature: [401, 'INVALID_SIGNATURE', 'The signature does not match'],
   time: [401, 'REQUEST_EXPIRED', 'The request time is outside the window'],
@@ -50,22 +50,22 @@ export const kbank: Gateway = {
   newPaymentId: () => `KT${randomCode(18)}`,
   idempotent: true,
   remembersRefusals: false,
-  understand(heard, now) {
-    const time = heard.headers['x-request-time'] ?? ''
-    const signed = `${heard.method}\n${heard.target}\n${time}\n${heard.body}`
+  read(request, now) {
+    const time = request.headers['x-request-time'] ?? ''
+    const signed = `${request.method}\n${request.target}\n${time}\n${request.body}`
     const signature = hmac('sha256', key, signed).toString('base64')
-    if (heard.headers['x-partner-id'] !== partner) return refused('signature')
-    if (!isSame(heard.headers['x-signature'], signature)) return refused('signature')
+    if (request.headers['x-partner-id'] !== partner) return refused('signature')
+    if (!isSame(request.headers['x-signature'], signature)) return refused('signature')
     const moment = momentOf(time)
     if (moment === undefined || Math.abs(now - moment) > windowMs) return refused('time')
-    return wishIn(heard)
+    return requestIn(request)
   },
   answer(outcome) {
     if (outcome.word === 'qr') return json(200, written(outcome.qr))
     const [status, errorCode, errorDesc] = errors[outcome.why]
     return json(status, { status: 'ERROR', errorCode, errorDesc })
   },
-  tell({ qr, payment, now, isForged }) {
+  callback({ qr, payment, now, isForged }) {
     const body = JSON.stringify({
       event: 'QR_PAID',
       qrId: qr.id,
@@ -91,7 +91,7 @@ export const kbank: Gateway = {
   acknowledgement: '{"status":"SUCCESS"}',
 }
 
-function wishIn({ method, path, body }: Heard): Understood {
+function requestIn({ method, path, body }: HttpRequest): GatewayRequest {
   if (method === 'POST' && path === '/kbank/v1/qr') {
     const { data } = Create.safeParse(jsonIn(body))
     if (!data) return refused('malformed')

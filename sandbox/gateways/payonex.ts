@@ -9,23 +9,23 @@ import {
 } from 'node:crypto'
 import { z } from 'zod'
 import { fromDecimal, isDecimal } from '#money'
-import type { Heard, Spoken } from '../http.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import type { Payment, Qr } from '../qr.ts'
 import { randomCode } from '../world.ts'
 import {
   decimalText,
   type Gateway,
+  type GatewayRequest,
   isAddress,
   jsonIn,
+  type RefusalReason,
   readBy,
   refused,
-  type Understood,
-  type Why,
 } from './gateway.ts'
 
 const merchant = 'sandbox-payonex'
 const windowMs = 300_000
-/** An Ed25519 private key is any 32 bytes; these two are readable, so that nobody takes them for secrets. */
+/** An Ed25519 private key is any 32 bytes; these two are readable, to show that they are no secrets. */
 const keyOf = (seed: string) =>
   createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.from(seed)]),
@@ -36,7 +36,7 @@ const merchantKey = createPublicKey(keyOf('sandbox-payonex-merchant-seed-01'))
 const ourKey = keyOf('sandbox-payonex-gateway-seed-001')
 const wrongKey = generateKeyPairSync('ed25519').privateKey
 
-const errors: Record<Why, [status: number, code: string, detail: string]> = {
+const errors: Record<RefusalReason, [status: number, code: string, detail: string]> = {
   malformed: [400, 'invalid_request', 'The request cannot be read.'],
   signature: [401, 'invalid_signature', 'The signature does not match.'],
   time: [401, 'stale_timestamp', 'The timestamp is outside the window.'],
@@ -72,24 +72,24 @@ export const payonex: Gateway = {
   newPaymentId: () => `txn_${randomCode(20)}`,
   idempotent: true,
   remembersRefusals: false,
-  understand(heard, now) {
-    const time = heard.headers['payonex-timestamp'] ?? ''
-    const text = `${time}.${heard.method}.${heard.target}.${heard.body}`
+  read(request, now) {
+    const time = request.headers['payonex-timestamp'] ?? ''
+    const text = `${time}.${request.method}.${request.target}.${request.body}`
     const [, signature] =
-      /^ed25519=([\w+/]{86}==)$/.exec(heard.headers['payonex-signature'] ?? '') ?? []
-    if (heard.headers['payonex-merchant'] !== merchant || !signature) return refused('signature')
+      /^ed25519=([\w+/]{86}==)$/.exec(request.headers['payonex-signature'] ?? '') ?? []
+    if (request.headers['payonex-merchant'] !== merchant || !signature) return refused('signature')
     if (!verify(null, Buffer.from(text), merchantKey, Buffer.from(signature, 'base64')))
       return refused('signature')
     const moment = momentOf(time)
     if (moment === undefined || Math.abs(now - moment) > windowMs) return refused('time')
-    return wishIn(heard)
+    return requestIn(request)
   },
   answer(outcome) {
     if (outcome.word === 'qr') return say(outcome.isNew ? 201 : 200, written(outcome.qr))
     const [status, code, detail] = errors[outcome.why]
     return say(status, { code, detail, request_id: randomUUID() })
   },
-  tell({ qr, payment, now, isForged }) {
+  callback({ qr, payment, now, isForged }) {
     const time = new Date(now).toISOString()
     const body = JSON.stringify({
       event: 'payment.succeeded',
@@ -117,7 +117,7 @@ export const payonex: Gateway = {
   acknowledgement: '{"received":true}',
 }
 
-function wishIn({ method, target, body }: Heard): Understood {
+function requestIn({ method, target, body }: HttpRequest): GatewayRequest {
   if (method === 'POST' && target === '/payonex/payments') {
     const { data } = Create.safeParse(jsonIn(body))
     if (!data) return refused('malformed')
@@ -152,11 +152,11 @@ const written = (qr: Qr) => ({
   })),
 })
 
-/** A number with both its decimals, which JSON allows and JSON.stringify does not write by itself. */
+/** A JSON number with two decimals, which JSON allows but JSON.stringify does not write. */
 const decimal = (amount: Qr['amount']): unknown =>
   (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(decimalText(amount))
 
-const say = (status: number, value: object): Spoken => ({
+const say = (status: number, value: object): HttpResponse => ({
   status,
   type: 'application/json',
   body: JSON.stringify(value),

@@ -5,20 +5,20 @@ import type { Qr } from '../qr.ts'
 import { randomCode } from '../world.ts'
 import {
   type Gateway,
+  type GatewayRequest,
   hmac,
   isAddress,
   isSame,
   jsonIn,
+  type RefusalReason,
   refused,
-  type Understood,
-  type Why,
 } from './gateway.ts'
 
 const merchant = 'sandbox-paytimz'
 const key = 'sandbox-paytimz-key'
 const windowMs = 300_000
 
-const reasons: Record<Why, string> = {
+const reasons: Record<RefusalReason, string> = {
   malformed: 'malformed',
   signature: 'signature',
   time: 'time',
@@ -28,8 +28,8 @@ const reasons: Record<Why, string> = {
   paid: 'already-paid',
   missing: 'no-such-qr',
 }
-/** These two are said in the open, because there is nobody to sign for. */
-const plainStatuses: Partial<Record<Why, number>> = { signature: 401, time: 408 }
+/** These two errors are sent without an envelope, because there is no known merchant to sign for. */
+const plainStatuses: Partial<Record<RefusalReason, number>> = { signature: 401, time: 408 }
 const states = { open: 'waiting', paid: 'paid', expired: 'lapsed', cancelled: 'withdrawn' } as const
 
 const Envelope = z.strictObject({
@@ -63,7 +63,7 @@ export const paytimz: Gateway = {
   newPaymentId: () => `PTT${randomCode(18)}`,
   idempotent: true,
   remembersRefusals: true,
-  understand({ method, target, body }, now) {
+  read({ method, target, body }, now) {
     const { data: envelope } = Envelope.safeParse(jsonIn(body))
     if (!envelope || !isSame(envelope.signature, signatureOf(envelope.payload, key)))
       return refused('signature')
@@ -71,7 +71,7 @@ export const paytimz: Gateway = {
     const { data: timed } = Timed.safeParse(payload)
     if (!timed) return refused('malformed')
     if (Math.abs(now - timed.time) > windowMs) return refused('time')
-    return method === 'POST' ? wishIn(target, payload) : refused('malformed')
+    return method === 'POST' ? requestIn(target, payload) : refused('malformed')
   },
   answer(outcome, now) {
     if (outcome.word === 'qr')
@@ -82,7 +82,7 @@ export const paytimz: Gateway = {
       ? json(plainStatus, { ok: false, why })
       : json(422, envelopeOf({ ok: false, why }, now))
   },
-  tell({ qr, payment, now, isForged }) {
+  callback({ qr, payment, now, isForged }) {
     const news = {
       event: 'qr.paid',
       id: qr.id,
@@ -102,7 +102,7 @@ export const paytimz: Gateway = {
   acknowledgement: '{"ok":true}',
 }
 
-function wishIn(target: string, payload: unknown): Understood {
+function requestIn(target: string, payload: unknown): GatewayRequest {
   if (target === '/paytimz/v2/qr.create') {
     const { data } = Create.safeParse(payload)
     if (!data) return refused('malformed')

@@ -1,4 +1,5 @@
-import type { Gateway, GatewayCode } from './gateway.ts'
+import type { GatewayCode } from './codes.ts'
+import type { Gateway } from './gateway.ts'
 import { kbank } from './kbank.ts'
 import { payonex } from './payonex.ts'
 import { paytimz } from './paytimz.ts'

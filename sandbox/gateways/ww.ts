@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { isAmount } from '#money'
-import type { Heard, Spoken } from '../http.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import type { Qr } from '../qr.ts'
 import { randomCode } from '../world.ts'
 import {
   type Gateway,
+  type GatewayRequest,
   hmac,
   isAddress,
   isSame,
+  type RefusalReason,
   refused,
-  type Understood,
-  type Why,
 } from './gateway.ts'
 
 const merchant = 'sandbox-ww'
 const key = 'sandbox-ww-key'
 const windowMs = 600_000
 
-const errors: Record<Why, [code: string, text: string]> = {
+const errors: Record<RefusalReason, [code: string, text: string]> = {
   signature: ['1001', 'SIGN ERROR'],
   time: ['1002', 'TS OUT OF RANGE'],
   malformed: ['1003', 'PARAM ERROR'],
@@ -61,12 +61,12 @@ export const ww: Gateway = {
   newPaymentId: () => `WT${randomCode(18)}`,
   idempotent: false,
   remembersRefusals: false,
-  understand(heard, now) {
-    const fields = fieldsIn(heard)
+  read(request, now) {
+    const fields = fieldsIn(request)
     if (!fields) return refused('malformed')
     if (!isSame(fields.sign, signOf(fields, key))) return refused('signature')
     const isInTime = Math.abs(now - Number(fields.ts) * 1000) <= windowMs
-    return isInTime ? wishIn(heard, fields) : refused('time')
+    return isInTime ? requestIn(request, fields) : refused('time')
   },
   answer(outcome, now) {
     if (outcome.word === 'qr')
@@ -74,7 +74,7 @@ export const ww: Gateway = {
     const [code, msg] = errors[outcome.why]
     return form(outcome.why === 'signature' ? { code, msg } : signed({ code, msg }, now))
   },
-  tell({ qr, payment, now, isForged }) {
+  callback({ qr, payment, now, isForged }) {
     const fields = {
       order_no: qr.reference,
       ww_no: qr.id,
@@ -94,15 +94,15 @@ export const ww: Gateway = {
   acknowledgement: 'success',
 }
 
-/** A field that comes twice, or one without a name, makes the whole unreadable. */
-function fieldsIn({ headers, body }: Heard): Fields | undefined {
+/** Fields of a form; undefined if a field occurs twice or has no name. */
+function fieldsIn({ headers, body }: HttpRequest): Fields | undefined {
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return
   const pairs = [...new URLSearchParams(String(body))]
   const fields = Object.fromEntries(pairs)
   return Object.keys(fields).length === pairs.length ? fields : undefined
 }
 
-function wishIn({ method, path, query }: Heard, fields: Fields): Understood {
+function requestIn({ method, path, query }: HttpRequest, fields: Fields): GatewayRequest {
   if (method !== 'POST' || query.size) return refused('malformed')
   if (path === '/ww/api/order/create') {
     const { data } = Create.safeParse(fields)
@@ -161,14 +161,14 @@ const signOf = (fields: Fields, withKey: string) =>
     .toString('hex')
     .toUpperCase()
 
-/** encodeURIComponent leaves five characters that RFC 3986 reserves. */
+/** Also encodes the five characters that encodeURIComponent leaves but RFC 3986 reserves. */
 const percent = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-const form = (fields: Fields): Spoken => ({
+const form = (fields: Fields): HttpResponse => ({
   status: 200,
   type: 'application/x-www-form-urlencoded',
   body: new URLSearchParams(fields).toString(),

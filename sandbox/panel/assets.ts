@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Spoken } from '../http.ts'
+import type { HttpResponse } from '../http.ts'
 
 const here = (file: string) => new URL(file, import.meta.url)
 
@@ -22,8 +22,8 @@ const files: Record<string, { type: string; body: () => Buffer }> = {
   ),
 }
 
-/** The panel's few files. Without the fonts' packages it falls back to the system's letters. */
-export function asset(name: string): Spoken {
+/** The panel's static files. If the font packages are missing, the browser uses system fonts. */
+export function asset(name: string): HttpResponse {
   const file = Object.hasOwn(files, name) ? files[name] : undefined
   try {
     if (file) return { status: 200, type: `${file.type}; charset=utf-8`, body: file.body() }

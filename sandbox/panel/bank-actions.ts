@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Send, VoucherWish, WalletSend } from '../banks/api.ts'
+import { Send, VoucherRequest, WalletSend } from '../banks/api.ts'
 import { publish, publishHeld, sendTransfer } from '../banks/transfers.ts'
 import { sendToWallet } from '../banks/truewallet.ts'
 import { makeVoucher } from '../banks/vouchers.ts'
@@ -7,10 +7,10 @@ import type { Postman } from '../deliveries.ts'
 import { Round, settleRound } from '../games/api.ts'
 import { gameCodes, rulesOf } from '../games/directory.ts'
 import { Problem, type World } from '../world.ts'
-import type { Action, Fields } from './panel.ts'
+import type { Action, Fields } from './action.ts'
 import { shop } from './transfers.ts'
 
-/** What the forms of the bank app, of the wallet and of the games do. */
+/** Actions of the forms of the bank app, the wallet and the games. */
 export const bankActions = (world: World, postman: Postman): Record<string, Action> => ({
   '/transfers/send': (_id, fields) => {
     sendTransfer(world, transferFrom(fields))
@@ -28,7 +28,7 @@ export const bankActions = (world: World, postman: Postman): Record<string, Acti
     return 'Sent.'
   },
   '/wallet/voucher': (_id, fields) => {
-    makeVoucher(world, read(VoucherWish, { ...fields, amount: decimalFrom(fields.amount) }))
+    makeVoucher(world, read(VoucherRequest, { ...fields, amount: decimalFrom(fields.amount) }))
     return 'Made. Copy its link.'
   },
   '/games/round': (_id, { game, stake, payout, ...fields }) => {

@@ -8,7 +8,7 @@ import { badge, clock, countdown, empty, icon, money } from './parts.ts'
 
 const shownMax = 30
 
-/** A bank app with a scanner, and every QR that could be paid as if it were on the screen in front of it. */
+/** A bank app with a scanner, and a list of all QRs that can be paid. */
 export function bankView(world: World, query: URLSearchParams): Html {
   const payload = query.get('payload')?.trim() || qrById(world, query.get('qr') ?? '')?.payload
   const qrs = qrsOf(world, 200)

@@ -15,17 +15,17 @@ import {
   type Flaw,
   gameFlaws,
   type Operation,
-  type Party,
+  type ProviderName,
   requestFlaws,
 } from '../controls.ts'
-import { gameOperations } from '../games/asked.ts'
 import { gameCodes } from '../games/directory.ts'
-import { gatewayCodes } from '../gateways/gateway.ts'
+import { gameOperations } from '../games/requests.ts'
+import { gatewayCodes } from '../gateways/codes.ts'
 import type { World } from '../world.ts'
 import { type Html, html } from './html.ts'
 import { empty } from './parts.ts'
 
-/** What is made to go wrong, and what can be. */
+/** Active controls, and a form to add one. */
 export function controlsView(world: World): Html {
   const controls = controlsOf(world)
   return html`<section aria-labelledby="now-title" id="now" data-live>
@@ -102,14 +102,14 @@ const targets = {
   'TRUEWALLET query': 'TrueWallet: list',
   'TRUEWALLET redeem': 'TrueWallet: redeem',
   'TRUEWALLET find': 'TrueWallet: ask for a redemption',
-} satisfies Partial<Record<`${Party} ${Operation}`, string>>
+} satisfies Partial<Record<`${ProviderName} ${Operation}`, string>>
 
 const targetField = html`<div class="field"><label for="target">What is asked</label>
   <select class="box" id="target" name="target">${Object.entries(targets).map(([target, text]) => html`<option value="${target}">${text}</option>`)}</select></div>`
 
 const gatewayField = (
   form: string,
-  more: Party[] = [],
+  more: ProviderName[] = [],
 ) => html`<div class="field"><label for="${form}-gateway">Gateway</label>
   <select class="box" id="${form}-gateway" name="gateway"><option value="*">All gateways</option>${[...gatewayCodes, ...more].map((code) => html`<option>${code}</option>`)}</select></div>`
 

@@ -15,7 +15,7 @@ export type Tab = keyof typeof tabs
 
 export type Note = { text: string; isBad: boolean }
 
-/** One page: the header with its hem, the tabs, and what the tab shows. Parts with data-live are kept fresh. */
+/** One page: the header with its hem, the tabs, and the tab's content. Parts with data-live are refreshed. */
 export const frame = (tab: Tab, app: string, note: Note | undefined, main: Html): string =>
   html`<!doctype html>
 <html lang="en">

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { Html, html } from './html.ts'
 import { badge, clock, copyButton, empty, icon, money } from './parts.ts'
 
-/** One game provider: who has what there, what was moved, and what was played. */
+/** One game provider: its accounts, moves and rounds. */
 export function gamesView(world: World, query: URLSearchParams): Html {
   const code = gameCodes.find((one) => one === query.get('game')) ?? 'JOKER'
   const rules = rulesOf(code)
@@ -61,7 +61,7 @@ const accountRow = ({ name, balance, openedAt }: GameAccount, rules: GameRules) 
   html`<li class="free"><div><p><b class="break">${name}</b></p><p class="tiny muted">opened ${clock(openedAt)}</p></div>
   <div class="end acts">${sum(balance, rules)}${copyButton(name, 'the name')}</div></li>`
 
-/** The same reference more than once is what a provider that does not look at references does. */
+/** Marks repeated references: only a provider that does not check them has any. */
 const moveRow = (
   { reference, name, direction, credits, at }: Move,
   all: Move[],

@@ -1,12 +1,12 @@
 import { renderSVG } from 'uqr'
 import { type Delivery, deliveriesOfQr, latestDeliveries } from '../deliveries.ts'
-import { gatewayCodes } from '../gateways/gateway.ts'
+import { gatewayCodes } from '../gateways/codes.ts'
 import { type Qr, qrById, qrsOf } from '../qr.ts'
 import type { World } from '../world.ts'
 import { Html, html } from './html.ts'
 import { badge, clock, copyButton, countdown, empty, money } from './parts.ts'
 
-/** The QRs of all gateways or of one, and everything about the chosen one. */
+/** The QRs of all gateways or of one, and the details of the selected one. */
 export function gatewaysView(world: World, query: URLSearchParams): Html {
   const wanted = gatewayCodes.find((code) => code === query.get('gateway'))
   const qrs = qrsOf(world, 200).filter(({ gateway }) => !wanted || gateway === wanted)
@@ -60,7 +60,7 @@ ${
 }`
 }
 
-/** A call-back: what became of it, what was sent, and how to send it once more. */
+/** A callback: its state, its content, and a button to send it again. */
 export function deliveryRow(delivery: Delivery): Html {
   const { id, state, flaw, attempts, lastStatus, lastAnswer, lastAt, dueAt, lastBody } = delivery
   return html`<li class="free call"><div><p class="line wrap">Call-back ${id} ${badge(state)}${flaw && html`<span class="badge fail">${flaw}</span>`}</p>

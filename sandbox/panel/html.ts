@@ -1,4 +1,4 @@
-/** Markup that is safe to show: what goes into the template is escaped unless it is markup itself. */
+/** Markup that is safe to show: values in the template are escaped unless they are markup themselves. */
 export class Html {
   readonly text: string
 

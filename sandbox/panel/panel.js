@@ -1,4 +1,4 @@
-// Keeps the panel fresh: when the sandbox says that something changed, the live parts of this page are fetched again.
+// Refreshes the panel: when the sandbox reports a change, fetches the live parts of this page again.
 const live = () => document.querySelectorAll('[data-live]')
 
 async function fetchPage(url, options) {
@@ -9,7 +9,7 @@ async function fetchPage(url, options) {
 function takeOver(fresh) {
   for (const part of live()) {
     const next = fresh.getElementById(part.id)
-    // Parts may come and go with the first or the last entry: then the whole page is another one.
+    // The first or last entry adds or removes parts: then replace the whole page.
     if (!next) return replaceMain(fresh)
     swap(part, next)
   }
@@ -17,7 +17,7 @@ function takeOver(fresh) {
   tick()
 }
 
-/** Open details stay open, and the keyboard stays where it was. */
+/** Keeps open details open and the keyboard focus in place. */
 function swap(part, next) {
   if (part.innerHTML === next.innerHTML) return
   const opened = [...part.querySelectorAll('details[open]')].map(({ id }) => id)
@@ -46,7 +46,7 @@ async function look() {
   try {
     takeOver(await fetchPage(location.href))
   } catch {
-    // The sandbox is away for a moment; the stream tells when it is back.
+    // The sandbox is away for a moment; the stream reconnects when it is back.
   }
 }
 

@@ -4,8 +4,9 @@ import { Control, payerShape } from '../api.ts'
 import { defaultPayer, pay } from '../bank.ts'
 import { addControl, clearControls } from '../controls.ts'
 import type { Postman } from '../deliveries.ts'
-import type { Heard, Said, Spoken } from '../http.ts'
+import type { HttpReply, HttpRequest, HttpResponse } from '../http.ts'
 import { Problem, type World } from '../world.ts'
+import type { Action, Fields } from './action.ts'
 import { asset } from './assets.ts'
 import { bankView } from './bank.ts'
 import { bankActions } from './bank-actions.ts'
@@ -30,11 +31,7 @@ const views: Record<Tab, (world: World, query: URLSearchParams) => Html> = {
   '/controls': controlsView,
 }
 
-export type Fields = Record<string, string | undefined>
-/** What a form does, and what the person is told. */
-export type Action = (id: string, fields: Fields) => string | Promise<string>
-
-/** The panel for people: pages made here, forms that work without a script, and a stream that says when to look again. */
+/** The panel for people: server-rendered pages, forms that work without a script, and a stream that reports changes. */
 export function createPanel(world: World, postman: Postman, watchers: Set<() => void>) {
   const actions: Record<string, Action> = {
     '/bank/pay': (_id, fields) => {
@@ -62,8 +59,8 @@ export function createPanel(world: World, postman: Postman, watchers: Set<() => 
     },
   }
 
-  return async (heard: Heard): Promise<Said> => {
-    const { method, path, query } = heard
+  return async (request: HttpRequest): Promise<HttpReply> => {
+    const { method, path, query } = request
     if (method === 'GET' && path === '/events') return watch
     if (method === 'GET' && path.startsWith('/assets/')) return asset(path.slice('/assets/'.length))
     if (method === 'GET' && Object.hasOwn(views, path)) return page(path as Tab, query, world)
@@ -73,8 +70,8 @@ export function createPanel(world: World, postman: Postman, watchers: Set<() => 
     const tab = `/${path.split('/')[1]}` as Tab
     return act(
       tab,
-      () => action(id ?? '', Object.fromEntries(new URLSearchParams(String(heard.body)))),
-      heard,
+      () => action(id ?? '', Object.fromEntries(new URLSearchParams(String(request.body)))),
+      request,
     )
   }
 
@@ -91,18 +88,18 @@ export function createPanel(world: World, postman: Postman, watchers: Set<() => 
   }
 }
 
-/** What was picked stays picked. */
+/** Keeps the selection. */
 const kept: Partial<Record<Tab, string[]>> = {
   '/gateways': ['gateway', 'qr'],
   '/games': ['game'],
 }
 
-/** After the deed, back to the page it came from, with a word about it. */
+/** Executes the action, then goes back to its page with a message. */
 async function act(
   tab: Tab,
   deed: () => string | Promise<string>,
-  { headers }: Heard,
-): Promise<Spoken> {
+  { headers }: HttpRequest,
+): Promise<HttpResponse> {
   const from = URL.canParse(headers.referer ?? '')
     ? new URL(headers.referer!).searchParams
     : undefined
@@ -130,9 +127,9 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-function page(tab: Tab, query: URLSearchParams, world: World): Spoken {
-  const [said, problem] = [query.get('said'), query.get('problem')]
-  const text = problem ?? said
+function page(tab: Tab, query: URLSearchParams, world: World): HttpResponse {
+  const [done, problem] = [query.get('said'), query.get('problem')]
+  const text = problem ?? done
   const note: Note | undefined = text
     ? { text: text.slice(0, 300), isBad: problem !== null }
     : undefined
@@ -164,7 +161,7 @@ function payerFrom(fields: Fields) {
   return payer
 }
 
-/** `target` names a party and its operation in one. */
+/** `target` names a provider and its operation in one value. */
 function controlFrom({ calls, delayMs, times, target, ...rest }: Fields) {
   const [gateway, operation] = target?.split(' ') ?? []
   const { data } = Control.safeParse({

@@ -48,7 +48,7 @@ const tones: Record<string, string> = {
 }
 export const badge = (word: string) => html`<span class="badge ${tones[word] ?? ''}">${word}</span>`
 
-/** What is left of an open QR, as threads that run out. */
+/** Remaining time of an open QR, drawn as threads that run out. */
 export const countdown = (
   { createdAt, expiresAt, state }: { createdAt: number; expiresAt: number; state: QrState },
   now: number,
@@ -60,7 +60,7 @@ export const countdown = (
 export const copyButton = (text: string, what: string) =>
   html`<button type="button" class="btn small" data-copy="${text}" aria-label="Copy ${what}">${icon('copy', 's')}Copy</button>`
 
-/** A list with nothing in it: the same cloth, undyed. */
+/** An empty list: the same cloth, undyed. */
 export const empty = (title: string, text: string) =>
   html`<div class="empty">${new Html(lozenge)}<h3>${title}</h3><p class="muted">${text}</p></div>`
 

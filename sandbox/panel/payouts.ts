@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { type Html, html } from './html.ts'
 import { badge, clock, empty, money } from './parts.ts'
 
-/** What was paid out, and what people have. */
+/** The payouts, and people's balances. */
 export function payoutsView(world: World): Html {
   const payouts = latestPayouts(world, 60)
   const twice = new Set(

@@ -3,7 +3,7 @@ import type { World } from '../world.ts'
 import { type Html, html } from './html.ts'
 import { clock, copyButton, empty } from './parts.ts'
 
-/** Every number that got a message, and the messages of one of them. */
+/** All numbers with messages, and the messages of one of them. */
 export function phonesView(world: World, query: URLSearchParams): Html {
   const phones = phonesOf(world)
   const chosen = query.get('phone') ?? phones[0]?.phone
@@ -27,7 +27,7 @@ export function phonesView(world: World, query: URLSearchParams): Html {
 
 const currentMark = html`aria-current="true"`
 
-/** The digits of a code stand out and can be copied at once. */
+/** Highlights the digits of a code, with a button to copy them. */
 function bubble({ sender, text, at }: Sms): Html {
   const [code] = /(?<!\d)\d{4,8}(?!\d)/.exec(text) ?? []
   const [before, after] = code
@@ -37,7 +37,7 @@ function bubble({ sender, text, at }: Sms): Html {
   <div class="bubble"><p>${before}${code && html`<b class="code">${code}</b>`}${after}</p>${code && copyButton(code, `the code ${code}`)}</div></li>`
 }
 
-/** +66812345678 → 081 234 5678, the way its owner would say it. */
+/** +66812345678 → 081 234 5678, as Thai people write it. */
 function written(phone: string): string {
   const [, thai] = /^\+66(\d{9})$/.exec(phone) ?? []
   if (thai) return `0${thai.slice(0, 2)} ${thai.slice(2, 5)} ${thai.slice(5)}`

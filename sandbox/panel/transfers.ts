@@ -9,10 +9,10 @@ import { deliveryRow } from './gateways.ts'
 import { Html, html } from './html.ts'
 import { clock, empty, icon, money } from './parts.ts'
 
-/** Somebody whose account is not ours: a slip of a transfer to it must not be credited. */
+/** A receiver who is not us: a slip of a transfer to this account must not be credited. */
 export const shop = { bank: 'KBANK', account: '5550001112', name: 'ร้านสมหวัง' } as const
 
-/** A bank app that sends, and the slips of what was sent. */
+/** A bank app that sends money, and the slips of sent transfers. */
 export function transfersView(world: World, query: URLSearchParams): Html {
   settle(world)
   const [bank = '', account = ''] = query.get('from')?.split('-') ?? []

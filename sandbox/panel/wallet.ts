@@ -13,7 +13,7 @@ const kindTexts: Record<(typeof voucherKinds)[number], string> = {
   taken: 'Redeemed by somebody else',
 }
 
-/** TrueWallet: money to our number, and gifts by link. */
+/** TrueWallet: transfers to our number, and gift links. */
 export function walletView(world: World): Html {
   const transfers = latestWalletTransfers(world, 40)
   const vouchers = latestVouchers(world, 40)

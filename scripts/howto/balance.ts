@@ -1,7 +1,7 @@
 import { memberWith } from './people.ts'
 import type { Story } from './record.ts'
 
-/** Checking the balance: what there is, when it was read, and what happened. */
+/** Checking the balance: the amount, the time it was read, and the statement. */
 export const balance: Story = {
   prepare: async (stack) => ({ token: await memberWith(stack, [300, 200]), path: '/user/home' }),
   async play({ page, say, tap, rest }) {

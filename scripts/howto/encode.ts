@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Caption, Recording } from './record.ts'
 
 const framesASecond = 20
-/** A member on a slow network waits for it. */
+/** A member on a slow network waits for this download. */
 const bytesMost = 1_000_000
 
-/** Both kinds that browsers play, a poster, and captions; each film has to stay under a megabyte. */
+/** Encodes both formats that browsers play, a poster and captions; each film has to stay under a megabyte. */
 export async function encode(
   { folder, frames, seconds, captions }: Recording,
   { name, to }: { name: string; to: string },
@@ -57,7 +57,7 @@ export async function encode(
     '+faststart',
     films.mp4,
   ])
-  // What is seen when half of it is over says more than the first moment.
+  // A frame from the middle of the film says more than the first one.
   const poster = ['-ss', String(seconds / 2), '-frames:v', '1', '-vf', 'scale=360:-1']
   await ffmpeg(['-i', films.mp4, ...poster, '-q:v', '6', join(to, `${name}.jpg`)])
   for (const language of ['th', 'la', 'en'] as const)
@@ -68,7 +68,7 @@ export async function encode(
   return { seconds, bytes: sizes }
 }
 
-/** Every picture for as long as it was seen; the last one named again, or it would not be shown. */
+/** Shows every picture for as long as it was on screen. The last one is listed twice, or ffmpeg would drop it. */
 function listOf(frames: Recording['frames'], seconds: number): string {
   const lines = frames.flatMap(({ file, atSeconds }, at) => {
     const until = frames[at + 1]?.atSeconds ?? seconds

@@ -6,7 +6,7 @@ import { sandboxAt } from '#sandbox/client'
 import { memberWith, pay } from './people.ts'
 import type { Story } from './record.ts'
 
-/** Ending a bonus: what a cancel would cost, and what completing its wagering brings. */
+/** Ending a bonus: the cost of cancelling it, and the result of completing its wagering. */
 export const ending: Story = {
   async prepare(stack) {
     const token = await memberWith(stack, [])
@@ -72,7 +72,7 @@ async function leftToPlay({ app }: Addresses, token: string): Promise<number> {
   return (bonus as { played: { left: number } } | null)?.played.left ?? 0
 }
 
-/** Rounds that win back what they stake, until so much was staked. */
+/** Plays rounds that pay back their stake, until this total has been staked. */
 async function playRounds({ app, sandbox }: Addresses, token: string, total: number) {
   const { username } = await api(app, 'GET /api/wallet/account/JOKER', undefined, token)
   const stake = fromDecimal(500)

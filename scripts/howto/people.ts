@@ -3,14 +3,14 @@ import type { Addresses } from '#e2e/stack'
 import { until } from '#e2e/until'
 import { sandboxAt } from '#sandbox/client'
 
-/** Somebody who has used the wallet before, with so much in it. */
+/** A member who has used the wallet before and has these deposits in it. */
 export async function memberWith(stack: Addresses, amounts: number[]): Promise<string> {
   const { token } = await newMember(stack.app)
   for (const amount of amounts) await pay(stack, token, amount)
   return token
 }
 
-/** Deposits by QR; more may come of it than was paid. */
+/** Deposits by QR; a bonus may credit more than the amount paid. */
 export async function pay(stack: Addresses, token: string, amount: number): Promise<void> {
   const least = (await inWallet(stack, token)) + amount
   const { payload } = await api(stack.app, 'POST /api/qrcode/PAYTIMZ', { amount }, token)

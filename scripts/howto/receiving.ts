@@ -2,7 +2,7 @@ import { sandboxAt } from '#sandbox/client'
 import { memberWith } from './people.ts'
 import type { Story } from './record.ts'
 
-/** Claiming a bonus: it is chosen, a deposit credits it, the screen shows its wagering. */
+/** Claiming a bonus: the member selects it, a deposit credits it, the screen shows its wagering. */
 export const receiving: Story = {
   prepare: async (stack) => ({ token: await memberWith(stack, []), path: '/user/bonus' }),
   async play({ stack, page, say, tap, type, rest }) {

@@ -7,37 +7,37 @@ import type { Addresses } from '#e2e/stack'
 import { storageOf } from '#e2e/visit'
 import { showTap } from './tap.ts'
 
-/** What is read below the picture, in each language. */
+/** Caption below the picture, in each language. */
 type Words = { th: string; la: string; en: string }
 export type Caption = { fromSeconds: number; toSeconds: number; words: Words }
 export type Recording = {
   folder: string
-  /** Pictures of the screen and when each was first seen. */
+  /** Pictures of the screen, each with the time it first appeared. */
   frames: { file: string; atSeconds: number }[]
   seconds: number
   captions: Caption[]
 }
 
-/** What a story can do: everything a finger can, and say what it does. */
+/** Actions of a story: everything a finger can do, and captions that explain it. */
 type Stage = {
   stack: Addresses
-  /** Of whom the story is. */
+  /** Token of the member in the story. */
   token: string
   page: Page
-  /** Stays below the picture until the next one, at least as long as it takes to read. */
+  /** Shows a caption until the next one, at least as long as it takes to read. */
   say: (words: Words) => Promise<void>
   tap: (what: Locator) => Promise<void>
   type: (what: Locator, text: string) => Promise<void>
-  /** Lets what is seen sink in. */
+  /** Pauses, so that the viewer can take in the screen. */
   rest: (seconds?: number) => Promise<void>
 }
 export type Story = {
-  /** Whose token it is that the app opens with, after everything that is not shown was done. */
+  /** Prepares everything that is not filmed. Returns the token and path that the app opens with. */
   prepare: (stack: Addresses) => Promise<{ token: string; path: string }>
   play: (stage: Stage) => Promise<void>
 }
 
-/** A phone, and how sharp it is filmed. */
+/** Size of the phone's screen, and the sharpness of the film. */
 const viewport = { width: 360, height: 740 }
 const sharpness = 1.5
 
@@ -78,7 +78,7 @@ type Film = Awaited<ReturnType<typeof startFilm>>
 
 async function startFilm(page: Page, folder: string) {
   const camera = await page.context().newCDPSession(page)
-  // The camera sends what changes; this is what it begins with.
+  // The camera sends changes only, so take the first picture here.
   await page.screenshot({ path: join(folder, 'first.jpg'), type: 'jpeg', quality: 92 })
   const frames: Recording['frames'] = [{ file: 'first.jpg', atSeconds: 0 }]
   const captions: Caption[] = []
@@ -117,7 +117,7 @@ async function startFilm(page: Page, folder: string) {
   }
 }
 
-/** Letters a second that a slow reader reads, and the least time for any sentence. */
+/** Letters per second of a slow reader, and the minimum time for any sentence. */
 const lettersASecond = 16
 const secondsLeast = 2.2
 

@@ -5,5 +5,5 @@ import { receiving } from './receiving.ts'
 import type { Story } from './record.ts'
 import { wallet } from './wallet.ts'
 
-/** Each video by the name of its file; web/howto shows them in this order. */
+/** Each video by its file name; web/howto shows them in this order. */
 export const stories: Record<string, Story> = { wallet, entering, balance, receiving, ending }

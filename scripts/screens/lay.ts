@@ -4,10 +4,13 @@ import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import type { Shot } from './shoot.ts'
 
-/** How wide a picture is on a sheet, and how many lie on one. */
+/** Width of a picture on a sheet, and number of pictures per sheet. */
 const layouts = { phone: { width: 250, count: 12 }, desktop: { width: 500, count: 9 } }
 
-/** A page with all the pictures, and sheets of some of them each: by language, size and theme. Gives how many sheets. */
+/**
+ * Writes a page with all pictures, and sheets of some of them by language, size and theme. @returns the number of
+ * sheets.
+ */
 export async function lay(browser: Browser, shots: Shot[], folder: string): Promise<number> {
   const groups = Object.groupBy(
     shots,

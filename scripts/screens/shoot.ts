@@ -6,7 +6,7 @@ export type Size = { width: number; height: number }
 export type Theme = 'light' | 'dark'
 export type Shot = { file: string; stop: string; language: Language; size: Size; theme: Theme }
 
-/** What shows, in every size and theme; a page that is longer than the window also whole. */
+/** Takes the visible screen in every size and theme; a page longer than the window also in full length. */
 export async function shoot(
   page: Page,
   {
@@ -38,10 +38,10 @@ export async function shoot(
   return shots
 }
 
-/** Until a change of size or theme has been drawn. */
+/** Resolves when a change of size or theme has been drawn. */
 const drawn = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))
 
-/** How long the page is; a page behind a modal is not looked at. */
+/** Full height of the page; a page behind a modal is not included. */
 const wholeHeight = () =>
   document.querySelector('dialog[open], :popover-open') ? 0 : document.documentElement.scrollHeight

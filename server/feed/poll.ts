@@ -44,8 +44,8 @@ export const accountsOf = ({ db, region }: Context): Promise<Account[]> =>
 async function registerCallbacks({ bankFeed, trueWallet, publicUrl, log }: Context): Promise<void> {
   const at = new Date()
   const answers = await Promise.all([
-    ask(bankFeed.tellAt, { url: `${publicUrl}/callbacks/feed`, at }, timeoutMs),
-    ask(trueWallet.tellAt, { url: `${publicUrl}/callbacks/truewallet`, at }, timeoutMs),
+    ask(bankFeed.setCallbackUrl, { url: `${publicUrl}/callbacks/feed`, at }, timeoutMs),
+    ask(trueWallet.setCallbackUrl, { url: `${publicUrl}/callbacks/truewallet`, at }, timeoutMs),
   ])
   for (const answer of answers)
     if (answer.word !== 'done')

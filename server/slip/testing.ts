@@ -3,13 +3,13 @@ import { type Caller, call, uploadTo } from '#contract/call'
 import { uploadSlip } from '#contract/deposit'
 import { type Slip, slips } from '#contract/statement'
 import type { Currency } from '#money'
-import type { SandboxTransferWish } from '#sandbox/banks/client'
+import type { SandboxTransferRequest } from '#sandbox/banks/client'
 import { baht, type Member, type Scene } from '../deposit/testing.ts'
 import { sealAccountNo } from '../profile/bank-account.ts'
 import type { TestApp } from '../testing.ts'
 
 /** A payer's registered account. Every payer has another number. */
-export type Payer = SandboxTransferWish['from']
+export type Payer = SandboxTransferRequest['from']
 let made = 0
 export const newPayer = (bank: Payer['bank'] = 'SCB', name = 'SOMCHAI JAIDEE'): Payer => ({
   bank,
@@ -40,7 +40,7 @@ export async function memberWith(
 export const sent = (
   { sandbox }: Scene,
   from: Payer,
-  transfer: Partial<SandboxTransferWish> = {},
+  transfer: Partial<SandboxTransferRequest> = {},
 ) => sandbox.sendTransfer({ from, to: bbl, amount: baht(100), ...transfer })
 
 export const fileOf = (bytes: Uint8Array, name = 'slip.png') => new File([bytes as never], name)

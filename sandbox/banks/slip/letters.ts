@@ -4,7 +4,7 @@ import { type Font, openSync } from 'fontkit'
 export type Style = {
   size: number
   fill: string
-  /** Which end of the text lies at x. */
+  /** The end of the text that is at x. */
   anchor?: 'start' | 'middle' | 'end'
   isBold?: boolean
 }
@@ -24,7 +24,7 @@ function fontOf(script: Script): Font {
   return font
 }
 
-/** A stretch of text in one script: each script has its own file. */
+/** A stretch of text in one script: each script has its own font file. */
 type Run = { font: Font; text: string }
 const runs = /(?<thai>[\u0E00-\u0E7F]+)|(?<lao>[\u0E80-\u0EFF]+)|[^\u0E00-\u0EFF]+/g
 
@@ -34,7 +34,7 @@ const runsOf = (text: string): Run[] =>
     text: part,
   }))
 
-/** Text as outlines, so that a slip looks the same on every machine. `y` is the line that the letters stand on. */
+/** Text as outlines, so that a slip looks the same on every machine. `y` is the baseline. */
 export function letters(x: number, y: number, text: string, style: Style): string {
   const { size, fill, anchor = 'start', isBold = false } = style
   const lines = runsOf(text).map(({ font, text: part }) => ({ font, line: font.layout(part) }))

@@ -1,7 +1,7 @@
 import { type BankCode, bankOf } from '../directory.ts'
 import { letters } from './letters.ts'
 
-/** The colour that a bank is known by. */
+/** Brand colour of a bank. */
 const colours: Partial<Record<BankCode, string>> = {
   KBANK: '#0a9b4b',
   SCB: '#4e2a84',
@@ -20,7 +20,7 @@ const colours: Partial<Record<BankCode, string>> = {
 export const colourOf = (bank: BankCode): string =>
   colours[bank] ?? (bankOf(bank).country === 'LA' ? '#7a4b12' : '#37506b')
 
-/** A round sign for a bank: its colour, a woven ring and its letters. None of them is a bank's own. */
+/** A round mark for a bank: its colour, a woven ring and its letters. No real bank's logo. */
 export function mark(bank: BankCode, x: number, y: number, radius: number): string {
   const initials = bank.length > 4 ? bank[0]! : bank
   const size = radius * [0, 0.9, 0.75, 0.62, 0.5][initials.length]!
@@ -30,11 +30,11 @@ export function mark(bank: BankCode, x: number, y: number, radius: number): stri
 ${letters(x, y + size * 0.34, initials, { size, fill: '#fff', anchor: 'middle', isBold: true })}`
 }
 
-/** Done. */
+/** A tick, as the sign for done. */
 export const tick = (x: number, y: number, radius: number, colour: string): string =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"/><path d="M${x - radius * 0.42} ${y + radius * 0.04}l${radius * 0.3} ${radius * 0.32}l${radius * 0.56} ${-radius * 0.64}" fill="none" stroke="#fff" stroke-width="${radius * 0.17}" stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** Rows of short threads, faint, behind a slip. */
+/** Faint rows of short threads behind a slip. */
 export function cloth(width: number, height: number, colour: string, opacity: number): string {
   const rows = Array.from({ length: Math.ceil(height / 16) }, (_, row) =>
     Array.from(

@@ -5,7 +5,7 @@ import { type BankCode, bankOf } from '../directory.ts'
 const field = (tag: string, value: string) =>
   `${tag}${String(value.length).padStart(2, '0')}${value}`
 
-/** What the small QR of a slip says (docs/adapters-banks.md, Slip verification). */
+/** Text of a slip's small QR (docs/adapters-banks.md, Slip verification). */
 export function miniQrText(sendingBank: BankCode, reference: string): string {
   const { number, country } = bankOf(sendingBank)
   const slip = field('00', '000001') + field('01', number) + field('02', reference)

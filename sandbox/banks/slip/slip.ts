@@ -10,7 +10,7 @@ import { type DesignName, designOf, designs, type Written } from './designs.ts'
 import { miniQrText } from './mini-qr.ts'
 import { amountText, laoDate, thaiDate, words } from './words.ts'
 
-/** Slips that are not as they should be, each for a reason why it is not credited. */
+/** Faulty slips, one kind for each reason not to credit a slip. */
 export const slipKinds = {
   plain: 'As the bank made it',
   'no-qr': 'The QR is missing',
@@ -23,43 +23,45 @@ export const slipKinds = {
 export type SlipKind = keyof typeof slipKinds
 export type SlipType = 'png' | 'jpg'
 
-export type SlipWish = { type: SlipType; design?: DesignName | undefined; kind: SlipKind }
+export type SlipOptions = { type: SlipType; design?: DesignName | undefined; kind: SlipKind }
 
-/** The picture of a slip as a bank app saves it. */
-export async function slipPicture(transfer: Transfer, wish: SlipWish): Promise<Buffer> {
-  const design = designs[wish.design ?? designOf(transfer.sender.bank)]
-  const { width, height, svg } = design(writtenOn(transfer, wish.kind))
+/** Picture of a slip as a bank app saves it. */
+export async function slipPicture(transfer: Transfer, options: SlipOptions): Promise<Buffer> {
+  const design = designs[options.design ?? designOf(transfer.sender.bank)]
+  const { width, height, svg } = design(writtenOn(transfer, options.kind))
   const whole = sharp(Buffer.from(svg)).flatten({ background: '#fff' })
   const picture =
-    wish.kind === 'cropped'
-      ? // Every design has its QR in the lower third, and this goes through it.
+    options.kind === 'cropped'
+      ? // Every design has its QR in the lower third; this cuts through it.
         whole.extract({ left: 0, top: 0, width, height: Math.round(height * 0.74) })
-      : wish.kind === 'tiny'
+      : options.kind === 'tiny'
         ? whole.resize({ width: 40 })
         : whole
-  return wish.type === 'png' ? picture.png().toBuffer() : picture.jpeg({ quality: 88 }).toBuffer()
+  return options.type === 'png'
+    ? picture.png().toBuffer()
+    : picture.jpeg({ quality: 88 }).toBuffer()
 }
 
 function writtenOn(transfer: Transfer, kind: SlipKind): Written {
   const { sender, receiver, currency, at } = transfer
   const { country } = bankOf(sender.bank)
-  const said = words[country]
+  const texts = words[country]
   const reference =
     kind === 'unknown-reference' ? newReference(sender.bank, at) : transfer.reference
   const amount = kind === 'edited' ? toAmount(transfer.amount * 10) : transfer.amount
   const partyOf = ({ bank, account, name }: Person) => ({
     bank,
-    bankName: `${said.bank}${bankOf(bank).name}`,
+    bankName: `${texts.bank}${bankOf(bank).name}`,
     name: bankOf(bank).isNameCut ? cutName(name).replace('***', '') : name,
     account: bankOf(bank).mask(account),
   })
   return {
-    said,
+    texts,
     date: country === 'LA' ? laoDate(at) : thaiDate(at, { isShort: sender.bank === 'KBANK' }),
     sender: partyOf(sender),
     receiver: partyOf(receiver),
-    amount: amountText(amount, currency, said),
-    fee: amountText(0 as Amount, currency, said),
+    amount: amountText(amount, currency, texts),
+    fee: amountText(0 as Amount, currency, texts),
     reference,
     qr: kind === 'no-qr' ? undefined : qrTextOf(transfer, kind, reference),
   }

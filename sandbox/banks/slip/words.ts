@@ -1,6 +1,6 @@
 import { type Amount, type Currency, formatAmount } from '#money'
 
-/** What slips say, in the language of the bank's country. */
+/** Words on slips, in the language of the bank's country. */
 export const words = {
   TH: {
     done: 'โอนเงินสำเร็จ',
@@ -33,7 +33,7 @@ export type Words = (typeof words)[keyof typeof words]
 
 const months = 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' ')
 
-/** 31 ก.ค. 2569 14:02 น.: the years of Thai banks are those of the Buddhist era. */
+/** 31 ก.ค. 2569 14:02 น.: Thai banks count years in the Buddhist era. */
 export function thaiDate(at: number, { isShort = false } = {}): string {
   const { year, month, day, time } = localOf(at)
   const era = String(year + 543)
@@ -58,5 +58,5 @@ function localOf(at: number) {
   }
 }
 
-export const amountText = (amount: Amount, currency: Currency, said: Words): string =>
-  `${formatAmount(amount)} ${said[currency]}`
+export const amountText = (amount: Amount, currency: Currency, texts: Words): string =>
+  `${formatAmount(amount)} ${texts[currency]}`

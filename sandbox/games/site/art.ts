@@ -1,7 +1,7 @@
 import { Html } from '../../panel/html.ts'
 import type { Motif } from './plays.ts'
 
-/** The left halves of the motifs, with the thread in the middle: a dark, b light, c marigold. */
+/** The left halves of the motifs, with the middle thread: a dark, b light, c marigold. */
 const halves: Record<Motif, readonly string[]> = {
   lozenge: ['....a', '...ab', '..abb', '.abbc', 'abbcc', '.abbc', '..abb', '...ab', '....a'],
   star: ['....c', '....c', 'cc..b', '.ccbb', '..baa', '.ccbb', 'cc..b', '....c', '....c'],
@@ -10,7 +10,7 @@ const halves: Record<Motif, readonly string[]> = {
   flower: ['..bb.', '.b..b', 'b.a.b', 'b..ac', '.bacc', 'b..ac', 'b.a.b', '.b..b', '..bb.'],
 }
 
-/** A motif as it is woven: one thread a cell, the right half mirrored. */
+/** A motif in its woven form: one thread per cell, the right half mirrored. */
 export function motifPicture(motif: Motif, name: string): Html {
   const threads = halves[motif].flatMap((half, y) => {
     const row = half + [...half].reverse().slice(1).join('')

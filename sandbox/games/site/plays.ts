@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { GameRules } from '../directory.ts'
 
-// The rounds that can be played: what is chosen, what comes out, and what it pays.
+// The rounds that can be played: choices, random outcomes and payouts.
 
 const motifs = ['lozenge', 'star', 'hook', 'bird', 'flower'] as const
 export type Motif = (typeof motifs)[number]
@@ -14,10 +14,10 @@ const scores: Record<Outcome, readonly string[]> = {
   draw: ['0–0', '1–1', '2–2'],
   away: ['0–1', '0–2', '1–2', '1–3'],
 }
-/** How often of a hundred. */
+/** Chance in percent. */
 const chances: Record<Outcome, number> = { home: 42, draw: 28, away: 30 }
 
-/** Tenths of the stake. */
+/** Payout in tenths of the stake. */
 export const pays = {
   lozenges: 200,
   alike: 100,
@@ -30,7 +30,7 @@ export const pays = {
 } as const
 export type Prize = keyof typeof pays
 
-/** What can be won in each kind of round. */
+/** Prizes of each kind of round. */
 export const prizes: Record<GameRules['play'], readonly Prize[]> = {
   reel: ['lozenges', 'alike', 'pair'],
   lotto: ['both', 'last'],
@@ -40,7 +40,7 @@ export const prizes: Record<GameRules['play'], readonly Prize[]> = {
 type Drawn = { result: string; prize: Prize | undefined }
 type Play = {
   title: string
-  /** Whether this may be chosen at all. */
+  /** True if the choice is valid. */
   isChoice: (choice: string) => boolean
   draw: (choice: string) => Drawn
 }

@@ -1,4 +1,4 @@
-// The address bar keeps neither tokens nor passwords, nor a round that a reload would show once more.
+// Removes tokens and passwords from the address bar, and a round that a reload would show again.
 const { site } = document.body.dataset
 if (document.querySelector('.who')) history.replaceState(null, '', site)
 
@@ -7,7 +7,7 @@ for (const button of document.querySelectorAll('[data-stake]'))
     document.getElementById('stake').value = button.dataset.stake
   })
 
-// One round at a time: a second press while the first is under way plays nothing.
+// One round at a time: ignores further presses while one is running.
 const form = document.querySelector('form[action$="/play"]')
 form?.addEventListener('submit', () =>
   setTimeout(() => {

@@ -10,8 +10,8 @@ import type { GameCode } from '../directory.ts'
 import { examples } from '../examples-testing.ts'
 import { askers, newReference, send } from '../testing.ts'
 
-// Goal: a person gets onto a game site by its own kind of door, and what is played there is in the books. Method: the
-// pages over HTTP, with the cookies kept by hand.
+// Goal: each provider's own sign-in lets a person onto its game site, and rounds played there are booked. Method: the
+// pages over HTTP, with manual cookies.
 const data = mkdtempSync(join(tmpdir(), 'sandbox-sites-'))
 const clock = { aheadMs: 0 }
 const now = () => Date.now() + clock.aheadMs
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const password = 'Kapao2026x'
 
-/** The page’s example account with what its example deposit puts there. */
+/** The page’s example account with the money of its example deposit. */
 async function fund(code: GameCode) {
   const { open, deposit } = examples[code]
   await send(sandbox.url, askers[code](...open, now()))
@@ -86,7 +86,7 @@ async function linkAt(code: 'pg' | 'huayhd' | 'circus') {
   return /\/games\/\w+\/site\/open\?token=[A-Za-z0-9]{32,64}/.exec(text)![0]
 }
 
-test('GAM-04 the front door of JOKER asks for what its login wants, and lets in with a cookie for this site alone', async () => {
+test('GAM-04 JOKER’s sign-in form has the fields of its login, and sets a cookie for this site only', async () => {
   const { page } = await visit('/games/joker/site')
   expect(page).toContain('action="/games/joker/site/login" method="post"')
   for (const name of ['UserName', 'Password']) expect(page).toContain(`name="${name}"`)
@@ -101,14 +101,14 @@ test('GAM-04 the front door of JOKER asks for what its login wants, and lets in 
   expect((await asPlayer(inside.cookie, 'pg').look()).page).not.toContain('kp10000001')
 })
 
-test('a wrong password, and a name that nobody has, are one and the same no', async () => {
+test('a wrong password and an unknown name get the same refusal', async () => {
   const wrong = await enter({ UserName: 'kp10000001', Password: 'Kapao2026y' })
   const nobody = await enter({ UserName: 'kp19999999', Password: password })
   expect(wrong).toMatchObject({ status: 403, cookie: '' })
   expect(nobody).toEqual(wrong)
 })
 
-test('UFABET wants the event fields of its form, fresh and once', async () => {
+test('UFABET requires the event fields of its form, which are valid briefly and once', async () => {
   const form = (at: number, key = 'sandbox-ufabet-key') => {
     const time = String(Math.floor(at / 1000))
     const text = `sandbox-ufabet:ufkp10000001:${time}:${key}`
@@ -130,7 +130,7 @@ test('UFABET wants the event fields of its form, fresh and once', async () => {
   expect((await enter(whole, 'ufabet')).page).toContain('Sign out')
 })
 
-test('SUPERSLOT lets in by its address, and nobody else does', async () => {
+test('SUPERSLOT signs in by its address, with the right credentials only', async () => {
   const query = `user=kapao10000001&pass=${password}`
   expect((await visit(`/games/superslot/site/enter?${query}`)).page).toContain('kapao10000001')
   const wrong = await visit('/games/superslot/site/enter?user=kapao10000001&pass=x')
@@ -140,7 +140,7 @@ test('SUPERSLOT lets in by its address, and nobody else does', async () => {
   })
 })
 
-test('GAM-05 a link is good once and for a minute; then a page says so and leads back', async () => {
+test('GAM-05 a link is valid once and for a minute; then a page says so and leads back', async () => {
   const link = await linkAt('pg')
   const first = await visit(link)
   expect(first.page).toContain('kp_10000001')
@@ -155,13 +155,13 @@ test('GAM-05 a link is good once and for a minute; then a page says so and leads
   expect(await visit(old)).toMatchObject({ status: 410 })
 })
 
-test('a link of one provider opens no other', async () => {
+test('a link of one provider does not open another', async () => {
   const link = await linkAt('pg')
   expect(await visit(link.replace('/pg/', '/circus/'))).toMatchObject({ status: 410 })
   expect(await visit(link)).toMatchObject({ status: 200 })
 })
 
-test('a round takes the stake, pays what the table says, and is in the history', async () => {
+test('a round takes the stake, pays according to the table, and is in the history', async () => {
   const { cookie } = await visit(await linkAt('pg'))
   const { play } = asPlayer(cookie, 'pg')
   for (let round = 0; round < 10; round++) {
@@ -177,7 +177,7 @@ test('a round takes the stake, pays what the table says, and is in the history',
   }
 })
 
-test('a stake that is none, or more than there is, plays nothing', async () => {
+test('an invalid stake, or one above the balance, plays nothing', async () => {
   const { cookie } = await enter({ UserName: 'kp10000001', Password: password })
   const [{ play }, before] = [asPlayer(cookie, 'joker'), await balanceOf('JOKER')]
   for (const stake of ['0', '-1', '1e2', '9999999', '0.001', '']) {
@@ -189,7 +189,7 @@ test('a stake that is none, or more than there is, plays nothing', async () => {
   expect(await client.gameRounds('JOKER', 'kp10000001')).toEqual([])
 })
 
-test('the lotto draws two digits at once, and pays for both or for the last', async () => {
+test('the lotto draws two digits, and pays for both or for the last', async () => {
   const { cookie } = await visit(await linkAt('huayhd'))
   const { play } = asPlayer(cookie, 'huayhd')
   expect((await play({ stake: '1', choice: '7' })).to).toContain('problem=choice')
@@ -201,8 +201,8 @@ test('the lotto draws two digits at once, and pays for both or for the last', as
   expect(latest).toMatchObject({ title: 'Two Digits', stake: toAmount(1_00), payout: expected })
 })
 
-test('the match pays its odds to the outcome that was chosen', async () => {
-  // Another second than that of the doors above: the event of a name and a second is good once.
+test('the match pays its odds to the chosen outcome', async () => {
+  // Use another second than the sign-ins above: an event is valid once per name and second.
   clock.aheadMs = 10_000
   await fund('UFABET')
   const { page } = await visit('/games/ufabet/site?for=ufkp10000001')
@@ -219,7 +219,7 @@ test('the match pays its odds to the outcome that was chosen', async () => {
   expect(latest).toMatchObject({ stake: 10_30, payout: home === away ? 32_90 : 0 })
 })
 
-test('whoever is not in, or has left, plays nothing', async () => {
+test('a visitor who is not signed in, or has left, plays nothing', async () => {
   const { cookie } = await visit(await linkAt('circus'))
   const { play, look } = asPlayer(cookie, 'circus')
   expect((await asPlayer('site=0', 'circus').play({ stake: '1' })).page).toContain('Sign in')
@@ -230,7 +230,7 @@ test('whoever is not in, or has left, plays nothing', async () => {
   expect(await client.gameRounds('circus')).toEqual([])
 })
 
-test('an app’s page is there where the provider has one', async () => {
+test('the app page exists if the provider has an app', async () => {
   expect(await visit('/games/joker/site/ios')).toMatchObject({ status: 200 })
   expect(await visit('/games/joker2/site/android')).toMatchObject({ status: 200 })
   expect(await visit('/games/joker2/site/ios')).toMatchObject({ status: 404 })

@@ -1,8 +1,7 @@
-import type { Heard, Spoken } from '../../http.ts'
+import type { HttpRequest, HttpResponse } from '../../http.ts'
 import type { Html } from '../../panel/html.ts'
 import { Problem, type World } from '../../world.ts'
 import { accountOf, isKnown } from '../accounts.ts'
-import type { Language } from '../asked.ts'
 import { type Credits, finest, toCredits } from '../credits.ts'
 import { type App, baseOf, type GameCode, rulesOf } from '../directory.ts'
 import {
@@ -16,6 +15,7 @@ import {
   takeLink,
   type Visit,
 } from '../doors.ts'
+import type { Language } from '../requests.ts'
 import { latestRounds, playRound } from '../rounds.ts'
 import { formIn } from '../wires/fields.ts'
 import { door, eventDoor, eventForm, fieldsAt } from './door.ts'
@@ -26,16 +26,16 @@ import { type Words, words } from './words.ts'
 type Guest = {
   world: World
   code: GameCode
-  heard: Heard
+  request: HttpRequest
   language: Language
-  said: Words
+  texts: Words
   site: string
-  /** Who is in already, by the cookie. */
+  /** The signed-in visitor, from the cookie. */
   visit: Visit | undefined
 }
 
-/** Below `<base>/site`, for people. */
-const routes: Record<string, (guest: Guest) => Spoken> = {
+/** Routes below `<base>/site`, for people. */
+const routes: Record<string, (guest: Guest) => HttpResponse> = {
   'GET ': (guest) => (guest.visit ? inside(guest, guest.visit) : outside(guest)),
   'POST /login': logIn,
   'GET /enter': enter,
@@ -46,24 +46,28 @@ const routes: Record<string, (guest: Guest) => Spoken> = {
   'GET /ios': (guest) => app(guest, 'ios'),
 }
 
-/** What a browser asks of a game site; nothing when it is not for the site but for the provider. */
-export function atSite(world: World, code: GameCode, heard: Heard): Spoken | undefined {
+/** Handles a browser's request to a game site; undefined if the request is for the provider's API. */
+export function atSite(
+  world: World,
+  code: GameCode,
+  request: HttpRequest,
+): HttpResponse | undefined {
   const site = `${baseOf(code)}/site`
-  if (heard.path !== site && !heard.path.startsWith(`${site}/`)) return
-  const visit = sessionOf(world, code, tokenIn(heard))
-  const language = visit?.language ?? languageOf(heard)
-  const guest = { world, code, heard, language, said: words[language], site, visit }
-  const line = `${heard.method} ${heard.path.slice(site.length)}`
+  if (request.path !== site && !request.path.startsWith(`${site}/`)) return
+  const visit = sessionOf(world, code, tokenIn(request))
+  const language = visit?.language ?? languageOf(request)
+  const guest = { world, code, request, language, texts: words[language], site, visit }
+  const line = `${request.method} ${request.path.slice(site.length)}`
   return Object.hasOwn(routes, line) ? routes[line]!(guest) : nothing(guest)
 }
 
-const tokenIn = ({ headers }: Heard): string =>
+const tokenIn = ({ headers }: HttpRequest): string =>
   /(?:^|;\s*)site=([0-9a-f]{40})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? ''
 
-const languageOf = ({ headers }: Heard): Language =>
+const languageOf = ({ headers }: HttpRequest): Language =>
   (/^(th|lo|en)/.exec(headers['accept-language'] ?? '')?.[1] as Language | undefined) ?? 'th'
 
-/** The site’s pages are its own: no script of others, no referrer that could carry a link’s token. */
+/** Pages load only their own scripts, and send no referrer that could leak a link’s token. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -75,7 +79,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-function shown(guest: Guest, main: Html, { status = 200, visit = guest.visit } = {}): Spoken {
+function shown(guest: Guest, main: Html, { status = 200, visit = guest.visit } = {}): HttpResponse {
   return {
     status,
     type: 'text/html; charset=utf-8',
@@ -84,46 +88,46 @@ function shown(guest: Guest, main: Html, { status = 200, visit = guest.visit } =
   }
 }
 
-function inside(guest: Guest, visit: Visit): Spoken {
-  const { world, code, heard } = guest
+function inside(guest: Guest, visit: Visit): HttpResponse {
+  const { world, code, request } = guest
   const account = accountOf(world, code, visit.name)
   if (!account) return outside(guest)
   const rounds = latestRounds(world, code, 50, visit.name)
-  const problem = heard.query.get('problem')
-  const said = words[visit.language]
+  const problem = request.query.get('problem')
+  const texts = words[visit.language]
   const main = house({
     rules: rulesOf(code),
-    said,
+    texts,
     balance: account.balance,
     rounds,
-    latest: rounds.find(({ id }) => id === heard.query.get('round')),
+    latest: rounds.find(({ id }) => id === request.query.get('round')),
     problem:
-      problem === 'stake' ? said.badStake : problem === 'choice' ? said.badChoice : undefined,
+      problem === 'stake' ? texts.badStake : problem === 'choice' ? texts.badChoice : undefined,
   })
   return shown(guest, main, { visit })
 }
 
-function outside(guest: Guest, isWrong = false): Spoken {
-  const { world, code, said, heard } = guest
-  const wish = { code, said, isWrong }
+function outside(guest: Guest, isWrong = false): HttpResponse {
+  const { world, code, texts, request } = guest
+  const form = { code, texts, isWrong }
   const options = { status: isWrong ? 403 : 200, visit: undefined }
-  if (rulesOf(code).launch !== 'event form') return shown(guest, door(wish), options)
-  const name = heard.query.get('for')
-  const main = name ? eventForm(wish, name, eventOf(name, world.now())) : eventDoor(wish)
+  if (rulesOf(code).launch !== 'event form') return shown(guest, door(form), options)
+  const name = request.query.get('for')
+  const main = name ? eventForm(form, name, eventOf(name, world.now())) : eventDoor(form)
   return shown(guest, main, options)
 }
 
-/** In, with a session behind it; the page is the answer itself, so that no address has to carry who it is. */
-function letIn(guest: Guest, visit: Visit): Spoken {
+/** Starts a session and returns the page at once, without a redirect: no address has to carry the token. */
+function letIn(guest: Guest, visit: Visit): HttpResponse {
   const token = openSession(guest.world, guest.code, visit)
   const answer = inside(guest, visit)
   const cookie = `site=${token}; Path=${guest.site}; Max-Age=${sessionMs / 1000}; HttpOnly; SameSite=Lax`
   return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
 }
 
-function logIn(guest: Guest): Spoken {
-  const { world, code, heard, language } = guest
-  const fields = formIn(heard)
+function logIn(guest: Guest): HttpResponse {
+  const { world, code, request, language } = guest
+  const fields = formIn(request)
   const names = fieldsAt(code)
   const [name, password] = [fields?.[names.name], fields?.[names.password]]
   const isEvent = rulesOf(code).launch === 'event form'
@@ -133,34 +137,34 @@ function logIn(guest: Guest): Spoken {
   return letIn(guest, { name, language, back: null })
 }
 
-function enter(guest: Guest): Spoken {
-  const { world, code, heard, language } = guest
+function enter(guest: Guest): HttpResponse {
+  const { world, code, request, language } = guest
   if (rulesOf(code).launch !== 'address') return nothing(guest)
-  const name = heard.query.get('user') ?? ''
-  if (!isKnown(world, code, name, heard.query.get('pass') ?? '')) return outside(guest, true)
+  const name = request.query.get('user') ?? ''
+  if (!isKnown(world, code, name, request.query.get('pass') ?? '')) return outside(guest, true)
   return letIn(guest, { name, language, back: null })
 }
 
-function open(guest: Guest): Spoken {
-  const { world, code, heard, visit, site } = guest
-  const token = heard.query.get('token') ?? ''
+function open(guest: Guest): HttpResponse {
+  const { world, code, request, visit, site } = guest
+  const token = request.query.get('token') ?? ''
   const came = takeLink(world, code, token)
   if (came) return letIn(guest, came)
   const used = linkOf(world, code, token)
   const language = used?.language ?? guest.language
-  const said = words[language]
-  const home = { href: used?.back ?? world.app, text: said.back }
-  const next = visit ? { href: site, text: said.goOn } : home
-  const main = notice(said.usedTitle, said.usedText, next)
+  const texts = words[language]
+  const home = { href: used?.back ?? world.app, text: texts.back }
+  const next = visit ? { href: site, text: texts.goOn } : home
+  const main = notice(texts.usedTitle, texts.usedText, next)
   return shown({ ...guest, language }, main, { status: 410 })
 }
 
-function play(guest: Guest): Spoken {
-  const { world, code, heard, visit } = guest
+function play(guest: Guest): HttpResponse {
+  const { world, code, request, visit } = guest
   if (!visit) return outside(guest)
   const rules = rulesOf(code)
   const { title, isChoice, draw } = plays[rules.play]
-  const { stake: text = '', choice = '' } = formIn(heard) ?? {}
+  const { stake: text = '', choice = '' } = formIn(request) ?? {}
   const stake = stakeIn(text)
   if (stake === undefined) return back(guest, 'problem', 'stake')
   if (!isChoice(choice)) return back(guest, 'problem', 'choice')
@@ -179,24 +183,24 @@ function play(guest: Guest): Spoken {
 const stakeIn = (text: string): Credits | undefined =>
   /^\d{1,7}(\.\d{1,2})?$/.test(text) ? toCredits(Math.round(Number(text) * 100)) : undefined
 
-const back = ({ site }: Guest, name: 'problem' | 'round', value: string): Spoken => ({
+const back = ({ site }: Guest, name: 'problem' | 'round', value: string): HttpResponse => ({
   status: 303,
   headers: { location: `${site}?${name}=${value}` },
 })
 
-function leave({ world, heard, site }: Guest): Spoken {
-  endSession(world, tokenIn(heard))
+function leave({ world, request, site }: Guest): HttpResponse {
+  endSession(world, tokenIn(request))
   const cookie = `site=; Path=${site}; Max-Age=0; HttpOnly; SameSite=Lax`
   return { status: 303, headers: { location: site, 'set-cookie': cookie } }
 }
 
-function app(guest: Guest, which: App): Spoken {
+function app(guest: Guest, which: App): HttpResponse {
   if (!rulesOf(guest.code).apps.includes(which)) return nothing(guest)
-  const { said, site } = guest
-  return shown(guest, notice(said.noApp, said.noAppText, { href: site, text: said.enter }))
+  const { texts, site } = guest
+  return shown(guest, notice(texts.noApp, texts.noAppText, { href: site, text: texts.enter }))
 }
 
-function nothing(guest: Guest): Spoken {
-  const { said, site } = guest
-  return shown(guest, notice(said.away, '', { href: site, text: said.enter }), { status: 404 })
+function nothing(guest: Guest): HttpResponse {
+  const { texts, site } = guest
+  return shown(guest, notice(texts.away, '', { href: site, text: texts.enter }), { status: 404 })
 }

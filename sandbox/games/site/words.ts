@@ -1,7 +1,7 @@
-import type { Language } from '../asked.ts'
+import type { Language } from '../requests.ts'
 import type { Prize } from './plays.ts'
 
-// What the game sites say, in the three languages that a link may ask for.
+// Texts of the game sites, in the three languages that a link may name.
 
 const th = {
   back: 'กลับไป Kapao',
@@ -130,7 +130,7 @@ const en: Words = {
 
 export const words: Record<Language, Words> = { th, lo, en }
 
-/** Prizes are told by other words where a word alone would say something else. */
+/** Names of the prizes; outcomes have other words than prizes where one word would be ambiguous. */
 export const prizeWords: Record<Prize, keyof Words> = {
   lozenges: 'lozenges',
   alike: 'alike',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isSame } from '../../gateways/gateway.ts'
-import { type Heard, json } from '../../http.ts'
-import type { Why } from '../asked.ts'
+import { type HttpRequest, json } from '../../http.ts'
 import { agentOf, baseOf, keyOf } from '../directory.ts'
+import type { RefusalReason } from '../requests.ts'
 import { type Call, isInTime, type Opened, type Wire } from '../wire.ts'
 import {
   areaslotCalls,
@@ -14,39 +14,39 @@ import {
 } from './digest-calls.ts'
 import { formIn, onceEach, sorted, type Texts, without } from './fields.ts'
 
-// The digest family: MD5 over bare values with the key among them; whatever carries a password is posted.
+// The digest family: MD5 over bare values including the key; requests with a password are posted.
 
 type Digest = {
   code: DigestCode
   calls: Record<string, Call>
-  /** The call in a path below the base. */
+  /** Finds the call in a path below the base. */
   path: RegExp
   agent: string
   time: string
   digest: string
   isUpper: boolean
-  /** What is digested; `own` are the call’s fields in the order of the page. */
+  /** Text of the digest; `own` are the call’s fields in the order of the page. */
   text: (key: string, call: string, fields: Texts, own: string[]) => string
 }
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const bare = (fields: Texts, names: string[]) => names.map((name) => fields[name] ?? '')
 
-/** Fields from the query, or from the form when the call carries a password; nothing from both. */
-function fieldsIn(heard: Heard, { fields }: Call): Texts | undefined {
+/** Fields of the query, or of the form if the call has a password; undefined if both have fields. */
+function fieldsIn(request: HttpRequest, { fields }: Call): Texts | undefined {
   const isPosted = Object.values(fields).includes('password')
-  if (heard.method !== (isPosted ? 'POST' : 'GET')) return
-  if (!isPosted) return onceEach(heard.query)
-  return heard.query.size ? undefined : formIn(heard)
+  if (request.method !== (isPosted ? 'POST' : 'GET')) return
+  if (!isPosted) return onceEach(request.query)
+  return request.query.size ? undefined : formIn(request)
 }
 
 function opener(digest: Digest): Wire['open'] {
   const { code, calls, isUpper } = digest
-  return (heard, now): Opened | Why => {
-    const path = heard.path.slice(baseOf(code).length)
+  return (request, now): Opened | RefusalReason => {
+    const path = request.path.slice(baseOf(code).length)
     const [, name = ''] = digest.path.exec(path) ?? []
     const call = Object.hasOwn(calls, name) ? calls[name] : undefined
-    const fields = call && fieldsIn(heard, call)
+    const fields = call && fieldsIn(request, call)
     if (!call || !fields) return 'malformed'
     const own = Object.keys(call.fields)
     const known = [...own, digest.agent, digest.time, digest.digest]
@@ -71,7 +71,7 @@ const wireOf = (digest: Digest, answers: Pick<Wire, 'done' | 'no'>): Wire => ({
   ...answers,
 })
 
-const errorOf = (code: DigestCode, why: Why) =>
+const errorOf = (code: DigestCode, why: RefusalReason) =>
   digestErrors[code][why] ?? digestErrors[code].malformed
 
 export const ufabet = wireOf(
@@ -86,7 +86,7 @@ export const ufabet = wireOf(
     text: (key, _call, fields, own) => [...bare(fields, ['agent', ...own, 'time']), key].join('|'),
   },
   {
-    done: (said) => json(200, { err: '0', ...said }),
+    done: (content) => json(200, { err: '0', ...content }),
     no: (why) => json(200, { err: errorOf('UFABET', why), desc: why }),
   },
 )
@@ -125,7 +125,7 @@ export const huayhd = wireOf(
       [key, call, ...bare(fields, ['agent', ...own, 't'])].join(':'),
   },
   {
-    done: (said) => json(200, { ok: true, ...said }),
+    done: (content) => json(200, { ok: true, ...content }),
     no: (why) => json(200, { ok: false, code: errorOf('huayhd', why), text: why }),
   },
 )

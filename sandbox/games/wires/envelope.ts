@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { isSame } from '../../gateways/gateway.ts'
-import { type Heard, json, type Spoken } from '../../http.ts'
-import type { Why } from '../asked.ts'
+import { type HttpRequest, type HttpResponse, json } from '../../http.ts'
 import { agentOf, baseOf, keyOf } from '../directory.ts'
+import type { RefusalReason } from '../requests.ts'
 import { isInTime, type Opened, type Wire } from '../wire.ts'
 import {
   betflixCalls,
@@ -13,12 +13,12 @@ import {
 } from './envelope-calls.ts'
 import { objectIn, without } from './fields.ts'
 
-// The envelope family: sealed JSON both ways. What cannot be opened is refused in plain words.
+// The envelope family: encrypted JSON both ways. An unreadable request is refused in clear text.
 
-/** The envelope’s fields when they are these, all of them texts, and the agent is ours. */
+/** The envelope’s fields, if it has exactly these, all of them texts, and names our agent. */
 function envelopeIn<Name extends string>(
   code: EnvelopeCode,
-  { method, query, headers, body }: Heard,
+  { method, query, headers, body }: HttpRequest,
   ...names: Name[]
 ): Record<Name, string> | undefined {
   const isJson = headers['content-type']?.startsWith('application/json')
@@ -32,14 +32,14 @@ function envelopeIn<Name extends string>(
     : undefined
 }
 
-/** What a sealed text says, once its time is right. */
+/** Content of a decrypted text, if its time is right. */
 function readInside(
   code: EnvelopeCode,
   text: string,
   [callField, timeField]: [string | undefined, string],
   pathCall: string | undefined,
   now: number,
-): Opened | Why {
+): Opened | RefusalReason {
   const inside = objectIn(text)
   if (!inside) return 'malformed'
   if (!isInTime(code, inside[timeField], 'json', now)) return 'time'
@@ -48,13 +48,13 @@ function readInside(
   return { call, fields: without(inside, timeField, callField ?? timeField), medium: 'json' }
 }
 
-const errorOf = (code: EnvelopeCode, why: Why) =>
+const errorOf = (code: EnvelopeCode, why: RefusalReason) =>
   envelopeErrors[code][why] ?? envelopeErrors[code].malformed
 const sha512 = (text: string) => createHash('sha512').update(text).digest('hex')
 const aesKey = (code: EnvelopeCode) => createHash('sha256').update(keyOf(code)).digest()
 
 const sexygameSign = (data: string) => sha512(`${data}.${keyOf('SEXYGAME')}`)
-function sexygameSeal(inside: object): Spoken {
+function sexygameSeal(inside: object): HttpResponse {
   const data = Buffer.from(JSON.stringify(inside)).toString('base64')
   return json(200, { data, sign: sexygameSign(data) })
 }
@@ -62,14 +62,14 @@ function sexygameSeal(inside: object): Spoken {
 export const sexygame: Wire = {
   code: 'SEXYGAME',
   calls: sexygameCalls,
-  open(heard, now) {
-    const envelope = envelopeIn('SEXYGAME', heard, 'data', 'sign')
-    if (heard.path !== `${baseOf('SEXYGAME')}/gateway` || !envelope) return 'signature'
+  open(request, now) {
+    const envelope = envelopeIn('SEXYGAME', request, 'data', 'sign')
+    if (request.path !== `${baseOf('SEXYGAME')}/gateway` || !envelope) return 'signature'
     if (!isSame(envelope.sign, sexygameSign(envelope.data))) return 'signature'
     const text = Buffer.from(envelope.data, 'base64').toString()
     return readInside('SEXYGAME', text, ['method', 'time'], undefined, now)
   },
-  done: (said) => sexygameSeal({ status: 0, ...said }),
+  done: (content) => sexygameSeal({ status: 0, ...content }),
   no: (why) => {
     const status = errorOf('SEXYGAME', why)
     return why === 'signature' ? json(200, { status }) : sexygameSeal({ status, desc: why })
@@ -77,7 +77,7 @@ export const sexygame: Wire = {
 }
 
 const betflixSum = (payload: string) => sha512(agentOf('betflix') + payload + keyOf('betflix'))
-function betflixSeal(inside: object): Spoken {
+function betflixSeal(inside: object): HttpResponse {
   const iv = randomBytes(16)
   const cipher = createCipheriv('aes-256-cbc', aesKey('betflix'), iv)
   const sealed = Buffer.concat([iv, cipher.update(JSON.stringify(inside)), cipher.final()])
@@ -88,9 +88,9 @@ function betflixSeal(inside: object): Spoken {
 export const betflix: Wire = {
   code: 'betflix',
   calls: betflixCalls,
-  open(heard, now) {
-    const envelope = envelopeIn('betflix', heard, 'payload', 'checksum')
-    const [, call] = /^\/api\/(\w+)$/.exec(heard.path.slice(baseOf('betflix').length)) ?? []
+  open(request, now) {
+    const envelope = envelopeIn('betflix', request, 'payload', 'checksum')
+    const [, call] = /^\/api\/(\w+)$/.exec(request.path.slice(baseOf('betflix').length)) ?? []
     if (!envelope || !isSame(envelope.checksum, betflixSum(envelope.payload))) return 'signature'
     const text = opened(() => {
       const sealed = Buffer.from(envelope.payload, 'base64')
@@ -100,14 +100,14 @@ export const betflix: Wire = {
     if (text === undefined) return 'signature'
     return readInside('betflix', text, [undefined, 'time'], call, now)
   },
-  done: (said) => betflixSeal({ ok: true, ...said }),
+  done: (content) => betflixSeal({ ok: true, ...content }),
   no: (why) => {
-    const said = { ok: false, error: errorOf('betflix', why) }
-    return why === 'signature' ? json(200, said) : betflixSeal(said)
+    const content = { ok: false, error: errorOf('betflix', why) }
+    return why === 'signature' ? json(200, content) : betflixSeal(content)
   },
 }
 
-function usunSeal(inside: object): Spoken {
+function usunSeal(inside: object): HttpResponse {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', aesKey('usun'), nonce)
   cipher.setAAD(Buffer.from(agentOf('usun')))
@@ -118,9 +118,9 @@ function usunSeal(inside: object): Spoken {
 export const usun: Wire = {
   code: 'usun',
   calls: usunCalls,
-  open(heard, now) {
-    const envelope = envelopeIn('usun', heard, 'message')
-    if (heard.path !== `${baseOf('usun')}/` || !envelope) return 'signature'
+  open(request, now) {
+    const envelope = envelopeIn('usun', request, 'message')
+    if (request.path !== `${baseOf('usun')}/` || !envelope) return 'signature'
     const text = opened(() => {
       const sealed = Buffer.from(envelope.message, 'base64url')
       const cipher = createDecipheriv('aes-256-gcm', aesKey('usun'), sealed.subarray(0, 12), {
@@ -133,10 +133,10 @@ export const usun: Wire = {
     if (text === undefined) return 'signature'
     return readInside('usun', text, ['call', 'at'], undefined, now)
   },
-  done: (said) => usunSeal({ result: 'ok', ...said }),
+  done: (content) => usunSeal({ result: 'ok', ...content }),
   no: (why) => {
-    const said = { result: 'no', why: errorOf('usun', why) }
-    return why === 'signature' ? json(200, said) : usunSeal(said)
+    const content = { result: 'no', why: errorOf('usun', why) }
+    return why === 'signature' ? json(200, content) : usunSeal(content)
   },
 }
 

@@ -1,9 +1,11 @@
-import type { Moved, Why } from '../asked.ts'
+import type { Moved, RefusalReason } from '../requests.ts'
 import { type Call, call, type Fields, pensOf } from '../wire.ts'
 
-// The form family's calls, provider by provider, as docs/adapters-games.md has them in its tables.
+// The form family's calls by provider, as the tables of docs/adapters-games.md define them.
 
-export type Errors = Partial<Record<Why, string | number>> & { malformed: string | number }
+export type Errors = Partial<Record<RefusalReason, string | number>> & {
+  malformed: string | number
+}
 
 export type FormCode = 'JOKER' | 'SLOTXO' | 'joker2' | 'SUPERSLOT'
 export const formErrors: Record<FormCode, Errors> = {
@@ -153,7 +155,7 @@ const joker2Moved = ({ reference, credits, balance }: Moved) => ({
   Balance: K.credits(balance),
 })
 
-/** A link's token is told as the address that it opens; where that is, the counter knows. */
+/** A link is reported as the address that it opens; the handler adds the host. */
 export const joker2Calls: Record<string, Call> = {
   OPEN: call('activate', joker2Account, ({ name }) => ({ Name: name })),
   PASS: call('password', joker2Account, ({ name }) => ({ Name: name })),

@@ -1,7 +1,7 @@
 import { hmac, isSame } from '../../gateways/gateway.ts'
-import { type Heard, json } from '../../http.ts'
-import type { Why } from '../asked.ts'
+import { type HttpRequest, json } from '../../http.ts'
 import { agentOf, baseOf, type GameCode, keyOf } from '../directory.ts'
+import type { RefusalReason } from '../requests.ts'
 import { isInTime, type Opened, type Wire } from '../wire.ts'
 import { formIn, onceEach, percent, sorted, type Texts, without } from './fields.ts'
 import {
@@ -22,23 +22,24 @@ const canonical = (fields: Texts) =>
 
 const signatureOf = (code: GameCode, text: string) => hmac('sha1', keyOf(code), text)
 
-const text = (call: string | undefined, fields: Texts): Opened | Why =>
+const text = (call: string | undefined, fields: Texts): Opened | RefusalReason =>
   call === undefined ? 'malformed' : { call, fields, medium: 'text' }
 
-/** Below its base, what comes after the slash. */
-const callIn = (code: GameCode, { method, path, query }: Heard): string | undefined =>
+/** Part of the path behind the base. */
+const callIn = (code: GameCode, { method, path, query }: HttpRequest): string | undefined =>
   method === 'POST' && query.size === 0 && path.startsWith(`${baseOf(code)}/`)
     ? path.slice(baseOf(code).length)
     : undefined
 
-const errorOf = (code: FormCode, why: Why) => formErrors[code][why] ?? formErrors[code].malformed
+const errorOf = (code: FormCode, why: RefusalReason) =>
+  formErrors[code][why] ?? formErrors[code].malformed
 
 export const joker: Wire = {
   code: 'JOKER',
   calls: jokerCalls,
-  open(heard, now) {
-    const [fields, query] = [formIn(heard), onceEach(heard.query)]
-    if (heard.method !== 'POST' || heard.path !== '/games/joker/' || !fields || !query)
+  open(request, now) {
+    const [fields, query] = [formIn(request), onceEach(request.query)]
+    if (request.method !== 'POST' || request.path !== '/games/joker/' || !fields || !query)
       return 'malformed'
     if (Object.keys(query).some((name) => name !== 'AppID' && name !== 'Signature'))
       return 'malformed'
@@ -47,15 +48,15 @@ export const joker: Wire = {
     if (!isInTime('JOKER', fields.Timestamp, 'text', now)) return 'time'
     return text(fields.Method, without(fields, 'Method', 'Timestamp'))
   },
-  done: (said) => json(200, said),
+  done: (content) => json(200, content),
   no: (why) => json(200, { Code: errorOf('JOKER', why), Message: why }),
 }
 
 export const slotxo: Wire = {
   code: 'SLOTXO',
   calls: slotxoCalls,
-  open(heard, now) {
-    const [call, fields] = [callIn('SLOTXO', heard), formIn(heard)]
+  open(request, now) {
+    const [call, fields] = [callIn('SLOTXO', request), formIn(request)]
     if (call === undefined || !fields) return 'malformed'
     const signature = signatureOf('SLOTXO', canonical(without(fields, 'sign'))).toString('hex')
     if (fields.agent !== agentOf('SLOTXO') || !isSame(fields.sign, signature)) return 'signature'
@@ -69,27 +70,27 @@ export const slotxo: Wire = {
 export const joker2: Wire = {
   code: 'joker2',
   calls: joker2Calls,
-  open(heard, now) {
-    const fields = formIn(heard)
-    if (callIn('joker2', heard) !== '/service' || !fields) return 'malformed'
+  open(request, now) {
+    const fields = formIn(request)
+    if (callIn('joker2', request) !== '/service' || !fields) return 'malformed'
     const signed = sorted(without(fields, 'hash')).flat().join('')
     const hash = signatureOf('joker2', signed).toString('hex').toUpperCase()
     if (fields.vendor !== agentOf('joker2') || !isSame(fields.hash, hash)) return 'signature'
     if (!isInTime('joker2', fields.stamp, 'text', now)) return 'time'
     return text(fields.action, without(fields, 'vendor', 'action', 'stamp', 'hash'))
   },
-  done: (said) => json(200, { Result: 'OK', ...said }),
+  done: (content) => json(200, { Result: 'OK', ...content }),
   no: (why) => json(200, { Result: 'FAIL', Reason: errorOf('joker2', why) }),
 }
 
 export const superslot: Wire = {
   code: 'SUPERSLOT',
   calls: superslotCalls,
-  open(heard, now) {
-    const [call, fields] = [callIn('SUPERSLOT', heard), formIn(heard)]
+  open(request, now) {
+    const [call, fields] = [callIn('SUPERSLOT', request), formIn(request)]
     if (call === undefined || !fields) return 'malformed'
-    const { 'x-agent': agent, 'x-signature': given } = heard.headers
-    const signed = `${heard.path}?${canonical(fields)}`
+    const { 'x-agent': agent, 'x-signature': given } = request.headers
+    const signed = `${request.path}?${canonical(fields)}`
     const signature = signatureOf('SUPERSLOT', signed).toString('base64url')
     if (agent !== agentOf('SUPERSLOT') || !isSame(given, signature)) return 'signature'
     if (!isInTime('SUPERSLOT', fields.ts, 'text', now)) return 'time'

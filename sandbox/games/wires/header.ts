@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { hmac, isSame } from '../../gateways/gateway.ts'
-import { type Heard, json } from '../../http.ts'
-import type { Why } from '../asked.ts'
+import { type HttpRequest, json } from '../../http.ts'
 import { agentOf, baseOf, type GameCode, keyOf } from '../directory.ts'
+import type { RefusalReason } from '../requests.ts'
 import { isInTime, type Opened, type Wire } from '../wire.ts'
 import { objectIn, onceEach, without } from './fields.ts'
 import {
@@ -17,36 +17,36 @@ import {
 
 const signatureOf = (code: GameCode, text: string) => hmac('sha256', keyOf(code), text)
 
-/** The JSON of a POST whose path is all of its address. */
-function posted(heard: Heard): Record<string, unknown> | undefined {
-  const isJson = heard.headers['content-type']?.startsWith('application/json')
-  return heard.method === 'POST' && heard.query.size === 0 && isJson
-    ? objectIn(String(heard.body))
+/** The JSON of a POST without a query. */
+function posted(request: HttpRequest): Record<string, unknown> | undefined {
+  const isJson = request.headers['content-type']?.startsWith('application/json')
+  return request.method === 'POST' && request.query.size === 0 && isJson
+    ? objectIn(String(request.body))
     : undefined
 }
 
-const callIn = (code: GameCode, { path }: Heard, pattern: RegExp) =>
+const callIn = (code: GameCode, { path }: HttpRequest, pattern: RegExp) =>
   pattern.exec(path.slice(baseOf(code).length))?.[1]
 
-const errorOf = (code: HeaderCode, why: Why) =>
+const errorOf = (code: HeaderCode, why: RefusalReason) =>
   headerErrors[code][why] ?? headerErrors[code].malformed
 
 export const pg: Wire = {
   code: 'pg',
   calls: pgCalls,
-  open(heard, now) {
-    const { 'pg-agent': agent, 'pg-time': time = '', 'pg-signature': given } = heard.headers
-    const right = signatureOf('pg', `${time}.${heard.path}.${heard.body}`).toString('hex')
+  open(request, now) {
+    const { 'pg-agent': agent, 'pg-time': time = '', 'pg-signature': given } = request.headers
+    const right = signatureOf('pg', `${time}.${request.path}.${request.body}`).toString('hex')
     if (agent !== agentOf('pg') || !isSame(given, right)) return 'signature'
     if (!isInTime('pg', time, 'text', now)) return 'time'
-    const [call, fields] = [callIn('pg', heard, /^\/v3\/([\w.]+)$/), posted(heard)]
+    const [call, fields] = [callIn('pg', request, /^\/v3\/([\w.]+)$/), posted(request)]
     return call && fields ? { call, fields, medium: 'json' } : 'malformed'
   },
   done: (data) => json(200, { data, error: null }),
   no: (why) => json(200, { data: null, error: { code: errorOf('pg', why), message: why } }),
 }
 
-/** The resources, with the names of what stands in their paths. */
+/** The REST resources, with the names of their path segments. */
 const resources: Record<string, RegExp> = {
   'POST /players': /^\/players$/,
   'POST /players/{name}/password': /^\/players\/(?<name>[\w.]+)\/password$/,
@@ -58,12 +58,16 @@ const resources: Record<string, RegExp> = {
   'POST /players/{name}/links': /^\/players\/(?<name>[\w.]+)\/links$/,
 }
 
-function resourceIn(heard: Heard): Opened | Why {
-  const path = heard.path.slice(baseOf('pgslot').length)
-  const isPost = heard.method === 'POST'
-  const sent = isPost ? posted(heard) : heard.body.length === 0 ? onceEach(heard.query) : undefined
+function resourceIn(request: HttpRequest): Opened | RefusalReason {
+  const path = request.path.slice(baseOf('pgslot').length)
+  const isPost = request.method === 'POST'
+  const sent = isPost
+    ? posted(request)
+    : request.body.length === 0
+      ? onceEach(request.query)
+      : undefined
   for (const [call, pattern] of Object.entries(resources)) {
-    const match = call.startsWith(`${heard.method} `) ? pattern.exec(path) : null
+    const match = call.startsWith(`${request.method} `) ? pattern.exec(path) : null
     if (!match) continue
     const inPath = { ...match.groups }
     if (!sent || Object.keys(inPath).some((name) => Object.hasOwn(sent, name))) return 'malformed'
@@ -72,7 +76,7 @@ function resourceIn(heard: Heard): Opened | Why {
   return 'malformed'
 }
 
-const statuses: Partial<Record<Why, number>> = {
+const statuses: Partial<Record<RefusalReason, number>> = {
   signature: 401,
   time: 401,
   closed: 403,
@@ -85,16 +89,16 @@ const statuses: Partial<Record<Why, number>> = {
 export const pgslot: Wire = {
   code: 'pgslot',
   calls: pgslotCalls,
-  open(heard, now) {
-    const { 'x-date': time = '', authorization } = heard.headers
-    const hash = createHash('sha256').update(heard.body).digest('hex')
-    const text = `${heard.method}\n${heard.target}\n${time}\n${hash}`
+  open(request, now) {
+    const { 'x-date': time = '', authorization } = request.headers
+    const hash = createHash('sha256').update(request.body).digest('hex')
+    const text = `${request.method}\n${request.target}\n${time}\n${hash}`
     const right = `HMAC ${agentOf('pgslot')}:${signatureOf('pgslot', text).toString('base64')}`
     if (!isSame(authorization, right)) return 'signature'
     if (!isInTime('pgslot', time, 'text', now)) return 'time'
-    return resourceIn(heard)
+    return resourceIn(request)
   },
-  done: (said) => json(200, said),
+  done: (content) => json(200, content),
   no: (why) =>
     json(statuses[why] ?? (why === 'malformed' ? 400 : 422), {
       error: errorOf('pgslot', why),
@@ -105,10 +109,10 @@ export const pgslot: Wire = {
 export const askmebet: Wire = {
   code: 'askmebet',
   calls: askmebetCalls,
-  open(heard, now) {
-    const right = signatureOf('askmebet', `${heard.path}\n${heard.body}`).toString('base64')
-    if (!isSame(heard.headers['x-signature'], right)) return 'signature'
-    const [call, body] = [callIn('askmebet', heard, /^\/api\/([\w/]+)$/), posted(heard)]
+  open(request, now) {
+    const right = signatureOf('askmebet', `${request.path}\n${request.body}`).toString('base64')
+    if (!isSame(request.headers['x-signature'], right)) return 'signature'
+    const [call, body] = [callIn('askmebet', request, /^\/api\/([\w/]+)$/), posted(request)]
     if (!call || !body) return 'malformed'
     if (body.agent !== agentOf('askmebet')) return 'signature'
     if (!isInTime('askmebet', body.requestTime, 'json', now)) return 'time'

@@ -1,8 +1,8 @@
-import type { Moved } from '../asked.ts'
+import type { Moved } from '../requests.ts'
 import { type Call, call, type Fields, pensOf } from '../wire.ts'
 import type { Errors } from './form-calls.ts'
 
-// The XML family's calls, provider by provider, as docs/adapters-games.md has them in its tables.
+// The XML family's calls by provider, as the tables of docs/adapters-games.md define them.
 
 export type XmlCode = 'circus' | 'slotracha'
 export const xmlErrors: Record<XmlCode, Errors> = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isSame } from '../../gateways/gateway.ts'
-import type { Heard, Spoken } from '../../http.ts'
-import type { Why } from '../asked.ts'
+import type { HttpRequest, HttpResponse } from '../../http.ts'
 import { agentOf, baseOf, keyOf } from '../directory.ts'
+import type { RefusalReason } from '../requests.ts'
 import { isInTime, type Wire } from '../wire.ts'
 import { formIn, onceEach, type Texts, without } from './fields.ts'
 import { circusCalls, slotrachaCalls, type XmlCode, xmlErrors } from './xml-calls.ts'
@@ -19,8 +19,8 @@ const entities: Record<string, string> = {
 const marks = Object.fromEntries(Object.entries(entities).map(([entity, mark]) => [mark, entity]))
 const isText = /^(?:[^<&]|&(?:amp|lt|gt|quot|apos);)*$/
 
-/** The elements of `<request>`, in the order sent; nothing that is not as plain as that. */
-function requestIn({ headers, body, method, query }: Heard): Texts | undefined {
+/** The elements of `<request>` in the order sent; other markup is refused. */
+function requestIn({ headers, body, method, query }: HttpRequest): Texts | undefined {
   if (method !== 'POST' || query.size || !headers['content-type']?.startsWith('application/xml'))
     return
   const whole = /^(?:<\?xml [^<>?]*\?>)?\s*<request>([\s\S]*)<\/request>\s*$/.exec(String(body))
@@ -35,9 +35,9 @@ function requestIn({ headers, body, method, query }: Heard): Texts | undefined {
   return onceEach(pairs)
 }
 
-/** `{ status: 'OK', rounds: [{ … }] }` as elements; every item of a list is a `<round>`. */
-const elements = (said: object): string =>
-  Object.entries(said)
+/** Writes `{ status: 'OK', rounds: [{ … }] }` as elements; every item of a list is a `<round>`. */
+const elements = (content: object): string =>
+  Object.entries(content)
     .map(([name, value]) => `<${name}>${inner(value)}</${name}>`)
     .join('')
 
@@ -47,20 +47,21 @@ function inner(value: unknown): string {
   return String(value).replace(/[&<>"']/g, (mark) => marks[mark]!)
 }
 
-const xml = (body: string): Spoken => ({
+const xml = (body: string): HttpResponse => ({
   status: 200,
   type: 'application/xml; charset=utf-8',
   body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}`,
 })
 
-const errorOf = (code: XmlCode, why: Why) => xmlErrors[code][why] ?? xmlErrors[code].malformed
+const errorOf = (code: XmlCode, why: RefusalReason) =>
+  xmlErrors[code][why] ?? xmlErrors[code].malformed
 
 export const circus: Wire = {
   code: 'circus',
   calls: circusCalls,
-  open(heard, now) {
-    const fields = requestIn(heard)
-    if (heard.path !== `${baseOf('circus')}/service` || !fields) return 'malformed'
+  open(request, now) {
+    const fields = requestIn(request)
+    if (request.path !== `${baseOf('circus')}/service` || !fields) return 'malformed'
     const values = Object.values(without(fields, 'hash'))
     const text = [keyOf('circus'), ...values].join(';')
     const hash = createHash('sha256').update(text).digest('hex')
@@ -69,7 +70,7 @@ export const circus: Wire = {
     const own = without(fields, 'agent', 'action', 'time', 'hash')
     return { call: fields.action ?? '', fields: own, medium: 'text' }
   },
-  done: (said) => xml(`<response>${elements({ status: 'OK', ...said })}</response>`),
+  done: (content) => xml(`<response>${elements({ status: 'OK', ...content })}</response>`),
   no: (why) =>
     xml(`<response>${elements({ status: 'ERROR', error: errorOf('circus', why) })}</response>`),
 }
@@ -77,9 +78,10 @@ export const circus: Wire = {
 export const slotracha: Wire = {
   code: 'slotracha',
   calls: slotrachaCalls,
-  open(heard, now) {
-    const fields = heard.method === 'POST' && heard.query.size === 0 ? formIn(heard) : undefined
-    if (heard.path !== `${baseOf('slotracha')}/wallet.php` || !fields) return 'malformed'
+  open(request, now) {
+    const fields =
+      request.method === 'POST' && request.query.size === 0 ? formIn(request) : undefined
+    if (request.path !== `${baseOf('slotracha')}/wallet.php` || !fields) return 'malformed'
     const key = keyOf('slotracha')
     const text = [key, ...Object.values(without(fields, 'hash')), key].join('-')
     const hash = createHash('sha1').update(text).digest('hex').toUpperCase()
@@ -88,6 +90,6 @@ export const slotracha: Wire = {
     const own = without(fields, 'agent', 'op', 'ts', 'hash')
     return { call: fields.op ?? '', fields: own, medium: 'text' }
   },
-  done: (said) => xml(`<xml>${elements({ code: '00', ...said })}</xml>`),
+  done: (content) => xml(`<xml>${elements({ code: '00', ...content })}</xml>`),
   no: (why) => xml(`<xml>${elements({ code: errorOf('slotracha', why), text: why })}</xml>`),
 }

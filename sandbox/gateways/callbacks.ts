@@ -1,17 +1,17 @@
 import { type Amount, toAmount } from '#money'
+import { type CallbackSource, staleMs } from '../callback-source.ts'
 import type { CallbackFlaw } from '../controls.ts'
 import { type Payment, type Qr, qrById } from '../qr.ts'
-import { staleMs, type Teller } from '../teller.ts'
 import { randomCode, type World } from '../world.ts'
-import type { Gateway, News } from './gateway.ts'
+import type { Gateway, PaymentNotice } from './gateway.ts'
 
-/** Tells the payments of a gateway's QRs; the subject is a payment's id. */
-export const tellerOf = (gateway: Gateway): Teller => ({
+/** Callbacks for payments on a gateway's QRs; the subject is a payment's id. */
+export const callbacksOf = (gateway: Gateway): CallbackSource => ({
   address: (world, payment) => qrPaidBy(world, payment).callbackUrl,
-  tell(world, id, flaw) {
+  write(world, id, flaw) {
     const qr = qrPaidBy(world, id)
     const payment = qr.payments.find((one) => one.id === id)!
-    return gateway.tell(newsOf(world, gateway, qr, payment, flaw))
+    return gateway.callback(noticeOf(world, gateway, qr, payment, flaw))
   },
   acknowledgement: gateway.acknowledgement,
 })
@@ -21,15 +21,15 @@ function qrPaidBy(world: World, payment: string): Qr {
   return qrById(world, qr)!
 }
 
-function newsOf(
+function noticeOf(
   world: World,
   gateway: Gateway,
   qr: Qr,
   payment: Payment,
   flaw: CallbackFlaw | null,
-): News {
-  const news: News = { qr, payment, now: world.now(), isForged: false }
-  const bent: Partial<Record<CallbackFlaw, Partial<News>>> = {
+): PaymentNotice {
+  const news: PaymentNotice = { qr, payment, now: world.now(), isForged: false }
+  const bent: Partial<Record<CallbackFlaw, Partial<PaymentNotice>>> = {
     forge: { isForged: true },
     stale: { now: world.now() - staleMs },
     amount: { payment: { ...payment, amount: plusOneBaht(payment.amount) } },

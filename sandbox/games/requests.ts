@@ -15,17 +15,17 @@ export type GameOperation = (typeof gameOperations)[number]
 export type Direction = 'deposit' | 'withdraw'
 export type Language = 'th' | 'lo' | 'en'
 
-export type MoveWish = { name: string; reference: string; credits: Credits }
-/** What a provider may be asked, whatever its wire looks like. */
-export type Asked =
+export type MoveFields = { name: string; reference: string; credits: Credits }
+/** Request to a provider, independent of its wire format. */
+export type GameRequest =
   | { operation: 'activate' | 'password'; name: string; password: string }
   | { operation: 'balance'; name: string }
-  | ({ operation: Direction } & MoveWish)
+  | ({ operation: Direction } & MoveFields)
   | { operation: 'find'; reference: string }
   | { operation: 'bets'; name: string; from: number; to: number; page: number }
   | { operation: 'link'; name: string; password?: string; language: Language; back: string }
 
-export type Why =
+export type RefusalReason =
   | 'malformed'
   | 'signature'
   | 'time'
@@ -47,7 +47,7 @@ export type Moved = {
   balance: Credits
 }
 export type Found = Omit<Moved, 'balance'> &
-  ({ state: 'applied' | 'pending' } | { state: 'refused'; why: Why })
+  ({ state: 'applied' | 'pending' } | { state: 'refused'; why: RefusalReason })
 export type Bet = {
   id: string
   title: string
@@ -56,8 +56,8 @@ export type Bet = {
   at: number
 }
 
-/** What is told when the answer is not a no. */
-export type Told = {
+/** Results of the operations, if they are not refused. */
+export type GameResults = {
   activate: { name: string }
   password: { name: string }
   balance: { name: string; balance: Credits }
@@ -65,6 +65,6 @@ export type Told = {
   withdraw: Moved
   find: Found
   bets: { bets: Bet[]; page: number; pages: number }
-  /** Its path; on which host that is, the counter knows. */
+  /** Path of the link; the handler adds the host. */
   link: { link: string }
 }

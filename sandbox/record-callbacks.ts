@@ -1,12 +1,12 @@
 import type { Amount } from '#money'
+import type { CallbackProvider } from './callback-source.ts'
 import { type CallbackFlaw, callbackSentinels, satangOf, takeControl } from './controls.ts'
-import type { TellingParty } from './tellers.ts'
 import type { World } from './world.ts'
 
-/** Writes down which call-backs something causes, in the same breath as the thing itself: none can be forgotten. */
-export function announce(
+/** Records the callbacks of an event in the event's own transaction, so that none is lost. */
+export function recordCallbacks(
   world: World,
-  party: TellingParty,
+  party: CallbackProvider,
   { subject, amount }: { subject: string; amount: Amount },
 ): void {
   const struck =

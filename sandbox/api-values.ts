@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { amountMax, fromDecimal, isDecimal, toDecimal } from '#money'
 import type { Delivery } from './deliveries.ts'
 import { jsonIn } from './gateways/gateway.ts'
-import type { Heard } from './http.ts'
+import type { HttpRequest } from './http.ts'
 import { Problem } from './world.ts'
 
-// How our own HTTP API reads and writes what several of its calls have in common.
+// Schemas and formats that several calls of our own HTTP API share.
 
 export const decimal = z
   .number()
@@ -14,7 +14,10 @@ export const decimal = z
   .refine(isDecimal)
   .transform(fromDecimal)
 
-export function parsed<Shape extends z.ZodType>(shape: Shape, { body }: Heard): z.output<Shape> {
+export function parsed<Shape extends z.ZodType>(
+  shape: Shape,
+  { body }: HttpRequest,
+): z.output<Shape> {
   const { data, error } = shape.safeParse(jsonIn(body))
   if (error) throw new Problem(400, 'malformed', z.prettifyError(error))
   return data
