@@ -1,22 +1,22 @@
 /**
- * What an outside party promises about a request that moves money. The driver of a leg obeys it; it never knows which
- * party it talks to. Every combination is legal, and the simulation makes all of them.
+ * Guarantees that a provider gives for requests that move money. The transfer saga follows them and does not know the
+ * provider. Every combination is legal, and the simulation runs all of them.
  */
 export type Descriptor = {
-  /** The same reference sent again is applied once, so that an unknown may be sent again. */
+  /** The provider applies a reference once, so a request with an unknown result may be sent again. */
   idempotentByReference: boolean
-  /** A refusal of a reference is its answer for ever: sending it again cannot succeed. */
+  /** A refusal of a reference is final: sending it again cannot succeed. */
   remembersRefusals: boolean
-  /** What became of a reference can be asked. */
+  /** The provider has a query for the result of a reference. */
   canBeAsked: boolean
-  /** For so long after the time-out of a send `find` may not know of it yet: a not-found before that says nothing. */
+  /** Longest time between the timeout of a send and its effect. `find` may answer `absent` until then. */
   latestApplyMs: number
-  /** How long one answer is waited for. */
+  /** Timeout of one request. */
   sendTimeoutMs: number
   askTimeoutMs: number
 }
 
-/** What became of a reference. `pending`: the party has it and has not decided. Amounts are the party's word. */
+/** Result of a reference as the provider reports it. `pending`: the provider has the request and has not decided. */
 export type Found<Amount = number> =
   | { state: 'applied'; amount: Amount }
   | { state: 'refused'; reason: string }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import {
   checkReturned,
   type Descriptor,
-  driveLeg,
   type Effect,
   type Reply,
   type Rules,
   type StepName,
+  transferSaga,
 } from './leg.ts'
 
-// Goal: the driver does what its descriptor allows and nothing else. Method: the flow is fed with answers by hand; time is
-// what the script says it is.
+// Goal: the saga does what the provider's guarantees allow and nothing else. Method: each test feeds it scripted
+// replies and a scripted clock.
 const descriptor: Descriptor = {
   idempotentByReference: false,
   remembersRefusals: false,
@@ -25,7 +25,10 @@ const absent = { word: 'done', found: { state: 'absent' } } as const
 
 type Script = Partial<Record<StepName, Reply | ((effect: Effect, times: number) => Reply)>>
 
-/** Runs the flow; the clock goes on by what is slept. Answers with the steps that were done, without clock and sleep. */
+/**
+ * Runs the saga with a clock that advances by each sleep. Returns the effects it requested, without clock, sleep and
+ * keep.
+ */
 function play(given: Rules, script: Script, markMs = 0) {
   let nowMs = 0
   const times = new Map<string, number>()
@@ -48,7 +51,7 @@ function play(given: Rules, script: Script, markMs = 0) {
     manual: true,
     ...script,
   }
-  const flow = driveLeg(given)
+  const flow = transferSaga(given)
   let next = flow.next()
   while (!next.done) {
     const { value } = next
@@ -152,7 +155,7 @@ const manual = (code: string, of: object) => ({ reason: { code, detail: of } })
 test('TRF-04 a withdrawal from a game that is confirmed with more than was asked for is reviewed, never settled', () => {
   const from: Partial<Rules> = { kind: 'from-game', amount: 3_000 }
   expect(confirmed(from, 3_000).end).toEqual({ state: 'settled', amount: 3_000 })
-  // A game may give less: what is not there cannot come.
+  // A game may give less than was requested.
   expect(confirmed(from, 2_999).end).toEqual({ state: 'settled', amount: 2_999 })
   for (const amount of [3_001, 6_000, 3_000_000, 0, -1])
     expect(confirmed(from, amount).done).toEqual(['take', 'send', 'manual'])
@@ -178,6 +181,6 @@ test('TRF-04 what was returned and applied all the same is bounded like everythi
     do: 'reopen',
     ...manual('more_than_asked', { confirmed: 501, bound: 500 }),
   })
-  // The house answers for what it sent, whatever the provider makes of it.
+  // The house loses only what it sent, whatever amount the provider reports.
   expect(late({}, 5_000)).toEqual({ do: 'late', amount: 500 })
 })

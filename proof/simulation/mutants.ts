@@ -1,4 +1,4 @@
-import type { Descriptor, Heard, Told } from '#saga'
+import type { Descriptor, QueryReply, SendReply } from '#saga'
 
 /** Designs that are broken on purpose, here in the harness and nowhere else. The simulation must find every one. */
 export const mutantNames = [
@@ -45,12 +45,12 @@ export function believed(descriptor: Descriptor, mutant: MutantName | undefined)
 }
 
 /** What a broken design takes an answer for. */
-export function misheard(heard: Heard, mutant: MutantName | undefined): Heard {
+export function misheard(heard: SendReply, mutant: MutantName | undefined): SendReply {
   const isWrong = mutant === 'return on time-out' && heard.word === 'unknown'
   return isWrong ? { word: 'refused', reason: 'given up' } : heard
 }
 
-export function mistold(told: Told, mutant: MutantName | undefined): Told {
+export function mistold(told: QueryReply, mutant: MutantName | undefined): QueryReply {
   const isWrong =
     mutant === 'not-found is a no' && told.word === 'done' && told.found.state === 'absent'
   return isWrong ? { word: 'done', found: { state: 'refused', reason: 'not found' } } : told

@@ -5,7 +5,7 @@ import type { Amount } from '#money'
 import { bounds } from '#providers/bounds'
 import { isHeld, movementReference, signalOf } from '../leg/books.ts'
 import { returnManualIn, settleManualIn } from '../leg/manual.ts'
-import { type LegRow, legOf } from '../leg/row.ts'
+import { type ExternalTransfer, findTransfer } from '../leg/row.ts'
 import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
 import { canBeAsked, toldOfLeg } from './told.ts'
@@ -20,7 +20,7 @@ type Wish = z.output<typeof contract.input>
 export async function decideLeg(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
   const { id, decision, insists = false } = wish
   const item = await waitingItem(ctx, 'leg', id)
-  const leg = (await legOf(ctx.db, id))!
+  const leg = (await findTransfer(ctx.db, id))!
   if (!item.isWaiting) return decide(ctx, by, { ...item, decision }, async () => 'gone')
   const told = await toldOfLeg(ctx, leg)
   const mayInsist = insists && by.operator.role === 'admin'
@@ -57,7 +57,7 @@ const isOtherwise = (decision: Wish['decision'], { word }: Told): boolean =>
  * What was held moves whole. Of what comes in the party's word counts as far as it can be true; else the operator's, and
  * neither above what was asked for. @throws Refusal BAD_REQUEST
  */
-function amountOf(leg: LegRow, { decision, amount }: Wish, told: Told): Amount | null {
+function amountOf(leg: ExternalTransfer, { decision, amount }: Wish, told: Told): Amount | null {
   if (isHeld(leg.kind)) return leg.amount
   if (decision === 'not-applied') return leg.amount || null
   const most = leg.kind === 'voucher' ? bounds.voucher.most.BAHT : leg.amount

@@ -3,8 +3,8 @@ import { toAmount } from '#money'
 import { ask } from '#providers/ask'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { Found } from '#saga'
-import { partyOf } from '../leg/parties.ts'
-import { type LegRow, legOf } from '../leg/row.ts'
+import { transferProviderOf } from '../leg/providers.ts'
+import { type ExternalTransfer, findTransfer } from '../leg/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, verdictOn } from '../slip/decide.ts'
 import type { MoneyItem } from './waiting.ts'
@@ -16,17 +16,17 @@ const nothing: Omit<Told, 'word' | 'text'> = { amount: null, facts: [], transfer
 export async function toldBy(ctx: Context, { kind, id }: MoneyItem): Promise<Told> {
   if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
   if (kind === 'slip') return toldOfSlip(ctx, id)
-  return toldOfLeg(ctx, (await legOf(ctx.db, id))!)
+  return toldOfLeg(ctx, (await findTransfer(ctx.db, id))!)
 }
 
 /** Whether a leg's party can be asked at all; one that we do not work with any more cannot. */
-export async function canBeAsked(ctx: Context, leg: LegRow): Promise<boolean> {
-  const party = await partyOf(ctx, leg).catch(() => undefined)
+export async function canBeAsked(ctx: Context, leg: ExternalTransfer): Promise<boolean> {
+  const party = await transferProviderOf(ctx, leg).catch(() => undefined)
   return party?.descriptor.canBeAsked ?? false
 }
 
-export async function toldOfLeg(ctx: Context, leg: LegRow): Promise<Told> {
-  const party = await partyOf(ctx, leg).catch(() => undefined)
+export async function toldOfLeg(ctx: Context, leg: ExternalTransfer): Promise<Told> {
+  const party = await transferProviderOf(ctx, leg).catch(() => undefined)
   if (!party?.descriptor.canBeAsked) return { ...nothing, word: 'none', text: '' }
   const answer = await party.find()
   if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }

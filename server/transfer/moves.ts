@@ -4,7 +4,7 @@ import { type Amount, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import { movable } from '#providers/games/credits'
 import type { Game } from '#providers/games/game'
-import { driveLeg, type LegEnd, startLeg } from '../leg/leg.ts'
+import { runTransfer, startTransfer, type TransferOutcome } from '../leg/leg.ts'
 import type { Context } from '../platform/context.ts'
 import type { Mover } from './places.ts'
 import { referenceOf } from './reference.ts'
@@ -22,7 +22,7 @@ export type Move = {
 export type Wish = Mover & { key: string; parent?: string }
 
 /** What became of one move. `empty`: nothing lay there that can be moved. */
-export type Moved = LegEnd | { state: 'empty' }
+export type Moved = TransferOutcome | { state: 'empty' }
 
 /** How long a member still waits, in whole milliseconds: all that one call does shares it. */
 export type Left = () => number
@@ -48,8 +48,8 @@ export async function toGame(
   if (cut === 0) return { state: 'empty' }
   const reference = referenceOf(wish.key, leg)
   const started = { ...legWish(wish, game, reference), amount: cut }
-  await startLeg(ctx, { ...started, kind: 'to-game' }, username)
-  return driveLeg(ctx, reference, { patienceMs: left() })
+  await startTransfer(ctx, { ...started, kind: 'to-game' }, username)
+  return runTransfer(ctx, reference, { patienceMs: left() })
 }
 
 /**
@@ -83,13 +83,13 @@ export async function fromGame(
     const cut = movable(wanted, game.unit)
     if (cut === 0) return { state: 'empty' }
     const started = { ...legWish(wish, game, reference), amount: cut, believed }
-    await startLeg(
+    await startTransfer(
       ctx,
       { ...started, kind: 'from-game', ...(balance !== undefined && { balance }) },
       username,
     )
   }
-  return driveLeg(ctx, reference, { patienceMs: left() })
+  return runTransfer(ctx, reference, { patienceMs: left() })
 }
 
 type Asked = { reference: string; member: number; game: string }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { transferAll as contract, Leg } from '#contract/transfer'
 import { type Amount, toAmount } from '#money'
-import { legOf } from '../leg/leg.ts'
+import { findTransfer } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { collect } from './collect.ts'
@@ -41,7 +41,7 @@ export async function transferAll(
   const { member, currency } = caller
   const wish = { member, currency, key, parent: referenceOf(key, 'parent') }
   // The same wish again goes on with the leg that it opened, whatever the wallet has by now.
-  const opened = await legOf(ctx.db, reference)
+  const opened = await findTransfer(ctx.db, reference)
   const amount = opened?.amount ?? (await ctx.ledger.balancesOf(member)).main
   if (amount < transferMinimum) throw new Refusal(tooLittle(amount, legs))
   const moved = await toGame(ctx, wish, { ...place, amount, leg: 'in' }, left)

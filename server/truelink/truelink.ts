@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
-import { driveLeg, movementReference, openLeg } from '../leg/leg.ts'
+import { createTransfer, movementReference, runTransfer } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -23,7 +23,7 @@ export async function redeem(
   const mobile = await openWallet(ctx, caller)
   const voucher = await voucherIn(link)
   const reference = await ctx.db.begin((tx) => claim(ctx, tx, caller, { voucher, mobile, key }))
-  const end = await driveLeg(ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
+  const end = await runTransfer(ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
   if (end.state === 'open') throw new Refusal('TRANSFER_PENDING')
   if (end.state === 'returned')
     throw new Refusal(end.code === 'TRANSFER_FAIL' ? 'TRUELINK_INVALID' : end.code)
@@ -58,7 +58,7 @@ async function claim(
     if (held?.reference !== reference) throw new Refusal('TRUELINK_DUPLICATE')
     return reference
   }
-  await openLeg(ctx, tx, {
+  await createTransfer(ctx, tx, {
     reference,
     member,
     currency,

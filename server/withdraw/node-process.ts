@@ -1,5 +1,5 @@
 import { startApp } from '../app.ts'
-import { driveLeg } from '../leg/leg.ts'
+import { runTransfer } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -28,4 +28,4 @@ ctx.payout = {
 // The one that lives would take the job.
 ctx.jobs = { add: async (...job) => (job[1] === 'leg.drive' ? undefined : jobs.add(...job)) }
 await withdraw(ctx, caller, { amount }, key)
-await driveLeg(ctx, referenceOf(key, 'payout'))
+await runTransfer(ctx, referenceOf(key, 'payout'))

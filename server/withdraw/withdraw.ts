@@ -4,7 +4,7 @@ import type { withdraw as contract } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
 import { lastClaimOf } from '../bonus/claim.ts'
-import { legOf, movementReference, openLeg } from '../leg/leg.ts'
+import { createTransfer, findTransfer, movementReference } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -30,7 +30,7 @@ export async function withdraw(
     const payee = await lockedPayee(tx, caller.member)
     // Read together, and only now: what others at the same time have held is seen under the lock.
     const [held, limits, claim] = await Promise.all([
-      legOf(tx, reference),
+      findTransfer(tx, reference),
       withdrawLimitsOf(tx, caller),
       lastClaimOf(tx, caller.member),
     ])
@@ -82,7 +82,7 @@ async function hold(
     tx`
       insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
       values (${reference}, ${member}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo})`,
-    openLeg(ctx, tx, {
+    createTransfer(ctx, tx, {
       reference,
       member,
       amount,

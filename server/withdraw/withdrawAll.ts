@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal'
 import type { withdrawAll as contract } from '#contract/withdraw'
-import { legOf } from '../leg/leg.ts'
+import { findTransfer } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { collect } from '../transfer/collect.ts'
@@ -26,7 +26,7 @@ export async function withdrawAll(
   key: string,
   patienceMs = patienceMsMost,
 ): Promise<Answer> {
-  const isHeld = await legOf(ctx.db, referenceOf(key, 'payout'))
+  const isHeld = await findTransfer(ctx.db, referenceOf(key, 'payout'))
   if (!isHeld) {
     await assertWithinLimits(ctx.db, caller, input.amount)
     await assertNotPlayed(ctx.db, caller.member)

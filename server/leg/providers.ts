@@ -1,0 +1,101 @@
+import type { Amount } from '#money'
+import type { Answer } from '#providers/answer'
+import { ask } from '#providers/ask'
+import type { Descriptor, ExternalTransferKind, Found, Rules } from '#saga'
+import type { Context } from '../platform/context.ts'
+import { voucherOf } from '../truelink/party.ts'
+import { payeeOf } from '../withdraw/payee.ts'
+import type { ExternalTransfer } from './row.ts'
+
+/** Counterparty of an external transfer: its guarantees, and the requests to send and to query the transfer. */
+export type TransferProvider = {
+  descriptor: Descriptor
+  send: () => Promise<Answer<{ amount: Amount }>>
+  /** Never called if the provider cannot be asked. */
+  find: () => Promise<Answer<{ found: Found<Amount> }>>
+}
+
+type ProviderLookup = (
+  ctx: Context,
+  transfer: ExternalTransfer,
+  username?: string,
+) => Promise<TransferProvider>
+
+/** Finds the provider for each kind of transfer. */
+const lookups: Record<ExternalTransferKind, ProviderLookup> = {
+  'to-game': (ctx, transfer, username) => gameOf(ctx, transfer, 'deposit', username),
+  'from-game': (ctx, transfer, username) => gameOf(ctx, transfer, 'withdraw', username),
+  payout: payoutProviderOf,
+  voucher: voucherProviderOf,
+}
+
+/**
+ * `username`: the member's name at the game, if the caller knows it.
+ * @throws when the provider is not configured: the transfer stays open until it is.
+ */
+export const transferProviderOf = (
+  ctx: Context,
+  transfer: ExternalTransfer,
+  username?: string,
+): Promise<TransferProvider> => lookups[transfer.kind](ctx, transfer, username)
+
+export const rulesOf = (
+  { kind, amount, reviewAbove }: Pick<ExternalTransfer, 'kind' | 'amount' | 'reviewAbove'>,
+  { descriptor }: TransferProvider,
+): Rules => ({ kind, amount, descriptor, reviewAbove: reviewAbove ?? undefined })
+
+async function gameOf(
+  ctx: Context,
+  transfer: ExternalTransfer,
+  way: 'deposit' | 'withdraw',
+  known?: string,
+): Promise<TransferProvider> {
+  const game = ctx.games.get(transfer.party)
+  if (!game) throw new Error(`no game ${transfer.party} for transfer ${transfer.reference}`)
+  const username = known ?? (await usernameAt(ctx, transfer))
+  const { reference, amount } = transfer
+  const { descriptor, find } = game
+  return {
+    descriptor,
+    send: () =>
+      ask(game[way], { username, reference, amount, at: new Date() }, descriptor.sendTimeoutMs),
+    find: () => ask(find!, { username, reference, at: new Date() }, descriptor.askTimeoutMs),
+  }
+}
+
+async function usernameAt(
+  { db }: Context,
+  { member, party, reference }: ExternalTransfer,
+): Promise<string> {
+  const [account] = await db<{ username: string }[]>`
+    select username from game_account where member = ${member} and game = ${party}`
+  if (!account) throw new Error(`no account at ${party} for transfer ${reference}`)
+  return account.username
+}
+
+async function payoutProviderOf(
+  ctx: Context,
+  { reference, amount, currency }: ExternalTransfer,
+): Promise<TransferProvider> {
+  const payee = await payeeOf(ctx, reference)
+  const { descriptor, pay, find } = ctx.payout
+  return {
+    descriptor,
+    send: () =>
+      ask(pay, { ...payee, reference, amount, currency, at: new Date() }, descriptor.sendTimeoutMs),
+    find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
+  }
+}
+
+async function voucherProviderOf(
+  ctx: Context,
+  { reference }: ExternalTransfer,
+): Promise<TransferProvider> {
+  const gift = await voucherOf(ctx, reference)
+  const { descriptor, redeem, find } = ctx.trueWallet
+  return {
+    descriptor,
+    send: () => ask(redeem, { ...gift, reference, at: new Date() }, descriptor.sendTimeoutMs),
+    find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
+  }
+}
