@@ -71,7 +71,7 @@ const leg = (from: Posting['from'], to: Posting['to'], amount: number): Posting 
   amount: baht(amount),
 })
 
-/** Both forms must answer alike: alone, and among neighbours in a batch. */
+/** A movement must get the same answer alone and among others in a batch. */
 const forms: [string, (movement: Movement) => Promise<{ code: string }>][] = [
   ['alone', (movement) => ledger.post(movement)],
   ['in a transaction', (movement) => own.db.begin((tx) => ledger.postIn(tx, movement))],
@@ -370,7 +370,7 @@ test('of two transactions that post the same reference the later one hears that 
     deposit(member, 50, { postings: [leg(gateway(from), mainOf(member), 50)] })
   const first = Promise.withResolvers<void>()
   const posted = Promise.withResolvers<void>()
-  // The other one has looked for the reference and waits for the member's account.
+  // The other caller has looked up the reference and waits for the lock on the member's account.
   const earlier = own.db.begin(async (tx) => {
     expect(await ledger.postIn(tx, movement('WW'))).toMatchObject({ code: 'posted' })
     posted.resolve()

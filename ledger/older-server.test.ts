@@ -3,8 +3,8 @@ import { type Db, openDb } from '#db'
 import { testDb } from '#db/testing'
 import { createLedger, type Ledger } from './ledger.ts'
 
-// Goal: while servers of version 1.1 are replaced one by one, what they write goes to the accounts of this version's chart.
-// Method: the statements that version 1.1 sends, word for word where they name a column or a function that has changed.
+// Goal: servers of version 1.1 that run beside this version post to the accounts of this version's chart. Method: the
+// statements of version 1.1, verbatim where they name a column or a function that has changed.
 let own: Awaited<ReturnType<typeof testDb>>
 let owner: Db
 let ledger: Ledger
@@ -101,7 +101,7 @@ test('an older server cannot credit what may be in suspense: a transfer to our a
 type Posting = {
   reference: string
   member?: number
-  /** null: the end of a pending movement. */
+  /** null: end of a pending movement. */
   kind: 'deposit' | 'withdraw' | 'transfer' | null
   state?: 'settled' | 'pending'
   from: string
@@ -128,7 +128,7 @@ async function ask({
 const post = async (posting: Posting) =>
   expect([posting.reference, await ask(posting)]).toEqual([posting.reference, 'posted'])
 
-/** Version 1.1 names no account of ours. */
+/** Opens a payout or a gift. Version 1.1 does not name our account. */
 const open = (reference: string, kind: 'payout' | 'voucher', ownAccount?: string) =>
   ownAccount
     ? own.db`
