@@ -10,12 +10,12 @@ export const walletPlace = 'WALLET'
  * What became of the money of one game account when several were asked: `pending` is being confirmed and arrives by
  * itself; `failed` still lies where it was.
  */
-export const Leg = z.object({
+export const GameTransferResult = z.object({
   code: z.string(),
   status: z.enum(['moved', 'empty', 'pending', 'failed']),
   amount,
 })
-export type Leg = z.output<typeof Leg>
+export type GameTransferResult = z.output<typeof GameTransferResult>
 
 /**
  * TRF-03. MONEY_NOT_ENOUGH, TRANSFER_MINIMUM, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, NOT_AREASLOT, NOT_UFABET;
@@ -37,5 +37,5 @@ export const transferAll = endpoint('POST /api/wallet/transferAll', {
   summary: 'Moves everything to one place.',
   invalidates: ['wallet', 'onTheWay', 'statement'],
   input: z.strictObject({ to: code }),
-  output: z.object({ message: z.string(), amount, legs: z.array(Leg) }),
+  output: z.object({ message: z.string(), amount, legs: z.array(GameTransferResult) }),
 })

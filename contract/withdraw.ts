@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { amount } from './amount.ts'
 import { endpoint } from './endpoint.ts'
-import { Leg } from './transfer.ts'
+import { GameTransferResult } from './transfer.ts'
 
 /**
  * What a bonus has to say to a withdrawal: `turnover` while it is being played (nothing leaves; `left` is still to be played),
@@ -52,6 +52,6 @@ export const withdrawAll = endpoint('POST /api/wallet/withdrawAll', {
     message: z.string(),
     reference: z.string(),
     amount,
-    legs: z.array(Leg),
+    legs: z.array(GameTransferResult),
   }),
 })

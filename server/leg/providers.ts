@@ -3,7 +3,7 @@ import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
 import type { Descriptor, ExternalTransferKind, Found, Rules } from '#saga'
 import type { Context } from '../platform/context.ts'
-import { voucherOf } from '../truelink/party.ts'
+import { voucherOf } from '../truelink/voucher.ts'
 import { payeeOf } from '../withdraw/payee.ts'
 import type { ExternalTransfer } from './row.ts'
 

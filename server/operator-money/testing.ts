@@ -8,7 +8,7 @@ import { createTransfer } from '../leg/leg.ts'
 import { give, openGames, requestOf } from '../leg/testing.ts'
 import type { newOperator } from '../operator/testing.ts'
 import { sealAccountNo } from '../profile/bank-account.ts'
-import { sealOf } from '../truelink/party.ts'
+import { sealOf } from '../truelink/voucher.ts'
 
 export type Desk = Awaited<ReturnType<typeof newOperator>>
 

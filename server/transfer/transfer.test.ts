@@ -8,8 +8,8 @@ import { give, openGames } from '../leg/testing.ts'
 import { type Games, gameNames, gamesAt, startGames } from './testing.ts'
 import { transfer as transferBy } from './transfer.ts'
 
-// Goal: money goes between the wallet and games once, exactly as the game confirmed it, and every no is true when it is
-// said. Method: the whole server over HTTP; the games are a real HTTP peer with books of its own.
+// Goal: money moves between the wallet and games once, exactly as the game confirmed, and no refusal is premature.
+// Method: the whole server over HTTP; the games are a real HTTP peer with its own balances.
 let scene: Scene
 let games: Games
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await games?.stop()
 })
 
-/** A member with 1,000 baht in the wallet and an empty account at each game. */
+/** Registers a member with 1,000 baht in the wallet and an empty account at each game. */
 async function player(at = gameNames): Promise<Member> {
   const member = await scene.member()
   await openGames(scene.app.ctx, member.id, at)
@@ -35,7 +35,7 @@ async function player(at = gameNames): Promise<Member> {
 const move = ({ caller }: Member, from: string, to: string, amount: number, key?: string) =>
   call(transfer, { from, to, amount: baht(amount) }, { ...caller, ...(key && { key }) })
 
-/** What the books say, in baht: wallet, on the way, and what we believe lies at a game. */
+/** Our balances in baht: wallet, money in transit, and the game. */
 async function believed({ id }: Member, game: string) {
   const { main, hold, games: at } = await scene.app.ctx.ledger.balancesOf(id)
   return [main, hold, at[game]].map((amount) => amount! / 100)
@@ -98,7 +98,7 @@ test('TRF-04 what was moved while a game told its balance is neither won nor los
   await move(member, 'WALLET', 'ASKED', 100)
   games.scriptFor(member.id, 'balance', 'held')
   const home = move(member, 'ASKED', 'WALLET', 10)
-  await expect.poll(() => games.heard('balance', member.id).length).toBe(1)
+  await expect.poll(() => games.received('balance', member.id).length).toBe(1)
   await move(member, 'WALLET', 'ASKED', 50)
   games.release()
   await home
@@ -141,10 +141,10 @@ test.each([
   ['AGAIN', 'silent', 'withdraw'],
 ] as const)(
   'TRF-04 %s says nothing (%s) to a %s: it is found out, and moves once',
-  async (game, manner, way) => {
+  async (game, behaviour, way) => {
     const member = await player()
     if (way === 'withdraw') await move(member, 'WALLET', game, 250)
-    games.script(game, way, manner)
+    games.script(game, way, behaviour)
     const [from, to] = way === 'deposit' ? ['WALLET', game] : [game, 'WALLET']
     expect(await move(member, from!, to!, 250)).toMatchObject({ amount: 250_00 })
     const lies = way === 'deposit' ? 250 : 0
@@ -166,15 +166,15 @@ test('TRF-04 while nobody knows it is being confirmed, and the same key hears th
   games.script('ASKED', 'deposit', 'pending')
   const key = `member:${member.id}:confirmed-later`
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
-  const wish = { from: 'WALLET', to: 'ASKED', amount: baht(400) }
-  const impatient = transferBy(scene.app.ctx, caller, wish, key, 400)
+  const request = { from: 'WALLET', to: 'ASKED', amount: baht(400) }
+  const impatient = transferBy(scene.app.ctx, caller, request, key, 400)
   await expect(impatient).rejects.toThrow('TRANSFER_PENDING')
   expect((await call(wallet, {}, member.caller)).wallet).toMatchObject({
     amount: 600_00,
     onTheWay: 400_00,
   })
   expect(await lines(member)).toEqual(['WALLET → ASKED 400 IN_PROGRESS'])
-  // Another transfer with this game waits for it; with others it does not.
+  // It blocks other transfers with this game, but none with other games.
   await expect(move(member, 'WALLET', 'ASKED', 1)).rejects.toThrow('REQUEST_LIMIT_1MIN')
   await move(member, 'WALLET', 'AGAIN', 100)
 
@@ -182,7 +182,9 @@ test('TRF-04 while nobody knows it is being confirmed, and the same key hears th
   games.decide()
   expect(await again).toMatchObject({ amount: 400_00 })
   expect(await believed(member, 'ASKED')).toEqual([500, 0, 400])
-  expect(games.heard('deposit', member.id).filter(({ game }) => game === 'ASKED')).toHaveLength(1)
+  expect(games.received('deposit', member.id).filter(({ game }) => game === 'ASKED')).toHaveLength(
+    1,
+  )
 })
 
 test('TRF-04 what only persons can find out is answered with 202, and its money stays on the way', async () => {
@@ -209,8 +211,8 @@ test('TRF-04 a game that is closed while its money moves is not refused: the wis
   games.script('OTHER', 'deposit', 'pending')
   const key = `member:${member.id}:closing`
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
-  const wish = { from: 'WALLET', to: 'OTHER', amount: baht(10) }
-  const impatient = transferBy(scene.app.ctx, caller, wish, key, 400)
+  const request = { from: 'WALLET', to: 'OTHER', amount: baht(10) }
+  const impatient = transferBy(scene.app.ctx, caller, request, key, 400)
   await expect(impatient).rejects.toThrow('TRANSFER_PENDING')
   await db`update game set is_open = false where code = 'OTHER'`
   try {

@@ -6,8 +6,8 @@ import { sealTruelink } from '#contract/truelink'
 import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 import { redeem } from './truelink.ts'
 
-// Goal: a gift is somebody's once, for what it is worth, and a member's address is never visited. Method: the whole
-// server against the sandbox's TrueWallet.
+// Goal: a gift is credited once, to one member, for its value, and the server never opens a member's link. Method: the
+// whole server against the sandbox's TrueWallet.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -127,7 +127,7 @@ test('DEP-08 the same link is sealed to the same text, so that it can be sent ag
 
 test('DEP-08 a link that leads anywhere else is refused, and nobody is asked', async () => {
   const member = await scene.member()
-  // Were anything asked, the answer would be another: the sandbox is made to fail whatever it is asked.
+  // The sandbox fails every call, so this answer proves that the server made none.
   await scene.sandbox.control({ gateway: 'TRUEWALLET', operation: 'redeem', flaw: 'error' })
   for (const link of odd) await expect(send(member, link), link).rejects.toThrow('TRUELINK_INVALID')
   for (const sealed of ['x', 'AAAA', await sealTruelink('')])

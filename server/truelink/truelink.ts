@@ -6,11 +6,11 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { voucherIn } from './link.ts'
-import { sealOf } from './party.ts'
+import { sealOf } from './voucher.ts'
 
 /**
- * DEP-08: redeems a gift link into the wallet. A voucher belongs to who sent it first; it is redeemed by a leg, so that a
- * lost answer is asked after and never paid twice.
+ * DEP-08: redeems a gift link into the wallet. A voucher belongs to the member who sent it first. It is redeemed as an
+ * external transfer, so that a lost reply is queried later and never credited twice.
  * @throws Refusal TRUELINK_CLOSED, TRUELINK_INVALID, TRUELINK_DUPLICATE; TRANSFER_PENDING while it is being confirmed.
  */
 export async function redeem(
@@ -38,7 +38,7 @@ async function openWallet({ db, region }: Context, { currency }: Caller): Promis
   return wallet.accountNo
 }
 
-/** The leg of this voucher: a new one, or that of the same wish before. */
+/** Creates the transfer that redeems this voucher, or finds that of an earlier identical request. */
 async function claim(
   ctx: Context,
   tx: Tx,

@@ -8,8 +8,8 @@ import { enter, play } from '../bet/testing.ts'
 import { deposit, type Offered, offer, stake, standOf, withBonus } from '../bonus/testing.ts'
 import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 
-// Goal: while a bonus is played nothing leaves, and after one that asks for it everything does, at once. Method: the
-// whole server against the sandbox's games and payouts.
+// Goal: no withdrawal is possible during wagering, and after a bonus that requires it the whole amount must be
+// withdrawn at once. Method: the whole server against the sandbox's games and payouts.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -25,7 +25,7 @@ const says = async ({ caller }: Member) =>
   (await call(withdrawLimits, {}, { ...caller, language: 'en' })).bonus
 const holdOf = async ({ id }: Member) => (await scene.app.ctx.ledger.balancesOf(id)).hold
 
-/** Who has to withdraw everything: 200 baht, and more when more was deposited. */
+/** Registers a member who must withdraw the whole amount: 200 baht, or more if more was deposited. */
 async function owing(amount = baht(100), terms: Partial<Offered> = {}): Promise<Member> {
   const member = await withBonus(scene, { wholeAmount: true, turnover: 100, ...terms }, amount)
   await stake(scene.app, member, baht(2_000_000))
@@ -90,12 +90,12 @@ test('WDR-05 of more than one withdrawal may be, as much leaves as may', async (
 
 test('WDR-05 a withdrawal that comes back was none: the whole amount is still owed', async () => {
   const member = await owing(baht(150.13), { percent: null, most: 50_00 })
-  // The bank says that the account is closed.
+  // The sandbox's bank answers amounts that end in .13 with a closed account.
   await take(member, baht(200.13))
   await expect.poll(() => holdOf(member), { timeout: 15_000 }).toBe(0)
   expect(await says(member)).toMatchObject({ why: 'whole' })
   await expect(take(member, baht(100))).rejects.toThrow('BONUS_CONDITION')
-  // Of whole baht the bank takes any amount.
+  // The sandbox's bank accepts any amount in whole baht.
   await deposit(scene.app, member, baht(1.87))
   await take(member, baht(202))
   expect(await says(member)).toBeNull()

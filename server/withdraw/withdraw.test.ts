@@ -7,8 +7,8 @@ import type { Amount } from '#money'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { startTestApp } from '../testing.ts'
 
-// Goal: what is withdrawn is held at once and paid once or returned whole, to the registered account and no other.
-// Method: the whole server against the sandbox's payouts; satang make them fail.
+// Goal: a withdrawal is held at once and then paid once to the registered account, or returned whole. Method: the whole
+// server against the sandbox's payouts, which fail for certain satang.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()

@@ -11,12 +11,12 @@ import { assertWithinLimits, withdraw } from './withdraw.ts'
 
 type Answer = z.output<typeof contract.output>
 
-/** For collecting; to hold the money takes no time. */
+/** Time limit for collecting from the games. */
 const patienceMsMost = 15_000
 
 /**
- * WDR-03: collects from the games, then pays out the amount. When money is still on its way home and what is there is too
- * little, nothing is paid, now or later: the member asks again. What the limits forbid leaves the games alone.
+ * WDR-03: collects from the games, then pays out the amount. If too little has arrived and more is in progress, nothing
+ * is paid, now or later, and the member must ask again. Checks the limits before it collects.
  * @throws Refusal as a withdrawal does; TRANSFER_PENDING.
  */
 export async function withdrawAll(
