@@ -1,4 +1,4 @@
-import type { Found } from './descriptor.ts'
+import type { Found } from './guarantees.ts'
 import type { Reason } from './reason.ts'
 
 /** The provider's reply to a request. `isUnheard`: the connection was never made, so the request did not arrive. */

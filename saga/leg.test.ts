@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   checkReturned,
-  type Descriptor,
   type Effect,
+  type ProviderGuarantees,
   type Reply,
   type Rules,
   type StepName,
@@ -11,7 +11,7 @@ import {
 
 // Goal: the saga does what the provider's guarantees allow and nothing else. Method: each test feeds it scripted
 // replies and a scripted clock.
-const descriptor: Descriptor = {
+const guarantees: ProviderGuarantees = {
   idempotentByReference: false,
   remembersRefusals: false,
   canBeAsked: true,
@@ -19,7 +19,7 @@ const descriptor: Descriptor = {
   sendTimeoutMs: 10_000,
   askTimeoutMs: 5_000,
 }
-const rules: Rules = { kind: 'to-game', amount: 500, descriptor }
+const rules: Rules = { kind: 'to-game', amount: 500, guarantees }
 const silent = { word: 'unknown', reason: 'time-out' } as const
 const absent = { word: 'done', found: { state: 'absent' } } as const
 
@@ -79,19 +79,19 @@ test('TRF-04 not-found is no no until two were asked for later than the party ma
   const { end, done, nowMs } = play(rules, { send: silent, ask: absent })
   expect(end).toEqual({ state: 'returned', reason: { code: 'not_found' } })
   expect(done.filter((step) => step === 'ask').length).toBeGreaterThan(2)
-  expect(nowMs).toBeGreaterThan(descriptor.latestApplyMs)
+  expect(nowMs).toBeGreaterThan(guarantees.latestApplyMs)
 })
 
 test('TRF-04 a database clock that leaps ahead makes no not-found late', () => {
   const leapt = { keep: { sinceSentMs: 86_400_000, ageMs: 1 }, send: silent, ask: absent }
-  expect(play(rules, leapt).nowMs).toBeGreaterThan(descriptor.latestApplyMs)
+  expect(play(rules, leapt).nowMs).toBeGreaterThan(guarantees.latestApplyMs)
 })
 
 test('TRF-04 who takes a leg over waits for the send of the one before, too', () => {
   const taken = { take: { isFresh: false, sends: 1 }, ask: absent }
   const { nowMs, done } = play(rules, taken)
   expect(done).not.toContain('send')
-  expect(nowMs).toBeGreaterThan(descriptor.latestApplyMs + descriptor.sendTimeoutMs)
+  expect(nowMs).toBeGreaterThan(guarantees.latestApplyMs + guarantees.sendTimeoutMs)
 })
 
 test('TRF-04 a mark that is old is not sent upon', () => {
@@ -102,10 +102,10 @@ test('TRF-04 a mark that is old is not sent upon', () => {
 })
 
 test('TRF-04 only who applies a reference once is sent to again, and a payout never', () => {
-  const once = { ...descriptor, idempotentByReference: true }
+  const once = { ...guarantees, idempotentByReference: true }
   const answers = { send: (_: Effect, times: number) => (times === 1 ? silent : paid), ask: absent }
   const paid = { word: 'done', amount: 500 } as const
-  expect(play({ ...rules, descriptor: once }, answers).done).toEqual([
+  expect(play({ ...rules, guarantees: once }, answers).done).toEqual([
     'take',
     'send',
     'unknown',
@@ -113,14 +113,14 @@ test('TRF-04 only who applies a reference once is sent to again, and a payout ne
     'send',
     'settle',
   ])
-  expect(play({ ...rules, kind: 'payout', descriptor: once }, answers).end.state).toBe('returned')
+  expect(play({ ...rules, kind: 'payout', guarantees: once }, answers).end.state).toBe('returned')
 })
 
 test('TRF-04 a refusal of a second send is confirmed by asking, for the first may have been applied', () => {
-  const once = { ...descriptor, idempotentByReference: true, remembersRefusals: true }
+  const once = { ...guarantees, idempotentByReference: true, remembersRefusals: true }
   const refused = { word: 'refused', reason: 'NO' } as const
   const { end } = play(
-    { ...rules, descriptor: once },
+    { ...rules, guarantees: once },
     {
       send: (_, times) => (times === 1 ? silent : refused),
       ask: { word: 'done', found: { state: 'applied', amount: 500 } },
@@ -136,8 +136,8 @@ test('TRF-04 persons get what stays unknown for a day, what contradicts itself a
   const pending = { word: 'done', found: { state: 'pending' } } as const
   const wavering = (_: Effect, times: number) => (times % 2 ? pending : absent)
   expect(play(rules, { send: silent, ask: wavering }).end).toEqual({ state: 'manual' })
-  const untold = { ...descriptor, canBeAsked: false }
-  expect(play({ ...rules, descriptor: untold }, { send: silent }).end).toEqual({ state: 'manual' })
+  const untold = { ...guarantees, canBeAsked: false }
+  expect(play({ ...rules, guarantees: untold }, { send: silent }).end).toEqual({ state: 'manual' })
 })
 
 test('TRF-04 who has lost the lease does nothing more', () => {

@@ -14,7 +14,6 @@ import {
   type Watch,
 } from './verdict.ts'
 
-export type { Descriptor, Found } from './descriptor.ts'
 export type {
   Effect,
   Flow,
@@ -25,6 +24,7 @@ export type {
   Steps,
   Taken,
 } from './effect.ts'
+export type { Found, ProviderGuarantees } from './guarantees.ts'
 export {
   type ExternalTransferKind,
   externalTransferKinds,
@@ -127,7 +127,7 @@ function* sendUnlessExpired({ policy }: Watch, markedFromMs: number): Flow<SendR
 /** Waits, then sends again where that is safe, else queries the provider. Null: the lease is lost. */
 function* sendOrAskAgain(watch: Watch): Flow<Verdict | null> {
   const { rules, policy } = watch
-  const { idempotentByReference, canBeAsked } = rules.descriptor
+  const { idempotentByReference, canBeAsked } = rules.guarantees
   const maySend = idempotentByReference && rules.kind !== 'payout'
   if (!maySend && !canBeAsked) return { word: 'manual', reason: { code: 'cannot_be_asked' } }
   if (!(yield* rest(watch, canBeAsked))) return null

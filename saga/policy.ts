@@ -1,4 +1,4 @@
-import type { Descriptor } from './descriptor.ts'
+import type { ProviderGuarantees } from './guarantees.ts'
 
 /**
  * Kinds of external transfers. `to-game` and `payout` hold the money before they send. `from-game` and `voucher` credit
@@ -14,7 +14,7 @@ export type ExternalTransferKind = (typeof externalTransferKinds)[number]
 export type Rules = {
   kind: ExternalTransferKind
   amount: number
-  descriptor: Descriptor
+  guarantees: ProviderGuarantees
   reviewAbove?: number | undefined
 }
 

@@ -43,7 +43,7 @@ export function judgeSend(
   reply: SendResult,
   put: Put & { isOnly: boolean },
 ): Verdict {
-  const { remembersRefusals, canBeAsked } = watch.rules.descriptor
+  const { remembersRefusals, canBeAsked } = watch.rules.guarantees
   if (reply.word === 'done') return judgeAmount(watch.rules, reply.amount)
   if (reply.word === 'unknown') return { word: 'open', reason: reasonOf('no_answer', reply.reason) }
   const reason = reasonOfNo(reply)
@@ -73,7 +73,7 @@ export function judgeQuery(watch: Watch, answer: QueryReply, put: Put): Verdict 
     return { word: 'open', reason: { code: 'pending' } }
   }
   if (found.state === 'refused') {
-    const isFinal = watch.rules.descriptor.remembersRefusals || watch.sends === 1
+    const isFinal = watch.rules.guarantees.remembersRefusals || watch.sends === 1
     const reason = reasonOf('refused', found.reason)
     return isFinal ? { word: 'return', reason } : judgeNo(watch, put, reason)
   }
@@ -90,11 +90,11 @@ export const isLateNow = (watch: Watch, sinceSentMs: number, nowMs: number): boo
   watch.firstNoMs !== null &&
   nowMs - watch.firstNoMs > graceMsOf(watch) &&
   // A send in the future means that the database's clock went back, so only the own clock decides.
-  (sinceSentMs > watch.rules.descriptor.latestApplyMs || sinceSentMs < 0)
+  (sinceSentMs > watch.rules.guarantees.latestApplyMs || sinceSentMs < 0)
 
 /** Time after the first no until no request can be applied any more. */
 export function graceMsOf({ rules, policy, isTakenOver }: Watch): number {
-  const { latestApplyMs, sendTimeoutMs } = rules.descriptor
+  const { latestApplyMs, sendTimeoutMs } = rules.guarantees
   return latestApplyMs + (isTakenOver ? policy.markGoodForMs + sendTimeoutMs : 0)
 }
 

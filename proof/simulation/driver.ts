@@ -53,8 +53,8 @@ export function drive(
 const flowOf = (world: World, leg: Leg) => transferSaga(rulesOf(world, leg), hurried())
 
 function rulesOf({ parties, mutant }: World, { kind, amount, party }: Leg): Rules {
-  const descriptor = believed(parties.get(party)!.descriptor, mutant)
-  return { kind, amount, descriptor, ...limitOf(kind) }
+  const guarantees = believed(parties.get(party)!.guarantees, mutant)
+  return { kind, amount, guarantees, ...limitOf(kind) }
 }
 
 /** Some of the vouchers are worth more than is credited without a review. */
@@ -195,7 +195,7 @@ function* sendTo(
 /** Both ways take a moment, and the answer is of the moment when the party reads the question. */
 function* askAt(world: World, leg: Leg, party: Party): Generator<Wish, QueryReply, never> {
   const { chance, rates, plan, counts } = world
-  const { askTimeoutMs } = party.descriptor
+  const { askTimeoutMs } = party.guarantees
   return yield* waitFor<QueryReply>((resume) => {
     if (world.nowMs() < party.away.untilMs || chance.isLucky(rates.loss)) {
       counts.fault('answer lost')

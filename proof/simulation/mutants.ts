@@ -1,4 +1,4 @@
-import type { Descriptor, QueryReply, SendReply } from '#saga'
+import type { ProviderGuarantees, QueryReply, SendReply } from '#saga'
 
 /** Designs that are broken on purpose, here in the harness and nowhere else. The simulation must find every one. */
 export const mutantNames = [
@@ -36,12 +36,15 @@ export const mutantNames = [
 export type MutantName = (typeof mutantNames)[number]
 
 /** What a broken design believes of a party. */
-export function believed(descriptor: Descriptor, mutant: MutantName | undefined): Descriptor {
-  if (mutant === 'resend without idempotency') return { ...descriptor, idempotentByReference: true }
+export function believed(
+  guarantees: ProviderGuarantees,
+  mutant: MutantName | undefined,
+): ProviderGuarantees {
+  if (mutant === 'resend without idempotency') return { ...guarantees, idempotentByReference: true }
   if (mutant === 'refusal not remembered')
-    return { ...descriptor, remembersRefusals: true, canBeAsked: false }
-  if (mutant === 'no grace for what is under way') return { ...descriptor, latestApplyMs: 0 }
-  return descriptor
+    return { ...guarantees, remembersRefusals: true, canBeAsked: false }
+  if (mutant === 'no grace for what is under way') return { ...guarantees, latestApplyMs: 0 }
+  return guarantees
 }
 
 /** What a broken design takes an answer for. */

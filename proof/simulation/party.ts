@@ -1,4 +1,4 @@
-import type { Descriptor, ExternalTransferKind, Found, SendReply } from '#saga'
+import type { ExternalTransferKind, Found, ProviderGuarantees, SendReply } from '#saga'
 import type { Chance } from './chance.ts'
 import type { LegWish } from './database.ts'
 import type { World } from './world.ts'
@@ -6,10 +6,10 @@ import type { World } from './world.ts'
 /** How a party breaks its word: rarely, and only so that it is seen what becomes of that. */
 export type Lie = 'applies too late' | 'forgets what it had' | 'confirms another amount'
 
-/** An outside party with books of its own, of whatever kind its descriptor says. */
+/** An outside provider with its own books, which gives the guarantees of its kind. */
 export type Party = {
   name: string
-  descriptor: Descriptor
+  guarantees: ProviderGuarantees
   lie: Lie | undefined
   applied: Map<string, { amount: number; times: number }>
   /** What a member has there. */
@@ -28,7 +28,7 @@ const forgetsUntilMs = 80_000
 /** Requests whose time is further off than this are refused unread. */
 const windowMs = 5 * 60_000
 
-export const descriptorBy = (chance: Chance): Descriptor => ({
+export const descriptorBy = (chance: Chance): ProviderGuarantees => ({
   idempotentByReference: chance.isLucky(0.5),
   remembersRefusals: chance.isLucky(0.5),
   canBeAsked: chance.isLucky(0.85),
@@ -37,11 +37,11 @@ export const descriptorBy = (chance: Chance): Descriptor => ({
   askTimeoutMs: chance.between(500, 3_000),
 })
 
-type Made = { name: string; descriptor: Descriptor; lie: Lie | undefined }
+type Made = { name: string; guarantees: ProviderGuarantees; lie: Lie | undefined }
 
-export function createParty(world: World, { name, descriptor, lie }: Made): Party {
+export function createParty(world: World, { name, guarantees, lie }: Made): Party {
   const { chance, rates, counts } = world
-  const { idempotentByReference, remembersRefusals, latestApplyMs, sendTimeoutMs } = descriptor
+  const { idempotentByReference, remembersRefusals, latestApplyMs, sendTimeoutMs } = guarantees
   const applied: Party['applied'] = new Map()
   const refused = new Set<string>()
   const pending = new Set<string>()
@@ -156,5 +156,5 @@ export function createParty(world: World, { name, descriptor, lie }: Made): Part
     return tells ? { state: 'refused', reason: 'NO' } : { state: 'absent' }
   }
 
-  return { name, descriptor, lie, applied, balanceOf, win: add, send, find, away }
+  return { name, guarantees, lie, applied, balanceOf, win: add, send, find, away }
 }

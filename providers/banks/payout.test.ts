@@ -41,7 +41,7 @@ type Wish = ReturnType<typeof wishOf>
 const pay = (wish: Wish, party: Payout = payout(), timeoutMs = 2_000) =>
   ask(party.pay, wish, timeoutMs)
 const find = ({ reference }: Pick<Wish, 'reference'>, party: Payout = payout()) =>
-  ask(party.find, { reference, at: new Date() }, party.descriptor.askTimeoutMs)
+  ask(party.find, { reference, at: new Date() }, party.guarantees.askTimeoutMs)
 
 test('WDR-04 signs as the example of the page does', () => {
   const example = {
@@ -118,7 +118,7 @@ test.each(['timeout', 'error', 'garbage'] as const)(
 
 test('WDR-04 sent again it is paid again: the descriptor says so, and the reference tells one payment', async () => {
   const wish = wishOf(300_00)
-  expect(payout().descriptor.idempotentByReference).toBe(false)
+  expect(payout().guarantees.idempotentByReference).toBe(false)
   for (const ms of [0, 1]) await pay({ ...wish, at: new Date(wish.at.getTime() + ms) })
   expect(await outside().payouts(wish.reference)).toHaveLength(2)
   expect(await find(wish)).toEqual({ word: 'done', found: { state: 'applied', amount: 300_00 } })

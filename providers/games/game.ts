@@ -1,5 +1,5 @@
 import type { Amount } from '#money'
-import type { Descriptor, Found } from '#saga/descriptor'
+import type { Found, ProviderGuarantees } from '#saga/guarantees'
 import type { Question } from '../ask.ts'
 
 /** The account at the provider, by its name there. `at` is when the question is put: signatures are over the time too. */
@@ -49,7 +49,7 @@ export type GameLaunch =
  */
 export type Game = {
   code: string
-  descriptor: Descriptor
+  guarantees: ProviderGuarantees
   /** ftWalletSlot: credits at the provider for one baht. */
   factor: number
   /** The least step that can be moved: what is over stays where it is. */

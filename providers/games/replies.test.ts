@@ -77,9 +77,9 @@ describe.each(gameCodes)('%s', (code) => {
   })
 
   test('it has a find exactly when its descriptor says that it can be asked', () => {
-    expect(find !== undefined).toBe(game.descriptor.canBeAsked)
+    expect(find !== undefined).toBe(game.guarantees.canBeAsked)
     // What is unknown must end some day without a person.
-    expect(game.descriptor.canBeAsked || game.descriptor.idempotentByReference).toBe(true)
+    expect(game.guarantees.canBeAsked || game.guarantees.idempotentByReference).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Amount } from '#money'
-import type { Descriptor, Found } from '#saga/descriptor'
+import type { Found, ProviderGuarantees } from '#saga/guarantees'
 import type { Answer } from '../answer.ts'
 import type { Question, Reply, Request } from '../ask.ts'
 import { bounded, pagesMost } from '../bounds.ts'
@@ -54,7 +54,7 @@ type FoundNames = {
 /** All that makes one provider different from the others. `tell` names the field of the answer that is wanted. */
 export type Table = {
   code: string
-  descriptor: Omit<Descriptor, 'sendTimeoutMs' | 'askTimeoutMs'>
+  guarantees: Omit<ProviderGuarantees, 'sendTimeoutMs' | 'askTimeoutMs'>
   manner: Manner
   /** Whether withdrawals are told below zero. */
   hasSigns?: true
@@ -119,7 +119,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
 
   return {
     code: table.code,
-    descriptor: { ...table.descriptor, sendTimeoutMs: 10_000, askTimeoutMs: 5_000 },
+    guarantees: { ...table.guarantees, sendTimeoutMs: 10_000, askTimeoutMs: 5_000 },
     factor: credits.factor,
     unit: credits.unit,
     sites: sitesOf(site, table),

@@ -74,7 +74,7 @@ const behaviours: (Behaviour | 'gone')[] = [
 
 test.each(kinds)(
   'TRF-04 a party of the kind $code: money moves once or comes back, whatever it does',
-  async ({ code, descriptor }) => {
+  async ({ code, guarantees }) => {
     await Promise.all(
       behaviours.map(async (behaviour) => {
         const game = behaviour === 'gone' ? `gone${code}` : code
@@ -86,7 +86,7 @@ test.each(kinds)(
 
         const end = await run(request.reference, 8_000)
         const isApplied = peer.applied(request.reference) !== undefined
-        const canBeKnown = descriptor.canBeAsked || descriptor.idempotentByReference
+        const canBeKnown = guarantees.canBeAsked || guarantees.idempotentByReference
         const isKnownAtOnce = ['done', 'refuse', 'gone'].includes(behaviour)
         const state = !isKnownAtOnce && !canBeKnown ? 'open' : isApplied ? 'settled' : 'returned'
         expect({ behaviour, state: end.state }).toEqual({ behaviour, state })
@@ -98,7 +98,7 @@ test.each(kinds)(
           }[state],
         )
         expect(peer.applied(request.reference)?.times ?? 1).toBe(1)
-        if (!descriptor.idempotentByReference)
+        if (!guarantees.idempotentByReference)
           expect(peer.received(request.reference)).toBeLessThan(2)
         const transfer = await findTransfer(scene.app.ctx.db, request.reference)
         expect(transfer!.state).toBe(state === 'open' ? 'manual' : state)

@@ -1,7 +1,7 @@
 import type { Amount } from '#money'
 import type { Answer } from '#providers/answer'
 import { ask } from '#providers/ask'
-import type { Descriptor, ExternalTransferKind, Found, Rules } from '#saga'
+import type { ExternalTransferKind, Found, ProviderGuarantees, Rules } from '#saga'
 import type { Context } from '../platform/context.ts'
 import { voucherOf } from '../truelink/voucher.ts'
 import { payeeOf } from '../withdraw/payee.ts'
@@ -9,7 +9,7 @@ import type { ExternalTransfer } from './row.ts'
 
 /** Counterparty of an external transfer: its guarantees, and the requests to send and to query the transfer. */
 export type TransferProvider = {
-  descriptor: Descriptor
+  guarantees: ProviderGuarantees
   send: () => Promise<Answer<{ amount: Amount }>>
   /** Never called if the provider cannot be asked. */
   find: () => Promise<Answer<{ found: Found<Amount> }>>
@@ -41,8 +41,8 @@ export const transferProviderOf = (
 
 export const rulesOf = (
   { kind, amount, reviewAbove }: Pick<ExternalTransfer, 'kind' | 'amount' | 'reviewAbove'>,
-  { descriptor }: TransferProvider,
-): Rules => ({ kind, amount, descriptor, reviewAbove: reviewAbove ?? undefined })
+  { guarantees }: TransferProvider,
+): Rules => ({ kind, amount, guarantees, reviewAbove: reviewAbove ?? undefined })
 
 async function gameOf(
   ctx: Context,
@@ -54,12 +54,12 @@ async function gameOf(
   if (!game) throw new Error(`no game ${transfer.party} for transfer ${transfer.reference}`)
   const username = known ?? (await usernameAt(ctx, transfer))
   const { reference, amount } = transfer
-  const { descriptor, find } = game
+  const { guarantees, find } = game
   return {
-    descriptor,
+    guarantees,
     send: () =>
-      ask(game[way], { username, reference, amount, at: new Date() }, descriptor.sendTimeoutMs),
-    find: () => ask(find!, { username, reference, at: new Date() }, descriptor.askTimeoutMs),
+      ask(game[way], { username, reference, amount, at: new Date() }, guarantees.sendTimeoutMs),
+    find: () => ask(find!, { username, reference, at: new Date() }, guarantees.askTimeoutMs),
   }
 }
 
@@ -78,12 +78,12 @@ async function payoutProviderOf(
   { reference, amount, currency }: ExternalTransfer,
 ): Promise<TransferProvider> {
   const payee = await payeeOf(ctx, reference)
-  const { descriptor, pay, find } = ctx.payout
+  const { guarantees, pay, find } = ctx.payout
   return {
-    descriptor,
+    guarantees,
     send: () =>
-      ask(pay, { ...payee, reference, amount, currency, at: new Date() }, descriptor.sendTimeoutMs),
-    find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
+      ask(pay, { ...payee, reference, amount, currency, at: new Date() }, guarantees.sendTimeoutMs),
+    find: () => ask(find, { reference, at: new Date() }, guarantees.askTimeoutMs),
   }
 }
 
@@ -92,10 +92,10 @@ async function voucherProviderOf(
   { reference }: ExternalTransfer,
 ): Promise<TransferProvider> {
   const gift = await voucherOf(ctx, reference)
-  const { descriptor, redeem, find } = ctx.trueWallet
+  const { guarantees, redeem, find } = ctx.trueWallet
   return {
-    descriptor,
-    send: () => ask(redeem, { ...gift, reference, at: new Date() }, descriptor.sendTimeoutMs),
-    find: () => ask(find, { reference, at: new Date() }, descriptor.askTimeoutMs),
+    guarantees,
+    send: () => ask(redeem, { ...gift, reference, at: new Date() }, guarantees.sendTimeoutMs),
+    find: () => ask(find, { reference, at: new Date() }, guarantees.askTimeoutMs),
   }
 }

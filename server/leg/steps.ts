@@ -52,7 +52,7 @@ export function stepsOf(
     keep: ({ leaseMs }) => patiently(() => keep(at, leaseMs), written),
     settle: ({ amount }) => patiently(() => settle(at, amount), written),
     return: ({ reason }) =>
-      patiently(() => returnMoney(at, reason, provider.descriptor.canBeAsked), written),
+      patiently(() => returnMoney(at, reason, provider.guarantees.canBeAsked), written),
     unknown: ({ reason }) => patiently(() => noteUnknown(at, reason), written),
     manual: ({ reason }) => patiently(() => requestReview(at, reason), written),
     late: ({ amount }) => patiently(() => applyLate(at, amount), written),

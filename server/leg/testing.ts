@@ -6,7 +6,7 @@ import { type Amount, toAmount } from '#money'
 import type { Answer } from '#providers/answer'
 import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
-import type { Descriptor, Found } from '#saga'
+import type { Found, ProviderGuarantees } from '#saga'
 import type { Context } from '../platform/context.ts'
 import type { ExternalTransferRequest } from './leg.ts'
 
@@ -48,21 +48,21 @@ export async function startPeer() {
   const behaviours = new Map<string, Behaviour[]>()
   const received = new Map<string, number>()
 
-  function apply(reference: string, amount: number, { idempotentByReference }: Descriptor) {
+  function apply(reference: string, amount: number, { idempotentByReference }: ProviderGuarantees) {
     const before = applied.get(reference)
     if (!before) applied.set(reference, { amount, times: 1 })
     else if (!idempotentByReference) before.times += 1
   }
 
   async function move(response: ServerResponse, body: Sent) {
-    const { reference, amount, descriptor } = body
+    const { reference, amount, guarantees } = body
     received.set(reference, (received.get(reference) ?? 0) + 1)
     const behaviour = behaviours.get(reference)?.shift() ?? 'done'
     const say = (status: number, text: object | string) =>
       response.writeHead(status).end(typeof text === 'string' ? text : JSON.stringify(text))
-    const known = descriptor.idempotentByReference && applied.get(reference)
+    const known = guarantees.idempotentByReference && applied.get(reference)
     if (known) return say(200, { amount: known.amount })
-    if (descriptor.remembersRefusals && refused.has(reference)) return say(409, { reason: 'NO' })
+    if (guarantees.remembersRefusals && refused.has(reference)) return say(409, { reason: 'NO' })
     if (behaviour === 'refuse') {
       refused.add(reference)
       return say(409, { reason: 'NO' })
@@ -71,9 +71,9 @@ export async function startPeer() {
     if (behaviour === 'pending' || behaviour === 'silent') return
     if (behaviour === 'late') {
       await wait(lateMs)
-      return apply(reference, amount, descriptor)
+      return apply(reference, amount, guarantees)
     }
-    apply(reference, confirmedFor(behaviour, amount), descriptor)
+    apply(reference, confirmedFor(behaviour, amount), guarantees)
     if (behaviour === 'silent, done') return
     if (behaviour === 'failing, done') return say(500, 'oh no')
     if (behaviour === 'garbage') return say(200, '<html>')
@@ -118,7 +118,7 @@ export async function startPeer() {
 }
 
 export type Peer = Awaited<ReturnType<typeof startPeer>>
-type Sent = { reference: string; amount: number; descriptor: Descriptor }
+type Sent = { reference: string; amount: number; guarantees: ProviderGuarantees }
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''
@@ -127,9 +127,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** A game at the peer. Only the calls that a transfer needs are implemented. */
-function peerGame(url: string, code: string, descriptor: Descriptor): Game {
+function peerGame(url: string, code: string, guarantees: ProviderGuarantees): Game {
   const moving: Game['deposit'] = {
-    request: ({ reference, amount }) => posting(`${url}/move`, { reference, amount, descriptor }),
+    request: ({ reference, amount }) => posting(`${url}/move`, { reference, amount, guarantees }),
     read: (reply) => answerTo(reply, ({ amount }) => ({ amount: toAmount(amount) })),
   }
   const unused: Question<unknown, never> = {
@@ -140,7 +140,7 @@ function peerGame(url: string, code: string, descriptor: Descriptor): Game {
   }
   return {
     code,
-    descriptor,
+    guarantees,
     factor: 1,
     unit: toAmount(1),
     sites: { web: null, android: null, ios: null },
@@ -152,7 +152,7 @@ function peerGame(url: string, code: string, descriptor: Descriptor): Game {
     bets: unused,
     deposit: moving,
     withdraw: moving,
-    ...(descriptor.canBeAsked && {
+    ...(guarantees.canBeAsked && {
       find: {
         request: ({ reference }) => posting(`${url}/find`, { reference }),
         read: (reply) => answerTo(reply, (found) => ({ found: found as unknown as Found<Amount> })),
@@ -186,7 +186,7 @@ export const kinds = [false, true].flatMap((idempotentByReference) =>
         .map((isKept, index) => (isKept ? 'IRA'[index] : '-'))
         .join('')
       const times = { latestApplyMs: 600, sendTimeoutMs: 250, askTimeoutMs: 250 }
-      return { code, descriptor: { ...promises, ...times } }
+      return { code, guarantees: { ...promises, ...times } }
     }),
   ),
 )
@@ -194,7 +194,7 @@ export const kinds = [false, true].flatMap((idempotentByReference) =>
 /** Games with all combinations of guarantees at one peer. */
 export const peerGames = (url: string, prefix = ''): Map<string, Game> =>
   new Map(
-    kinds.map(({ code, descriptor }) => [prefix + code, peerGame(url, prefix + code, descriptor)]),
+    kinds.map(({ code, guarantees }) => [prefix + code, peerGame(url, prefix + code, guarantees)]),
   )
 
 const newReference = () => randomBytes(10).toString('hex').toUpperCase()

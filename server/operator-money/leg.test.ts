@@ -172,8 +172,8 @@ test('TRF-04 nothing is decided while the party has it and has not decided', asy
     amount: hundred,
   })
   peer.script(reference, 'pending')
-  const { descriptor } = peerGames(peer.url).get(asked)!
-  const move = { reference, amount: hundred, descriptor }
+  const { guarantees } = peerGames(peer.url).get(asked)!
+  const move = { reference, amount: hundred, guarantees }
   await fetch(`${peer.url}/move`, {
     method: 'POST',
     body: JSON.stringify(move),

@@ -22,12 +22,12 @@ export async function toldBy(ctx: Context, { kind, id }: MoneyItem): Promise<Pro
 /** Whether a leg's party can be asked at all; one that we do not work with any more cannot. */
 export async function canBeAsked(ctx: Context, leg: ExternalTransfer): Promise<boolean> {
   const party = await transferProviderOf(ctx, leg).catch(() => undefined)
-  return party?.descriptor.canBeAsked ?? false
+  return party?.guarantees.canBeAsked ?? false
 }
 
 export async function toldOfLeg(ctx: Context, leg: ExternalTransfer): Promise<ProviderReply> {
   const party = await transferProviderOf(ctx, leg).catch(() => undefined)
-  if (!party?.descriptor.canBeAsked) return { ...nothing, word: 'none', text: '' }
+  if (!party?.guarantees.canBeAsked) return { ...nothing, word: 'none', text: '' }
   const answer = await party.find()
   if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }
   return { ...nothing, ...wordOf(answer.found) }

@@ -5,7 +5,7 @@ import { type Amount, toAmount } from '#money'
 import type { Answer } from '#providers/answer'
 import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
-import type { Descriptor, Found } from '#saga'
+import type { Found, ProviderGuarantees } from '#saga'
 
 const operations = ['balance', 'deposit', 'withdraw', 'find'] as const
 type Operation = (typeof operations)[number]
@@ -124,7 +124,7 @@ const nameOf = (member: number) => `peer${member}`
 const say = (response: ServerResponse, said: object | undefined) =>
   said && response.end(JSON.stringify(said))
 
-type Promises = Partial<Descriptor> & { unit?: number }
+type Promises = Partial<ProviderGuarantees> & { unit?: number }
 
 /**
  * Guarantees of the games. AGAIN allows resending, ASKED can be queried, MUTE allows neither, WHOLE takes whole baht.
@@ -142,7 +142,7 @@ export const gamesAt = (url: string): Map<string, Game> =>
   new Map(gameNames.map((code) => [code, gameAt(url, code, promises[code as never])]))
 
 function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises): Game {
-  const descriptor: Descriptor = {
+  const guarantees: ProviderGuarantees = {
     idempotentByReference: false,
     remembersRefusals: true,
     canBeAsked: true,
@@ -171,7 +171,7 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
   }
   return {
     code,
-    descriptor,
+    guarantees,
     factor: 1,
     unit: toAmount(unit),
     sites: { web: null, android: null, ios: null },
@@ -183,7 +183,7 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
     balance: question('balance', moved),
     deposit: question('deposit', moved),
     withdraw: question('withdraw', moved),
-    ...(descriptor.canBeAsked && {
+    ...(guarantees.canBeAsked && {
       find: question('find', (said) => ({ found: said as unknown as Found<Amount> })),
     }),
     launch: { kind: 'url', url: () => url },

@@ -2,7 +2,7 @@
  * Guarantees that a provider gives for requests that move money. The transfer saga follows them and does not know the
  * provider. Every combination is legal, and the simulation runs all of them.
  */
-export type Descriptor = {
+export type ProviderGuarantees = {
   /** The provider applies a reference once, so a request with an unknown result may be sent again. */
   idempotentByReference: boolean
   /** A refusal of a reference is final: sending it again cannot succeed. */
