@@ -75,7 +75,7 @@ test('an answer lost after the commit is asked for again, and the posting is the
   expect(await ledger.reconcile()).toEqual([])
 })
 
-test('a database that stays away is waited for once, not once for each who waits', async () => {
+test('callers wait together for an unavailable database, not one after another', async () => {
   const nowhere = openDb('postgres://kapao@127.0.0.1:9/kapao', { max: 2 })
   const impatient = createLedger(nowhere, { patienceMs: 300 })
   const started = performance.now()

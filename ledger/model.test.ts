@@ -142,7 +142,7 @@ async function balanceOf(account: Account): Promise<number> {
 let runs = 0
 let posted = 0
 
-test('any sequence of postings, alone or in batches, leaves what the arithmetic says', async () => {
+test('any sequence of postings, alone or in batches, results in the model’s balances', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (played) => {
       runs += 1

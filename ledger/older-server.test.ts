@@ -35,7 +35,7 @@ test('a payout that an older server ends leaves our account and not the payee’
   expect(await balanceOf('house/bank:SCB')).toBe(0)
 })
 
-test('a payout that this version opened leaves the account that it was opened with, whoever ends it', async () => {
+test('a payout that this version created is booked from its own account, whichever version ends it', async () => {
   await open('P2', 'payout', 'sandbox-payout')
   await payout('P2', 10_00)
   expect(await balanceOf('house/payout:sandbox-payout')).toBe(10_00)
@@ -48,7 +48,7 @@ test('an end that an older server posts twice is posted once', async () => {
   expect(await balanceOf('house/payout:again')).toBe(10_00)
 })
 
-test('what was applied late is not taken from suspense, which is the list of unmatched money', async () => {
+test('late-applied money is not taken from suspense, which lists unmatched money', async () => {
   await open('P4', 'payout', 'late')
   const late = { reference: 'late:withdraw:P4', kind: 'withdraw', member: 0 } as const
   await post({ ...late, amount: 10_00, from: 'house/suspense', to: 'house/bank:SCB' })
@@ -60,7 +60,7 @@ test('what was applied late is not taken from suspense, which is the list of unm
   expect(await balanceOf('house/provider:JOKER')).toBe(5_00)
 })
 
-test('a gift that an older server takes comes to our number, whichever version ends it', async () => {
+test('a gift that an older server redeems is booked to our number, whichever version ends it', async () => {
   await own.db`
     insert into voucher (name, reference, member, mobile, sealed) values ('', 'V1', 1, '0800001234', '')`
   await open('V1', 'voucher')

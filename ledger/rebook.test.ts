@@ -24,7 +24,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('books that 1.1.14 filled are true after the migration, and each own account has what rows can tell', async () => {
+test('a ledger filled by 1.1.14 is correct after the migration, and own accounts get what the rows show', async () => {
   const name = `old_${randomBytes(6).toString('hex')}`
   await owner.unsafe(`create database ${name} template template0`)
   const url = new URL(own.url)

@@ -110,7 +110,7 @@ async function moneyOf(member: number) {
   return { main, hold, there: there[game], other: there[otherGame] }
 }
 
-test('TRF-04 starts of both ways share one commit, and what is refused among them fails no other', async () => {
+test('TRF-04 starts in both directions share one commit, and a refused one fails no other', async () => {
   const { id: nobody } = await scene.member()
   const [rich, poor, player, busy] = await Promise.all([
     ...([memberWith(), memberWith()] as const),
@@ -151,7 +151,7 @@ test('TRF-04 starts of both ways share one commit, and what is refused among the
   ])
 })
 
-test('TRF-04 a start from a game tells its own balance and limit, whatever stands beside it', async () => {
+test('TRF-04 a start from a game returns its own balance and limit, whatever shares its commit', async () => {
   const members = await Promise.all([10, 20, 30, 40].map(memberWith))
   const [limit] = await scene.app.ctx.db<[{ above: number }]>`
     select above from review_limit where kind = 'winnings' and currency = 'BAHT'`
@@ -204,7 +204,7 @@ test('TRF-04 a start from a game tells its own balance and limit, whatever stand
     })
 })
 
-test('TRF-04 an end that is another driver’s, and one of a stale amount, change nothing and delay no neighbour', async () => {
+test('TRF-04 an end without the lease, and one with a stale balance, change nothing and delay no other', async () => {
   const members = await Promise.all([50, 50, 50, 50].map(memberWith))
   const starts = members.map((member) =>
     startOf(request(member, { kind: 'from-game', amount: baht(50), believed: baht(50) })),
@@ -232,7 +232,7 @@ test('TRF-04 an end that is another driver’s, and one of a stale amount, chang
   expect(await moneyOf(members[2]!)).toMatchObject({ main: 550_00, there: 7_00 })
 })
 
-test('TRF-04 an end that the books refuse is refused alone', async () => {
+test('TRF-04 an end that the ledger refuses fails no other', async () => {
   const { ctx } = scene.app
   const members = await Promise.all([60, 60, 60].map(memberWith))
   const starts = members.map((member) =>
@@ -268,7 +268,7 @@ test('TRF-04 an end that the books refuse is refused alone', async () => {
   })
 })
 
-test('TRF-04 of one member in one commit the first has the money, and all that ends is booked in order', async () => {
+test('TRF-04 transfers of one member in one commit are booked in order, and the first one gets the money', async () => {
   const member = await memberWith(80)
   const starts = [
     startOf(request(member, { kind: 'from-game', amount: baht(80), believed: baht(80) })),
@@ -291,7 +291,7 @@ test('TRF-04 of one member in one commit the first has the money, and all that e
   await endAll([endOf(two[0]!, baht(100))])
 })
 
-test('TRF-04 what was won or lost is booked by what the books have when the leg ends', async () => {
+test('TRF-04 winnings and losses are computed from the ledger’s balance at the end of the transfer', async () => {
   const { ctx } = scene.app
   const member = await memberWith(90)
   const back = request(member, {

@@ -73,7 +73,7 @@ const behaviours: (Behaviour | 'gone')[] = [
 ]
 
 test.each(kinds)(
-  'TRF-04 a party of the kind $code: money moves once or comes back, whatever it does',
+  'TRF-04 a provider with guarantees $code: money moves once or is returned, whatever it does',
   async ({ code, guarantees }) => {
     await Promise.all(
       behaviours.map(async (behaviour) => {
@@ -107,7 +107,7 @@ test.each(kinds)(
   },
 )
 
-test('TRF-04 a refusal after an unknown is no return while the first request may still arrive', async () => {
+test('TRF-04 a refusal after an unknown result returns nothing while the first request may still arrive', async () => {
   const member = await memberWith('I-A')
   const request = requestOf(member, 'I-A')
   // The first request is applied after its timeout. The second one, sent meanwhile, is refused and not remembered.
@@ -117,7 +117,7 @@ test('TRF-04 a refusal after an unknown is no return while the first request may
   expect(await moneyOf(member, 'I-A')).toEqual({ main: 90_000, hold: 0, game: 10_000 })
 })
 
-test('TRF-04 from a game exactly what the provider confirmed is credited, and nothing before', async () => {
+test('TRF-04 a transfer from a game credits exactly what the provider confirmed, and nothing before', async () => {
   const member = await memberWith(inquiring)
   const there = requestOf(member, inquiring)
   await open(there)
@@ -140,7 +140,7 @@ test('TRF-04 from a game exactly what the provider confirmed is credited, and no
   expect(await moneyOf(member, inquiring)).toEqual({ main: 120_499, hold: 0, game: 0 })
 })
 
-test('TRF-04 held money goes over whole: another amount confirmed waits for persons', async () => {
+test('TRF-04 held money is transferred whole: another confirmed amount goes to review', async () => {
   const member = await memberWith(inquiring)
   const request = requestOf(member, inquiring)
   peer.script(request.reference, 'other amount')
@@ -154,7 +154,7 @@ test('TRF-04 held money goes over whole: another amount confirmed waits for pers
   expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 10_000, game: 0 })
 })
 
-test('TRF-04 who waits no longer hears that it is open, and it goes on', async () => {
+test('TRF-04 a caller that stops waiting gets an open transfer, which goes on', async () => {
   const member = await memberWith(inquiring)
   const request = requestOf(member, inquiring)
   peer.script(request.reference, 'pending')
@@ -167,7 +167,7 @@ test('TRF-04 who waits no longer hears that it is open, and it goes on', async (
   expect(await run(request.reference)).toEqual({ state: 'settled', amount: 10_000 })
 })
 
-test('TRF-04 a returned leg that the party applied all the same costs the house, not the member', async () => {
+test('TRF-04 a returned transfer that the provider applied costs the house, not the member', async () => {
   const { ctx } = scene.app
   const member = await memberWith(inquiring)
   const requests = (['to-game', 'from-game'] as const).map((kind) =>
@@ -207,7 +207,7 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
   })
 })
 
-test('TRF-04 a returned withdrawal that is said to have brought more than was asked for goes to a person', async () => {
+test('TRF-04 a returned withdrawal that the provider reports with more than requested goes to review', async () => {
   const { ctx } = scene.app
   const member = await memberWith(inquiring)
   const request = requestOf(member, inquiring, { kind: 'from-game' })
@@ -225,7 +225,7 @@ test('TRF-04 a returned withdrawal that is said to have brought more than was as
 })
 
 test.each(['twice', 'thousandfold'] as const)(
-  'TRF-04 a withdrawal from a game confirmed %s is credited by nobody but a person',
+  'TRF-04 a withdrawal from a game confirmed %s is credited only by an operator',
   async (behaviour) => {
     const member = await memberWith(inquiring)
     const there = requestOf(member, inquiring)
@@ -239,7 +239,7 @@ test.each(['twice', 'thousandfold'] as const)(
   },
 )
 
-test('TRF-04 a returned leg that its party still does not know is looked at ever more rarely', async () => {
+test('TRF-04 a returned transfer that the provider does not know is checked at longer and longer intervals', async () => {
   const { ctx } = scene.app
   const member = await memberWith(inquiring)
   const request = requestOf(member, inquiring)
@@ -269,7 +269,7 @@ test('TRF-04 a returned leg that its party still does not know is looked at ever
   expect(await moneyOf(member, inquiring)).toEqual({ main: start, hold: 0, game: 0 })
 })
 
-test('TRF-05 what cannot begin leaves nothing behind', async () => {
+test('TRF-05 a refused start writes nothing', async () => {
   const member = await memberWith(inquiring, 'IRA')
   const codeFor = (request: ExternalTransferRequest) => refusalOf(open(request))
   expect(await codeFor(requestOf(member, inquiring, { amount: toAmount(start + 1) }))).toBe(
@@ -291,7 +291,7 @@ test('TRF-05 what cannot begin leaves nothing behind', async () => {
   expect(await moneyOf(member, inquiring)).toEqual({ main: 80_000, hold: 20_000, game: 0 })
 })
 
-test('TRF-04 a late answer is waited for as long as the party may still apply', async () => {
+test('TRF-04 the saga waits for a late result while the provider may still apply the request', async () => {
   const member = await memberWith(inquiring)
   const request = requestOf(member, inquiring)
   peer.script(request.reference, 'late')

@@ -48,7 +48,7 @@ const moneyOf = async (member: number, game: string) => {
   return [main, hold, games[game]]
 }
 
-test('TRF-04 forty who drive one leg on two nodes send it once', async () => {
+test('TRF-04 forty runs of one transfer on two nodes send it once', async () => {
   const member = await memberAt('--A')
   const request = requestOf(member, '--A')
   peer.script(request.reference, 'silent, done')
@@ -65,7 +65,7 @@ test('TRF-04 forty who drive one leg on two nodes send it once', async () => {
   expect(await moneyOf(member, '--A')).toEqual([40_000, 0, 10_000])
 })
 
-test('TRF-04 fifty wishes at once on a balance for one: one is made, by whichever node', async () => {
+test('TRF-04 of fifty concurrent requests on a balance for one, exactly one is made', async () => {
   const member = await memberAt('--A')
   const requests = Array.from({ length: 50 }, () =>
     requestOf(member, '--A', { amount: 50_000 as never }),
@@ -92,7 +92,7 @@ const killed: [string, Behaviour, 'settled' | 'returned', number][] = [
   ['IR-', 'silent', 'settled', 2],
 ]
 
-test('TRF-04 a node is killed while the party thinks: the other one ends the leg', async () => {
+test('TRF-04 if a node is killed while the provider works, the other node ends the transfer', async () => {
   const outcomes = killed.map(async ([game, behaviour, state, received]) => {
     const member = await memberAt(game)
     const request = requestOf(member, game)
@@ -114,7 +114,7 @@ test('TRF-04 a node is killed while the party thinks: the other one ends the leg
   await Promise.all(outcomes)
 }, 120_000)
 
-test('TRF-04 a leg whose driver never began is found by the sweep', async () => {
+test('TRF-04 the sweep finds a transfer that was never run', async () => {
   const member = await memberAt('--A')
   const request = requestOf(member, '--A')
   const { ctx } = scene.app
@@ -124,7 +124,7 @@ test('TRF-04 a leg whose driver never began is found by the sweep', async () => 
   await expect.poll(stateOf, { timeout: 15_000 }).toBe('settled')
 })
 
-test('TRF-04 a node that stops lets go of what only waits, for another to go on with at once', async () => {
+test('TRF-04 a stopping node releases waiting transfers, and another one continues them at once', async () => {
   const node = await startTestApp({ ...scene.app.settings, databaseUrl: scene.app.databaseUrl })
   node.ctx.games = peerGames(peer.url)
   const member = await memberAt('--A')

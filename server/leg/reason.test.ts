@@ -22,7 +22,7 @@ async function opened(): Promise<string> {
   return request.reference
 }
 
-test('the database takes every code of the program and no other', async () => {
+test('the database accepts every code of the program and no other', async () => {
   const { db } = scene.app.ctx
   const reference = await opened()
   for (const code of reasonCodes)

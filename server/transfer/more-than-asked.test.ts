@@ -53,7 +53,7 @@ test.each([
   ['SUPERSLOT', 2],
   ['SUPERSLOT', 1_000],
 ] as const)(
-  'TRF-04 30 baht asked of %s and confirmed %d times: nothing is credited until two persons have reviewed it',
+  'TRF-04 30 baht requested from %s and confirmed %d times are not credited until two operators agree',
   async (code, factor) => {
     const member = await playerAt(code)
     proxy.alter({ amount: factor })
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('TRF-03 all of a game is asked for by its amount: what comes beyond it is reviewed', async () => {
+test('TRF-03 collecting names the amount, and a larger confirmation goes to review', async () => {
   const member = await playerAt('SLOTXO')
   proxy.alter({ amount: 2 })
   await call(transferAll, { to: 'WALLET' }, member.caller)
@@ -100,7 +100,7 @@ test('TRF-03 all of a game is asked for by its amount: what comes beyond it is r
   ])
 })
 
-test('TRF-04 a balance that is told ten thousandfold is neither booked as won nor credited without a review', async () => {
+test('TRF-04 a balance reported ten thousandfold is neither booked as winnings nor credited without a review', async () => {
   const { ctx } = scene.app
   const member = await playerAt('SUPERSLOT')
   // Balance and confirmation agree, so only the limit for winnings can detect this.

@@ -54,7 +54,7 @@ test.each([
   ['WALLET', 'ASKED', 'deposit'],
   ['ASKED', 'WALLET', 'withdraw'],
 ] as const)(
-  'API-05 one wish from %s to %s, 50 times at once at two nodes, moves once',
+  'API-05 one request from %s to %s, sent 50 times at once to two nodes, moves money once',
   async (from, to, operation) => {
     const member = await player()
     if (from === 'ASKED') await move(member.caller, 'WALLET', 'ASKED', 100)
@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('API-05 50 wishes at once at two nodes on a balance for one: one is granted', async () => {
+test('API-05 of 50 concurrent requests at two nodes on a balance for one, one is granted', async () => {
   const member = await player()
   const tried = await Promise.allSettled(
     fifty.map((at) => move(nodeOf(member, at), 'WALLET', 'ASKED', 500)),
@@ -85,7 +85,7 @@ test('API-05 50 wishes at once at two nodes on a balance for one: one is granted
   expect([await believed(member), really(member)]).toEqual([[500, 0, 0], 0])
 })
 
-test('API-05 50 wishes at once to two games take no more than the wallet has', async () => {
+test('API-05 50 concurrent requests to two games take no more than the wallet has', async () => {
   const member = await player()
   const tried = await Promise.allSettled(
     fifty.map((at) => move(nodeOf(member, at), 'WALLET', at % 3 ? 'ASKED' : 'AGAIN', 300)),
@@ -95,7 +95,7 @@ test('API-05 50 wishes at once to two games take no more than the wallet has', a
   expect((await believed(member)).slice(0, 2)).toEqual([200, 0])
 })
 
-test('API-05 the same key for another wish is refused', async () => {
+test('API-05 the same key with a different request is refused', async () => {
   const member = await player()
   const sender = { ...member.caller, key: 'another-wish' }
   await move(sender, 'WALLET', 'ASKED', 100)
@@ -111,7 +111,7 @@ const killed: [way: 'in' | 'back' | 'across', game: string, Behaviour, 'moved' |
   ['across', 'ASKED', 'silent, done', 'moved'],
 ]
 
-test('TRF-04 a node is killed during a transfer: the same key at another node hears its true end', async () => {
+test('TRF-04 after a node is killed during a transfer, the same key at another node gets the true result', async () => {
   await Promise.all(
     killed.map(async ([way, game, behaviour, end], at) => {
       const member = await player()

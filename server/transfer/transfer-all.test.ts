@@ -69,7 +69,7 @@ test('TRF-03 to the wallet it only collects', async () => {
   expect(await believed(member)).toEqual([145, 0])
 })
 
-test('TRF-04 a game that does not answer is told as pending, and the others’ money moves', async () => {
+test('TRF-04 a game that does not answer is reported as pending, and the others’ money moves', async () => {
   const member = await player(100, { ASKED: 40, OTHER: 5, MUTE: 1 })
   games.script('ASKED', 'withdraw', 'pending')
   games.script('OTHER', 'balance', 'no: CLOSED')
@@ -92,7 +92,7 @@ test('TRF-04 a game that does not answer is told as pending, and the others’ m
   expect(results(again.legs)).toMatchObject({ ASKED: 'moved 40', MUTE: 'moved 1' })
 })
 
-test('TRF-03 nothing at all to move is said, and so is too little', async () => {
+test('TRF-03 having no money to transfer is refused, and so is too little', async () => {
   const nobody = await player(0, {})
   const all = (member: Member) => call(transferAll, { to: 'AGAIN' }, member.caller)
   await expect(all(nobody)).rejects.toThrow('MONEY_NOT_ENOUGH')
@@ -100,7 +100,7 @@ test('TRF-03 nothing at all to move is said, and so is too little', async () => 
   expect((await call(transferAll, { to: 'WALLET' }, nobody.caller)).amount).toBe(0)
 })
 
-test('TRF-04 while all that there is to move is being confirmed, so is the whole', async () => {
+test('TRF-04 the call is pending while all money to transfer is being confirmed', async () => {
   const member = await player(0, { ASKED: 40 })
   games.script('ASKED', 'withdraw', 'pending')
   const collect = () =>
@@ -112,7 +112,7 @@ test('TRF-04 while all that there is to move is being confirmed, so is the whole
   expect(really(member, 'AGAIN')).toBe(40)
 })
 
-test('TRF-04 no time is spent on games when there is none left: their money lies where it was', async () => {
+test('TRF-04 games are skipped when no time is left, and their money stays there', async () => {
   const member = await player(100, { ASKED: 40, OTHER: 5 })
   const { ctx } = scene.app
   const { legs } = await transferAllBy(ctx, caller(member), { to: 'WALLET' }, 'hasty', 0)
@@ -120,7 +120,7 @@ test('TRF-04 no time is spent on games when there is none left: their money lies
   expect([really(member, 'ASKED'), really(member, 'OTHER')]).toEqual([40, 5])
 })
 
-test('API-05 everything moves once when the same wish comes 20 times at once', async () => {
+test('API-05 all money moves once when the same request arrives 20 times at once', async () => {
   const member = await player(100, { ASKED: 40, OTHER: 5 })
   const request = { ...member.caller, key: 'all-at-once' }
   const answers = await Promise.all(
@@ -141,7 +141,7 @@ test('WDR-03 withdrawAll brings the money home, then pays out the amount', async
   expect(await scene.sandbox.payouts(reference)).toMatchObject([{ amount: 180_00 }])
 })
 
-test('WDR-03 while what it needs is on its way nothing is paid, now or later by itself', async () => {
+test('WDR-03 while the needed money is in progress nothing is paid, now or later', async () => {
   const member = await player(50, { ASKED: 120 })
   games.script('ASKED', 'withdraw', 'pending')
   const all = (patienceMs: number) =>
@@ -155,7 +155,7 @@ test('WDR-03 while what it needs is on its way nothing is paid, now or later by 
   expect(await withdrawals(member)).toMatchObject([{ amount: 150_00, status: 'SUCCESS' }])
 })
 
-test('WDR-03 what is on its way keeps nothing back when the wallet suffices without it', async () => {
+test('WDR-03 money in progress does not block a withdrawal that the wallet covers', async () => {
   const member = await player(500, { ASKED: 120 })
   games.script('ASKED', 'withdraw', 'pending')
   const { ctx } = scene.app
@@ -165,7 +165,7 @@ test('WDR-03 what is on its way keeps nothing back when the wallet suffices with
   await expect.poll(() => believed(member), soon).toEqual([120, 0])
 })
 
-test('WDR-03 what the limits forbid leaves the games alone, and too little is said', async () => {
+test('WDR-03 an amount outside the limits makes no call to games, and too little money is refused', async () => {
   const member = await player(50, { ASKED: 120 })
   const all = (amount: number) => call(withdrawAll, { amount: baht(amount) }, member.caller)
   await expect(all(99.99)).rejects.toThrow('WITHDRAW_MINIMUM')

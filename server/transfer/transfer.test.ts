@@ -60,7 +60,7 @@ test('TRF-03 money goes to a game and back, and the statement says so', async ()
   ])
 })
 
-test('TRF-03 between two games it goes in two legs by way of the wallet', async () => {
+test('TRF-03 a transfer between two games goes through the wallet', async () => {
   const member = await player()
   await move(member, 'WALLET', 'ASKED', 300)
   expect(await move(member, 'ASKED', 'AGAIN', 120)).toMatchObject({ amount: 120_00 })
@@ -72,7 +72,7 @@ test('TRF-03 between two games it goes in two legs by way of the wallet', async 
   ])
 })
 
-test('TRF-03 what a game cannot take stays where it is, and the answer says what moved', async () => {
+test('TRF-03 an amount that a game cannot take stays, and the answer has the transferred amount', async () => {
   const member = await player()
   expect(await move(member, 'WALLET', 'WHOLE', 10.75)).toMatchObject({ amount: 10_00 })
   expect(await believed(member, 'WHOLE')).toEqual([990, 0, 10])
@@ -81,7 +81,7 @@ test('TRF-03 what a game cannot take stays where it is, and the answer says what
   expect([really(member, 'ASKED'), really(member, 'WHOLE')]).toEqual([0.75, 30])
 })
 
-test('TRF-04 what was won comes with the money, and what was lost is not there', async () => {
+test('TRF-04 winnings can be transferred, and losses cannot', async () => {
   const member = await player()
   await move(member, 'WALLET', 'ASKED', 100)
   games.play('ASKED', member.id, baht(55))
@@ -93,7 +93,7 @@ test('TRF-04 what was won comes with the money, and what was lost is not there',
   expect(await believed(member, 'ASKED')).toEqual([1_052, 0, 0])
 })
 
-test('TRF-04 what was moved while a game told its balance is neither won nor lost', async () => {
+test('TRF-04 money transferred during a balance query is booked neither as winnings nor as a loss', async () => {
   const member = await player()
   await move(member, 'WALLET', 'ASKED', 100)
   games.scriptFor(member.id, 'balance', 'held')
@@ -117,7 +117,7 @@ test('TRF-04 the wallet gets exactly what the game confirmed', async () => {
   expect([really(member, 'ASKED'), really(member, 'AGAIN')]).toEqual([30, 30])
 })
 
-test('TRF-04 TRF-05 TRANSFER_FAIL is said when the money is back, not before', async () => {
+test('TRF-04 TRF-05 TRANSFER_FAIL is answered only when the money is back', async () => {
   const member = await player()
   games.script('ASKED', 'deposit', 'no: CLOSED')
   await expect(move(member, 'WALLET', 'ASKED', 100)).rejects.toThrow('TRANSFER_FAIL')
@@ -140,7 +140,7 @@ test.each([
   ['ASKED', 'silent, done', 'withdraw'],
   ['AGAIN', 'silent', 'withdraw'],
 ] as const)(
-  'TRF-04 %s says nothing (%s) to a %s: it is found out, and moves once',
+  'TRF-04 %s gives no reply (%s) to a %s: the result is queried, and money moves once',
   async (game, behaviour, way) => {
     const member = await player()
     if (way === 'withdraw') await move(member, 'WALLET', game, 250)
@@ -154,14 +154,14 @@ test.each([
   },
 )
 
-test('TRF-04 a request that was lost on the way comes back when it can no longer arrive', async () => {
+test('TRF-04 the money of a lost request is returned when the request can no longer arrive', async () => {
   const member = await player()
   games.script('ASKED', 'deposit', 'silent')
   await expect(move(member, 'WALLET', 'ASKED', 250)).rejects.toThrow('TRANSFER_FAIL')
   expect(await believed(member, 'ASKED')).toEqual([1_000, 0, 0])
 })
 
-test('TRF-04 while nobody knows it is being confirmed, and the same key hears the end', async () => {
+test('TRF-04 an unknown result is pending, and the same key gets the final result', async () => {
   const member = await player()
   games.script('ASKED', 'deposit', 'pending')
   const key = `member:${member.id}:confirmed-later`
@@ -187,7 +187,7 @@ test('TRF-04 while nobody knows it is being confirmed, and the same key hears th
   )
 })
 
-test('TRF-04 what only persons can find out is answered with 202, and its money stays on the way', async () => {
+test('TRF-04 a transfer in review is answered with 202, and its money stays in transit', async () => {
   const member = await player()
   games.script('MUTE', 'deposit', 'silent, done')
   const answer = await fetch(`${scene.app.host}/api/wallet/transfer`, {
@@ -205,7 +205,7 @@ test('TRF-04 what only persons can find out is answered with 202, and its money 
   expect(await believed(member, 'MUTE')).toEqual([950, 50, 0])
 })
 
-test('TRF-04 a game that is closed while its money moves is not refused: the wish hears its own end', async () => {
+test('TRF-04 closing a game does not refuse a transfer in progress: its request gets the true result', async () => {
   const member = await player()
   const { db } = scene.app.ctx
   games.script('OTHER', 'deposit', 'pending')
