@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { type Amount, fromDecimal, isAmount, isDecimal, toDecimal } from '#money'
 
-/** A number with at most two decimals in JSON (100.5), a whole Amount in code (10050). API-03. */
+/** API-03: a number with at most two decimals in JSON (100.5), a whole Amount in code (10050). */
 export const amount = z.codec(
   z.number().check(z.refine((value) => isDecimal(value), 'not an amount of money')),
   z.custom<Amount>(isAmount),
   { decode: fromDecimal, encode: toDecimal },
 )
 
-/** A moment: milliseconds since 1970 on the wire and in code. */
+/** A time in milliseconds since 1970, on the wire and in code. */
 export const moment = z.int().check(z.nonnegative())

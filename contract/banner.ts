@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A picture of our own with cleaned HTML beside it. `image` is a path on our own site. */
+/** A picture with sanitized HTML. `image` is a path on our own site. */
 export const Banner = z.object({ image: z.string(), html: z.string() })
 export type Banner = z.output<typeof Banner>
 

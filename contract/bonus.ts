@@ -9,13 +9,13 @@ export const bonusTypes = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof bonusTypes)[number]
 
 /**
- * What a bonus of one member can be. `waiting` for the deposit that grants it; `granted` while it is played; then `met`,
- * `unmet` (what was left fell below the set value) or `cancelled`.
+ * States of a member's bonus: `waiting` for the deposit that grants it; `granted` during wagering; then `met`, `unmet`
+ * (the balance fell below `endBelow`) or `cancelled`.
  */
 export const bonusStates = ['waiting', 'granted', 'met', 'unmet', 'cancelled'] as const
 export type BonusState = (typeof bonusStates)[number]
 
-/** Of the last time it was taken. `received` tells every grant. */
+/** The member's last claim of this bonus. `received` lists every grant. */
 export const UserBonus = z.object({
   _id: z.string(),
   isActive: z.boolean(),
@@ -25,9 +25,10 @@ export const UserBonus = z.object({
 export type UserBonus = z.output<typeof UserBonus>
 
 /**
- * What it grants, on which deposit, and what ends it. `percent` of the deposit up to `most`, or `most` as it is when there
- * is no percent. `turnover` is how many times deposit and grant together are to be played at games of `categories`. Below
- * `endBelow` it ends by itself. `percentFail`: the percent of what is there that stays when it ends before it is met.
+ * Terms of a bonus. It grants `percent` of the deposit up to `most`, or exactly `most` without a percent. `turnover`:
+ * the number of times that deposit plus grant must be wagered at games of `categories`. The bonus ends automatically
+ * when the balance falls below `endBelow`. `percentFail`: percent of the balance that the member keeps if the bonus
+ * ends before wagering is complete.
  */
 const terms = {
   percent: z.nullable(z.number()),
@@ -53,13 +54,16 @@ export type Bonus = z.output<typeof Bonus>
 
 export const bonuses = endpoint('GET /api/bonus', {
   access: 'member',
-  summary: 'The bonuses that can be chosen, in the member’s currency.',
+  summary: 'Lists the bonuses that the member can choose, in the member’s currency.',
   tags: ['bonus'],
   input: z.strictObject({}),
   output: z.array(Bonus),
 })
 
-/** BONUS_ALREADY_ACTIVE, BONUS_REMAINING (a whole withdrawal is still owed), BONUS_MAX_CLAIMED, BONUS_FULL, NO_DATA. */
+/**
+ * BONUS_ALREADY_ACTIVE, BONUS_REMAINING (the whole amount must be withdrawn first), BONUS_MAX_CLAIMED, BONUS_FULL,
+ * NO_DATA.
+ */
 export const activateBonus = endpoint('GET /api/bonus/activate/:code', {
   access: 'member',
   summary: 'Makes this bonus the member’s active one; the next deposit that qualifies grants it.',
@@ -70,8 +74,8 @@ export const activateBonus = endpoint('GET /api/bonus/activate/:code', {
 })
 
 /**
- * The meter of the active bonus. Before the grant `granted` and `turnover.needed` are 0. `cancel`: what would stay and what
- * would go if it were cancelled now, by what is known to lie at the games.
+ * Progress of the active bonus. Before the grant, `granted` and `turnover.needed` are 0. `cancel`: the amounts that the
+ * member would keep and lose on cancelling now, by the last known balances of the games.
  */
 export const ActiveBonus = z.object({
   _id: z.string(),
@@ -93,7 +97,7 @@ export type ActiveBonus = z.output<typeof ActiveBonus>
 
 export const activeBonus = endpoint('GET /api/bonus/check/active', {
   access: 'member',
-  summary: 'Whether a bonus is active, of which type, and how far it is.',
+  summary: 'Reports the active bonus, its type and its progress.',
   tags: ['bonus'],
   input: z.strictObject({}),
   output: z.object({
@@ -105,15 +109,16 @@ export const activeBonus = endpoint('GET /api/bonus/check/active', {
 
 export const bonusMinimum = endpoint('GET /api/bonus/check/minimum', {
   access: 'member',
-  summary: 'Below what the active bonus ends, and what there is now, at the games too.',
+  summary:
+    'Reports the balance below which the active bonus ends, and the total balance now, games included.',
   tags: ['bonus'],
   input: z.strictObject({}),
   output: z.object({ minimum: amount, total: amount }),
 })
 
 /**
- * Brings home what lies at the games, then ends the bonus. 202 TRANSFER_PENDING or 502 TRANSFER_FAIL when money could not be
- * brought home: the bonus stays. BONUS_CLEAR when none is active.
+ * Transfers all money from the games to the wallet, then ends the bonus. If a transfer is pending (202
+ * TRANSFER_PENDING) or fails (502 TRANSFER_FAIL), the bonus stays. BONUS_CLEAR when none is active.
  */
 export const clearBonus = endpoint('GET /api/bonus/clear', {
   access: 'member',
@@ -124,7 +129,7 @@ export const clearBonus = endpoint('GET /api/bonus/clear', {
   output: z.object({ message: z.string(), keeps: amount, costs: amount }),
 })
 
-/** BON-01: as it is printed, in any case and with spaces around. */
+/** BON-01: upper and lower case are equal, and spaces around the code are ignored. */
 const promotionCode = line(64)
 
 export const Promotion = z.object({
@@ -137,7 +142,7 @@ export type Promotion = z.output<typeof Promotion>
 
 export const findPromotion = endpoint('GET /api/promotion/find/:code', {
   access: 'member',
-  summary: 'The promotion of this code, if the member can have it.',
+  summary: 'Finds the promotion of this code, if the member is eligible.',
   tags: ['bonus'],
   input: z.strictObject({ code: promotionCode }),
   output: z.object({ promotion: z.nullable(Promotion) }),
@@ -145,13 +150,13 @@ export const findPromotion = endpoint('GET /api/promotion/find/:code', {
 
 export const currentPromotion = endpoint('GET /api/promotion/current', {
   access: 'member',
-  summary: 'The promotion that is active, if one is.',
+  summary: 'Returns the active promotion, if there is one.',
   tags: ['bonus'],
   input: z.strictObject({}),
   output: z.object({ promotion: z.nullable(Promotion) }),
 })
 
-/** NO_PROMOTION, PROMOTION_RECEIVED, and what activating a bonus refuses. */
+/** NO_PROMOTION, PROMOTION_RECEIVED, and the refusals of activateBonus. */
 export const activatePromotion = endpoint('GET /api/promotion/activate/:code', {
   access: 'member',
   summary: 'Makes the promotion of this code the member’s active bonus.',

@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { isRefusalCode, Refusal, type RefusalCode } from './refusal.ts'
 
-/** APP-14: which program is calling. It identifies, it does not authenticate; the server lists the ids it knows. */
+/** APP-14: names the calling program. It does not authenticate; the server accepts the ids that it knows. */
 export const clientHeader = 'x-client-id'
 export const webClient = 'kapao-web'
 
 export type Caller = {
   host: string
   token?: string | null
-  /** BCP 47: th, lo or en. The server's texts come in it. */
+  /** BCP 47: th, lo or en. The language of texts from the server. */
   language?: string
-  /** The idempotency key. A call that is repeated with the same key is done once. */
+  /** The idempotency key. Calls with the same key are executed once. */
   key?: string
 }
 
 /**
- * Calls an endpoint; the web app and the tests all do it here.
- * @throws Refusal for a no, with the server's code; an `Unreachable` when there was no answer.
+ * Calls an endpoint. The apps and the tests all use it.
+ * @throws Refusal with the server's code; Unreachable if there was no response.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -70,7 +70,7 @@ async function send<E extends Endpoint>(
   return z.decode(output, reply as never) as z.output<E['output']>
 }
 
-/** The call was sent, or not even that, and nothing came back: whether it happened is unknown. */
+/** There was no response, so the outcome of the call is unknown. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
   constructor(cause: unknown) {
@@ -78,10 +78,10 @@ export class Unreachable extends Error {
   }
 }
 
-/** The device had no network when the call was made, so that nothing left it. */
+/** The device had no network, so the call was not sent. */
 export class Unsent extends Unreachable {}
 
-/** What the device says of its network. Only a no is certain, and Node says nothing. */
+/** The device's network status. Only "offline" is reliable, and Node does not report it. */
 export const network = (): { isOffline: boolean } => ({
   isOffline: globalThis.navigator?.onLine === false,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Upload } from './endpoint.ts'
 
-/** CHT-08. */
+/** CHT-08: size limits of uploads. */
 export const imageBytesMax = 10 * 1024 * 1024
 export const videoBytesMax = 20 * 1024 * 1024
 
@@ -22,11 +22,11 @@ export const chatVideo = {
   types: ['video/mp4', 'video/quicktime'],
 } as const satisfies Upload
 
-// Letters that do not show, but for line breaks and tabs: nobody means them, many texts that are pasted have them.
-// Zero-width joiners stay, Thai and Lao and the smileys need them.
+// Invisible characters except line breaks and tabs. Pasted texts often contain them by accident. Zero-width joiners
+// stay, because Thai, Lao and emoji need them.
 const unprintable = /(?![\n\t])\p{Cc}|[\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** CHT-05: what a person writes, 1 to max characters once blanks around it are gone. */
+/** CHT-05: text input of 1 to max characters, after trimming. */
 /* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number) =>
   z.string().check(
@@ -35,21 +35,23 @@ export const text = (max: number) =>
     z.maxLength(max),
   )
 
-/** A file of the chat, by the name that its upload answered. */
+/** Name of a chat file, as its upload returned it. */
 export const fileName = z.string().check(z.regex(/^[0-9a-f]{32}\.(png|jpg|gif|mp4|mov)$/))
 
-/** A file that goes with a message. What kind it is the server knows. */
+/** A file attached to a message. The server knows its kind. */
 export const Attached = z.strictObject({
   filePath: fileName,
   message: z.optional(text(2_000)),
 })
 
-/** CHT-07: `web` opens a link, `call` dials, `postback` posts back; whatever else it says, a tap replies with the title. */
+/**
+ * CHT-07: `web` opens a link, `call` dials, `postback` posts back; a button of any other type replies with its title.
+ */
 const buttonKinds = ['web', 'call', 'postback', 'reply'] as const
 const Button = z.object({ type: z.string(), title: z.string(), payload: z.string() })
 export type Button = z.output<typeof Button>
 
-/** Where a button leads: https, tel or line, and nothing else. Undefined for a tap that opens nothing. */
+/** Returns the address that a button opens: https, tel or line only. Undefined if it opens nothing. */
 export function linkOf({ type, payload }: Button): string | undefined {
   if (type === 'call')
     return phone.test(payload) ? `tel:${payload.replaceAll(/[ -]/g, '')}` : undefined
@@ -67,7 +69,7 @@ const ButtonInput = z
   )
 export const Buttons = z.array(ButtonInput).check(z.minLength(1), z.maxLength(10))
 
-/** One of a carousel, as support writes it. */
+/** A card of a carousel, as support writes it. */
 export const Card = z.strictObject({
   filePath: z.optional(fileName),
   title: text(100),
@@ -77,7 +79,7 @@ export const Card = z.strictObject({
 
 const words = z.object({ message: z.string() })
 
-/** CHT-06: the kinds as they are shown. An address (`url`, `image_url`) is good for a minute, a video's for ten. */
+/** CHT-06: message kinds for display. An address (`url`, `image_url`) is valid for one minute, a video's for ten. */
 const KnownContent = z.discriminatedUnion('message_type', [
   z.object({ message_type: z.literal('text'), payload: words }),
   z.object({
@@ -112,10 +114,10 @@ const KnownContent = z.discriminatedUnion('message_type', [
 ])
 export type KnownContent = z.output<typeof KnownContent>
 
-/** A kind that this program does not know comes through as it is. */
+/** Messages of unknown kinds pass unchanged. */
 export const ChatContent = z.union([KnownContent, z.looseObject({ message_type: z.string() })])
 export type ChatContent = z.output<typeof ChatContent>
 
-/** A message's content when it is of a kind that we know and whole; undefined is for the fallback. */
+/** Returns the content of a valid message of a known kind; undefined lets the caller show a fallback. */
 export const contentIn = (message: ChatContent): KnownContent | undefined =>
   KnownContent.safeParse(message).data

@@ -13,15 +13,15 @@ import {
 import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
 
-/** CHT-04: so many messages of the history come at a time. */
+/** CHT-04: number of messages in one page of the history. */
 export const historyLimit = 10
 
 const sequence = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 
 /**
- * A message of a conversation. `sequence` counts from 1 without a gap in each conversation: who has everything up to n
- * and hears n + 2 knows that one is missing, and a message that comes again is told by it. `clientId` is what its sender
- * called it. `session_id` is another one after support ended the conversation, or after a day of silence (CHT-11).
+ * A message of a conversation. `sequence` counts from 1 without gaps in each conversation, so that clients detect
+ * missing and repeated messages. `clientId` is the sender's id of the message. `session_id` changes after support ended
+ * the conversation, or after a day of silence (CHT-11).
  */
 export const ChatMessage = z.object({
   _id: z.string(),
@@ -38,7 +38,10 @@ export type ChatMessage = z.output<typeof ChatMessage>
 export const ReadMarks = z.object({ customer: z.int(), support: z.int() })
 export type ReadMarks = z.output<typeof ReadMarks>
 
-/** Messages with the oldest first. `last` is the highest sequence there is, `unread` what support said since the mark. */
+/**
+ * Messages, oldest first. `last`: highest sequence of the conversation. `unread`: messages of support after the read
+ * mark.
+ */
 export const History = z.object({
   messages: z.array(ChatMessage),
   last: z.int(),
@@ -48,8 +51,8 @@ export const History = z.object({
 export type History = z.output<typeof History>
 
 /**
- * Without `before` and `after` the newest `limit`, `skip` of them passed over. With `before` the newest of those below
- * that sequence; with `after` the oldest of those above it.
+ * Without `before` and `after`: the newest `limit` messages after skipping `skip`. With `before`: the newest below that
+ * sequence. With `after`: the oldest above it.
  */
 export const historyInput = {
   limit: z.int().check(z.minimum(1), z.maximum(100)),
@@ -58,31 +61,33 @@ export const historyInput = {
   after: z.optional(sequence),
 }
 
-/** Names a message once and for all, so that one that is sent again after a lost answer is the same one. */
+/** The client's unique id of a message, so that a resend after a lost response creates no second one. */
 export const clientId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
 const said = z.optional(z.string().check(z.maxLength(128), z.regex(/^[^\p{C}]*$/u)))
-/** What the page says of itself. Who somebody is follows from the session or from the guest's token alone. */
+/** Ids that the page sends. The server ignores them: the session or the guest's token alone identifies the caller. */
 const claimed = { userId: said, guestId: said }
 
 /** The room's name is the prefix and the member's public id, or the guest's id. */
 export const chatConfig = endpoint('GET /api/chat/config', {
   access: 'anyone',
-  summary: 'What the names of chat rooms begin with.',
+  summary: 'Returns the prefix of chat room names.',
   input: z.strictObject({}),
   output: z.object({ PREFIX: z.string() }),
 })
 
-/** `token` is the id with its companion: it goes where a member's token goes, in the header and in the handshake. */
+/**
+ * `token`: the id with its secret. Clients send it in place of a member's token, in the header and in the handshake.
+ */
 export const newGuest = endpoint('POST /api/chat/guest', {
   access: 'anyone',
-  summary: 'Gives somebody who is not signed in an id to chat under.',
+  summary: 'Creates a chat id for a guest who is not signed in.',
   changes: false,
   input: z.strictObject({}),
   output: z.object({ guestId: z.string(), token: z.string() }),
 })
 
-/** What a member or guest may say; support may say more (contract/operator.ts). */
+/** Message kinds that a member or guest may send. Support may send more (SupportContent). */
 export const CustomerContent = z.discriminatedUnion('message_type', [
   z.strictObject({
     message_type: z.literal('text'),
@@ -97,7 +102,7 @@ export const CustomerContent = z.discriminatedUnion('message_type', [
 
 export const sendMessage = endpoint('POST /api/chat/send-message', {
   access: 'visitor',
-  summary: 'Says something to support. The same `clientId` again is the same message.',
+  summary: 'Sends a message to support. A repeated `clientId` is the same message.',
   changes: false,
   timeoutMs: 60_000,
   input: z.strictObject({
@@ -115,27 +120,27 @@ export const sendMessage = endpoint('POST /api/chat/send-message', {
 
 export const chatHistory = endpoint('POST /api/chat/history', {
   access: 'visitor',
-  summary: 'The conversation of whoever calls.',
+  summary: 'Returns the messages of the caller’s conversation.',
   changes: false,
   input: z.strictObject({ ...historyInput, ...claimed }),
   output: History,
 })
 
-/** Without `sequence`: everything there is. A mark never goes back. */
+/** Without `sequence`, marks all as read. The read mark only moves forward. */
 export const readCustomer = endpoint('PUT /api/chat/read-customer/', {
   access: 'visitor',
-  summary: 'Says up to where the caller has read.',
+  summary: 'Moves the caller’s read mark.',
   changes: false,
   input: z.strictObject({ sequence: z.optional(sequence), ...claimed }),
   output: done,
 })
 
-/** `path` is what a media message names as its `filePath`. A file that no message names within a day is forgotten. */
+/** `path` becomes the `filePath` of a media message. A file that no message uses within a day is deleted. */
 const uploaded = z.object({ path: z.string() })
 
 export const uploadImage = endpoint('POST /api/chat/upload-image', {
   access: 'visitor',
-  summary: 'Hands in a picture for a message.',
+  summary: 'Uploads a picture for a message.',
   changes: false,
   timeoutMs: 300_000,
   upload: chatImage,
@@ -145,7 +150,7 @@ export const uploadImage = endpoint('POST /api/chat/upload-image', {
 
 export const uploadVideo = endpoint('POST /api/chat/upload-video', {
   access: 'visitor',
-  summary: 'Hands in a video for a message.',
+  summary: 'Uploads a video for a message.',
   changes: false,
   timeoutMs: 300_000,
   upload: chatVideo,
@@ -153,15 +158,15 @@ export const uploadVideo = endpoint('POST /api/chat/upload-video', {
   output: uploaded,
 })
 
-/** For a picture that is shown later than its `url` in the message is good. NO_DATA for what is not in one's conversation. */
+/** Needed when the `url` in a message has expired. NO_DATA for a file that is not in the caller's conversation. */
 export const chatMedia = endpoint('GET /api/chat/media/:path', {
   access: 'visitor',
-  summary: 'A fresh address of a file of the conversation.',
+  summary: 'Returns a new address of a file of the conversation.',
   input: z.strictObject({ path: fileName }),
   output: z.object({ url: z.string() }),
 })
 
-/** Support’s words: everything a customer may say, and what can be tapped. */
+/** Message kinds that support may send: all kinds of a customer, and those with buttons. */
 export const SupportContent = z.discriminatedUnion('message_type', [
   z.strictObject({
     message_type: z.literal('text'),
@@ -179,29 +184,29 @@ export const SupportContent = z.discriminatedUnion('message_type', [
 ])
 
 /**
- * Live, over Socket.IO in the namespace /chat, transport websocket. `auth` of the handshake: `token` (a member's, a
- * guest's or an operator's) and `after`, the highest sequence up to which nothing is missing, if there is one. The server
- * joins the room, says `joined`, sends as `message` what came after `after`, then `caught-up`. A message may come twice and
- * one that is far ahead may come first: by its `sequence` it is known. When `last` of `caught-up` is above what came, or a
- * gap stays, the rest is in the history (`after`). A refused handshake is a `connect_error` whose message is the code.
+ * Live events over Socket.IO: namespace /chat, transport websocket. `auth` of the handshake: `token` (of a member, a
+ * guest or an operator) and optionally `after`, the highest sequence without a gap before it. The server joins the
+ * room, emits `joined`, then the messages after `after`, then `caught-up`. Messages may arrive twice or out of order;
+ * `sequence` tells. If `last` of `caught-up` is higher than all messages, or a gap remains, read the history with
+ * `after`. A refused handshake is a `connect_error` with the code as its message.
  */
 export type ChatSignals = {
   joined: (room: { room: string }) => void
   message: (message: ChatMessage & { conversation: string }) => void
   'caught-up': (state: { conversation: string; last: number; read: ReadMarks }) => void
   read: (marks: ReadMarks & { conversation: string }) => void
-  /** To operators: something in this conversation is new, in any when it is empty; the list is to be read again. */
+  /** To operators: this conversation has news, or any if empty. The client must read the list again. */
   conversation: (told: { conversation: string }) => void
-  /** The session ended on the server; the socket closes. */
+  /** Sent before the socket is closed because the session ended. */
   'signed-out': () => void
 }
 
 type Answer = (state: { last: number; read: ReadMarks }) => void
-/** What a client says: five messages a second at most, 8 KiB each. */
+/** Messages of a client: at most five a second, 8 KiB each. */
 export type ChatQuestions = {
-  /** CHT-03: "is this all?", every five seconds. What is missing comes as `message`, then the answer. */
+  /** CHT-03: asks every five seconds for missing messages. They arrive as `message`, then the answer. */
   check: (after: number, answer: Answer) => void
-  /** An operator opens a conversation, or leaves it again. */
+  /** An operator opens or leaves a conversation. */
   open: (wish: { conversation: string; after?: number }, answer: Answer) => void
   leave: (wish: { conversation: string }) => void
 }

@@ -6,11 +6,11 @@ import { done } from './page.ts'
 import { BankName } from './site.ts'
 import { code } from './text.ts'
 
-/** The payment providers that make QR codes. KBANK does so in mode QR; the others are banks of type PAYMENT. */
+/** Providers of QR codes. KBANK offers them in mode QR; the others are banks of type PAYMENT. */
 export const qrProviders = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const
 export type QrProvider = (typeof qrProviders)[number]
 
-/** Where money can be sent. `qr` is there when the way to pay is a QR of ours: the minimum and the presets to tap. */
+/** A bank for deposits. `qr` is set if the member pays by our QR: the minimum and the preset amounts. */
 export const DepositBank = z.object({
   bankCode: z.string(),
   bankType: z.enum(['BANK', 'PAYMENT']),
@@ -33,7 +33,7 @@ export type DepositWallet = z.output<typeof DepositWallet>
 
 export const deposit = endpoint('GET /api/lookup/deposit', {
   access: 'member',
-  summary: 'The ways to deposit, in the member’s currency.',
+  summary: 'Lists the deposit methods in the member’s currency.',
   input: z.strictObject({}),
   output: z.object({
     banks: z.array(DepositBank),
@@ -43,9 +43,9 @@ export const deposit = endpoint('GET /api/lookup/deposit', {
 })
 
 /**
- * Where one provider's QR of the member stands. `qrcode` is SVG markup, `payload` what it says (EMVCo). `expireIn` and
- * `now` are moments of the server's clock, so that the countdown does not depend on the phone's. `message` is there
- * when creation failed: a refusal's code.
+ * State of the member's QR at one provider. `qrcode` is SVG markup, `payload` its content (EMVCo). `expireIn` and `now`
+ * are times of the server's clock, so that the countdown does not depend on the phone's. `message` is a refusal's code,
+ * set if creation failed.
  */
 export const QrState = z.object({
   hasQrcode: z.boolean(),
@@ -62,10 +62,10 @@ export const QrState = z.object({
 })
 export type QrState = z.output<typeof QrState>
 
-// One name for the parameter in all three: a bank's code to read and create, a QR's id to cancel.
+// The parameter has one name in all three endpoints: it is a bank's code to read and create, a QR's id to cancel.
 export const qrState = endpoint('GET /api/qrcode/:id', {
   access: 'member',
-  summary: 'The open QR of the member at this provider, if there is one.',
+  summary: 'Returns the member’s open QR at this provider, if there is one.',
   tags: ['qr'],
   input: z.strictObject({ id: code }),
   output: QrState,
@@ -73,25 +73,24 @@ export const qrState = endpoint('GET /api/qrcode/:id', {
 
 export const createQr = endpoint('POST /api/qrcode/:id', {
   access: 'member',
-  summary:
-    'Asks the provider for a QR. It is good for one deposit. The open one is answered again when there is one.',
+  summary: 'Creates a QR for one deposit at the provider, or returns the open one.',
   input: z.strictObject({ id: code, amount }),
   output: QrState,
 })
 
 export const cancelQr = endpoint('DELETE /api/qrcode/:id', {
   access: 'member',
-  summary: 'Cancels the QR. What is paid on it all the same is still credited.',
+  summary: 'Cancels the QR. A later payment of it is still credited.',
   input: z.strictObject({ id: code }),
   output: done,
 })
 
-/** DEP-09. The file travels in the field `file`: PNG or JPEG. SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL, SLIP_CLOSED. */
+/** DEP-09: PNG or JPEG in the field `file`. SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL, SLIP_CLOSED. */
 export const slipBytesMax = 10 * 1024 * 1024
 export const uploadSlip = endpoint('POST /api/wallet/slip', {
   access: 'member',
   summary:
-    'Hands in the slip of a bank transfer. It is read, checked with the bank, and credited or refused.',
+    'Uploads the slip of a bank transfer. The server reads it, checks it with the bank, and credits or refuses it.',
   timeoutMs: 300_000,
   upload: {
     bytesMax: slipBytesMax,
@@ -105,7 +104,10 @@ export const uploadSlip = endpoint('POST /api/wallet/slip', {
   output: z.object({ message: z.string(), reference: z.string() }),
 })
 
-/** DEP-08. `link` is the gift link under the cipher of `contract/truelink.ts`. TRUELINK_INVALID, TRUELINK_DUPLICATE, TRUELINK_CLOSED. */
+/**
+ * DEP-08: `link` is the gift link, encrypted by contract/truelink.ts. TRUELINK_INVALID, TRUELINK_DUPLICATE,
+ * TRUELINK_CLOSED.
+ */
 export const sendTruelink = endpoint('POST /api/wallet/truelink', {
   access: 'member',
   summary: 'Redeems a TrueWallet gift link.',

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { RefusalCode } from './refusal.ts'
 
 type Line = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
-/** A visitor is a member, or a guest of the chat; an operator works for us. */
+/** A visitor is a member or a guest of the chat. An operator is a member of staff. */
 type Access = 'anyone' | 'member' | 'visitor' | 'operator'
 
 export const operatorRoles = ['support', 'finance', 'admin'] as const
@@ -18,26 +18,26 @@ export type Endpoint<
 > = {
   line: Line
   access: Access
-  /** Which operators may, where not all may. Others hear INVALID_USER_3. */
+  /** Roles that are allowed; all if unset. Other operators get INVALID_USER_3. */
   roles?: readonly OperatorRole[]
-  /** True when doing it twice is not the same as doing it once by nature; such a call carries an Idempotency-Key. */
+  /** True if the call is not idempotent by nature. Such a call carries an Idempotency-Key. */
   changes: boolean
-  /** One sentence for the API's document. */
+  /** One sentence for the API documentation. */
   summary: string
   input: In
   output: Out
   timeoutMs: number
-  /** The input holds a password: no client keeps it, nor anything that it could be guessed from. */
+  /** The input holds a password, so no client may store it or anything derived from it. */
   hasSecret?: true
-  /** There when the call carries a file: multipart, in the field `file`, of so many bytes at most. */
+  /** Set if the call carries a file: multipart, in the field `file`. */
   upload?: Upload
-  /** What the answer is about. */
+  /** Topics of the answer. */
   tags?: readonly Tag[]
-  /** What a client that has called it reads again. */
+  /** Topics that a client must read again after the call. */
   invalidates?: readonly Tag[]
 }
 
-/** What answers are about, as far as a call or a signal can make them old. */
+/** Topics of answers that a call or a signal can make outdated. */
 export type Tag =
   | 'wallet'
   | 'onTheWay'
@@ -56,7 +56,7 @@ export type Tag =
   | 'operators'
   | 'waitingMoney'
 
-/** The codes: for no file, for one that is not of these types, and for one that we had no place for. */
+/** Limits of an upload, and its codes: no file, a wrong type, and a file that could not be stored. */
 export type Upload = {
   bytesMax: number
   types: readonly string[]
@@ -71,9 +71,9 @@ type Rest<In, Out> = {
   summary: string
   input: In
   output: Out
-  /** Said only where the method misleads: a POST that reads, a GET that changes. */
+  /** Set only when the method is misleading (POST that reads, GET that writes). */
   changes?: boolean
-  /** APP-13: 60 s unless said otherwise. */
+  /** APP-13: the default is 60 s. */
   timeoutMs?: number
   hasSecret?: true
   upload?: Upload

@@ -7,7 +7,9 @@ import { code } from './text.ts'
 export const gameCategories = ['slot', 'sport', 'lotto'] as const
 export type GameCategory = (typeof gameCategories)[number]
 
-/** The providers of the specification. Each has an adapter, a row in the catalogue and its own settings (GAM-06). */
+/**
+ * The game providers of the specification. Each has an adapter, a row in the catalogue and its own settings (GAM-06).
+ */
 export const gameCodes = [
   'JOKER',
   'SLOTXO',
@@ -27,13 +29,13 @@ export const gameCodes = [
   'usun',
 ] as const
 
-/** GAM-05: the providers whose link is asked for by username, and those that want the password's ticket too. */
+/** GAM-05: providers that need only the username for a link, and those that need a ticket for the password too. */
 export const linkProviders = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] as const
 export const ticketProviders = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const
 
 /**
- * A game account; the wire calls it a slot. `amount` is what was last known to lie there, at `readAt`. ftWalletSlot
- * multiplies baht into the provider's credits. `logo` and `background` are paths on our own site.
+ * A game account; the wire calls it a slot. `amount` is the last known balance, read at `readAt`. ftWalletSlot is the
+ * factor from baht to the provider's credits. `logo` and `background` are paths on our own site.
  */
 export const GameAccount = z.object({
   code: z.string(),
@@ -52,8 +54,8 @@ export const GameAccount = z.object({
 export type GameAccount = z.output<typeof GameAccount>
 
 /**
- * How the app goes to the game (GAM-04): a form posted to the provider's site, an address to open, or a link to ask for
- * first, by `autoLogin`, with the ticket in the password's place when `needsTicket`.
+ * Ways to launch a game (GAM-04): a form posted to the provider's site, an address to open, or a link that `autoLogin`
+ * returns. With `needsTicket`, the ticket replaces the password in that call.
  */
 export const Launch = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('form'), url: z.string(), fields: z.record(z.string(), z.string()) }),
@@ -62,7 +64,7 @@ export const Launch = z.discriminatedUnion('kind', [
 ])
 export type Launch = z.output<typeof Launch>
 
-/** HOM-01. A provider that does not answer keeps its last known amount. */
+/** HOM-01: the last known balance stays if a provider does not answer. */
 export const refreshGames = endpoint('GET /api/wallet/refresh/slot', {
   access: 'member',
   summary: 'Asks every provider for the balance of the active game accounts.',
@@ -81,12 +83,12 @@ export const activateGame = endpoint('GET /api/wallet/activate/:slotCode', {
 })
 
 /**
- * `event` are hidden fields of the form, at the one provider that wants them. `ticket` stands for the password in the
- * paths of autoLogin: good once, for 60 seconds, so that no password is ever in an address.
+ * `event`: hidden fields of the form, for the one provider that needs them. `ticket` replaces the password in the paths
+ * of autoLogin, so that no password is in an address. It is valid once, for 60 seconds.
  */
 export const gameAccount = endpoint('GET /api/wallet/account/:slotCode', {
   access: 'member',
-  summary: 'The credentials of the member’s account at this game, and how to go there.',
+  summary: 'Returns the credentials of the member’s account at this game, and how to launch it.',
   tags: ['game'],
   input: z.strictObject({ slotCode: code }),
   output: z.object({
@@ -112,7 +114,8 @@ const username = z.string().check(z.regex(/^[A-Za-z0-9_.@-]{1,64}$/))
 
 export const autoLogin = endpoint('GET /api/autoLogin/:provider/:username', {
   access: 'member',
-  summary: 'A link that opens the game signed in, where the username is enough.',
+  summary:
+    'Returns a link that opens the game signed in, for providers that need only the username.',
   changes: true,
   input: z.strictObject({ provider: code, username }),
   output: autoLoginLink,
@@ -121,7 +124,7 @@ export const autoLogin = endpoint('GET /api/autoLogin/:provider/:username', {
 export const autoLoginWithTicket = endpoint('GET /api/autoLogin/:provider/:username/:password', {
   access: 'member',
   summary:
-    'A link that opens the game signed in; `password` is the ticket that came with the credentials.',
+    'Returns a link that opens the game signed in. `password` is the ticket from the credentials.',
   changes: true,
   input: z.strictObject({ provider: code, username, password: code }),
   output: autoLoginLink,

@@ -4,25 +4,27 @@ import { bannersOutput } from './banner.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput } from './page.ts'
 
-/** The beginning of an invite link’s code; the inviter’s id follows. */
+/** Prefix of the code in an invite link; the inviter’s id follows. */
 export const invitePrefix = 'PR'
 
-/** One deposit of an invited member. `amount` is what it is worth to the inviter by its play now, or what it brought. */
+/**
+ * A deposit of an invited member. `amount`: its reward for the inviter at the current wagering, or the claimed reward.
+ */
 export const Invite = z.object({
   _id: z.string(),
   from: z.object({ name: z.string() }),
   amount,
   deposit: amount,
-  /** `open`: nothing played yet; `playing`; `played`: played through, at the higher share; `received`. */
+  /** `open`: not wagered yet; `playing`; `played`: wagering complete, so the higher share applies; `received`. */
   state: z.enum(['open', 'playing', 'played', 'received']),
   createdAt: moment,
 })
 export type Invite = z.output<typeof Invite>
 
-/** `from.name` is shortened by the server: nobody learns a friend’s whole name from here. */
+/** `from.name` is shortened by the server, to protect the friend’s full name. */
 export const invites = endpoint('POST /api/invite', {
   access: 'member',
-  summary: 'What the members that this member invited have brought, newest first.',
+  summary: 'Lists the deposits of invited members and their rewards, newest first.',
   changes: false,
   tags: ['invite'],
   input: pageInput,
@@ -30,13 +32,13 @@ export const invites = endpoint('POST /api/invite', {
 })
 
 /**
- * Everything that is open, each at the share its play has reached; that settles it. INVITE_INACTIVE, NO_INVITE_BONUS (never
- * any), INVITE_BONUS_SUCCESS (all received already), INVITE_COLLECT (no deposit of the member’s own yet),
- * NO_INVITEE_PLAY_INFO (nobody has played), INVITE_BONUS_FAIL (what was played is worth nothing yet).
+ * Claims all open rewards, each at the share that its wagering has reached. That is final. INVITE_INACTIVE,
+ * NO_INVITE_BONUS (there was never a reward), INVITE_BONUS_SUCCESS (all claimed), INVITE_COLLECT (the member has no
+ * deposit), NO_INVITEE_PLAY_INFO (no invited member has played), INVITE_BONUS_FAIL (the rewards are still 0).
  */
 export const receiveInvite = endpoint('GET /api/invite/bonus', {
   access: 'member',
-  summary: 'Moves what inviting has earned to the wallet.',
+  summary: 'Moves the invite rewards to the wallet.',
   changes: true,
   invalidates: ['wallet', 'statement', 'invite'],
   input: z.strictObject({}),
@@ -45,7 +47,7 @@ export const receiveInvite = endpoint('GET /api/invite/bonus', {
 
 export const inviteBanners = endpoint('GET /api/invite/banners', {
   access: 'member',
-  summary: 'What is shown before the invite modal.',
+  summary: 'Returns the banners that the app shows before the invite modal.',
   input: z.strictObject({}),
   output: bannersOutput,
 })

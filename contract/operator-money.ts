@@ -6,16 +6,19 @@ import { pageInput } from './page.ts'
 import { slipRefusals } from './statement.ts'
 import { line } from './text.ts'
 
-/** Who decides about money that no rule could decide about. */
+/** Roles that may resolve items in review. */
 const deciders: readonly OperatorRole[] = ['finance', 'admin']
 
-/** A leg that nobody knows the end of, a payment that fits nobody, a slip that no bank tells about, money that went over after it was given back. */
+/**
+ * Kinds of items in review: an external transfer with an unknown result (`leg`), a payment without a member, a slip
+ * that no bank can confirm, and money that a provider applied after it was returned (`incident`).
+ */
 export const moneyKinds = ['leg', 'payment', 'slip', 'incident'] as const
 const kind = z.enum(moneyKinds)
 
-/** Why a person is asked. */
+/** Reasons for a review. */
 export const moneyWhys = [
-  // Those of a leg are the codes of saga/reason.ts.
+  // The first ones are the review codes of external transfers (saga/reason.ts).
   'unknown_too_long',
   'cannot_be_asked',
   'contradicts_itself',
@@ -39,14 +42,14 @@ export const moneyWhys = [
 ] as const
 
 const ways = ['to-game', 'from-game', 'payout', 'voucher'] as const
-/** What was decided, or is proposed. */
+/** Decisions, made or proposed. */
 export const moneyDecisions = [
   ...(['applied', 'not-applied', 'credit', 'leave', 'refuse', 'close'] as const),
 ] as const
 const decision = z.enum(moneyDecisions)
 const userId = z.string().check(z.regex(/^[1-9][0-9]{7,11}$/))
 
-/** Something that waits for a person. `party` is a game's, a bank's or a gateway's code; `way` a leg's. */
+/** An item in review. `party`: code of a game, a bank or a gateway. `way`: kind of an external transfer. */
 const waiting = {
   kind,
   id: z.string(),
@@ -58,7 +61,7 @@ const waiting = {
   reference: z.string(),
   why: z.enum(moneyWhys),
   way: z.nullable(z.enum(ways)),
-  /** Half decided: another person has to agree. */
+  /** A proposed decision, which another operator must confirm. */
   proposal: z.nullable(z.object({ decision, by: z.string() })),
 }
 export const WaitingMoney = z.object(waiting)
@@ -67,19 +70,19 @@ export type WaitingMoney = z.output<typeof WaitingMoney>
 export const waitingMoney = endpoint('POST /api/console/money', {
   access: 'operator',
   roles: deciders,
-  summary: 'The money that waits for a person, the longest first.',
+  summary: 'Lists the items in review, oldest first.',
   changes: false,
   tags: ['waitingMoney'],
   input: z.strictObject({ ...pageInput.shape, kind: z.optional(kind) }),
   output: z.object({
     total: z.int(),
-    /** How many of each kind, whatever is asked for. */
+    /** Number of items of each kind, whatever the filter. */
     counts: z.object({ leg: z.int(), payment: z.int(), slip: z.int(), incident: z.int() }),
     waiting: z.array(WaitingMoney),
   }),
 })
 
-/** A name and what it stands for. Account numbers of members show their last four digits. */
+/** Names of facts. Account numbers of members show only their last four digits. */
 const moneyFacts = [
   'sender-name',
   'sender-bank',
@@ -139,21 +142,21 @@ const moneySteps = [
 const Step = z.object({
   at: moment,
   what: z.enum(moneySteps),
-  /** The operator, of the last two. */
+  /** The operator, for the last two steps. */
   by: z.string(),
   decision: z.nullable(decision),
-  /** The operator's reason; what was heard last. */
+  /** The operator's reason, or the provider's last reply. */
   text: z.string(),
 })
 export type MoneyStep = z.output<typeof Step>
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/))
 
-/** NO_DATA for what never waited. That somebody looked is kept. */
+/** NO_DATA for an item that was never in review. The view is recorded in the audit log. */
 export const moneyStory = endpoint('GET /api/console/money/:kind/:id', {
   access: 'operator',
   roles: deciders,
-  summary: 'Everything that is known of something that waits, or waited, for a person.',
+  summary: 'Returns everything known about an item that is or was in review.',
   tags: ['waitingMoney'],
   input: z.strictObject({ kind, id }),
   output: z.object({
@@ -161,23 +164,23 @@ export const moneyStory = endpoint('GET /api/console/money/:kind/:id', {
     isWaiting: z.boolean(),
     story: z.array(Step),
     facts: z.array(fact),
-    /** As it was told, of a payment. */
+    /** Payments only: as reported by the gateway. */
     evidence: z.nullable(z.string()),
-    /** Where the picture of a slip can be seen, for a minute. */
+    /** Address of a slip's picture, valid for one minute. */
     picture: z.nullable(z.string()),
-    /** Members whom it may be from. */
+    /** Members who may have sent it. */
     candidates: z.array(MoneyMember),
-    /** Our accounts, one of which a slip's money may have reached. */
+    /** Our accounts that a slip's money may have reached. */
     receivers: z.array(z.object({ bank: z.string(), name: z.string(), account: z.string() })),
   }),
 })
-/** What the party says now. `silent`: it does not; `none`: there is nobody to ask. */
-const Told = z.object({
+/** The provider's reply to a query. `silent`: there was no reply. `none`: the provider cannot be queried. */
+const ProviderReply = z.object({
   word: z.enum(['applied', 'refused', 'pending', 'absent', 'silent', 'none']),
   amount: z.nullable(amount),
   text: z.string(),
   facts: z.array(fact),
-  /** Which account of ours a slip's transfer reached, and its reference. */
+  /** Slips only: the bank and account of ours that the transfer reached, and its reference. */
   transfer: z.nullable(
     z.object({
       bank: z.nullable(z.string()),
@@ -186,34 +189,35 @@ const Told = z.object({
     }),
   ),
 })
-export type Told = z.output<typeof Told>
+export type ProviderReply = z.output<typeof ProviderReply>
 
 export const askParty = endpoint('POST /api/console/money/:kind/:id/ask', {
   access: 'operator',
   roles: deciders,
-  summary: 'Asks the party once more what became of it.',
+  summary: 'Queries the provider for the current result.',
   changes: false,
   input: z.strictObject({ kind, id }),
-  output: Told,
+  output: ProviderReply,
 })
 
-/** By the number, the phone or the registered account, whole: nobody is found by trying. */
+/** Exact match on member ID, phone or account number, so members cannot be enumerated. */
 export const findMember = endpoint('POST /api/console/money/members', {
   access: 'operator',
   roles: deciders,
-  summary: 'The members of a number, a phone or a registered account.',
+  summary: 'Finds members by member ID, phone or registered account.',
   changes: false,
   input: z.strictObject({ search: line(40, 4) }),
   output: z.object({ members: z.array(MoneyMember) }),
 })
 
 /**
- * `proposed`: it takes two, and this was the first. `before`: it waits no more. `credited`: the transfer is somebody's
- * already. `otherwise`: the party says something else; nothing is changed.
+ * Outcome of a decision. `proposed`: a second operator must confirm it. `before`: the item is no longer in review.
+ * `credited`: the transfer was credited to another member. `otherwise`: the provider contradicts it, and nothing
+ * changes.
  */
 const Outcome = z.object({
   outcome: z.enum(['decided', 'proposed', 'before', 'credited', 'otherwise']),
-  told: z.nullable(Told),
+  told: z.nullable(ProviderReply),
 })
 export type Outcome = z.output<typeof Outcome>
 
@@ -221,12 +225,12 @@ const reason = line(500, 3)
 const deciding = { access: 'operator', roles: deciders, output: Outcome } as const
 
 /**
- * The party is asked just before. What went out goes over whole or comes back whole; of what comes in, `amount` is credited.
- * An admin may insist against what the party says.
+ * The server queries the provider first. Outgoing money is settled or returned whole; of incoming money, `amount` is
+ * credited. An admin may override the provider's reply.
  */
 export const decideLeg = endpoint('POST /api/console/money/leg/:id/decide', {
   ...deciding,
-  summary: 'Says whether the party applied a leg.',
+  summary: 'Resolves an external transfer: the provider applied it, or it did not.',
   invalidates: ['waitingMoney'],
   input: z.strictObject({
     id,
@@ -237,10 +241,10 @@ export const decideLeg = endpoint('POST /api/console/money/leg/:id/decide', {
   }),
 })
 
-/** `member` with `credit`. What is left can be credited by nothing any more. NO_USER; BAD_REQUEST in another currency. */
+/** `credit` needs `member`. A dismissed payment can never be credited. NO_USER; BAD_REQUEST in another currency. */
 export const decidePayment = endpoint('POST /api/console/money/payment/:id/decide', {
   ...deciding,
-  summary: 'Credits a payment to a member, or leaves it.',
+  summary: 'Credits a payment to a member, or dismisses it.',
   invalidates: ['waitingMoney'],
   input: z.strictObject({
     id: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
@@ -251,12 +255,12 @@ export const decidePayment = endpoint('POST /api/console/money/payment/:id/decid
 })
 
 /**
- * `bank`, `transfer` and `amount` with `credit`, where the bank tells nothing, and `account` where we have several at that bank;
- * `note` with `refuse`.
+ * `credit` needs `bank`, `transfer` and `amount` if the bank does not report them, and `account` if we have several
+ * there. `refuse` needs `note`.
  */
 export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
   ...deciding,
-  summary: 'Credits a slip, or refuses it with a reason of the catalogue.',
+  summary: 'Credits a slip, or refuses it with a reason code.',
   invalidates: ['waitingMoney'],
   input: z.strictObject({
     id,
@@ -272,7 +276,7 @@ export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
 
 export const closeIncident = endpoint('POST /api/console/money/incident/:id/close', {
   ...deciding,
-  summary: 'Says that an incident was dealt with, outside.',
+  summary: 'Closes an incident that was resolved with the provider.',
   invalidates: ['waitingMoney'],
   input: z.strictObject({ id, reason }),
 })

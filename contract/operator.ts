@@ -10,11 +10,11 @@ import { line, secret } from './text.ts'
 
 const username = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{2,31}$/))
 const role = z.enum(operatorRoles)
-/** Who may speak to customers. Every operator may read. */
+/** Roles that may write to customers. Every operator may read. */
 const speakers: readonly OperatorRole[] = ['support', 'admin']
 const admins: readonly OperatorRole[] = ['admin']
 
-/** One answer for every pair that is wrong, and for a wrong code too: WRONG_CREDENTIAL. Each code opens once. */
+/** A wrong name, password or code all get WRONG_CREDENTIAL. Each code is valid once. */
 export const operatorLogin = endpoint('POST /api/console/login', {
   access: 'anyone',
   summary: 'Signs an operator in.',
@@ -29,7 +29,7 @@ export const operatorLogin = endpoint('POST /api/console/login', {
 
 export const operatorMe = endpoint('GET /api/console/me', {
   access: 'operator',
-  summary: 'Who is signed in.',
+  summary: 'Returns the signed-in operator.',
   input: z.strictObject({}),
   output: z.object({ username: z.string(), role }),
 })
@@ -41,11 +41,11 @@ export const operatorLogout = endpoint('POST /api/console/logout', {
   output: done,
 })
 
-/** `id` is the member's public id or the guest's id, and what the live events call `conversation`. */
+/** `id`: the member's public id or the guest's id; live events call it `conversation`. */
 export const Conversation = z.object({
   id: z.string(),
   kind: z.enum(['member', 'guest']),
-  /** The member's; empty for a guest. */
+  /** The member's name; empty for a guest. */
   name: z.string(),
   unread: z.int(),
   isEnded: z.boolean(),
@@ -55,17 +55,17 @@ export type Conversation = z.output<typeof Conversation>
 
 export const conversations = endpoint('POST /api/console/conversations', {
   access: 'operator',
-  summary: 'The conversations: those with unread messages first, then the newest.',
+  summary: 'Lists the conversations: those with unread messages first, then the newest.',
   changes: false,
   tags: ['conversations'],
   input: z.strictObject({
     ...pageInput.shape,
-    /** A member's number or id, the beginning of a guest's id, or a part of the name in the 5,000 newest conversations. */
+    /** A member's phone or id, the start of a guest's id, or part of a name among the 5,000 newest conversations. */
     search: z.optional(line(60)),
   }),
   output: z.object({
     total: z.int(),
-    /** How many conversations have something unread, whatever is searched. */
+    /** Number of conversations with unread messages, whatever the search. */
     unread: z.int(),
     conversations: z.array(Conversation),
   }),
@@ -75,7 +75,7 @@ const id = z.string().check(z.regex(/^([1-9][0-9]{7,11}|[0-9a-f]{32})$/))
 
 export const conversationHistory = endpoint('POST /api/console/conversation/:id/history', {
   access: 'operator',
-  summary: 'The messages of a conversation, as POST /api/chat/history pages them.',
+  summary: 'Returns the messages of a conversation, paged like POST /api/chat/history.',
   changes: false,
   input: z.strictObject({ id, ...historyInput }),
   output: History,
@@ -84,7 +84,7 @@ export const conversationHistory = endpoint('POST /api/console/conversation/:id/
 export const reply = endpoint('POST /api/console/conversation/:id/send', {
   access: 'operator',
   roles: speakers,
-  summary: 'Says something to the customer. The same `clientId` again is the same message.',
+  summary: 'Sends a message to the customer. A repeated `clientId` is the same message.',
   changes: false,
   input: z.strictObject({ id, clientId, message: SupportContent }),
   output: ChatMessage,
@@ -93,7 +93,7 @@ export const reply = endpoint('POST /api/console/conversation/:id/send', {
 export const readSupport = endpoint('PUT /api/console/conversation/:id/read', {
   access: 'operator',
   roles: speakers,
-  summary: 'Says up to where support has read.',
+  summary: 'Moves the read mark of support.',
   changes: false,
   input: z.strictObject({
     id,
@@ -111,10 +111,10 @@ export const endConversation = endpoint('POST /api/console/conversation/:id/end'
   output: done,
 })
 
-/** NO_DATA for a guest. That somebody looked is kept. */
+/** NO_DATA for a guest. The view is recorded in the audit log. */
 export const conversationMember = endpoint('GET /api/console/conversation/:id/member', {
   access: 'operator',
-  summary: 'The member of a conversation: who, what is there, what happened last.',
+  summary: 'Returns the member of a conversation, with balances and latest transactions.',
   input: z.strictObject({ id }),
   output: z.object({
     userId: z.string(),
@@ -133,7 +133,7 @@ const uploaded = z.object({ path: z.string() })
 export const uploadSupportImage = endpoint('POST /api/console/upload-image', {
   access: 'operator',
   roles: speakers,
-  summary: 'Hands in a picture for a message or a card.',
+  summary: 'Uploads a picture for a message or a card.',
   changes: false,
   timeoutMs: 300_000,
   upload: chatImage,
@@ -144,7 +144,7 @@ export const uploadSupportImage = endpoint('POST /api/console/upload-image', {
 export const uploadSupportVideo = endpoint('POST /api/console/upload-video', {
   access: 'operator',
   roles: speakers,
-  summary: 'Hands in a video for a message.',
+  summary: 'Uploads a video for a message.',
   changes: false,
   timeoutMs: 300_000,
   upload: chatVideo,
@@ -154,12 +154,12 @@ export const uploadSupportVideo = endpoint('POST /api/console/upload-video', {
 
 export const supportMedia = endpoint('GET /api/console/media/:path', {
   access: 'operator',
-  summary: 'A fresh address of a file of any conversation.',
+  summary: 'Returns a new address of a file of any conversation.',
   input: z.strictObject({ path: fileName }),
   output: z.object({ url: z.string() }),
 })
 
-/** A text that support has ready, in the three languages of the app. */
+/** A canned reply in the three languages of the app. */
 const Texts = z.strictObject({ th: text(2_000), la: text(2_000), en: text(2_000) })
 export const CannedText = z.object({
   id: z.int(),
@@ -170,7 +170,7 @@ export type CannedText = z.output<typeof CannedText>
 
 export const cannedTexts = endpoint('GET /api/console/texts', {
   access: 'operator',
-  summary: 'The texts that support has ready.',
+  summary: 'Lists the canned replies.',
   tags: ['cannedTexts'],
   input: z.strictObject({}),
   output: z.object({ texts: z.array(CannedText) }),
@@ -179,7 +179,7 @@ export const cannedTexts = endpoint('GET /api/console/texts', {
 export const addCannedText = endpoint('POST /api/console/texts', {
   access: 'operator',
   roles: speakers,
-  summary: 'Keeps one more text ready.',
+  summary: 'Adds a canned reply.',
   invalidates: ['cannedTexts'],
   input: z.strictObject({ title: line(60), texts: Texts }),
   output: CannedText,
@@ -190,7 +190,7 @@ const number = z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))
 export const changeCannedText = endpoint('PUT /api/console/texts/:id', {
   access: 'operator',
   roles: speakers,
-  summary: 'Changes a text that is ready.',
+  summary: 'Changes a canned reply.',
   invalidates: ['cannedTexts'],
   input: z.strictObject({ id: number, title: line(60), texts: Texts }),
   output: CannedText,
@@ -199,7 +199,7 @@ export const changeCannedText = endpoint('PUT /api/console/texts/:id', {
 export const removeCannedText = endpoint('DELETE /api/console/texts/:id', {
   access: 'operator',
   roles: speakers,
-  summary: 'Forgets a text.',
+  summary: 'Deletes a canned reply.',
   invalidates: ['cannedTexts'],
   input: z.strictObject({ id: number }),
   output: done,
@@ -208,7 +208,7 @@ export const removeCannedText = endpoint('DELETE /api/console/texts/:id', {
 export const operators = endpoint('GET /api/console/operators', {
   access: 'operator',
   roles: admins,
-  summary: 'The operators.',
+  summary: 'Lists the operators.',
   tags: ['operators'],
   input: z.strictObject({}),
   output: z.object({
@@ -224,7 +224,7 @@ export const operators = endpoint('GET /api/console/operators', {
   }),
 })
 
-/** The secret is shown this once. EXISTING_USER when the name is taken, INVALID_USER_INFO for a password that is too easy. */
+/** The secret is returned only here. EXISTING_USER if the name is taken, INVALID_USER_INFO for a weak password. */
 export const addOperator = endpoint('POST /api/console/operators', {
   access: 'operator',
   roles: admins,
@@ -235,11 +235,11 @@ export const addOperator = endpoint('POST /api/console/operators', {
   output: z.object({ totpSecret: z.string(), otpauth: z.string() }),
 })
 
-/** Signs the operator out everywhere. Nobody can disable themselves: somebody stays who can let others in. */
+/** Ends all sessions of the operator. Operators cannot disable themselves, so at least one admin remains. */
 export const disableOperator = endpoint('POST /api/console/operators/:username/disable', {
   access: 'operator',
   roles: admins,
-  summary: 'Shuts an operator out.',
+  summary: 'Disables an operator.',
   invalidates: ['operators'],
   input: z.strictObject({ username }),
   output: done,
@@ -248,7 +248,7 @@ export const disableOperator = endpoint('POST /api/console/operators/:username/d
 export const auditLog = endpoint('POST /api/console/audit', {
   access: 'operator',
   roles: admins,
-  summary: 'What operators did, the newest first.',
+  summary: 'Lists the actions of operators, newest first.',
   changes: false,
   input: z.strictObject({ ...pageInput.shape, username: z.optional(username) }),
   output: z.object({
@@ -257,11 +257,14 @@ export const auditLog = endpoint('POST /api/console/audit', {
       z.object({
         at: moment,
         username: z.string(),
-        /** A word: sign-in, sign-in-failed, sign-out, look, send, end, text, operator-add, operator-disable, money-look, money-propose, money-decide. */
+        /**
+         * sign-in, sign-in-failed, sign-out, look, send, end, text, operator-add, operator-disable, money-look,
+         * money-propose or money-decide.
+         */
         action: z.string(),
-        /** What it was done to: a conversation's id, an operator's name, a text's number. */
+        /** Object of the action: a conversation's id, an operator's name or the number of a canned reply. */
         about: z.string(),
-        /** Why, where a reason is asked for. */
+        /** The operator's reason, if the action needs one. */
         reason: z.string(),
         address: z.string(),
       }),

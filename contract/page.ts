@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Tables show 10 lines a page (the specification's constant). */
+/** Lines on one page of a table (the specification's constant). */
 export const pageSize = 10
 
 /** Pages count from 1. */
@@ -9,5 +9,5 @@ export const pageInput = z.strictObject({
   limit: z.int().check(z.minimum(1), z.maximum(100)),
 })
 
-/** What a call answers that has nothing else to say: a word for the log, never shown as it is. */
+/** Answer of a call without other data. `message` is for logs and never shown. */
 export const done = z.object({ message: z.string() })

@@ -23,13 +23,13 @@ export const BankAccount = z.object({
 
 export const profile = endpoint('GET /api/account/profile', {
   access: 'member',
-  summary: 'The member and the registered bank account.',
+  summary: 'Returns the member and the registered bank account.',
   tags: ['profile'],
   input: z.strictObject({}),
   output: z.object({ profile: Profile, bankAccount: BankAccount }),
 })
 
-/** The name may change; the bank account is changed with support only, so its fields must be the registered ones. */
+/** Only the name can change. The bank account is changed by support, so its fields must equal the registered ones. */
 export const updateProfile = endpoint('PUT /api/account/profile', {
   access: 'member',
   summary: 'Changes the profile name.',
@@ -43,10 +43,10 @@ export const updateProfile = endpoint('PUT /api/account/profile', {
   output: done,
 })
 
-/** HOM-09: the English spelling of the holder's name, at a bank that needs it. */
+/** HOM-09: sets the English spelling of the holder's name, for banks that need it. */
 export const updateBankAccountName = endpoint('PUT /api/account/bankAccountName', {
   access: 'member',
-  summary: "Gives the holder's name in English where the bank needs it.",
+  summary: "Sets the holder's name in English, for banks that need it.",
   invalidates: ['wallet', 'profile'],
   input: z.strictObject({ bankCode: line(16), bankAccountName: line(120) }),
   output: done,

@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts'
 import { pageInput } from './page.ts'
 
 /**
- * `result`: there is something to receive or to add. `bonus`: an active bonus blocks it. `step` is what comes next: `receive`
- * sets yesterday’s refund aside, `add` moves it to the wallet; `none` when there is nothing, `done` when it is in the wallet.
- * `lost` is yesterday’s net loss by what the games say; 503 SERVICE_UNAVAILABLE while one does not.
+ * `result`: a refund can be claimed or added. `bonus`: an active bonus blocks it. `step` is the next step: `receive`
+ * claims yesterday’s refund, `add` moves it to the wallet; `none`: there is no refund, `done`: it is in the wallet.
+ * `lost`: yesterday’s net loss by the games’ histories; 503 SERVICE_UNAVAILABLE while a history cannot be read.
  */
 export const refundCheck = endpoint('GET /api/refund/check', {
   access: 'member',
-  summary: 'Yesterday’s refund and whether it can be received.',
+  summary: 'Returns yesterday’s refund and its next step.',
   tags: ['refund'],
   input: z.strictObject({}),
   output: z.object({
@@ -23,7 +23,7 @@ export const refundCheck = endpoint('GET /api/refund/check', {
     day: z.string(),
     lost: amount,
     refundAmount: amount,
-    /** What is set aside already. */
+    /** Claimed refunds that are not in the wallet yet. */
     aside: amount,
     refundSuccess: z.number(),
     refundFail: z.number(),
@@ -31,22 +31,23 @@ export const refundCheck = endpoint('GET /api/refund/check', {
 })
 
 /**
- * REF-02: once a day. REFUND_INACTIVE, REFUND_CONDITION (a bonus is active), NO_REFUND (no net loss), REFUND_MINIMUM (too
- * little), REFUND_SUCCESS (received already). 503 SERVICE_UNAVAILABLE while a game’s history cannot be read.
+ * REF-02: possible once a day. REFUND_INACTIVE, REFUND_CONDITION (a bonus is active), NO_REFUND (no net loss),
+ * REFUND_MINIMUM (too little), REFUND_SUCCESS (already claimed). 503 SERVICE_UNAVAILABLE while a game’s history cannot
+ * be read.
  */
 export const receiveRefund = endpoint('GET /api/refund/receive', {
   access: 'member',
-  summary: 'Sets yesterday’s refund aside.',
+  summary: 'Claims yesterday’s refund, without moving it to the wallet.',
   changes: true,
   invalidates: ['refund', 'wallet'],
   input: z.strictObject({}),
   output: z.object({ message: z.string(), amount }),
 })
 
-/** NO_REFUND (nothing is set aside), REFUND_SUCCESS (it is in the wallet already), REFUND_CONDITION. */
+/** NO_REFUND (no refund is claimed), REFUND_SUCCESS (it is already in the wallet), REFUND_CONDITION. */
 export const addRefund = endpoint('GET /api/refund/addWallet', {
   access: 'member',
-  summary: 'Moves what was set aside to the wallet.',
+  summary: 'Moves claimed refunds to the wallet.',
   changes: true,
   invalidates: ['refund', 'wallet', 'statement'],
   input: z.strictObject({}),
@@ -55,7 +56,7 @@ export const addRefund = endpoint('GET /api/refund/addWallet', {
 
 export const refunds = endpoint('POST /api/refund', {
   access: 'member',
-  summary: 'The refunds that the member received, newest first.',
+  summary: 'Lists the member’s refunds, newest first.',
   changes: false,
   tags: ['refund'],
   input: pageInput,
@@ -67,7 +68,7 @@ export const refunds = endpoint('POST /api/refund', {
 
 export const refundBanners = endpoint('GET /api/refund/banners', {
   access: 'member',
-  summary: 'What is shown before the refund modal.',
+  summary: 'Returns the banners that the app shows before the refund modal.',
   input: z.strictObject({}),
   output: bannersOutput,
 })

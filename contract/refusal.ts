@@ -1,9 +1,9 @@
 /**
- * Every way the service says no, with the HTTP status it travels under (section 8 of the specification, and the few
- * codes that it leaves open, at the end). The words a member reads are in web/texts, one per code and language.
+ * All refusal codes with their HTTP status: those of section 8 of the specification, and at the end the few that it
+ * leaves open. Members see the texts of web/texts, one for each code and language.
  */
 export const refusals = {
-  // who is calling
+  // authentication
   gone: 410,
   'invalid-token': 401,
   UNAUTHORIZED: 401,
@@ -21,7 +21,7 @@ export const refusals = {
   KEY_MISSING: 401,
   KEY_INVALID: 403,
 
-  // too much, too fast
+  // rate limits
   OTP_BLOCK: 429,
   REQUEST_LIMIT: 429,
   REQUEST_LIMIT_1MIN: 429,
@@ -104,7 +104,7 @@ export const refusals = {
   NO_DATA: 404,
   INTERNAL_SERVER_ERROR: 500,
 
-  // what the specification leaves open
+  // codes that the specification leaves open
   BAD_REQUEST: 400,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
@@ -126,12 +126,12 @@ export const isRefusalCode = (text: unknown): text is RefusalCode =>
   typeof text === 'string' && Object.hasOwn(refusals, text)
 
 /**
- * Answers that do not end a wish, by their status: it may be under way, or may be tried again. The server remembers none
- * of them under the wish's key, and the client keeps the key.
+ * True for a status that does not end a request: it is in progress or may be retried. The server stores no such answer
+ * under the idempotency key, and the client keeps the key.
  */
 export const isOpen = (status: number): boolean => [202, 429, 500, 503].includes(status)
 
-/** APP-18: the codes that mean "we do not know who you are any more", and lead to /login. */
+/** APP-18: codes of an invalid session, which lead to /login. */
 export const signsOut: ReadonlySet<RefusalCode> = new Set([
   'invalid-token',
   'UNAUTHORIZED',
@@ -139,18 +139,20 @@ export const signsOut: ReadonlySet<RefusalCode> = new Set([
   'INVALID_USER_1',
 ])
 
-/** Codes that are answered before the request is looked at. They say nothing about an earlier request with the same key. */
+/**
+ * Codes that are returned before the request is processed. They say nothing about an earlier request with the same key.
+ */
 const refusesCaller: ReadonlySet<RefusalCode> = new Set([
   ...signsOut,
   ...(['gone', 'INVALID_USER_2', 'INVALID_USER_3', 'INVALID_USER_4', 'INVALID_IP'] as const),
   ...(['KEY_MISSING', 'KEY_INVALID'] as const),
 ])
 
-/** Whether the code decides the request under its key, so that asking again is a new request. */
+/** True if the code is final for the idempotency key, so that the next attempt needs a new key. */
 export const isDefinite = (code: RefusalCode): boolean =>
   !isOpen(refusals[code]) && !refusesCaller.has(code)
 
-/** An expected no. Anything else that is thrown is a bug. */
+/** An expected error with a code. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode

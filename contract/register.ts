@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
 import { line, secret } from './text.ts'
 
-/** A refinement whose message is a refusal's code makes the server answer with that code. */
+/** The server answers with the message of a failed check if the message is a refusal code. */
 export const phoneNumber = z.string().check(z.regex(/^\+?\d{6,15}$/, 'INVALID_USER_INFO'))
 
-/** Banks whose account names are printed in Latin letters only (the specification's constant). */
+/** Banks that print account names in Latin letters only (the specification's constant). */
 export const banksInEnglish: readonly string[] = ['KTB', 'TMB', 'BBL']
 export const englishName = /^[A-Za-z ]+$/
 
-/** REG-05, REG-08 to REG-10. otpToken is the verified one where the region asks for a code. */
+/** REG-05, REG-08 to REG-10. `otpToken` must be verified if the region requires a code. */
 export const Registration = z.strictObject({
   name: line(60),
   username: phoneNumber,
@@ -26,10 +26,10 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.output<typeof Registration>
 
-/** The profile step asks before the bank is known, so the bank's fields may still be missing or empty. */
+/** The profile step validates before the bank step, so the bank's fields may be missing or empty. */
 export const validate = endpoint('POST /api/account/validate', {
   access: 'anyone',
-  summary: 'Whether what has been filled in so far could become an account.',
+  summary: 'Validates the registration data entered so far.',
   changes: false,
   hasSecret: true,
   input: z.strictObject({
@@ -41,7 +41,7 @@ export const validate = endpoint('POST /api/account/validate', {
   output: done,
 })
 
-/** GAME_ACTIVATION_FAIL where game accounts come with the membership and one cannot be opened: nobody is registered. */
+/** GAME_ACTIVATION_FAIL if registration includes game accounts and one cannot be opened; then no member is created. */
 export const register = endpoint('POST /api/account', {
   access: 'anyone',
   summary: 'Creates the member.',
@@ -50,7 +50,7 @@ export const register = endpoint('POST /api/account', {
   output: done,
 })
 
-/** Result codes of a send: sent, or this number is already verified with the token that came along. */
+/** Result codes: the code was sent, or the number is already verified with the given token. */
 export const sendOtp = endpoint('POST /api/otp/send', {
   access: 'anyone',
   summary: 'Sends a code of six digits by SMS. `code` is a result code, never the digits.',
@@ -64,7 +64,7 @@ export const sendOtp = endpoint('POST /api/otp/send', {
 
 export const verifyOtp = endpoint('POST /api/otp/verify', {
   access: 'anyone',
-  summary: 'Checks the six digits.',
+  summary: 'Verifies the six digits.',
   input: z.strictObject({ otpToken: line(128), otpCode: line(16) }),
   output: z.object({ code: z.literal('OTP_VERIFIED') }),
 })

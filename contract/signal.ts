@@ -1,19 +1,19 @@
 /**
- * What the server pushes over Socket.IO: that something changed, never amounts. The client reads again over HTTP, so a
- * late or doubled signal can show nothing wrong. The token goes in the handshake's `auth.token`.
+ * Change notifications over Socket.IO, without amounts. The client reads the data over HTTP, so a late or repeated
+ * signal cannot show a wrong amount. The token is in the handshake's `auth.token`.
  */
 export type Signals = {
-  /** The member's money moved. `reference` names the movement, for the line on the statement that tells more. */
+  /** The member's money moved. `reference` names the movement, and so the line on the statement. */
   money: (signal: {
     kind: 'deposit' | 'withdraw' | 'transfer' | 'bonus'
     reference: string
   }) => void
-  /** A QR of this provider was made, cancelled, paid or ran out: read its state again. */
+  /** A QR of this provider was created, cancelled, paid or expired. */
   qr: (signal: { provider: string }) => void
-  /** A slip of the member was decided, or a game account changed: read them again. */
+  /** A slip of the member was decided, or a game account changed. */
   slip: (signal: { reference: string }) => void
   game: (signal: { code: string }) => void
-  /** The member's bonus, coins, coupons or invites changed: read them again. */
+  /** The member's bonus, coins, coupons or invites changed. */
   reward: () => void
   /** The session ended on the server. */
   'signed-out': () => void

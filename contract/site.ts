@@ -12,73 +12,73 @@ const nothing = z.strictObject({})
 export const BankName = z.object({ nameTH: z.string(), nameEN: z.string(), nameLA: z.string() })
 export const Bank = z.extend(BankName, { code: z.string() })
 
-/** `gone` (410) when the service is terminated; every other call then says so too. */
+/** Returns `gone` (410) when the service is terminated, as do all other calls. */
 export const active = endpoint('GET /api/lookup/active', {
   access: 'anyone',
-  summary: 'Whether the service is there.',
+  summary: 'Tells if the service is available.',
   input: nothing,
   output: z.object({ message: z.string() }),
 })
 
 export const info = endpoint('GET /api/lookup/info', {
   access: 'anyone',
-  summary: 'The name of the service and its website.',
+  summary: 'Returns the name of the service and its website.',
   input: nothing,
   output: z.object({ name: z.string(), website: z.string() }),
 })
 
 export const banks = endpoint('GET /api/lookup/banks', {
   access: 'anyone',
-  summary: 'The banks that a member may register.',
+  summary: 'Lists the banks that a member may register.',
   input: nothing,
   output: z.object({ banks: z.array(Bank) }),
 })
 
 export const sources = endpoint('GET /api/lookup/sources', {
   access: 'anyone',
-  summary: 'How members come to hear of the service.',
+  summary: 'Lists the channels through which members learned of the service.',
   input: nothing,
   output: z.object({ sources: z.array(z.object({ code: z.string(), description: z.string() })) }),
 })
 
 export const registerOtp = endpoint('GET /api/lookup/registerOTP', {
   access: 'anyone',
-  summary: 'Whether registering asks for a code by SMS.',
+  summary: 'Tells if registration requires a code by SMS.',
   input: nothing,
   output: z.object({ registerOTP: z.boolean() }),
 })
 
 export const enableChatWidget = endpoint('GET /api/lookup/enableChatWidget', {
   access: 'anyone',
-  summary: 'Whether the support chat shows.',
+  summary: 'Tells if the app shows the support chat.',
   input: nothing,
   output: z.object({ enableChatWidget: z.boolean() }),
 })
 
 export const conditions = endpoint('GET /api/lookup/conditions', {
   access: 'anyone',
-  summary: 'The conditions of use, each as cleaned HTML.',
+  summary: 'Returns the terms of use as sanitized HTML.',
   input: nothing,
   output: z.object({ conditions: z.array(z.string()) }),
 })
 
 export const agreements = endpoint('GET /api/lookup/agreements', {
   access: 'anyone',
-  summary: 'What a member agrees to, each as cleaned HTML.',
+  summary: 'Returns the agreements for members as sanitized HTML.',
   input: nothing,
   output: z.object({ agreements: z.array(z.string()) }),
 })
 
 export const notice = endpoint('GET /api/lookup/notice', {
   access: 'anyone',
-  summary: 'The bonus notice as cleaned HTML; {percentFail} is filled in by the app.',
+  summary: 'Returns the bonus notice as sanitized HTML; the app fills in {percentFail}.',
   input: nothing,
   output: z.object({ notice: z.string() }),
 })
 
 export const contact = endpoint('GET /api/lookup/contact', {
   access: 'anyone',
-  summary: 'How to reach support. lineQR is SVG markup.',
+  summary: 'Returns the contact data of support. lineQR is SVG markup.',
   input: nothing,
   output: z.object({
     contactText: z.string(),
@@ -88,10 +88,10 @@ export const contact = endpoint('GET /api/lookup/contact', {
   }),
 })
 
-/** Closing hours are local time of Asia/Bangkok, "HH:mm"; one may run over midnight. */
+/** Closing hours are in the time zone Asia/Bangkok, "HH:mm"; a period may include midnight. */
 export const slipHours = endpoint('GET /api/lookup/slip', {
   access: 'anyone',
-  summary: 'Whether slips are taken now, and when they are not.',
+  summary: 'Tells if slip upload is open now, and when it is closed.',
   input: nothing,
   output: z.object({
     isOpen: z.boolean(),

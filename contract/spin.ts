@@ -8,7 +8,7 @@ export type PrizeKind = (typeof prizeKinds)[number]
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 
-/** `weight` of the wheel’s total is the chance. Colours are #rrggbb. */
+/** The odds of a slice are its weight divided by the sum of weights. Colours are #rrggbb. */
 export const Slice = z.object({
   code: z.string(),
   label: z.string(),
@@ -21,9 +21,10 @@ export const Slice = z.object({
 export type Slice = z.output<typeof Slice>
 
 /**
- * What a member needs to recompute a draw: HMAC-SHA256 with the key `seed` (hex) over `memberSeed:count:attempt`, its first
- * 6 bytes as a number, drawn again with the next attempt when it is not below the highest multiple of the total weight;
- * the rest of its division by the total falls into the slices in their order. `seedHash` (SHA-256 of the seed) was shown before.
+ * Data to verify a draw: compute HMAC-SHA256 with the key `seed` (hex) over `memberSeed:count:attempt` and take its
+ * first 6 bytes as a number. If it is not below the highest multiple of the total weight, use the next attempt. The
+ * remainder of the number divided by the total weight selects a slice, in their order. `seedHash` (SHA-256 of the seed)
+ * was published before the draw.
  */
 export const Draw = z.object({
   seedHash: z.string(),
@@ -38,22 +39,22 @@ export const Draw = z.object({
 })
 export type Draw = z.output<typeof Draw>
 
-/** HOM-03: whether the wheel shows on home, and the coins that the member has for it. */
+/** HOM-03: tells if home shows the wheel, and the number of the member's coins. */
 export const spinActive = endpoint('GET /api/spinwheel/active', {
   access: 'member',
-  summary: 'Whether a wheel is there to spin.',
+  summary: 'Tells if a wheel is active.',
   tags: ['spin'],
   input: z.strictObject({}),
   output: z.object({ isActive: z.boolean(), coin: z.int() }),
 })
 
 /**
- * `coinDeposit`: a deposit of at least so much brings a coin. `next` is what the next draw is bound to already, from the
- * first coin on; `afterNext` is our seed of the draw after it, to which a word sent with the next spin is added.
+ * `coinDeposit`: minimum deposit for a coin. `next`: the commitment to the next draw, set from the first coin on.
+ * `afterNext`: the hash of our seed for the draw after it; a member seed sent with the next spin applies to that draw.
  */
 export const spinSetup = endpoint('GET /api/spinwheel/setup', {
   access: 'member',
-  summary: 'The active wheel, the member’s coins, and what the next draw is bound to.',
+  summary: 'Returns the active wheel, the member’s coins, and the commitment to the next draw.',
   tags: ['spin'],
   input: z.strictObject({}),
   output: z.object({
@@ -68,13 +69,13 @@ export const spinSetup = endpoint('GET /api/spinwheel/setup', {
   }),
 })
 
-/** Named by the member’s key: sent again, it is the same draw. NO_COIN; NO_DATA when no wheel is active. */
+/** A repeated idempotency key returns the same draw. NO_COIN; NO_DATA when no wheel is active. */
 export const spin = endpoint('POST /api/spinwheel/spin', {
   access: 'member',
   summary: 'Pays a coin and draws a prize.',
   invalidates: ['spin'],
   input: z.strictObject({
-    /** What the member adds from the draw after this one on; the last one stays when none is sent. */
+    /** The member's seed for the draws after this one. If unset, the previous one stays. */
     memberSeed: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{1,64}$/))),
   }),
   output: z.object({
@@ -89,7 +90,7 @@ export const spin = endpoint('POST /api/spinwheel/spin', {
   }),
 })
 
-/** `amount` is 0 for a bonus. `expiresAt` is when it can no longer be claimed. */
+/** `amount` is 0 for a bonus. The coupon cannot be claimed after `expiresAt`. */
 export const Coupon = z.object({
   code: z.string(),
   prize: z.object({ name: z.string(), slice: Slice }),
@@ -102,15 +103,16 @@ export type Coupon = z.output<typeof Coupon>
 
 export const coupons = endpoint('GET /api/spinwheel/coupon', {
   access: 'member',
-  summary: 'The prizes that the member can claim, the one that expires first at the head.',
+  summary: 'Lists the prizes that the member can claim, by expiry.',
   tags: ['spin'],
   input: z.strictObject({}),
   output: z.object({ coupons: z.array(Coupon) }),
 })
 
 /**
- * INVALID_CODE (no coupon of this member), COUPON_EXPIRED, NO_CLAIMABLE_COUPON (claimed already), INVALID_COUPON_TYPE (its bonus
- * is not for this member), INVALID_PRIZE_CODE (its prize is not there any more), BONUS_REMAINING (a bonus is in use).
+ * INVALID_CODE (not a coupon of this member), COUPON_EXPIRED, NO_CLAIMABLE_COUPON (already claimed),
+ * INVALID_COUPON_TYPE (its bonus is not for this member), INVALID_PRIZE_CODE (its prize no longer exists),
+ * BONUS_REMAINING (a bonus is active).
  */
 export const claimCoupon = endpoint('POST /api/spinwheel/coupon/claim', {
   access: 'member',

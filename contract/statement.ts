@@ -9,7 +9,7 @@ export const statementStatuses = ['IN_PROGRESS', 'SUCCESS', 'FAILED'] as const
 
 const described = z.optional(z.object({ description: z.string() }))
 
-/** STM-01. `from` and `to` are names of places: WALLET, a bank's or a game's code. At most one of the last five. */
+/** STM-01: `from` and `to` are WALLET, or the code of a bank or a game. At most one of the last five fields is set. */
 export const StatementEntry = z.object({
   _id: z.string(),
   statementType: z.enum(statementTypes),
@@ -18,7 +18,7 @@ export const StatementEntry = z.object({
   to: z.string(),
   amount,
   createdAt: moment,
-  /** When it became final; null while it is in progress. */
+  /** Time at which it became final; null while it is in progress. */
   endedAt: z.nullable(moment),
   reference: z.string(),
   bonus: described,
@@ -31,14 +31,14 @@ export type StatementEntry = z.output<typeof StatementEntry>
 
 export const statement = endpoint('POST /api/statement', {
   access: 'member',
-  summary: 'What happened to the member’s money, newest first.',
+  summary: 'Lists the member’s transactions, newest first.',
   changes: false,
   tags: ['statement'],
   input: pageInput,
   output: z.object({ total: z.int(), statements: z.array(StatementEntry) }),
 })
 
-/** STM-04: why a slip was not credited, where somebody can say why. */
+/** STM-04: known reasons for which a slip was not credited. */
 export const slipRefusals = [
   'UPLOADED_FILE_NOT_EXIST',
   'IMG_SIZE_UNABLE_TO_PROCESS',
@@ -51,10 +51,10 @@ export const slipRefusals = [
   'NOT_MATCH',
   'EXPIRED_SLIP',
 ] as const
-/** STM-04: the catalogue of the specification, with its spelling of what nobody knows. */
+/** STM-04: all reasons of the specification. UNKNOW_ERROR is its spelling. */
 export const slipReasons = [...slipRefusals, 'UNKNOW_ERROR'] as const
 
-/** `amount` is 0 until the bank has told it. `link` is there when the picture may be opened as it is. */
+/** `amount` is 0 until the bank reports it. `link` is set if the picture can be opened directly. */
 export const Slip = z.object({
   createdAt: moment,
   amount,
@@ -67,17 +67,17 @@ export type Slip = z.output<typeof Slip>
 
 export const slips = endpoint('POST /api/statement/slip', {
   access: 'member',
-  summary: 'The slips that the member handed in, newest first.',
+  summary: 'Lists the slips that the member uploaded, newest first.',
   changes: false,
   tags: ['slips'],
   input: pageInput,
   output: z.object({ total: z.int(), slips: z.array(Slip) }),
 })
 
-/** Another member’s reference is as unknown as one that never was: NO_DATA. The address is good for 60 seconds. */
+/** Unknown references and those of other members both get NO_DATA. The address is valid for 60 seconds. */
 export const slipPicture = endpoint('GET /api/statement/slip/reference/:reference', {
   access: 'member',
-  summary: 'Where the picture of a slip can be seen.',
+  summary: 'Returns the address of a slip’s picture.',
   input: z.strictObject({ reference: code }),
   output: z.object({ url: z.string() }),
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 // Zero-width spaces and joiners stay: Thai and Lao keyboards write them.
 const unprintable = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 
-/** What a person types in one line: 1 to max characters, nothing that does not show. */
+/** Single-line input: 1 to max characters, no control or invisible characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export const line = (max: number, min = 1) =>
   z.string().check(

@@ -3,39 +3,39 @@ import { amount } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { code } from './text.ts'
 
-/** The main wallet's name where a game's code may stand too. */
+/** Name of the main wallet in fields that otherwise hold a game's code. */
 export const walletPlace = 'WALLET'
 
 /**
- * What became of the money of one game account when several were asked: `pending` is being confirmed and arrives by
- * itself; `failed` still lies where it was.
+ * Result for one game when several are collected from. `pending`: the transfer is being confirmed, and the money
+ * arrives automatically. `failed`: the money is still in the game.
  */
-export const Leg = z.object({
+export const GameTransferResult = z.object({
   code: z.string(),
   status: z.enum(['moved', 'empty', 'pending', 'failed']),
   amount,
 })
-export type Leg = z.output<typeof Leg>
+export type GameTransferResult = z.output<typeof GameTransferResult>
 
 /**
  * TRF-03. MONEY_NOT_ENOUGH, TRANSFER_MINIMUM, NO_GAME, NO_WALLET, SLOT_NO_ACCOUNT, NOT_AREASLOT, NOT_UFABET;
- * REQUEST_LIMIT_1MIN while another transfer with this game is under way; TRANSFER_FAIL: it failed. From the wallet the
- * money is back there, from a game it never left; between two games it is in the first game or in the wallet.
- * 202 TRANSFER_PENDING: being confirmed; the same key asks again.
+ * REQUEST_LIMIT_1MIN while another transfer with this game is in progress. After TRANSFER_FAIL the money is where it
+ * came from; between two games it is in the first game or in the wallet. 202 TRANSFER_PENDING: it is being confirmed;
+ * repeat the request with the same key.
  */
 export const transfer = endpoint('POST /api/wallet/transfer', {
   access: 'member',
-  summary: 'Moves money between the wallet and a game account, or between two game accounts.',
+  summary: 'Transfers money between the wallet and a game account, or between two game accounts.',
   invalidates: ['wallet', 'onTheWay', 'statement'],
   input: z.strictObject({ from: code, to: code, amount }),
   output: z.object({ message: z.string(), reference: z.string(), amount }),
 })
 
-/** Collects from the other game accounts, then moves the wallet to `to` (WALLET: collects only). */
+/** Collects from the other game accounts, then transfers the wallet's balance to `to` (WALLET: collects only). */
 export const transferAll = endpoint('POST /api/wallet/transferAll', {
   access: 'member',
-  summary: 'Moves everything to one place.',
+  summary: 'Transfers all money to one place.',
   invalidates: ['wallet', 'onTheWay', 'statement'],
   input: z.strictObject({ to: code }),
-  output: z.object({ message: z.string(), amount, legs: z.array(Leg) }),
+  output: z.object({ message: z.string(), amount, legs: z.array(GameTransferResult) }),
 })

@@ -2,9 +2,9 @@ const secret = 'kapao-truelink-1'
 const nonceBytes = 12
 
 /**
- * The gift link as it travels: AES-GCM with a secret that everybody can read in the app, as the specification asks. It is
- * an encoding that keeps links out of casual sight; what protects them is TLS. base64url of nonce and sealed text.
- * The nonce follows from the link, so that the same link is the same request whenever it is sent again.
+ * Encrypts a gift link: AES-GCM, base64url of nonce and encrypted text. The specification requires it, but its secret
+ * is readable in the app: it only hides links from casual view, and TLS protects them. The nonce is derived from the
+ * link, so that a repeated link is an identical request.
  */
 export async function sealTruelink(link: string): Promise<string> {
   const key = await keyFor('encrypt')
@@ -15,7 +15,7 @@ export async function sealTruelink(link: string): Promise<string> {
   return toBase64url(new Uint8Array([...nonce, ...new Uint8Array(sealed)]))
 }
 
-/** @throws when it was not sealed by `sealTruelink`. */
+/** @throws when the text was not encrypted by `sealTruelink`. */
 export async function openTruelink(sealed: string): Promise<string> {
   const bytes = fromBase64url(sealed)
   const key = await keyFor('decrypt')

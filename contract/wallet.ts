@@ -6,10 +6,10 @@ import { GameAccount } from './game.ts'
 import { done } from './page.ts'
 import { BankAccount, Profile } from './profile.ts'
 
-/** `onTheWay` has left one place and not yet arrived at the other: transfers and withdrawals under way. */
+/** `onTheWay`: sum of the transfers and withdrawals in progress. */
 export const wallet = endpoint('GET /api/wallet', {
   access: 'member',
-  summary: 'Who the member is and what the member has.',
+  summary: 'Returns the member’s profile and balances.',
   tags: ['wallet'],
   input: z.strictObject({}),
   output: z.object({
@@ -21,7 +21,7 @@ export const wallet = endpoint('GET /api/wallet', {
   }),
 })
 
-/** One transfer or withdrawal under way. `from` and `to` are names of places, as on the statement. */
+/** A transfer or withdrawal in progress. `from` and `to` are as on the statement. */
 export const OnTheWay = z.object({
   type: z.enum(['transfer', 'withdraw']),
   from: z.string(),
@@ -31,19 +31,19 @@ export const OnTheWay = z.object({
 })
 export type OnTheWay = z.output<typeof OnTheWay>
 
-/** Also what is being fetched from a game, which is on no statement before the game confirms it. */
+/** Includes transfers from a game, which are not on the statement before the game confirms them. */
 export const onTheWay = endpoint('GET /api/wallet/onTheWay', {
   access: 'member',
   summary:
-    'The member’s transfers and withdrawals that have not ended, newest first. `now` is the server’s clock.',
+    'Lists the member’s transfers and withdrawals in progress, newest first. `now` is the server’s clock.',
   tags: ['onTheWay'],
   input: z.strictObject({}),
   output: z.object({ now: moment, entries: z.array(OnTheWay) }),
 })
 
 /**
- * API-06: reward money that is already set aside, refund first, then invite. Creates nothing. MONEY_NOT_ENOUGH; and where it
- * would be enough with what may not be received now, REFUND_CONDITION (a bonus is active) or INVITE_INACTIVE.
+ * API-06: moves claimed rewards, first refunds, then invite rewards. It claims no new ones. MONEY_NOT_ENOUGH;
+ * REFUND_CONDITION (a bonus is active) or INVITE_INACTIVE if the amount would suffice without that restriction.
  */
 export const addToWallet = endpoint('POST /api/wallet/add', {
   access: 'member',

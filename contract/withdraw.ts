@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { amount } from './amount.ts'
 import { endpoint } from './endpoint.ts'
-import { Leg } from './transfer.ts'
+import { GameTransferResult } from './transfer.ts'
 
 /**
- * What a bonus has to say to a withdrawal: `turnover` while it is being played (nothing leaves; `left` is still to be played),
- * `whole` afterwards, when everything has to leave at once.
+ * Condition of a bonus for withdrawals. `turnover`: none is possible until `left` is wagered. `whole`: the next one
+ * must be of the whole amount.
  */
 export const WithdrawBonus = z.object({
   why: z.enum(['turnover', 'whole']),
@@ -14,10 +14,10 @@ export const WithdrawBonus = z.object({
 })
 export type WithdrawBonus = z.output<typeof WithdrawBonus>
 
-/** `countLeft`: how many more withdrawals today allows. `bonus` is null when none has a say. */
+/** `countLeft`: number of withdrawals left today. `bonus` is null if no bonus sets a condition. */
 export const withdrawLimits = endpoint('GET /api/lookup/withdraw', {
   access: 'member',
-  summary: 'The least and the most that one withdrawal may be, in the member’s currency.',
+  summary: 'Returns the minimum and maximum of a withdrawal, in the member’s currency.',
   tags: ['withdrawLimits'],
   input: z.strictObject({}),
   output: z.object({
@@ -31,8 +31,8 @@ export const withdrawLimits = endpoint('GET /api/lookup/withdraw', {
 const input = z.strictObject({ amount })
 
 /**
- * WDR-04: held at once, paid by a job, returned when the payout fails. MONEY_NOT_ENOUGH, WITHDRAW_MINIMUM,
- * WITHDRAW_MAXIMUM, WITHDRAW_LIMIT (of today), BONUS_CONDITION.
+ * WDR-04: the money is held at once, paid by a job, and returned if the payout fails. MONEY_NOT_ENOUGH,
+ * WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT (of today), BONUS_CONDITION.
  */
 export const withdraw = endpoint('POST /api/wallet/withdraw', {
   access: 'member',
@@ -42,7 +42,7 @@ export const withdraw = endpoint('POST /api/wallet/withdraw', {
   output: z.object({ message: z.string(), reference: z.string(), amount }),
 })
 
-/** WDR-03. 202 TRANSFER_PENDING when what is collected does not suffice yet: nothing is paid out by itself later. */
+/** WDR-03: 202 TRANSFER_PENDING if too little has been collected yet. The payout is not retried automatically. */
 export const withdrawAll = endpoint('POST /api/wallet/withdrawAll', {
   access: 'member',
   summary: 'Collects from the game accounts, then pays out to the registered bank account.',
@@ -52,6 +52,6 @@ export const withdrawAll = endpoint('POST /api/wallet/withdrawAll', {
     message: z.string(),
     reference: z.string(),
     amount,
-    legs: z.array(Leg),
+    legs: z.array(GameTransferResult),
   }),
 })

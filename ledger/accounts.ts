@@ -1,12 +1,14 @@
 import type { Currency } from '#money'
 
 /**
- * The chart of accounts: every place money can be. Where it sits says what state it is in; "pending" is not a flag,
- * it is money in `hold`. A member's account begins with the member's id; a house account has one currency.
+ * The chart of accounts: every place where money can be. The account tells the state of the money: pending money is in
+ * `hold`, and no flag says so. A member's account begins with the member's id; a house account has one currency.
  */
 export type Account = `${number}/${string}` | `house/${Purpose}/${Currency}`
 
-/** What a house account is for: one per account that the house owns outside, one per thing the house gives or keeps. */
+/**
+ * Purpose of a house account: one for each account that the house owns elsewhere, one for each thing it gives or keeps.
+ */
 export type Purpose =
   | Receiving
   | `payout:${string}`
@@ -22,17 +24,17 @@ export type Purpose =
   | 'fees'
   | 'goodwill'
 
-/** Where money from outside arrives: what a gateway took in for us, or an account of ours at a bank. */
+/** Accounts that receive deposits: money that a gateway holds for us, or our account at a bank. */
 export type Receiving = `gateway:${string}` | `bank:${string}`
 
-/** What the member can use. */
+/** The member's available money. */
 export const mainOf = (member: number): Account => `${member}/main`
-/** Has left one place and not yet arrived in the other. */
+/** Money in transit: it has left one place and has not arrived at the other. */
 export const holdOf = (member: number): Account => `${member}/hold`
-/** Rewards set aside, until the member moves them to main. */
+/** Rewards that the member has earned and not yet moved to main. */
 export const refundOf = (member: number): Account => `${member}/refund`
 export const inviteOf = (member: number): Account => `${member}/invite`
-/** What we believe lies with the provider. */
+/** Our record of the member's balance at the game; the provider's own may differ by what was won or lost. */
 export const gameOf = (member: number, game: string): Account => `${member}/game:${game}`
 
 export const houseOf = (purpose: Purpose, currency: Currency): Account =>
@@ -45,7 +47,7 @@ export const bankAccountOf = (bank: string, account: string): Receiving =>
 /** Our account that payouts leave from. */
 export const payoutAccountOf = (account: string): Purpose => `payout:${plain(account)}`
 
-/** What the chart takes in a name: people write spaces into account numbers. */
+/** Removes what an account name must not contain: people write spaces into account numbers. */
 export const plain = (account: string): string =>
   account.replaceAll(/[^\x21-\x7e]/g, '').slice(0, 40)
 

@@ -2,19 +2,19 @@ import { openDb } from '#db'
 import { toAmount } from '#money'
 import { createLedger, houseOf, type Movement, mainOf, type Posted } from './ledger.ts'
 
-// A process of its own that posts against poor members for a while, with references that its twin uses as well, and
-// prints what it heard under each of them. For the tests.
+// A process for tests. It posts movements of members with little money for a while, with the same references as another
+// such process, and prints the result of each.
 const [url = '', callersText = '', durationText = ''] = process.argv.slice(2)
 const membersMax = 200
 const referencesAhead = 40
 
 const db = openDb(url)
 const ledger = createLedger(db)
-const heard: [reference: string, code: Posted['code']][] = []
+const answers: [reference: string, code: Posted['code']][] = []
 const endAt = performance.now() + Number(durationText)
 let next = 0
 
-/** The same number is the same movement in both processes. Two of three take money out: members stay poor. */
+/** Returns the same movement for a number in both processes. Two of three take money out, so balances stay low. */
 function movementFor(number: number): Movement {
   const member = ((number * 7919) % membersMax) + 1
   const amount = toAmount(1 + ((number * 31) % 50))
@@ -36,14 +36,14 @@ function movementFor(number: number): Movement {
 async function call() {
   while (performance.now() < endAt) {
     next += 1
-    // Now and then an older one again, as a client does that heard no answer.
+    // Sometimes repeat an older movement, as a client does that got no answer.
     const number = next % 5 === 0 ? Math.max(1, next - referencesAhead) : next
     const movement = movementFor(number)
-    heard.push([movement.reference, (await ledger.post(movement)).code])
+    answers.push([movement.reference, (await ledger.post(movement)).code])
   }
 }
 
 await Promise.all(Array.from({ length: Number(callersText) }, call))
 await ledger.close()
 await db.end()
-process.stdout.write(JSON.stringify(heard))
+process.stdout.write(JSON.stringify(answers))

@@ -32,16 +32,16 @@ async function callers(): Promise<[string, Posted['code']][]> {
 }
 
 test('150 callers in two processes, on 200 poor members with the same references, agree on every posting', async () => {
-  const heard = (await Promise.all([callers(), callers()])).flat()
+  const answers = (await Promise.all([callers(), callers()])).flat()
   const under = (code: Posted['code']) =>
-    heard.filter(([, said]) => said === code).map(([reference]) => reference)
+    answers.filter(([, said]) => said === code).map(([reference]) => reference)
 
   const posted = under('posted')
   expect(new Set(posted).size, 'a reference was posted twice').toBe(posted.length)
   const kept = await own.db<{ reference: string }[]>`select reference from ledger.movement`
   expect(kept.map(({ reference }) => reference).sort()).toEqual([...posted].sort())
 
-  expect(new Set(heard.map(([, code]) => code))).toEqual(
+  expect(new Set(answers.map(([, code]) => code))).toEqual(
     new Set(['posted', 'replayed', 'not_enough']),
   )
   expect(posted.length).toBeGreaterThan(1_000)

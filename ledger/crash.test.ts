@@ -49,7 +49,7 @@ const deposit = (number: number): Movement => {
   }
 }
 
-/** The postmaster and all that it started, at once, with no chance to tidy up. */
+/** Kills the postmaster and all its processes at once, without a clean shutdown. */
 function killDatabase() {
   const postmaster = Number(
     readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0],
@@ -96,7 +96,7 @@ test.runIf(process.platform === 'linux')(
     isLoad = false
     await load
 
-    // Who heard nothing asks again, with the same reference.
+    // A caller without an answer asks again, with the same reference.
     for (const number of unknown)
       acknowledged.set(`crash:${number}`, (await ledger.post(deposit(number))).code)
     const kept = await db<{ reference: string }[]>`select reference from ledger.movement`

@@ -5,8 +5,8 @@ type Filling = { members: number; movements: number }
 const depositAmount = 100_000_000
 
 /**
- * Books as they are after many deposits, written as the postings would have, for measuring on full tables. Needs the
- * owner's connection, an empty ledger, and a whole number of movements a member.
+ * Fills an empty ledger with many deposits, for measurements on full tables. Writes the rows that the postings would
+ * have written. Needs the owner's connection and a whole number of movements for each member.
  */
 export async function fillBooks(owner: Db, { members, movements }: Filling): Promise<void> {
   const steps = [

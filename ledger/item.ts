@@ -8,23 +8,23 @@ import {
   referenceLengthMax,
 } from './movement.ts'
 
-/** A posting in the words of the database: accounts by their name within the member or the house. */
-type Leg = { from: string; to: string; amount: number }
+/** A posting with the account names of the database, which leave out the member and the currency. */
+type Line = { from: string; to: string; amount: number }
 
-/** What goes down to the database: a movement, or the end of one (`kind` null). */
+/** An argument of the database's posting function: a movement, or the end of one (`kind` null). */
 export type Item = {
   reference: string
   member: number
   kind: string | null
   state: string
   amount: number | null
-  /** null: as the movement that is changed. */
+  /** null: same as the movement that is changed. */
   currency: Currency | null
   from: string | null
   to: string | null
   details: string | null
-  legs: Leg[]
-  /** The legs as the database writes them down too: tells a replay from a conflict. */
+  lines: Line[]
+  /** The lines as one text, which the database stores too: a repeated reference with another text is a conflict. */
   text: string
 }
 
@@ -36,10 +36,10 @@ const memberAccount = /^(\d{1,15})\/((?:main|hold|refund|invite|game:[\x21-\x7e]
 const houseAccount =
   /^(house\/(?:(?:gateway|bank|payout|provider):[\x21-\x7e]{1,60}|bonus|bonus-paid|promotion|invite|refund|spin|suspense|late-applied|fees|goodwill))\/(BAHT|LAK)$/
 
-/** A house account's name as the database has it: without the currency, which the movement has. */
+/** True for the name of a house account. */
 export const isHouse = (name: string): boolean => name.startsWith('house/')
 
-/** What the database would choke on is refused before it gets there. */
+/** Checks a movement before it goes to the database, where a bad one would fail its whole batch. */
 export function itemOf(movement: Movement): Item | Wrong {
   const { reference, member, kind, state, amount, currency, from, to, postings } = movement
   const details = JSON.stringify(movement.details ?? {})
@@ -47,7 +47,7 @@ export function itemOf(movement: Movement): Item | Wrong {
   const places = placesOf(postings)
   if (!places) return 'no_account'
   if (!agree(places, member, currency)) return 'bad_request'
-  const legs = legsOf(postings)
+  const lines = linesOf(postings)
   return {
     reference,
     member,
@@ -58,12 +58,12 @@ export function itemOf(movement: Movement): Item | Wrong {
     from,
     to,
     details,
-    legs,
-    text: textOf(legs),
+    lines,
+    text: textOf(lines),
   }
 }
 
-/** The end of a movement: its member is the one whose hold it empties. */
+/** Checks the end of a movement. Its member is the one whose hold it empties. */
 export function itemOfChange({ reference, state, postings }: Change): Item | Wrong {
   if (!isSound(reference, postings)) return 'bad_request'
   const places = placesOf(postings)
@@ -71,14 +71,14 @@ export function itemOfChange({ reference, state, postings }: Change): Item | Wro
   const member = places.find((place) => place.member !== undefined)?.member
   const currency = places.find((place) => place.currency !== undefined)?.currency
   if (member === undefined || !agree(places, member, currency)) return 'bad_request'
-  const legs = legsOf(postings)
+  const lines = linesOf(postings)
   return {
     reference,
     member,
     state,
     currency: currency ?? null,
-    legs,
-    text: textOf(legs),
+    lines,
+    text: textOf(lines),
     kind: null,
     amount: null,
     from: null,
@@ -114,7 +114,7 @@ const agree = (places: Place[], member: number, currency: Currency | undefined):
     (place) => (place.member ?? member) === member && (place.currency ?? currency) === currency,
   )
 
-const legsOf = (postings: Posting[]): Leg[] =>
+const linesOf = (postings: Posting[]): Line[] =>
   postings.map(({ from, to, amount }) => ({ from: nameOf(from), to: nameOf(to), amount }))
 
 /** `12/main` → `main`, `house/bonus/BAHT` → `house/bonus`. */
@@ -123,10 +123,10 @@ const nameOf = (account: Account): string =>
     ? account.slice(0, account.lastIndexOf('/'))
     : account.slice(account.indexOf('/') + 1)
 
-const textOf = (legs: Leg[]): string =>
-  legs.map(({ from, to, amount }) => `${from}>${to}=${amount}`).join(',')
+const textOf = (lines: Line[]): string =>
+  lines.map(({ from, to, amount }) => `${from}>${to}=${amount}`).join(',')
 
-/** Equal items are one wish: their caller's answers are the same. */
+/** True for two items of the same request: their callers get the same answer. */
 export const isSame = (one: Item, other: Item): boolean =>
   one.text === other.text &&
   one.kind === other.kind &&

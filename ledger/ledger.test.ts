@@ -71,7 +71,7 @@ const leg = (from: Posting['from'], to: Posting['to'], amount: number): Posting 
   amount: baht(amount),
 })
 
-/** Both forms must answer alike: alone, and among neighbours in a batch. */
+/** A movement must get the same answer alone and among others in a batch. */
 const forms: [string, (movement: Movement) => Promise<{ code: string }>][] = [
   ['alone', (movement) => ledger.post(movement)],
   ['in a transaction', (movement) => own.db.begin((tx) => ledger.postIn(tx, movement))],
@@ -320,7 +320,7 @@ test('history cannot be edited, not even by the owner', async () => {
   await owner.end()
 })
 
-test('the application has no way into the books but their functions', async () => {
+test('the application can write to the ledger only by its functions', async () => {
   for (const table of ['account', 'house_shard', 'movement', 'posting', 'entry'])
     for (const statement of [
       `delete from ledger.${table}`,
@@ -336,7 +336,7 @@ test('the database itself keeps a member above zero', async () => {
   await owner.end()
 })
 
-test('an account that comes twice in a batch is refused by the database', async () => {
+test('the database refuses an account that occurs twice in a batch', async () => {
   const member = await newMember()
   await expect(
     own.db`select ledger.post_batch(
@@ -345,7 +345,7 @@ test('an account that comes twice in a batch is refused by the database', async 
   ).rejects.toThrow('accounts must rise strictly')
 })
 
-test('what rolls back with its transaction was never posted', async () => {
+test('a posting that is rolled back was never posted', async () => {
   const member = await newMember()
   const fail = own.db.begin(async (tx) => {
     await ledger.postIn(tx, deposit(member, 50))
@@ -363,14 +363,14 @@ test('one item that the database cannot take does not fail its neighbours', asyn
   expect(await ledger.balancesOf(member)).toMatchObject({ main: 0 })
 })
 
-test('of two transactions that post the same reference the later one hears that it is posted', async () => {
+test('of two transactions that post the same reference the later one gets a replay', async () => {
   const member = await newMember()
   const gateway = (name: string) => houseOf(`gateway:${name}`, 'BAHT')
   const movement = (from: string): Movement =>
     deposit(member, 50, { postings: [leg(gateway(from), mainOf(member), 50)] })
   const first = Promise.withResolvers<void>()
   const posted = Promise.withResolvers<void>()
-  // The other one has looked for the reference and waits for the member's account.
+  // The other caller has looked up the reference and waits for the lock on the member's account.
   const earlier = own.db.begin(async (tx) => {
     expect(await ledger.postIn(tx, movement('WW'))).toMatchObject({ code: 'posted' })
     posted.resolve()
@@ -394,7 +394,7 @@ test('a member has one currency', async () => {
   )
 })
 
-test('reconcile names what is wrong', async () => {
+test('reconcile names each fault', async () => {
   const member = await newMember()
   await ledger.post(deposit(member, 50))
   const owner = openDb(own.url, { asOwner: true })

@@ -18,11 +18,11 @@ export * from './accounts.ts'
 export * from './movement.ts'
 export type { Balances, Untrue } from './read.ts'
 
-/** The books, and the only way into them. A refusal is a code, never an exception. */
+/** The ledger, and the only way to post to it. A refusal is a code, never an exception. */
 export type Ledger = {
-  /** In a commit of its own, together with what others post at the same time. */
+  /** Posts in a separate commit, which it shares with other callers of the same moment. */
   post(movement: Movement): Promise<Posted>
-  /** In the caller's transaction: posted when that commits. One a transaction, or they may wait for each other. */
+  /** Posts in the caller's transaction. Use it once in each transaction: a second call could deadlock with others. */
   postIn(tx: Tx, movement: Movement): Promise<Posted>
   /** Ends a pending movement; its postings take out of hold exactly what the movement left there. */
   settle(change: Change): Promise<Posted>
@@ -32,13 +32,13 @@ export type Ledger = {
   balancesOf(member: number): Promise<Balances>
   movementsOf(member: number, page: Page): Promise<{ total: number; movements: MovementRow[] }>
   movementOf(reference: string): Promise<MovementRow | undefined>
-  /** What is wrong with the books; empty when they are true. Reads all of them. */
+  /** Reads the whole ledger and returns its faults; empty if it is correct. */
   reconcile(): Promise<Untrue[]>
-  /** Takes nothing more and waits for what is under way. */
+  /** Accepts no more movements and waits for those in progress. */
   close(): Promise<void>
 }
 
-/** For `patienceMs` a database that went away is waited for, before the caller hears that the outcome is not known. */
+/** `patienceMs`: time to wait for an unavailable database. After that the call fails and its outcome is unknown. */
 export function createLedger(db: Db, { patienceMs = 10_000 } = {}): Ledger {
   const batch = createBatch<Item, Posted>({
     run: (items) => postMany(db, items),
@@ -65,7 +65,7 @@ export function createLedger(db: Db, { patienceMs = 10_000 } = {}): Ledger {
   }
 }
 
-/** The one who asked second hears what the second of two calls would have heard. */
+/** Two equal requests in one batch: the second caller gets the answer of a repetition. */
 const asReplay = (posted: Posted): Posted =>
   posted.code === 'posted' ? { ...posted, code: 'replayed' } : posted
 
@@ -79,7 +79,7 @@ async function openMember(tx: Tx, member: number, currency: Currency): Promise<v
     select ledger.open_account(${member}, name, ${currency}) from unnest(${[...memberAccounts]}::text[]) name`
 }
 
-/** In the currency of the member's other accounts. @throws when the member has none. */
+/** Opens a game account in the currency of the member's other accounts. @throws when the member has none. */
 async function openGame(tx: Tx, member: number, game: string): Promise<void> {
   const opened = await tx`
     select ledger.open_account(member, ${`game:${game}`}, currency) from ledger.account

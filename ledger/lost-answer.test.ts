@@ -6,7 +6,7 @@ import { testDb } from '#db/testing'
 import { toAmount } from '#money'
 import { createLedger, houseOf, type Ledger, type Movement, mainOf } from './ledger.ts'
 
-// The way to the database leads through here, and an answer can be lost on it after the commit.
+// A proxy in front of the database, which can drop an answer after the commit.
 let own: Awaited<ReturnType<typeof testDb>>
 let through: Db
 let ledger: Ledger
@@ -61,7 +61,7 @@ const post = (names: string[]) => Promise.all(names.map((name) => ledger.post(de
 const codes = async (names: string[]) => (await post(names)).map(({ code }) => code)
 
 test('an answer lost after the commit is asked for again, and the posting is there once', async () => {
-  // Once before, so that the statements are prepared and the next answer is that of the commit itself.
+  // Post once before, so that the statements are prepared and the next answer is that of the commit.
   expect([await codes(['a']), await codes(['b', 'c'])]).toEqual([['posted'], ['posted', 'posted']])
 
   answersToLose = 1
@@ -75,7 +75,7 @@ test('an answer lost after the commit is asked for again, and the posting is the
   expect(await ledger.reconcile()).toEqual([])
 })
 
-test('a database that stays away is waited for once, not once for each who waits', async () => {
+test('callers wait together for an unavailable database, not one after another', async () => {
   const nowhere = openDb('postgres://kapao@127.0.0.1:9/kapao', { max: 2 })
   const impatient = createLedger(nowhere, { patienceMs: 300 })
   const started = performance.now()

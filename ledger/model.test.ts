@@ -30,25 +30,25 @@ afterAll(async () => {
 const membersPerRun = 3
 const bank = houseOf('bank:KBANK', 'BAHT')
 
-/** What a step does, before it knows its members and references. */
-const wish = fc.record({
+/** Plan of one step, without its members and references. */
+const plan = fc.record({
   what: fc.constantFrom('deposit', 'withdraw', 'play', 'bonus', 'pay', 'return', 'again', 'other'),
   member: fc.nat(membersPerRun - 1),
   amount: fc.integer({ min: 1, max: 400 }),
-  /** Which earlier movement a change or a repetition means. */
+  /** Index of the earlier movement that a change or a repetition refers to. */
   earlier: fc.nat(20),
 })
-type Wish = Parameters<Parameters<typeof wish.map>[0]>[0]
+type Plan = Parameters<Parameters<typeof plan.map>[0]>[0]
 
-/** A round is one batch, or the same steps one after another. */
+/** A round posts its steps as one batch, or one after another. */
 const rounds = fc.array(
-  fc.record({ together: fc.boolean(), wishes: fc.array(wish, { minLength: 1, maxLength: 12 }) }),
+  fc.record({ together: fc.boolean(), plans: fc.array(plan, { minLength: 1, maxLength: 12 }) }),
   { minLength: 1, maxLength: 8 },
 )
 
 type Step = { movement: Movement } | { change: Change }
 
-/** The books as a dozen lines of arithmetic: what the database must agree with. */
+/** A model of the ledger in a dozen lines of arithmetic. The database must agree with it. */
 function createModel(open: Account[]) {
   const balances = new Map<Account, number>(open.map((account) => [account, 0]))
   const known = new Map<string, { movement: Movement; end?: Change }>()
@@ -101,10 +101,10 @@ function postingsFor(what: string, member: number, amount: Amount): Posting[] {
   ]
 }
 
-function stepFor(asked: Wish, members: number[], made: Movement[], reference: string): Step {
-  const { what, earlier } = asked
-  const amount = toAmount(asked.amount)
-  const member = members[asked.member]!
+function stepFor(planned: Plan, members: number[], made: Movement[], reference: string): Step {
+  const { what, earlier } = planned
+  const amount = toAmount(planned.amount)
+  const member = members[planned.member]!
   const before = made[earlier % Math.max(made.length, 1)]
   if (what === 'again' && before) return { movement: before }
   if (what === 'other' && before)
@@ -142,7 +142,7 @@ async function balanceOf(account: Account): Promise<number> {
 let runs = 0
 let posted = 0
 
-test('any sequence of postings, alone or in batches, leaves what the arithmetic says', async () => {
+test('any sequence of postings, alone or in batches, results in the model’s balances', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (played) => {
       runs += 1
@@ -161,11 +161,11 @@ test('any sequence of postings, alone or in batches, leaves what the arithmetic 
       ])
       const model = createModel(accounts)
       const made: Movement[] = []
-      for (const [round, { together, wishes }] of played.entries()) {
-        const steps = wishes.map((asked, index) =>
-          stepFor(asked, members, made, `${run}:${round}:${index}`),
+      for (const [round, { together, plans }] of played.entries()) {
+        const steps = plans.map((planned, index) =>
+          stepFor(planned, members, made, `${run}:${round}:${index}`),
         )
-        // A batch takes a reference once: what means the same movement again comes after it.
+        // A batch takes a reference only once, so rounds that repeat one are posted step by step.
         const references = steps.map(
           (step) => ('change' in step ? step.change : step.movement).reference,
         )

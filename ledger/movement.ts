@@ -4,18 +4,18 @@ import type { Account } from './accounts.ts'
 export const movementKinds = ['deposit', 'withdraw', 'transfer', 'bonus', 'finish_bonus'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
-/** One amount from one account to another: both sides of a double entry at once. */
+/** One amount from one account to another: both sides of a double entry. */
 export type Posting = { from: Account; to: Account; amount: Amount }
 
-/** One thing that happens to one member's money. */
+/** One business event of one member's money, such as a deposit. */
 export type Movement = {
-  /** The business fact, for ever unique: `qr:PAYONEX:8121`. Posted twice, money moves once. */
+  /** Unique name of the business event: `qr:PAYONEX:8121`. Posting it twice moves the money once. */
   reference: string
   member: number
   kind: MovementKind
-  /** Pending: the postings leave its money in hold, and `settle` or a return takes it out again. */
+  /** `pending`: the postings put the money on hold; a `Change` takes it out again. */
   state: 'settled' | 'pending'
-  /** What the statement shows; the postings say what moved. */
+  /** Amount on the statement. Only the postings move money. */
   amount: Amount
   currency: Currency
   from: string
@@ -24,7 +24,7 @@ export type Movement = {
   postings: Posting[]
 }
 
-/** The end of a pending movement: its money leaves hold. */
+/** End of a pending movement: its money leaves hold. */
 export type Change = { reference: string; state: 'settled' | 'returned'; postings: Posting[] }
 
 export type Posted =
@@ -43,7 +43,7 @@ export type MovementRow = {
   to: string
   details: Record<string, string | number>
   createdAt: Date
-  /** When it became final. */
+  /** Time at which it became final. */
   settledAt: Date | null
 }
 

@@ -3,8 +3,8 @@ import { type Db, openDb } from '#db'
 import { testDb } from '#db/testing'
 import { createLedger, type Ledger } from './ledger.ts'
 
-// Goal: while servers of version 1.1 are replaced one by one, what they write goes to the accounts of this version's chart.
-// Method: the statements that version 1.1 sends, word for word where they name a column or a function that has changed.
+// Goal: servers of version 1.1 that run beside this version post to the accounts of this version's chart. Method: the
+// statements of version 1.1, verbatim where they name a column or a function that has changed.
 let own: Awaited<ReturnType<typeof testDb>>
 let owner: Db
 let ledger: Ledger
@@ -35,7 +35,7 @@ test('a payout that an older server ends leaves our account and not the payee’
   expect(await balanceOf('house/bank:SCB')).toBe(0)
 })
 
-test('a payout that this version opened leaves the account that it was opened with, whoever ends it', async () => {
+test('a payout that this version created is booked from its own account, whichever version ends it', async () => {
   await open('P2', 'payout', 'sandbox-payout')
   await payout('P2', 10_00)
   expect(await balanceOf('house/payout:sandbox-payout')).toBe(10_00)
@@ -48,7 +48,7 @@ test('an end that an older server posts twice is posted once', async () => {
   expect(await balanceOf('house/payout:again')).toBe(10_00)
 })
 
-test('what was applied late is not taken from suspense, which is the list of unmatched money', async () => {
+test('late-applied money is not taken from suspense, which lists unmatched money', async () => {
   await open('P4', 'payout', 'late')
   const late = { reference: 'late:withdraw:P4', kind: 'withdraw', member: 0 } as const
   await post({ ...late, amount: 10_00, from: 'house/suspense', to: 'house/bank:SCB' })
@@ -60,7 +60,7 @@ test('what was applied late is not taken from suspense, which is the list of unm
   expect(await balanceOf('house/provider:JOKER')).toBe(5_00)
 })
 
-test('a gift that an older server takes comes to our number, whichever version ends it', async () => {
+test('a gift that an older server redeems is booked to our number, whichever version ends it', async () => {
   await own.db`
     insert into voucher (name, reference, member, mobile, sealed) values ('', 'V1', 1, '0800001234', '')`
   await open('V1', 'voucher')
@@ -101,7 +101,7 @@ test('an older server cannot credit what may be in suspense: a transfer to our a
 type Posting = {
   reference: string
   member?: number
-  /** null: the end of a pending movement. */
+  /** null: end of a pending movement. */
   kind: 'deposit' | 'withdraw' | 'transfer' | null
   state?: 'settled' | 'pending'
   from: string
@@ -128,7 +128,7 @@ async function ask({
 const post = async (posting: Posting) =>
   expect([posting.reference, await ask(posting)]).toEqual([posting.reference, 'posted'])
 
-/** Version 1.1 names no account of ours. */
+/** Opens a payout or a gift. Version 1.1 does not name our account. */
 const open = (reference: string, kind: 'payout' | 'voucher', ownAccount?: string) =>
   ownAccount
     ? own.db`

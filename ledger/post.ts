@@ -4,8 +4,8 @@ import { type Item, isHouse } from './item.ts'
 import type { Posted } from './movement.ts'
 
 /**
- * Movements in one call, each with its own answer, in the caller's transaction or in one of their own. No reference
- * may come twice.
+ * Posts movements in one call, each with its own answer, in the caller's transaction or in a separate one. No reference
+ * may occur twice.
  */
 export async function postMany(db: Db | Tx, items: Item[]): Promise<Posted[]> {
   const [row] = await db<{ codes: Posted['code'][]; movements: (number | null)[] }[]>`
@@ -14,7 +14,7 @@ export async function postMany(db: Db | Tx, items: Item[]): Promise<Posted[]> {
   return row.codes.map((code, index) => postedOf(code, row.movements[index] ?? null))
 }
 
-/** The arguments of ledger.post_batch, for it and for commands that pass them on. */
+/** The arguments of ledger.post_batch, also for commands that pass them on. */
 export function postingArguments(db: Db | Tx, items: Item[]) {
   const { members, houses } = accountsOf(items)
   const positions = new Map([
@@ -22,7 +22,7 @@ export function postingArguments(db: Db | Tx, items: Item[]) {
     ...houses.map(({ key }, index): [string, number] => [key, -index - 1]),
   ])
   const position = (item: Item, name: string) => positions.get(keyOf(item, name))!
-  const legs = items.flatMap((item, index) => item.legs.map((leg) => ({ item, index, ...leg })))
+  const lines = items.flatMap((item, index) => item.lines.map((line) => ({ item, index, ...line })))
   const column = <K extends keyof Item>(name: K) => items.map((item) => item[name])
   return db`
     ${members.map(({ member }) => member)}, ${members.map(({ name }) => name)},
@@ -30,8 +30,8 @@ export function postingArguments(db: Db | Tx, items: Item[]) {
     ${column('reference')}, ${column('member')}, ${column('kind')}, ${column('state')},
     ${column('amount')}, ${column('currency')}, ${column('from')}, ${column('to')},
     ${column('details')}, ${column('text')},
-    ${legs.map(({ index }) => index + 1)}, ${legs.map(({ item, from }) => position(item, from))},
-    ${legs.map(({ item, to }) => position(item, to))}, ${legs.map(({ amount }) => amount)}`
+    ${lines.map(({ index }) => index + 1)}, ${lines.map(({ item, from }) => position(item, from))},
+    ${lines.map(({ item, to }) => position(item, to))}, ${lines.map(({ amount }) => amount)}`
 }
 
 const postedOf = (code: Posted['code'], movement: number | null): Posted =>
@@ -40,12 +40,12 @@ const postedOf = (code: Posted['code'], movement: number | null): Posted =>
 const keyOf = ({ member, currency }: Item, name: string): string =>
   isHouse(name) ? `${name} ${currency}` : `${member} ${name}`
 
-/** Every account once and in order: an account that came twice would lose one of its balances in the batch. */
+/** Lists every account once, in order. An account listed twice would lose one of its balances in the batch. */
 export function accountsOf(items: Item[]) {
   const members = new Map<string, { key: string; member: number; name: string }>()
   const houses = new Map<string, { key: string; name: string; currency: string }>()
   for (const item of items)
-    for (const { from, to } of item.legs)
+    for (const { from, to } of item.lines)
       for (const name of [from, to]) {
         const key = keyOf(item, name)
         if (isHouse(name)) houses.set(key, { key, name, currency: item.currency! })

@@ -7,14 +7,14 @@ export type Balances = {
   hold: Amount
   refund: Amount
   invite: Amount
-  /** By game, what we believe lies with its provider. */
+  /** Our record of the member's balance at each game. */
   games: Record<string, Amount>
 }
 
 /** Pages count from 1. */
 export type Page = { page: number; limit: number }
 
-/** One fault of the books: what, where, and the two figures that differ. */
+/** A fault of the ledger: its kind, its place, and the two figures that differ. */
 export type Untrue = { fault: string; place: string; found: string; expected: string }
 
 /** @throws when the member has no accounts. */
@@ -41,8 +41,8 @@ function existing(balances: Map<string, Amount>, name: string, member: number): 
 }
 
 /**
- * Newest first. The statement is the journal: there is no other record of what happened. The page is found in the index
- * alone, so that a page far back does not read the movements before it.
+ * Newest first. The statement is the journal itself; there is no other record. The page is found in the index alone, so
+ * that a page far back does not read all later movements.
  */
 export async function movementsOf(db: Db, member: number, { page, limit }: Page) {
   const [movements, [count]] = await Promise.all([
@@ -67,13 +67,13 @@ export async function movementOf(db: Db, reference: string): Promise<MovementRow
   return movement
 }
 
-/** Going through all the books takes longer than a request may. */
+/** Timeout of a full check, which may take longer than a request. */
 const reconcileMs = 15 * 60_000
 
 export async function reconcile(db: Db): Promise<Untrue[]> {
   const untrue = await db.begin(
     async (tx) => {
-      // Each step goes through a whole table, and in memory that is half the work.
+      // Each step reads a whole table, and enough memory halves the work.
       await tx`set local work_mem = '64MB'`
       await tx`set local max_parallel_workers_per_gather = 2`
       return tx<Untrue[]>`select fault, place, found, expected from ledger.untrue`

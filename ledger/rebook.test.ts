@@ -8,8 +8,8 @@ import { ownFolder, testDb } from '#db/testing'
 import type { Currency } from '#money'
 import { createLedger, type Ledger } from './ledger.ts'
 
-// Goal: books that version 1.1.14 filled are true before and after they are moved to the accounts of the new chart, by
-// counter-movements alone. Method: the migrations that 1.1.14 had, what it would have posted, then the others.
+// Goal: a ledger that version 1.1.14 filled is correct before and after its money is moved to the accounts of the new
+// chart, by counter-movements alone. Method: the migrations of 1.1.14, its postings, then the later migrations.
 const migrations = fileURLToPath(new URL('../db/migrations/', import.meta.url))
 const newestOf1114 = '0053'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('books that 1.1.14 filled are true after the migration, and each own account has what rows can tell', async () => {
+test('a ledger filled by 1.1.14 is correct after the migration, and own accounts get what the rows show', async () => {
   const name = `old_${randomBytes(6).toString('hex')}`
   await owner.unsafe(`create database ${name} template template0`)
   const url = new URL(own.url)
@@ -73,14 +73,14 @@ test('books that 1.1.14 filled are true after the migration, and each own accoun
   }
 }, 60_000)
 
-/** In satang and att; where money was received the house is below zero by as much. */
+/** In satang and att. House accounts that received money are negative by the amount. */
 const expected = {
-  // The only account that we know of at this bank.
+  // We know only one account at this bank.
   'house/bank:SCB/BAHT': 0,
   'house/bank:SCB:0004560002/BAHT': -(1_000_00 + 700_00 + 33_00 + 77_00),
-  // Two of ours, so nobody knows which.
+  // We have two accounts here, so the right one is unknown.
   'house/bank:KBANK/BAHT': -(500_00 + 88_00),
-  // One is offered, another was read before.
+  // One account is offered for deposits, another one was read earlier.
   'house/bank:GSB/BAHT': -50_00,
   'house/bank:BCEL/LAK': 0,
   'house/bank:BCEL:001/LAK': -(1_000_000_00 + 50_000_00),
@@ -124,7 +124,7 @@ const historyOf = async (db: Db) => [
     from ledger.movement join ledger.posting on movement = id order by id, line`),
 ]
 
-/** What 1.1.14 would have written. */
+/** Writes the rows that 1.1.14 would have written. */
 async function fill(db: Db, ledger: Ledger): Promise<void> {
   await db.unsafe(`
     insert into bank (code, regions, name_th, name_la, name_en, position)
@@ -178,7 +178,7 @@ async function fill(db: Db, ledger: Ledger): Promise<void> {
   await unmatched(db, 'WW', 'told differently', 'W1', baht(100_00))
   await unmatched(db, 'TRUEWALLET', 'below the minimum', 'M1', baht(1_50))
   await unmatched(db, 'BCEL', 'nobody registered', 'L1', kip(50_000_00))
-  // Decided: one credited, one dismissed.
+  // Two are resolved: one credited, one dismissed.
   await unmatched(db, 'SCB', 'nobody registered', 'T3', baht(33_00), 'decided')
   await deposit(db, 'bank:SCB:T3', baht(33_00))
   await unmatched(db, 'SCB', 'nobody registered', 'T4', baht(44_00), 'decided')
@@ -193,14 +193,14 @@ const memberOf = ({ currency }: Sum) => (currency === 'LAK' ? 2 : 1)
 type Posted = Sum & {
   reference: string
   member: number
-  /** null: the end of a pending movement. */
+  /** null: end of a pending movement. */
   kind: 'deposit' | 'withdraw' | 'transfer' | null
   state?: 'settled' | 'pending' | 'returned'
   from: string
   to: string
 }
 
-/** One posting, by the function that 1.1.14 called. */
+/** Posts by the function that 1.1.14 called. */
 async function post(
   db: Db,
   { reference, member, kind, state = 'settled', from, to, amount, currency }: Posted,
@@ -238,7 +238,7 @@ async function payout(
   await post(db, { ...named, kind: null, state, from: 'hold', to })
 }
 
-/** Money that went over after it was given back. */
+/** Money that a provider applied after it was returned. */
 const late = (
   db: Db,
   reference: string,

@@ -4,8 +4,8 @@ import { testDb } from '#db/testing'
 import { toAmount } from '#money'
 import { createLedger, holdOf, houseOf, type Ledger, mainOf } from './ledger.ts'
 
-// Goal: the check of the books names every way in which they can be wrong. Method: the owner spoils true books behind the
-// triggers' back, looks at them, and takes it back.
+// Goal: the check of the ledger names every kind of fault. Method: the owner corrupts a correct ledger with triggers
+// off, runs the check, and rolls back.
 const member = 7
 let own: Awaited<ReturnType<typeof testDb>>
 let owner: Db
@@ -46,7 +46,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-/** The faults and places that are found after a statement. */
+/** Returns the faults, with their places, that the check finds after a statement. */
 async function faultsAfter(statement: string): Promise<string[]> {
   const rolledBack = new Error('taken back')
   let found: { fault: string; place: string }[] = []

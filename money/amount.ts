@@ -1,13 +1,13 @@
 /**
  * Money is a whole number of the currency's smallest unit: 100.50 baht is the Amount 10050 (satang, att).
- * No float ever holds money. JSON and the screen show decimals; everything between counts in Amounts.
+ * No float ever holds money. JSON and screens show decimals; everything in between uses Amounts.
  */
 export type Amount = number & { readonly __unit: 'minor' }
 
 export const currencies = ['BAHT', 'LAK'] as const
 export type Currency = (typeof currencies)[number]
 
-/** The most that one amount may be: 10 million million, far inside what a number holds exactly. */
+/** Largest amount: 10 million million, far below the largest whole number that JavaScript holds exactly. */
 export const amountMax = 10_000_000_000_000_00 as Amount
 
 export const isAmount = (value: unknown): value is Amount =>
@@ -19,7 +19,7 @@ export function toAmount(minor: number): Amount {
   return minor
 }
 
-/** 100.5 → 10050. Reads the digits, because 1.005 × 100 is not what it says. @throws at a third decimal. */
+/** 100.5 → 10050. Reads the digits, because 1.005 × 100 is not exactly 100.5 in floats. @throws at a third decimal. */
 export function fromDecimal(decimal: number): Amount {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(decimal))
   if (!match) throw new Error(`not an amount of money: ${decimal}`)
@@ -28,7 +28,7 @@ export function fromDecimal(decimal: number): Amount {
   return toAmount(sign && minor ? -minor : minor)
 }
 
-/** Whether fromDecimal can read it. */
+/** True if fromDecimal accepts it. */
 export const isDecimal = (decimal: number): boolean =>
   /^-?\d+(\.\d{1,2})?$/.test(String(decimal)) &&
   !Object.is(decimal, -0) &&
@@ -36,11 +36,11 @@ export const isDecimal = (decimal: number): boolean =>
 
 export const toDecimal = (amount: Amount): number => amount / 100
 
-/** A percent, to its hundredths, of an amount, rounded down: the fraction of a satang stays with who gives. */
+/** A percentage, exact to its hundredths, of an amount. Rounds down: the payer keeps the fraction of a satang. */
 export const percentOf = (amount: Amount, percent: number): Amount =>
   toAmount(Number((BigInt(amount) * BigInt(Math.round(percent * 100))) / 10_000n))
 
-/** The parts a screen sets in type: 1234567 → { sign: '', whole: '12,345', fraction: '67' }. */
+/** Splits an amount for display: 1234567 → { sign: '', whole: '12,345', fraction: '67' }. */
 export function amountParts(amount: Amount): { sign: '' | '−'; whole: string; fraction: string } {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,49 +1,51 @@
-import type { Found } from './descriptor.ts'
+import type { Found } from './guarantees.ts'
 import type { Reason } from './reason.ts'
 
-/** What the party said to the request, in three words; `isUnheard`: the connection was never made. */
-export type Heard =
+/** The provider's reply to a request. `isUnheard`: the connection was never made, so the request did not arrive. */
+export type SendReply =
   | { word: 'done'; amount: number }
   | { word: 'refused'; reason: string; isUnheard?: true }
   | { word: 'unknown'; reason: string }
 
-/** What the party said to the question what became of it. */
-export type Told = { word: 'done'; found: Found } | { word: 'refused' | 'unknown'; reason: string }
+/** The provider's reply to a query for the result of a reference. */
+export type QueryReply =
+  | { word: 'done'; found: Found }
+  | { word: 'refused' | 'unknown'; reason: string }
 
-/** A leg in the hands of who took it. Times are by the database's clock. */
+/** A transfer whose lease this process took. */
 export type Taken = {
-  /** This very step marked it as sent for the first time: it is to be sent now. */
+  /** This step marked the transfer as sent for the first time, so the caller must send it now. */
   isFresh: boolean
-  /** Sends that were marked, this one too. */
+  /** Number of sends marked so far, including this one. */
   sends: number
 }
 
 /**
- * Everything a driver may do, and what it hears. Whoever interprets it decides what a database, a party and a clock are.
- * The steps of the database are one commit each and say so only when the lease was still the driver's: false or null
- * means that the leg is another's, or has ended.
+ * The effects that a saga may request, with their replies. The interpreter supplies the database, the provider and the
+ * clock. Each database step is one commit. It replies false or null if the lease is lost or the transfer has ended.
+ * Times are by the database's clock.
  */
 export type Steps = {
-  /** Takes a leg that nobody holds, and marks it as sent when it never was. */
+  /** Takes the lease if it is free, and marks the transfer as sent if it never was. */
   take: { effect: { leaseMs: number }; reply: Taken | null }
-  /** The mark of one more send. `sinceSentMs` is the time since the send before it. */
+  /** Marks one more send. `sinceSentMs` is the time since the previous send. */
   mark: { effect: { leaseMs: number }; reply: { sends: number; sinceSentMs: number } | null }
-  /** Keeps the lease. */
+  /** Renews the lease. */
   keep: { effect: { leaseMs: number }; reply: { sinceSentMs: number; ageMs: number } | null }
-  /** Postings and state in one commit. */
+  /** Writes postings and state in one commit. */
   settle: { effect: { amount: number }; reply: boolean }
   return: { effect: { reason: Reason }; reply: boolean }
   unknown: { effect: { reason: Reason }; reply: boolean }
   manual: { effect: { reason: Reason }; reply: boolean }
-  /** The party applied what was returned: the house answers for it. */
+  /** The provider applied a transfer that was returned. The house carries the loss. */
   late: { effect: { amount: number }; reply: boolean }
-  /** The provider says of a returned transfer what nobody may believe unseen: a person reviews it. */
+  /** The provider reports an amount for a returned transfer that must be reviewed by an operator. */
   reopen: { effect: { reason: Reason }; reply: boolean }
-  send: { effect: object; reply: Heard }
-  ask: { effect: object; reply: Told }
-  /** Some time between the two. */
+  send: { effect: object; reply: SendReply }
+  ask: { effect: object; reply: QueryReply }
+  /** Sleeps for a random time between the two. */
   sleep: { effect: { leastMs: number; mostMs: number }; reply: undefined }
-  /** The process' own monotonic clock. */
+  /** Reads the monotonic clock of this process. */
   clock: { effect: object; reply: number }
 }
 
@@ -51,7 +53,7 @@ export type StepName = keyof Steps
 export type Effect = { [Name in StepName]: { do: Name } & Steps[Name]['effect'] }[StepName]
 export type Reply = Steps[StepName]['reply']
 
-/** A flow: it yields what it wants done and is told what came of it. */
+/** A generator that yields effects and receives their replies. */
 export type Flow<End> = Generator<Effect, End, never>
 
 export function* put<Name extends StepName>(

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import {
   checkReturned,
-  type Descriptor,
-  driveLeg,
   type Effect,
+  type ProviderGuarantees,
   type Reply,
   type Rules,
   type StepName,
+  transferSaga,
 } from './leg.ts'
 
-// Goal: the driver does what its descriptor allows and nothing else. Method: the flow is fed with answers by hand; time is
-// what the script says it is.
-const descriptor: Descriptor = {
+// Goal: the saga does what the provider's guarantees allow and nothing else. Method: each test feeds it scripted
+// replies and a scripted clock.
+const guarantees: ProviderGuarantees = {
   idempotentByReference: false,
   remembersRefusals: false,
   canBeAsked: true,
@@ -19,13 +19,16 @@ const descriptor: Descriptor = {
   sendTimeoutMs: 10_000,
   askTimeoutMs: 5_000,
 }
-const rules: Rules = { kind: 'to-game', amount: 500, descriptor }
+const rules: Rules = { kind: 'to-game', amount: 500, guarantees }
 const silent = { word: 'unknown', reason: 'time-out' } as const
 const absent = { word: 'done', found: { state: 'absent' } } as const
 
 type Script = Partial<Record<StepName, Reply | ((effect: Effect, times: number) => Reply)>>
 
-/** Runs the flow; the clock goes on by what is slept. Answers with the steps that were done, without clock and sleep. */
+/**
+ * Runs the saga with a clock that advances by each sleep. Returns the effects it requested, without clock, sleep and
+ * keep.
+ */
 function play(given: Rules, script: Script, markMs = 0) {
   let nowMs = 0
   const times = new Map<string, number>()
@@ -48,7 +51,7 @@ function play(given: Rules, script: Script, markMs = 0) {
     manual: true,
     ...script,
   }
-  const flow = driveLeg(given)
+  const flow = transferSaga(given)
   let next = flow.next()
   while (!next.done) {
     const { value } = next
@@ -61,7 +64,7 @@ function play(given: Rules, script: Script, markMs = 0) {
   return { end: next.value, done, nowMs }
 }
 
-test('TRF-04 what is confirmed is settled, what is refused at the only send is returned', () => {
+test('TRF-04 a confirmed transfer is settled, and a refusal of the only send returns the money', () => {
   expect(play(rules, { send: { word: 'done', amount: 500 } })).toMatchObject({
     end: { state: 'settled', amount: 500 },
     done: ['take', 'send', 'settle'],
@@ -72,37 +75,37 @@ test('TRF-04 what is confirmed is settled, what is refused at the only send is r
   })
 })
 
-test('TRF-04 not-found is no no until two were asked for later than the party may still apply', () => {
+test('TRF-04 "not found" returns the money only after two replies, both after the provider can no longer apply the request', () => {
   const { end, done, nowMs } = play(rules, { send: silent, ask: absent })
   expect(end).toEqual({ state: 'returned', reason: { code: 'not_found' } })
   expect(done.filter((step) => step === 'ask').length).toBeGreaterThan(2)
-  expect(nowMs).toBeGreaterThan(descriptor.latestApplyMs)
+  expect(nowMs).toBeGreaterThan(guarantees.latestApplyMs)
 })
 
-test('TRF-04 a database clock that leaps ahead makes no not-found late', () => {
+test('TRF-04 a database clock that jumps ahead makes no "not found" count', () => {
   const leapt = { keep: { sinceSentMs: 86_400_000, ageMs: 1 }, send: silent, ask: absent }
-  expect(play(rules, leapt).nowMs).toBeGreaterThan(descriptor.latestApplyMs)
+  expect(play(rules, leapt).nowMs).toBeGreaterThan(guarantees.latestApplyMs)
 })
 
-test('TRF-04 who takes a leg over waits for the send of the one before, too', () => {
+test('TRF-04 a takeover also waits for the previous process’s send', () => {
   const taken = { take: { isFresh: false, sends: 1 }, ask: absent }
   const { nowMs, done } = play(rules, taken)
   expect(done).not.toContain('send')
-  expect(nowMs).toBeGreaterThan(descriptor.latestApplyMs + descriptor.sendTimeoutMs)
+  expect(nowMs).toBeGreaterThan(guarantees.latestApplyMs + guarantees.sendTimeoutMs)
 })
 
-test('TRF-04 a mark that is old is not sent upon', () => {
+test('TRF-04 a stale mark is not sent', () => {
   expect(play(rules, { send: { word: 'done', amount: 500 } }, 6_000)).toMatchObject({
     end: { state: 'returned' },
     done: ['take', 'return'],
   })
 })
 
-test('TRF-04 only who applies a reference once is sent to again, and a payout never', () => {
-  const once = { ...descriptor, idempotentByReference: true }
+test('TRF-04 only a provider that applies a reference once gets a resend, and a payout is never resent', () => {
+  const once = { ...guarantees, idempotentByReference: true }
   const answers = { send: (_: Effect, times: number) => (times === 1 ? silent : paid), ask: absent }
   const paid = { word: 'done', amount: 500 } as const
-  expect(play({ ...rules, descriptor: once }, answers).done).toEqual([
+  expect(play({ ...rules, guarantees: once }, answers).done).toEqual([
     'take',
     'send',
     'unknown',
@@ -110,14 +113,14 @@ test('TRF-04 only who applies a reference once is sent to again, and a payout ne
     'send',
     'settle',
   ])
-  expect(play({ ...rules, kind: 'payout', descriptor: once }, answers).end.state).toBe('returned')
+  expect(play({ ...rules, kind: 'payout', guarantees: once }, answers).end.state).toBe('returned')
 })
 
-test('TRF-04 a refusal of a second send is confirmed by asking, for the first may have been applied', () => {
-  const once = { ...descriptor, idempotentByReference: true, remembersRefusals: true }
+test('TRF-04 a refusal of a second send is confirmed by a query, because the first may have been applied', () => {
+  const once = { ...guarantees, idempotentByReference: true, remembersRefusals: true }
   const refused = { word: 'refused', reason: 'NO' } as const
   const { end } = play(
-    { ...rules, descriptor: once },
+    { ...rules, guarantees: once },
     {
       send: (_, times) => (times === 1 ? silent : refused),
       ask: { word: 'done', found: { state: 'applied', amount: 500 } },
@@ -126,18 +129,18 @@ test('TRF-04 a refusal of a second send is confirmed by asking, for the first ma
   expect(end).toEqual({ state: 'settled', amount: 500 })
 })
 
-test('TRF-04 persons get what stays unknown for a day, what contradicts itself and what nobody can tell', () => {
+test('TRF-04 a transfer goes to review if it is unknown for a day, contradictory, or cannot be queried', () => {
   const mute = play(rules, { send: silent, ask: silent })
   expect(mute.end).toEqual({ state: 'manual' })
   expect(mute.nowMs).toBeGreaterThan(24 * 3_600_000)
   const pending = { word: 'done', found: { state: 'pending' } } as const
   const wavering = (_: Effect, times: number) => (times % 2 ? pending : absent)
   expect(play(rules, { send: silent, ask: wavering }).end).toEqual({ state: 'manual' })
-  const untold = { ...descriptor, canBeAsked: false }
-  expect(play({ ...rules, descriptor: untold }, { send: silent }).end).toEqual({ state: 'manual' })
+  const untold = { ...guarantees, canBeAsked: false }
+  expect(play({ ...rules, guarantees: untold }, { send: silent }).end).toEqual({ state: 'manual' })
 })
 
-test('TRF-04 who has lost the lease does nothing more', () => {
+test('TRF-04 a process that lost the lease does nothing more', () => {
   expect(play(rules, { take: null }).done).toEqual(['take'])
   expect(play(rules, { send: silent, keep: null }).done).toEqual(['take', 'send', 'unknown'])
   expect(play(rules, { send: { word: 'done', amount: 500 }, settle: false }).end).toEqual({
@@ -149,16 +152,16 @@ const confirmed = (given: Partial<Rules>, amount: number) =>
   play({ ...rules, ...given }, { send: { word: 'done', amount } })
 const manual = (code: string, of: object) => ({ reason: { code, detail: of } })
 
-test('TRF-04 a withdrawal from a game that is confirmed with more than was asked for is reviewed, never settled', () => {
+test('TRF-04 a withdrawal from a game that is confirmed with more than requested goes to review and is never settled', () => {
   const from: Partial<Rules> = { kind: 'from-game', amount: 3_000 }
   expect(confirmed(from, 3_000).end).toEqual({ state: 'settled', amount: 3_000 })
-  // A game may give less: what is not there cannot come.
+  // A game may give less than was requested.
   expect(confirmed(from, 2_999).end).toEqual({ state: 'settled', amount: 2_999 })
   for (const amount of [3_001, 6_000, 3_000_000, 0, -1])
     expect(confirmed(from, amount).done).toEqual(['take', 'send', 'manual'])
 })
 
-test('DEP-08 what comes in above the limit of the house is reviewed', () => {
+test('DEP-08 incoming money above the limit of the house goes to review', () => {
   const voucher: Partial<Rules> = { kind: 'voucher', amount: 0, reviewAbove: 100_000 }
   expect(confirmed(voucher, 100_000).end).toEqual({ state: 'settled', amount: 100_000 })
   expect(confirmed(voucher, 100_001).done).toEqual(['take', 'send', 'manual'])
@@ -166,7 +169,7 @@ test('DEP-08 what comes in above the limit of the house is reviewed', () => {
   expect(confirmed(winnings, 2_001).done).toEqual(['take', 'send', 'manual'])
 })
 
-test('TRF-04 what was returned and applied all the same is bounded like everything else', () => {
+test('TRF-04 limits also apply to a returned transfer that the provider applied', () => {
   const late = (given: Partial<Rules>, amount: number) => {
     const flow = checkReturned({ ...rules, ...given })
     flow.next()
@@ -178,6 +181,6 @@ test('TRF-04 what was returned and applied all the same is bounded like everythi
     do: 'reopen',
     ...manual('more_than_asked', { confirmed: 501, bound: 500 }),
   })
-  // The house answers for what it sent, whatever the provider makes of it.
+  // The house loses only what it sent, whatever amount the provider reports.
   expect(late({}, 5_000)).toEqual({ do: 'late', amount: 500 })
 })

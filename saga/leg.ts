@@ -7,16 +7,32 @@ import {
   isHeldFirst,
   isLateNow,
   judgeAmount,
+  judgeQuery,
   judgeSend,
-  judgeTold,
-  type Sent,
+  type SendResult,
   type Verdict,
   type Watch,
 } from './verdict.ts'
 
-export type { Descriptor, Found } from './descriptor.ts'
-export type { Effect, Flow, Heard, Reply, StepName, Steps, Taken, Told } from './effect.ts'
-export { type LegKind, leaseMs, legKinds, type Policy, policyOf, type Rules } from './policy.ts'
+export type {
+  Effect,
+  Flow,
+  QueryReply,
+  Reply,
+  SendReply,
+  StepName,
+  Steps,
+  Taken,
+} from './effect.ts'
+export type { Found, ProviderGuarantees } from './guarantees.ts'
+export {
+  type ExternalTransferKind,
+  externalTransferKinds,
+  leaseMs,
+  type Policy,
+  policyOf,
+  type Rules,
+} from './policy.ts'
 export {
   type Reason,
   type ReasonCode,
@@ -26,19 +42,19 @@ export {
   reviewCodes,
 } from './reason.ts'
 
-/** `lost`: the leg is another driver's by now, or had ended. */
-export type DriveEnd =
+/** `lost`: another process holds the lease, or the transfer has ended. */
+export type SagaOutcome =
   | { state: 'settled'; amount: number }
   | { state: 'returned'; reason: Reason }
   | { state: 'manual' | 'lost' }
 
-const lost: DriveEnd = { state: 'lost' }
+const lost: SagaOutcome = { state: 'lost' }
 
 /**
- * Drives one leg from wherever it stands to its end. It sends at most what the descriptor allows, takes nothing for a
- * no that may still become a yes, and holds its lease for as long as that takes.
+ * Runs one external transfer from its current state to its end. It sends only as often as the provider's guarantees
+ * allow, never returns money while a request may still be applied, and holds the lease until the end.
  */
-export function* driveLeg(rules: Rules, policy: Policy = policyOf()): Flow<DriveEnd> {
+export function* transferSaga(rules: Rules, policy: Policy = policyOf()): Flow<SagaOutcome> {
   const startedMs = yield* put({ do: 'clock' })
   const taken = yield* put({ do: 'take', leaseMs: policy.leaseMs })
   if (!taken) return lost
@@ -56,7 +72,7 @@ export function* driveLeg(rules: Rules, policy: Policy = policyOf()): Flow<Drive
     rests: 0,
   }
   let verdict: Verdict = isFresh
-    ? judgeSend(watch, yield* sendSoon(watch, startedMs), {
+    ? judgeSend(watch, yield* sendUnlessExpired(watch, startedMs), {
         isOnly: true,
         isLate: false,
         askedMs: startedMs,
@@ -66,7 +82,7 @@ export function* driveLeg(rules: Rules, policy: Policy = policyOf()): Flow<Drive
   while (verdict.word === 'open') {
     if (!isNoted && !(yield* put({ do: 'unknown', reason: verdict.reason }))) return lost
     isNoted = true
-    const next: Verdict | null = yield* lookAgain(watch)
+    const next: Verdict | null = yield* sendOrAskAgain(watch)
     if (!next) return lost
     verdict = next
   }
@@ -74,13 +90,13 @@ export function* driveLeg(rules: Rules, policy: Policy = policyOf()): Flow<Drive
 }
 
 /**
- * Whether the party applied what was returned, and what to do then. One question; nothing is heard of a party that is silent.
- * The house answers for no more than it sent, and credits nothing that a bound forbids.
+ * Asks the provider once if it applied a transfer that was returned, and books that. Without a reply nothing changes.
+ * The house carries no more than it sent, and credits nothing above a limit.
  */
 export function* checkReturned(rules: Rules): Flow<'late' | 'reopened' | 'still returned'> {
-  const told = yield* put({ do: 'ask' })
-  if (told.word !== 'done' || told.found.state !== 'applied') return 'still returned'
-  const { amount } = told.found
+  const reply = yield* put({ do: 'ask' })
+  if (reply.word !== 'done' || reply.found.state !== 'applied') return 'still returned'
+  const { amount } = reply.found
   const verdict = judgeAmount(rules, amount)
   if (verdict.word === 'settle' || isHeldFirst(rules.kind)) {
     yield* put({ do: 'late', amount: isHeldFirst(rules.kind) ? rules.amount : amount })
@@ -90,7 +106,7 @@ export function* checkReturned(rules: Rules): Flow<'late' | 'reopened' | 'still 
   return 'reopened'
 }
 
-function* finish(end: End): Flow<DriveEnd> {
+function* finish(end: End): Flow<SagaOutcome> {
   if (end.word === 'settle') {
     const { amount } = end
     return (yield* put({ do: 'settle', amount })) ? { state: 'settled', amount } : lost
@@ -101,17 +117,17 @@ function* finish(end: End): Flow<DriveEnd> {
   return (yield* put({ do: 'manual', reason })) ? { state: 'manual' } : lost
 }
 
-/** A mark that is old is not sent upon: who waits for this send to be over counts from the mark. */
-function* sendSoon({ policy }: Watch, markedFromMs: number): Flow<Sent> {
+/** Does not send on a stale mark, because recovery timeouts are measured from the mark. */
+function* sendUnlessExpired({ policy }: Watch, markedFromMs: number): Flow<SendResult> {
   const nowMs = yield* put({ do: 'clock' })
   if (nowMs - markedFromMs > policy.markGoodForMs) return { word: 'expired' }
   return yield* put({ do: 'send' })
 }
 
-/** Waits, then sends again where that is safe, else asks. Null: the leg is another's. */
-function* lookAgain(watch: Watch): Flow<Verdict | null> {
+/** Waits, then sends again where that is safe, else queries the provider. Null: the lease is lost. */
+function* sendOrAskAgain(watch: Watch): Flow<Verdict | null> {
   const { rules, policy } = watch
-  const { idempotentByReference, canBeAsked } = rules.descriptor
+  const { idempotentByReference, canBeAsked } = rules.guarantees
   const maySend = idempotentByReference && rules.kind !== 'payout'
   if (!maySend && !canBeAsked) return { word: 'manual', reason: { code: 'cannot_be_asked' } }
   if (!(yield* rest(watch, canBeAsked))) return null
@@ -122,7 +138,7 @@ function* lookAgain(watch: Watch): Flow<Verdict | null> {
     return { word: 'manual', reason: { code: 'unknown_too_long' } }
   if (maySend && !(canBeAsked && watch.firstNoMs !== null)) return yield* sendAgain(watch)
   const isLate = isLateNow(watch, kept.sinceSentMs, nowMs)
-  return judgeTold(watch, yield* put({ do: 'ask' }), { isLate, askedMs: nowMs })
+  return judgeQuery(watch, yield* put({ do: 'ask' }), { isLate, askedMs: nowMs })
 }
 
 function* sendAgain(watch: Watch): Flow<Verdict | null> {
@@ -131,17 +147,17 @@ function* sendAgain(watch: Watch): Flow<Verdict | null> {
   if (!marked) return null
   watch.sends = marked.sends
   const isLate = isLateNow(watch, marked.sinceSentMs, nowMs)
-  const heard = yield* sendSoon(watch, nowMs)
-  return judgeSend(watch, heard, { isOnly: false, isLate, askedMs: nowMs })
+  const reply = yield* sendUnlessExpired(watch, nowMs)
+  return judgeSend(watch, reply, { isOnly: false, isLate, askedMs: nowMs })
 }
 
-/** Holds the lease while it waits: others would only wait for the same. */
+/** Keeps the lease while waiting, because another process could do no better. */
 function* rest(watch: Watch, canBeAsked: boolean): Flow<boolean> {
   const { policy, firstNoMs } = watch
   let leftMs = Math.min(policy.restLeastMs * 2 ** watch.rests, policy.restMostMs)
   watch.rests += 1
   if (firstNoMs !== null) {
-    // A no is at hand: what is waited for is only that nothing can be under way any more.
+    // The provider has answered no once. Wait only until no request can still be in flight.
     const goneMs = (yield* put({ do: 'clock' })) - firstNoMs
     const untilLateMs = graceMsOf(watch) + policy.restLeastMs - goneMs
     leftMs = canBeAsked

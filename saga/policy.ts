@@ -1,41 +1,43 @@
-import type { Descriptor } from './descriptor.ts'
+import type { ProviderGuarantees } from './guarantees.ts'
 
 /**
- * The ways across the boundary. `to-game` and `payout` hold the money first; `from-game` and `voucher` credit what the
- * party confirms, and nothing before.
+ * Kinds of external transfers. `to-game` and `payout` hold the money before they send. `from-game` and `voucher` credit
+ * what the provider confirms, and nothing before.
  */
-export const legKinds = ['to-game', 'from-game', 'payout', 'voucher'] as const
-export type LegKind = (typeof legKinds)[number]
+export const externalTransferKinds = ['to-game', 'from-game', 'payout', 'voucher'] as const
+export type ExternalTransferKind = (typeof externalTransferKinds)[number]
 
 /**
- * What a driver must know of the leg and its party. The amount of a voucher is not known before. What comes in above
- * `reviewAbove` is credited by a person only.
+ * Input of the saga. The amount of a voucher is unknown until it is redeemed. Incoming money above `reviewAbove` is
+ * credited only by an operator.
  */
 export type Rules = {
-  kind: LegKind
+  kind: ExternalTransferKind
   amount: number
-  descriptor: Descriptor
+  guarantees: ProviderGuarantees
   reviewAbove?: number | undefined
 }
 
-/** How long things are waited for. */
+/** Times and limits of the saga. */
 export type Policy = {
   leaseMs: number
-  /** How often the holder renews its lease while it waits or sends. */
+  /** Interval of lease renewals during waits and sends. */
   keepEveryMs: number
-  /** From a mark to its send at most: a process that stood still in between does not send any more. */
+  /** Longest time from a mark to its send. A process that was paused for longer does not send any more. */
   markGoodForMs: number
   restLeastMs: number
   restMostMs: number
-  /** A leg so old is given to persons, once this driver has itself looked for `watchedMs`: clocks jump. */
+  /**
+   * A transfer of this age goes to review. This process must have watched it for `watchedMs` too, because clocks jump.
+   */
   manualAfterMs: number
   watchedMs: number
   contradictionsMax: number
 }
 
 /**
- * How long a driver that died is waited for. It is shorter than a send may take: the holder renews its lease while it sends,
- * asks or waits.
+ * Lease of a process on its transfer. It may be shorter than a send, because the holder renews it while it sends, asks
+ * or waits.
  */
 export const leaseMs = 10_000
 

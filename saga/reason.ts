@@ -1,6 +1,6 @@
-/** Why a person must review an external transfer. */
+/** Reasons for which an operator must review an external transfer. */
 export const reviewCodes = [
-  /** Nobody could say for a day what became of it. */
+  /** The result was unknown for a day. */
   'unknown_too_long',
   /** The reply was lost, the provider cannot be asked, and the request must not be sent again. */
   'cannot_be_asked',
@@ -15,11 +15,11 @@ export const reviewCodes = [
 ] as const
 
 /**
- * Why an external transfer is open, was returned or needs review. The database stores the code and checks it: a new code
- * needs a migration.
+ * Reasons for which an external transfer is open, was returned or needs review. The database checks the code: a new
+ * code needs a migration.
  */
 export const reasonCodes = [
-  /** The driver before died, or lost its lease. */
+  /** The previous process died, or lost its lease. */
   'taken_over',
   /** The reply timed out, was an error of the provider, or could not be read. */
   'no_answer',
@@ -33,7 +33,7 @@ export const reasonCodes = [
   'not_found',
   /** The provider refused. */
   'refused',
-  /** An operator decided that the provider did not apply it. */
+  /** An operator decided that the provider did not apply the transfer. */
   'operator_decided',
   ...reviewCodes,
 ] as const
@@ -43,10 +43,13 @@ export type ReasonCode = (typeof reasonCodes)[number]
 
 /** Amounts are in minor units. */
 export type ReasonDetail = {
-  /** The provider's own word, or the error of the connection: shown to operators, never compared with a sentence. */
+  /** The provider's own reason, or the connection error. It is shown to operators; the program compares codes only. */
   said?: string
   confirmed?: number
-  /** What was asked for, or what the house credits at most: `confirmed` breaks it. */
+  /**
+   * The requested amount, or the most that the house credits without a review. `confirmed` differs from it or exceeds
+   * it.
+   */
   bound?: number
 }
 

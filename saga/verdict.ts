@@ -1,65 +1,69 @@
-import type { Heard, Told } from './effect.ts'
-import type { LegKind, Policy, Rules } from './policy.ts'
+import type { QueryReply, SendReply } from './effect.ts'
+import type { ExternalTransferKind, Policy, Rules } from './policy.ts'
 import type { Reason, ReasonCode, ReviewCode } from './reason.ts'
 
-/** What a driver remembers while it has the leg in its hands. */
+/** State of a saga while its process holds the lease. */
 export type Watch = {
   rules: Rules
   policy: Policy
-  /** The mark and the first look at the leg, by the process' own clock. */
+  /** Time of the start, by the clock of this process. */
   startedMs: number
   sends: number
-  /** Whether a send that is not this driver's own may still be on its way to the party. */
+  /** A request of an earlier process may still be on its way to the provider. */
   isTakenOver: boolean
-  /** When this driver first put a question that was answered by a no that may still become a yes. */
+  /** Time of the first question that was answered by a no which may still become a yes. */
   firstNoMs: number | null
-  /** Such answers to questions that were put late enough. */
+  /** Number of such answers to questions that were asked late enough to count. */
   lateNoes: number
   wasPending: boolean
   contradictions: number
-  /** How often it has waited. */
+  /** Number of waits so far. */
   rests: number
 }
 
-/** What an answer comes to: an end, or `open`: go on. */
+/** Conclusion from a reply: an end, or `open` to go on. */
 export type Verdict = End | { word: 'open'; reason: Reason }
 export type End = { word: 'settle'; amount: number } | { word: 'return' | 'manual'; reason: Reason }
 
-/** What came of a send. `expired`: its mark was too old, and nothing was sent. */
-export type Sent = Heard | { word: 'expired' }
+/** Result of a send. `expired`: the mark was too old, and nothing was sent. */
+export type SendResult = SendReply | { word: 'expired' }
 
-/** When a question was put, and whether that was late enough for its no to count. */
+/** Time of a question. `isLate`: late enough for its no to count. */
 export type Put = { askedMs: number; isLate: boolean }
 
-/** So many noes that count make one that is final. */
+/** Number of late noes that make the no final. */
 const noesNeeded = 2
 
 /**
- * A refusal of the only send ever is final, and so is one that the party remembers for ever. A connection that was never made
- * says nothing about the sends before it.
+ * A refusal of the only send is final, and so is one that the provider remembers. A connection that was never made says
+ * nothing about earlier sends.
  */
-export function judgeSend(watch: Watch, heard: Sent, put: Put & { isOnly: boolean }): Verdict {
-  const { remembersRefusals, canBeAsked } = watch.rules.descriptor
-  if (heard.word === 'done') return judgeAmount(watch.rules, heard.amount)
-  if (heard.word === 'unknown') return { word: 'open', reason: told('no_answer', heard.reason) }
-  const reason = reasonOfNo(heard)
+export function judgeSend(
+  watch: Watch,
+  reply: SendResult,
+  put: Put & { isOnly: boolean },
+): Verdict {
+  const { remembersRefusals, canBeAsked } = watch.rules.guarantees
+  if (reply.word === 'done') return judgeAmount(watch.rules, reply.amount)
+  if (reply.word === 'unknown') return { word: 'open', reason: reasonOf('no_answer', reply.reason) }
+  const reason = reasonOfNo(reply)
   if (put.isOnly) return { word: 'return', reason }
-  if (heard.word === 'expired' || heard.isUnheard) return { word: 'open', reason }
-  // It may be a no to how it was sent this time, by a clock or a key that was wrong: whoever can be asked is asked.
+  if (reply.word === 'expired' || reply.isUnheard) return { word: 'open', reason }
+  // The provider may have refused this attempt only, for a wrong clock or key, so query it where that is possible.
   if (remembersRefusals && !canBeAsked) return { word: 'return', reason }
   return judgeNo(watch, put, reason)
 }
 
-function reasonOfNo(heard: Exclude<Sent, { word: 'done' | 'unknown' }>): Reason {
-  if (heard.word === 'expired') return { code: 'mark_expired' }
-  return told(heard.isUnheard ? 'not_sent' : 'refused', heard.reason)
+function reasonOfNo(reply: Exclude<SendResult, { word: 'done' | 'unknown' }>): Reason {
+  if (reply.word === 'expired') return { code: 'mark_expired' }
+  return reasonOf(reply.isUnheard ? 'not_sent' : 'refused', reply.reason)
 }
 
-const told = (code: ReasonCode, said: string): Reason => ({ code, detail: { said } })
+const reasonOf = (code: ReasonCode, said: string): Reason => ({ code, detail: { said } })
 
-/** What the party tells when it is asked. A refusal of the question itself tells nothing about the leg. */
-export function judgeTold(watch: Watch, answer: Told, put: Put): Verdict {
-  if (answer.word !== 'done') return { word: 'open', reason: told('no_answer', answer.reason) }
+/** Judges the reply to a query. A refusal of the query itself says nothing about the transfer. */
+export function judgeQuery(watch: Watch, answer: QueryReply, put: Put): Verdict {
+  if (answer.word !== 'done') return { word: 'open', reason: reasonOf('no_answer', answer.reason) }
   const { found } = answer
   if (found.state === 'applied') return judgeAmount(watch.rules, found.amount)
   if (found.state === 'pending') {
@@ -69,8 +73,8 @@ export function judgeTold(watch: Watch, answer: Told, put: Put): Verdict {
     return { word: 'open', reason: { code: 'pending' } }
   }
   if (found.state === 'refused') {
-    const isFinal = watch.rules.descriptor.remembersRefusals || watch.sends === 1
-    const reason = told('refused', found.reason)
+    const isFinal = watch.rules.guarantees.remembersRefusals || watch.sends === 1
+    const reason = reasonOf('refused', found.reason)
     return isFinal ? { word: 'return', reason } : judgeNo(watch, put, reason)
   }
   if (watch.wasPending && ++watch.contradictions >= watch.policy.contradictionsMax)
@@ -79,18 +83,18 @@ export function judgeTold(watch: Watch, answer: Told, put: Put): Verdict {
 }
 
 /**
- * "Not found" is not a no: the request may be under way. It counts when it was asked for later than the party may still
- * apply the last send, by the database's clock and, since this driver's first no, by the process' own.
+ * "Not found" is not a no while the request may be in flight. It counts once the provider can no longer apply the last
+ * send: by the database's clock, and by this process' own clock since its first no.
  */
 export const isLateNow = (watch: Watch, sinceSentMs: number, nowMs: number): boolean =>
   watch.firstNoMs !== null &&
   nowMs - watch.firstNoMs > graceMsOf(watch) &&
-  // Sent in the future: the database's clock went back, and the process' own has to do.
-  (sinceSentMs > watch.rules.descriptor.latestApplyMs || sinceSentMs < 0)
+  // A send in the future means that the database's clock went back, so only the own clock decides.
+  (sinceSentMs > watch.rules.guarantees.latestApplyMs || sinceSentMs < 0)
 
-/** Nothing that was sent can be applied any more so long after a first look at the party. */
+/** Time after the first no until no request can be applied any more. */
 export function graceMsOf({ rules, policy, isTakenOver }: Watch): number {
-  const { latestApplyMs, sendTimeoutMs } = rules.descriptor
+  const { latestApplyMs, sendTimeoutMs } = rules.guarantees
   return latestApplyMs + (isTakenOver ? policy.markGoodForMs + sendTimeoutMs : 0)
 }
 
@@ -100,13 +104,14 @@ function judgeNo(watch: Watch, { askedMs, isLate }: Put, reason: Reason): Verdic
   return watch.lateNoes >= noesNeeded ? { word: 'return', reason } : { word: 'open', reason }
 }
 
-/** The money of these kinds is held before the provider hears of it. */
-export const isHeldFirst = (kind: LegKind): boolean => kind === 'to-game' || kind === 'payout'
+/** The money of these kinds is held before the request is sent. */
+export const isHeldFirst = (kind: ExternalTransferKind): boolean =>
+  kind === 'to-game' || kind === 'payout'
 
 /**
- * Held money goes over whole or not at all. A withdrawal from a game brings at most what was asked for: every request names
- * its amount, so a provider that confirms more is wrong about one of the two. Above the limit of the house, and in a
- * contradiction, nothing is credited until a person has reviewed it.
+ * Held money is transferred whole or not at all. A withdrawal from a game brings at most the requested amount: every
+ * request names its amount, so a provider that confirms more has made an error. Above the limit of the house, and in
+ * a contradiction, nothing is credited until an operator has reviewed it.
  */
 export function judgeAmount({ kind, amount, reviewAbove }: Rules, confirmed: number): Bounded {
   const review = (code: ReviewCode, bound: number): Bounded => ({

@@ -17,7 +17,7 @@ import type { Answering } from './edge/pipeline.ts'
 import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
 import { createConsole, createWeb } from './edge/web.ts'
 import { features, works } from './features.ts'
-import { createDrivers } from './leg/drivers.ts'
+import { createTransferRunner } from './leg/drivers.ts'
 import { createNotifications, type Notifications } from './live/notify.ts'
 import { createPush, createSocket } from './live/socket.ts'
 import { callerOf, endedOf } from './login/session.ts'
@@ -145,7 +145,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   const url = await http.listen(settings.port, settings.host)
   if (settings.port === 0) ctx.publicUrl = url
   later(await startJobs(databaseUrl, ctx, works, options.jobs))
-  later(() => ctx.legs.stop())
+  later(() => ctx.transfers.stop())
   for (const { start } of all) await start?.(ctx)
   later(async (drainMs) => {
     isStopping = true
@@ -194,7 +194,7 @@ function contextOf(
     ...adapters,
     files: createFiles(settings.files),
     slipReader: readerUntil(later),
-    legs: createDrivers(db),
+    transfers: createTransferRunner(db),
     deposits,
     jobs: createJobs(jobOptions?.extra),
     push: createPush(db, log),

@@ -5,7 +5,7 @@ import { depositFeature } from './deposit/routes.ts'
 import { feedFeature } from './feed/routes.ts'
 import { gameFeature } from './game/routes.ts'
 import { inviteFeature } from './invite/routes.ts'
-import { legFeature } from './leg/jobs.ts'
+import { externalTransferFeature } from './leg/jobs.ts'
 import { loginFeature } from './login/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
@@ -39,7 +39,7 @@ export const features: Feature[] = [
   slipFeature,
   feedFeature,
   truelinkFeature,
-  legFeature,
+  externalTransferFeature,
   bonusFeature,
   betFeature,
   spinFeature,

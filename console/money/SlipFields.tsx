@@ -1,4 +1,4 @@
-import type { Told } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/operator-money'
 import { slipRefusals } from '#contract/statement'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -7,7 +7,7 @@ import type { ResolutionDraft, Story } from './resolution.ts'
 
 type Props = {
   story: Story
-  told: Told | undefined
+  told: ProviderReply | undefined
   draft: ResolutionDraft
   onChange: (part: Partial<ResolutionDraft>) => void
 }

@@ -24,9 +24,9 @@ const designs = {
     unguarded,
     {
       file: 'server/leg/leg.ts',
-      find: '? ctx.ledger.postIn(tx, heldMovement({ ...wish, details: wish.details ?? {} }))',
+      find: '? ctx.ledger.postIn(tx, heldMovement({ ...request, details: request.details ?? {} }))',
       replace:
-        '? ctx.db.begin((own) => ctx.ledger.postIn(own, heldMovement({ ...wish, details: wish.details ?? {} })))',
+        '? ctx.db.begin((own) => ctx.ledger.postIn(own, heldMovement({ ...request, details: request.details ?? {} })))',
     },
   ],
   'state and posting in two commits': [
@@ -64,7 +64,7 @@ const designs = {
     if (code === 'posted') continue
     answer.outcomes[at] = code
     await db\`update leg set state = 'returned', reason_code = 'refused', closed_at = now()
-      where reference = \${starts[at].leg.reference}\`
+      where reference = \${starts[at].transfer.reference}\`
   }
   return answer.outcomes`,
     },
@@ -97,8 +97,8 @@ const designs = {
   'return on time-out': [
     {
       file: verdict,
-      find: "if (heard.word === 'unknown') return { word: 'open'",
-      replace: "if (heard.word === 'unknown') return { word: 'return'",
+      find: "if (reply.word === 'unknown') return { word: 'open'",
+      replace: "if (reply.word === 'unknown') return { word: 'return'",
     },
   ],
   'not-found is a no': [

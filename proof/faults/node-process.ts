@@ -18,8 +18,8 @@ const [{ startApp }, { settingsFrom }] = await Promise.all([
 const quick = { sendTimeoutMs: 2_000, askTimeoutMs: 1_500, latestApplyMs: 6_000 }
 const hasten: Feature = {
   routes: (_, { games, payout, trueWallet }) => {
-    for (const { descriptor } of [...games.values(), payout, trueWallet])
-      Object.assign(descriptor, quick)
+    for (const { guarantees } of [...games.values(), payout, trueWallet])
+      Object.assign(guarantees, quick)
   },
 }
 

@@ -1,4 +1,4 @@
-import type { LegKind } from '#saga'
+import type { ExternalTransferKind } from '#saga'
 import { type Books, createBooks, type Posting } from './books.ts'
 import type { Counts } from './counts.ts'
 import type { MutantName } from './mutants.ts'
@@ -7,7 +7,7 @@ import { createRewards } from './rewards.ts'
 export type LegWish = {
   reference: string
   member: number
-  kind: LegKind
+  kind: ExternalTransferKind
   party: string
   amount: number
 }

@@ -1,17 +1,17 @@
 import {
   checkReturned,
-  driveLeg,
   type Effect,
   type Flow,
-  type Heard,
   leaseMs,
   type Policy,
   policyOf,
+  type QueryReply,
   type Reason,
   type Reply,
   type Rules,
+  type SendReply,
   type Taken,
-  type Told,
+  transferSaga,
 } from '#saga'
 import type { Sometimes } from './counts.ts'
 import type { Leg } from './database.ts'
@@ -50,11 +50,11 @@ export function drive(
   node.start(interpret(at, flowOf(world, leg)), over, over)
 }
 
-const flowOf = (world: World, leg: Leg) => driveLeg(rulesOf(world, leg), hurried())
+const flowOf = (world: World, leg: Leg) => transferSaga(rulesOf(world, leg), hurried())
 
 function rulesOf({ parties, mutant }: World, { kind, amount, party }: Leg): Rules {
-  const descriptor = believed(parties.get(party)!.descriptor, mutant)
-  return { kind, amount, descriptor, ...limitOf(kind) }
+  const guarantees = believed(parties.get(party)!.guarantees, mutant)
+  return { kind, amount, guarantees, ...limitOf(kind) }
 }
 
 /** Some of the vouchers are worth more than is credited without a review. */
@@ -178,8 +178,13 @@ function* sleep(
   return undefined
 }
 
-function* sendTo(world: World, node: Node, leg: Leg, party: Party): Generator<Wish, Heard, never> {
-  const heard = yield* waitFor<Heard>((resume) =>
+function* sendTo(
+  world: World,
+  node: Node,
+  leg: Leg,
+  party: Party,
+): Generator<Wish, SendReply, never> {
+  const heard = yield* waitFor<SendReply>((resume) =>
     party.send(leg, { wallMs: world.nowMs() + node.wallAheadMs }, resume),
   )
   // The mark comes after the send in that design, so a process that dies in between leaves none.
@@ -188,10 +193,10 @@ function* sendTo(world: World, node: Node, leg: Leg, party: Party): Generator<Wi
 }
 
 /** Both ways take a moment, and the answer is of the moment when the party reads the question. */
-function* askAt(world: World, leg: Leg, party: Party): Generator<Wish, Told, never> {
+function* askAt(world: World, leg: Leg, party: Party): Generator<Wish, QueryReply, never> {
   const { chance, rates, plan, counts } = world
-  const { askTimeoutMs } = party.descriptor
-  return yield* waitFor<Told>((resume) => {
+  const { askTimeoutMs } = party.guarantees
+  return yield* waitFor<QueryReply>((resume) => {
     if (world.nowMs() < party.away.untilMs || chance.isLucky(rates.loss)) {
       counts.fault('answer lost')
       return plan(askTimeoutMs, () => resume({ word: 'unknown', reason: 'time-out' }))

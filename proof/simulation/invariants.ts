@@ -24,7 +24,7 @@ function legFaults({ parties, database }: World, leg: Leg): string[] {
   const at = `${reference} (${kind} at ${leg.party}) is ${state}`
   const faults: string[] = []
   if (!leg.isClosed) faults.push(`${at} and stays open`)
-  if (entry && entry.times > 1 && !party.descriptor.idempotentByReference)
+  if (entry && entry.times > 1 && !party.guarantees.idempotentByReference)
     faults.push(`${at}, applied ${entry.times} times`)
   const isApplied = entry !== undefined
   if (isApplied !== (state === 'settled' || state === 'late-applied'))

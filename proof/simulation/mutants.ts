@@ -1,4 +1,4 @@
-import type { Descriptor, Heard, Told } from '#saga'
+import type { ProviderGuarantees, QueryReply, SendReply } from '#saga'
 
 /** Designs that are broken on purpose, here in the harness and nowhere else. The simulation must find every one. */
 export const mutantNames = [
@@ -36,21 +36,24 @@ export const mutantNames = [
 export type MutantName = (typeof mutantNames)[number]
 
 /** What a broken design believes of a party. */
-export function believed(descriptor: Descriptor, mutant: MutantName | undefined): Descriptor {
-  if (mutant === 'resend without idempotency') return { ...descriptor, idempotentByReference: true }
+export function believed(
+  guarantees: ProviderGuarantees,
+  mutant: MutantName | undefined,
+): ProviderGuarantees {
+  if (mutant === 'resend without idempotency') return { ...guarantees, idempotentByReference: true }
   if (mutant === 'refusal not remembered')
-    return { ...descriptor, remembersRefusals: true, canBeAsked: false }
-  if (mutant === 'no grace for what is under way') return { ...descriptor, latestApplyMs: 0 }
-  return descriptor
+    return { ...guarantees, remembersRefusals: true, canBeAsked: false }
+  if (mutant === 'no grace for what is under way') return { ...guarantees, latestApplyMs: 0 }
+  return guarantees
 }
 
 /** What a broken design takes an answer for. */
-export function misheard(heard: Heard, mutant: MutantName | undefined): Heard {
+export function misheard(heard: SendReply, mutant: MutantName | undefined): SendReply {
   const isWrong = mutant === 'return on time-out' && heard.word === 'unknown'
   return isWrong ? { word: 'refused', reason: 'given up' } : heard
 }
 
-export function mistold(told: Told, mutant: MutantName | undefined): Told {
+export function mistold(told: QueryReply, mutant: MutantName | undefined): QueryReply {
   const isWrong =
     mutant === 'not-found is a no' && told.word === 'done' && told.found.state === 'absent'
   return isWrong ? { word: 'done', found: { state: 'refused', reason: 'not found' } } : told

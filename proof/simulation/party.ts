@@ -1,4 +1,4 @@
-import type { Descriptor, Found, Heard, LegKind } from '#saga'
+import type { ExternalTransferKind, Found, ProviderGuarantees, SendReply } from '#saga'
 import type { Chance } from './chance.ts'
 import type { LegWish } from './database.ts'
 import type { World } from './world.ts'
@@ -6,17 +6,17 @@ import type { World } from './world.ts'
 /** How a party breaks its word: rarely, and only so that it is seen what becomes of that. */
 export type Lie = 'applies too late' | 'forgets what it had' | 'confirms another amount'
 
-/** An outside party with books of its own, of whatever kind its descriptor says. */
+/** An outside provider with its own books, which gives the guarantees of its kind. */
 export type Party = {
   name: string
-  descriptor: Descriptor
+  guarantees: ProviderGuarantees
   lie: Lie | undefined
   applied: Map<string, { amount: number; times: number }>
   /** What a member has there. */
   balanceOf: (member: number) => number
   win: (member: number, amount: number) => void
   /** A request leaves: `hear` is called at most once with what came back. */
-  send: (wish: LegWish, at: { wallMs: number }, hear: (heard: Heard) => void) => void
+  send: (wish: LegWish, at: { wallMs: number }, hear: (heard: SendReply) => void) => void
   /** What it says of a reference at this moment. */
   find: (reference: string) => Found
   away: { untilMs: number }
@@ -28,7 +28,7 @@ const forgetsUntilMs = 80_000
 /** Requests whose time is further off than this are refused unread. */
 const windowMs = 5 * 60_000
 
-export const descriptorBy = (chance: Chance): Descriptor => ({
+export const descriptorBy = (chance: Chance): ProviderGuarantees => ({
   idempotentByReference: chance.isLucky(0.5),
   remembersRefusals: chance.isLucky(0.5),
   canBeAsked: chance.isLucky(0.85),
@@ -37,11 +37,11 @@ export const descriptorBy = (chance: Chance): Descriptor => ({
   askTimeoutMs: chance.between(500, 3_000),
 })
 
-type Made = { name: string; descriptor: Descriptor; lie: Lie | undefined }
+type Made = { name: string; guarantees: ProviderGuarantees; lie: Lie | undefined }
 
-export function createParty(world: World, { name, descriptor, lie }: Made): Party {
+export function createParty(world: World, { name, guarantees, lie }: Made): Party {
   const { chance, rates, counts } = world
-  const { idempotentByReference, remembersRefusals, latestApplyMs, sendTimeoutMs } = descriptor
+  const { idempotentByReference, remembersRefusals, latestApplyMs, sendTimeoutMs } = guarantees
   const applied: Party['applied'] = new Map()
   const refused = new Set<string>()
   const pending = new Set<string>()
@@ -61,14 +61,14 @@ export function createParty(world: World, { name, descriptor, lie }: Made): Part
     return moved
   }
 
-  function confirmedFor(kind: LegKind, amount: number): number {
+  function confirmedFor(kind: ExternalTransferKind, amount: number): number {
     if (kind === 'voucher') return 1_000 + chance.below(50_000)
     if (lie === 'confirms another amount' && chance.isLucky(0.1)) return amount + 1
     return kind === 'from-game' && amount > 1 && chance.isLucky(0.2) ? amount - 1 : amount
   }
 
   /** A request is there: what it says, or null when it says nothing yet. */
-  function receive(wish: LegWish): Heard | null {
+  function receive(wish: LegWish): SendReply | null {
     const { reference, member, kind, amount } = wish
     const stored = idempotentByReference && applied.get(reference)
     if (stored) {
@@ -99,14 +99,14 @@ export function createParty(world: World, { name, descriptor, lie }: Made): Part
     else apply(wish)
   }
 
-  function send(wish: LegWish, at: { wallMs: number }, hear: (heard: Heard) => void) {
+  function send(wish: LegWish, at: { wallMs: number }, hear: (heard: SendReply) => void) {
     const now = world.nowMs()
     if (now < away.untilMs || chance.isLucky(rates.unheard)) {
       if (now >= away.untilMs) counts.fault('party away')
       return hear({ word: 'refused', reason: 'ECONNREFUSED', isUnheard: true })
     }
     let isOver = false
-    const answer = (heard: Heard) => {
+    const answer = (heard: SendReply) => {
       if (!isOver) hear(heard)
       isOver = true
     }
@@ -119,7 +119,7 @@ export function createParty(world: World, { name, descriptor, lie }: Made): Part
     }
   }
 
-  function arrive(wish: LegWish, wallMs: number, answer: (heard: Heard) => void) {
+  function arrive(wish: LegWish, wallMs: number, answer: (heard: SendReply) => void) {
     if (Math.abs(wallMs - world.nowMs()) > windowMs) {
       counts.reached('refused by the clock')
       return answer({ word: 'refused', reason: 'stale', isUnheard: true })
@@ -156,5 +156,5 @@ export function createParty(world: World, { name, descriptor, lie }: Made): Part
     return tells ? { state: 'refused', reason: 'NO' } : { state: 'absent' }
   }
 
-  return { name, descriptor, lie, applied, balanceOf, win: add, send, find, away }
+  return { name, guarantees, lie, applied, balanceOf, win: add, send, find, away }
 }

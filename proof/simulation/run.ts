@@ -110,7 +110,7 @@ function lookAtReturned(world: World) {
   world.run(() => isLater)
   let waiting = 0
   for (const leg of world.database.legs.values()) {
-    if (leg.state !== 'returned' || !world.parties.get(leg.party)!.descriptor.canBeAsked) continue
+    if (leg.state !== 'returned' || !world.parties.get(leg.party)!.guarantees.canBeAsked) continue
     waiting += 1
     check(world, node!, leg, () => {
       waiting -= 1

@@ -109,10 +109,10 @@ function addParties(world: World) {
     ? chance.pick(['applies too late', 'forgets what it had', 'confirms another amount'])
     : undefined
   const add = (name: string, named?: Lie) => {
-    const descriptor = descriptorBy(chance)
+    const guarantees = descriptorBy(chance)
     // A liar can at least be found out.
-    if (named) descriptor.canBeAsked = true
-    const party = createParty(world, { name, descriptor, lie: named })
+    if (named) guarantees.canBeAsked = true
+    const party = createParty(world, { name, guarantees, lie: named })
     parties.set(name, party)
     return party
   }

@@ -41,7 +41,7 @@ type PayoutRequest = ReturnType<typeof requestOf>
 const pay = (payment: PayoutRequest, provider: Payout = payout(), timeoutMs = 2_000) =>
   ask(provider.pay, payment, timeoutMs)
 const find = ({ reference }: Pick<PayoutRequest, 'reference'>, provider: Payout = payout()) =>
-  ask(provider.find, { reference, at: new Date() }, provider.descriptor.askTimeoutMs)
+  ask(provider.find, { reference, at: new Date() }, provider.guarantees.askTimeoutMs)
 
 test('WDR-04 signs like the example in the documentation', () => {
   const example = {
@@ -126,7 +126,7 @@ test.each(['timeout', 'error', 'garbage'] as const)(
 
 test('WDR-04 sending again pays again, as the guarantees say, and a query of the reference reports one payment', async () => {
   const payment = requestOf(300_00)
-  expect(payout().descriptor.idempotentByReference).toBe(false)
+  expect(payout().guarantees.idempotentByReference).toBe(false)
   for (const ms of [0, 1]) await pay({ ...payment, at: new Date(payment.at.getTime() + ms) })
   expect(await outside().payouts(payment.reference)).toHaveLength(2)
   expect(await find(payment)).toEqual({ word: 'done', found: { state: 'applied', amount: 300_00 } })

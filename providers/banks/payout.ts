@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Amount, Currency } from '#money'
-import type { Descriptor, Found } from '#saga/descriptor'
+import type { Found, ProviderGuarantees } from '#saga/guarantees'
 import type { Question } from '../ask.ts'
 import { withinOf } from '../bounds.ts'
 import { decimalText } from '../gateways/wire.ts'
@@ -21,7 +21,7 @@ type PayoutRequest = {
 export type Payout = {
   /** Our account that payouts leave from. */
   account: string
-  descriptor: Descriptor
+  guarantees: ProviderGuarantees
   pay: Question<PayoutRequest, { amount: Amount }>
   find: Question<{ reference: string; at: Date }, { found: Found<Amount> }>
 }
@@ -48,7 +48,7 @@ const refused = [
 
 export const createPayout = (site: BankSite): Payout => ({
   account: site.account,
-  descriptor: {
+  guarantees: {
     idempotentByReference: false,
     remembersRefusals: true,
     canBeAsked: true,

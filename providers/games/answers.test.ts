@@ -32,7 +32,7 @@ describe.each(Object.entries(pages))('%s', (code, page) => {
   test('reads the outcome of a reference', () => {
     for (const [inside, found] of page.found)
       expect(game.find!.read(done(inside))).toEqual({ word: 'done', found })
-    expect(page.found.length > 0).toBe(game.descriptor.canBeAsked)
+    expect(page.found.length > 0).toBe(game.guarantees.canBeAsked)
   })
 
   test('reads settled rounds', () => {

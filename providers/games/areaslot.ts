@@ -27,7 +27,7 @@ export function areaslot(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'areaslot',
-    descriptor: {
+    guarantees: {
       idempotentByReference: false,
       remembersRefusals: false,
       canBeAsked: true,

@@ -25,7 +25,7 @@ export function askmebet(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'askmebet',
-    descriptor: {
+    guarantees: {
       idempotentByReference: false,
       remembersRefusals: true,
       canBeAsked: true,

@@ -43,7 +43,7 @@ export function betflix(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'betflix',
-    descriptor: {
+    guarantees: {
       idempotentByReference: false,
       remembersRefusals: false,
       canBeAsked: true,

@@ -29,7 +29,7 @@ export function circus(site: Site): Game {
   }
   return gameOf(site, wire, {
     code: 'circus',
-    descriptor: {
+    guarantees: {
       idempotentByReference: false,
       remembersRefusals: false,
       canBeAsked: true,

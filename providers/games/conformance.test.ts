@@ -106,7 +106,7 @@ describe.each(gameCodes)('%s', (code) => {
       const first = await move(how, amount, reference)
       const again = await move(how, amount, reference)
       expect(first).toEqual({ word: 'done', amount })
-      const isSafe = game.descriptor.idempotentByReference || doubles.includes(code)
+      const isSafe = game.guarantees.idempotentByReference || doubles.includes(code)
       expect(again).toMatchObject(isSafe ? first : { word: 'unknown' })
     }
     expect(await balance()).toBe(doubles.includes(code) ? baht(80) : baht(40))
@@ -131,7 +131,7 @@ describe.each(gameCodes)('%s', (code) => {
     const refused = await move('withdraw', baht(10), reference)
     expect(refused).toMatchObject({ word: 'refused' })
     await move('deposit', baht(10))
-    const { remembersRefusals } = game.descriptor
+    const { remembersRefusals } = game.guarantees
     if (game.find)
       expect(await find(reference)).toEqual({
         word: 'done',
@@ -246,7 +246,7 @@ describe.concurrent('slow requests', () => {
             word: 'done',
             found: { state: 'applied', amount },
           })
-        if (game.descriptor.idempotentByReference)
+        if (game.guarantees.idempotentByReference)
           expect(await move(how, amount, reference)).toEqual({ word: 'done', amount })
       }
       expect(await balance()).toBe(baht(100))

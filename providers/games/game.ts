@@ -1,5 +1,5 @@
 import type { Amount } from '#money'
-import type { Descriptor, Found } from '#saga/descriptor'
+import type { Found, ProviderGuarantees } from '#saga/guarantees'
 import type { Question } from '../ask.ts'
 
 /** An account by its name at the provider. `at` is the time of the request, because signatures cover it. */
@@ -50,7 +50,7 @@ export type GameLaunch =
  */
 export type Game = {
   code: string
-  descriptor: Descriptor
+  guarantees: ProviderGuarantees
   /** ftWalletSlot: credits of the provider per baht. */
   factor: number
   /** Smallest step of a transfer: a rest below it stays in place. */

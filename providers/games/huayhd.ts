@@ -20,7 +20,7 @@ export function huayhd(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'huayhd',
-    descriptor: {
+    guarantees: {
       idempotentByReference: true,
       remembersRefusals: false,
       canBeAsked: false,

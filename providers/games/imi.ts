@@ -30,7 +30,7 @@ export function imi(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'imi',
-    descriptor: {
+    guarantees: {
       idempotentByReference: true,
       remembersRefusals: false,
       canBeAsked: true,

@@ -23,7 +23,7 @@ export function joker(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'JOKER',
-    descriptor: {
+    guarantees: {
       idempotentByReference: true,
       remembersRefusals: false,
       canBeAsked: true,

@@ -21,7 +21,7 @@ export function joker2(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'joker2',
-    descriptor: {
+    guarantees: {
       idempotentByReference: true,
       remembersRefusals: true,
       canBeAsked: false,

@@ -29,7 +29,7 @@ export function pg(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'pg',
-    descriptor: {
+    guarantees: {
       idempotentByReference: true,
       remembersRefusals: true,
       canBeAsked: true,

@@ -37,7 +37,7 @@ export function pgslot(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'pgslot',
-    descriptor: {
+    guarantees: {
       idempotentByReference: false,
       remembersRefusals: false,
       canBeAsked: true,

@@ -77,9 +77,9 @@ describe.each(gameCodes)('%s', (code) => {
   })
 
   test('it has a find exactly if its guarantees say that it can be queried', () => {
-    expect(find !== undefined).toBe(game.descriptor.canBeAsked)
+    expect(find !== undefined).toBe(game.guarantees.canBeAsked)
     // An unknown outcome must be resolvable without an operator.
-    expect(game.descriptor.canBeAsked || game.descriptor.idempotentByReference).toBe(true)
+    expect(game.guarantees.canBeAsked || game.guarantees.idempotentByReference).toBe(true)
   })
 })
 

@@ -37,7 +37,7 @@ export function sexygame(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'SEXYGAME',
-    descriptor: {
+    guarantees: {
       idempotentByReference: true,
       remembersRefusals: false,
       canBeAsked: true,

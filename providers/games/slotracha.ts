@@ -37,7 +37,7 @@ export function slotracha(site: Site): Game {
   }
   return gameOf(site, wire, {
     code: 'slotracha',
-    descriptor: {
+    guarantees: {
       idempotentByReference: false,
       remembersRefusals: false,
       canBeAsked: true,

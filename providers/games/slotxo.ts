@@ -21,7 +21,7 @@ export function slotxo(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'SLOTXO',
-    descriptor: {
+    guarantees: {
       idempotentByReference: false,
       remembersRefusals: false,
       canBeAsked: true,

@@ -24,7 +24,7 @@ export function superslot(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'SUPERSLOT',
-    descriptor: {
+    guarantees: {
       idempotentByReference: false,
       remembersRefusals: true,
       canBeAsked: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Amount } from '#money'
-import type { Descriptor, Found } from '#saga/descriptor'
+import type { Found, ProviderGuarantees } from '#saga/guarantees'
 import type { Answer } from '../answer.ts'
 import type { Question, Reply, Request } from '../ask.ts'
 import { bounded, pagesMost } from '../bounds.ts'
@@ -57,7 +57,7 @@ type FoundNames = {
 /** Everything that differs between providers. `tell` names the field of the reply that holds the result. */
 export type Table = {
   code: string
-  descriptor: Omit<Descriptor, 'sendTimeoutMs' | 'askTimeoutMs'>
+  guarantees: Omit<ProviderGuarantees, 'sendTimeoutMs' | 'askTimeoutMs'>
   creditFormat: CreditFormat
   /** True if withdrawals are reported as negative numbers. */
   hasSigns?: true
@@ -122,7 +122,7 @@ export function gameOf(site: Site, wire: Wire, table: Table): Game {
 
   return {
     code: table.code,
-    descriptor: { ...table.descriptor, sendTimeoutMs: 10_000, askTimeoutMs: 5_000 },
+    guarantees: { ...table.guarantees, sendTimeoutMs: 10_000, askTimeoutMs: 5_000 },
     factor: credits.factor,
     unit: credits.unit,
     sites: sitesOf(site, table),

@@ -22,7 +22,7 @@ export function ufabet(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'UFABET',
-    descriptor: {
+    guarantees: {
       idempotentByReference: true,
       remembersRefusals: true,
       canBeAsked: true,

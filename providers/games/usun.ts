@@ -58,7 +58,7 @@ export function usun(site: Site): Game {
   })
   return gameOf(site, wire, {
     code: 'usun',
-    descriptor: {
+    guarantees: {
       idempotentByReference: true,
       remembersRefusals: true,
       canBeAsked: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Amount } from '#money'
-import type { Descriptor, Found } from '#saga/descriptor'
+import type { Found, ProviderGuarantees } from '#saga/guarantees'
 import type { Answer } from '../answer.ts'
 import type { Question, Reply } from '../ask.ts'
 import { createNotices, type Notices } from '../banks/notices.ts'
@@ -33,7 +33,7 @@ export type WalletLine = z.output<typeof Line>
 
 /** TrueWallet (docs/adapters-banks.md): reports transfers to our number and redeems gift vouchers for us. */
 export type TrueWallet = Notices<{ mobile: string }, WalletLine> & {
-  descriptor: Descriptor
+  guarantees: ProviderGuarantees
   redeem: Question<
     { voucher: string; mobile: string; reference: string; at: Date },
     { amount: Amount }
@@ -51,7 +51,7 @@ const reasons: Readonly<Record<string, string>> = {
 const refused = [...Object.keys(reasons), 'reference_taken']
 
 export const createTrueWallet = (site: BankSite): TrueWallet => ({
-  descriptor: {
+  guarantees: {
     idempotentByReference: true,
     remembersRefusals: true,
     canBeAsked: true,

@@ -6,7 +6,7 @@ import { type Db, openDb } from '#db'
 import { toAmount } from '#money'
 import { type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { refreshGames } from '../game/refresh.ts'
-import { driveLeg } from '../leg/leg.ts'
+import { runTransfer } from '../leg/leg.ts'
 import { openGames } from '../leg/testing.ts'
 import type { Caller } from '../platform/call.ts'
 import { type Games, gamesAt, startGames } from '../transfer/testing.ts'
@@ -240,7 +240,7 @@ async function paidOut(caller: Caller, amount: number, isPaid: boolean): Promise
   try {
     const request = { amount: toAmount(amount) }
     const { reference } = await withdraw(app.ctx, caller, request, randomUUID())
-    const { state } = await driveLeg(app.ctx, reference.slice('withdraw:'.length))
+    const { state } = await runTransfer(app.ctx, reference.slice('withdraw:'.length))
     return state
   } finally {
     if (!isPaid) await sandbox.clearControls()

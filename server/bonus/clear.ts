@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#contract/refusal'
-import type { Leg } from '#contract/transfer'
+import type { GameTransferResult } from '#contract/transfer'
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Caller } from '../platform/call.ts'
@@ -73,7 +73,7 @@ async function bringHome(ctx: Context, caller: Caller, patienceMs: number): Prom
   const wentOut = await countOut(ctx.db, caller.member)
   const key = `bonus.clear:${caller.member}:${randomUUID()}`
   const legs = await collect(ctx, caller, { key, patienceMs })
-  const has = (status: Leg['status']) => legs.some((leg) => leg.status === status)
+  const has = (status: GameTransferResult['status']) => legs.some((leg) => leg.status === status)
   if (has('pending')) throw new Refusal('TRANSFER_PENDING')
   if (has('failed')) throw new Refusal('TRANSFER_FAIL')
   return wentOut

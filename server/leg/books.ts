@@ -17,139 +17,166 @@ import {
 } from '#ledger'
 import type { Amount } from '#money'
 import { toAmount } from '#money'
-import type { LegKind } from '#saga'
-import type { LegRow } from './row.ts'
+import type { ExternalTransferKind } from '#saga'
+import type { ExternalTransfer } from './row.ts'
 
 type Head = Pick<
-  LegRow,
+  ExternalTransfer,
   'reference' | 'member' | 'kind' | 'party' | 'amount' | 'currency' | 'details'
 >
-type Booked = Head & Pick<LegRow, 'ownAccount'>
+type Booked = Head & Pick<ExternalTransfer, 'ownAccount'>
 
-/** How each kind stands in the books. */
+/** Ledger names of each kind. `isHeld`: its money is on hold before the provider is asked. */
 const words = {
   'to-game': { prefix: 'transfer', kind: 'transfer', isHeld: true },
   'from-game': { prefix: 'transfer', kind: 'transfer', isHeld: false },
   payout: { prefix: 'withdraw', kind: 'withdraw', isHeld: true },
   voucher: { prefix: 'truelink', kind: 'deposit', isHeld: false },
-} as const satisfies Record<LegKind, { prefix: string; kind: MovementKind; isHeld: boolean }>
+} as const satisfies Record<
+  ExternalTransferKind,
+  { prefix: string; kind: MovementKind; isHeld: boolean }
+>
 
-export const isHeld = (kind: LegKind): boolean => words[kind].isHeld
-export const signalOf = (kind: LegKind) => words[kind].kind
+export const isHeld = (kind: ExternalTransferKind): boolean => words[kind].isHeld
+export const signalOf = (kind: ExternalTransferKind) => words[kind].kind
 
-/** The movement that a leg is in the books. */
+/** Reference of the transfer's movement in the ledger. */
 export const movementReference = ({
   kind,
   reference,
-}: Pick<LegRow, 'kind' | 'reference'>): string => `${words[kind].prefix}:${reference}`
+}: Pick<ExternalTransfer, 'kind' | 'reference'>): string => `${words[kind].prefix}:${reference}`
 
-/** Main → hold, before the provider is asked. */
-export const heldMovement = (leg: Head): Movement => ({
-  ...headOf(leg, leg.amount),
+/** Moves the money from main to hold, before the provider is asked. */
+export const heldMovement = (transfer: Head): Movement => ({
+  ...headOf(transfer, transfer.amount),
   state: 'pending',
-  postings: [{ from: mainOf(leg.member), to: holdOf(leg.member), amount: leg.amount }],
+  postings: [
+    { from: mainOf(transfer.member), to: holdOf(transfer.member), amount: transfer.amount },
+  ],
 })
 
-/** Where held money goes when the provider confirmed. */
-export const settlementOfHeld = (leg: Booked): Change => ({
-  reference: movementReference(leg),
+/** Moves held money to its destination when the provider has confirmed. */
+export const settlementOfHeld = (transfer: Booked): Change => ({
+  reference: movementReference(transfer),
   state: 'settled',
   postings: [
     {
-      from: holdOf(leg.member),
-      to: leg.kind === 'to-game' ? gameOf(leg.member, leg.party) : outsideOf(leg),
-      amount: leg.amount,
+      from: holdOf(transfer.member),
+      to:
+        transfer.kind === 'to-game' ? gameOf(transfer.member, transfer.party) : outsideOf(transfer),
+      amount: transfer.amount,
     },
   ],
 })
 
-/** Back to main. */
-export const returnOfHeld = (leg: Booked): Change => ({
-  reference: movementReference(leg),
+/** Moves held money back to main. */
+export const returnOfHeld = (transfer: Booked): Change => ({
+  reference: movementReference(transfer),
   state: 'returned',
-  postings: [{ from: holdOf(leg.member), to: mainOf(leg.member), amount: leg.amount }],
+  postings: [
+    { from: holdOf(transfer.member), to: mainOf(transfer.member), amount: transfer.amount },
+  ],
 })
 
-/** @throws when the books refuse. */
-export async function endHeldIn(ledger: Ledger, tx: Tx, leg: Booked, end: Change): Promise<void> {
-  mustPost(leg, await ledger.settleIn(tx, end))
+/** @throws when the ledger refuses. */
+export async function endHeldIn(
+  ledger: Ledger,
+  tx: Tx,
+  transfer: Booked,
+  end: Change,
+): Promise<void> {
+  mustPost(transfer, await ledger.settleIn(tx, end))
 }
 
 /**
- * What came in, exactly as the party confirmed it. What it said lay there and what we believed differ by what was won
- * or lost: that comes first. `believed` is the game account in our books.
+ * Credits the amount that the provider confirmed. The balance that the provider reported and our own (`believed`)
+ * differ by what the member won or lost there; that difference is booked first.
  */
 export function creditOf(
-  leg: Booked & Pick<LegRow, 'balance' | 'reviewAbove'>,
+  transfer: Booked & Pick<ExternalTransfer, 'balance' | 'reviewAbove'>,
   { confirmed, believed }: { confirmed: Amount; believed: Amount },
 ): Movement {
-  const to = mainOf(leg.member)
+  const to = mainOf(transfer.member)
   const postings =
-    leg.kind === 'from-game'
+    transfer.kind === 'from-game'
       ? [
-          ...wonOrLost(leg, Math.max(lyingThere(leg) ?? believed, confirmed) - believed),
-          { from: gameOf(leg.member, leg.party), to, amount: confirmed },
+          ...wonOrLost(
+            transfer,
+            Math.max(reportedBalance(transfer) ?? believed, confirmed) - believed,
+          ),
+          { from: gameOf(transfer.member, transfer.party), to, amount: confirmed },
         ]
-      : [{ from: outsideOf(leg), to, amount: confirmed }]
-  return { ...headOf(leg, confirmed), state: 'settled', postings }
+      : [{ from: outsideOf(transfer), to, amount: confirmed }]
+  return { ...headOf(transfer, confirmed), state: 'settled', postings }
 }
 
-/** @throws when the books refuse. */
+/** @throws when the ledger refuses. */
 export async function creditIn(
   ledger: Ledger,
   tx: Tx,
-  leg: LegRow,
+  transfer: ExternalTransfer,
   came: { confirmed: Amount; believed: Amount },
 ): Promise<void> {
-  mustPost(leg, await ledger.postIn(tx, creditOf(leg, came)))
+  mustPost(transfer, await ledger.postIn(tx, creditOf(transfer, came)))
 }
 
-/** Where the books keep what lies at the leg's game. */
-export const gameAccountOf = ({ member, party }: Pick<LegRow, 'member' | 'party'>): Account =>
-  gameOf(member, party)
+/** Ledger account of the member at the transfer's game. */
+export const gameAccountOf = ({
+  member,
+  party,
+}: Pick<ExternalTransfer, 'member' | 'party'>): Account => gameOf(member, party)
 
 /**
- * Held money that was given back and went over all the same: the house answers for it, the member's accounts stay as
- * they are. The reference of the movement says whose incident it is.
+ * Books held money that the provider applied after it was returned: the house carries the loss, and the member's
+ * accounts stay unchanged. The reference of the movement leads to the member.
  */
-export async function answerForIn(
+export async function chargeHouseIn(
   ledger: Ledger,
   tx: Tx,
-  leg: Booked,
+  transfer: Booked,
   amount: Amount,
 ): Promise<string> {
-  const reference = `late:${movementReference(leg)}`
+  const reference = `late:${movementReference(transfer)}`
   const posted = await ledger.postIn(tx, {
-    ...headOf(leg, amount),
+    ...headOf(transfer, amount),
     reference,
     member: 0,
     state: 'settled',
-    postings: [{ from: houseOf('late-applied', leg.currency), to: outsideOf(leg), amount }],
+    postings: [
+      { from: houseOf('late-applied', transfer.currency), to: outsideOf(transfer), amount },
+    ],
   })
-  mustPost(leg, posted)
+  mustPost(transfer, posted)
   return reference
 }
 
-/** More than may be won without a review is not booked as won. */
-const lyingThere = ({ balance, reviewAbove }: Pick<LegRow, 'balance' | 'reviewAbove'>) =>
+/** A balance above the review limit is not believed, so that no winnings are booked from it. */
+const reportedBalance = ({
+  balance,
+  reviewAbove,
+}: Pick<ExternalTransfer, 'balance' | 'reviewAbove'>) =>
   balance !== null && reviewAbove !== null && balance > reviewAbove ? null : balance
 
-const headOf = (leg: Head, amount: Amount) => ({
-  reference: movementReference(leg),
-  member: leg.member,
-  kind: words[leg.kind].kind,
+const headOf = (transfer: Head, amount: Amount) => ({
+  reference: movementReference(transfer),
+  member: transfer.member,
+  kind: words[transfer.kind].kind,
   amount,
-  currency: leg.currency,
-  from: isHeld(leg.kind) ? 'WALLET' : leg.party,
-  to: isHeld(leg.kind) ? leg.party : 'WALLET',
-  details: leg.details,
+  currency: transfer.currency,
+  from: isHeld(transfer.kind) ? 'WALLET' : transfer.party,
+  to: isHeld(transfer.kind) ? transfer.party : 'WALLET',
+  details: transfer.details,
 })
 
-const outsideOf = (leg: Pick<LegRow, 'kind' | 'party' | 'ownAccount' | 'currency'>): Account =>
-  houseOf(purposes[leg.kind](leg), leg.currency)
+const outsideOf = (
+  transfer: Pick<ExternalTransfer, 'kind' | 'party' | 'ownAccount' | 'currency'>,
+): Account => houseOf(purposes[transfer.kind](transfer), transfer.currency)
 
-/** The house account on the other side of each kind: of what we own, the account itself. */
-const purposes: Record<LegKind, (leg: Pick<LegRow, 'party' | 'ownAccount'>) => Purpose> = {
+/** The house account on the other side of each kind. Payouts and vouchers name our account where it is known. */
+const purposes: Record<
+  ExternalTransferKind,
+  (transfer: Pick<ExternalTransfer, 'party' | 'ownAccount'>) => Purpose
+> = {
   'to-game': ({ party }) => `provider:${party}`,
   'from-game': ({ party }) => `provider:${party}`,
   payout: ({ ownAccount }) => payoutAccountOf(ownAccount ?? 'before-1.2'),
@@ -157,8 +184,8 @@ const purposes: Record<LegKind, (leg: Pick<LegRow, 'party' | 'ownAccount'>) => P
     ownAccount === null ? `bank:${party}` : bankAccountOf(party, ownAccount),
 }
 
-function wonOrLost(leg: Booked, difference: number): Posting[] {
-  const [house, game] = [outsideOf(leg), gameOf(leg.member, leg.party)]
+function wonOrLost(transfer: Booked, difference: number): Posting[] {
+  const [house, game] = [outsideOf(transfer), gameOf(transfer.member, transfer.party)]
   if (difference > 0) return [{ from: house, to: game, amount: toAmount(difference) }]
   if (difference < 0) return [{ from: game, to: house, amount: toAmount(-difference) }]
   return []
@@ -166,5 +193,5 @@ function wonOrLost(leg: Booked, difference: number): Posting[] {
 
 function mustPost({ reference }: Booked, posted: Posted): void {
   if (posted.code !== 'posted' && posted.code !== 'replayed')
-    throw new Error(`the books refused leg ${reference}: ${posted.code}`)
+    throw new Error(`the ledger refused external transfer ${reference}: ${posted.code}`)
 }

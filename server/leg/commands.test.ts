@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Amount, toAmount } from '#money'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import type { End, Start } from './commands.ts'
-import { driveLeg, legOf, startLeg, type TransferWish } from './leg.ts'
-import type { LegRow } from './row.ts'
-import { give, openGames, type Peer, peerGames, startPeer, wishOf } from './testing.ts'
+import { findTransfer, type GameTransferRequest, runTransfer, startTransfer } from './leg.ts'
+import type { ExternalTransfer } from './row.ts'
+import { give, openGames, type Peer, peerGames, requestOf, startPeer } from './testing.ts'
 
-// Goal: transfers that share a commit never touch each other. Method: the two commands as the drivers ask them, many in one
-// turn and so in one call; that they were is seen from the rows, which one transaction wrote.
+// Goal: transfers that share a commit never affect each other. Method: many commands in one turn, which so become one
+// call; the rows show that one transaction wrote them.
 let scene: Scene
 let peer: Peer
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const games = ['--A', 'IRA'] as const
 const [game, otherGame] = games
 const baht = (amount: number) => toAmount(amount * 100)
 
-/** A member with 500 baht in the wallet and so much at the first game. */
+/** Registers a member with 500 baht in the wallet and `there` baht at the first game. */
 async function memberWith(there = 0): Promise<number> {
   const { ctx } = scene.app
   const { id } = await scene.member()
@@ -38,7 +38,7 @@ async function memberWith(there = 0): Promise<number> {
   return id
 }
 
-/** The books learn that more lies at the game. */
+/** Books winnings at the game. */
 async function win(member: number, amount: Amount) {
   const posted = await scene.app.ctx.ledger.post({
     reference: `test:${randomUUID()}`,
@@ -54,11 +54,14 @@ async function win(member: number, amount: Amount) {
   expect(posted.code).toBe('posted')
 }
 
-const wish = (member: number, more: Partial<TransferWish> = {}) =>
-  wishOf(member, game, more) as TransferWish
+const request = (member: number, more: Partial<GameTransferRequest> = {}) =>
+  requestOf(member, game, more) as GameTransferRequest
 
-function startOf({ believed, ...wish }: TransferWish): Start & { leg: LegRow } {
-  const leg = {
+function startOf({
+  believed,
+  ...request
+}: GameTransferRequest): Start & { transfer: ExternalTransfer } {
+  const transfer = {
     ownAccount: null,
     balance: null,
     key: null,
@@ -73,13 +76,17 @@ function startOf({ believed, ...wish }: TransferWish): Start & { leg: LegRow } {
     createdAt: new Date(),
     lastSentAt: new Date(),
     closedAt: null,
-    ...wish,
-  } as LegRow
-  return { leg, lease: randomUUID(), leaseMs: 60_000, believed }
+    ...request,
+  } as ExternalTransfer
+  return { transfer, lease: randomUUID(), leaseMs: 60_000, believed }
 }
 
-const endOf = ({ leg, lease }: Start, confirmed: Amount, believed: Amount | null = null): End => ({
-  leg,
+const endOf = (
+  { transfer, lease }: Start,
+  confirmed: Amount,
+  believed: Amount | null = null,
+): End => ({
+  transfer,
   lease,
   checkMs: null,
   state: 'settled',
@@ -87,14 +94,14 @@ const endOf = ({ leg, lease }: Start, confirmed: Amount, believed: Amount | null
   believed,
 })
 
-const startAll = (starts: Start[]) => Promise.all(starts.map(scene.app.ctx.legs.start))
-const endAll = (ends: End[]) => Promise.all(ends.map(scene.app.ctx.legs.end))
+const startAll = (starts: Start[]) => Promise.all(starts.map(scene.app.ctx.transfers.start))
+const endAll = (ends: End[]) => Promise.all(ends.map(scene.app.ctx.transfers.end))
 
-/** How many transactions last wrote these legs. */
+/** Counts the transactions that last wrote these rows. */
 async function commitsOf(starts: Start[]): Promise<number> {
   const [row] = await scene.app.ctx.db<[{ commits: number }]>`
     select count(distinct xmin::text)::int as commits from leg
-    where reference = any(${starts.map(({ leg }) => leg.reference)})`
+    where reference = any(${starts.map(({ transfer }) => transfer.reference)})`
   return row.commits
 }
 
@@ -103,22 +110,22 @@ async function moneyOf(member: number) {
   return { main, hold, there: there[game], other: there[otherGame] }
 }
 
-test('TRF-04 starts of both ways share one commit, and what is refused among them fails no other', async () => {
+test('TRF-04 starts in both directions share one commit, and a refused one fails no other', async () => {
   const { id: nobody } = await scene.member()
   const [rich, poor, player, busy] = await Promise.all([
     ...([memberWith(), memberWith()] as const),
     ...([memberWith(300), memberWith(200)] as const),
   ])
-  await startLeg(scene.app.ctx, wish(busy, { amount: baht(1) }), `peer${busy}`)
-  const known = startOf(wish(busy, { amount: baht(1), kind: 'from-game' }))
+  await startTransfer(scene.app.ctx, request(busy, { amount: baht(1) }), `peer${busy}`)
+  const known = startOf(request(busy, { amount: baht(1), kind: 'from-game' }))
   const inward = { kind: 'from-game', amount: baht(300), believed: baht(300) } as const
   const starts = [
-    startOf(wish(rich, { amount: baht(10) })),
-    startOf(wish(poor, { amount: baht(501) })),
-    startOf(wish(player, { ...inward, balance: baht(320) })),
-    startOf(wish(nobody, { ...inward })),
-    startOf(wish(nobody, { amount: baht(1) })),
-    startOf(wish(poor, { party: otherGame, amount: baht(20) })),
+    startOf(request(rich, { amount: baht(10) })),
+    startOf(request(poor, { amount: baht(501) })),
+    startOf(request(player, { ...inward, balance: baht(320) })),
+    startOf(request(nobody, { ...inward })),
+    startOf(request(nobody, { amount: baht(1) })),
+    startOf(request(poor, { party: otherGame, amount: baht(20) })),
   ]
   const answers = await startAll([...starts, known])
   expect(answers.map(({ outcome }) => outcome)).toEqual([
@@ -135,7 +142,7 @@ test('TRF-04 starts of both ways share one commit, and what is refused among the
   expect(await moneyOf(poor)).toEqual({ main: 480_00, hold: 20_00, there: 0, other: 0 })
   expect(await moneyOf(player)).toEqual({ main: 500_00, hold: 0, there: 300_00, other: 0 })
   const rows = await scene.app.ctx.db`
-    select from leg where reference = any(${starts.map(({ leg }) => leg.reference)})`
+    select from leg where reference = any(${starts.map(({ transfer }) => transfer.reference)})`
   expect(rows).toHaveLength(3)
   await endAll([
     endOf(starts[0]!, baht(10)),
@@ -144,15 +151,15 @@ test('TRF-04 starts of both ways share one commit, and what is refused among the
   ])
 })
 
-test('TRF-04 a start from a game tells its own balance and limit, whatever stands beside it', async () => {
+test('TRF-04 a start from a game returns its own balance and limit, whatever shares its commit', async () => {
   const members = await Promise.all([10, 20, 30, 40].map(memberWith))
   const [limit] = await scene.app.ctx.db<[{ above: number }]>`
     select above from review_limit where kind = 'winnings' and currency = 'BAHT'`
   const starts = members.flatMap((member, at) => [
-    startOf(wish(member, { party: otherGame, amount: baht(1) })),
-    // Of the last one the provider was asked before the books had what they have now.
+    startOf(request(member, { party: otherGame, amount: baht(1) })),
+    // In the last request the provider reported its balance before our own balance changed.
     startOf(
-      wish(member, {
+      request(member, {
         kind: 'from-game',
         amount: baht(5),
         balance: baht(100 + at),
@@ -170,19 +177,19 @@ test('TRF-04 a start from a game tells its own balance and limit, whatever stand
       return [undefined, { believed, balance, reviewAbove: limit.above + believed }]
     }),
   )
-  for (const [at, { leg }] of starts.entries())
-    expect(await legOf(scene.app.ctx.db, leg.reference)).toMatchObject({
+  for (const [at, { transfer }] of starts.entries())
+    expect(await findTransfer(scene.app.ctx.db, transfer.reference)).toMatchObject({
       state: 'sent',
       sends: 1,
       balance: inward[at]?.balance ?? null,
       reviewAbove: inward[at]?.reviewAbove ?? null,
     })
 
-  // Ended in another order than started, each with an amount of its own.
+  // The transfers end in another order than they started, each with its own amount.
   const ends = starts.map((start, at) => {
     const { believed = null, ...written } = inward[at] ?? {}
-    const leg = { ...start.leg, ...written }
-    return endOf({ ...start, leg }, at % 2 ? baht(5) : baht(1), believed)
+    const transfer = { ...start.transfer, ...written }
+    return endOf({ ...start, transfer }, at % 2 ? baht(5) : baht(1), believed)
   })
   expect(new Set((await endAll(ends.toReversed())).map(({ outcome }) => outcome))).toEqual(
     new Set(['ended']),
@@ -197,10 +204,10 @@ test('TRF-04 a start from a game tells its own balance and limit, whatever stand
     })
 })
 
-test('TRF-04 an end that is another driver’s, and one of a stale amount, change nothing and delay no neighbour', async () => {
+test('TRF-04 an end without the lease, and one with a stale balance, change nothing and delay no other', async () => {
   const members = await Promise.all([50, 50, 50, 50].map(memberWith))
   const starts = members.map((member) =>
-    startOf(wish(member, { kind: 'from-game', amount: baht(50), believed: baht(50) })),
+    startOf(request(member, { kind: 'from-game', amount: baht(50), believed: baht(50) })),
   )
   await startAll(starts)
   await win(members[2]!, baht(7))
@@ -213,7 +220,7 @@ test('TRF-04 an end that is another driver’s, and one of a stale amount, chang
     { outcome: 'ended' },
   ])
   expect(await commitsOf([starts[0]!, starts[3]!])).toBe(1)
-  expect((await legOf(scene.app.ctx.db, starts[2]!.leg.reference))!.state).toBe('sent')
+  expect((await findTransfer(scene.app.ctx.db, starts[2]!.transfer.reference))!.state).toBe('sent')
   expect(await moneyOf(members[2]!)).toMatchObject({ main: 500_00, there: 57_00 })
   expect(await moneyOf(members[3]!)).toMatchObject({ main: 550_00, there: 0 })
 
@@ -225,16 +232,16 @@ test('TRF-04 an end that is another driver’s, and one of a stale amount, chang
   expect(await moneyOf(members[2]!)).toMatchObject({ main: 550_00, there: 7_00 })
 })
 
-test('TRF-04 an end that the books refuse is refused alone', async () => {
+test('TRF-04 an end that the ledger refuses fails no other', async () => {
   const { ctx } = scene.app
   const members = await Promise.all([60, 60, 60].map(memberWith))
   const starts = members.map((member) =>
-    startOf(wish(member, { kind: 'from-game', amount: baht(60), believed: baht(60) })),
+    startOf(request(member, { kind: 'from-game', amount: baht(60), believed: baht(60) })),
   )
   await startAll(starts)
-  // Something else has this leg's reference in the books.
+  // Another movement already has this transfer's reference in the ledger.
   await ctx.ledger.post({
-    reference: `transfer:${starts[1]!.leg.reference}`,
+    reference: `transfer:${starts[1]!.transfer.reference}`,
     member: members[1]!,
     kind: 'deposit',
     state: 'settled',
@@ -245,15 +252,15 @@ test('TRF-04 an end that the books refuse is refused alone', async () => {
     postings: [{ from: 'house/bank:KBANK/BAHT', to: `${members[1]!}/main`, amount: baht(1) }],
   })
   const answers = await Promise.allSettled(
-    starts.map((start) => ctx.legs.end(endOf(start, baht(60), baht(60)))),
+    starts.map((start) => ctx.transfers.end(endOf(start, baht(60), baht(60)))),
   )
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await moneyOf(members[1]!)).toMatchObject({ main: 501_00, there: 60_00 })
   for (const member of [members[0]!, members[2]!])
     expect(await moneyOf(member)).toMatchObject({ main: 560_00, there: 0 })
-  const { leg, lease } = starts[1]!
-  await ctx.legs.end({
-    leg,
+  const { transfer, lease } = starts[1]!
+  await ctx.transfers.end({
+    transfer,
     lease,
     checkMs: null,
     state: 'returned',
@@ -261,14 +268,14 @@ test('TRF-04 an end that the books refuse is refused alone', async () => {
   })
 })
 
-test('TRF-04 of one member in one commit the first has the money, and all that ends is booked in order', async () => {
+test('TRF-04 transfers of one member in one commit are booked in order, and the first one gets the money', async () => {
   const member = await memberWith(80)
   const starts = [
-    startOf(wish(member, { kind: 'from-game', amount: baht(80), believed: baht(80) })),
-    startOf(wish(member, { party: otherGame, amount: baht(400) })),
+    startOf(request(member, { kind: 'from-game', amount: baht(80), believed: baht(80) })),
+    startOf(request(member, { party: otherGame, amount: baht(400) })),
   ]
   expect((await startAll(starts)).map(({ outcome }) => outcome)).toEqual(['started', 'started'])
-  const late = startOf(wish(member, { party: otherGame, amount: baht(400) }))
+  const late = startOf(request(member, { party: otherGame, amount: baht(400) }))
   expect(await startAll([late])).toEqual([{ outcome: 'busy' }])
 
   expect(
@@ -277,28 +284,30 @@ test('TRF-04 of one member in one commit the first has the money, and all that e
   expect(await commitsOf(starts)).toBe(1)
   expect(await moneyOf(member)).toEqual({ main: 180_00, hold: 0, there: 0, other: 400_00 })
 
-  const two = [game, otherGame].map((party) => startOf(wish(member, { party, amount: baht(100) })))
+  const two = [game, otherGame].map((party) =>
+    startOf(request(member, { party, amount: baht(100) })),
+  )
   expect((await startAll(two)).map(({ outcome }) => outcome)).toEqual(['started', 'not_enough'])
   await endAll([endOf(two[0]!, baht(100))])
 })
 
-test('TRF-04 what was won or lost is booked by what the books have when the leg ends', async () => {
+test('TRF-04 winnings and losses are computed from the ledger’s balance at the end of the transfer', async () => {
   const { ctx } = scene.app
   const member = await memberWith(90)
-  const back = wish(member, {
+  const back = request(member, {
     kind: 'from-game',
     amount: baht(90),
     balance: baht(90),
     believed: baht(90),
   })
   peer.script(back.reference, 'pending')
-  await startLeg(ctx, back, `peer${member}`)
-  expect(await driveLeg(ctx, back.reference, { patienceMs: 500 })).toEqual({ state: 'open' })
-  // Meanwhile a person books what an older leg had brought there.
+  await startTransfer(ctx, back, `peer${member}`)
+  expect(await runTransfer(ctx, back.reference, { patienceMs: 500 })).toEqual({ state: 'open' })
+  // Meanwhile an operator books what an older transfer had brought there.
   await win(member, baht(25))
   peer.decide(back.reference, 90_00)
-  expect(await driveLeg(ctx, back.reference)).toEqual({ state: 'settled', amount: 90_00 })
-  // The provider told 90 there and gave 90: what the books had above that was lost.
+  expect(await runTransfer(ctx, back.reference)).toEqual({ state: 'settled', amount: 90_00 })
+  // The provider reported 90 and gave 90, so our balance above that was lost in play.
   expect(await moneyOf(member)).toEqual({ main: 590_00, hold: 0, there: 0, other: 0 })
   const [lost] = await ctx.db`
     select from_account, posting.amount from ledger.posting join ledger.movement on id = movement

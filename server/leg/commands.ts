@@ -13,19 +13,24 @@ import {
   settlementOfHeld,
   signalOf,
 } from './books.ts'
-import type { LegRow } from './row.ts'
+import type { ExternalTransfer } from './row.ts'
 
 /**
- * Written down as sent, under this lease, with its money on hold. `believed`, of a transfer from a game: what the books
- * had there when its provider was asked for the balance.
+ * Inserts a transfer as sent, under this lease, with its money on hold. `believed` is set for transfers from a game:
+ * our balance of that game when its provider was asked for the balance.
  */
-export type Start = { leg: LegRow; lease: string; leaseMs: number; believed?: Amount | undefined }
+export type Start = {
+  transfer: ExternalTransfer
+  lease: string
+  leaseMs: number
+  believed?: Amount | undefined
+}
 
-/** `known`: this reference is there. `busy`: another one is open at this game. Else why the books refuse. */
+/** `known`: the reference exists. `busy`: another transfer is open at this game. Other outcomes: the ledger refused. */
 export type Started =
   | {
       outcome: 'started'
-      /** Of a transfer from a game, what was written with it. */
+      /** Set for transfers from a game: the amounts that were stored. */
       inward?: { balance: Amount | null; reviewAbove: Amount | null; believed: Amount }
     }
   | {
@@ -40,40 +45,49 @@ export type Started =
     }
 
 /**
- * How a leg ends. `checkMs`: when its provider is asked once more. `believed`, of a transfer from a game: what the books
- * are taken to have there.
+ * Ends a transfer. `checkMs`: time until the provider is asked once more. `believed` is set for transfers from a game:
+ * the balance that the caller expects in the ledger.
  */
-export type End = { leg: LegRow; lease: string; checkMs: number | null } & (
+export type End = { transfer: ExternalTransfer; lease: string; checkMs: number | null } & (
   | { state: 'settled'; confirmed: Amount; believed: Amount | null }
   | { state: 'returned'; reason: Reason }
 )
 
-/** `lost`: it is another driver's, or it had ended. `stale`: the books have another amount there; nothing is changed. */
+/**
+ * `lost`: another process has the lease, or the transfer has ended. `stale`: the ledger has another balance; no change.
+ */
 export type Ended = { outcome: 'ended' | 'lost' } | { outcome: 'stale'; believed: Amount }
 
-/** The two commits of a transfer, shared with the transfers that are asked for at the same time. */
-export type LegCommands = { start: Batch<Start, Started>; end: Batch<End, Ended> }
+/** The two commits of a transfer, shared with other transfers of the same moment. */
+export type TransferCommands = { start: Batch<Start, Started>; end: Batch<End, Ended> }
 
-export const createLegCommands = (db: Db): LegCommands => ({
-  start: createBatch({ run: (starts) => runStarts(db, starts), keyOf: ({ leg }) => leg.reference }),
-  end: createBatch({ run: (ends) => runEnds(db, ends), keyOf: ({ leg }) => leg.reference }),
+export const createTransferCommands = (db: Db): TransferCommands => ({
+  start: createBatch({
+    run: (starts) => runStarts(db, starts),
+    keyOf: ({ transfer }) => transfer.reference,
+  }),
+  end: createBatch({
+    run: (ends) => runEnds(db, ends),
+    keyOf: ({ transfer }) => transfer.reference,
+  }),
 })
 
 async function runStarts(db: Db, starts: Start[]): Promise<Started[]> {
-  const column = <Name extends keyof LegRow>(name: Name) => starts.map(({ leg }) => leg[name])
-  const { items, places } = placed(starts, ({ leg }) =>
-    isHeld(leg.kind) ? itemOf(heldMovement(leg)) : undefined,
+  const column = <Name extends keyof ExternalTransfer>(name: Name) =>
+    starts.map(({ transfer }) => transfer[name])
+  const { items, places } = placed(starts, ({ transfer }) =>
+    isHeld(transfer.kind) ? itemOf(heldMovement(transfer)) : undefined,
   )
   const [answer] = await db<[StartAnswer]>`
     select outcomes, balances, review_above, believed from start_legs(
       ${column('reference')}, ${column('member')}, ${column('kind')}, ${column('party')}, ${column('amount')},
       ${column('currency')}, ${column('key')}, ${column('parent')},
-      ${starts.map(({ leg }) => JSON.stringify(leg.details))}, ${starts.map(({ lease }) => lease)},
+      ${starts.map(({ transfer }) => JSON.stringify(transfer.details))}, ${starts.map(({ lease }) => lease)},
       ${starts.map(({ leaseMs }) => leaseMs)}, ${column('balance')},
       ${starts.map(({ believed }) => believed ?? null)}, ${places}, ${postingArguments(db, items)})`
   return answer.outcomes.map((outcome, at): Started => {
     if (outcome !== 'started') return { outcome }
-    if (starts[at]!.leg.kind !== 'from-game') return { outcome }
+    if (starts[at]!.transfer.kind !== 'from-game') return { outcome }
     const amountIn = (amounts: (number | null)[] | null) => {
       const amount = amounts?.[at] ?? null
       return amount === null ? null : toAmount(amount)
@@ -93,10 +107,12 @@ type StartAnswer = { outcomes: Started['outcome'][] } & Record<
   (number | null)[] | null
 >
 
-/** @throws when the books refuse what was confirmed. */
+/** @throws when the ledger refuses the confirmed amount. */
 async function runEnds(db: Db, asked: End[]): Promise<Ended[]> {
-  // Legs are locked in the order of their references.
-  const ends = asked.toSorted((one, other) => (one.leg.reference < other.leg.reference ? -1 : 1))
+  // Rows are locked in the order of their references, against deadlocks.
+  const ends = asked.toSorted((one, other) =>
+    one.transfer.reference < other.transfer.reference ? -1 : 1,
+  )
   const { items, places } = placed(ends, itemOfEnd)
   const accounts = new Map(
     accountsOf(items).members.map(({ member, name }, at) => [`${member}/${name}`, at + 1]),
@@ -105,39 +121,41 @@ async function runEnds(db: Db, asked: End[]): Promise<Ended[]> {
   const settled = ends.map((end) => (end.state === 'settled' ? end : undefined))
   const [answer] = await db<[{ ended: boolean[]; believed: (number | null)[] | null }]>`
     select ended, believed from end_legs(
-      ${ends.map(({ leg }) => leg.reference)}, ${ends.map(({ lease }) => lease)},
+      ${ends.map(({ transfer }) => transfer.reference)}, ${ends.map(({ lease }) => lease)},
       ${ends.map(({ state }) => state)}, ${settled.map((end) => end?.confirmed ?? null)},
       ${reasons.map((reason) => reason?.code ?? null)},
       ${reasons.map((reason) => (reason?.detail ? JSON.stringify(reason.detail) : null))},
-      ${ends.map(({ checkMs }) => checkMs)}, ${ends.map(({ leg }) => JSON.stringify(signalTo(leg)))},
-      ${ends.map(({ leg }) => accounts.get(gameAccountOf(leg)) ?? 0)},
+      ${ends.map(({ checkMs }) => checkMs)}, ${ends.map(({ transfer }) => JSON.stringify(signalTo(transfer)))},
+      ${ends.map(({ transfer }) => accounts.get(gameAccountOf(transfer)) ?? 0)},
       ${settled.map((end) => end?.believed ?? null)}, ${places}, ${postingArguments(db, items)})`
   const outcomes = new Map(
-    ends.map(({ leg }, at): [string, Ended] => {
+    ends.map(({ transfer }, at): [string, Ended] => {
       const believed = answer.believed?.[at] ?? null
       if (believed !== null)
-        return [leg.reference, { outcome: 'stale', believed: toAmount(believed) }]
-      return [leg.reference, { outcome: answer.ended[at] ? 'ended' : 'lost' }]
+        return [transfer.reference, { outcome: 'stale', believed: toAmount(believed) }]
+      return [transfer.reference, { outcome: answer.ended[at] ? 'ended' : 'lost' }]
     }),
   )
-  return asked.map(({ leg }) => outcomes.get(leg.reference)!)
+  return asked.map(({ transfer }) => outcomes.get(transfer.reference)!)
 }
 
 function itemOfEnd(end: End) {
-  const { leg } = end
-  if (isHeld(leg.kind))
-    return itemOfChange(end.state === 'settled' ? settlementOfHeld(leg) : returnOfHeld(leg))
+  const { transfer } = end
+  if (isHeld(transfer.kind))
+    return itemOfChange(
+      end.state === 'settled' ? settlementOfHeld(transfer) : returnOfHeld(transfer),
+    )
   if (end.state === 'returned') return undefined
-  return itemOf(creditOf(leg, { confirmed: end.confirmed, believed: end.believed! }))
+  return itemOf(creditOf(transfer, { confirmed: end.confirmed, believed: end.believed! }))
 }
 
-const signalTo = (leg: LegRow) => ({
-  member: leg.member,
+const signalTo = (transfer: ExternalTransfer) => ({
+  member: transfer.member,
   signal: 'money',
-  payload: [{ kind: signalOf(leg.kind), reference: movementReference(leg) }],
+  payload: [{ kind: signalOf(transfer.kind), reference: movementReference(transfer) }],
 })
 
-/** What is posted, and of each where it stands among that; 0 where nothing is. */
+/** The items to post, and for each command the position of its item, counted from 1; 0 if it posts nothing. */
 function placed<Command>(
   commands: Command[],
   itemFor: (command: Command) => Item | string | undefined,
@@ -146,7 +164,7 @@ function placed<Command>(
   const places = commands.map((command) => {
     const item = itemFor(command)
     if (item === undefined) return 0
-    if (typeof item === 'string') throw new Error(`the books refuse a transfer: ${item}`)
+    if (typeof item === 'string') throw new Error(`the ledger refuses a transfer: ${item}`)
     return items.push(item)
   })
   return { items, places }

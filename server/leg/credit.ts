@@ -3,18 +3,18 @@ import type { Amount } from '#money'
 import { onDeposit } from '../deposit/credited.ts'
 import type { Context } from '../platform/context.ts'
 import { creditIn, movementReference } from './books.ts'
-import type { LegRow } from './row.ts'
+import type { ExternalTransfer } from './row.ts'
 
-/** What came in, and what it brings about when it is a deposit: then the caller has locked the member. */
+/** Credits incoming money. A voucher also counts as a deposit: then the caller must have locked the member. */
 export async function credit(
   ctx: Context,
   tx: Tx,
-  leg: LegRow,
+  transfer: ExternalTransfer,
   came: { confirmed: Amount; believed: Amount },
 ): Promise<void> {
-  await creditIn(ctx.ledger, tx, leg, came)
-  if (leg.kind !== 'voucher') return
-  const { member, currency } = leg
-  const movement = movementReference(leg)
+  await creditIn(ctx.ledger, tx, transfer, came)
+  if (transfer.kind !== 'voucher') return
+  const { member, currency } = transfer
+  const movement = movementReference(transfer)
   await onDeposit(ctx, tx, { member, currency, amount: came.confirmed, movement })
 }

@@ -1,54 +1,77 @@
 import type { Db } from '#db'
 import { toAmount } from '#money'
-import { driveLeg } from '#saga'
+import { transferSaga } from '#saga'
 import type { Context } from '../platform/context.ts'
-import { createLegCommands, type End, type Ended, type Start, type Started } from './commands.ts'
-import { type Party, partyOf, rulesOf } from './parties.ts'
-import { endOf, type LegEnd, type LegRow, legOf, returnedFor } from './row.ts'
+import {
+  createTransferCommands,
+  type End,
+  type Ended,
+  type Start,
+  type Started,
+} from './commands.ts'
+import { rulesOf, type TransferProvider, transferProviderOf } from './providers.ts'
+import {
+  type ExternalTransfer,
+  endOf,
+  findTransfer,
+  returnedFor,
+  type TransferOutcome,
+} from './row.ts'
 import { runFlow, type StartedHere, stepsOf } from './steps.ts'
 
 declare module '../platform/context.ts' {
   interface Context {
-    /** The legs that this process drives. */
-    legs: Drivers
+    /** Runs external transfers in this process. */
+    transfers: TransferRunner
   }
 }
 
-/** The legs that this process has in its hands. */
-export type Drivers = {
+/** Starts, runs and ends external transfers; knows which of them this process is running. */
+export type TransferRunner = {
   start: (start: Start) => Promise<Started>
   end: (end: End) => Promise<Ended>
-  /** Sends what this process has started. */
-  send: (ctx: Context, leg: LegRow, started: StartedHere) => void
-  /** What becomes of a leg here: `open` when another process has it, or when it waits for persons. */
-  drive: (ctx: Context, reference: string) => Promise<LegEnd>
+  /** Sends a transfer that this process has started. */
+  send: (ctx: Context, transfer: ExternalTransfer, started: StartedHere) => void
+  /** Runs a transfer to its outcome: `open` if another process has the lease, or if it needs a review. */
+  run: (ctx: Context, reference: string) => Promise<TransferOutcome>
   isStopping: () => boolean
-  /** Lets go of all that only wait, and finishes what is under way. */
+  /** Releases transfers that only wait, and finishes requests in flight. */
   stop: () => Promise<void>
 }
 
-export function createDrivers(db: Db): Drivers {
-  const commands = createLegCommands(db)
-  const underWay = new Map<string, Promise<LegEnd>>()
+export function createTransferRunner(db: Db): TransferRunner {
+  const commands = createTransferCommands(db)
+  const underWay = new Map<string, Promise<TransferOutcome>>()
   const stopping = new AbortController()
 
-  function hold(ctx: Context, reference: string, work: Promise<LegEnd>): Promise<LegEnd> {
-    const driven = work.finally(() => underWay.delete(reference))
-    driven.catch((err: unknown) =>
-      ctx.log.error({ err, leg: reference }, 'a leg was let go of; the sweep takes it up'),
+  function track(
+    ctx: Context,
+    reference: string,
+    work: Promise<TransferOutcome>,
+  ): Promise<TransferOutcome> {
+    const running = work.finally(() => underWay.delete(reference))
+    running.catch((err: unknown) =>
+      ctx.log.error(
+        { err, transfer: reference },
+        'an external transfer failed to run; the sweep will retry it',
+      ),
     )
-    underWay.set(reference, driven)
-    return driven
+    underWay.set(reference, running)
+    return running
   }
 
   return {
     start: commands.start.ask,
     end: commands.end.ask,
-    send: (ctx, leg, started) =>
-      void hold(ctx, leg.reference, driveTo(ctx, leg, { stopping: stopping.signal, started })),
-    drive: (ctx, reference) =>
+    send: (ctx, transfer, started) =>
+      void track(
+        ctx,
+        transfer.reference,
+        runToOutcome(ctx, transfer, { stopping: stopping.signal, started }),
+      ),
+    run: (ctx, reference) =>
       underWay.get(reference) ??
-      hold(ctx, reference, driveHere(ctx, reference, { stopping: stopping.signal })),
+      track(ctx, reference, runHere(ctx, reference, { stopping: stopping.signal })),
     isStopping: () => stopping.signal.aborted,
     stop: async () => {
       stopping.abort()
@@ -58,28 +81,46 @@ export function createDrivers(db: Db): Drivers {
   }
 }
 
-type Manner = { stopping: AbortSignal; started?: StartedHere }
+type RunOptions = { stopping: AbortSignal; started?: StartedHere }
 
-async function driveHere(ctx: Context, reference: string, manner: Manner): Promise<LegEnd> {
-  const leg = await legOf(ctx.db, reference)
-  if (!leg) throw new Error(`no leg ${reference}`)
-  if (leg.closedAt || manner.stopping.aborted) return endOf(leg)
-  return driveTo(ctx, leg, manner)
+async function runHere(
+  ctx: Context,
+  reference: string,
+  options: RunOptions,
+): Promise<TransferOutcome> {
+  const transfer = await findTransfer(ctx.db, reference)
+  if (!transfer) throw new Error(`no external transfer ${reference}`)
+  if (transfer.closedAt || options.stopping.aborted) return endOf(transfer)
+  return runToOutcome(ctx, transfer, options)
 }
 
-async function driveTo(ctx: Context, leg: LegRow, manner: Manner): Promise<LegEnd> {
-  const end = await flowOf(ctx, leg, await partyOf(ctx, leg, manner.started?.username), manner)
+async function runToOutcome(
+  ctx: Context,
+  transfer: ExternalTransfer,
+  options: RunOptions,
+): Promise<TransferOutcome> {
+  const end = await runSaga(
+    ctx,
+    transfer,
+    await transferProviderOf(ctx, transfer, options.started?.username),
+    options,
+  )
   if (end.state === 'settled') return { state: 'settled', amount: toAmount(end.amount) }
   if (end.state === 'returned') return returnedFor(end.reason.detail)
   return { state: 'open', ...(end.state === 'manual' && { isManual: true }) }
 }
 
-async function flowOf(ctx: Context, leg: LegRow, party: Party, manner: Manner) {
-  const { steps, release } = stepsOf(ctx, leg, party, manner)
+async function runSaga(
+  ctx: Context,
+  transfer: ExternalTransfer,
+  provider: TransferProvider,
+  options: RunOptions,
+) {
+  const { steps, release } = stepsOf(ctx, transfer, provider, options)
   try {
-    return await runFlow(driveLeg(rulesOf(leg, party)), steps)
+    return await runFlow(transferSaga(rulesOf(transfer, provider)), steps)
   } catch (error) {
-    if (!manner.stopping.aborted) throw error
+    if (!options.stopping.aborted) throw error
     await release()
     return { state: 'lost' as const }
   }

@@ -2,22 +2,22 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusal'
 import { toAmount } from '#money'
 import { type Scene, startScene } from '../deposit/testing.ts'
-import { legJobs } from './jobs.ts'
-import { driveLeg, type LegWish, legOf, openLeg } from './leg.ts'
+import { externalTransferJobs } from './jobs.ts'
+import { createTransfer, type ExternalTransferRequest, findTransfer, runTransfer } from './leg.ts'
 import {
+  type Behaviour,
   give,
   kinds,
   lateMs,
-  type Manner,
   openGames,
   type Peer,
   peerGames,
+  requestOf,
   startPeer,
-  wishOf,
 } from './testing.ts'
 
-// Goal: money that goes across is never lost, doubled or given back too early, whatever the party does. Method: the
-// whole server with its database; the parties are a real HTTP peer that keeps exactly what a descriptor promises.
+// Goal: external transfers never lose, double or return money too early, whatever the provider does. Method: the whole
+// server with its database; the providers are a real HTTP peer that gives exactly the guarantees that each test names.
 let scene: Scene
 let peer: Peer
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 const inquiring = '--A'
 const start = 100_000
 
-/** A member with money and an account at each of these games. */
+/** Registers a member with money and an account at each of these games. */
 async function memberWith(...games: string[]): Promise<number> {
   const { ctx } = scene.app
   const { id } = await scene.member()
@@ -47,12 +47,12 @@ async function memberWith(...games: string[]): Promise<number> {
   return id
 }
 
-const open = (wish: LegWish) => {
+const open = (request: ExternalTransferRequest) => {
   const { ctx } = scene.app
-  return ctx.db.begin((tx) => openLeg(ctx, tx, wish))
+  return ctx.db.begin((tx) => createTransfer(ctx, tx, request))
 }
-const drive = (reference: string, patienceMs?: number) =>
-  driveLeg(scene.app.ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
+const run = (reference: string, patienceMs?: number) =>
+  runTransfer(scene.app.ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
 
 async function moneyOf(member: number, game: string) {
   const { main, hold, games } = await scene.app.ctx.ledger.balancesOf(member)
@@ -67,29 +67,29 @@ const refusalOf = async (work: Promise<unknown>) => {
   return error instanceof Refusal ? error.code : error
 }
 
-const manners: (Manner | 'gone')[] = [
+const behaviours: (Behaviour | 'gone')[] = [
   ...(['done', 'refuse', 'silent', 'silent, done', 'late', 'failing, done'] as const),
   ...(['garbage', 'cut, done', 'gone'] as const),
 ]
 
 test.each(kinds)(
-  'TRF-04 a party of the kind $code: money moves once or comes back, whatever it does',
-  async ({ code, descriptor }) => {
+  'TRF-04 a provider with guarantees $code: money moves once or is returned, whatever it does',
+  async ({ code, guarantees }) => {
     await Promise.all(
-      manners.map(async (manner) => {
-        const game = manner === 'gone' ? `gone${code}` : code
+      behaviours.map(async (behaviour) => {
+        const game = behaviour === 'gone' ? `gone${code}` : code
         const member = await memberWith(game)
-        const wish = wishOf(member, game)
-        if (manner !== 'gone') peer.script(wish.reference, manner)
-        await open(wish)
+        const request = requestOf(member, game)
+        if (behaviour !== 'gone') peer.script(request.reference, behaviour)
+        await open(request)
         expect(await moneyOf(member, game)).toEqual({ main: 90_000, hold: 10_000, game: 0 })
 
-        const end = await drive(wish.reference, 8_000)
-        const isApplied = peer.applied(wish.reference) !== undefined
-        const canBeKnown = descriptor.canBeAsked || descriptor.idempotentByReference
-        const isKnownAtOnce = ['done', 'refuse', 'gone'].includes(manner)
+        const end = await run(request.reference, 8_000)
+        const isApplied = peer.applied(request.reference) !== undefined
+        const canBeKnown = guarantees.canBeAsked || guarantees.idempotentByReference
+        const isKnownAtOnce = ['done', 'refuse', 'gone'].includes(behaviour)
         const state = !isKnownAtOnce && !canBeKnown ? 'open' : isApplied ? 'settled' : 'returned'
-        expect({ manner, state: end.state }).toEqual({ manner, state })
+        expect({ behaviour, state: end.state }).toEqual({ behaviour, state })
         expect(await moneyOf(member, game)).toEqual(
           {
             open: { main: 90_000, hold: 10_000, game: 0 },
@@ -97,32 +97,33 @@ test.each(kinds)(
             returned: { main: 100_000, hold: 0, game: 0 },
           }[state],
         )
-        expect(peer.applied(wish.reference)?.times ?? 1).toBe(1)
-        if (!descriptor.idempotentByReference) expect(peer.heard(wish.reference)).toBeLessThan(2)
-        const leg = await legOf(scene.app.ctx.db, wish.reference)
-        expect(leg!.state).toBe(state === 'open' ? 'manual' : state)
+        expect(peer.applied(request.reference)?.times ?? 1).toBe(1)
+        if (!guarantees.idempotentByReference)
+          expect(peer.received(request.reference)).toBeLessThan(2)
+        const transfer = await findTransfer(scene.app.ctx.db, request.reference)
+        expect(transfer!.state).toBe(state === 'open' ? 'manual' : state)
       }),
     )
   },
 )
 
-test('TRF-04 a refusal after an unknown is no return while the first request may still arrive', async () => {
+test('TRF-04 a refusal after an unknown result returns nothing while the first request may still arrive', async () => {
   const member = await memberWith('I-A')
-  const wish = wishOf(member, 'I-A')
-  // The first is applied after its time-out; the second, sent meanwhile, is refused and not remembered.
-  peer.script(wish.reference, 'late', 'refuse')
-  await open(wish)
-  expect(await drive(wish.reference)).toMatchObject({ state: 'settled' })
+  const request = requestOf(member, 'I-A')
+  // The first request is applied after its timeout. The second one, sent meanwhile, is refused and not remembered.
+  peer.script(request.reference, 'late', 'refuse')
+  await open(request)
+  expect(await run(request.reference)).toMatchObject({ state: 'settled' })
   expect(await moneyOf(member, 'I-A')).toEqual({ main: 90_000, hold: 0, game: 10_000 })
 })
 
-test('TRF-04 from a game exactly what the provider confirmed is credited, and nothing before', async () => {
+test('TRF-04 a transfer from a game credits exactly what the provider confirmed, and nothing before', async () => {
   const member = await memberWith(inquiring)
-  const there = wishOf(member, inquiring)
+  const there = requestOf(member, inquiring)
   await open(there)
-  await drive(there.reference)
-  // The member won 250 and lost 50 since: 300 lie there, the provider gives 299.99 for the 300 asked for.
-  const back = wishOf(member, inquiring, {
+  await run(there.reference)
+  // The member won 250 and lost 50 since, so the game holds 300; the provider gives 299.99 of the requested 300.
+  const back = requestOf(member, inquiring, {
     kind: 'from-game',
     amount: toAmount(30_000),
     balance: toAmount(30_000),
@@ -130,22 +131,22 @@ test('TRF-04 from a game exactly what the provider confirmed is credited, and no
   peer.script(back.reference, 'less')
   await open(back)
   expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 0, game: 10_000 })
-  expect(await drive(back.reference)).toEqual({ state: 'settled', amount: 29_999 })
+  expect(await run(back.reference)).toEqual({ state: 'settled', amount: 29_999 })
   expect(await moneyOf(member, inquiring)).toEqual({ main: 119_999, hold: 0, game: 1 })
 
-  const rest = wishOf(member, inquiring, { kind: 'from-game', amount: toAmount(500) })
+  const rest = requestOf(member, inquiring, { kind: 'from-game', amount: toAmount(500) })
   await open(rest)
-  expect(await drive(rest.reference)).toEqual({ state: 'settled', amount: 500 })
+  expect(await run(rest.reference)).toEqual({ state: 'settled', amount: 500 })
   expect(await moneyOf(member, inquiring)).toEqual({ main: 120_499, hold: 0, game: 0 })
 })
 
-test('TRF-04 held money goes over whole: another amount confirmed waits for persons', async () => {
+test('TRF-04 held money is transferred whole: another confirmed amount goes to review', async () => {
   const member = await memberWith(inquiring)
-  const wish = wishOf(member, inquiring)
-  peer.script(wish.reference, 'other amount')
-  await open(wish)
-  expect(await drive(wish.reference)).toEqual({ state: 'open', isManual: true })
-  expect(await legOf(scene.app.ctx.db, wish.reference)).toMatchObject({
+  const request = requestOf(member, inquiring)
+  peer.script(request.reference, 'other amount')
+  await open(request)
+  expect(await run(request.reference)).toEqual({ state: 'open', isManual: true })
+  expect(await findTransfer(scene.app.ctx.db, request.reference)).toMatchObject({
     state: 'manual',
     reasonCode: 'other_amount',
     reasonDetail: { confirmed: 10_001, bound: 10_000 },
@@ -153,40 +154,42 @@ test('TRF-04 held money goes over whole: another amount confirmed waits for pers
   expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 10_000, game: 0 })
 })
 
-test('TRF-04 who waits no longer hears that it is open, and it goes on', async () => {
+test('TRF-04 a caller that stops waiting gets an open transfer, which goes on', async () => {
   const member = await memberWith(inquiring)
-  const wish = wishOf(member, inquiring)
-  peer.script(wish.reference, 'pending')
-  await open(wish)
-  expect(await drive(wish.reference, 600)).toEqual({ state: 'open' })
-  expect(await legOf(scene.app.ctx.db, wish.reference)).toMatchObject({ state: 'unknown' })
-  peer.decide(wish.reference, 10_000)
-  expect(await drive(wish.reference)).toEqual({ state: 'settled', amount: 10_000 })
+  const request = requestOf(member, inquiring)
+  peer.script(request.reference, 'pending')
+  await open(request)
+  expect(await run(request.reference, 600)).toEqual({ state: 'open' })
+  expect(await findTransfer(scene.app.ctx.db, request.reference)).toMatchObject({
+    state: 'unknown',
+  })
+  peer.decide(request.reference, 10_000)
+  expect(await run(request.reference)).toEqual({ state: 'settled', amount: 10_000 })
 })
 
-test('TRF-04 a returned leg that the party applied all the same costs the house, not the member', async () => {
+test('TRF-04 a returned transfer that the provider applied costs the house, not the member', async () => {
   const { ctx } = scene.app
   const member = await memberWith(inquiring)
-  const wishes = (['to-game', 'from-game'] as const).map((kind) =>
-    wishOf(member, inquiring, { kind }),
+  const requests = (['to-game', 'from-game'] as const).map((kind) =>
+    requestOf(member, inquiring, { kind }),
   )
-  for (const wish of wishes) {
-    peer.script(wish.reference, 'refuse')
-    await open(wish)
-    expect(await drive(wish.reference)).toEqual({
+  for (const request of requests) {
+    peer.script(request.reference, 'refuse')
+    await open(request)
+    expect(await run(request.reference)).toEqual({
       state: 'returned',
       code: 'TRANSFER_FAIL',
     })
-    peer.decide(wish.reference, 10_000)
-    await legJobs['leg.check']({ reference: wish.reference }, ctx)
-    // Looked at again, it is what it is.
-    await legJobs['leg.check']({ reference: wish.reference }, ctx)
-    expect(await legOf(ctx.db, wish.reference)).toMatchObject({ state: 'late-applied' })
-    expect(await drive(wish.reference)).toMatchObject({ state: 'returned' })
+    peer.decide(request.reference, 10_000)
+    await externalTransferJobs['leg.check']({ reference: request.reference }, ctx)
+    // A second check changes nothing.
+    await externalTransferJobs['leg.check']({ reference: request.reference }, ctx)
+    expect(await findTransfer(ctx.db, request.reference)).toMatchObject({ state: 'late-applied' })
+    expect(await run(request.reference)).toMatchObject({ state: 'returned' })
   }
-  // What came in late is the member's; what went out late the house has lost until it is cleared up.
+  // Late incoming money is credited to the member; late outgoing money is a loss of the house until resolved.
   expect(await moneyOf(member, inquiring)).toEqual({ main: start + 10_000, hold: 0, game: 0 })
-  const [out, inward] = wishes.map(({ reference }) => reference)
+  const [out, inward] = requests.map(({ reference }) => reference)
   const incidents = await ctx.db`
     select reference, movement, amount from leg_incident where reference = any(${[out!, inward!]})
     order by movement`
@@ -204,16 +207,16 @@ test('TRF-04 a returned leg that the party applied all the same costs the house,
   })
 })
 
-test('TRF-04 a returned withdrawal that is said to have brought more than was asked for goes to a person', async () => {
+test('TRF-04 a returned withdrawal that the provider reports with more than requested goes to review', async () => {
   const { ctx } = scene.app
   const member = await memberWith(inquiring)
-  const wish = wishOf(member, inquiring, { kind: 'from-game' })
-  peer.script(wish.reference, 'refuse')
-  await open(wish)
-  await drive(wish.reference)
-  peer.decide(wish.reference, 10_000_000)
-  await legJobs['leg.check']({ reference: wish.reference }, ctx)
-  expect(await legOf(ctx.db, wish.reference)).toMatchObject({
+  const request = requestOf(member, inquiring, { kind: 'from-game' })
+  peer.script(request.reference, 'refuse')
+  await open(request)
+  await run(request.reference)
+  peer.decide(request.reference, 10_000_000)
+  await externalTransferJobs['leg.check']({ reference: request.reference }, ctx)
+  expect(await findTransfer(ctx.db, request.reference)).toMatchObject({
     state: 'manual',
     reasonCode: 'more_than_asked',
     reasonDetail: { confirmed: 10_000_000, bound: 10_000 },
@@ -222,31 +225,31 @@ test('TRF-04 a returned withdrawal that is said to have brought more than was as
 })
 
 test.each(['twice', 'thousandfold'] as const)(
-  'TRF-04 a withdrawal from a game confirmed %s is credited by nobody but a person',
-  async (manner) => {
+  'TRF-04 a withdrawal from a game confirmed %s is credited only by an operator',
+  async (behaviour) => {
     const member = await memberWith(inquiring)
-    const there = wishOf(member, inquiring)
+    const there = requestOf(member, inquiring)
     await open(there)
-    await drive(there.reference)
-    const back = wishOf(member, inquiring, { kind: 'from-game', amount: toAmount(3_000) })
-    peer.script(back.reference, manner)
+    await run(there.reference)
+    const back = requestOf(member, inquiring, { kind: 'from-game', amount: toAmount(3_000) })
+    peer.script(back.reference, behaviour)
     await open(back)
-    expect(await drive(back.reference)).toEqual({ state: 'open', isManual: true })
+    expect(await run(back.reference)).toEqual({ state: 'open', isManual: true })
     expect(await moneyOf(member, inquiring)).toEqual({ main: 90_000, hold: 0, game: 10_000 })
   },
 )
 
-test('TRF-04 a returned leg that its party still does not know is looked at ever more rarely', async () => {
+test('TRF-04 a returned transfer that the provider does not know is checked at longer and longer intervals', async () => {
   const { ctx } = scene.app
   const member = await memberWith(inquiring)
-  const wish = wishOf(member, inquiring)
-  peer.script(wish.reference, 'refuse')
-  await open(wish)
-  await drive(wish.reference)
+  const request = requestOf(member, inquiring)
+  peer.script(request.reference, 'refuse')
+  await open(request)
+  await run(request.reference)
   const dueAfter = async () => {
     const [row] = await ctx.db<{ minutes: number | null }[]>`
       select round(extract(epoch from check_at - closed_at) / 60)::int as minutes from leg
-      where reference = ${wish.reference}`
+      where reference = ${request.reference}`
     return row!.minutes
   }
   expect(await dueAfter()).toBe(2)
@@ -259,39 +262,41 @@ test('TRF-04 a returned leg that its party still does not know is looked at ever
   ]
   for (const { minutes, next } of looks) {
     await ctx.db`
-      update leg set closed_at = now() - ${minutes} * interval '1 minute' where reference = ${wish.reference}`
-    await legJobs['leg.check']({ reference: wish.reference }, ctx)
+      update leg set closed_at = now() - ${minutes} * interval '1 minute' where reference = ${request.reference}`
+    await externalTransferJobs['leg.check']({ reference: request.reference }, ctx)
     expect(await dueAfter()).toBe(next)
   }
   expect(await moneyOf(member, inquiring)).toEqual({ main: start, hold: 0, game: 0 })
 })
 
-test('TRF-05 what cannot begin leaves nothing behind', async () => {
+test('TRF-05 a refused start writes nothing', async () => {
   const member = await memberWith(inquiring, 'IRA')
-  const codeFor = (wish: LegWish) => refusalOf(open(wish))
-  expect(await codeFor(wishOf(member, inquiring, { amount: toAmount(start + 1) }))).toBe(
+  const codeFor = (request: ExternalTransferRequest) => refusalOf(open(request))
+  expect(await codeFor(requestOf(member, inquiring, { amount: toAmount(start + 1) }))).toBe(
     'MONEY_NOT_ENOUGH',
   )
-  expect(await codeFor(wishOf(member, '---'))).toBe('SLOT_NO_ACCOUNT')
-  const first = wishOf(member, inquiring)
+  expect(await codeFor(requestOf(member, '---'))).toBe('SLOT_NO_ACCOUNT')
+  const first = requestOf(member, inquiring)
   peer.script(first.reference, 'pending')
   await open(first)
-  expect(await codeFor(wishOf(member, inquiring, { kind: 'from-game' }))).toBe('REQUEST_LIMIT_1MIN')
-  await open(wishOf(member, 'IRA'))
+  expect(await codeFor(requestOf(member, inquiring, { kind: 'from-game' }))).toBe(
+    'REQUEST_LIMIT_1MIN',
+  )
+  await open(requestOf(member, 'IRA'))
   expect(await codeFor({ ...first, amount: toAmount(1) })).toEqual(
-    new Error(`leg ${first.reference} is something else already`),
+    new Error(`external transfer ${first.reference} is another request`),
   )
   const rows = await scene.app.ctx.db`select from leg where member = ${member}`
   expect(rows).toHaveLength(2)
   expect(await moneyOf(member, inquiring)).toEqual({ main: 80_000, hold: 20_000, game: 0 })
 })
 
-test('TRF-04 a late answer is waited for as long as the party may still apply', async () => {
+test('TRF-04 the saga waits for a late result while the provider may still apply the request', async () => {
   const member = await memberWith(inquiring)
-  const wish = wishOf(member, inquiring)
-  peer.script(wish.reference, 'late')
-  await open(wish)
+  const request = requestOf(member, inquiring)
+  peer.script(request.reference, 'late')
+  await open(request)
   const since = performance.now()
-  expect(await drive(wish.reference)).toEqual({ state: 'settled', amount: 10_000 })
+  expect(await run(request.reference)).toEqual({ state: 'settled', amount: 10_000 })
   expect(performance.now() - since).toBeGreaterThan(lateMs)
 })

@@ -4,99 +4,109 @@ import { Refusal } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import { plain } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
-import { type LegKind, leaseMs } from '#saga'
+import { type ExternalTransferKind, leaseMs } from '#saga'
 import type { Context } from '../platform/context.ts'
 import { heldMovement, isHeld } from './books.ts'
-import { type LegEnd, type LegRow, legOf } from './row.ts'
+import { type ExternalTransfer, findTransfer, type TransferOutcome } from './row.ts'
 
 export { movementReference } from './books.ts'
-export { type LegEnd, legOf } from './row.ts'
+export { findTransfer, type TransferOutcome } from './row.ts'
 
-/** What is to go across. */
-export type LegWish = {
-  /** Ours at the party: made before, one per leg, never reused. Upper-case letters and digits, 20 of them. */
+/** A request to move money between the wallet and a provider. */
+export type ExternalTransferRequest = {
+  /** Our reference at the provider: unique, never reused, 20 upper-case letters and digits. */
   reference: string
   member: number
-  kind: LegKind
-  /** The game's code, the bank's, or TRUEWALLET. */
+  kind: ExternalTransferKind
+  /** Code of a game or a bank, or TRUEWALLET. */
   party: string
-  /** Ours: the account that a payout leaves from, the number that redeems a gift. */
+  /** Our own account: the one that pays out, or the phone number that redeems a gift. */
   ownAccount?: string
-  /** Of a voucher: 0, it says itself what it is worth. */
+  /** 0 for a voucher: its value is known only after it is redeemed. */
   amount: Amount
   currency: Currency
   key?: string
   parent?: string
-  /** What the statement's line tells. Of a voucher also `voucher` and `mobile`, which it is redeemed with. */
+  /** Details that the statement shows. */
   details?: Record<string, string | number>
-  /** From a game: what the provider said lies there, when it was asked just before. */
+  /** Transfers from a game: the balance that the provider reported just before. */
   balance?: Amount
 }
 
-/** A member does not wait longer: then 202 TRANSFER_PENDING, and the driver goes on. */
+/** After this time the member gets 202 TRANSFER_PENDING, and the transfer goes on without the call. */
 const patienceMsUsual = 20_000
 const lookAgainMs = 100
 
 /**
- * Writes a leg down in the caller's transaction: its row, the pending movement with the hold, and for a payout the job
- * that sends it: for what is written together with other rows, a withdrawal and a gift. The same leg again changes
- * nothing. Other kinds are driven by who opened them, and by the sweep when that process dies.
- * @throws Refusal MONEY_NOT_ENOUGH; NO_WALLET; SLOT_NO_ACCOUNT; REQUEST_LIMIT_1MIN while another leg of this member
- * and game is open. Then nothing is to be committed.
+ * Creates a transfer in the caller's transaction: its row, the pending movement with the hold, and for a payout the job
+ * that sends it. Withdrawals and gifts use it, which write other rows too. The same request again changes nothing. The
+ * caller runs other kinds itself; if its process dies, the sweep does.
+ * @throws Refusal MONEY_NOT_ENOUGH; NO_WALLET; SLOT_NO_ACCOUNT; REQUEST_LIMIT_1MIN while another transfer of this
+ * member and game is open. The caller must roll back then.
  */
-export async function openLeg(ctx: Context, tx: Tx, wish: LegWish): Promise<void> {
-  // One round trip for all of it; whatever is refused takes the rest back with the transaction.
+export async function createTransfer(
+  ctx: Context,
+  tx: Tx,
+  request: ExternalTransferRequest,
+): Promise<void> {
+  // One round trip for all statements; a refusal rolls all of them back.
   const [isNew, posted] = await Promise.all([
-    insertLeg(tx, wish),
-    isHeld(wish.kind)
-      ? ctx.ledger.postIn(tx, heldMovement({ ...wish, details: wish.details ?? {} }))
+    insertTransfer(tx, request),
+    isHeld(request.kind)
+      ? ctx.ledger.postIn(tx, heldMovement({ ...request, details: request.details ?? {} }))
       : undefined,
-    wish.kind === 'payout' ? ctx.jobs.add(tx, ...driveJob(wish.reference)) : undefined,
+    request.kind === 'payout' ? ctx.jobs.add(tx, ...runJob(request.reference)) : undefined,
   ])
-  if (!isNew && !(await isSameLeg(tx, wish))) throw new Refusal('REQUEST_LIMIT_1MIN')
+  if (!isNew && !(await isSameTransfer(tx, request))) throw new Refusal('REQUEST_LIMIT_1MIN')
   if (posted && posted.code !== 'posted' && posted.code !== 'replayed')
-    throw refusedBy(wish, posted.code)
+    throw refusedBy(request, posted.code)
 }
 
 /** A transfer between the wallet and a game. */
-export type TransferWish = LegWish & {
+export type GameTransferRequest = ExternalTransferRequest & {
   kind: 'to-game' | 'from-game'
-  /** From a game: what the books had there before its provider was asked for the balance. */
+  /** Transfers from a game: our balance there before the provider was asked for its balance. */
   believed?: Amount
 }
 
 /**
- * Writes a transfer down as sent, with its money on hold when it goes to a game, and sends it: one commit, shared with the
- * transfers that are asked for at the same time. The same transfer again changes nothing.
- * @throws Refusal MONEY_NOT_ENOUGH, NO_WALLET, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN as openLeg does.
+ * Creates a transfer as sent, with its money on hold if it goes to a game, and sends it. The commit is shared with
+ * other transfers of the same moment. The same request again changes nothing.
+ * @throws Refusal MONEY_NOT_ENOUGH, NO_WALLET, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN as createTransfer does.
  */
-export async function startLeg(
+export async function startTransfer(
   ctx: Context,
-  { believed, ...wish }: TransferWish,
+  { believed, ...request }: GameTransferRequest,
   username: string,
 ): Promise<void> {
-  // Before the mark is written: how old it may be is counted from here.
+  // The age of the mark is counted from before it is written.
   const started = { lease: randomUUID(), markedMs: performance.now(), username }
-  const leg = legStarted(wish)
-  const answer = await ctx.legs.start({ leg, lease: started.lease, leaseMs, believed })
+  const transfer = startedTransfer(request)
+  const answer = await ctx.transfers.start({ transfer, lease: started.lease, leaseMs, believed })
   const { outcome } = answer
   if (outcome === 'started') {
     const { inward } = answer
-    if (!inward) return ctx.legs.send(ctx, leg, started)
+    if (!inward) return ctx.transfers.send(ctx, transfer, started)
     const { balance, reviewAbove } = inward
-    return ctx.legs.send(
+    return ctx.transfers.send(
       ctx,
-      { ...leg, balance, reviewAbove },
+      { ...transfer, balance, reviewAbove },
       { ...started, believed: inward.believed },
     )
   }
   if (outcome === 'no_game_account') throw new Refusal('SLOT_NO_ACCOUNT')
-  if (outcome !== 'known' && outcome !== 'busy') throw refusedBy(wish, outcome)
-  if (!(await isSameLeg(ctx.db, wish))) throw new Refusal('REQUEST_LIMIT_1MIN')
+  if (outcome !== 'known' && outcome !== 'busy') throw refusedBy(request, outcome)
+  if (!(await isSameTransfer(ctx.db, request))) throw new Refusal('REQUEST_LIMIT_1MIN')
 }
 
-const legStarted = ({ balance, key, parent, details, ...wish }: LegWish): LegRow => ({
-  ...wish,
+const startedTransfer = ({
+  balance,
+  key,
+  parent,
+  details,
+  ...request
+}: ExternalTransferRequest): ExternalTransfer => ({
+  ...request,
   ownAccount: null,
   balance: balance ?? null,
   reviewAbove: null,
@@ -113,53 +123,56 @@ const legStarted = ({ balance, key, parent, details, ...wish }: LegWish): LegRow
   closedAt: null,
 })
 
-function refusedBy({ reference }: LegWish, code: string): Error {
+function refusedBy({ reference }: ExternalTransferRequest, code: string): Error {
   if (code === 'not_enough') return new Refusal('MONEY_NOT_ENOUGH')
   if (code === 'no_account') return new Refusal('NO_WALLET')
-  return new Error(`the books refused leg ${reference}: ${code}`)
+  return new Error(`the ledger refused external transfer ${reference}: ${code}`)
 }
 
-/** The job that drives one leg, when nobody waits for it. */
-export const driveJob = (reference: string) =>
+/** The job that runs one transfer in the background. */
+export const runJob = (reference: string) =>
   ['leg.drive', { reference }, { jobKey: `leg.drive:${reference}` }] as const
 
 /**
- * Drives a leg, or waits for whoever does, until it is final or patience is over; the driver goes on in this process, and
- * should that end, in another. Any number may call it at once.
+ * Runs a transfer, or waits for the process that has its lease, until it is final or `patienceMs` is over. After that
+ * the transfer goes on in the background. Concurrent calls are safe.
  */
-export async function driveLeg(
+export async function runTransfer(
   ctx: Context,
   reference: string,
   { patienceMs = patienceMsUsual }: { patienceMs?: number } = {},
-): Promise<LegEnd> {
+): Promise<TransferOutcome> {
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
-    const end = await withPatience(ctx.legs.drive(ctx, reference), giveUpAt - performance.now())
+    const end = await withPatience(ctx.transfers.run(ctx, reference), giveUpAt - performance.now())
     if (end.state !== 'open' || end.isManual) return end
-    // Another process has it.
+    // Another process has the lease.
     const leftMs = giveUpAt - performance.now()
-    if (leftMs <= 0 || ctx.legs.isStopping()) return end
+    if (leftMs <= 0 || ctx.transfers.isStopping()) return end
     await wait(Math.min(lookAgainMs, leftMs))
   }
 }
 
-async function withPatience(driven: Promise<LegEnd>, patienceMs: number): Promise<LegEnd> {
-  // Who comes too late to hear it is not told of a fault either: the driver logs it.
-  driven.catch(() => {})
+async function withPatience(
+  running: Promise<TransferOutcome>,
+  patienceMs: number,
+): Promise<TransferOutcome> {
+  // After the timeout this promise has no other handler; the runner logs its error.
+  running.catch(() => {})
   if (patienceMs <= 0) return { state: 'open' }
   const over = new AbortController()
   try {
     return await Promise.race([
-      driven,
-      wait<LegEnd>(patienceMs, { state: 'open' }, { signal: over.signal }),
+      running,
+      wait<TransferOutcome>(patienceMs, { state: 'open' }, { signal: over.signal }),
     ])
   } finally {
     over.abort()
   }
 }
 
-/** The limits of review_limit that apply to what comes in. What goes out was held, and goes over whole. */
-const reviewed: Record<LegKind, 'winnings' | 'voucher' | null> = {
+/** Kind of review_limit for incoming money. Outgoing money needs none: it was held, and is transferred whole. */
+const reviewed: Record<ExternalTransferKind, 'winnings' | 'voucher' | null> = {
   'to-game': null,
   payout: null,
   'from-game': 'winnings',
@@ -167,11 +180,11 @@ const reviewed: Record<LegKind, 'winnings' | 'voucher' | null> = {
 }
 
 /**
- * A leg that somebody drives at once need not wait for the disk: its sent mark does, and takes this along; before that
- * nothing has happened. Of a payout the caller is told that it is held.
+ * Only a payout waits for the disk here, because the caller learns that its money is held. Other kinds are sent at
+ * once: their sent mark waits for the disk and includes this commit.
  */
-async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
-  const { reference, member, kind, party, ownAccount = null, amount, currency } = wish
+async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise<boolean> {
+  const { reference, member, kind, party, ownAccount = null, amount, currency } = request
   const isGame = kind === 'to-game' || kind === 'from-game'
   const [row] = await tx<{ hasAccount: boolean; isNew: boolean }[]>`
     with pace as materialized (
@@ -183,7 +196,7 @@ async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
       insert into leg (reference, member, kind, party, own_account, amount, currency, balance, key, parent, details,
         review_above)
       select ${reference}, ${member}::int8, ${kind}, ${party}, ${ownAccount && plain(ownAccount)}, ${amount}::int8, ${currency},
-        ${wish.balance ?? null}::int8, ${wish.key ?? null}, ${wish.parent ?? null}, ${JSON.stringify(wish.details ?? {})}::text::jsonb,
+        ${request.balance ?? null}::int8, ${request.key ?? null}, ${request.parent ?? null}, ${JSON.stringify(request.details ?? {})}::text::jsonb,
         (select above + coalesce((select balance from ledger.account where member = ${member} and name = ${`game:${party}`}), 0)
           from review_limit where review_limit.kind = ${reviewed[kind]} and review_limit.currency = ${currency})
       from account where is_there
@@ -194,17 +207,17 @@ async function insertLeg(tx: Tx, wish: LegWish): Promise<boolean> {
   return row!.isNew
 }
 
-/** @throws when the reference is another wish's. */
-async function isSameLeg(tx: Db | Tx, wish: LegWish): Promise<boolean> {
-  const leg = await legOf(tx, wish.reference)
-  if (!leg) return false
-  const { member, kind, party, amount, currency } = leg
+/** @throws when the reference belongs to another request. */
+async function isSameTransfer(tx: Db | Tx, request: ExternalTransferRequest): Promise<boolean> {
+  const transfer = await findTransfer(tx, request.reference)
+  if (!transfer) return false
+  const { member, kind, party, amount, currency } = transfer
   const isSame =
-    member === wish.member &&
-    kind === wish.kind &&
-    party === wish.party &&
-    amount === wish.amount &&
-    currency === wish.currency
-  if (!isSame) throw new Error(`leg ${wish.reference} is something else already`)
+    member === request.member &&
+    kind === request.kind &&
+    party === request.party &&
+    amount === request.amount &&
+    currency === request.currency
+  if (!isSame) throw new Error(`external transfer ${request.reference} is another request`)
   return true
 }

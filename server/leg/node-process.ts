@@ -1,16 +1,16 @@
 import { startApp } from '../app.ts'
 import type { Settings } from '../platform/config/settings.ts'
-import { driveLeg, type LegWish, openLeg } from './leg.ts'
+import { createTransfer, type ExternalTransferRequest, runTransfer } from './leg.ts'
 import { peerGames } from './testing.ts'
 
-// A node of its own that opens one leg, for tests that kill it while its party thinks.
-const { settings, peerUrl, wish } = JSON.parse(process.argv[2]!) as {
+// A server process that starts one external transfer. Tests kill it while the provider works on it.
+const { settings, peerUrl, request } = JSON.parse(process.argv[2]!) as {
   settings: Settings & { pepper: string }
   peerUrl: string
-  wish: LegWish
+  request: ExternalTransferRequest
 }
 const pepper = Buffer.from(settings.pepper as string, 'base64')
 const { ctx } = await startApp({ ...settings, pepper }, { isLimitless: true, mayForget: true })
 ctx.games = peerGames(peerUrl)
-await ctx.db.begin((tx) => openLeg(ctx, tx, wish))
-await driveLeg(ctx, wish.reference)
+await ctx.db.begin((tx) => createTransfer(ctx, tx, request))
+await runTransfer(ctx, request.reference)

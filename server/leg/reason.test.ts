@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reasonCodes } from '#saga'
 import { type Scene, startScene } from '../deposit/testing.ts'
-import { legOf, openLeg } from './leg.ts'
-import { give, openGames, peerGames, wishOf } from './testing.ts'
+import { createTransfer, findTransfer } from './leg.ts'
+import { give, openGames, peerGames, requestOf } from './testing.ts'
 
-// Goal: why a transfer is where it is, is a code that both the program and the database know. Method: the real tables.
+// Goal: the reason of a transfer is a code that both the program and the database know. Method: the real tables.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -17,12 +17,12 @@ async function opened(): Promise<string> {
   const { id } = await scene.member()
   await openGames(ctx, id, ['--A'])
   await give(ctx, id, 10_000)
-  const wish = wishOf(id, '--A')
-  await ctx.db.begin((tx) => openLeg(ctx, tx, wish))
-  return wish.reference
+  const request = requestOf(id, '--A')
+  await ctx.db.begin((tx) => createTransfer(ctx, tx, request))
+  return request.reference
 }
 
-test('the database takes every code of the program and no other', async () => {
+test('the database accepts every code of the program and no other', async () => {
   const { db } = scene.app.ctx
   const reference = await opened()
   for (const code of reasonCodes)
@@ -32,7 +32,7 @@ test('the database takes every code of the program and no other', async () => {
   ).rejects.toThrow('leg_reason_is_known')
 })
 
-// What servers of version 1.1 wrote, and go on writing until the last of them is replaced.
+// Servers of version 1.1 wrote these sentences, and still write them until the last one is replaced.
 const sentences = [
   ['manual', 'unknown for too long', 'unknown_too_long', null],
   ['manual', 'nobody can tell what became of it', 'cannot_be_asked', null],
@@ -60,7 +60,7 @@ test.each(sentences)('a transfer that is %s by the sentence %j has the code %s',
       closed_at = case when ${state !== 'unknown'} then now() end,
       manual_at = case when ${state === 'manual'} then now() end
     where reference = ${reference}`
-  expect(await legOf(db, reference)).toMatchObject({ state, reasonCode, reasonDetail })
+  expect(await findTransfer(db, reference)).toMatchObject({ state, reasonCode, reasonDetail })
   const [{ reason }] = await db<[{ reason: string | null }]>`
     select reason from leg where reference = ${reference}`
   expect(reason).toBeNull()

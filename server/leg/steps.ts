@@ -15,16 +15,16 @@ import {
 import type { Context } from '../platform/context.ts'
 import { isPassing } from '../platform/errors.ts'
 import { lockMember } from '../platform/member-lock.ts'
-import { answerForIn, isHeld, movementReference, signalOf } from './books.ts'
+import { chargeHouseIn, isHeld, movementReference, signalOf } from './books.ts'
 import { credit } from './credit.ts'
-import type { Party } from './parties.ts'
-import type { LegRow } from './row.ts'
+import type { TransferProvider } from './providers.ts'
+import type { ExternalTransfer } from './row.ts'
 
 type StepTable = {
   [Name in StepName]: (effect: Steps[Name]['effect']) => Promise<Steps[Name]['reply']>
 }
 
-/** Does what a flow yields, until it ends. */
+/** Performs the effects that a flow yields, until it ends. */
 export async function runFlow<End>(flow: Flow<End>, steps: StepTable): Promise<End> {
   let next: IteratorResult<Effect, End> = flow.next()
   while (!next.done) {
@@ -35,30 +35,30 @@ export async function runFlow<End>(flow: Flow<End>, steps: StepTable): Promise<E
 }
 
 /**
- * The steps of one driver in the real world. Its lease has a token that is in every write, and every write asks that the
- * leg is open: whoever lost it changes nothing. What is written can be written again, so a database that is away is
- * waited for; a mark cannot, and its driver gives up.
+ * The effects of one run, with PostgreSQL and HTTP. Every write requires this run's lease token and an open transfer,
+ * so a run that lost its lease changes nothing. Writes are repeatable and retried while the database is unavailable. A
+ * mark is not repeatable: its run fails.
  */
 export function stepsOf(
   ctx: Context,
-  leg: LegRow,
-  party: Party,
+  transfer: ExternalTransfer,
+  provider: TransferProvider,
   { stopping, started }: { stopping: AbortSignal; started?: StartedHere | undefined },
 ) {
-  const at: At = { ctx, leg, started, lease: started?.lease ?? randomUUID() }
+  const at: At = { ctx, transfer, started, lease: started?.lease ?? randomUUID() }
   const steps: StepTable = {
     take: async ({ leaseMs }) => (started ? takenAtStart(started) : take(at, leaseMs)),
     mark: ({ leaseMs }) => mark(at, leaseMs),
     keep: ({ leaseMs }) => patiently(() => keep(at, leaseMs), written),
     settle: ({ amount }) => patiently(() => settle(at, amount), written),
     return: ({ reason }) =>
-      patiently(() => giveBack(at, reason, party.descriptor.canBeAsked), written),
-    unknown: ({ reason }) => patiently(() => note(at, reason), written),
-    manual: ({ reason }) => patiently(() => giveToPersons(at, reason), written),
-    late: ({ amount }) => patiently(() => answerFor(at, amount), written),
+      patiently(() => returnMoney(at, reason, provider.guarantees.canBeAsked), written),
+    unknown: ({ reason }) => patiently(() => noteUnknown(at, reason), written),
+    manual: ({ reason }) => patiently(() => requestReview(at, reason), written),
+    late: ({ amount }) => patiently(() => applyLate(at, amount), written),
     reopen: ({ reason }) => patiently(() => reopen(at, reason), written),
-    send: () => holding(at, party.send()),
-    ask: () => holding(at, party.find()),
+    send: () => holding(at, provider.send()),
+    ask: () => holding(at, provider.find()),
     sleep: async ({ leastMs, mostMs }) => {
       await wait(leastMs + Math.random() * (mostMs - leastMs), undefined, { signal: stopping })
       return undefined
@@ -68,26 +68,31 @@ export function stepsOf(
   return { steps, release: () => release(at) }
 }
 
-type At = { ctx: Context; leg: LegRow; lease: string; started?: StartedHere | undefined }
+type At = {
+  ctx: Context
+  transfer: ExternalTransfer
+  lease: string
+  started?: StartedHere | undefined
+}
 
 /**
- * A transfer that this process wrote down as sent. `markedMs`: this process' clock before that. `believed`: what the books
- * have at the game that it comes from.
+ * A transfer that this process inserted as sent. `markedMs`: the clock of this process before that. `believed`: our
+ * balance of the game that it comes from.
  */
 export type StartedHere = { lease: string; markedMs: number; username: string; believed?: Amount }
 
-/** The mark came with the start. One that is old is not sent upon: then its provider is asked, as after a takeover. */
+/** The start included the mark. If the mark is too old, the provider is queried instead, as after a takeover. */
 const takenAtStart = ({ markedMs }: StartedHere): Taken => ({
   isFresh: performance.now() - markedMs < policyOf().markGoodForMs,
   sends: 1,
 })
 
-/** A lease that is further ahead than its length is void: the database's clock went back. */
-async function take({ ctx, leg, lease }: At, leaseMs: number): Promise<Taken | null> {
+/** A lease that ends later than its length allows is void: the database's clock went back. */
+async function take({ ctx, transfer, lease }: At, leaseMs: number): Promise<Taken | null> {
   const [taken] = await ctx.db<Taken[]>`
     with free as materialized (
       select reference, state = 'created' as is_fresh from leg
-      where reference = ${leg.reference} and closed_at is null and (lease is null or leased_until <= now()
+      where reference = ${transfer.reference} and closed_at is null and (lease is null or leased_until <= now()
         or leased_until > now() + ${leaseMs} * interval '1 millisecond')
       for update
     )
@@ -101,11 +106,11 @@ async function take({ ctx, leg, lease }: At, leaseMs: number): Promise<Taken | n
   return taken ?? null
 }
 
-async function mark({ ctx, leg, lease }: At, leaseMs: number) {
+async function mark({ ctx, transfer, lease }: At, leaseMs: number) {
   const [marked] = await ctx.db<{ sends: number; sinceSentMs: number }[]>`
     with mine as materialized (
       select reference, extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms from leg
-      where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null
+      where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null
       for update
     )
     update leg set state = 'sent', sends = sends + 1, last_sent_at = clock_timestamp(),
@@ -115,18 +120,21 @@ async function mark({ ctx, leg, lease }: At, leaseMs: number) {
   return marked ?? null
 }
 
-/** Need not wait for the disk: after a crash a lost renewal only means that the lease ran out. */
-async function keep({ ctx, leg, lease }: At, leaseMs: number) {
+/** Does not wait for the disk: if a crash loses the renewal, the lease merely runs out. */
+async function keep({ ctx, transfer, lease }: At, leaseMs: number) {
   const [kept] = await ctx.db<{ sinceSentMs: number; ageMs: number }[]>`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
     update leg set leased_until = now() + ${leaseMs} * interval '1 millisecond' from quick
-    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null
+    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null
     returning extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms,
       extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age_ms`
   return kept ?? null
 }
 
-/** A provider may think for longer than the lease lasts: it is renewed meanwhile. Should that fail, another takes over. */
+/**
+ * Renews the lease while the provider works, which may take longer than the lease. If that fails, another process takes
+ * over.
+ */
 async function holding<Reply>(at: At, asked: Promise<Reply>): Promise<Reply> {
   const { keepEveryMs } = policyOf()
   const renewing = setInterval(() => void keep(at, leaseMs).catch(() => {}), keepEveryMs)
@@ -137,124 +145,144 @@ async function holding<Reply>(at: At, asked: Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Another process need not wait until the lease runs out. */
-async function release({ ctx, leg, lease }: At): Promise<void> {
+/** Ends the lease early, so that another process can take over at once. */
+async function release({ ctx, transfer, lease }: At): Promise<void> {
   await ctx.db`
     update leg set leased_until = now()
-    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
+    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
 }
 
-async function note({ ctx, leg, lease }: At, { code, detail }: Reason): Promise<boolean> {
+async function noteUnknown(
+  { ctx, transfer, lease }: At,
+  { code, detail }: Reason,
+): Promise<boolean> {
   const { count } = await ctx.db`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
     update leg set state = 'unknown', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb from quick
-    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
+    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
   return count === 1
 }
 
-/** Postings and state in one commit. */
+/** Writes postings and state in one commit. */
 async function settle(at: At, amount: number): Promise<boolean> {
-  const { ctx, leg, lease } = at
+  const { ctx, transfer, lease } = at
   const confirmed = toAmount(amount)
-  if (leg.kind !== 'voucher') return settleShared(at, confirmed)
+  if (transfer.kind !== 'voucher') return settleShared(at, confirmed)
   const isMine = await ctx.db.begin(async (tx) => {
-    await lockMember(tx, leg.member)
+    await lockMember(tx, transfer.member)
     const { count } = await tx`
       update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
         reason_detail = null
-      where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
+      where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
     if (!count) return false
-    await credit(ctx, tx, leg, { confirmed, believed: toAmount(0) })
+    await credit(ctx, tx, transfer, { confirmed, believed: toAmount(0) })
     return true
   })
-  if (isMine) tell(at)
+  if (isMine) notify(at)
   return isMine
 }
 
-/** With the legs that end at the same time. What the books are believed to have at the game is looked at when it is locked. */
-async function settleShared({ ctx, leg, lease, started }: At, confirmed: Amount): Promise<boolean> {
-  let believed = leg.kind === 'from-game' ? (started?.believed ?? toAmount(0)) : null
+/** Shares a commit with other transfers that end now. Retries with the ledger's balance if `believed` was outdated. */
+async function settleShared(
+  { ctx, transfer, lease, started }: At,
+  confirmed: Amount,
+): Promise<boolean> {
+  let believed = transfer.kind === 'from-game' ? (started?.believed ?? toAmount(0)) : null
   for (;;) {
-    const end = { leg, lease, checkMs: null, state: 'settled', confirmed, believed } as const
-    const ended = await ctx.legs.end(end)
+    const end = { transfer, lease, checkMs: null, state: 'settled', confirmed, believed } as const
+    const ended = await ctx.transfers.end(end)
     if (ended.outcome !== 'stale') return ended.outcome === 'ended'
     believed = ended.believed
   }
 }
 
-async function giveBack(at: At, reason: Reason, canBeAsked: boolean): Promise<boolean> {
-  const { ctx, leg, lease } = at
+async function returnMoney(at: At, reason: Reason, canBeAsked: boolean): Promise<boolean> {
+  const { ctx, transfer, lease } = at
   const checkMs = canBeAsked ? firstCheckMs : null
-  if (leg.kind !== 'voucher') {
-    const ended = await ctx.legs.end({ leg, lease, checkMs, state: 'returned', reason })
+  if (transfer.kind !== 'voucher') {
+    const ended = await ctx.transfers.end({ transfer, lease, checkMs, state: 'returned', reason })
     return ended.outcome === 'ended'
   }
   const { count } = await ctx.db`
     update leg set state = 'returned', reason_code = ${reason.code}, closed_at = now(),
       reason_detail = ${jsonOf(reason.detail)}::text::jsonb,
       check_at = now() + ${checkMs}::float8 * interval '1 millisecond'
-    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
-  if (count) tell(at)
+    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
+  if (count) notify(at)
   return count === 1
 }
 
-/** When a returned leg is first looked at again; then more and more rarely (jobs.ts). */
+/** Time from the return to the first check; further checks follow in jobs.ts. */
 export const firstCheckMs = 2 * 60_000
 
-async function giveToPersons({ ctx, leg, lease }: At, reason: Reason): Promise<boolean> {
+async function requestReview({ ctx, transfer, lease }: At, reason: Reason): Promise<boolean> {
   const { code, detail } = reason
   const { count } = await ctx.db`
     update leg set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
       closed_at = now(), manual_at = now()
-    where reference = ${leg.reference} and lease = ${lease}::uuid and closed_at is null`
-  if (count) ctx.log.error({ leg: leg.reference, reason }, 'a leg waits for persons')
+    where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
+  if (count)
+    ctx.log.error({ transfer: transfer.reference, reason }, 'an external transfer needs a review')
   return count === 1
 }
 
-/** A returned transfer that brings money in: nothing of it is booked, so a person can still decide about it. */
-async function reopen({ ctx, leg }: At, reason: Reason): Promise<boolean> {
+/** Sends a returned incoming transfer to review. None of it is booked yet, so an operator can still decide. */
+async function reopen({ ctx, transfer }: At, reason: Reason): Promise<boolean> {
   const { code, detail } = reason
   const { count } = await ctx.db`
     update leg set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
       manual_at = now(), check_at = null
-    where reference = ${leg.reference} and state = 'returned'`
-  if (count) ctx.log.error({ leg: leg.reference, reason }, 'a returned leg waits for persons')
+    where reference = ${transfer.reference} and state = 'returned'`
+  if (count)
+    ctx.log.error(
+      { transfer: transfer.reference, reason },
+      'a returned external transfer needs a review',
+    )
   return count === 1
 }
 
 const jsonOf = (detail: Reason['detail']): string | null => (detail ? JSON.stringify(detail) : null)
 
-/** A returned leg that the party applied: the member gets what came in, the house answers for what went out. */
-async function answerFor(at: At, amount: number): Promise<boolean> {
-  const { ctx, leg } = at
+/**
+ * Books a returned transfer that the provider applied: incoming money is credited, outgoing money is a loss of the
+ * house.
+ */
+async function applyLate(at: At, amount: number): Promise<boolean> {
+  const { ctx, transfer } = at
   const confirmed = toAmount(amount)
   const isOurs = await ctx.db.begin(async (tx) => {
-    if (leg.kind === 'voucher') await lockMember(tx, leg.member)
+    if (transfer.kind === 'voucher') await lockMember(tx, transfer.member)
     const [row] = await tx<{ believed: number | null }[]>`
       update leg set state = 'late-applied', confirmed = ${confirmed}, check_at = null
-      where reference = ${leg.reference} and state = 'returned'
+      where reference = ${transfer.reference} and state = 'returned'
       returning (
         select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
     if (!row) return false
     const believed = toAmount(row.believed ?? 0)
-    if (!isHeld(leg.kind)) await credit(ctx, tx, leg, { confirmed, believed })
-    const movement = isHeld(leg.kind)
-      ? await answerForIn(ctx.ledger, tx, leg, confirmed)
-      : movementReference(leg)
+    if (!isHeld(transfer.kind)) await credit(ctx, tx, transfer, { confirmed, believed })
+    const movement = isHeld(transfer.kind)
+      ? await chargeHouseIn(ctx.ledger, tx, transfer, confirmed)
+      : movementReference(transfer)
     await tx`
       insert into leg_incident (reference, amount, movement)
-      values (${leg.reference}, ${confirmed}, ${movement})`
+      values (${transfer.reference}, ${confirmed}, ${movement})`
     return true
   })
   if (isOurs) {
-    ctx.log.error({ leg: leg.reference, amount }, 'a returned leg was applied by its party')
-    tell(at)
+    ctx.log.error(
+      { transfer: transfer.reference, amount },
+      'a returned external transfer was applied by its provider',
+    )
+    notify(at)
   }
   return isOurs
 }
 
-const tell = ({ ctx, leg }: At) =>
-  ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
+const notify = ({ ctx, transfer }: At) =>
+  ctx.push(transfer.member, 'money', {
+    kind: signalOf(transfer.kind),
+    reference: movementReference(transfer),
+  })
 
-/** A database that is away, or a transaction in the way, is waited for so long. */
+/** Retries while the database is unavailable or another transaction is in the way. */
 const written = { passing: isPassing, patienceMs: 10_000 }

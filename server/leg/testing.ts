@@ -6,12 +6,14 @@ import { type Amount, toAmount } from '#money'
 import type { Answer } from '#providers/answer'
 import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
-import type { Descriptor, Found } from '#saga'
+import type { Found, ProviderGuarantees } from '#saga'
 import type { Context } from '../platform/context.ts'
-import type { LegWish } from './leg.ts'
+import type { ExternalTransferRequest } from './leg.ts'
 
-/** How the peer treats one request that moves money. Without a word it does what it is asked and says so. */
-export type Manner =
+/**
+ * Behaviour of the peer for one request that moves money. The default is `done`: it applies and confirms the request.
+ */
+export type Behaviour =
   | 'done'
   | 'refuse'
   | 'silent'
@@ -26,59 +28,56 @@ export type Manner =
   | 'thousandfold'
   | 'pending'
 
-/** What is applied of an amount that was asked for. */
-function confirmedFor(manner: Manner, amount: number): number {
-  if (manner === 'other amount') return amount + 1
-  if (manner === 'less') return amount - 1
-  return amount * (manner === 'twice' ? 2 : manner === 'thousandfold' ? 1_000 : 1)
+/** Amount that the peer applies and confirms. */
+function confirmedFor(behaviour: Behaviour, amount: number): number {
+  if (behaviour === 'other amount') return amount + 1
+  if (behaviour === 'less') return amount - 1
+  return amount * (behaviour === 'twice' ? 2 : behaviour === 'thousandfold' ? 1_000 : 1)
 }
 
 type Entry = { amount: number; times: number }
 
-/** So long after a request of the manner `late` it is applied; every descriptor here allows for it. */
+/** Delay of the behaviour `late`. All guarantees here allow for it. */
 export const lateMs = 300
 
-/**
- * A party of the outside over real HTTP, with books of its own, which keeps the promises of the descriptor that is in
- * the request's path and no others.
- */
+/** A provider over real HTTP with its own books. It keeps exactly the guarantees that the request names. */
 export async function startPeer() {
   const applied = new Map<string, Entry>()
   const refused = new Set<string>()
   const pending = new Set<string>()
-  const manners = new Map<string, Manner[]>()
-  const heard = new Map<string, number>()
+  const behaviours = new Map<string, Behaviour[]>()
+  const received = new Map<string, number>()
 
-  function apply(reference: string, amount: number, { idempotentByReference }: Descriptor) {
+  function apply(reference: string, amount: number, { idempotentByReference }: ProviderGuarantees) {
     const before = applied.get(reference)
     if (!before) applied.set(reference, { amount, times: 1 })
     else if (!idempotentByReference) before.times += 1
   }
 
   async function move(response: ServerResponse, body: Sent) {
-    const { reference, amount, descriptor } = body
-    heard.set(reference, (heard.get(reference) ?? 0) + 1)
-    const manner = manners.get(reference)?.shift() ?? 'done'
+    const { reference, amount, guarantees } = body
+    received.set(reference, (received.get(reference) ?? 0) + 1)
+    const behaviour = behaviours.get(reference)?.shift() ?? 'done'
     const say = (status: number, text: object | string) =>
       response.writeHead(status).end(typeof text === 'string' ? text : JSON.stringify(text))
-    const known = descriptor.idempotentByReference && applied.get(reference)
+    const known = guarantees.idempotentByReference && applied.get(reference)
     if (known) return say(200, { amount: known.amount })
-    if (descriptor.remembersRefusals && refused.has(reference)) return say(409, { reason: 'NO' })
-    if (manner === 'refuse') {
+    if (guarantees.remembersRefusals && refused.has(reference)) return say(409, { reason: 'NO' })
+    if (behaviour === 'refuse') {
       refused.add(reference)
       return say(409, { reason: 'NO' })
     }
-    if (manner === 'pending') pending.add(reference)
-    if (manner === 'pending' || manner === 'silent') return
-    if (manner === 'late') {
+    if (behaviour === 'pending') pending.add(reference)
+    if (behaviour === 'pending' || behaviour === 'silent') return
+    if (behaviour === 'late') {
       await wait(lateMs)
-      return apply(reference, amount, descriptor)
+      return apply(reference, amount, guarantees)
     }
-    apply(reference, confirmedFor(manner, amount), descriptor)
-    if (manner === 'silent, done') return
-    if (manner === 'failing, done') return say(500, 'oh no')
-    if (manner === 'garbage') return say(200, '<html>')
-    if (manner === 'cut, done') return response.destroy()
+    apply(reference, confirmedFor(behaviour, amount), guarantees)
+    if (behaviour === 'silent, done') return
+    if (behaviour === 'failing, done') return say(500, 'oh no')
+    if (behaviour === 'garbage') return say(200, '<html>')
+    if (behaviour === 'cut, done') return response.destroy()
     say(200, { amount: applied.get(reference)!.amount })
   }
 
@@ -102,15 +101,15 @@ export async function startPeer() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How the next requests with this reference are treated, in their order. */
-    script: (reference: string, ...list: Manner[]) => manners.set(reference, list),
-    /** Decides what was pending. */
+    /** Sets the behaviours for the next requests with this reference, in order. */
+    script: (reference: string, ...list: Behaviour[]) => behaviours.set(reference, list),
+    /** Applies a pending request. */
     decide: (reference: string, amount: number) => {
       pending.delete(reference)
       applied.set(reference, { amount, times: 1 })
     },
     applied: (reference: string) => applied.get(reference),
-    heard: (reference: string) => heard.get(reference) ?? 0,
+    received: (reference: string) => received.get(reference) ?? 0,
     stop: async () => {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -119,7 +118,7 @@ export async function startPeer() {
 }
 
 export type Peer = Awaited<ReturnType<typeof startPeer>>
-type Sent = { reference: string; amount: number; descriptor: Descriptor }
+type Sent = { reference: string; amount: number; guarantees: ProviderGuarantees }
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''
@@ -127,10 +126,10 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** A game at the peer. Only what a leg needs of it is there to be called. */
-function peerGame(url: string, code: string, descriptor: Descriptor): Game {
+/** A game at the peer. Only the calls that a transfer needs are implemented. */
+function peerGame(url: string, code: string, guarantees: ProviderGuarantees): Game {
   const moving: Game['deposit'] = {
-    request: ({ reference, amount }) => posting(`${url}/move`, { reference, amount, descriptor }),
+    request: ({ reference, amount }) => posting(`${url}/move`, { reference, amount, guarantees }),
     read: (reply) => answerTo(reply, ({ amount }) => ({ amount: toAmount(amount) })),
   }
   const unused: Question<unknown, never> = {
@@ -141,7 +140,7 @@ function peerGame(url: string, code: string, descriptor: Descriptor): Game {
   }
   return {
     code,
-    descriptor,
+    guarantees,
     factor: 1,
     unit: toAmount(1),
     sites: { web: null, android: null, ios: null },
@@ -153,7 +152,7 @@ function peerGame(url: string, code: string, descriptor: Descriptor): Game {
     bets: unused,
     deposit: moving,
     withdraw: moving,
-    ...(descriptor.canBeAsked && {
+    ...(guarantees.canBeAsked && {
       find: {
         request: ({ reference }) => posting(`${url}/find`, { reference }),
         read: (reply) => answerTo(reply, (found) => ({ found: found as unknown as Found<Amount> })),
@@ -178,7 +177,7 @@ function answerTo<Done>(
   return { word: 'done', ...done(json) }
 }
 
-/** All eight kinds of party, quick ones, by a code that says what they promise. */
+/** All eight combinations of guarantees, with short times. The code lists the guarantees that hold. */
 export const kinds = [false, true].flatMap((idempotentByReference) =>
   [false, true].flatMap((remembersRefusals) =>
     [false, true].map((canBeAsked) => {
@@ -187,31 +186,35 @@ export const kinds = [false, true].flatMap((idempotentByReference) =>
         .map((isKept, index) => (isKept ? 'IRA'[index] : '-'))
         .join('')
       const times = { latestApplyMs: 600, sendTimeoutMs: 250, askTimeoutMs: 250 }
-      return { code, descriptor: { ...promises, ...times } }
+      return { code, guarantees: { ...promises, ...times } }
     }),
   ),
 )
 
-/** Games of all kinds at one peer. */
+/** Games with all combinations of guarantees at one peer. */
 export const peerGames = (url: string, prefix = ''): Map<string, Game> =>
   new Map(
-    kinds.map(({ code, descriptor }) => [prefix + code, peerGame(url, prefix + code, descriptor)]),
+    kinds.map(({ code, guarantees }) => [prefix + code, peerGame(url, prefix + code, guarantees)]),
   )
 
 const newReference = () => randomBytes(10).toString('hex').toUpperCase()
 
-/** A wish of a member whose game accounts are open. */
-export const wishOf = (member: number, party: string, wish: Partial<LegWish> = {}): LegWish => ({
+/** A request of a member whose game accounts are open. */
+export const requestOf = (
+  member: number,
+  party: string,
+  request: Partial<ExternalTransferRequest> = {},
+): ExternalTransferRequest => ({
   reference: newReference(),
   member,
   kind: 'to-game',
   party,
   amount: toAmount(10_000),
   currency: 'BAHT',
-  ...wish,
+  ...request,
 })
 
-/** An account of the member at each of these games, as if it had been opened. */
+/** Gives the member an open account at each of these games. */
 export async function openGames({ db, ledger }: Context, member: number, games: string[]) {
   await db.begin(async (tx) => {
     for (const game of games) {
@@ -226,7 +229,7 @@ export async function openGames({ db, ledger }: Context, member: number, games: 
   })
 }
 
-/** Money in the wallet, from the house. */
+/** Credits money to the member's wallet. */
 export async function give({ ledger }: Context, member: number, amount: number): Promise<void> {
   const posted = await ledger.post({
     reference: `test:${newReference()}`,

@@ -4,7 +4,7 @@ import { type Amount, type Currency, toAmount, toDecimal } from '#money'
 import { openEvidence } from '../deposit/evidence.ts'
 import { payersOf, type Sender, walletPayersOf } from '../feed/payer.ts'
 import { movementReference } from '../leg/books.ts'
-import { type LegRow, legOf } from '../leg/row.ts'
+import { type ExternalTransfer, findTransfer } from '../leg/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip } from '../slip/decide.ts'
 import { payeeOf } from '../withdraw/payee.ts'
@@ -17,8 +17,8 @@ export type Known = { facts: MoneyFact[]; candidates: number[]; evidence: string
 
 /** Of each kind, by its id. */
 export const factsOf = {
-  leg: async (ctx, id) => known(await legFacts(ctx, (await legOf(ctx.db, id))!)),
-  incident: async (ctx, id) => known(await legFacts(ctx, (await legOf(ctx.db, id))!)),
+  leg: async (ctx, id) => known(await legFacts(ctx, (await findTransfer(ctx.db, id))!)),
+  incident: async (ctx, id) => known(await legFacts(ctx, (await findTransfer(ctx.db, id))!)),
   payment: paymentFacts,
   slip: async (ctx, id) => known(await slipFacts(ctx, id)),
 } satisfies Record<MoneyKind, (ctx: Context, id: string) => Promise<Known>>
@@ -36,7 +36,7 @@ const listed = (facts: Facts) =>
 const amountText = (amount: Amount | null) =>
   amount === null ? null : toDecimal(amount).toFixed(2)
 
-async function legFacts(ctx: Context, leg: LegRow): Promise<MoneyFact[]> {
+async function legFacts(ctx: Context, leg: ExternalTransfer): Promise<MoneyFact[]> {
   const payee = leg.kind === 'payout' ? await payeeOf(ctx, leg.reference) : undefined
   return listed({
     'payee-name': payee?.name,
@@ -50,7 +50,7 @@ async function legFacts(ctx: Context, leg: LegRow): Promise<MoneyFact[]> {
 }
 
 /** The details of a leg's reason; the code itself is told by the list, but for that of a return. */
-function reasonFacts({ state, reasonCode, reasonDetail }: LegRow): Facts {
+function reasonFacts({ state, reasonCode, reasonDetail }: ExternalTransfer): Facts {
   const { said, confirmed, bound } = reasonDetail ?? {}
   const isReturned = state === 'returned' || state === 'late-applied'
   const boundName = reasonCode === 'above_limit' ? 'credited-at-most' : 'asked-for'

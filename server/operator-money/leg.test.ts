@@ -10,11 +10,11 @@ import {
   waitingMoney,
 } from '#contract/operator-money'
 import { statement } from '#contract/statement'
-import type { LegKind } from '#saga'
+import type { ExternalTransferKind } from '#saga'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
-import { legJobs } from '../leg/jobs.ts'
-import { driveLeg, openLeg } from '../leg/leg.ts'
-import { give, openGames, type Peer, peerGames, startPeer, wishOf } from '../leg/testing.ts'
+import { externalTransferJobs } from '../leg/jobs.ts'
+import { createTransfer, runTransfer } from '../leg/leg.ts'
+import { give, openGames, type Peer, peerGames, requestOf, startPeer } from '../leg/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { twoPersonsFrom } from './decide.ts'
 import { type Desk, factOf, listOf, manualLeg, moneyOf, why } from './testing.ts'
@@ -51,10 +51,10 @@ test('TRF-04 what nobody can tell waits for persons, who say that it went over',
   const member = await scene.member()
   await openGames(ctx, member.id, [mute])
   await give(ctx, member.id, hundred)
-  const wish = wishOf(member.id, mute, { amount: hundred })
+  const wish = requestOf(member.id, mute, { amount: hundred })
   peer.script(wish.reference, 'silent, done')
-  await ctx.db.begin((tx) => openLeg(ctx, tx, wish))
-  expect(await driveLeg(ctx, wish.reference)).toEqual({ state: 'open', isManual: true })
+  await ctx.db.begin((tx) => createTransfer(ctx, tx, wish))
+  expect(await runTransfer(ctx, wish.reference)).toEqual({ state: 'open', isManual: true })
 
   const listed = (await listOf(finance, 'leg')).find(({ id }) => id === wish.reference)
   expect(listed).toMatchObject({
@@ -96,7 +96,7 @@ test('TRF-04 what nobody can tell waits for persons, who say that it went over',
   })
 })
 
-const ends: [LegKind, string, 'applied' | 'not-applied', object][] = [
+const ends: [ExternalTransferKind, string, 'applied' | 'not-applied', object][] = [
   ['to-game', mute, 'applied', { main: 0, hold: 0, game: hundred }],
   ['to-game', mute, 'not-applied', { main: hundred, hold: 0, game: 0 }],
   ['from-game', mute, 'applied', { main: 2 * hundred, hold: 0, game: 0 }],
@@ -152,7 +152,7 @@ test('TRF-04 what the party says stands; an admin may insist, and is found out',
   expect(await call(decideLeg, back, admin.desk)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   // It comes to light later: the house answers for it, and the member has it once.
-  await legJobs['leg.check']({ reference }, ctx)
+  await externalTransferJobs['leg.check']({ reference }, ctx)
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   const incident = (await listOf(finance, 'incident')).find(({ id }) => id === reference)
   expect(incident).toMatchObject({ why: 'applied-after-all', amount: hundred, way: 'to-game' })
@@ -172,8 +172,8 @@ test('TRF-04 nothing is decided while the party has it and has not decided', asy
     amount: hundred,
   })
   peer.script(reference, 'pending')
-  const { descriptor } = peerGames(peer.url).get(asked)!
-  const move = { reference, amount: hundred, descriptor }
+  const { guarantees } = peerGames(peer.url).get(asked)!
+  const move = { reference, amount: hundred, guarantees }
   await fetch(`${peer.url}/move`, {
     method: 'POST',
     body: JSON.stringify(move),

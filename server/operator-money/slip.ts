@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { decideSlip as contract, Outcome, Told } from '#contract/operator-money'
+import type { decideSlip as contract, Outcome, ProviderReply } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { bankAccountOf } from '#ledger/accounts'
@@ -96,7 +96,10 @@ export const receiversOf = (db: Db, region: Context['region'], currency: Currenc
     where region = ${region} and currency = ${currency} and bank_type = 'BANK' and mode <> 'QR' order by position`
 
 /** A transfer that the bank does not know never came; one that it knows came as it says. */
-const isOtherwise = ({ bank, account, amount }: Transfer, { word, transfer, ...told }: Told) =>
+const isOtherwise = (
+  { bank, account, amount }: Transfer,
+  { word, transfer, ...told }: ProviderReply,
+) =>
   word === 'absent' ||
   (word === 'applied' &&
     (transfer?.bank !== bank || transfer.account !== account || told.amount !== amount))

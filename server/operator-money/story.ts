@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { MoneyStep, moneyStory } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
-import { legOf } from '../leg/row.ts'
+import { findTransfer } from '../leg/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip } from '../slip/decide.ts'
 import { pictureAddress } from '../slip/slips.ts'
@@ -47,7 +47,7 @@ const step = (what: MoneyStep['what'], at: Date, text = ''): MoneyStep => ({
 const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<MoneyStep[]>> = {
   leg: async (ctx, item) => [...(await legSteps(ctx, item)), ...given(item)],
   incident: async (ctx, item) => {
-    const { closedAt, reasonDetail } = (await legOf(ctx.db, item.id))!
+    const { closedAt, reasonDetail } = (await findTransfer(ctx.db, item.id))!
     const returned = closedAt ? [step('returned', closedAt, reasonDetail?.said ?? '')] : []
     return [...(await legSteps(ctx, item)), ...returned, step('given', item.since)]
   },
@@ -62,7 +62,7 @@ const given = ({ isWaiting, since }: MoneyItem): MoneyStep[] =>
   isWaiting ? [step('given', since)] : []
 
 async function legSteps({ db }: Context, { id }: MoneyItem): Promise<MoneyStep[]> {
-  const { createdAt, lastSentAt } = (await legOf(db, id))!
+  const { createdAt, lastSentAt } = (await findTransfer(db, id))!
   return [step('begun', createdAt), ...(lastSentAt ? [step('sent', lastSentAt)] : [])]
 }
 

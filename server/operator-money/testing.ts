@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { call } from '#contract/call'
 import { type MoneyFact, waitingMoney } from '#contract/operator-money'
 import type { Amount } from '#money'
-import type { LegKind } from '#saga'
+import type { ExternalTransferKind } from '#saga'
 import type { Member, Scene } from '../deposit/testing.ts'
-import { openLeg } from '../leg/leg.ts'
-import { give, openGames, wishOf } from '../leg/testing.ts'
+import { createTransfer } from '../leg/leg.ts'
+import { give, openGames, requestOf } from '../leg/testing.ts'
 import type { newOperator } from '../operator/testing.ts'
 import { sealAccountNo } from '../profile/bank-account.ts'
-import { sealOf } from '../truelink/party.ts'
+import { sealOf } from '../truelink/voucher.ts'
 
 export type Desk = Awaited<ReturnType<typeof newOperator>>
 
@@ -24,14 +24,14 @@ export const factOf = (facts: MoneyFact[], what: MoneyFact['what']): string | un
 /** A member with money, a game account where it is one, and a leg that waits for persons; nobody has driven it. */
 export async function manualLeg(
   scene: Scene,
-  { kind, party, amount }: { kind: LegKind; party: string; amount: Amount },
+  { kind, party, amount }: { kind: ExternalTransferKind; party: string; amount: Amount },
 ): Promise<{ member: Member; reference: string }> {
   const { ctx } = scene.app
   const member = await scene.member()
   const isGame = kind === 'to-game' || kind === 'from-game'
   if (isGame) await openGames(ctx, member.id, [party])
   await give(ctx, member.id, amount)
-  const wish = wishOf(member.id, party, {
+  const wish = requestOf(member.id, party, {
     kind,
     amount: kind === 'voucher' ? (0 as Amount) : amount,
     ...(kind === 'payout' && { ownAccount: ctx.payout.account }),
@@ -49,7 +49,7 @@ export async function manualLeg(
         insert into voucher (name, reference, member, mobile, sealed)
         values (${randomBytes(32)}, ${reference}, ${member.id}, '0800000001',
           ${sealOf(ctx.secrets).seal('GIFT1234567890')})`
-    await openLeg(ctx, tx, wish)
+    await createTransfer(ctx, tx, wish)
     await tx`
       update leg set state = 'manual', reason_code = 'unknown_too_long', closed_at = now(), manual_at = now(),
         sends = 1, last_sent_at = now()

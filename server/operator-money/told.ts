@@ -1,45 +1,45 @@
-import type { Told } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/operator-money'
 import { toAmount } from '#money'
 import { ask } from '#providers/ask'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { Found } from '#saga'
-import { partyOf } from '../leg/parties.ts'
-import { type LegRow, legOf } from '../leg/row.ts'
+import { transferProviderOf } from '../leg/providers.ts'
+import { type ExternalTransfer, findTransfer } from '../leg/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, verdictOn } from '../slip/decide.ts'
 import type { MoneyItem } from './waiting.ts'
 
 const slipTimeoutMs = 10_000
-const nothing: Omit<Told, 'word' | 'text'> = { amount: null, facts: [], transfer: null }
+const nothing: Omit<ProviderReply, 'word' | 'text'> = { amount: null, facts: [], transfer: null }
 
 /** Asks once. Whatever goes wrong with that is told as silence: it says nothing about the money. */
-export async function toldBy(ctx: Context, { kind, id }: MoneyItem): Promise<Told> {
+export async function toldBy(ctx: Context, { kind, id }: MoneyItem): Promise<ProviderReply> {
   if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
   if (kind === 'slip') return toldOfSlip(ctx, id)
-  return toldOfLeg(ctx, (await legOf(ctx.db, id))!)
+  return toldOfLeg(ctx, (await findTransfer(ctx.db, id))!)
 }
 
 /** Whether a leg's party can be asked at all; one that we do not work with any more cannot. */
-export async function canBeAsked(ctx: Context, leg: LegRow): Promise<boolean> {
-  const party = await partyOf(ctx, leg).catch(() => undefined)
-  return party?.descriptor.canBeAsked ?? false
+export async function canBeAsked(ctx: Context, leg: ExternalTransfer): Promise<boolean> {
+  const party = await transferProviderOf(ctx, leg).catch(() => undefined)
+  return party?.guarantees.canBeAsked ?? false
 }
 
-export async function toldOfLeg(ctx: Context, leg: LegRow): Promise<Told> {
-  const party = await partyOf(ctx, leg).catch(() => undefined)
-  if (!party?.descriptor.canBeAsked) return { ...nothing, word: 'none', text: '' }
+export async function toldOfLeg(ctx: Context, leg: ExternalTransfer): Promise<ProviderReply> {
+  const party = await transferProviderOf(ctx, leg).catch(() => undefined)
+  if (!party?.guarantees.canBeAsked) return { ...nothing, word: 'none', text: '' }
   const answer = await party.find()
   if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }
   return { ...nothing, ...wordOf(answer.found) }
 }
 
-const wordOf = (found: Found): Pick<Told, 'word' | 'text' | 'amount'> => ({
+const wordOf = (found: Found): Pick<ProviderReply, 'word' | 'text' | 'amount'> => ({
   word: found.state,
   text: found.state === 'refused' ? found.reason : '',
   amount: found.state === 'applied' ? toAmount(found.amount) : null,
 })
 
-async function toldOfSlip(ctx: Context, reference: string): Promise<Told> {
+async function toldOfSlip(ctx: Context, reference: string): Promise<ProviderReply> {
   const slip = await openedSlip(ctx, reference)
   if (!slip.sendingBank || !slip.transfer) return { ...nothing, word: 'none', text: '' }
   const answer = await ask(
@@ -66,7 +66,7 @@ async function toldOfSlip(ctx: Context, reference: string): Promise<Told> {
   }
 }
 
-const factsOf = ({ sender, receiver, at }: SlipTransfer): Told['facts'] => [
+const factsOf = ({ sender, receiver, at }: SlipTransfer): ProviderReply['facts'] => [
   { what: 'sender-name', text: sender.name },
   { what: 'sender-bank', text: sender.bank },
   { what: 'sender-account', text: sender.account },

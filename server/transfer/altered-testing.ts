@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * Everything goes on to `target` as it came. In the replies a number in a field that `alter` names is multiplied by what is
- * given there; a text given there takes the field's place. For providers whose replies are JSON without a signature.
+ * A proxy in front of `target` that alters replies. `alter` names fields: a number multiplies the field's number, a
+ * text replaces the field. It is for providers whose replies are JSON without a signature.
  */
 export async function startAlteringProxy(target: string) {
   let alter: Record<string, number | string> = {}
@@ -46,5 +46,5 @@ export async function startAlteringProxy(target: string) {
   }
 }
 
-/** They belong to one connection. */
+/** Headers of one connection, which a proxy must not forward. */
 const hops = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect'])

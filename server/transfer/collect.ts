@@ -1,50 +1,62 @@
 import { Refusal } from '#contract/refusal'
-import type { Leg } from '#contract/transfer'
+import type { GameTransferResult } from '#contract/transfer'
 import { activeGamesOf, gameAccountOf } from '../game/account.ts'
 import { providerOf } from '../game/catalogue.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { fromGame, type Left, leftOf, type Moved, nothing, type Wish } from './moves.ts'
+import {
+  fromGame,
+  type MoveResult,
+  nothing,
+  type TimeLeft,
+  type TransferRequest,
+  timeLeftOf,
+} from './moves.ts'
 import { referenceOf } from './reference.ts'
 
 const atOnceMax = 4
 
 /**
- * Brings home what lies at the member's games, all but `except`, a few at a time. A game that does not answer is told
- * as pending or failed and keeps nobody waiting for it: the others' money moves all the same.
+ * Transfers all money from the member's games to the wallet, except from `except`, a few games at a time. A game that
+ * does not answer is reported as pending or failed and does not delay the others.
  */
 export async function collect(
   ctx: Context,
   { member, currency }: Caller,
   { key, except, patienceMs }: { key: string; except?: string; patienceMs: number },
-): Promise<Leg[]> {
-  const wish = { member, currency, key, parent: referenceOf(key, 'parent') }
+): Promise<GameTransferResult[]> {
+  const request = { member, currency, key, parent: referenceOf(key, 'parent') }
   const games = (await activeGamesOf(ctx.db, member)).filter((code) => code !== except)
-  const left = leftOf(patienceMs)
-  const legs = new Map<string, Leg>()
+  const timeLeft = timeLeftOf(patienceMs)
+  const legs = new Map<string, GameTransferResult>()
   const waiting = [...games]
   const hand = async () => {
     for (let code = waiting.shift(); code; code = waiting.shift())
-      legs.set(code, await collectOne(ctx, wish, code, left))
+      legs.set(code, await collectFrom(ctx, request, code, timeLeft))
   }
   await Promise.all(Array.from({ length: atOnceMax }, hand))
   return games.map((code) => legs.get(code)!)
 }
 
-async function collectOne(ctx: Context, wish: Wish, code: string, left: Left): Promise<Leg> {
-  // Those before it took all the time there was: it is not begun, and its money lies where it was.
-  if (left() === 0) return { code, status: 'failed', amount: nothing }
+async function collectFrom(
+  ctx: Context,
+  request: TransferRequest,
+  code: string,
+  timeLeft: TimeLeft,
+): Promise<GameTransferResult> {
+  // No time is left, so skip this game. Its money stays there.
+  if (timeLeft() === 0) return { code, status: 'failed', amount: nothing }
   try {
-    const { username } = await gameAccountOf(ctx.db, wish.member, code)
+    const { username } = await gameAccountOf(ctx.db, request.member, code)
     const move = {
       game: providerOf(ctx, code),
       username,
       amount: 'all',
-      leg: `all:${code}`,
+      part: `all:${code}`,
     } as const
-    return { code, ...toldOf(await fromGame(ctx, wish, move, left)) }
+    return { code, ...resultOf(await fromGame(ctx, request, move, timeLeft)) }
   } catch (error) {
-    // Another transfer with this game is under way, or it is not there any more.
+    // Another transfer with this game is in progress, or the game is no longer available.
     if (!(error instanceof Refusal)) throw error
     return {
       code,
@@ -54,8 +66,8 @@ async function collectOne(ctx: Context, wish: Wish, code: string, left: Left): P
   }
 }
 
-function toldOf(moved: Moved): Pick<Leg, 'status' | 'amount'> {
-  if (moved.state === 'settled') return { status: 'moved', amount: moved.amount }
-  if (moved.state === 'empty') return { status: 'empty', amount: nothing }
-  return { status: moved.state === 'open' ? 'pending' : 'failed', amount: nothing }
+function resultOf(result: MoveResult): Pick<GameTransferResult, 'status' | 'amount'> {
+  if (result.state === 'settled') return { status: 'moved', amount: result.amount }
+  if (result.state === 'empty') return { status: 'empty', amount: nothing }
+  return { status: result.state === 'open' ? 'pending' : 'failed', amount: nothing }
 }

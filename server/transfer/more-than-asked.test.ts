@@ -10,7 +10,8 @@ import { newOperator } from '../operator/testing.ts'
 import { type Desk, factOf, why } from '../operator-money/testing.ts'
 import { startAlteringProxy } from './altered-testing.ts'
 
-// Goal: what a game says cannot make money. Method: the whole server and the sandbox's games, whose replies a proxy alters.
+// Goal: a false reply of a game cannot create money. Method: the whole server and the sandbox's games; a proxy alters
+// the replies.
 let scene: Scene
 let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
 let finance: Desk
@@ -34,7 +35,7 @@ afterAll(async () => {
 type Code = 'SLOTXO' | 'SUPERSLOT'
 type Reviewed = { reference: string; state: string; reasonCode: string; confirmed: number | null }
 
-/** A member with 800 baht in the wallet and 200 at the game. */
+/** Registers a member with 800 baht in the wallet and 200 at the game. */
 async function playerAt(code: Code): Promise<Member> {
   const member = await scene.member()
   await give(scene.app.ctx, member.id, baht(1_000))
@@ -42,7 +43,7 @@ async function playerAt(code: Code): Promise<Member> {
   return member
 }
 
-const legsOf = ({ id }: Member) =>
+const transfersOf = ({ id }: Member) =>
   scene.app.ctx.db<Reviewed[]>`
     select reference, state, reason_code, confirmed from leg where member = ${id} and kind = 'from-game'`
 
@@ -52,30 +53,34 @@ test.each([
   ['SUPERSLOT', 2],
   ['SUPERSLOT', 1_000],
 ] as const)(
-  'TRF-04 30 baht asked of %s and confirmed %d times: nothing is credited until two persons have reviewed it',
+  'TRF-04 30 baht requested from %s and confirmed %d times are not credited until two operators agree',
   async (code, factor) => {
     const member = await playerAt(code)
     proxy.alter({ amount: factor })
     const body = { from: code, to: 'WALLET', amount: baht(30) }
     await expect(call(transfer, body, member.caller)).rejects.toThrow('TRANSFER_PENDING')
     expect(await mainOf(scene, member)).toBe(baht(800))
-    const [leg] = await legsOf(member)
-    expect(leg).toMatchObject({ state: 'manual', reasonCode: 'more_than_asked', confirmed: null })
+    const [transferred] = await transfersOf(member)
+    expect(transferred).toMatchObject({
+      state: 'manual',
+      reasonCode: 'more_than_asked',
+      confirmed: null,
+    })
 
-    const { reference: id } = leg!
+    const { reference: id } = transferred!
     const { why: reason, facts } = await call(moneyStory, { kind: 'leg', id }, finance.desk)
     expect(reason).toBe('more_than_asked')
     expect(factOf(facts, 'confirmed')).toBe((30 * factor).toFixed(2))
     expect(factOf(facts, 'asked-for')).toBe('30.00')
 
-    // Nor does a person credit more, whatever the provider goes on to say.
+    // An operator cannot credit more either, whatever the provider reports.
     const decision = { id, decision: 'applied', reason: why } as const
     for (const amount of [undefined, baht(30.01), baht(30 * factor)])
       await expect(
         call(decideLeg, { ...decision, ...(amount && { amount }) }, finance.desk),
       ).rejects.toThrow('BAD_REQUEST')
     expect(await call(decideLeg, { ...decision, amount: baht(30) }, finance.desk)).toMatchObject({
-      // The game confirms something else: that takes two.
+      // The game reports another amount, so a second operator must agree.
       outcome: 'proposed',
     })
     expect(await call(decideLeg, { ...decision, amount: baht(30) }, other.desk)).toMatchObject({
@@ -85,18 +90,20 @@ test.each([
   },
 )
 
-test('TRF-03 all of a game is asked for by its amount: what comes beyond it is reviewed', async () => {
+test('TRF-03 collecting names the amount, and a larger confirmation goes to review', async () => {
   const member = await playerAt('SLOTXO')
   proxy.alter({ amount: 2 })
   await call(transferAll, { to: 'WALLET' }, member.caller)
   expect(await mainOf(scene, member)).toBe(baht(800))
-  expect(await legsOf(member)).toMatchObject([{ state: 'manual', reasonCode: 'more_than_asked' }])
+  expect(await transfersOf(member)).toMatchObject([
+    { state: 'manual', reasonCode: 'more_than_asked' },
+  ])
 })
 
-test('TRF-04 a balance that is told ten thousandfold is neither booked as won nor credited without a review', async () => {
+test('TRF-04 a balance reported ten thousandfold is neither booked as winnings nor credited without a review', async () => {
   const { ctx } = scene.app
   const member = await playerAt('SUPERSLOT')
-  // What lies there and what is confirmed agree: only that nobody wins so much gives it away.
+  // Balance and confirmation agree, so only the limit for winnings can detect this.
   proxy.alter({ balance: 10_000 })
   await call(transfer, { from: 'SUPERSLOT', to: 'WALLET', amount: baht(30) }, member.caller)
   expect(await mainOf(scene, member)).toBe(baht(830))
@@ -111,7 +118,7 @@ test('TRF-04 a balance that is told ten thousandfold is neither booked as won no
   proxy.alter({})
   await call(transferAll, { to: 'WALLET' }, rich.caller)
   expect(await mainOf(scene, rich)).toBe(baht(800))
-  expect(await legsOf(rich)).toMatchObject([{ state: 'manual', reasonCode: 'above_limit' }])
+  expect(await transfersOf(rich)).toMatchObject([{ state: 'manual', reasonCode: 'above_limit' }])
 })
 
 async function publicIdOf({ id }: Member): Promise<string> {

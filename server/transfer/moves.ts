@@ -4,30 +4,30 @@ import { type Amount, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import { movable } from '#providers/games/credits'
 import type { Game } from '#providers/games/game'
-import { driveLeg, type LegEnd, startLeg } from '../leg/leg.ts'
+import { runTransfer, startTransfer, type TransferOutcome } from '../leg/leg.ts'
 import type { Context } from '../platform/context.ts'
-import type { Mover } from './places.ts'
+import type { Owner } from './places.ts'
 import { referenceOf } from './reference.ts'
 
-/** One way across for one wish: which game, and how much at most. */
+/** One step of a transfer request: the game, the member's account there and the amount. */
 export type Move = {
   game: Game
   username: string
-  /** `all`: whatever lies there. */
+  /** `all`: the whole balance at the game. */
   amount: Amount | 'all'
-  /** Tells the legs of one wish apart. */
-  leg: string
+  /** Name of the step within its request. */
+  part: string
 }
 
-export type Wish = Mover & { key: string; parent?: string }
+export type TransferRequest = Owner & { key: string; parent?: string }
 
-/** What became of one move. `empty`: nothing lay there that can be moved. */
-export type Moved = LegEnd | { state: 'empty' }
+/** Result of one step. `empty`: there was no money that can be transferred. */
+export type MoveResult = TransferOutcome | { state: 'empty' }
 
-/** How long a member still waits, in whole milliseconds: all that one call does shares it. */
-export type Left = () => number
+/** Time left of a call in whole milliseconds. All steps of the call share it. */
+export type TimeLeft = () => number
 
-export function leftOf(patienceMs: number): Left {
+export function timeLeftOf(patienceMs: number): TimeLeft {
   const until = performance.now() + patienceMs
   return () => Math.max(0, Math.ceil(until - performance.now()))
 }
@@ -35,46 +35,47 @@ export function leftOf(patienceMs: number): Left {
 const balanceTimeoutMs = 8_000
 
 /**
- * Wallet → game. What is over the provider's unit stays in the wallet. A leg that is there already is the same wish again.
+ * Wallet → game. The rest below the provider's unit stays in the wallet. An existing transfer with this reference is
+ * the same request, repeated.
  * @throws Refusal MONEY_NOT_ENOUGH, SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
  */
 export async function toGame(
   ctx: Context,
-  wish: Wish,
-  { game, username, amount, leg }: Move & { amount: Amount },
-  left: Left,
-): Promise<Moved> {
+  request: TransferRequest,
+  { game, username, amount, part }: Move & { amount: Amount },
+  timeLeft: TimeLeft,
+): Promise<MoveResult> {
   const cut = movable(amount, game.unit)
   if (cut === 0) return { state: 'empty' }
-  const reference = referenceOf(wish.key, leg)
-  const started = { ...legWish(wish, game, reference), amount: cut }
-  await startLeg(ctx, { ...started, kind: 'to-game' }, username)
-  return driveLeg(ctx, reference, { patienceMs: left() })
+  const reference = referenceOf(request.key, part)
+  const started = { ...requestAt(request, game, reference), amount: cut }
+  await startTransfer(ctx, { ...started, kind: 'to-game' }, username)
+  return runTransfer(ctx, reference, { patienceMs: timeLeft() })
 }
 
 /**
- * Game → wallet. The provider is asked first what lies there: what it says and what the books believe differ by what was
- * won or lost. @throws Refusal SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
+ * Game → wallet. Asks the provider for the balance first: it differs from our record by what the member won or lost.
+ * @throws Refusal SLOT_NO_ACCOUNT, REQUEST_LIMIT_1MIN
  */
 export async function fromGame(
   ctx: Context,
-  wish: Wish,
-  { game, username, amount, leg }: Move,
-  left: Left,
-): Promise<Moved> {
-  const reference = referenceOf(wish.key, leg)
+  request: TransferRequest,
+  { game, username, amount, part }: Move,
+  timeLeft: TimeLeft,
+): Promise<MoveResult> {
+  const reference = referenceOf(request.key, part)
   const { isBegun, believed } = await beforeAsking(ctx.db, {
     reference,
-    member: wish.member,
+    member: request.member,
     game: game.code,
   })
   if (!isBegun) {
     const named = { username, at: new Date() }
-    const lying = await ask(game.balance, named, Math.min(balanceTimeoutMs, left()))
-    if (lying.word === 'refused' && !lying.isUnheard)
-      return { state: 'returned', code: codeOf(lying.reason) }
-    const balance = lying.word === 'done' ? lying.amount : undefined
-    // All of what nobody can tell is nothing: it stays where it is.
+    const found = await ask(game.balance, named, Math.min(balanceTimeoutMs, timeLeft()))
+    if (found.word === 'refused' && !found.isUnheard)
+      return { state: 'returned', code: codeOf(found.reason) }
+    const balance = found.word === 'done' ? found.amount : undefined
+    // "All" cannot be transferred while the balance is unknown.
     if (amount === 'all' && balance === undefined)
       return { state: 'returned', code: 'TRANSFER_FAIL' }
     const wanted = amount === 'all' ? balance! : amount
@@ -82,19 +83,21 @@ export async function fromGame(
       return { state: 'returned', code: 'MONEY_NOT_ENOUGH' }
     const cut = movable(wanted, game.unit)
     if (cut === 0) return { state: 'empty' }
-    const started = { ...legWish(wish, game, reference), amount: cut, believed }
-    await startLeg(
+    const started = { ...requestAt(request, game, reference), amount: cut, believed }
+    await startTransfer(
       ctx,
       { ...started, kind: 'from-game', ...(balance !== undefined && { balance }) },
       username,
     )
   }
-  return driveLeg(ctx, reference, { patienceMs: left() })
+  return runTransfer(ctx, reference, { patienceMs: timeLeft() })
 }
 
 type Asked = { reference: string; member: number; game: string }
 
-/** Whether the leg is there, and what the books have at the game: what its provider says next counts for that only. */
+/**
+ * Reads if the transfer exists, and our balance at the game. The provider's next reply is compared with that balance.
+ */
 const beforeAsking = sharedRead(async (db, asked: Asked[]) => {
   const column = <Name extends keyof Asked>(name: Name) => asked.map((one) => one[name])
   return await db<{ isBegun: boolean; believed: Amount }[]>`
@@ -105,18 +108,18 @@ const beforeAsking = sharedRead(async (db, asked: Asked[]) => {
     order by place`
 })
 
-/** The providers' ways to say that they do not know the player; nothing was asked to move yet. */
+/** Reasons of providers that do not know the player. At this point no transfer has started. */
 const unknownThere = ['SLOT_NO_ACCOUNT', 'NOT_AREASLOT', 'NOT_UFABET'] as const
 const codeOf = (reason: string): RefusalCode =>
   unknownThere.find((code) => code === reason) ?? 'TRANSFER_FAIL'
 
-const legWish = (wish: Wish, game: Game, reference: string) => ({
+const requestAt = (request: TransferRequest, game: Game, reference: string) => ({
   reference,
-  member: wish.member,
+  member: request.member,
   party: game.code,
-  currency: wish.currency,
-  key: wish.key,
-  ...(wish.parent && { parent: wish.parent }),
+  currency: request.currency,
+  key: request.key,
+  ...(request.parent && { parent: request.parent }),
 })
 
 export const nothing: Amount = toAmount(0)

@@ -2,7 +2,7 @@ import { startApp } from '../app.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { gamesAt } from './testing.ts'
 
-// A node of its own whose games are the tests' own, for tests that kill it while one of them thinks.
+// A server process with the games of the tests. Tests kill it while a game works on a request.
 const { settings, gamesUrl } = JSON.parse(process.argv[2]!) as {
   settings: Settings & { pepper: string }
   gamesUrl: string

@@ -5,10 +5,10 @@ import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts
 import { give, openGames } from '../leg/testing.ts'
 import { sendable, startServer } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { type Games, gameNames, gamesAt, type Manner, startGames } from './testing.ts'
+import { type Behaviour, type Games, gameNames, gamesAt, startGames } from './testing.ts'
 
-// Goal: a wish moves money once, however often and wherever it comes, and whoever dies over it. Method: two nodes on one
-// database, and nodes in processes of their own that are killed while the game has their request.
+// Goal: a request moves money once, however often it is repeated, at any server, and even if a server dies. Method: two
+// nodes on one database, and nodes in separate processes that are killed while the game has their request.
 let scene: Scene
 let games: Games
 let other: TestApp
@@ -35,7 +35,7 @@ async function player(): Promise<Member> {
 }
 const move = (caller: Caller, from: string, to: string, amount: number) =>
   call(transfer, { from, to, amount: baht(amount) }, caller)
-/** The same member at either node in turn. */
+/** Directs the same member's calls to both nodes in turn. */
 const nodeOf = ({ caller }: Member, at: number): Caller => ({
   ...caller,
   ...(at % 2 && { host: other.host }),
@@ -54,7 +54,7 @@ test.each([
   ['WALLET', 'ASKED', 'deposit'],
   ['ASKED', 'WALLET', 'withdraw'],
 ] as const)(
-  'API-05 one wish from %s to %s, 50 times at once at two nodes, moves once',
+  'API-05 one request from %s to %s, sent 50 times at once to two nodes, moves money once',
   async (from, to, operation) => {
     const member = await player()
     if (from === 'ASKED') await move(member.caller, 'WALLET', 'ASKED', 100)
@@ -62,12 +62,12 @@ test.each([
       fifty.map((at) => move({ ...nodeOf(member, at), key: `one-${operation}` }, from, to, 100)),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(games.heard(operation, member.id)).toHaveLength(1)
+    expect(games.received(operation, member.id)).toHaveLength(1)
     expect(await believed(member)).toEqual(to === 'ASKED' ? [400, 0, 100] : [500, 0, 0])
   },
 )
 
-test('API-05 50 wishes at once at two nodes on a balance for one: one is granted', async () => {
+test('API-05 of 50 concurrent requests at two nodes on a balance for one, one is granted', async () => {
   const member = await player()
   const tried = await Promise.allSettled(
     fifty.map((at) => move(nodeOf(member, at), 'WALLET', 'ASKED', 500)),
@@ -85,7 +85,7 @@ test('API-05 50 wishes at once at two nodes on a balance for one: one is granted
   expect([await believed(member), really(member)]).toEqual([[500, 0, 0], 0])
 })
 
-test('API-05 50 wishes at once to two games take no more than the wallet has', async () => {
+test('API-05 50 concurrent requests to two games take no more than the wallet has', async () => {
   const member = await player()
   const tried = await Promise.allSettled(
     fifty.map((at) => move(nodeOf(member, at), 'WALLET', at % 3 ? 'ASKED' : 'AGAIN', 300)),
@@ -95,15 +95,15 @@ test('API-05 50 wishes at once to two games take no more than the wallet has', a
   expect((await believed(member)).slice(0, 2)).toEqual([200, 0])
 })
 
-test('API-05 the same key for another wish is refused', async () => {
+test('API-05 the same key with a different request is refused', async () => {
   const member = await player()
-  const wish = { ...member.caller, key: 'another-wish' }
-  await move(wish, 'WALLET', 'ASKED', 100)
-  await expect(move(wish, 'WALLET', 'ASKED', 101)).rejects.toThrow('KEY_REUSED')
+  const sender = { ...member.caller, key: 'another-wish' }
+  await move(sender, 'WALLET', 'ASKED', 100)
+  await expect(move(sender, 'WALLET', 'ASKED', 101)).rejects.toThrow('KEY_REUSED')
   expect(really(member)).toBe(100)
 })
 
-const killed: [way: 'in' | 'back' | 'across', game: string, Manner, 'moved' | 'not'][] = [
+const killed: [way: 'in' | 'back' | 'across', game: string, Behaviour, 'moved' | 'not'][] = [
   ['in', 'ASKED', 'silent, done', 'moved'],
   ['in', 'ASKED', 'silent', 'not'],
   ['in', 'AGAIN', 'silent', 'moved'],
@@ -111,26 +111,26 @@ const killed: [way: 'in' | 'back' | 'across', game: string, Manner, 'moved' | 'n
   ['across', 'ASKED', 'silent, done', 'moved'],
 ]
 
-test('TRF-04 a node is killed during a transfer: the same key at another node hears its true end', async () => {
+test('TRF-04 after a node is killed during a transfer, the same key at another node gets the true result', async () => {
   await Promise.all(
-    killed.map(async ([way, game, manner, end], at) => {
+    killed.map(async ([way, game, behaviour, end], at) => {
       const member = await player()
       if (way !== 'in') await move(member.caller, 'WALLET', game, 200)
       const [from, to] = { in: ['WALLET', game], back: [game, 'WALLET'], across: [game, 'OTHER'] }[
         way
       ] as [string, string]
       const operation = way === 'in' ? 'deposit' : 'withdraw'
-      games.scriptFor(member.id, operation, manner)
+      games.scriptFor(member.id, operation, behaviour)
       const node = await startNode()
-      const wish = { ...member.caller, key: `killed-${at}` }
-      const heard = () => games.heard(operation, member.id).length
-      const before = heard()
-      const asked = move({ ...wish, host: node.host }, from, to, 200).catch((error) => error.name)
-      await expect.poll(heard, { timeout: 20_000 }).toBe(before + 1)
+      const sender = { ...member.caller, key: `killed-${at}` }
+      const received = () => games.received(operation, member.id).length
+      const before = received()
+      const asked = move({ ...sender, host: node.host }, from, to, 200).catch((error) => error.name)
+      await expect.poll(received, { timeout: 20_000 }).toBe(before + 1)
       await node.kill()
       expect(await asked).toBe('Unreachable')
 
-      const again = move(wish, from, to, 200)
+      const again = move(sender, from, to, 200)
       if (end === 'moved') expect(await again).toMatchObject({ amount: 200_00 })
       else await expect(again).rejects.toThrow('TRANSFER_FAIL')
       const there = { in: end === 'moved' ? 200 : 0, back: 0, across: 0 }[way]

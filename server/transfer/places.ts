@@ -7,11 +7,11 @@ import { providerOf } from '../game/catalogue.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 
-/** Where money can lie: the main wallet, or an open account at a game. */
+/** A place for money: the main wallet, or an open account at a game. */
 export type Place = { kind: 'wallet' } | { kind: 'game'; game: Game; username: string }
 
-/** What a leg of this call is about, whichever way it goes. */
-export type Mover = { member: number; currency: Currency }
+/** The member whose money is transferred. */
+export type Owner = { member: number; currency: Currency }
 
 type Row = {
   code: string
@@ -22,8 +22,8 @@ type Row = {
 }
 
 /**
- * What the names in a transfer stand for, in their order. A wish that has begun (one of `legs` is there) goes on whatever
- * became of the catalogue since: its money is moving, and no refusal would be true.
+ * Finds the places that a transfer names, in the same order. A request that has started (one of `references` exists) is
+ * never refused, even if the catalogue has changed since, because its money is already in transit.
  * @throws Refusal NO_GAME when no such game is offered, NO_WALLET when it is not in the member's currency,
  * SLOT_NO_ACCOUNT when the member has no account there.
  */
@@ -31,10 +31,10 @@ export async function placesOf<Names extends string[]>(
   ctx: Context,
   { member, currency }: Caller,
   names: readonly [...Names],
-  legs: string[],
+  references: string[],
 ): Promise<{ [At in keyof Names]: Place }> {
   const games = names.filter((name) => !isWallet(name))
-  const rows = games.length ? await gamesOf(ctx.db, { member, games, legs }) : []
+  const rows = games.length ? await gamesOf(ctx.db, { member, games, references }) : []
   const places = names.map((name): Place => {
     if (isWallet(name)) return { kind: 'wallet' }
     const row = rows.find(({ code }) => code === name)
@@ -46,17 +46,19 @@ export async function placesOf<Names extends string[]>(
   return places as { [At in keyof Names]: Place }
 }
 
-type Asked = { member: number; games: string[]; legs: string[] }
+type Asked = { member: number; games: string[]; references: string[] }
 
 const gamesOf = sharedRead(async (db, asked: Asked[]): Promise<Row[][]> => {
   const names = asked.flatMap(({ member, games }, place) =>
     games.map((game) => ({ place, member, game })),
   )
-  const legs = asked.flatMap((one, place) => one.legs.map((leg) => ({ place, leg })))
+  const references = asked.flatMap((one, place) =>
+    one.references.map((reference) => ({ place, reference })),
+  )
   const rows = await db<(Row & { place: number })[]>`
     with begun as materialized (
       select coalesce(array_agg(distinct place), '{}') as places
-      from unnest(${legs.map(({ place }) => place)}::int[], ${legs.map(({ leg }) => leg)}::text[]) asked (place, name)
+      from unnest(${references.map(({ place }) => place)}::int[], ${references.map(({ reference }) => reference)}::text[]) asked (place, name)
         cross join lateral (select from leg where reference = name) there
     )
     select place, code, is_open, currencies, username, place = any (places) as is_begun

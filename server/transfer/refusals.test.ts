@@ -6,8 +6,8 @@ import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts
 import { give, openGames } from '../leg/testing.ts'
 import { type Games, gamesAt, startGames } from './testing.ts'
 
-// Goal: every no of a transfer has its case, and nothing moves. Method: the whole server over HTTP, one member who has an
-// account at ASKED, and at areaslot, UFABET and pg accounts that the sandbox's books know nothing of.
+// Goal: every refusal of a transfer has a test, and moves no money. Method: the whole server over HTTP; one member with
+// an account at ASKED, and with accounts at areaslot, UFABET and pg that the sandbox does not know.
 let scene: Scene
 let games: Games
 let member: Member

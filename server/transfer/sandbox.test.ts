@@ -5,8 +5,8 @@ import { transfer, transferAll } from '#contract/transfer'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../leg/testing.ts'
 
-// Goal: money goes to each of the sixteen games and back, to the satang, whatever their credits and replies are. Method:
-// the whole server with its real adapters against the sandbox's games, which are told how to fail.
+// Goal: money goes to each of the sixteen games and back, exact to the satang, whatever their credits and replies are.
+// Method: the whole server with its real adapters against the sandbox's games, which fail on command.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -73,7 +73,7 @@ describe.each(gameCodes)('%s', (code) => {
   })
 })
 
-// Each can be asked what became of it, or is sent the same reference again.
+// Each game can be queried, or applies a repeated reference once.
 test.each(gameCodes)(
   'TRF-04 %s does it and its answer is lost: money moves once all the same',
   async (code) => {

@@ -5,24 +5,24 @@ import { type Amount, toAmount } from '#money'
 import type { Answer } from '#providers/answer'
 import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
-import type { Descriptor, Found } from '#saga'
+import type { Found, ProviderGuarantees } from '#saga'
 
 const operations = ['balance', 'deposit', 'withdraw', 'find'] as const
 type Operation = (typeof operations)[number]
 
 /**
- * How the next requests of an operation are treated. `part`: a withdrawal takes half of what was asked for. `held`: what
- * lies there now is told when it is released. Whatever is not listed as a word is a refusal with this reason.
+ * Behaviour for the next requests of an operation. `part`: a withdrawal takes half of the requested amount. `held`: the
+ * reply with the current balance waits until `release`. `no: …` refuses with that reason.
  */
 type Word = 'done' | 'silent' | 'silent, done' | 'pending' | 'part' | 'held'
-export type Manner = Word | `no: ${string}`
+export type Behaviour = Word | `no: ${string}`
 
 type Entry = { amount: number; times: number }
 type Sent = { game: string; username: string; reference: string; amount: number }
 
 /**
- * Games of the outside over real HTTP, with accounts and books of their own and answers by the script. Times are
- * short, so that what takes seconds with a real provider takes parts of one.
+ * Games over real HTTP, with their own accounts and balances and scripted replies. Their times are short, so that tests
+ * take fractions of a second.
  */
 export async function startGames() {
   const balances = new Map<string, number>()
@@ -30,8 +30,8 @@ export async function startGames() {
   const refused = new Map<string, string>()
   const pending = new Set<string>()
   const held: (() => void)[] = []
-  const scripts = new Map<string, Manner[]>()
-  const heard: (Sent & { operation: Operation })[] = []
+  const scripts = new Map<string, Behaviour[]>()
+  const received: (Sent & { operation: Operation })[] = []
   const at = ({ game, username }: Pick<Sent, 'game' | 'username'>) => `${game} ${username}`
 
   function apply(sent: Sent, amount: number): void {
@@ -40,13 +40,13 @@ export async function startGames() {
     balances.set(at(sent), (balances.get(at(sent)) ?? 0) + amount)
   }
 
-  function move(operation: Operation, sent: Sent, manner: Manner): object | undefined {
+  function move(operation: Operation, sent: Sent, behaviour: Behaviour): object | undefined {
     const lying = balances.get(at(sent)) ?? 0
-    const wanted = manner === 'part' ? sent.amount / 2 : sent.amount
+    const wanted = behaviour === 'part' ? sent.amount / 2 : sent.amount
     const known = applied.get(sent.reference)
     if (known) return { amount: Math.abs(known.amount) }
-    const no = manner.startsWith('no: ')
-      ? manner.slice('no: '.length)
+    const no = behaviour.startsWith('no: ')
+      ? behaviour.slice('no: '.length)
       : operation === 'withdraw' && lying < wanted
         ? 'MONEY_NOT_ENOUGH'
         : undefined
@@ -54,10 +54,10 @@ export async function startGames() {
       refused.set(sent.reference, no)
       return { no }
     }
-    if (manner === 'pending') pending.add(sent.reference)
-    if (manner === 'pending' || manner === 'silent') return
+    if (behaviour === 'pending') pending.add(sent.reference)
+    if (behaviour === 'pending' || behaviour === 'silent') return
     apply(sent, operation === 'deposit' ? wanted : -wanted)
-    return manner === 'silent, done' ? undefined : { amount: wanted }
+    return behaviour === 'silent, done' ? undefined : { amount: wanted }
   }
 
   function find({ reference }: Sent): Found {
@@ -71,43 +71,43 @@ export async function startGames() {
   const server = createServer(async (request, response) => {
     const operation = request.url!.slice(1) as Operation
     const sent = JSON.parse(await text(request)) as Sent
-    heard.push({ ...sent, operation })
-    const manner =
+    received.push({ ...sent, operation })
+    const behaviour =
       scripts.get(`${sent.username} ${operation}`)?.shift() ??
       scripts.get(`${sent.game} ${operation}`)?.shift() ??
       'done'
     if (operation === 'deposit' || operation === 'withdraw')
-      return say(response, move(operation, sent, manner))
-    if (manner.startsWith('no: ')) return say(response, { no: manner.slice('no: '.length) })
-    if (manner !== 'done' && manner !== 'held') return
+      return say(response, move(operation, sent, behaviour))
+    if (behaviour.startsWith('no: ')) return say(response, { no: behaviour.slice('no: '.length) })
+    if (behaviour !== 'done' && behaviour !== 'held') return
     const said =
       operation === 'find' ? find(sent) : { amount: Math.max(0, balances.get(at(sent)) ?? 0) }
-    if (manner === 'held') held.push(() => say(response, said))
+    if (behaviour === 'held') held.push(() => say(response, said))
     else say(response, said)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    script: (game: string, operation: Operation, ...manners: Manner[]) =>
-      scripts.set(`${game} ${operation}`, manners),
-    scriptFor: (member: number, operation: Operation, ...manners: Manner[]) =>
-      scripts.set(`${nameOf(member)} ${operation}`, manners),
-    /** Decides everything that is pending. */
+    script: (game: string, operation: Operation, ...behaviours: Behaviour[]) =>
+      scripts.set(`${game} ${operation}`, behaviours),
+    scriptFor: (member: number, operation: Operation, ...behaviours: Behaviour[]) =>
+      scripts.set(`${nameOf(member)} ${operation}`, behaviours),
+    /** Applies all pending requests. */
     decide: () => {
-      for (const sent of heard.filter(({ reference }) => pending.delete(reference)))
+      for (const sent of received.filter(({ reference }) => pending.delete(reference)))
         apply(sent, sent.operation === 'deposit' ? sent.amount : -sent.amount)
     },
     release: () => {
-      for (const tell of held.splice(0)) tell()
+      for (const reply of held.splice(0)) reply()
     },
-    /** A round that was won or lost. */
+    /** Plays a round that wins or loses the amount. */
     play: (game: string, member: number, amount: number) => {
       const account = at({ game, username: nameOf(member) })
       balances.set(account, (balances.get(account) ?? 0) + amount)
     },
     lying: (game: string, member: number) => balances.get(at({ game, username: nameOf(member) })),
-    heard: (operation: Operation, member: number) =>
-      heard.filter((sent) => sent.operation === operation && sent.username === nameOf(member)),
+    received: (operation: Operation, member: number) =>
+      received.filter((sent) => sent.operation === operation && sent.username === nameOf(member)),
     timesApplied: () => [...applied.values()].map(({ times }) => times),
     stop: async () => {
       server.closeAllConnections()
@@ -118,15 +118,17 @@ export async function startGames() {
 
 export type Games = Awaited<ReturnType<typeof startGames>>
 
-/** As `openGames` of the legs names them. */
+/** Username at the games, as `openGames` in leg/testing.ts sets it. */
 const nameOf = (member: number) => `peer${member}`
 
 const say = (response: ServerResponse, said: object | undefined) =>
   said && response.end(JSON.stringify(said))
 
-type Promises = Partial<Descriptor> & { unit?: number }
+type Promises = Partial<ProviderGuarantees> & { unit?: number }
 
-/** What the games promise. AGAIN is sent to again, ASKED is asked, MUTE can be neither, WHOLE moves whole baht. */
+/**
+ * Guarantees of the games. AGAIN allows resending, ASKED can be queried, MUTE allows neither, WHOLE takes whole baht.
+ */
 const promises = {
   AGAIN: { idempotentByReference: true },
   ASKED: {},
@@ -140,7 +142,7 @@ export const gamesAt = (url: string): Map<string, Game> =>
   new Map(gameNames.map((code) => [code, gameAt(url, code, promises[code as never])]))
 
 function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises): Game {
-  const descriptor: Descriptor = {
+  const guarantees: ProviderGuarantees = {
     idempotentByReference: false,
     remembersRefusals: true,
     canBeAsked: true,
@@ -169,7 +171,7 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
   }
   return {
     code,
-    descriptor,
+    guarantees,
     factor: 1,
     unit: toAmount(unit),
     sites: { web: null, android: null, ios: null },
@@ -181,7 +183,7 @@ function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises):
     balance: question('balance', moved),
     deposit: question('deposit', moved),
     withdraw: question('withdraw', moved),
-    ...(descriptor.canBeAsked && {
+    ...(guarantees.canBeAsked && {
       find: question('find', (said) => ({ found: said as unknown as Found<Amount> })),
     }),
     launch: { kind: 'url', url: () => url },

@@ -9,8 +9,8 @@ import { withdrawAll as withdrawAllBy } from '../withdraw/withdrawAll.ts'
 import { type Games, gameNames, gamesAt, startGames } from './testing.ts'
 import { transferAll as transferAllBy } from './transferAll.ts'
 
-// Goal: everything is collected, each game says what came of it, and one that does not answer keeps nobody else's money.
-// Method: the whole server over HTTP against the sandbox's bank; the games are a real HTTP peer with books of its own.
+// Goal: all games are collected from, each has its own result, and one that does not answer does not delay the others.
+// Method: the whole server over HTTP against the sandbox's bank; the games are a real HTTP peer with its own balances.
 let scene: Scene
 let games: Games
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const soon = { timeout: 15_000, interval: 50 }
 
-/** A member with so much in the wallet, and what was won at games that the books do not know of yet. */
+/** Registers a member with money in the wallet, and with winnings at games that our ledger does not know yet. */
 async function player(inWallet: number, won: Record<string, number>): Promise<Member> {
   const member = await scene.member()
   await openGames(scene.app.ctx, member.id, gameNames)
@@ -40,7 +40,7 @@ const believed = async ({ id }: Member) => {
   return [main / 100, hold / 100]
 }
 const really = (member: Member, game: string) => (games.lying(game, member.id) ?? 0) / 100
-const told = (legs: { code: string; status: string; amount: number }[]) =>
+const results = (legs: { code: string; status: string; amount: number }[]) =>
   Object.fromEntries(legs.map(({ code, status, amount }) => [code, `${status} ${amount / 100}`]))
 const caller = ({ id }: Member) => ({ member: id, session: 0, currency: 'BAHT' }) as const
 const withdrawals = async ({ caller: by }: Member) =>
@@ -52,7 +52,7 @@ test('TRF-03 everything goes to one game, with what was won on the way', async (
   const member = await player(100, { ASKED: 40, MUTE: 2.5, WHOLE: 7.75 })
   const { amount, legs } = await call(transferAll, { to: 'AGAIN' }, member.caller)
   expect(amount).toBe(149_50)
-  expect(told(legs)).toEqual({
+  expect(results(legs)).toEqual({
     ASKED: 'moved 40',
     MUTE: 'moved 2.5',
     WHOLE: 'moved 7',
@@ -69,14 +69,14 @@ test('TRF-03 to the wallet it only collects', async () => {
   expect(await believed(member)).toEqual([145, 0])
 })
 
-test('TRF-04 a game that does not answer is told as pending, and the others’ money moves', async () => {
+test('TRF-04 a game that does not answer is reported as pending, and the others’ money moves', async () => {
   const member = await player(100, { ASKED: 40, OTHER: 5, MUTE: 1 })
   games.script('ASKED', 'withdraw', 'pending')
   games.script('OTHER', 'balance', 'no: CLOSED')
   const collect = (patienceMs: number) =>
     transferAllBy(scene.app.ctx, caller(member), { to: 'AGAIN' }, 'slow', patienceMs)
   const first = await collect(2_000)
-  expect(told(first.legs)).toEqual({
+  expect(results(first.legs)).toEqual({
     ASKED: 'pending 0',
     OTHER: 'failed 0',
     MUTE: 'moved 1',
@@ -86,13 +86,13 @@ test('TRF-04 a game that does not answer is told as pending, and the others’ m
   games.decide()
   await expect.poll(() => believed(member), soon).toEqual([40, 0])
   expect([really(member, 'AGAIN'), really(member, 'OTHER')]).toEqual([101, 5])
-  // The same wish again hears of the same legs, and what came meanwhile stays in the wallet.
+  // The repeated request reports the same transfers, and money that arrived meanwhile stays in the wallet.
   const again = await collect(2_000)
   expect(again.amount).toBe(101_00)
-  expect(told(again.legs)).toMatchObject({ ASKED: 'moved 40', MUTE: 'moved 1' })
+  expect(results(again.legs)).toMatchObject({ ASKED: 'moved 40', MUTE: 'moved 1' })
 })
 
-test('TRF-03 nothing at all to move is said, and so is too little', async () => {
+test('TRF-03 having no money to transfer is refused, and so is too little', async () => {
   const nobody = await player(0, {})
   const all = (member: Member) => call(transferAll, { to: 'AGAIN' }, member.caller)
   await expect(all(nobody)).rejects.toThrow('MONEY_NOT_ENOUGH')
@@ -100,7 +100,7 @@ test('TRF-03 nothing at all to move is said, and so is too little', async () => 
   expect((await call(transferAll, { to: 'WALLET' }, nobody.caller)).amount).toBe(0)
 })
 
-test('TRF-04 while all that there is to move is being confirmed, so is the whole', async () => {
+test('TRF-04 the call is pending while all money to transfer is being confirmed', async () => {
   const member = await player(0, { ASKED: 40 })
   games.script('ASKED', 'withdraw', 'pending')
   const collect = () =>
@@ -112,7 +112,7 @@ test('TRF-04 while all that there is to move is being confirmed, so is the whole
   expect(really(member, 'AGAIN')).toBe(40)
 })
 
-test('TRF-04 no time is spent on games when there is none left: their money lies where it was', async () => {
+test('TRF-04 games are skipped when no time is left, and their money stays there', async () => {
   const member = await player(100, { ASKED: 40, OTHER: 5 })
   const { ctx } = scene.app
   const { legs } = await transferAllBy(ctx, caller(member), { to: 'WALLET' }, 'hasty', 0)
@@ -120,28 +120,28 @@ test('TRF-04 no time is spent on games when there is none left: their money lies
   expect([really(member, 'ASKED'), really(member, 'OTHER')]).toEqual([40, 5])
 })
 
-test('API-05 everything moves once when the same wish comes 20 times at once', async () => {
+test('API-05 all money moves once when the same request arrives 20 times at once', async () => {
   const member = await player(100, { ASKED: 40, OTHER: 5 })
-  const wish = { ...member.caller, key: 'all-at-once' }
+  const request = { ...member.caller, key: 'all-at-once' }
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => call(transferAll, { to: 'AGAIN' }, wish)),
+    Array.from({ length: 20 }, () => call(transferAll, { to: 'AGAIN' }, request)),
   )
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(really(member, 'AGAIN')).toBe(145)
-  expect(games.heard('withdraw', member.id)).toHaveLength(2)
+  expect(games.received('withdraw', member.id)).toHaveLength(2)
 })
 
 test('WDR-03 withdrawAll brings the money home, then pays out the amount', async () => {
   const member = await player(50, { ASKED: 120, OTHER: 30 })
   const answer = await call(withdrawAll, { amount: baht(180) }, member.caller)
   expect(answer).toMatchObject({ message: 'WITHDRAWING', amount: 180_00 })
-  expect(told(answer.legs)).toMatchObject({ ASKED: 'moved 120', OTHER: 'moved 30' })
+  expect(results(answer.legs)).toMatchObject({ ASKED: 'moved 120', OTHER: 'moved 30' })
   await expect.poll(() => believed(member), soon).toEqual([20, 0])
   const reference = answer.reference.split(':')[1]!
   expect(await scene.sandbox.payouts(reference)).toMatchObject([{ amount: 180_00 }])
 })
 
-test('WDR-03 while what it needs is on its way nothing is paid, now or later by itself', async () => {
+test('WDR-03 while the needed money is in progress nothing is paid, now or later', async () => {
   const member = await player(50, { ASKED: 120 })
   games.script('ASKED', 'withdraw', 'pending')
   const all = (patienceMs: number) =>
@@ -155,22 +155,22 @@ test('WDR-03 while what it needs is on its way nothing is paid, now or later by 
   expect(await withdrawals(member)).toMatchObject([{ amount: 150_00, status: 'SUCCESS' }])
 })
 
-test('WDR-03 what is on its way keeps nothing back when the wallet suffices without it', async () => {
+test('WDR-03 money in progress does not block a withdrawal that the wallet covers', async () => {
   const member = await player(500, { ASKED: 120 })
   games.script('ASKED', 'withdraw', 'pending')
   const { ctx } = scene.app
   const answer = await withdrawAllBy(ctx, caller(member), { amount: baht(500) }, 'enough', 800)
-  expect(told(answer.legs)).toMatchObject({ ASKED: 'pending 0' })
+  expect(results(answer.legs)).toMatchObject({ ASKED: 'pending 0' })
   games.decide()
   await expect.poll(() => believed(member), soon).toEqual([120, 0])
 })
 
-test('WDR-03 what the limits forbid leaves the games alone, and too little is said', async () => {
+test('WDR-03 an amount outside the limits makes no call to games, and too little money is refused', async () => {
   const member = await player(50, { ASKED: 120 })
   const all = (amount: number) => call(withdrawAll, { amount: baht(amount) }, member.caller)
   await expect(all(99.99)).rejects.toThrow('WITHDRAW_MINIMUM')
   await expect(all(200_000.01)).rejects.toThrow('WITHDRAW_MAXIMUM')
-  expect(games.heard('balance', member.id)).toEqual([])
+  expect(games.received('balance', member.id)).toEqual([])
   await expect(all(170.01)).rejects.toThrow('MONEY_NOT_ENOUGH')
   expect(await believed(member)).toEqual([170, 0])
 })

@@ -8,8 +8,8 @@ import { give, openGames } from '../leg/testing.ts'
 import { type Games, gameNames, gamesAt, startGames } from './testing.ts'
 import { transfer as transferBy } from './transfer.ts'
 
-// Goal: money goes between the wallet and games once, exactly as the game confirmed it, and every no is true when it is
-// said. Method: the whole server over HTTP; the games are a real HTTP peer with books of its own.
+// Goal: money moves between the wallet and games once, exactly as the game confirmed, and no refusal is premature.
+// Method: the whole server over HTTP; the games are a real HTTP peer with its own balances.
 let scene: Scene
 let games: Games
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await games?.stop()
 })
 
-/** A member with 1,000 baht in the wallet and an empty account at each game. */
+/** Registers a member with 1,000 baht in the wallet and an empty account at each game. */
 async function player(at = gameNames): Promise<Member> {
   const member = await scene.member()
   await openGames(scene.app.ctx, member.id, at)
@@ -35,7 +35,7 @@ async function player(at = gameNames): Promise<Member> {
 const move = ({ caller }: Member, from: string, to: string, amount: number, key?: string) =>
   call(transfer, { from, to, amount: baht(amount) }, { ...caller, ...(key && { key }) })
 
-/** What the books say, in baht: wallet, on the way, and what we believe lies at a game. */
+/** Our balances in baht: wallet, money in transit, and the game. */
 async function believed({ id }: Member, game: string) {
   const { main, hold, games: at } = await scene.app.ctx.ledger.balancesOf(id)
   return [main, hold, at[game]].map((amount) => amount! / 100)
@@ -60,7 +60,7 @@ test('TRF-03 money goes to a game and back, and the statement says so', async ()
   ])
 })
 
-test('TRF-03 between two games it goes in two legs by way of the wallet', async () => {
+test('TRF-03 a transfer between two games goes through the wallet', async () => {
   const member = await player()
   await move(member, 'WALLET', 'ASKED', 300)
   expect(await move(member, 'ASKED', 'AGAIN', 120)).toMatchObject({ amount: 120_00 })
@@ -72,7 +72,7 @@ test('TRF-03 between two games it goes in two legs by way of the wallet', async 
   ])
 })
 
-test('TRF-03 what a game cannot take stays where it is, and the answer says what moved', async () => {
+test('TRF-03 an amount that a game cannot take stays, and the answer has the transferred amount', async () => {
   const member = await player()
   expect(await move(member, 'WALLET', 'WHOLE', 10.75)).toMatchObject({ amount: 10_00 })
   expect(await believed(member, 'WHOLE')).toEqual([990, 0, 10])
@@ -81,7 +81,7 @@ test('TRF-03 what a game cannot take stays where it is, and the answer says what
   expect([really(member, 'ASKED'), really(member, 'WHOLE')]).toEqual([0.75, 30])
 })
 
-test('TRF-04 what was won comes with the money, and what was lost is not there', async () => {
+test('TRF-04 winnings can be transferred, and losses cannot', async () => {
   const member = await player()
   await move(member, 'WALLET', 'ASKED', 100)
   games.play('ASKED', member.id, baht(55))
@@ -93,12 +93,12 @@ test('TRF-04 what was won comes with the money, and what was lost is not there',
   expect(await believed(member, 'ASKED')).toEqual([1_052, 0, 0])
 })
 
-test('TRF-04 what was moved while a game told its balance is neither won nor lost', async () => {
+test('TRF-04 money transferred during a balance query is booked neither as winnings nor as a loss', async () => {
   const member = await player()
   await move(member, 'WALLET', 'ASKED', 100)
   games.scriptFor(member.id, 'balance', 'held')
   const home = move(member, 'ASKED', 'WALLET', 10)
-  await expect.poll(() => games.heard('balance', member.id).length).toBe(1)
+  await expect.poll(() => games.received('balance', member.id).length).toBe(1)
   await move(member, 'WALLET', 'ASKED', 50)
   games.release()
   await home
@@ -117,7 +117,7 @@ test('TRF-04 the wallet gets exactly what the game confirmed', async () => {
   expect([really(member, 'ASKED'), really(member, 'AGAIN')]).toEqual([30, 30])
 })
 
-test('TRF-04 TRF-05 TRANSFER_FAIL is said when the money is back, not before', async () => {
+test('TRF-04 TRF-05 TRANSFER_FAIL is answered only when the money is back', async () => {
   const member = await player()
   games.script('ASKED', 'deposit', 'no: CLOSED')
   await expect(move(member, 'WALLET', 'ASKED', 100)).rejects.toThrow('TRANSFER_FAIL')
@@ -140,11 +140,11 @@ test.each([
   ['ASKED', 'silent, done', 'withdraw'],
   ['AGAIN', 'silent', 'withdraw'],
 ] as const)(
-  'TRF-04 %s says nothing (%s) to a %s: it is found out, and moves once',
-  async (game, manner, way) => {
+  'TRF-04 %s gives no reply (%s) to a %s: the result is queried, and money moves once',
+  async (game, behaviour, way) => {
     const member = await player()
     if (way === 'withdraw') await move(member, 'WALLET', game, 250)
-    games.script(game, way, manner)
+    games.script(game, way, behaviour)
     const [from, to] = way === 'deposit' ? ['WALLET', game] : [game, 'WALLET']
     expect(await move(member, from!, to!, 250)).toMatchObject({ amount: 250_00 })
     const lies = way === 'deposit' ? 250 : 0
@@ -154,27 +154,27 @@ test.each([
   },
 )
 
-test('TRF-04 a request that was lost on the way comes back when it can no longer arrive', async () => {
+test('TRF-04 the money of a lost request is returned when the request can no longer arrive', async () => {
   const member = await player()
   games.script('ASKED', 'deposit', 'silent')
   await expect(move(member, 'WALLET', 'ASKED', 250)).rejects.toThrow('TRANSFER_FAIL')
   expect(await believed(member, 'ASKED')).toEqual([1_000, 0, 0])
 })
 
-test('TRF-04 while nobody knows it is being confirmed, and the same key hears the end', async () => {
+test('TRF-04 an unknown result is pending, and the same key gets the final result', async () => {
   const member = await player()
   games.script('ASKED', 'deposit', 'pending')
   const key = `member:${member.id}:confirmed-later`
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
-  const wish = { from: 'WALLET', to: 'ASKED', amount: baht(400) }
-  const impatient = transferBy(scene.app.ctx, caller, wish, key, 400)
+  const request = { from: 'WALLET', to: 'ASKED', amount: baht(400) }
+  const impatient = transferBy(scene.app.ctx, caller, request, key, 400)
   await expect(impatient).rejects.toThrow('TRANSFER_PENDING')
   expect((await call(wallet, {}, member.caller)).wallet).toMatchObject({
     amount: 600_00,
     onTheWay: 400_00,
   })
   expect(await lines(member)).toEqual(['WALLET → ASKED 400 IN_PROGRESS'])
-  // Another transfer with this game waits for it; with others it does not.
+  // It blocks other transfers with this game, but none with other games.
   await expect(move(member, 'WALLET', 'ASKED', 1)).rejects.toThrow('REQUEST_LIMIT_1MIN')
   await move(member, 'WALLET', 'AGAIN', 100)
 
@@ -182,10 +182,12 @@ test('TRF-04 while nobody knows it is being confirmed, and the same key hears th
   games.decide()
   expect(await again).toMatchObject({ amount: 400_00 })
   expect(await believed(member, 'ASKED')).toEqual([500, 0, 400])
-  expect(games.heard('deposit', member.id).filter(({ game }) => game === 'ASKED')).toHaveLength(1)
+  expect(games.received('deposit', member.id).filter(({ game }) => game === 'ASKED')).toHaveLength(
+    1,
+  )
 })
 
-test('TRF-04 what only persons can find out is answered with 202, and its money stays on the way', async () => {
+test('TRF-04 a transfer in review is answered with 202, and its money stays in transit', async () => {
   const member = await player()
   games.script('MUTE', 'deposit', 'silent, done')
   const answer = await fetch(`${scene.app.host}/api/wallet/transfer`, {
@@ -203,14 +205,14 @@ test('TRF-04 what only persons can find out is answered with 202, and its money 
   expect(await believed(member, 'MUTE')).toEqual([950, 50, 0])
 })
 
-test('TRF-04 a game that is closed while its money moves is not refused: the wish hears its own end', async () => {
+test('TRF-04 closing a game does not refuse a transfer in progress: its request gets the true result', async () => {
   const member = await player()
   const { db } = scene.app.ctx
   games.script('OTHER', 'deposit', 'pending')
   const key = `member:${member.id}:closing`
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
-  const wish = { from: 'WALLET', to: 'OTHER', amount: baht(10) }
-  const impatient = transferBy(scene.app.ctx, caller, wish, key, 400)
+  const request = { from: 'WALLET', to: 'OTHER', amount: baht(10) }
+  const impatient = transferBy(scene.app.ctx, caller, request, key, 400)
   await expect(impatient).rejects.toThrow('TRANSFER_PENDING')
   await db`update game set is_open = false where code = 'OTHER'`
   try {

@@ -6,21 +6,28 @@ import { movable } from '#providers/games/credits'
 import { movementReference } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { fromGame, type Left, leftOf, type Moved, toGame, type Wish } from './moves.ts'
+import {
+  fromGame,
+  type MoveResult,
+  type TimeLeft,
+  type TransferRequest,
+  timeLeftOf,
+  toGame,
+} from './moves.ts'
 import { type Place, placesOf } from './places.ts'
 import { referenceOf } from './reference.ts'
 
-/** TRF-02: one baht, or one kip. */
+/** TRF-02: the minimum is one baht, or one kip. */
 export const transferMinimum = toAmount(1_00)
-/** money.md: a member waits so long for an answer; then the transfer goes on without. */
+/** Time after which the member gets TRANSFER_PENDING; the transfer goes on in the background. */
 export const patienceMsMost = 20_000
 
 type Answer = z.output<typeof contract.output>
 type Game = Extract<Place, { kind: 'game' }>
 
 /**
- * TRF-03, TRF-04: between the wallet and a game, or between two games. The wish's key names its legs, so that the same
- * wish again asks after the same legs.
+ * TRF-03, TRF-04: transfers between the wallet and a game, or between two games. The references follow from the
+ * idempotency key, so that a repeated request finds the same transfers.
  * @throws Refusal as the contract says.
  */
 export async function transfer(
@@ -33,50 +40,50 @@ export async function transfer(
   const { amount } = input
   if (amount < transferMinimum) throw new Refusal('TRANSFER_MINIMUM')
   if (input.from === input.to) throw new Refusal('NO_WALLET')
-  const left = leftOf(patienceMs)
-  const legs = ['one', 'out'].map((leg) => referenceOf(key, leg))
-  const [from, to] = await placesOf(ctx, caller, [input.from, input.to], legs)
-  const wish = { member: caller.member, currency: caller.currency, key }
+  const timeLeft = timeLeftOf(patienceMs)
+  const references = ['one', 'out'].map((part) => referenceOf(key, part))
+  const [from, to] = await placesOf(ctx, caller, [input.from, input.to], references)
+  const request = { member: caller.member, currency: caller.currency, key }
   if (from.kind === 'game' && to.kind === 'game')
-    return acrossGames(ctx, wish, { from, to, amount }, left)
+    return acrossGames(ctx, request, { from, to, amount }, timeLeft)
   const reference = referenceOf(key, 'one')
-  const move = { amount, leg: 'one' }
+  const move = { amount, part: 'one' }
   if (from.kind === 'game')
-    return answerTo(await fromGame(ctx, wish, { ...from, ...move }, left), reference)
+    return answerTo(await fromGame(ctx, request, { ...from, ...move }, timeLeft), reference)
   if (to.kind === 'game')
-    return answerTo(await toGame(ctx, wish, { ...to, ...move }, left), reference)
+    return answerTo(await toGame(ctx, request, { ...to, ...move }, timeLeft), reference)
   throw new Refusal('NO_WALLET')
 }
 
 /**
- * Two ordered legs: what came from the first game goes to the second. What only one of them can take stays in the first.
- * When the second leg fails the money is in the wallet, and TRANSFER_FAIL is true.
+ * Transfers from the first game to the wallet, then to the second game. An amount that the second game cannot take
+ * stays in the first. If the second transfer fails, the money stays in the wallet and the answer is TRANSFER_FAIL.
  */
 async function acrossGames(
   ctx: Context,
-  wish: Wish,
+  request: TransferRequest,
   { from, to, amount }: { from: Game; to: Game; amount: Amount },
-  left: Left,
+  timeLeft: TimeLeft,
 ): Promise<Answer> {
-  const child = { ...wish, parent: referenceOf(wish.key, 'parent') }
+  const child = { ...request, parent: referenceOf(request.key, 'parent') }
   const cut = movable(amount, to.game.unit)
-  const first = await fromGame(ctx, child, { ...from, amount: cut, leg: 'out' }, left)
-  const { amount: came } = answerTo(first, referenceOf(wish.key, 'out'))
-  const second = await toGame(ctx, child, { ...to, amount: came, leg: 'in' }, left)
-  // Less came than was asked for, and less than the second game can take: it is in the wallet.
+  const first = await fromGame(ctx, child, { ...from, amount: cut, part: 'out' }, timeLeft)
+  const { amount: came } = answerTo(first, referenceOf(request.key, 'out'))
+  const second = await toGame(ctx, child, { ...to, amount: came, part: 'in' }, timeLeft)
+  // The first game gave less than requested, and too little for the second game. The money is in the wallet.
   if (second.state === 'empty') throw new Refusal('TRANSFER_FAIL')
-  return answerTo(second, referenceOf(wish.key, 'in'))
+  return answerTo(second, referenceOf(request.key, 'in'))
 }
 
-/** @throws Refusal: TRANSFER_PENDING while nobody knows; a no only when the money is back. */
-function answerTo(moved: Moved, reference: string): Answer {
-  if (moved.state === 'settled')
+/** @throws Refusal TRANSFER_PENDING while the result is unknown; other refusals only when the money is back. */
+function answerTo(result: MoveResult, reference: string): Answer {
+  if (result.state === 'settled')
     return {
       message: 'TRANSFERRED',
       reference: movementReference({ kind: 'to-game', reference }),
-      amount: moved.amount,
+      amount: result.amount,
     }
-  if (moved.state === 'open') throw new Refusal('TRANSFER_PENDING')
-  if (moved.state === 'empty') throw new Refusal('TRANSFER_MINIMUM')
-  throw new Refusal(moved.code)
+  if (result.state === 'open') throw new Refusal('TRANSFER_PENDING')
+  if (result.state === 'empty') throw new Refusal('TRANSFER_MINIMUM')
+  throw new Refusal(result.code)
 }

@@ -1,24 +1,24 @@
 import type * as z from 'zod/mini'
 import { Refusal, type RefusalCode } from '#contract/refusal'
-import type { transferAll as contract, Leg } from '#contract/transfer'
+import type { transferAll as contract, GameTransferResult } from '#contract/transfer'
 import { type Amount, toAmount } from '#money'
-import { legOf } from '../leg/leg.ts'
+import { findTransfer } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { collect } from './collect.ts'
-import { leftOf, toGame } from './moves.ts'
+import { timeLeftOf, toGame } from './moves.ts'
 import { placesOf } from './places.ts'
 import { referenceOf } from './reference.ts'
 import { patienceMsMost, transferMinimum } from './transfer.ts'
 
 type Answer = z.output<typeof contract.output>
 
-/** Of the patience, for collecting; the rest is for the way to the game. */
+/** Share of the time for collecting; the rest is for the transfer to the game. */
 const collectShare = 0.6
 
 /**
- * TRF-03: collects from the other games, then moves the wallet to `to`. The parent of the legs posts nothing itself.
- * `amount` is what reached `to`. @throws Refusal as a transfer does.
+ * TRF-03: collects from the other games, then transfers the wallet's balance to `to`. The answer's `amount` is what
+ * arrived at `to`. @throws Refusal as a transfer does.
  */
 export async function transferAll(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function transferAll(
   key: string,
   patienceMs = patienceMsMost,
 ): Promise<Answer> {
-  const left = leftOf(patienceMs)
+  const timeLeft = timeLeftOf(patienceMs)
   const reference = referenceOf(key, 'in')
   const [place] = await placesOf(ctx, caller, [to], [reference])
   const legs = await collect(ctx, caller, {
@@ -39,20 +39,20 @@ export async function transferAll(
   if (place.kind === 'wallet') return { message: 'TRANSFERRED', amount: collected, legs }
 
   const { member, currency } = caller
-  const wish = { member, currency, key, parent: referenceOf(key, 'parent') }
-  // The same wish again goes on with the leg that it opened, whatever the wallet has by now.
-  const opened = await legOf(ctx.db, reference)
+  const request = { member, currency, key, parent: referenceOf(key, 'parent') }
+  // A repeated request continues the transfer that it started, whatever the wallet's balance is now.
+  const opened = await findTransfer(ctx.db, reference)
   const amount = opened?.amount ?? (await ctx.ledger.balancesOf(member)).main
-  if (amount < transferMinimum) throw new Refusal(tooLittle(amount, legs))
-  const moved = await toGame(ctx, wish, { ...place, amount, leg: 'in' }, left)
-  if (moved.state === 'open') throw new Refusal('TRANSFER_PENDING')
-  if (moved.state === 'returned') throw new Refusal(moved.code)
-  if (moved.state === 'empty') throw new Refusal('TRANSFER_MINIMUM')
-  return { message: 'TRANSFERRED', amount: moved.amount, legs }
+  if (amount < transferMinimum) throw new Refusal(refusalFor(amount, legs))
+  const result = await toGame(ctx, request, { ...place, amount, part: 'in' }, timeLeft)
+  if (result.state === 'open') throw new Refusal('TRANSFER_PENDING')
+  if (result.state === 'returned') throw new Refusal(result.code)
+  if (result.state === 'empty') throw new Refusal('TRANSFER_MINIMUM')
+  return { message: 'TRANSFERRED', amount: result.amount, legs }
 }
 
-/** What is still on its way home may be enough when the same wish asks again. */
-function tooLittle(amount: Amount, legs: Leg[]): RefusalCode {
+/** TRANSFER_PENDING while collected money is in progress: a repeated request may find enough. */
+function refusalFor(amount: Amount, legs: GameTransferResult[]): RefusalCode {
   if (legs.some(({ status }) => status === 'pending')) return 'TRANSFER_PENDING'
   return amount > 0 ? 'TRANSFER_MINIMUM' : 'MONEY_NOT_ENOUGH'
 }

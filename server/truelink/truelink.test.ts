@@ -6,8 +6,8 @@ import { sealTruelink } from '#contract/truelink'
 import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 import { redeem } from './truelink.ts'
 
-// Goal: a gift is somebody's once, for what it is worth, and a member's address is never visited. Method: the whole
-// server against the sandbox's TrueWallet.
+// Goal: a gift is credited once, to one member, for its value, and the server never opens a member's link. Method: the
+// whole server against the sandbox's TrueWallet.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -23,7 +23,7 @@ const send = async ({ caller }: Member, link: string) =>
 const stateOf = async (id: string) =>
   (await scene.sandbox.vouchers()).find((voucher) => voucher.id === id)?.state
 
-test('DEP-08 a gift link is in the wallet and on the statement, for what it says itself', async () => {
+test('DEP-08 a gift link is credited and on the statement, with the amount that TrueWallet confirms', async () => {
   const member = await scene.member()
   const { link } = await scene.sandbox.makeVoucher({ amount: baht(120) })
   expect(await send(member, link)).toMatchObject({ amount: 12_000 })
@@ -39,7 +39,7 @@ test('DEP-08 a gift link is in the wallet and on the statement, for what it says
   expect(taken).toEqual([{ fromAccount: 'house/bank:TRUEWALLET:0800001234' }])
 })
 
-test('DEP-08 API-05 of twenty who send one link at once, one gets it', async () => {
+test('DEP-08 API-05 of twenty concurrent requests with one link, one is credited', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => scene.member()))
   const { link } = await scene.sandbox.makeVoucher({ amount: baht(50) })
   const sent = await Promise.allSettled(
@@ -76,7 +76,7 @@ test('DEP-08 a gift whose answer is lost is confirmed later, and credited once',
   expect(await mainOf(scene, member)).toBe(8_000)
 })
 
-test('DEP-08 while the answer is not known the member hears that it is being confirmed', async () => {
+test('DEP-08 while the result is unknown the member gets "being confirmed"', async () => {
   const member = await scene.member()
   const { link } = await scene.sandbox.makeVoucher({ amount: baht(30) })
   await scene.sandbox.control({
@@ -125,9 +125,9 @@ test('DEP-08 the same link is sealed to the same text, so that it can be sent ag
   expect(await sealTruelink(link)).not.toBe(await sealTruelink(`${link}d`))
 })
 
-test('DEP-08 a link that leads anywhere else is refused, and nobody is asked', async () => {
+test('DEP-08 a link to another site is refused, without a call to TrueWallet', async () => {
   const member = await scene.member()
-  // Were anything asked, the answer would be another: the sandbox is made to fail whatever it is asked.
+  // The sandbox fails every call, so this answer proves that the server made none.
   await scene.sandbox.control({ gateway: 'TRUEWALLET', operation: 'redeem', flaw: 'error' })
   for (const link of odd) await expect(send(member, link), link).rejects.toThrow('TRUELINK_INVALID')
   for (const sealed of ['x', 'AAAA', await sealTruelink('')])

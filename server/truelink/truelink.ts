@@ -1,16 +1,16 @@
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
-import { driveLeg, movementReference, openLeg } from '../leg/leg.ts'
+import { createTransfer, movementReference, runTransfer } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { voucherIn } from './link.ts'
-import { sealOf } from './party.ts'
+import { sealOf } from './voucher.ts'
 
 /**
- * DEP-08: redeems a gift link into the wallet. A voucher belongs to who sent it first; it is redeemed by a leg, so that a
- * lost answer is asked after and never paid twice.
+ * DEP-08: redeems a gift link into the wallet. A voucher belongs to the member who sent it first. It is redeemed as an
+ * external transfer, so that a lost reply is queried later and never credited twice.
  * @throws Refusal TRUELINK_CLOSED, TRUELINK_INVALID, TRUELINK_DUPLICATE; TRANSFER_PENDING while it is being confirmed.
  */
 export async function redeem(
@@ -23,7 +23,7 @@ export async function redeem(
   const mobile = await openWallet(ctx, caller)
   const voucher = await voucherIn(link)
   const reference = await ctx.db.begin((tx) => claim(ctx, tx, caller, { voucher, mobile, key }))
-  const end = await driveLeg(ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
+  const end = await runTransfer(ctx, reference, { ...(patienceMs !== undefined && { patienceMs }) })
   if (end.state === 'open') throw new Refusal('TRANSFER_PENDING')
   if (end.state === 'returned')
     throw new Refusal(end.code === 'TRANSFER_FAIL' ? 'TRUELINK_INVALID' : end.code)
@@ -38,7 +38,7 @@ async function openWallet({ db, region }: Context, { currency }: Caller): Promis
   return wallet.accountNo
 }
 
-/** The leg of this voucher: a new one, or that of the same wish before. */
+/** Creates the transfer that redeems this voucher, or finds that of an earlier identical request. */
 async function claim(
   ctx: Context,
   tx: Tx,
@@ -58,7 +58,7 @@ async function claim(
     if (held?.reference !== reference) throw new Refusal('TRUELINK_DUPLICATE')
     return reference
   }
-  await openLeg(ctx, tx, {
+  await createTransfer(ctx, tx, {
     reference,
     member,
     currency,

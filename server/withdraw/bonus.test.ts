@@ -8,8 +8,8 @@ import { enter, play } from '../bet/testing.ts'
 import { deposit, type Offered, offer, stake, standOf, withBonus } from '../bonus/testing.ts'
 import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 
-// Goal: while a bonus is played nothing leaves, and after one that asks for it everything does, at once. Method: the
-// whole server against the sandbox's games and payouts.
+// Goal: no withdrawal is possible during wagering, and after a bonus that requires it the whole amount must be
+// withdrawn at once. Method: the whole server against the sandbox's games and payouts.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -25,7 +25,7 @@ const says = async ({ caller }: Member) =>
   (await call(withdrawLimits, {}, { ...caller, language: 'en' })).bonus
 const holdOf = async ({ id }: Member) => (await scene.app.ctx.ledger.balancesOf(id)).hold
 
-/** Who has to withdraw everything: 200 baht, and more when more was deposited. */
+/** Registers a member who must withdraw the whole amount: 200 baht, or more if more was deposited. */
 async function owing(amount = baht(100), terms: Partial<Offered> = {}): Promise<Member> {
   const member = await withBonus(scene, { wholeAmount: true, turnover: 100, ...terms }, amount)
   await stake(scene.app, member, baht(2_000_000))
@@ -33,7 +33,7 @@ async function owing(amount = baht(100), terms: Partial<Offered> = {}): Promise<
   return member
 }
 
-test('WDR-05 BONUS_CONDITION: while a bonus is played nothing leaves, and the games are left alone', async () => {
+test('WDR-05 BONUS_CONDITION: no withdrawal is possible during wagering, and no game is called', async () => {
   const member = await withBonus(scene)
   expect(await says(member)).toEqual({ why: 'turnover', name: 'Trial', left: 600_00 })
   await enter(member, 'JOKER', baht(50))
@@ -49,7 +49,7 @@ test('WDR-05 BONUS_CONDITION: while a bonus is played nothing leaves, and the ga
   await take(member, amount)
 })
 
-test('WDR-05 a bonus that waits for its deposit keeps nothing from leaving', async () => {
+test('WDR-05 a bonus that waits for its deposit blocks no withdrawal', async () => {
   const member = await scene.member()
   await deposit(scene.app, member, baht(150))
   await call(activateBonus, { code: await offer(scene.app.ctx) }, member.caller)
@@ -57,7 +57,7 @@ test('WDR-05 a bonus that waits for its deposit keeps nothing from leaving', asy
   await take(member, baht(100))
 })
 
-test('WDR-05 after a bonus that asks for it the whole amount leaves at once, and nothing may lie elsewhere', async () => {
+test('WDR-05 after a bonus that requires it the whole amount is withdrawn at once, with no money left at games', async () => {
   const member = await owing()
   expect(await says(member)).toEqual({ why: 'whole', name: 'Trial', left: 0 })
   await expect(take(member, baht(199.99))).rejects.toThrow('BONUS_CONDITION')
@@ -71,7 +71,7 @@ test('WDR-05 after a bonus that asks for it the whole amount leaves at once, and
   await take(member, baht(100))
 })
 
-test('WDR-05 what was lost at a game since does not stand in the way', async () => {
+test('WDR-05 a later loss at a game does not block the withdrawal', async () => {
   const member = await owing()
   await enter(member, 'pg', baht(50))
   await play(scene, member, 'pg', [50, 0])
@@ -80,7 +80,7 @@ test('WDR-05 what was lost at a game since does not stand in the way', async () 
   await take(member, baht(150))
 })
 
-test('WDR-05 of more than one withdrawal may be, as much leaves as may', async () => {
+test('WDR-05 an amount above the maximum is withdrawn up to the maximum', async () => {
   const member = await owing(baht(250_000))
   await expect(take(member, baht(199_999))).rejects.toThrow('BONUS_CONDITION')
   await take(member, baht(200_000))
@@ -88,20 +88,20 @@ test('WDR-05 of more than one withdrawal may be, as much leaves as may', async (
   await take(member, baht(100))
 })
 
-test('WDR-05 a withdrawal that comes back was none: the whole amount is still owed', async () => {
+test('WDR-05 after a returned withdrawal the whole amount must still be withdrawn', async () => {
   const member = await owing(baht(150.13), { percent: null, most: 50_00 })
-  // The bank says that the account is closed.
+  // The sandbox's bank answers amounts that end in .13 with a closed account.
   await take(member, baht(200.13))
   await expect.poll(() => holdOf(member), { timeout: 15_000 }).toBe(0)
   expect(await says(member)).toMatchObject({ why: 'whole' })
   await expect(take(member, baht(100))).rejects.toThrow('BONUS_CONDITION')
-  // Of whole baht the bank takes any amount.
+  // The sandbox's bank accepts any amount in whole baht.
   await deposit(scene.app, member, baht(1.87))
   await take(member, baht(202))
   expect(await says(member)).toBeNull()
 })
 
-test('BON-05 BONUS_REMAINING: as long as a whole withdrawal is owed no bonus can be taken', async () => {
+test('BON-05 BONUS_REMAINING: no bonus can be claimed before the whole amount is withdrawn', async () => {
   const member = await owing()
   const code = await offer(scene.app.ctx)
   const activate = () => call(activateBonus, { code }, member.caller)
@@ -110,7 +110,7 @@ test('BON-05 BONUS_REMAINING: as long as a whole withdrawal is owed no bonus can
   await activate()
 })
 
-test('BON-05 what is too little to be withdrawn is not owed any more', async () => {
+test('BON-05 a balance too small to withdraw no longer blocks a new bonus', async () => {
   const member = await owing()
   const code = await offer(scene.app.ctx)
   const activate = () => call(activateBonus, { code }, member.caller)

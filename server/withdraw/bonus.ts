@@ -12,21 +12,22 @@ import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Limits } from './limits.ts'
 
-/** What has to be known before the member's lock is taken: whether anything lies at the games, when all of it must leave. */
+/** Refreshes the game balances before the member is locked, if the whole amount must be withdrawn. */
 export async function readyForBonus(ctx: Context, member: number): Promise<void> {
   const claim = await lastClaimOf(ctx.db, member)
   if (claim && isOwed(claim)) await refreshGames(ctx, member)
 }
 
-/** While a bonus is played nothing leaves; the games need not be asked. @throws Refusal BONUS_CONDITION */
+/** Rejects a withdrawal during wagering, without a call to the games. @throws Refusal BONUS_CONDITION */
 export async function assertNotPlayed(db: Db | Tx, member: number): Promise<void> {
   const claim = await lastClaimOf(db, member)
   if (claim && isWagering(claim)) throw new Refusal('BONUS_CONDITION')
 }
 
 /**
- * WDR-05: while a bonus is played nothing leaves. After one that asks for it, everything does, at once, or as much as one
- * withdrawal may be; this withdrawal then is the one. `claim` was read under the member's lock. @throws Refusal BONUS_CONDITION
+ * WDR-05: rejects a withdrawal during wagering. After a bonus that requires it, the withdrawal must be of the whole
+ * amount, or of the maximum; it is then recorded on the bonus. `claim` must be read under the member's lock.
+ * @throws Refusal BONUS_CONDITION
  */
 export async function passBonus(
   { games }: Context,
@@ -45,11 +46,11 @@ export async function passBonus(
   await tx`update member_bonus set withdrawal = ${reference} where id = ${claim.id}`
 }
 
-/** Less than the game can move is nothing. */
+/** Ignores balances that are too small for the game to transfer. */
 const liesElsewhere = (games: Context['games'], total: Total): boolean =>
   total.games.some(({ code, amount }) => movable(amount, games.get(code)?.unit ?? toAmount(1)) > 0)
 
-/** What the member is told before typing. */
+/** Returns the condition of the member's bonus that blocks or forces a withdrawal, for the screen. */
 export async function bonusSays(
   { db }: Context,
   { member }: Caller,

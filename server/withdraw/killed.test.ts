@@ -9,8 +9,8 @@ import { baht, type Scene, startScene } from '../deposit/testing.ts'
 import { give } from '../leg/testing.ts'
 import { referenceOf } from '../transfer/reference.ts'
 
-// Goal: a withdrawal is known again soon after its server died. Method: servers in processes of their own that end themselves
-// between the sent mark and the send, or when the bank has paid; another server, which works as always, ends the withdrawal.
+// Goal: a withdrawal is resolved soon after its server dies. Method: servers in separate processes kill themselves
+// between the sent mark and the send, or when the bank has paid; another server finishes the withdrawal.
 const folder = mkdtempSync(join(tmpdir(), 'kapao-killed-'))
 let own: Awaited<ReturnType<typeof testDb>>
 let scene: Scene
@@ -48,10 +48,10 @@ test.concurrent.each(ends)(
 
     const reference = referenceOf(key, 'payout')
     const read = async () => {
-      const [leg] = await ctx.db<[{ state: string; knownAfterMs: number | null }]>`
+      const [row] = await ctx.db<[{ state: string; knownAfterMs: number | null }]>`
         select state, extract(epoch from closed_at - last_sent_at)::float8 * 1000 as known_after_ms
         from leg where reference = ${reference}`
-      return leg
+      return row
     }
     expect(await read()).toEqual({ state: 'sent', knownAfterMs: null })
     await expect

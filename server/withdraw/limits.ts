@@ -4,7 +4,7 @@ import type { Caller } from '../platform/call.ts'
 
 export type Limits = { withdrawMin: Amount; withdrawMax: Amount; countLeft: number }
 
-/** WDR-02: what one withdrawal may be, in the member's currency, and how many more today allows. */
+/** WDR-02: limits of one withdrawal in the member's currency, and the number of withdrawals left today. */
 export async function withdrawLimitsOf(
   db: Db | Tx,
   { member, currency }: Pick<Caller, 'member' | 'currency'>,
@@ -23,5 +23,5 @@ export async function withdrawLimitsOf(
   }
 }
 
-/** The business day's. */
+/** Time zone of the business day. */
 const zone = 'Asia/Bangkok'

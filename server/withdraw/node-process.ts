@@ -1,12 +1,12 @@
 import { startApp } from '../app.ts'
-import { driveLeg } from '../leg/leg.ts'
+import { runTransfer } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Settings } from '../platform/config/settings.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { withdraw } from './withdraw.ts'
 
-// A server that drives one withdrawal and ends itself on the way: after the sent mark and before the request leaves, or when
-// the bank has paid and its reply is there to be read.
+// A server that runs one withdrawal and kills itself: after the sent mark and before the request is sent, or when the
+// bank has paid and before its reply is read.
 const { settings, caller, amount, key, endsAt } = JSON.parse(process.argv[2]!) as {
   settings: Settings & { pepper: string }
   caller: Caller
@@ -25,7 +25,7 @@ ctx.payout = {
   ...payout,
   pay: { ...payout.pay, ...(endsAt === 'mark' ? { request: end } : { read: end }) },
 }
-// The one that lives would take the job.
+// Do not queue the job: the surviving server would take it.
 ctx.jobs = { add: async (...job) => (job[1] === 'leg.drive' ? undefined : jobs.add(...job)) }
 await withdraw(ctx, caller, { amount }, key)
-await driveLeg(ctx, referenceOf(key, 'payout'))
+await runTransfer(ctx, referenceOf(key, 'payout'))

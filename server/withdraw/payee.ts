@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { openAccountNo } from '../profile/bank-account.ts'
 
-/** Who a withdrawal is paid to: what was registered when it was asked for. */
+/** Bank account that a withdrawal is paid to: the one registered at the time of the request. */
 export async function payeeOf(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   reference: string,

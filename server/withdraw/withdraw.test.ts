@@ -7,8 +7,8 @@ import type { Amount } from '#money'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { startTestApp } from '../testing.ts'
 
-// Goal: what is withdrawn is held at once and paid once or returned whole, to the registered account and no other.
-// Method: the whole server against the sandbox's payouts; satang make them fail.
+// Goal: a withdrawal is held at once and then paid once to the registered account, or returned whole. Method: the whole
+// server against the sandbox's payouts, which fail for certain satang.
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
@@ -63,7 +63,7 @@ test('WDR-04 the amount is held at once, then paid to the registered account', a
   ])
 })
 
-test('WDR-04 a payout leaves the account of ours that pays, not the bank of whoever is paid', async () => {
+test('WDR-04 a payout is booked from our paying account, not from the payee’s bank', async () => {
   const { ctx } = scene.app
   const member = await rich(baht(500))
   const { reference } = await call(withdraw, { amount: baht(300) }, member.caller)
@@ -181,7 +181,7 @@ test('WDR-02 a day allows so many, and 100 attempts at once from two nodes not o
   }
 })
 
-test('API-05 one wish sent 50 times at once is one withdrawal', async () => {
+test('API-05 one request sent 50 times at once is one withdrawal', async () => {
   const member = await rich(baht(500))
   const wish = { ...member.caller, key: 'withdraw-once' }
   const answers = await Promise.all(
@@ -199,7 +199,7 @@ test('WDR-03 withdrawAll pays from the wallet when nothing lies at the games', a
   await expect.poll(() => lying(member), soon).toEqual({ main: 0, hold: 0 })
 })
 
-test('WDR-04 who is paid is who was registered when it was asked for', async () => {
+test('WDR-04 the payee is the account registered at the time of the request', async () => {
   const member = await rich(baht(500))
   await scene.sandbox.control({
     gateway: 'PAYOUT',
@@ -215,7 +215,7 @@ test('WDR-04 who is paid is who was registered when it was asked for', async () 
   expect(await paidFor(reference)).toMatchObject([{ name: 'SOMCHAI' }])
 })
 
-test('WDR-04 a bank that cannot be paid to is said before anything is held', async () => {
+test('WDR-04 a bank without payouts is refused before money is held', async () => {
   const member = await rich(baht(500))
   const { db } = scene.app.ctx
   await db`update member set bank_code = 'WW' where id = ${member.id}`

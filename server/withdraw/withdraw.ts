@@ -4,7 +4,7 @@ import type { withdraw as contract } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
 import { lastClaimOf } from '../bonus/claim.ts'
-import { legOf, movementReference, openLeg } from '../leg/leg.ts'
+import { createTransfer, findTransfer, movementReference } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -14,8 +14,8 @@ import { type Limits, withdrawLimitsOf } from './limits.ts'
 type Answer = z.output<typeof contract.output>
 
 /**
- * WDR-04: the money is held and the payout's leg written in one transaction, under the member's lock, so that any number
- * of attempts at once see each other. A job pays it. The bank account is the one that is registered at this moment.
+ * WDR-04: holds the money and creates the payout in one transaction, under the member's lock, so that concurrent
+ * requests see each other. A job pays it, to the bank account that is registered at this moment.
  * @throws Refusal WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM, WITHDRAW_LIMIT, MONEY_NOT_ENOUGH, BONUS_CONDITION, NO_BANK
  */
 export async function withdraw(
@@ -28,13 +28,13 @@ export async function withdraw(
   await readyForBonus(ctx, caller.member)
   await ctx.db.begin(async (tx) => {
     const payee = await lockedPayee(tx, caller.member)
-    // Read together, and only now: what others at the same time have held is seen under the lock.
+    // Read only now: under the lock, holds of concurrent requests are visible.
     const [held, limits, claim] = await Promise.all([
-      legOf(tx, reference),
+      findTransfer(tx, reference),
       withdrawLimitsOf(tx, caller),
       lastClaimOf(tx, caller.member),
     ])
-    // The same wish again: it is held already.
+    // A repeated request: its money is held already.
     if (held) return
     assertWithin(limits, amount)
     await passBonus(ctx, tx, claim, { member: caller.member, amount, reference }, limits)
@@ -73,16 +73,16 @@ async function hold(
   ctx: Context,
   tx: Tx,
   { member, currency }: Caller,
-  wish: { reference: string; amount: Amount; key: string; payee: Payee },
+  request: { reference: string; amount: Amount; key: string; payee: Payee },
 ): Promise<void> {
-  const { reference, amount, key, payee } = wish
+  const { reference, amount, key, payee } = request
   const { bank, holder, accountNo, isPayable } = payee
   if (!isPayable) throw new Refusal('NO_BANK')
   await Promise.all([
     tx`
       insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
       values (${reference}, ${member}, ${amount}, ${currency}, ${bank}, ${holder}, ${accountNo})`,
-    openLeg(ctx, tx, {
+    createTransfer(ctx, tx, {
       reference,
       member,
       amount,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal'
 import type { withdrawAll as contract } from '#contract/withdraw'
-import { legOf } from '../leg/leg.ts'
+import { findTransfer } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { collect } from '../transfer/collect.ts'
@@ -11,12 +11,12 @@ import { assertWithinLimits, withdraw } from './withdraw.ts'
 
 type Answer = z.output<typeof contract.output>
 
-/** For collecting; to hold the money takes no time. */
+/** Time limit for collecting from the games. */
 const patienceMsMost = 15_000
 
 /**
- * WDR-03: collects from the games, then pays out the amount. When money is still on its way home and what is there is too
- * little, nothing is paid, now or later: the member asks again. What the limits forbid leaves the games alone.
+ * WDR-03: collects from the games, then pays out the amount. If too little has arrived and more is in progress, nothing
+ * is paid, now or later, and the member must ask again. Checks the limits before it collects.
  * @throws Refusal as a withdrawal does; TRANSFER_PENDING.
  */
 export async function withdrawAll(
@@ -26,7 +26,7 @@ export async function withdrawAll(
   key: string,
   patienceMs = patienceMsMost,
 ): Promise<Answer> {
-  const isHeld = await legOf(ctx.db, referenceOf(key, 'payout'))
+  const isHeld = await findTransfer(ctx.db, referenceOf(key, 'payout'))
   if (!isHeld) {
     await assertWithinLimits(ctx.db, caller, input.amount)
     await assertNotPlayed(ctx.db, caller.member)

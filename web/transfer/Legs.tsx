@@ -1,4 +1,4 @@
-import type { Leg } from '#contract/transfer'
+import type { GameTransferResult } from '#contract/transfer'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
@@ -12,7 +12,7 @@ export function Legs({
   places,
   currency,
 }: {
-  legs: Leg[]
+  legs: GameTransferResult[]
   places: Place[]
   currency: Currency
 }) {
@@ -38,5 +38,7 @@ export function Legs({
   )
 }
 
-const hasMoved = (leg: Leg): leg is Leg & { status: Exclude<Leg['status'], 'empty'> } =>
+const hasMoved = (
+  leg: GameTransferResult,
+): leg is GameTransferResult & { status: Exclude<GameTransferResult['status'], 'empty'> } =>
   leg.status !== 'empty'

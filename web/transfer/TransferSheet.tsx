@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Leg, transfer, transferAll } from '#contract/transfer'
+import { type GameTransferResult, transfer, transferAll } from '#contract/transfer'
 import type { In, Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -153,15 +153,15 @@ function Earlier({
   )
 }
 
-const legsOf = (answer: Out<typeof transfer> | Out<typeof transferAll>): Leg[] =>
+const legsOf = (answer: Out<typeof transfer> | Out<typeof transferAll>): GameTransferResult[] =>
   'legs' in answer ? answer.legs : []
 
 /** Several legs may end apart. */
 function verdictOn(
-  legs: Leg[],
+  legs: GameTransferResult[],
   t: Translate,
 ): Pick<Parameters<typeof Outcome>[0], 'look' | 'title'> {
-  const isAny = (status: Leg['status']) => legs.some((leg) => leg.status === status)
+  const isAny = (status: GameTransferResult['status']) => legs.some((leg) => leg.status === status)
   if (isAny('pending')) return { look: 'wait', title: t('transfer.partTitle') }
   if (isAny('failed')) return { look: 'bad', title: t('transfer.failedTitle') }
   return { look: 'good', title: t('transfer.doneTitle') }

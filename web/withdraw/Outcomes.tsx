@@ -1,4 +1,4 @@
-import type { Leg } from '#contract/transfer'
+import type { GameTransferResult } from '#contract/transfer'
 import { useLanguage } from '#kit/i18n/current.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
@@ -23,7 +23,7 @@ export function Asked({
   onClose,
 }: {
   amount: Amount
-  legs: Leg[]
+  legs: GameTransferResult[]
   askedBefore: number | undefined
   places: Place[]
   currency: Currency

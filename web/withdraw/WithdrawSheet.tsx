@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Refusal } from '#contract/refusal'
-import type { Leg } from '#contract/transfer'
+import type { GameTransferResult } from '#contract/transfer'
 import type { wallet } from '#contract/wallet'
 import { withdrawAll, withdrawLimits } from '#contract/withdraw'
 import type { Out } from '#kit/api/ask.ts'
@@ -132,7 +132,7 @@ function Earlier({ data: { wallet, bankAccount }, isBusy, onAgain }: EarlierProp
 
 type State =
   | { is: 'form'; isBusy: boolean; error?: unknown }
-  | { is: 'asked'; amount: Amount; legs: Leg[]; askedBefore: number | undefined }
+  | { is: 'asked'; amount: Amount; legs: GameTransferResult[]; askedBefore: number | undefined }
   /** Money of the games is on its way and does not suffice yet; nothing has been withdrawn. */
   | { is: 'collecting'; amount: Amount; isBusy: boolean }
 

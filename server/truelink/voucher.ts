@@ -3,7 +3,7 @@ import { createSeal } from '../platform/encryption.ts'
 
 export const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'voucher')
 
-/** What a voucher's leg is sent with. */
+/** Decrypts the voucher code and finds the phone number that redeems it. */
 export async function voucherOf(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   reference: string,

@@ -1,0 +1,101 @@
+import type { Amount } from '#money'
+import type { Answer } from '#providers/answer'
+import { ask } from '#providers/ask'
+import type { ExternalTransferKind, Found, ProviderGuarantees, Rules } from '#saga'
+import type { Context } from '../platform/context.ts'
+import { voucherOf } from '../truelink/voucher.ts'
+import { payeeOf } from '../withdraw/payee.ts'
+import type { ExternalTransfer } from './row.ts'
+
+/** Counterparty of an external transfer: its guarantees, and the requests to send and to query the transfer. */
+export type TransferProvider = {
+  guarantees: ProviderGuarantees
+  send: () => Promise<Answer<{ amount: Amount }>>
+  /** Never called if the provider cannot be asked. */
+  find: () => Promise<Answer<{ found: Found<Amount> }>>
+}
+
+type ProviderLookup = (
+  ctx: Context,
+  transfer: ExternalTransfer,
+  username?: string,
+) => Promise<TransferProvider>
+
+/** Finds the provider for each kind of transfer. */
+const lookups: Record<ExternalTransferKind, ProviderLookup> = {
+  'to-game': (ctx, transfer, username) => gameOf(ctx, transfer, 'deposit', username),
+  'from-game': (ctx, transfer, username) => gameOf(ctx, transfer, 'withdraw', username),
+  payout: payoutProviderOf,
+  voucher: voucherProviderOf,
+}
+
+/**
+ * `username`: the member's name at the game, if the caller knows it.
+ * @throws when the provider is not configured: the transfer stays open until it is.
+ */
+export const transferProviderOf = (
+  ctx: Context,
+  transfer: ExternalTransfer,
+  username?: string,
+): Promise<TransferProvider> => lookups[transfer.kind](ctx, transfer, username)
+
+export const rulesOf = (
+  { kind, amount, reviewAbove }: Pick<ExternalTransfer, 'kind' | 'amount' | 'reviewAbove'>,
+  { guarantees }: TransferProvider,
+): Rules => ({ kind, amount, guarantees, reviewAbove: reviewAbove ?? undefined })
+
+async function gameOf(
+  ctx: Context,
+  transfer: ExternalTransfer,
+  way: 'deposit' | 'withdraw',
+  known?: string,
+): Promise<TransferProvider> {
+  const game = ctx.games.get(transfer.party)
+  if (!game) throw new Error(`no game ${transfer.party} for transfer ${transfer.reference}`)
+  const username = known ?? (await usernameAt(ctx, transfer))
+  const { reference, amount } = transfer
+  const { guarantees, find } = game
+  return {
+    guarantees,
+    send: () =>
+      ask(game[way], { username, reference, amount, at: new Date() }, guarantees.sendTimeoutMs),
+    find: () => ask(find!, { username, reference, at: new Date() }, guarantees.askTimeoutMs),
+  }
+}
+
+async function usernameAt(
+  { db }: Context,
+  { member, party, reference }: ExternalTransfer,
+): Promise<string> {
+  const [account] = await db<{ username: string }[]>`
+    select username from game_account where member = ${member} and game = ${party}`
+  if (!account) throw new Error(`no account at ${party} for transfer ${reference}`)
+  return account.username
+}
+
+async function payoutProviderOf(
+  ctx: Context,
+  { reference, amount, currency }: ExternalTransfer,
+): Promise<TransferProvider> {
+  const payee = await payeeOf(ctx, reference)
+  const { guarantees, pay, find } = ctx.payout
+  return {
+    guarantees,
+    send: () =>
+      ask(pay, { ...payee, reference, amount, currency, at: new Date() }, guarantees.sendTimeoutMs),
+    find: () => ask(find, { reference, at: new Date() }, guarantees.askTimeoutMs),
+  }
+}
+
+async function voucherProviderOf(
+  ctx: Context,
+  { reference }: ExternalTransfer,
+): Promise<TransferProvider> {
+  const gift = await voucherOf(ctx, reference)
+  const { guarantees, redeem, find } = ctx.trueWallet
+  return {
+    guarantees,
+    send: () => ask(redeem, { ...gift, reference, at: new Date() }, guarantees.sendTimeoutMs),
+    find: () => ask(find, { reference, at: new Date() }, guarantees.askTimeoutMs),
+  }
+}
