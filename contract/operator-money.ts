@@ -172,7 +172,7 @@ export const moneyStory = endpoint('GET /api/console/money/:kind/:id', {
   }),
 })
 /** What the party says now. `silent`: it does not; `none`: there is nobody to ask. */
-const Told = z.object({
+const ProviderReply = z.object({
   word: z.enum(['applied', 'refused', 'pending', 'absent', 'silent', 'none']),
   amount: z.nullable(amount),
   text: z.string(),
@@ -186,7 +186,7 @@ const Told = z.object({
     }),
   ),
 })
-export type Told = z.output<typeof Told>
+export type ProviderReply = z.output<typeof ProviderReply>
 
 export const askParty = endpoint('POST /api/console/money/:kind/:id/ask', {
   access: 'operator',
@@ -194,7 +194,7 @@ export const askParty = endpoint('POST /api/console/money/:kind/:id/ask', {
   summary: 'Asks the party once more what became of it.',
   changes: false,
   input: z.strictObject({ kind, id }),
-  output: Told,
+  output: ProviderReply,
 })
 
 /** By the number, the phone or the registered account, whole: nobody is found by trying. */
@@ -213,7 +213,7 @@ export const findMember = endpoint('POST /api/console/money/members', {
  */
 const Outcome = z.object({
   outcome: z.enum(['decided', 'proposed', 'before', 'credited', 'otherwise']),
-  told: z.nullable(Told),
+  told: z.nullable(ProviderReply),
 })
 export type Outcome = z.output<typeof Outcome>
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { readSettings } from '#server/platform/config/environment'
+import { readConfig } from '#server/platform/config/environment'
 
 // Everything with one command: the outside world (unless SANDBOX is off) and the server. Either one's end ends both.
-const settings = readSettings()
+const settings = readConfig()
 const children: ChildProcess[] = []
 let exitCode = 0
 let isStopping = false

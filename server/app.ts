@@ -5,15 +5,15 @@ import { createLedger } from '#ledger'
 import { addChat } from './chat/socket.ts'
 import { visitorOf } from './chat/visitor.ts'
 import { createDeposits } from './deposit/drivers.ts'
-import { createGate } from './edge/admission.ts'
+import { createAdmission } from './edge/admission.ts'
 import { authenticator } from './edge/authenticate.ts'
 import { docsPages } from './edge/docs.ts'
 import { healthPages } from './edge/health.ts'
 import { createHttp } from './edge/http.ts'
-import { createOnce } from './edge/idempotency.ts'
+import { createIdempotency } from './edge/idempotency.ts'
 import { createMetrics } from './edge/metrics.ts'
 import { openapiPage } from './edge/openapi.ts'
-import type { Answering } from './edge/pipeline.ts'
+import type { PipelineParts } from './edge/pipeline.ts'
 import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
 import { createConsole, createWeb } from './edge/web.ts'
 import { features, works } from './features.ts'
@@ -22,9 +22,9 @@ import { createNotifications, type Notifications } from './live/notify.ts'
 import { createPush, createSocket } from './live/socket.ts'
 import { callerOf, endedOf } from './login/session.ts'
 import { endedDesks, isOperatorToken, operatorOf } from './operator/session.ts'
-import type { Settings } from './platform/config/settings.ts'
+import type { Config } from './platform/config/config.ts'
 import type { Context } from './platform/context.ts'
-import { createSeal } from './platform/encryption.ts'
+import { createEncryption } from './platform/encryption.ts'
 import type { Feature } from './platform/feature.ts'
 import { createFiles } from './platform/files.ts'
 import { createJobs } from './platform/jobs/add.ts'
@@ -67,7 +67,7 @@ export type AppOptions = {
 }
 
 /** Starts everything in its order. @throws when something does not start; what had started is stopped again. */
-export async function startApp(settings: Settings, options: AppOptions = {}): Promise<App> {
+export async function startApp(settings: Config, options: AppOptions = {}): Promise<App> {
   const closers: Closer[] = []
   let stopped: Promise<void> | undefined
   const stop = ({ drainMs = 0 } = {}) => {
@@ -85,7 +85,7 @@ export async function startApp(settings: Settings, options: AppOptions = {}): Pr
 type Closer = (drainMs: number) => Promise<unknown>
 type Later = (close: Closer) => void
 
-async function start(settings: Settings, options: AppOptions, later: Later) {
+async function start(settings: Config, options: AppOptions, later: Later) {
   const databaseUrl = settings.databaseUrl ?? (await embedded(settings, later))
   await migrate(databaseUrl)
   const { ctx, notifications, providers } = contextOf(settings, databaseUrl, options, later)
@@ -102,7 +102,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
       log: ctx.log,
       trustedProxies: settings.trustedProxies,
       publicUrl: settings.publicUrl,
-      answering: answeringOf(ctx, quick, options),
+      pipelineParts: pipelinePartsOf(ctx, quick, options),
       pages: [
         ...healthPages(ctx.db, () => isStopping),
         metrics.page,
@@ -163,7 +163,7 @@ const formTargetsOf = ({ games }: Context): string[] => [
   ),
 ]
 
-async function embedded({ dataDir }: Settings, later: Later): Promise<string> {
+async function embedded({ dataDir }: Config, later: Later): Promise<string> {
   const { url, stop } = await startEmbedded({ dataDir })
   later(stop)
   return url
@@ -172,7 +172,7 @@ async function embedded({ dataDir }: Settings, later: Later): Promise<string> {
 type Ctx = Context & { log: ReturnType<typeof createLog> }
 
 function contextOf(
-  settings: Settings,
+  settings: Config,
   url: string,
   { logTo, jobs: jobOptions }: AppOptions,
   later: Later,
@@ -198,7 +198,7 @@ function contextOf(
     deposits,
     jobs: createJobs(jobOptions?.extra),
     push: createPush(db, log),
-    knock: notifications.knock,
+    notifyChat: notifications.notifyChat,
     secrets: { pepper: settings.pepper },
     qrMinimums: settings.qrMinimums,
     unconfirmedMaximums: settings.unconfirmedMaximums,
@@ -214,19 +214,19 @@ function readerUntil(later: Later): Reader {
   return reader
 }
 
-async function quickCount({ redisUrl }: Settings, { log }: Context, later: Later): Promise<Count> {
+async function quickCount({ redisUrl }: Config, { log }: Context, later: Later): Promise<Count> {
   if (!redisUrl) return countInMemory()
   const { count, close } = await countInRedis(redisUrl, log)
   later(close)
   return count
 }
 
-function answeringOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): Answering {
+function pipelinePartsOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): PipelineParts {
   const { db, region, secrets } = ctx
-  const { nameOf } = createSeal(secrets.pepper, 'stranger')
+  const { hashOf } = createEncryption(secrets.pepper, 'stranger')
   const counts = { exact: countInDatabase(db), quick }
   return {
-    gate: createGate(db, async (tx) => (await settingsOf(tx, 'terminated')).terminated),
+    admit: createAdmission(db, async (tx) => (await settingsOf(tx, 'terminated')).terminated),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
     authenticate: authenticator({
       member: (token) => callerOf(ctx, token),
@@ -234,10 +234,10 @@ function answeringOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): A
       operator: (token) => operatorOf(db, token),
       isOperatorToken,
     }),
-    once: createOnce(db, secrets.pepper, (err) =>
-      ctx.log.error({ err }, 'a key was not kept or released'),
+    idempotency: createIdempotency(db, secrets.pepper, (err) =>
+      ctx.log.error({ err }, 'an idempotency key was not stored or released'),
     ),
-    strangerOf: (network) => nameOf(network).toString('base64url'),
+    strangerOf: (network) => hashOf(network).toString('base64url'),
     region,
   }
 }

@@ -69,14 +69,14 @@ export const photo = () =>
 
 export function formWith(field: string, name: string, bytes: Uint8Array): FormData {
   const form = new FormData()
-  form.append(field, new File([bytes as never], name))
+  form.append(field, new File([new Uint8Array(bytes)], name))
   return form
 }
 
 function both(first: Uint8Array, second: Uint8Array | string): FormData {
   const form = formWith('file', 'slip.png', first)
   if (typeof second === 'string') form.append(second, 'true')
-  else form.append('file', new File([second as never], 'slip.png'))
+  else form.append('file', new File([new Uint8Array(second)], 'slip.png'))
   return form
 }
 

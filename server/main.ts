@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { isAway } from '#db'
 import { type App, startApp } from './app.ts'
-import { readSettings } from './platform/config/environment.ts'
+import { readConfig } from './platform/config/environment.ts'
 import { openOnlyPhotos } from './slip/picture.ts'
 
 /** So long may what is under way take to finish after we are told to stop. */
@@ -10,7 +10,7 @@ const graceMs = 20_000
 const drainMs = 300
 const databasePauseMs = 500
 
-const settings = readSettings()
+const settings = readConfig()
 const sentences: Record<string, (error: NodeJS.ErrnoException) => string> = {
   EADDRINUSE: () =>
     `The port ${settings.port} on ${settings.host} is taken: stop what uses it, or choose another PORT.`,

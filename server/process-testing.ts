@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import type { Settings } from './platform/config/settings.ts'
+import type { Config } from './platform/config/config.ts'
 
 /** Ends it at once, and waits until it has ended. */
 type Kill = () => Promise<void>
 
 /** Settings as they go to another process, which reads the pepper from base64. */
-export const sendable = ({ pepper, ...settings }: Settings) => ({
+export const sendable = ({ pepper, ...settings }: Config) => ({
   ...settings,
   pepper: pepper.toString('base64'),
 })

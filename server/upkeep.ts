@@ -1,4 +1,4 @@
-import { forgetWishes } from './edge/idempotency.ts'
+import { forgetIdempotencyKeys } from './edge/idempotency.ts'
 import type { Feature } from './platform/feature.ts'
 import { forgetJobs } from './platform/jobs/workers.ts'
 import { forgetCounts } from './platform/limits.ts'
@@ -7,7 +7,7 @@ import { forgetCounts } from './platform/limits.ts'
 export const upkeep: Feature = {
   jobs: {
     'http.forget': async (_, { db }) => {
-      await forgetWishes(db)
+      await forgetIdempotencyKeys(db)
       await forgetCounts(db)
     },
     'job.forget': (_, ctx) => forgetJobs(ctx),

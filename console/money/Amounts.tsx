@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Told } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/operator-money'
 import { AmountField, amountIn } from '#kit/ui/AmountField.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { type Amount, toDecimal } from '#money'
@@ -9,7 +9,7 @@ import { isTooMuch, type Wish } from './wish.ts'
 
 type Props = {
   story: Story
-  told: Told | undefined
+  told: ProviderReply | undefined
   wish: Wish
   onChange: (part: { amount: Amount | undefined }) => void
 }

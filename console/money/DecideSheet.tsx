@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { Outcome, Told } from '#contract/operator-money'
+import type { Outcome, ProviderReply } from '#contract/operator-money'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Check, Problem } from '#kit/ui/Field.tsx'
@@ -18,7 +18,7 @@ import { isHeld, nameOf } from './words.ts'
 
 type Props = {
   story: Story
-  told: Told | undefined
+  told: ProviderReply | undefined
   onClose: () => void
   onDecided: () => void
 }

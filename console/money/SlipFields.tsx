@@ -1,4 +1,4 @@
-import type { Told } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/operator-money'
 import { slipRefusals } from '#contract/statement'
 import { Select, TextField } from '#kit/ui/Field.tsx'
 import { useTexts } from '../app/texts.ts'
@@ -8,7 +8,7 @@ import type { Wish } from './wish.ts'
 
 type Props = {
   story: Story
-  told: Told | undefined
+  told: ProviderReply | undefined
   wish: Wish
   onChange: (part: Partial<Wish>) => void
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Told } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/operator-money'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/Button.tsx'
 import { Details } from '#kit/ui/Details.tsx'
@@ -9,7 +9,7 @@ import { useTexts } from '../app/texts.ts'
 import styles from './TellNow.module.css'
 import { factText } from './words.ts'
 
-type Props = { read: UseQueryResult<Told>; currency: Currency | null }
+type Props = { read: UseQueryResult<ProviderReply>; currency: Currency | null }
 
 /** What the party says when it is asked now. */
 export function TellNow({ read: { data, error, isFetching, refetch }, currency }: Props) {

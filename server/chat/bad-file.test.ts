@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const upload = (bytes: Uint8Array, name: string) =>
-  uploadTo(uploadImage, new File([bytes as never], name), guest.caller)
+  uploadTo(uploadImage, new File([new Uint8Array(bytes)], name), guest.caller)
 
 /** What everybody gets to see of an uploaded picture. */
 async function shown(bytes: Uint8Array, name: string): Promise<Buffer> {

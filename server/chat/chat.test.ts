@@ -319,11 +319,11 @@ test('API-04 INVALID_USER_3 for an operator at a call of members and guests, and
   const sent = {
     clientId: randomUUID(),
     message: { message_type: 'text', payload: { message: 'x' } },
-  }
-  await refused(call(sendMessage, sent as never, support.desk), 'INVALID_USER_3')
+  } as const
+  await refused(call(sendMessage, sent, support.desk), 'INVALID_USER_3')
   for (const { token } of [member, guest])
     await refused(
-      call(reply, { id: guest.guestId, ...sent } as never, { host: app.host, token }),
+      call(reply, { id: guest.guestId, ...sent }, { host: app.host, token }),
       'INVALID_USER_3',
     )
 })

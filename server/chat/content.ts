@@ -8,10 +8,10 @@ import { addressOf, typeOfFile } from './file.ts'
 /** A message's content as it is kept: as it is shown, without the addresses, which are made anew each time. */
 export type Stored = ChatContent
 
-type Said = z.output<typeof CustomerContent> | z.output<typeof SupportContent>
+type SentContent = z.output<typeof CustomerContent> | z.output<typeof SupportContent>
 
 /** What is kept of what somebody says, and the files that it names. */
-export function stored(said: Said): { content: Stored; files: string[] } {
+export function storedContent(said: SentContent): { content: Stored; files: string[] } {
   if (said.message_type === 'media') {
     const { filePath, message = '' } = said.payload
     const fileType = typeOfFile(filePath).startsWith('image/') ? 'image' : 'video'

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>
   expect(promise).rejects.toThrow(new Refusal(code))
-const fileOf = (bytes: Uint8Array, name: string) => new File([bytes as never], name)
+const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name)
 const png = async (caller: Caller) =>
   (await uploadTo(uploadImage, fileOf(await photo().png().toBuffer(), 'a.png'), caller)).path
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Refusal } from '#contract/refusal'
 import type { Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import type { Ask, Page, PageAnswer } from '../platform/page.ts'
 import { redrawn } from '../slip/picture.ts'
 
@@ -64,13 +64,13 @@ const picture = (path: string, type: string) =>
   })
 
 const mediaPath = '/api/chat/file'
-const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'chat file')
+const encryptionOf = ({ pepper }: Context['secrets']) => createEncryption(pepper, 'chat file')
 
 /** Where a file can be seen for a while by whoever has the address. */
 export function addressOf(secrets: Context['secrets'], path: string): string {
   const until = Date.now() + kinds[typeOfFile(path)].goodMs
   const said = JSON.stringify({ path, until })
-  return `${mediaPath}/${sealOf(secrets).seal(said).toString('base64url')}`
+  return `${mediaPath}/${encryptionOf(secrets).encrypt(said).toString('base64url')}`
 }
 
 /** A fresh address for whoever may see the file. @throws Refusal NO_DATA, the same for another's and for none */
@@ -126,7 +126,9 @@ function pieceOf({ headers: { range } }: Ask, bytes: Buffer, type: Kind): PageAn
 
 function namedIn(secrets: Context['secrets'], token: string): string | undefined {
   try {
-    const { path, until } = JSON.parse(sealOf(secrets).open(Buffer.from(token, 'base64url')))
+    const { path, until } = JSON.parse(
+      encryptionOf(secrets).decrypt(Buffer.from(token, 'base64url')),
+    )
     return until > Date.now() ? path : undefined
   } catch {
     // Nobody of ours has written it.

@@ -23,7 +23,7 @@ type Row = {
   createdAt: Date
 }
 
-type Said = Speaker & {
+type NewMessage = Speaker & {
   clientId: string
   content: Stored
   files: string[]
@@ -39,22 +39,22 @@ type Parts = Pick<Context, 'db' | 'secrets'>
  * was kept before under the same name is answered again, and nothing is written.
  * @throws Refusal NO_DATA for a file that is not the speaker's, KEY_REUSED when the name was another message's
  */
-export async function say({ db, secrets }: Parts, said: Said): Promise<ChatMessage> {
-  const row = (await written(db, said)) ?? (await earlier(db, said))
+export async function storeMessage({ db, secrets }: Parts, said: NewMessage): Promise<ChatMessage> {
+  const row = (await insert(db, said)) ?? (await storedBefore(db, said))
   return messageOf(secrets, row)
 }
 
 const silence = '24 hours'
 const saidBefore = 'chat_message_once'
 
-async function written(db: Db, said: Said, isBegun = false): Promise<Row | undefined> {
+async function insert(db: Db, said: NewMessage, isBegun = false): Promise<Row | undefined> {
   const { conversation, member, sender, files, also } = said
   try {
     // Alone, one statement is a transaction of its own.
-    if (!files.length && !also) return await draw(db, said)
+    if (!files.length && !also) return await insertWithSequence(db, said)
     return await db.begin(async (tx) => {
-      const row = await draw(tx, said)
-      await claim(tx, said)
+      const row = await insertWithSequence(tx, said)
+      await claimFiles(tx, said)
       await also?.(tx, idOf(conversation, row.sequence))
       return row
     })
@@ -63,7 +63,7 @@ async function written(db: Db, said: Said, isBegun = false): Promise<Row | undef
     if ((error as { constraint?: unknown }).constraint === saidBefore) return undefined
     if (!(error instanceof NotBegun) || sender !== 'customer' || isBegun) throw error
     await openConversation(db, conversation, member)
-    return written(db, said, true)
+    return insert(db, said, true)
   }
 }
 
@@ -75,7 +75,7 @@ class NotBegun extends Refusal {
 }
 
 /** The update locks the row, and what comes at once waits for it: so numbers are in the order of the commits. */
-async function draw(db: Db | Tx, said: Said): Promise<Row> {
+async function insertWithSequence(db: Db | Tx, said: NewMessage): Promise<Row> {
   const { conversation, sender, operator, clientId, content } = said
   const isCustomer = sender === 'customer'
   const [drawn] = await db<{ sequence: number; session: number; createdAt: Date }[]>`
@@ -91,7 +91,7 @@ async function draw(db: Db | Tx, said: Said): Promise<Row> {
       returning id, last, session, said_at
     ), kept as (
       insert into chat_message (conversation, sequence, session, sender, operator, client_id, content, created_at)
-      select id, last, session, ${sender}, ${operator}::bigint, ${clientId}, ${db.json(content as never)}, said_at
+      select id, last, session, ${sender}, ${operator}::bigint, ${clientId}, ${db.json(content)}, said_at
       from drawn
     )
     select last as sequence, session, said_at as created_at from drawn`
@@ -103,7 +103,7 @@ const openConversation = (db: Db, name: string, member: number | null) => db`
   insert into conversation (name, member) values (${name}, ${member}) on conflict do nothing`
 
 /** A file belongs to the conversation in which it is shown; it can be shown there again. */
-async function claim(tx: Tx, { conversation, files, owner }: Said) {
+async function claimFiles(tx: Tx, { conversation, files, owner }: NewMessage) {
   const { count } = await tx`
     update chat_file f set conversation = c.id from conversation c
     where c.name = ${conversation} and f.path = any(${files}) and f.owner = ${owner}
@@ -111,11 +111,11 @@ async function claim(tx: Tx, { conversation, files, owner }: Said) {
   if (count !== new Set(files).size) throw new Refusal('NO_DATA')
 }
 
-async function earlier(db: Db, said: Said): Promise<Row> {
+async function storedBefore(db: Db, said: NewMessage): Promise<Row> {
   const { conversation, sender, operator, clientId, content } = said
   const [row] = await db<(Row & { isSame: boolean })[]>`
     select c.name as conversation, m.sequence, m.session, m.sender, m.client_id, m.content, m.created_at,
-      m.content = ${db.json(content as never)} and m.operator is not distinct from ${operator}::bigint as is_same
+      m.content = ${db.json(content)} and m.operator is not distinct from ${operator}::bigint as is_same
     from chat_message m join conversation c on c.id = m.conversation
     where c.name = ${conversation} and m.sender = ${sender} and m.client_id = ${clientId}`
   if (!row?.isSame) throw new Refusal('KEY_REUSED')

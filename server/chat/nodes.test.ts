@@ -15,11 +15,12 @@ import { login } from '#contract/login'
 import { register } from '#contract/register'
 import { testDb } from '#db/testing'
 import { createLedger } from '#ledger'
+import { emitterOf } from '../live/testing.ts'
 import { addOperator } from '../operator/operators.ts'
 import { openDesk } from '../operator/session.ts'
 import { operatorPassword } from '../operator/testing.ts'
-import { sandboxOutside } from '../platform/config/providers.ts'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
+import { sandboxProviders } from '../platform/config/providers.ts'
 import { killing, sendable, startServer } from '../process-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
 import { answer, chatAt, keeper, readAs, readAt, textIn, write } from './testing.ts'
@@ -72,7 +73,7 @@ async function talk(redisUrl: string | null, alsoKill = async () => {}) {
   const seat = chatAt(far.host, { token: desk.token })
   onTestFinished(() => void seat.close())
   seat.on('message', support.take)
-  await once(seat as never, 'joined')
+  await once(emitterOf(seat), 'joined')
   await seat.emitWithAck('open', { conversation: id, after: 0 })
 
   const talking = Promise.all([
@@ -152,7 +153,7 @@ function stayInside(
 
 async function people(
   db: Awaited<ReturnType<typeof testDb>>['db'],
-  settings: Settings,
+  settings: Config,
   near: Node,
   far: Node,
 ): Promise<{ id: string; member: Caller; desk: Caller }> {
@@ -169,7 +170,7 @@ async function people(
   return { id, member: { host: near.host, token }, desk }
 }
 
-function settingsFor(databaseUrl: string, redisUrl: string | null): Settings {
+function settingsFor(databaseUrl: string, redisUrl: string | null): Config {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-nodes-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const nowhere = 'http://127.0.0.1:9'
@@ -189,7 +190,7 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Settings {
     files: { kind: 'disk', folder },
     qrMinimums: {},
     unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
-    ...sandboxOutside(nowhere),
+    ...sandboxProviders(nowhere),
   }
 }
 

@@ -65,7 +65,7 @@ export async function addChat(
     }
   })
 
-  const stop = await parts.notifications.listen(
+  const stop = await parts.notifications.subscribe(
     (knocked) => {
       if ('conversation' in knocked) live.hear(knocked)
       else void chat.local.in(operatorRoom(knocked.operator)).fetchSockets().then(look)

@@ -50,6 +50,7 @@ const routes: Feature['routes'] = ({ on, onCallback }) => {
     count += 1
     return { count }
   })
+  // The compiler would refuse this reply: the test shows that the encoder refuses it too.
   on(leak, async () => ({ count: 'canary-7' }) as never)
   onCallback('/callbacks/test/:name', async ({ raw, params, headers }) => ({
     status: 200,

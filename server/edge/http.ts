@@ -17,7 +17,7 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { Refusal } from '#contract/refusal'
-import type { Call, Http, OnCallback } from '../platform/call.ts'
+import type { Http, OnCallback } from '../platform/call.ts'
 import { codeOf, refusalBody } from '../platform/errors.ts'
 import type { Page, PageAnswer } from '../platform/page.ts'
 import { policy } from './headers.ts'
@@ -25,7 +25,13 @@ import { createSilent } from './http-silent.ts'
 import { forgetAbandoned, withFile } from './http-upload.ts'
 import { parseBody } from './json.ts'
 import type { Metrics } from './metrics.ts'
-import { type Answering, createAnswer, type Incoming, type Who } from './pipeline.ts'
+import {
+  type Client,
+  createPipeline,
+  type Incoming,
+  type Pipeline,
+  type PipelineParts,
+} from './pipeline.ts'
 import { isKept, isOfConsole, type Web } from './web.ts'
 
 const bodyBytesMax = 64 * 1024
@@ -39,7 +45,7 @@ export type HttpParts = {
   log: Logger
   trustedProxies: string[]
   publicUrl: string
-  answering: Answering
+  pipelineParts: PipelineParts
   pages: Page[]
   web: Web
   /** The console, below /console. */
@@ -118,13 +124,14 @@ const routeOf = ({ method, routeOptions }: FastifyRequest) =>
 /** The calls of the contract and the call-backs, each kind with its own reader of bodies. */
 async function addCalls(
   app: FastifyInstance,
-  { answering, log }: HttpParts,
+  { pipelineParts, log }: HttpParts,
   addFeatures: (http: Http) => void,
 ) {
-  const calls: [Endpoint, (call: Call<Endpoint>) => Promise<unknown>][] = []
+  const calls: [Endpoint, Pipeline][] = []
   const callbacks: Parameters<OnCallback>[] = []
   addFeatures({
-    on: (endpoint, handler) => calls.push([endpoint as Endpoint, handler as never]),
+    on: (endpoint, handler) =>
+      calls.push([endpoint, createPipeline(endpoint, handler, pipelineParts)]),
     onCallback: (path, handler) => callbacks.push([path, handler]),
   })
   app.removeAllContentTypeParsers()
@@ -135,24 +142,23 @@ async function addCalls(
   )
   await app.register(multipart)
   await forgetAbandoned().catch((err: unknown) => log.warn({ err }, 'old uploads stay'))
-  const callers = new WeakMap<FastifyRequest, Who>()
-  for (const [endpoint, handler] of calls) {
+  const clients = new WeakMap<FastifyRequest, Client>()
+  for (const [endpoint, { authorize, respond }] of calls) {
     const [method, url] = endpoint.line.split(' ') as [string, string]
-    const { enter, answer } = createAnswer(endpoint, handler, answering)
     app.route({
       method,
       url,
       onRequest: async (request) => {
-        const caller = await enter(incoming(request))
-        if (caller) callers.set(request, caller)
+        const client = await authorize(incoming(request))
+        if (client) clients.set(request, client)
       },
       ...(!endpoint.upload && { preParsing: arriveSoon }),
       handler: async (request, reply) => {
-        const answered = await withFile(request, endpoint.upload, (file) =>
-          answer({ ...incoming(request), ...(file && { file }) }, callers.get(request)),
+        const response = await withFile(request, endpoint.upload, (file) =>
+          respond({ ...incoming(request), ...(file && { file }) }, clients.get(request)),
         )
-        if (answered.hit) reply.header('idempotency-hit', '1')
-        return reply.code(answered.status).type(json).send(answered.body)
+        if (response.hit) reply.header('idempotency-hit', '1')
+        return reply.code(response.status).type(json).send(response.body)
       },
     })
   }
@@ -204,7 +210,7 @@ async function addCallbacks(app: FastifyInstance, callbacks: Parameters<OnCallba
     })
 }
 
-function addPages(app: FastifyInstance, { pages, web, operatorsWeb, answering }: HttpParts) {
+function addPages(app: FastifyInstance, { pages, web, operatorsWeb, pipelineParts }: HttpParts) {
   for (const { path, answer } of pages)
     app.get(path, async (request, reply) => send(reply, await answer(askOf(request))))
   addFiles(app, web, '/')
@@ -212,7 +218,7 @@ function addPages(app: FastifyInstance, { pages, web, operatorsWeb, answering }:
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/api/')) {
-      await answering.gate(incoming(request))
+      await pipelineParts.admit(incoming(request))
       throw new Refusal(isKnown(path) ? 'METHOD_NOT_ALLOWED' : 'NO_DATA')
     }
     if (request.method !== 'GET') throw new Refusal('METHOD_NOT_ALLOWED')

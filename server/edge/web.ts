@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, languages } from '../platform/call.ts'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Ask, PageAnswer } from '../platform/page.ts'
 import { languageOf } from './language.ts'
 
@@ -39,7 +39,7 @@ const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 export const isKept = (path: string) => /^\/(index\.|manifest\.json)/.test(path)
 
 /** What the page tells the app about this service. */
-type WebSettings = Pick<Settings, 'region' | 'iframe'>
+type WebSettings = Pick<Config, 'region' | 'iframe'>
 
 export type Web = {
   root: string | null

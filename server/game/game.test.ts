@@ -13,6 +13,7 @@ import {
 } from '#contract/game'
 import { wallet } from '#contract/wallet'
 import { gameCodes as providerCodes } from '#providers/games/registry'
+import type { ControlWish } from '#sandbox/client'
 import { type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { openPassword } from './sealing.ts'
 
@@ -32,8 +33,12 @@ const open = ({ caller }: Member, slotCode: string) => call(activateGame, { slot
 const account = ({ caller }: Member, slotCode: string) => call(gameAccount, { slotCode }, caller)
 const reset = ({ caller }: Member, slotCode: string) =>
   call(resetGamePassword, { slotCode }, caller)
-const control = (gateway: string, operation: string, flaw: string, calls = 1) =>
-  scene.sandbox.control({ gateway, operation, flaw, calls } as never)
+const control = (
+  gateway: ControlWish['gateway'],
+  operation: ControlWish['operation'],
+  flaw: ControlWish['flaw'],
+  calls = 1,
+) => scene.sandbox.control({ gateway, operation, flaw, calls })
 const rowOf = async ({ id }: Member, game: string) => {
   const [row] = await scene.app.ctx.db<{ password: string; pendingPassword: string | null }[]>`
     select password, pending_password from game_account where member = ${id} and game = ${game}`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 
 type Secrets = Context['secrets']
-type Keyed = { seal: ReturnType<typeof createSeal>; keyId: string }
+type Keyed = { seal: ReturnType<typeof createEncryption>; keyId: string }
 
 /** Deriving the keys is slower than using them. */
 const known = new WeakMap<Buffer, Keyed>()
@@ -11,8 +11,8 @@ const known = new WeakMap<Buffer, Keyed>()
 function keyedOf({ pepper }: Secrets): Keyed {
   const earlier = known.get(pepper)
   if (earlier) return earlier
-  const seal = createSeal(pepper, 'game password')
-  const made = { seal, keyId: seal.nameOf('key').toString('hex').slice(0, 8) }
+  const seal = createEncryption(pepper, 'game password')
+  const made = { seal, keyId: seal.hashOf('key').toString('hex').slice(0, 8) }
   known.set(pepper, made)
   return made
 }
@@ -20,7 +20,7 @@ function keyedOf({ pepper }: Secrets): Keyed {
 /** Encrypts a game password for storage (AES-256-GCM), with the key's id in front. */
 export function sealPassword(secrets: Secrets, password: string): string {
   const { seal, keyId } = keyedOf(secrets)
-  return `${keyId}.${seal.seal(password).toString('base64url')}`
+  return `${keyId}.${seal.encrypt(password).toString('base64url')}`
 }
 
 /** @throws when it was encrypted with another key or changed since */
@@ -28,5 +28,5 @@ export function openPassword(secrets: Secrets, sealed: string): string {
   const { seal, keyId } = keyedOf(secrets)
   const [id, text = ''] = sealed.split('.')
   assert(id === keyId, `a game password is sealed with another key (${id})`)
-  return seal.open(Buffer.from(text, 'base64url'))
+  return seal.decrypt(Buffer.from(text, 'base64url'))
 }

@@ -1,11 +1,11 @@
 import { startApp } from '../app.ts'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
 import { driveLeg, type LegWish, openLeg } from './leg.ts'
 import { peerGames } from './testing.ts'
 
 // A node of its own that opens one leg, for tests that kill it while its party thinks.
 const { settings, peerUrl, wish } = JSON.parse(process.argv[2]!) as {
-  settings: Settings & { pepper: string }
+  settings: Config & { pepper: string }
   peerUrl: string
   wish: LegWish
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { toAmount } from '#money'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { sendable, startProcess } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
@@ -60,7 +61,7 @@ test('TRF-04 forty who drive one leg on two nodes send it once', async () => {
 test('TRF-04 fifty wishes at once on a balance for one: one is made, by whichever node', async () => {
   const member = await memberAt('--A')
   const wishes = Array.from({ length: 50 }, () =>
-    wishOf(member, '--A', { amount: 50_000 as never }),
+    wishOf(member, '--A', { amount: toAmount(50_000) }),
   )
   const ends = await Promise.all(
     wishes.map(async (wish, index) => {

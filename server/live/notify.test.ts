@@ -12,9 +12,9 @@ const log = { info() {}, warn() {}, error() {} }
 
 test('a Redis that is not there at the start is told of at once', async () => {
   const redisUrl = 'redis://127.0.0.1:9'
-  const { listen } = createNotifications({ db: own.db, redisUrl, log })
+  const { subscribe } = createNotifications({ db: own.db, redisUrl, log })
   await expect(
-    listen(
+    subscribe(
       () => {},
       () => {},
     ),
@@ -22,16 +22,16 @@ test('a Redis that is not there at the start is told of at once', async () => {
 })
 
 test('what is no knock of ours is passed over', async () => {
-  const { listen, knock } = createNotifications({ db: own.db, redisUrl: null, log })
+  const { subscribe, notifyChat } = createNotifications({ db: own.db, redisUrl: null, log })
   const heard: unknown[] = []
-  const stop = await listen(
+  const stop = await subscribe(
     (knocked) => heard.push(knocked),
     () => {},
   )
   for (const text of ['', 'x', '{}', 'null', '[]', '{"conversation":7}'])
     await own.db.notify('kapao_chat', text)
-  knock({ operator: 7 })
-  knock({ conversation: 'a', sequence: 3 })
+  notifyChat({ operator: 7 })
+  notifyChat({ conversation: 'a', sequence: 3 })
   await expect
     .poll(() => heard)
     .toEqual(expect.arrayContaining([{ operator: 7 }, { conversation: 'a', sequence: 3 }]))

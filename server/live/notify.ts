@@ -1,18 +1,21 @@
 import { createClient } from 'redis'
 import type { Db } from '#db'
-import type { Context, Knock } from '../platform/context.ts'
+import type { Context, NotifyChat } from '../platform/context.ts'
 
 const channel = 'kapao_chat'
 const patienceMs = 3_000
 const sendMs = 500
 
 /** What one node tells all of them. It says where to look, never what is there: a lost one loses no message. */
-type Knocked = Parameters<Knock>[0]
+type Notification = Parameters<NotifyChat>[0]
 
 export type Notifications = {
-  knock: Knock
+  notifyChat: NotifyChat
   /** `again` is called whenever some may have been missed. */
-  listen: (hear: (knocked: Knocked) => void, again: () => void) => Promise<() => Promise<void>>
+  subscribe: (
+    hear: (knocked: Notification) => void,
+    again: () => void,
+  ) => Promise<() => Promise<void>>
 }
 
 type Parts = { db: Db; redisUrl: string | null; log: Context['log'] }
@@ -30,12 +33,12 @@ export function createNotifications({ db, redisUrl, log }: Parts): Notifications
         log.warn({ err }, 'a message was not told of; the widgets ask by themselves'),
       )
   return {
-    knock: (knocked) => {
+    notifyChat: (knocked) => {
       const text = JSON.stringify(knocked)
       if (!redis) void throughDatabase(text)
       else redis.publish(text).catch(() => throughDatabase(text))
     },
-    async listen(hear, again) {
+    async subscribe(hear, again) {
       const told = (text: string) => {
         const knocked = knockedIn(text)
         if (knocked) hear(knocked)
@@ -51,7 +54,7 @@ export function createNotifications({ db, redisUrl, log }: Parts): Notifications
 }
 
 /** A Redis may be shared: what others say there is none of ours. */
-function knockedIn(text: string): Knocked | undefined {
+function knockedIn(text: string): Notification | undefined {
   try {
     const { conversation, sequence, operator } = JSON.parse(text)
     if (typeof operator === 'number') return { operator }

@@ -9,6 +9,7 @@ import type { Signals } from '#contract/signal'
 import { openDb } from '#db'
 import { newMember, password, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
+import { emitterOf } from './testing.ts'
 
 // Goal: a signal reaches every open screen of its member and of nobody else, on every node; a session that ended hears
 // nothing more. Method: two whole servers on one database, and the client that the web app uses.
@@ -51,7 +52,7 @@ function connect(app: TestApp, token: unknown, extraHeaders: Record<string, stri
 
 async function connected(app: TestApp, token: string) {
   const one = connect(app, token)
-  await once(one.socket as never, 'connect')
+  await once(emitterOf(one.socket), 'connect')
   return one
 }
 
@@ -86,13 +87,13 @@ test('a page of another origin is refused, whatever its token', async () => {
   const { token } = await newMember(here.host)
   expect(await connect(here, token, { origin: 'https://evil.example' }).refused).toMatch(/error/)
   const own = connect(here, token, { origin: here.host })
-  await once(own.socket as never, 'connect')
+  await once(emitterOf(own.socket), 'connect')
 })
 
 test('APP-17 logging out closes the sockets of that session within a second, on every node', async () => {
   const { token } = await newMember(here.host)
   const far = await connected(there, token)
-  const closed = once(far.socket as never, 'disconnect')
+  const closed = once(emitterOf(far.socket), 'disconnect')
   await call(logout, {}, { host: here.host, token })
   await within(1_000, closed)
   expect(far.heard).toEqual(['signed-out'])
@@ -104,7 +105,7 @@ test('a new password closes the sockets of the other sessions only', async () =>
   const second = await call(login, { username, password }, { host: there.host })
   const mine = await connected(here, member.token)
   const other = await connected(there, second.token)
-  const closed = once(other.socket as never, 'disconnect')
+  const closed = once(emitterOf(other.socket), 'disconnect')
   const wish = { oldPassword: password, newPassword: 'tom yum 66 kung' }
   await call(changePassword, wish, { host: here.host, token: member.token })
   await within(1_000, closed)
@@ -137,7 +138,7 @@ test('API-04 REQUEST_LIMIT for more screens than a member may have open', async 
 test('who talks too much is cut off', async () => {
   const { token } = await newMember(here.host)
   const { socket } = await connected(here, token)
-  const closed = once(socket as never, 'disconnect', { signal: AbortSignal.timeout(15_000) })
+  const closed = once(emitterOf(socket), 'disconnect', { signal: AbortSignal.timeout(15_000) })
   for (let index = 0; index < 20; index += 1) socket.emit('noise')
   await closed
 })
@@ -145,7 +146,7 @@ test('who talks too much is cut off', async () => {
 test('a frame that is too large is cut off', async () => {
   const { token } = await newMember(here.host)
   const { socket } = await connected(here, token)
-  const closed = once(socket as never, 'disconnect', { signal: AbortSignal.timeout(15_000) })
+  const closed = once(emitterOf(socket), 'disconnect', { signal: AbortSignal.timeout(15_000) })
   socket.emit('noise', 'a'.repeat(20_000))
   await closed
 })

@@ -17,7 +17,7 @@ const lookMs = 30_000
 type Open = { member: number; session: number }
 type Member = Socket<Record<string, never>, Signals, Record<string, never>, Open>
 type Io = Server<Record<string, never>, Signals, Record<string, never>, Open>
-type Told = { member: number; signal: keyof Signals; payload: [never] }
+type Published = { member: number; signal: keyof Signals; payload: [never] }
 
 /** Says a signal to every node through the database, which each of them listens to: nothing else to run or to lose. */
 export const createPush =
@@ -74,7 +74,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
   const namespaces: SocketNamespace[] = []
   for (const open of parts.namespaces) namespaces.push(await open(io as unknown as Server))
 
-  const hear = async ({ member, signal, payload }: Told) => {
+  const hear = async ({ member, signal, payload }: Published) => {
     if (signal !== 'signed-out') io.to(roomOf(member)).emit(signal, ...payload)
     else {
       await look(await io.local.in(roomOf(member)).fetchSockets())
@@ -87,7 +87,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
   }
   const { unlisten } = await db.listen(
     channel,
-    (text) => void hear(JSON.parse(text) as Told),
+    (text) => void hear(JSON.parse(text) as Published),
     // After a cut some signals were lost; that a session ended must not be among them.
     () => void lookAtAll(),
   )

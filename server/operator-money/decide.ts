@@ -1,4 +1,4 @@
-import type { Outcome, Told } from '#contract/operator-money'
+import type { Outcome, ProviderReply } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
@@ -27,7 +27,7 @@ type Decision = {
   member: number | null
   /** What else was chosen. */
   details?: Record<string, string>
-  told?: Told
+  told?: ProviderReply
   /** Credits an amount that the provider does not confirm: it takes two persons whatever the amount is. */
   isUnconfirmed?: boolean
 }

@@ -96,19 +96,19 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
   }
 }
 
-type Told = Partial<Sender> & { mobile?: string }
+type ReportedSender = Partial<Sender> & { mobile?: string }
 
 /** A line of a feed says who paid; what gateways tell is theirs, and stays as it came. */
-function senderIn(evidence: string): Told | undefined {
+function senderIn(evidence: string): ReportedSender | undefined {
   try {
-    const { sender } = JSON.parse(evidence) as { sender?: Told }
+    const { sender } = JSON.parse(evidence) as { sender?: ReportedSender }
     return typeof sender === 'object' && sender !== null ? sender : undefined
   } catch {
     return undefined
   }
 }
 
-async function payersIn(ctx: Context, tx: Tx, sender: Told, currency: Currency) {
+async function payersIn(ctx: Context, tx: Tx, sender: ReportedSender, currency: Currency) {
   const { bank, account, name, mobile } = sender
   if (mobile) return walletPayersOf(tx, mobile)
   return bank && account && name ? payersOf(ctx, tx, { bank, account, name }, currency) : []

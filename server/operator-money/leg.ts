@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { decideLeg as contract, Outcome, Told } from '#contract/operator-money'
+import type { decideLeg as contract, Outcome, ProviderReply } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import type { Amount } from '#money'
 import { bounds } from '#providers/bounds'
@@ -8,23 +8,27 @@ import { returnManualIn, settleManualIn } from '../leg/manual.ts'
 import { type LegRow, legOf } from '../leg/row.ts'
 import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
-import { canBeAsked, toldOfLeg } from './told.ts'
+import { askAboutLeg, canBeAsked } from './provider-reply.ts'
 
-type Wish = z.output<typeof contract.input>
+type DecisionRequest = z.output<typeof contract.input>
 
 /**
  * Ends a leg as persons know that it ended. The party is asked first: what it says stands, unless an admin insists. What comes
  * in with an amount that the party does not confirm takes two persons.
  * @throws Refusal NO_DATA; BAD_REQUEST for an amount that cannot be
  */
-export async function decideLeg(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
+export async function decideLeg(
+  ctx: Context,
+  by: Decider,
+  wish: DecisionRequest,
+): Promise<Outcome> {
   const { id, decision, insists = false } = wish
   const item = await waitingItem(ctx, 'leg', id)
   const leg = (await legOf(ctx.db, id))!
   if (!item.isWaiting) return decide(ctx, by, { ...item, decision }, async () => 'gone')
-  const told = await toldOfLeg(ctx, leg)
+  const told = await askAboutLeg(ctx, leg)
   const mayInsist = insists && by.operator.role === 'admin'
-  if (isOtherwise(decision, told) && !mayInsist) return { outcome: 'otherwise', told }
+  if (contradicts(decision, told) && !mayInsist) return { outcome: 'otherwise', told }
   const isAsked = await canBeAsked(ctx, leg)
   const amount = amountOf(leg, wish, told)
   const isUnconfirmed = decision === 'applied' && !isHeld(leg.kind) && amount !== told.amount
@@ -42,7 +46,7 @@ export async function decideLeg(ctx: Context, by: Decider, wish: Wish): Promise<
 }
 
 /** What a word of the party rules out. That it does not know a reference says too little. */
-const rulesOut: Record<Told['word'], readonly Wish['decision'][]> = {
+const rulesOut: Record<ProviderReply['word'], readonly DecisionRequest['decision'][]> = {
   applied: ['not-applied'],
   refused: ['applied'],
   pending: ['applied', 'not-applied'],
@@ -50,14 +54,18 @@ const rulesOut: Record<Told['word'], readonly Wish['decision'][]> = {
   silent: [],
   none: [],
 }
-const isOtherwise = (decision: Wish['decision'], { word }: Told): boolean =>
+const contradicts = (decision: DecisionRequest['decision'], { word }: ProviderReply): boolean =>
   rulesOut[word].includes(decision)
 
 /**
  * What was held moves whole. Of what comes in the party's word counts as far as it can be true; else the operator's, and
  * neither above what was asked for. @throws Refusal BAD_REQUEST
  */
-function amountOf(leg: LegRow, { decision, amount }: Wish, told: Told): Amount | null {
+function amountOf(
+  leg: LegRow,
+  { decision, amount }: DecisionRequest,
+  told: ProviderReply,
+): Amount | null {
   if (isHeld(leg.kind)) return leg.amount
   if (decision === 'not-applied') return leg.amount || null
   const most = leg.kind === 'voucher' ? bounds.voucher.most.BAHT : leg.amount

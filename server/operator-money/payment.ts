@@ -9,7 +9,7 @@ import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
 
-type Wish = z.output<typeof contract.input>
+type DecisionRequest = z.output<typeof contract.input>
 type Payment = {
   id: number
   provider: string
@@ -32,7 +32,11 @@ type Payment = {
  * into income.
  * @throws Refusal NO_DATA, NO_USER; BAD_REQUEST for one that is no money, or in another currency than the member's
  */
-export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
+export async function decidePayment(
+  ctx: Context,
+  by: Decider,
+  wish: DecisionRequest,
+): Promise<Outcome> {
   const { id, decision } = wish
   const item = await waitingItem(ctx, 'payment', id)
   const payment = await paymentOf(ctx, id)

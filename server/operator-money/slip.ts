@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { decideSlip as contract, Outcome, Told } from '#contract/operator-money'
+import type { decideSlip as contract, Outcome, ProviderReply } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { bankAccountOf } from '#ledger/accounts'
@@ -8,10 +8,10 @@ import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, type Slip } from '../slip/decide.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
-import { toldBy } from './told.ts'
+import { askProvider } from './provider-reply.ts'
 import type { MoneyItem } from './waiting.ts'
 
-type Wish = z.output<typeof contract.input>
+type DecisionRequest = z.output<typeof contract.input>
 type Transfer = { bank: string; account: string; reference: string; amount: Amount }
 
 /**
@@ -20,14 +20,18 @@ type Transfer = { bank: string; account: string; reference: string; amount: Amou
  * that it is.
  * @throws Refusal NO_DATA, BAD_REQUEST
  */
-export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
+export async function decideSlip(
+  ctx: Context,
+  by: Decider,
+  wish: DecisionRequest,
+): Promise<Outcome> {
   const item = await waitingItem(ctx, 'slip', wish.id)
   const slip = await openedSlip(ctx, wish.id)
   if (wish.decision === 'refuse') return refuse(ctx, by, item, slip, wish)
 
   const transfer = await transferOf(ctx, slip, wish)
-  const told = item.isWaiting ? await toldBy(ctx, item) : undefined
-  if (told && isOtherwise(transfer, told)) return { outcome: 'otherwise', told }
+  const told = item.isWaiting ? await askProvider(ctx, item) : undefined
+  if (told && contradicts(transfer, told)) return { outcome: 'otherwise', told }
   const { member, currency } = slip
   const { bank, account, reference, amount } = transfer
   const received = { bank, receivedIn: bankAccountOf(bank, account), reference }
@@ -54,7 +58,13 @@ export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise
   return tell(ctx, slip, outcome)
 }
 
-async function refuse(ctx: Context, by: Decider, item: MoneyItem, slip: Slip, { note }: Wish) {
+async function refuse(
+  ctx: Context,
+  by: Decider,
+  item: MoneyItem,
+  slip: Slip,
+  { note }: DecisionRequest,
+) {
   if (!note) throw new Refusal('BAD_REQUEST')
   const wish = { ...item, decision: 'refuse', details: { note } } as const
   const outcome = await decide(ctx, by, wish, async (tx) => {
@@ -75,7 +85,7 @@ function tell(ctx: Context, { member, reference }: Slip, outcome: Outcome): Outc
 async function transferOf(
   ctx: Context,
   slip: Slip,
-  { bank, account, transfer, amount }: Wish,
+  { bank, account, transfer, amount }: DecisionRequest,
 ): Promise<Transfer> {
   const reference = slip.transfer ?? transfer
   const isWhole = bank && reference && amount
@@ -96,7 +106,10 @@ export const receiversOf = (db: Db, region: Context['region'], currency: Currenc
     where region = ${region} and currency = ${currency} and bank_type = 'BANK' and mode <> 'QR' order by position`
 
 /** A transfer that the bank does not know never came; one that it knows came as it says. */
-const isOtherwise = ({ bank, account, amount }: Transfer, { word, transfer, ...told }: Told) =>
+const contradicts = (
+  { bank, account, amount }: Transfer,
+  { word, transfer, ...told }: ProviderReply,
+) =>
   word === 'absent' ||
   (word === 'applied' &&
     (transfer?.bank !== bank || transfer.account !== account || told.amount !== amount))

@@ -8,7 +8,7 @@ import { openLeg } from '../leg/leg.ts'
 import { give, openGames, wishOf } from '../leg/testing.ts'
 import type { newOperator } from '../operator/testing.ts'
 import { sealAccountNo } from '../profile/bank-account.ts'
-import { sealOf } from '../truelink/party.ts'
+import { encryptionOf } from '../truelink/party.ts'
 
 export type Desk = Awaited<ReturnType<typeof newOperator>>
 
@@ -48,7 +48,7 @@ export async function manualLeg(
       await tx`
         insert into voucher (name, reference, member, mobile, sealed)
         values (${randomBytes(32)}, ${reference}, ${member.id}, '0800000001',
-          ${sealOf(ctx.secrets).seal('GIFT1234567890')})`
+          ${encryptionOf(ctx.secrets).encrypt('GIFT1234567890')})`
     await openLeg(ctx, tx, wish)
     await tx`
       update leg set state = 'manual', reason_code = 'unknown_too_long', closed_at = now(), manual_at = now(),

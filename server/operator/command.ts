@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import { migrate, openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { runningIn } from '#db/running'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
 import { addOperator, passwordMin } from './operators.ts'
 
 /** What is told to the person at the terminal. */
@@ -24,7 +24,7 @@ const sentences: Record<string, string> = {
  * on the server's own database, whether or not the server runs. @throws CommandError a sentence for whoever typed it
  */
 export async function runCommand(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'pepper'>,
+  settings: Pick<Config, 'databaseUrl' | 'dataDir' | 'pepper'>,
   words: string[],
   askPassword: () => Promise<string>,
 ): Promise<string> {
@@ -50,7 +50,7 @@ export async function runCommand(
 
 const isRole = (word: string): word is OperatorRole => operatorRoles.some((role) => role === word)
 
-async function databaseOf({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
+async function databaseOf({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const known = databaseUrl ?? runningIn(dataDir)
   const { url, stop } = known
     ? { url: known, stop: async () => {} }

@@ -8,7 +8,7 @@ import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
 import { entryOf } from '../statement/statement.ts'
 
-type Wish = { page: number; limit: number; search?: string }
+type ListRequest = { page: number; limit: number; search?: string }
 type Row = Parameters<typeof messageOf>[1] & {
   memberName: string | null
   unread: number
@@ -23,7 +23,7 @@ const namesSearched = 5_000
 /** What has something unread first, then the newest. */
 export async function conversationsOf(
   { db, secrets, region }: Pick<Context, 'db' | 'secrets' | 'region'>,
-  { page, limit, search }: Wish,
+  { page, limit, search }: ListRequest,
 ): Promise<{ total: number; unread: number; conversations: Conversation[] }> {
   const which = search ? found(db, search, phoneOf(search, region)) : db`true`
   const inOrder = db`

@@ -5,7 +5,7 @@ import { countTry, forgetTries } from '../login/login.ts'
 import { hashPassword, isFit, isPassword } from '../login/password.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import { audit } from './audit.ts'
 import { endDesks, openDesk } from './session.ts'
 import { base32, newSecret, otpauthOf, stepOf } from './totp.ts'
@@ -19,7 +19,7 @@ type Known = {
   isActive: boolean
 }
 
-const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'operator totp')
+const encryptionOf = ({ pepper }: Context['secrets']) => createEncryption(pepper, 'operator totp')
 
 /**
  * Signs an operator in by password and code. Whatever is wrong, the answer is one and the work the same; five misses in a
@@ -54,7 +54,7 @@ export async function signInOperator(
 
 /** Uses a code up. The second of two at once finds its step taken. */
 async function open({ db, secrets }: Parts, { id, totpSecret }: Known, code: string) {
-  const secret = Buffer.from(sealOf(secrets).open(totpSecret), 'hex')
+  const secret = Buffer.from(encryptionOf(secrets).decrypt(totpSecret), 'hex')
   const step = stepOf(secret, code, Date.now())
   if (step === undefined) return false
   const { count } = await db`
@@ -76,7 +76,7 @@ export async function addOperator(
   await db.begin(async (tx) => {
     const [added] = await tx`
       insert into operator (username, password_hash, totp_secret, role)
-      values (${username}, ${passwordHash}, ${sealOf(secrets).seal(secret.toString('hex'))}, ${role})
+      values (${username}, ${passwordHash}, ${encryptionOf(secrets).encrypt(secret.toString('hex'))}, ${role})
       on conflict do nothing returning id`
     if (!added) throw new Refusal('EXISTING_USER')
     await audit(tx, {
@@ -94,7 +94,7 @@ export const passwordMin = 12
 
 /** Shuts an operator out, everywhere and at once. @throws Refusal NO_DATA, BAD_REQUEST for oneself */
 export async function disableOperator(
-  { db, knock }: Pick<Context, 'db' | 'knock'>,
+  { db, notifyChat }: Pick<Context, 'db' | 'notifyChat'>,
   username: string,
   by: { operator: Operator; address: string },
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function disableOperator(
     await audit(tx, { ...by, action: 'operator-disable', about: username })
     return found.id
   })
-  knock({ operator: id })
+  notifyChat({ operator: id })
 }
 
 type Listed = {

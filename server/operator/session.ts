@@ -8,7 +8,7 @@ const idle = '30 minutes'
 const whole = '12 hours'
 
 const tokenForm = /^kc_[A-Za-z0-9_-]{43}$/
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const tokenHashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Whether it looks like an operator's: then it is no member's. */
 export const isOperatorToken = (token: string): boolean => token.startsWith('kc_')
@@ -18,7 +18,7 @@ export async function openDesk(db: Db | Tx, operator: number): Promise<string> {
   const token = `kc_${randomBytes(32).toString('base64url')}`
   await db`
     insert into operator_session (token_hash, operator, ends_at)
-    values (${hashOf(token)}, ${operator}, now() + ${whole}::interval)`
+    values (${tokenHashOf(token)}, ${operator}, now() + ${whole}::interval)`
   return token
 }
 
@@ -36,7 +36,7 @@ const refusalOf = (found: Found): RefusalCode | undefined =>
 export async function operatorOf(db: Db, token: string): Promise<Operator | RefusalCode> {
   if (!tokenForm.test(token)) return 'invalid-token'
   const [found] = await db<Found[]>`
-    with found as (${standing(db, db`s.token_hash = ${hashOf(token)}`)}), awake as (
+    with found as (${sessionsIn(db, db`s.token_hash = ${tokenHashOf(token)}`)}), awake as (
       update operator_session set seen_at = now() from found
       where operator_session.id = found.session and not found.is_revoked and not found.is_over
         and found.seen_at < now() - interval '1 minute'
@@ -49,12 +49,12 @@ export async function operatorOf(db: Db, token: string): Promise<Operator | Refu
 
 /** Which of the sessions let nobody in any more. To ask is not to use. */
 export async function endedDesks(db: Db, sessions: number[]): Promise<Set<number>> {
-  const found = await standing(db, db`s.id = any(${sessions}::bigint[])`)
+  const found = await sessionsIn(db, db`s.id = any(${sessions}::bigint[])`)
   const good = new Map(found.map((one) => [one.session, !refusalOf(one)]))
   return new Set(sessions.filter((session) => !good.get(session)))
 }
 
-const standing = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
+const sessionsIn = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
   select o.id, s.id as session, o.username, o.role, o.is_active, s.seen_at, s.revoked_at is not null as is_revoked,
     now() >= s.ends_at or now() - s.seen_at >= ${idle}::interval as is_over
   from operator_session s join operator o on o.id = s.operator where ${which}`

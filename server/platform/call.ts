@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint, OperatorRole } from '#contract/endpoint'
+import type { Endpoint, OperatorRole, Upload } from '#contract/endpoint'
 import type { Currency } from '#money'
 
 /** The languages of the texts in the database; the key is the one the web app keeps under `locale`. */
@@ -31,27 +31,28 @@ export type Operator = {
 /** A file as it came, on this machine's disk: only its first bytes have been looked at. */
 export type Uploaded = { path: string; type: string; bytes: number; digest: Buffer }
 
-/** One call as a feature sees it: already validated, already let in. */
-export type Call<E extends Endpoint> = {
-  input: z.output<E['input']>
-  /** There for endpoints with access 'member'; features of 'anyone' must not touch it. */
-  caller: Caller
-  /** There for endpoints with access 'visitor', and with access 'operator'. */
-  visitor: Visitor
-  operator: Operator
-  language: Language
-  /** The address of the one who calls, behind the trusted proxies. */
-  address: string
-  /** There for endpoints that take a file. It is gone when the call is answered. */
-  file: Uploaded
-  /** Names this wish of this caller; a repetition carries the same one. */
-  key: string
+/** The identity that each access of an endpoint gives its handler. */
+export type Identity = {
+  anyone: unknown
+  member: { caller: Caller }
+  visitor: { visitor: Visitor }
+  operator: { operator: Operator }
 }
 
-type On = <E extends Endpoint>(
-  endpoint: E,
-  handler: (call: Call<E>) => Promise<z.output<E['output']>>,
-) => void
+/** One call as a handler receives it, validated and authenticated. A handler sees no identity that its endpoint does not require. */
+export type Call<E extends Endpoint> = {
+  input: z.output<E['input']>
+  language: Language
+  /** The client's address, behind the trusted proxies. */
+  address: string
+  /** The idempotency key, with its owner: a repeated request carries the same one. */
+  key: string
+} & Identity[E['access']] &
+  ([Extract<E['upload'], Upload>] extends [never] ? unknown : { file: Uploaded })
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.output<E['output']>>
+
+type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
 /** A call from a party outside, with the bytes as they came, because signatures are over bytes. */
 export type OnCallback = (

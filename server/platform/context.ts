@@ -25,7 +25,7 @@ export type Push = <S extends keyof Signals>(
  * Says on every node that something of a conversation is new, up to which sequence when it is a message, or that an
  * operator's sessions are to be looked at. To be said once it is committed.
  */
-export type Knock = (
+export type NotifyChat = (
   about: { conversation: string; sequence?: number } | { operator: number },
 ) => void
 
@@ -48,7 +48,7 @@ export interface Context {
   files: Files
   jobs: Jobs
   push: Push
-  knock: Knock
+  notifyChat: NotifyChat
   /** Keys for HMACs and encryption, from settings. */
   secrets: { pepper: Buffer }
   /** Minimum deposits in Amounts that settings override, by provider (DEP-03). */

@@ -2,7 +2,7 @@ import type { RefusalCode } from '#contract/refusal'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { networkOf } from './address.ts'
-import { createSeal } from './encryption.ts'
+import { createEncryption } from './encryption.ts'
 
 type Limit = {
   /** A line of the contract, or the beginning of several. */
@@ -119,14 +119,14 @@ export type Limiter = {
 
 /** @throws the row's code once more than `max` came in a span. */
 export function createLimiter(counts: { exact: Count; quick: Count }, pepper: Buffer): Limiter {
-  const { nameOf } = createSeal(pepper, 'limits')
+  const { hashOf } = createEncryption(pepper, 'limits')
 
   const check = async (by: Limit['by'], line: string, who: string) => {
     for (const limit of limits) {
       if (limit.by !== by || !line.startsWith(limit.line)) continue
       const count = limit.isExact ? counts.exact : counts.quick
       // Addresses are personal: counted under a keyed hash.
-      const name = nameOf(`${limit.line} ${limit.seconds} ${by} ${who}`).toString('base64url')
+      const name = hashOf(`${limit.line} ${limit.seconds} ${by} ${who}`).toString('base64url')
       if ((await count(name, limit.seconds)) > limit.max) throw new Refusal(limit.code)
     }
   }

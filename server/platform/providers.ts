@@ -12,7 +12,7 @@ import { createGames } from '#providers/games/registry'
 import { createGateways } from '#providers/gateways/registry'
 import { createSms } from '#providers/sms/sms'
 import { createTrueWallet } from '#providers/truewallet/truewallet'
-import type { Settings } from './config/settings.ts'
+import type { Config } from './config/config.ts'
 import { laneSizes } from './jobs/lane.ts'
 
 /** Calls of one operation to one provider at once, from one server: polls leave room, and money waits for no poll. */
@@ -29,7 +29,7 @@ const atGatewayMax = { ...atOnceMax, find: askedAtOnceMax + laneSizes.ask.concur
 
 /** Every provider, each with a connection of its own, and those connections. */
 export function createProviders(
-  { gateways, games, banks, sms }: Pick<Settings, 'gateways' | 'games' | 'banks' | 'sms'>,
+  { gateways, games, banks, sms }: Pick<Config, 'gateways' | 'games' | 'banks' | 'sms'>,
   onCall: (seen: CallSeen) => void,
 ) {
   const connections: Connection[] = []

@@ -43,7 +43,8 @@ export const sent = (
   transfer: Partial<SandboxTransferWish> = {},
 ) => sandbox.sendTransfer({ from, to: bbl, amount: baht(100), ...transfer })
 
-export const fileOf = (bytes: Uint8Array, name = 'slip.png') => new File([bytes as never], name)
+export const fileOf = (bytes: Uint8Array, name = 'slip.png') =>
+  new File([new Uint8Array(bytes)], name)
 
 export const upload = async (bytes: Uint8Array, caller: Caller, name?: string): Promise<string> =>
   (await uploadTo(uploadSlip, fileOf(bytes, name), caller)).reference

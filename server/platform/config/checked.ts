@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** One sentence a problem, for the person who starts us. */
-export class SettingsError extends Error {
+export class ConfigError extends Error {
   override name = 'SettingsError'
 }
 
@@ -21,5 +21,5 @@ export function checked<S extends z.ZodObject>(schema: S, given: Environment): z
     const said = value === undefined || isSecret ? '' : `, not "${value}"`
     return `${(schema.shape[name] as z.ZodType).description}${said}.`
   })
-  throw new SettingsError(sentences.join('\n'))
+  throw new ConfigError(sentences.join('\n'))
 }

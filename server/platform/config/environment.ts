@@ -7,39 +7,37 @@ import { type QrProvider, qrProviders } from '#contract/deposit'
 import { regions } from '#contract/site'
 import { type Amount, fromDecimal, isDecimal } from '#money'
 import type { FileSettings } from '../files.ts'
-import { checked, type Environment, origin, SettingsError, url } from './checked.ts'
-import { outsideFrom, sandboxOutside } from './providers.ts'
-import type { Settings } from './settings.ts'
+import { ConfigError, checked, type Environment, origin, url } from './checked.ts'
+import type { Config } from './config.ts'
+import { providersFrom, sandboxProviders } from './providers.ts'
 
-export { SettingsError } from './checked.ts'
+export { ConfigError } from './checked.ts'
 
 const nodeMin = 24
 
 /** The settings of this process; when they are wrong it says so and ends. The only reader of the environment. */
-export function readSettings(): Settings {
+export function readConfig(): Config {
   try {
-    return settingsFrom(process.env)
+    return configFrom(process.env)
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
+    if (!(error instanceof ConfigError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
 }
 
 /** @throws SettingsError with every problem, one to a line. */
-export function settingsFrom(environment: Environment): Settings {
+export function configFrom(environment: Environment): Config {
   const major = Number(process.versions.node.split('.')[0])
   if (major < nodeMin)
-    throw new SettingsError(
-      `Kapao needs Node ${nodeMin} or later; this is ${process.versions.node}.`,
-    )
+    throw new ConfigError(`Kapao needs Node ${nodeMin} or later; this is ${process.versions.node}.`)
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const basic = checked(Basic, given)
   const sandboxUrl = basic.SANDBOX_URL ?? `http://127.0.0.1:${basic.SANDBOX_PORT}`
   const isOn = basic.SANDBOX === 'on'
-  const outside = isOn ? sandboxOutside(sandboxUrl) : outsideFrom(given)
+  const outside = isOn ? sandboxProviders(sandboxUrl) : providersFrom(given)
   const dataDir = resolve(basic.DATA_DIR)
   return {
     host: basic.HOST,
@@ -159,7 +157,7 @@ function filesFrom(basic: z.output<typeof Basic>, dataDir: string): FileSettings
   if (!bucket) return { kind: 'disk', folder: join(dataDir, 'files') }
   const { FILES_S3_KEY_ID: accessKeyId, FILES_S3_SECRET: secretAccessKey } = basic
   if (!accessKeyId || !secretAccessKey)
-    throw new SettingsError('FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.')
+    throw new ConfigError('FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.')
   return {
     kind: 's3',
     bucket,
@@ -197,11 +195,11 @@ function pepperIn(dataDir: string): Buffer {
     if (pepperForm.test(drawn)) return Buffer.from(drawn, 'hex')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new SettingsError(
+    throw new ConfigError(
       `The data folder ${dataDir} cannot be used (${code}): choose another DATA_DIR.`,
     )
   }
-  throw new SettingsError(`The file ${file} is not whole: put it back from a copy, or set PEPPER.`)
+  throw new ConfigError(`The file ${file} is not whole: put it back from a copy, or set PEPPER.`)
 }
 
 const qrMinimumsFrom = ({

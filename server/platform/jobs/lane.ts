@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, type ParsedCronItem, run, type TaskList } from 'graphile-worker'
+import { Logger, type ParsedCronItem, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { openQueuePool, type QueuePool } from '#db/queue'
 import type { Context } from '../context.ts'
 import type { Lane } from './table.ts'
@@ -48,7 +48,7 @@ export async function startLane(options: LaneOptions): Promise<() => Promise<voi
   let again: Promise<void> | undefined
 
   async function start(): Promise<void> {
-    const events = new EventEmitter()
+    const events: WorkerEvents = new EventEmitter()
     const { isEnding, isIdle } = followed(options, events)
     const startedAt = performance.now()
     const runner = await run(runnerOptions(options, pool, events))
@@ -92,7 +92,7 @@ export async function startLane(options: LaneOptions): Promise<() => Promise<voi
 }
 
 /** Enters a runner while it lives, with its jobs. `isIdle`: it is ending, and its last job is over. */
-function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: EventEmitter) {
+function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: WorkerEvents) {
   const jobs = new Set<string>()
   const ending = Promise.withResolvers<void>()
   const idle = Promise.withResolvers<void>()
@@ -118,10 +118,10 @@ function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: EventE
     ending.resolve()
     look()
   }
-  for (const name of ['pool:gracefulShutdown', 'stop']) events.on(name, end)
+  for (const name of ['pool:gracefulShutdown', 'stop'] as const) events.on(name, end)
   // graphile-worker 0.18 keeps the failure of its first question for ever: such a runner never takes a job.
   let isFit = false
-  for (const name of ['worker:getJob:empty', 'job:start'])
+  for (const name of ['worker:getJob:empty', 'job:start'] as const)
     events.on(name, () => {
       isFit = true
     })
@@ -134,10 +134,10 @@ function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: EventE
 const runnerOptions = (
   { lane, tasks, rounds, log }: LaneOptions,
   pgPool: QueuePool,
-  events: EventEmitter,
+  events: WorkerEvents,
 ) => ({
   pgPool,
-  events: events as never,
+  events,
   concurrency: laneSizes[lane].concurrency,
   pollInterval: 1_000,
   // main.ts decides when to stop.

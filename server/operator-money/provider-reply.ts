@@ -1,4 +1,4 @@
-import type { Told } from '#contract/operator-money'
+import type { ProviderReply } from '#contract/operator-money'
 import { toAmount } from '#money'
 import { ask } from '#providers/ask'
 import type { SlipTransfer } from '#providers/banks/slip-check'
@@ -10,13 +10,13 @@ import { openedSlip, verdictOn } from '../slip/decide.ts'
 import type { MoneyItem } from './waiting.ts'
 
 const slipTimeoutMs = 10_000
-const nothing: Omit<Told, 'word' | 'text'> = { amount: null, facts: [], transfer: null }
+const nothing: Omit<ProviderReply, 'word' | 'text'> = { amount: null, facts: [], transfer: null }
 
 /** Asks once. Whatever goes wrong with that is told as silence: it says nothing about the money. */
-export async function toldBy(ctx: Context, { kind, id }: MoneyItem): Promise<Told> {
+export async function askProvider(ctx: Context, { kind, id }: MoneyItem): Promise<ProviderReply> {
   if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
-  if (kind === 'slip') return toldOfSlip(ctx, id)
-  return toldOfLeg(ctx, (await legOf(ctx.db, id))!)
+  if (kind === 'slip') return askAboutSlip(ctx, id)
+  return askAboutLeg(ctx, (await legOf(ctx.db, id))!)
 }
 
 /** Whether a leg's party can be asked at all; one that we do not work with any more cannot. */
@@ -25,21 +25,21 @@ export async function canBeAsked(ctx: Context, leg: LegRow): Promise<boolean> {
   return party?.descriptor.canBeAsked ?? false
 }
 
-export async function toldOfLeg(ctx: Context, leg: LegRow): Promise<Told> {
+export async function askAboutLeg(ctx: Context, leg: LegRow): Promise<ProviderReply> {
   const party = await partyOf(ctx, leg).catch(() => undefined)
   if (!party?.descriptor.canBeAsked) return { ...nothing, word: 'none', text: '' }
   const answer = await party.find()
   if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }
-  return { ...nothing, ...wordOf(answer.found) }
+  return { ...nothing, ...replyOf(answer.found) }
 }
 
-const wordOf = (found: Found): Pick<Told, 'word' | 'text' | 'amount'> => ({
+const replyOf = (found: Found): Pick<ProviderReply, 'word' | 'text' | 'amount'> => ({
   word: found.state,
   text: found.state === 'refused' ? found.reason : '',
   amount: found.state === 'applied' ? toAmount(found.amount) : null,
 })
 
-async function toldOfSlip(ctx: Context, reference: string): Promise<Told> {
+async function askAboutSlip(ctx: Context, reference: string): Promise<ProviderReply> {
   const slip = await openedSlip(ctx, reference)
   if (!slip.sendingBank || !slip.transfer) return { ...nothing, word: 'none', text: '' }
   const answer = await ask(
@@ -66,7 +66,7 @@ async function toldOfSlip(ctx: Context, reference: string): Promise<Told> {
   }
 }
 
-const factsOf = ({ sender, receiver, at }: SlipTransfer): Told['facts'] => [
+const factsOf = ({ sender, receiver, at }: SlipTransfer): ProviderReply['facts'] => [
   { what: 'sender-name', text: sender.name },
   { what: 'sender-bank', text: sender.bank },
   { what: 'sender-account', text: sender.account },

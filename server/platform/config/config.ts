@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import type { FileSettings } from '../files.ts'
 
 /** What the one who runs the service decides; server/platform/config/environment.ts reads it from the environment. */
-export type Settings = {
+export type Config = {
   host: string
   /** 0: any that is free. */
   port: number
@@ -40,8 +40,8 @@ export type Settings = {
 }
 
 /** What speaks for banks and TrueWallet, and who we are there. */
-export const bankParties = ['payout', 'slips', 'feed', 'truewallet'] as const
-export type BankSettings = Record<(typeof bankParties)[number], BankSite>
+export const bankProviders = ['payout', 'slips', 'feed', 'truewallet'] as const
+export type BankSettings = Record<(typeof bankProviders)[number], BankSite>
 
 export const sandboxBanks = (sandboxUrl: string): BankSettings => ({
   payout: sandboxPayout(sandboxUrl),
