@@ -20,7 +20,7 @@ test('a connection that brings nothing does not keep the server from closing', a
   const { port, hostname } = new URL(host)
   const silent = connect(Number(port), hostname)
   await once(silent, 'connect')
-  // Taken before the call that comes after it.
+  // This must happen before the next call.
   expect((await fetch(`${host}/health/live`)).status).toBe(200)
   await Promise.all([once(silent, 'close'), stop()])
 })

@@ -46,27 +46,27 @@ import { createReader, type Reader } from './slip/reader.ts'
 export type App = {
   url: string
   ctx: Context
-  /** Ends everything, the database last. For `drainMs` calls are still answered, each connection closing after its answer. */
+  /** Stops everything, the database last. For `drainMs` requests still get a response, and each connection closes after it. */
   stop: (options?: { drainMs?: number }) => Promise<void>
 }
 
-/** What only tests ask for. */
+/** Options that only tests use. */
 export type AppOptions = {
-  /** No limits on the number of calls. */
+  /** Turns the rate limits off. */
   isLimitless?: boolean
-  /** The database may lose what it has acknowledged. */
+  /** Accepts a database that may lose acknowledged commits. */
   mayForget?: boolean
-  /** How often the sockets' sessions are looked at. */
+  /** The interval at which the sockets' sessions are checked. */
   lookMs?: number
   logTo?: { write: (line: string) => void }
-  /** Jobs of the test's own, and how soon a dead runner is noticed. */
+  /** The test's own jobs, and the time until a runner counts as dead. */
   jobs?: JobSettings
   features?: Feature[]
   webRoot?: string
   consoleRoot?: string
 }
 
-/** Starts everything in its order. @throws when something does not start; what had started is stopped again. */
+/** Starts every part in order. @throws when a part does not start, after stopping the others */
 export async function startApp(settings: Config, options: AppOptions = {}): Promise<App> {
   const closers: Closer[] = []
   let stopped: Promise<void> | undefined
@@ -154,7 +154,7 @@ async function start(settings: Config, options: AppOptions, later: Later) {
   return { url, ctx }
 }
 
-/** Where the games are that are entered by a form. */
+/** The origins of games that are opened by posting a form. */
 const formTargetsOf = ({ games }: Context): string[] => [
   ...new Set(
     [...games.values()].flatMap(({ launch, sites }) =>
@@ -242,7 +242,7 @@ function pipelinePartsOf(ctx: Context, quick: Count, { isLimitless }: AppOptions
   }
 }
 
-/** What does not close keeps nothing else open: the rest is closed all the same. @throws what went wrong first. */
+/** Closes every part, even when one of them fails. @throws the first error */
 async function end(closers: Closer[], drainMs: number) {
   const faults: unknown[] = []
   for (const close of closers) await close(drainMs).catch((fault) => faults.push(fault))

@@ -7,8 +7,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { startEmbedded } from '#db/embedded'
 import { ownFolder as folder } from '#db/testing'
 
-// Goal: who starts the service hears in one sentence why it does not start, and who stops it cuts nobody off.
-// Method: the real process.
+// Goal: a failed start prints one sentence with its reason, and a stop cuts no request off. Method: the real process.
 const running: ChildProcess[] = []
 afterEach(async () => {
   for (const child of running.splice(0))
@@ -74,7 +73,7 @@ test('data of another PostgreSQL is told', async () => {
 })
 
 test('a database that does not answer is told once and waited for', async () => {
-  // It keeps what it acknowledges, which a server asks of its database.
+  // The database keeps acknowledged commits, which a server requires.
   const own = await startEmbedded({ dataDir: folder() })
   const url = new URL(own.url)
   const port = await freePort()
@@ -143,12 +142,12 @@ test('a second start in the same folder is told; the first goes on, and ends wit
 
 let answered = 0
 
-/** Calls again and again, and goes elsewhere once a connection is said to close, as a proxy does. Answers what went wrong. */
+/** Calls repeatedly and opens a new connection after a response that closes one, as a proxy does. @returns the errors */
 async function callUntilGone(url: string, index: number): Promise<string[]> {
   const wrong: string[] = []
   for (;;) {
     try {
-      // Every fourth caller does what takes long: a password is hashed.
+      // Every fourth call is slow, because it hashes a password.
       const isSlow = index % 4 === 0
       const response = await fetch(`${url}/api/${isSlow ? 'login' : 'lookup/banks'}`, {
         method: isSlow ? 'POST' : 'GET',

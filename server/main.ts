@@ -5,7 +5,7 @@ import { type App, startApp } from './app.ts'
 import { readConfig } from './platform/config/environment.ts'
 import { openOnlyPhotos } from './slip/picture.ts'
 
-/** So long may what is under way take to finish after we are told to stop. */
+/** Requests and jobs under way may take this long to finish after a signal to stop. */
 const graceMs = 20_000
 const drainMs = 300
 const databasePauseMs = 500
@@ -31,13 +31,13 @@ closeWithGrace({ delay: graceMs, logger: app.ctx.log }, async ({ err, signal }) 
   await app.stop({ drainMs })
 })
 
-/** After a fault that nobody caught no answer of this process can be trusted, and a supervisor starts another. */
+/** After an uncaught error no response of this process can be trusted, so it exits and its supervisor starts another. */
 function endAtOnce(err: Error): never {
-  app.ctx.log.error({ err }, 'ended by a fault')
+  app.ctx.log.error({ err }, 'exited after an uncaught error')
   process.exit(1)
 }
 
-/** A database of our own settings that is away may be starting too: it is waited for. */
+/** Waits for a configured database, which may still be starting. */
 async function startWithDatabase(): Promise<App> {
   for (let isTold = false; ; isTold = true)
     try {
@@ -51,7 +51,7 @@ async function startWithDatabase(): Promise<App> {
     }
 }
 
-/** One sentence for the person who starts us, and no stack. */
+/** Prints one sentence without a stack for the person who starts the server. */
 function giveUp(error: NodeJS.ErrnoException): App {
   const sentence = sentences[error.code ?? '']?.(error) ?? error.message
   process.stderr.write(`${sentence}\n`)

@@ -8,15 +8,15 @@ import { sandboxGateways } from '#providers/gateways/registry'
 import { type App, type AppOptions, startApp } from './app.ts'
 import { type Config, sandboxBanks, sandboxSms } from './platform/config/config.ts'
 
-/** Nothing listens there: whoever needs the outside says where it is. */
+/** No server listens there: a test that needs providers passes the sandbox's address. */
 const nowhere = 'http://127.0.0.1:9'
 
 export type TestConfig = Partial<Config> & { sandboxUrl?: string }
 export type TestApp = App & { host: string; databaseUrl: string; settings: Config }
 
 /**
- * The whole server on a database of its own (or on the one given, for a second node), on a free port, without limits
- * on the number of calls. `stop` also takes its own database away.
+ * Starts the whole server on its own database (or on the given one, for a second node), on a free port, without rate
+ * limits. `stop` also drops its own database.
  */
 export async function startTestApp(
   { sandboxUrl = nowhere, ...given }: TestConfig = {},

@@ -3,7 +3,7 @@ import type { Feature } from './platform/feature.ts'
 import { forgetJobs } from './platform/jobs/workers.ts'
 import { forgetCounts } from './platform/limits.ts'
 
-/** What the server does for itself by the clock. */
+/** The server's own scheduled jobs. */
 export const upkeep: Feature = {
   jobs: {
     'http.forget': async (_, { db }) => {

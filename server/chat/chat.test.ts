@@ -10,7 +10,7 @@ import { newMember, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { answer, guestAt, historyOf, textIn, write } from './testing.ts'
 
-// Goal: what is said is kept once, in order, in the conversation of whoever the token names, and of nobody else.
+// Goal: a message is stored once, in order, in the conversation of the token's owner and in no other.
 let app: TestApp
 let support: Awaited<ReturnType<typeof newOperator>>
 beforeAll(async () => {
@@ -214,7 +214,7 @@ test('CHT-12 a message that is sent again is the same message; its name for anot
   expect(new Set(sent.map(({ sequence }) => sequence))).toEqual(new Set([1]))
   expect((await historyOf(guest.caller)).messages).toEqual([sent[0]])
   await refused(write(guest.caller, 'another', clientId), 'KEY_REUSED')
-  // Another's name for a message is another's: it takes nothing away from anybody.
+  // Another visitor may use the same client id without any effect on this one.
   const reply = await answer(support.desk, guest.guestId, 'once', clientId)
   expect(reply.sequence).toBe(2)
 })

@@ -34,7 +34,7 @@ const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(byt
 const png = async (caller: Caller) =>
   (await uploadTo(uploadImage, fileOf(await photo().png().toBuffer(), 'a.png'), caller)).path
 
-/** The first bytes of a video, and as many more as are wished. */
+/** The first bytes of a video, padded to the requested size. */
 const video = (brand: 'isom' | 'qt  ', bytes = 64): Buffer => {
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(32, 0)

@@ -16,7 +16,7 @@ test('API-04 REQUEST_LIMIT for the sixth message of a second, of one who chats a
   )
   const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))
   expect(new Set(codes)).toEqual(new Set(['REQUEST_LIMIT']))
-  // The twelve may lie on both sides of a second's end.
+  // The twelve calls may fall into two seconds.
   expect(codes.length).toBeGreaterThanOrEqual(2)
   await write(quiet.caller, 'one')
   expect((await historyOf(loud.caller)).last).toBe(12 - codes.length)

@@ -12,8 +12,8 @@ import { newMember, password, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { answer, type ChatSocket, chatAt, guestAt, historyOf, textIn, write } from './testing.ts'
 
-// Goal: what is kept is told at once to whoever is in the conversation, on every node, and to nobody else. Method: two whole
-// servers on one database, and the client that the widget uses.
+// Goal: a stored message reaches every client in the conversation at once, on every node, and no other client. Method: two
+// whole servers on one database, and the client that the widget uses.
 let here: TestApp
 let there: TestApp
 let support: Awaited<ReturnType<typeof newOperator>>
@@ -49,10 +49,10 @@ function connect(app: TestApp, token: unknown, after?: unknown, headers?: Record
   return { socket, messages, heard, said, refused }
 }
 
-/** In its room, with what it missed. */
+/** Connects and waits until the socket is in its room and has the missed messages. */
 async function inside(app: TestApp, token: string, after?: unknown) {
   const one = connect(app, token, after)
-  // Both may come at once.
+  // Both signals may come together.
   const caughtUp = once(emitterOf(one.socket), 'caught-up')
   const [{ room }] = (await once(emitterOf(one.socket), 'joined')) as [{ room: string }]
   const [state] = (await caughtUp) as [{ last: number; conversation: string }]
@@ -102,7 +102,7 @@ test('CHT-12 an old cursor, one of the future or an odd one is told where the co
       payload: { message: 'x' },
     })}, now()
     from said, generate_series(last - 449, last) as number`
-  // Who missed very much is told the first of it, and reads the rest in the history.
+  // A client that missed very many messages gets the first ones and reads the rest in the history.
   const old = await inside(here, guest.token, 0)
   expect([old.messages.length, old.state.last]).toEqual([200, 453])
   expect(old.messages.map(({ sequence }) => sequence)).toEqual(
@@ -163,7 +163,7 @@ test('who talks too much is cut off, and so is a frame of a megabyte', async () 
   const cutToo = closed(large.socket)
   sayAnything(large.socket, 'check', 'a'.repeat(1_048_576), () => {})
   await cutToo
-  // What is no question is no harm.
+  // A malformed question has no effect.
   const odd = await inside(here, guest.token)
   for (const words of [['check'], ['check', {}, 7], ['noise', null]])
     sayAnything(odd.socket, ...words)
@@ -206,7 +206,7 @@ test('CHT-12 an operator hears of every conversation, and of what is said in the
   expect(
     await odd.socket.emitWithAck('open', { conversation: other.guestId, after: 1 }),
   ).toMatchObject({ last: 2 })
-  // What was said elsewhere may be told here late.
+  // The signal of an earlier message may arrive late.
   const own = odd.heard.filter((signal) => signal !== 'conversation')
   expect(own).toEqual(['joined', 'message'])
 })

@@ -20,7 +20,7 @@ function routes({ on }: Http, ctx: Context): void {
 
   on(contract.sendMessage, async ({ input: { clientId, message }, visitor }) => {
     const { name, member } = visitor
-    const said = await storeMessage(ctx, {
+    const stored = await storeMessage(ctx, {
       conversation: name,
       member,
       sender: 'customer',
@@ -29,9 +29,9 @@ function routes({ on }: Http, ctx: Context): void {
       ...storedContent(message),
       owner: name,
     })
-    // Also when it was there already: whoever kept it may have died before it told.
-    ctx.notifyChat({ conversation: name, sequence: said.sequence })
-    return said
+    // A repeated message notifies again, because the process that stored it may have died before it notified.
+    ctx.notifyChat({ conversation: name, sequence: stored.sequence })
+    return stored
   })
 
   on(contract.chatHistory, ({ input, visitor }) => historyOf(ctx, visitor.name, input))

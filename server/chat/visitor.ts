@@ -24,7 +24,7 @@ function guestIn(secrets: Context['secrets'], token: string): string | undefined
   return timingSafeEqual(ours, Buffer.from(companion)) ? id : undefined
 }
 
-/** Who chats, by a member's token or a guest's: nothing else says it. */
+/** Finds the visitor of a member's or a guest's token. */
 export async function visitorOf(
   ctx: Pick<Context, 'db' | 'region' | 'secrets'>,
   token: string,

@@ -13,7 +13,7 @@ import type { Feature } from '../platform/feature.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
 // Goal: the edge keeps every promise of the contract whatever the feature does. Method: the real app with one more
-// feature, whose calls count, fail, refuse or wait as they are told.
+// feature, whose handlers count, fail, refuse or wait as the test sets them.
 const echo = endpoint('POST /api/test/echo', {
   access: 'anyone',
   summary: 'Says it again.',
@@ -176,7 +176,7 @@ test('what is not HTTP, or has endless headers, is refused in our words', async 
   expect(long).toContain('HTTP/1.1 431')
 })
 
-/** fetch() would not let us lie about these headers. */
+/** fetch() does not let a test forge these headers. */
 function rawGet(path: string, headers: Record<string, string>): Promise<string> {
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...client, ...headers })
   return raw(

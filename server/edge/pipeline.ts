@@ -35,7 +35,7 @@ export type Client<A extends SignedInAccess = SignedInAccess> = {
 export type PipelineParts = {
   admit: Admit
   limiter: Limiter
-  /** Finds the client that a token belongs to, or the reason why it lets nobody in. */
+  /** Finds the client that a token belongs to, or the reason why the token is not valid. */
   authenticate: { [A in SignedInAccess]: (token: string) => Promise<Client<A> | RefusalCode> }
   idempotency: Idempotency
   /** Hashes a network with a key: it owns the idempotency keys of a client that is not signed in. */
@@ -130,7 +130,7 @@ export function createPipeline<E extends Endpoint>(
 const hasRole = ({ identity }: Client, roles: NonNullable<Endpoint['roles']>): boolean =>
   'operator' in identity && roles.includes(identity.operator.role)
 
-/** Undefined for a call that does not say who makes it: no header, another scheme, nothing that could be a token. */
+/** Returns undefined when there is no header, another scheme, or no token. */
 const tokenIn = (authorization: string | string[] | undefined): string | undefined =>
   /^Bearer ([\x21-\x7e]{1,256})$/i.exec(String(authorization ?? ''))?.[1]
 

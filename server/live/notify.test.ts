@@ -10,7 +10,7 @@ afterAll(() => own.drop())
 
 const log = { info() {}, warn() {}, error() {} }
 
-test('a Redis that is not there at the start is told of at once', async () => {
+test('a Redis that does not respond at the start is an error at once', async () => {
   const redisUrl = 'redis://127.0.0.1:9'
   const { subscribe } = createNotifications({ db: own.db, redisUrl, log })
   await expect(
@@ -21,11 +21,11 @@ test('a Redis that is not there at the start is told of at once', async () => {
   ).rejects.toThrow('check REDIS_URL')
 })
 
-test('what is no knock of ours is passed over', async () => {
+test('a text that is no notification of ours is ignored', async () => {
   const { subscribe, notifyChat } = createNotifications({ db: own.db, redisUrl: null, log })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const stop = await subscribe(
-    (knocked) => heard.push(knocked),
+    (notification) => received.push(notification),
     () => {},
   )
   for (const text of ['', 'x', '{}', 'null', '[]', '{"conversation":7}'])
@@ -33,8 +33,8 @@ test('what is no knock of ours is passed over', async () => {
   notifyChat({ operator: 7 })
   notifyChat({ conversation: 'a', sequence: 3 })
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual(expect.arrayContaining([{ operator: 7 }, { conversation: 'a', sequence: 3 }]))
-  expect(heard).toHaveLength(2)
+  expect(received).toHaveLength(2)
   await stop()
 })

@@ -11,8 +11,8 @@ import { newMember, password, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { emitterOf } from './testing.ts'
 
-// Goal: a signal reaches every open screen of its member and of nobody else, on every node; a session that ended hears
-// nothing more. Method: two whole servers on one database, and the client that the web app uses.
+// Goal: a signal reaches every open screen of its member and no other screen, on every node; a session that ended receives
+// no signal. Method: two whole servers on one database, and the client that the web app uses.
 let here: TestApp
 let there: TestApp
 const open: Socket<Signals, Noise>[] = []
@@ -56,7 +56,7 @@ async function connected(app: TestApp, token: string) {
   return one
 }
 
-/** From now on, not from when the call went out that has it come about. */
+/** Measures from now on, not from the call that causes the event. */
 async function within(ms: number, what: Promise<unknown>) {
   const late = sleep(ms, 'late', { ref: false })
   expect(await Promise.race([what, late])).not.toBe('late')
@@ -68,7 +68,7 @@ test('a signal reaches the member on every node, and nobody else', async () => {
   const other = await connected(there, stranger.token)
   const [{ id }] = await here.ctx.db<[{ id: number }]>`
     select member as id from session order by id limit 1`
-  // The room is joined after the client hears that it is connected: say it until it is heard.
+  // The server joins the room after the client is connected, so the signal is repeated until it arrives.
   await expect
     .poll(() => {
       here.ctx.push(id, 'money', { kind: 'deposit', reference: 'r1' })

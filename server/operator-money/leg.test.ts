@@ -19,8 +19,8 @@ import { newOperator } from '../operator/testing.ts'
 import { twoPersonsFrom } from './decide.ts'
 import { type Desk, factOf, listOf, manualLeg, moneyOf, why } from './testing.ts'
 
-// Goal: money on its way that nobody knows the end of is ended by persons, once, as it would have ended by itself. Method:
-// the whole server; the games are a real HTTP peer with books of its own.
+// Goal: operators end an external transfer of unknown result once, with the same postings as an automatic end. Method: the
+// whole server; the games are a real HTTP peer with its own ledger.
 let scene: Scene
 let peer: Peer
 let finance: Desk
@@ -40,7 +40,7 @@ afterAll(async () => {
   await peer?.stop()
 })
 
-/** Can be asked; and cannot be asked nor sent to again. */
+/** One game can be queried; the other supports neither a query nor a retry. */
 const [asked, mute] = ['--A', '---']
 const hundred = baht(100)
 const waits = async (reference: string) =>
@@ -112,7 +112,7 @@ test.each(ends)(
     const { member, reference } = await manualLeg(scene, { kind, party, amount: hundred })
     const wish = { id: reference, decision, amount: hundred, reason: why } as const
     const decided = { ...finance.desk, key: `once-${reference}` }
-    // Nobody confirms how much came in: that takes two.
+    // No provider confirms the incoming amount, so this needs two operators.
     if (decision === 'applied' && (kind === 'from-game' || kind === 'voucher')) {
       expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'proposed' })
       expect(await call(decideLeg, wish, admin.desk)).toMatchObject({ outcome: 'decided' })
@@ -121,7 +121,7 @@ test.each(ends)(
     }
     expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'decided' })
     expect(await moneyOf(scene, member, party)).toEqual(end)
-    // The answer was lost, and nobody remembers it: the same wish hears the same, another one that it is over.
+    // After a lost response the same request gets the same outcome, and another request learns that the case is decided.
     await scene.app.ctx.db`delete from idempotency_key`
     expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'decided' })
     expect(await call(decideLeg, wish, admin.desk)).toMatchObject({ outcome: 'before' })
@@ -151,7 +151,7 @@ test('TRF-04 what the party says stands; an admin may insist, and is found out',
 
   expect(await call(decideLeg, back, admin.desk)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
-  // It comes to light later: the house answers for it, and the member has it once.
+  // The transfer turns out applied later: the house bears the loss, and the member has the money once.
   await legJobs['leg.check']({ reference }, ctx)
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   const incident = (await listOf(finance, 'incident')).find(({ id }) => id === reference)

@@ -21,7 +21,7 @@ const rowsOf = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<Row[]>`
     bank_account_no as account_no
   from member where ${which} order by id limit 10`
 
-/** Enough of an account number to tell it from others. */
+/** Shows only the last digits, which are enough to recognize an account. */
 export const masked = (account: string): string => `•••${account.slice(-4)}`
 
 const shown = (secrets: Context['secrets'], row: Row): MoneyMember => {
@@ -30,7 +30,7 @@ const shown = (secrets: Context['secrets'], row: Row): MoneyMember => {
   return { userId, name, phone: showPhone(phone), currency, bank, holder, account }
 }
 
-/** By a member's number, a phone, or a registered account, each of them whole. */
+/** Finds members by a whole member number, phone number or registered account. */
 export async function findMembers(
   { db, secrets, region }: Pick<Context, 'db' | 'secrets' | 'region'>,
   search: string,

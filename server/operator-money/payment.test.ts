@@ -19,8 +19,8 @@ import { newOperator } from '../operator/testing.ts'
 import { indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
 import { type Desk, factOf, listOf, why } from './testing.ts'
 
-// Goal: money that reached our accounts and fits nobody is credited by a person, or left, once for ever, whatever tells of
-// it again. Method: the whole server against the sandbox's banks and gateways.
+// Goal: an unmatched payment is credited or left by an operator once, however often it is reported again. Method: the whole
+// server against the sandbox's banks and gateways.
 let scene: Scene
 let finance: Desk
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const soon = { timeout: 15_000, interval: 50 }
 const scb = { bank: 'SCB', account: '0004560002' } as const
 let counted = 0
 
-/** A transfer of somebody unknown, once it waits; and what the members are called outside. */
+/** Creates a waiting transfer of an unknown payer, and members with their bank names. */
 async function unknownTransfer(amount = baht(77)) {
   counted += 1
   const from = {
@@ -70,7 +70,7 @@ const credit = async ({ id }: WaitingMoney, member: Member, { desk } = finance) 
     )
   ).outcome
 
-/** The bank's list, from its beginning: whatever was read is read again. */
+/** Reads the bank's list again from its start. */
 async function readAllAgain() {
   const { db, jobs } = scene.app.ctx
   await db`delete from feed_cursor`

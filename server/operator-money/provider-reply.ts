@@ -12,14 +12,14 @@ import type { MoneyItem } from './waiting.ts'
 const slipTimeoutMs = 10_000
 const nothing: Omit<ProviderReply, 'word' | 'text'> = { amount: null, facts: [], transfer: null }
 
-/** Asks once. Whatever goes wrong with that is told as silence: it says nothing about the money. */
+/** Asks the provider once. An error of the request is reported as `silent`, because it proves nothing about the money. */
 export async function askProvider(ctx: Context, { kind, id }: MoneyItem): Promise<ProviderReply> {
   if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
   if (kind === 'slip') return askAboutSlip(ctx, id)
   return askAboutLeg(ctx, (await legOf(ctx.db, id))!)
 }
 
-/** Whether a leg's party can be asked at all; one that we do not work with any more cannot. */
+/** Is false for a provider without a query, and for one that we no longer use. */
 export async function canBeAsked(ctx: Context, leg: LegRow): Promise<boolean> {
   const party = await partyOf(ctx, leg).catch(() => undefined)
   return party?.descriptor.canBeAsked ?? false

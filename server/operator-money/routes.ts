@@ -13,7 +13,7 @@ import { decideSlip } from './slip.ts'
 import { storyOf } from './story.ts'
 import { waitingMoney } from './waiting.ts'
 
-/** Operators and the money that waits for a person. */
+/** The endpoints with which operators resolve money pending review. */
 export const operatorMoneyFeature: Feature = {
   routes,
 }

@@ -14,14 +14,14 @@ export type Desk = Awaited<ReturnType<typeof newOperator>>
 
 export const why = 'asked the party by telephone'
 
-/** What waits of a kind, as this operator sees it. */
+/** Lists the pending cases of a kind as the operator sees them. */
 export const listOf = async ({ desk }: Desk, kind: 'leg' | 'payment' | 'slip' | 'incident') =>
   (await call(waitingMoney, { page: 1, limit: 100, kind }, desk)).waiting
 
 export const factOf = (facts: MoneyFact[], what: MoneyFact['what']): string | undefined =>
   facts.find((fact) => fact.what === what)?.text
 
-/** A member with money, a game account where it is one, and a leg that waits for persons; nobody has driven it. */
+/** Creates a member with money, and an external transfer that is pending review and has not run. */
 export async function manualLeg(
   scene: Scene,
   { kind, party, amount }: { kind: LegKind; party: string; amount: Amount },

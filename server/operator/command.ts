@@ -6,7 +6,7 @@ import { runningIn } from '#db/running'
 import type { Config } from '../platform/config/config.ts'
 import { addOperator, passwordMin } from './operators.ts'
 
-/** What is told to the person at the terminal. */
+/** An error with a sentence for the person at the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
@@ -20,8 +20,8 @@ const sentences: Record<string, string> = {
 }
 
 /**
- * The operator command: adds one, with a password that is asked for, and answers what the authenticator is to be told. It works
- * on the server's own database, whether or not the server runs. @throws CommandError a sentence for whoever typed it
+ * Runs the operator command: it asks for a password, adds the operator and returns the secret for the authenticator. It
+ * works on the server's own database, whether or not the server runs. @throws CommandError
  */
 export async function runCommand(
   settings: Pick<Config, 'databaseUrl' | 'dataDir' | 'pepper'>,

@@ -15,7 +15,7 @@ import { signInOperator } from './operators.ts'
 import { forgetDesks } from './session.ts'
 import { codeOf, newOperator, operatorPassword } from './testing.ts'
 
-// Goal: operators get in by password and code, each code once, and what they do is kept.
+// Goal: operators sign in by password and code, each code works once, and their actions are recorded.
 let app: TestApp
 let admin: Awaited<ReturnType<typeof newOperator>>
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('an operator signs in by password and code, each code once', async () => {
   expect(token).toMatch(/^kc_[A-Za-z0-9_-]{43}$/)
   expect(await me(token)).toEqual({ username, role: 'finance' })
   await refused(enter(username, operatorPassword, code), 'WRONG_CREDENTIAL')
-  // An older code than one that has opened is used up too.
+  // A code older than an accepted one is refused too.
   const before = codeOf(totpSecret, Date.now() - 30_000)
   await refused(enter(username, operatorPassword, before), 'WRONG_CREDENTIAL')
 })
@@ -66,7 +66,7 @@ test('API-04 WRONG_CREDENTIAL for a wrong password, a wrong code and a name that
   await refused(enter(username, 'not it at all', code), 'WRONG_CREDENTIAL')
   await refused(enter(username, operatorPassword, wrongOf(code)), 'WRONG_CREDENTIAL')
   await refused(enter('nobody', operatorPassword, code), 'WRONG_CREDENTIAL')
-  // A wrong password uses no code up.
+  // A wrong password does not consume the code.
   await enter(username, operatorPassword, code)
 })
 

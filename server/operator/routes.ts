@@ -46,7 +46,7 @@ function answering({ on }: Http, ctx: Context): void {
   })
 
   on(contract.reply, async ({ input: { id, clientId, message }, operator, address }) => {
-    const said = await storeMessage(ctx, {
+    const stored = await storeMessage(ctx, {
       conversation: id,
       member: null,
       sender: 'support',
@@ -56,8 +56,8 @@ function answering({ on }: Http, ctx: Context): void {
       owner: `operator:${operator.id}`,
       also: (tx, about) => audit(tx, { operator, action: 'send', about, address }),
     })
-    ctx.notifyChat({ conversation: id, sequence: said.sequence })
-    return said
+    ctx.notifyChat({ conversation: id, sequence: stored.sequence })
+    return stored
   })
   on(contract.readSupport, async ({ input: { id, sequence } }) => {
     if (await markRead(ctx.db, 'support', id, sequence)) ctx.notifyChat({ conversation: id })

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/refusal'
 
 type Bounds = { atOnceMax: number; waitingMax: number }
 
-/** A few pieces of work at a time, a short queue, then no. @throws Refusal REQUEST_LIMIT when the queue is full. */
+/** Limits how many pieces of work run at once; others wait in a queue. @throws Refusal REQUEST_LIMIT when it is full */
 export function createConcurrencyLimit({ atOnceMax, waitingMax }: Bounds) {
   let atOnce = 0
   const waiting: (() => void)[] = []

@@ -11,7 +11,7 @@ import {
 const tagBytes = 16
 const nonceBytes = 12
 
-/** Keeps small texts of one purpose unreadable in the database, and names things without saying them. */
+/** Encrypts small texts for one purpose and hashes texts with a key, both with keys derived from the pepper. */
 export function createEncryption(pepper: Buffer, purpose: string) {
   const encryptionKey = keyFor(pepper, `${purpose}:seal`)
   const hashKey = keyFor(pepper, `${purpose}:name`)
@@ -35,7 +35,7 @@ export function createEncryption(pepper: Buffer, purpose: string) {
 
 const keys = new WeakMap<Buffer, Map<string, KeyObject>>()
 
-/** Drawn from the pepper once for each use: drawing it costs more than what it encrypts. */
+/** Derives each key once, because deriving costs more than encrypting a small text. */
 function keyFor(pepper: Buffer, use: string): KeyObject {
   const known = keys.get(pepper) ?? new Map<string, KeyObject>()
   keys.set(pepper, known)

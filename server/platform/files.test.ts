@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFiles, type FileSettings } from './files.ts'
 
-// Goal: what is kept comes back byte by byte, from a folder and from a bucket. Method: a bucket that keeps exactly what it is
-// sent, as the plainest of them do.
+// Goal: a stored file is read back byte by byte, from a folder and from a bucket. Method: a bucket that stores exactly the
+// bytes it receives, as the simplest S3 services do.
 const bytes = randomBytes(300_000)
 const held = new Map<string, { bytes: Buffer; type: string }>()
 const asked: string[] = []

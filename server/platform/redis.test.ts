@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { countInRedis } from './redis.ts'
 
-// Goal: nodes count together while Redis is there and go on alone when it is not. Method: a peer that speaks as much
-// of Redis' protocol as is asked of it.
+// Goal: nodes count together while Redis responds, and alone when it does not. Method: a peer that implements the needed
+// part of Redis' protocol.
 const closers: (() => unknown)[] = []
 const log = { info() {}, warn() {}, error() {} }
 afterEach(async () => {

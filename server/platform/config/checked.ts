@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** One sentence a problem, for the person who starts us. */
+/** An error with one sentence for each problem, shown to the person who starts the server. */
 export class ConfigError extends Error {
   override name = 'SettingsError'
 }
@@ -10,7 +10,7 @@ export type Environment = Record<string, string | undefined>
 export const url = (protocols: RegExp) => z.url({ protocol: protocols })
 export const origin = url(/^https?$/).transform((value) => value.replace(/\/+$/, ''))
 
-/** Every problem at once: who starts us should not have to start us five times to hear of five. */
+/** Reports every problem at once, so that five mistakes do not need five starts. @throws ConfigError */
 export function checked<S extends z.ZodObject>(schema: S, given: Environment): z.output<S> {
   const read = schema.safeParse(given)
   if (read.success) return read.data

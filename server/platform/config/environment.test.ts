@@ -140,7 +140,7 @@ test('without the sandbox its own secrets will not do, nor keys that are none', 
   }
 })
 
-/** Everything of the outside, as somebody in production would set it. */
+/** The variables of every provider, as production sets them. */
 function realOutside(): Record<string, string> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {

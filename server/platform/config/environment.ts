@@ -15,7 +15,7 @@ export { ConfigError } from './checked.ts'
 
 const nodeMin = 24
 
-/** The settings of this process; when they are wrong it says so and ends. The only reader of the environment. */
+/** Reads the configuration; when it is wrong, prints the problems and exits. No other code reads the environment. */
 export function readConfig(): Config {
   try {
     return configFrom(process.env)
@@ -26,7 +26,7 @@ export function readConfig(): Config {
   }
 }
 
-/** @throws SettingsError with every problem, one to a line. */
+/** @throws ConfigError with every problem, one on each line. */
 export function configFrom(environment: Environment): Config {
   const major = Number(process.versions.node.split('.')[0])
   if (major < nodeMin)
@@ -75,7 +75,7 @@ const money = z
   .refine((value) => isDecimal(Number(value)) && Number(value) > 0)
   .transform((value): Amount => fromDecimal(Number(value)))
 
-/** What a signed call-back may credit while its gateway cannot be asked. */
+/** The largest amount that a signed call-back may credit while its gateway does not respond. */
 const unconfirmedMax = (gateway: string) =>
   z
     .string()
@@ -84,7 +84,7 @@ const unconfirmedMax = (gateway: string) =>
     .transform((value): Amount => fromDecimal(Number(value)))
     .describe(`${gateway}_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0`)
 
-/** A setting's description is the sentence that is said when it is wrong. */
+/** The description of a variable is the error shown when its value is wrong. */
 const Basic = z.object({
   PORT: port('PORT', 3000),
   HOST: z
@@ -179,11 +179,11 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** Listening everywhere is no address to send somebody to. */
+/** Replaces an address that listens everywhere by one that a browser can open. */
 const reachable = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIP(host) === 6 ? `[${host}]` : host
 
-/** With the sandbox the pepper is drawn once and kept beside the data that it protects; only our user may read it. */
+/** With the sandbox the pepper is generated once and stored in the data folder; only our user may read it. */
 function pepperIn(dataDir: string): Buffer {
   const file = join(dataDir, 'pepper')
   try {
@@ -191,7 +191,7 @@ function pepperIn(dataDir: string): Buffer {
     if (!existsSync(file))
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
     const drawn = readFileSync(file, 'utf8').trim()
-    // Half a key would open nothing and protect nothing, and nobody would notice.
+    // A truncated key would protect no data, and no error would show it.
     if (pepperForm.test(drawn)) return Buffer.from(drawn, 'hex')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

@@ -17,7 +17,7 @@ const keyForms: Record<string, 'pkcs8' | 'spki'> = {
   PAYONEX_SECOND_PUBLIC_KEY: 'spki',
 }
 
-/** What is asked for with SANDBOX=off: where each party is, who we are there, how we sign. */
+/** The variables that SANDBOX=off requires: each provider's address, our account there and our keys. */
 const ProviderVariables = z.object({
   PEPPER: z.string().describe('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits'),
   PUBLIC_URL: origin.describe(
@@ -47,7 +47,7 @@ function needed<Name extends string>(...names: Name[]): Record<Name, z.ZodType<s
   return recordOf(names, needs)
 }
 
-/** Keys that are valid beside the current ones while they are rotated. */
+/** The keys that are also valid while a key is rotated. */
 function secondKeys<Name extends string>(
   ...names: Name[]
 ): Record<Name, z.ZodType<string | undefined>> {
@@ -79,7 +79,7 @@ function needs(name: string): z.ZodType<string> {
   return z.string().refine(isOwn).describe(`${need}, to a secret that is not the sandbox's`)
 }
 
-/** Whoever has read our source knows the sandbox's secrets, and could sign payments that never were. */
+/** Refuses the sandbox's secrets, which are public in our source: anyone could sign false payments with them. */
 function isOwn(value: string): boolean {
   return !sandboxSecrets.has(value)
 }
@@ -106,7 +106,7 @@ function isKey(form: 'pkcs8' | 'spki', value: string): boolean {
   }
 }
 
-/** The settings of the outside, from the environment. @throws SettingsError */
+/** The providers' configuration, from the environment. @throws ConfigError */
 export function providersFrom(
   given: Environment,
 ): Pick<Config, 'gateways' | 'games' | 'banks' | 'sms'> {
@@ -161,7 +161,7 @@ const gamesFrom = (of: Record<string, string>) =>
     }),
   ) as GameSettings
 
-/** The same for the sandbox: placeholders that open nothing else. */
+/** The same for the sandbox, with keys that are valid nowhere else. */
 export const sandboxProviders = (sandboxUrl: string) => ({
   gateways: sandboxGateways(sandboxUrl),
   games: sandboxGames(sandboxUrl),
