@@ -4,21 +4,21 @@ import { createInterface } from 'node:readline'
 import { readConfig } from '#server/platform/config/environment'
 
 // Everything with one command: the outside world (unless SANDBOX is off) and the server. Either one's end ends both.
-const settings = readConfig()
+const config = readConfig()
 const children: ChildProcess[] = []
 let exitCode = 0
 let isStopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-if (settings.sandbox.isOn) {
+if (config.sandbox.isOn) {
   const sandbox = start('sandbox/main.ts', [
     '--port',
-    String(settings.sandbox.port),
+    String(config.sandbox.port),
     '--data',
-    join(settings.dataDir, 'sandbox'),
+    join(config.dataDir, 'sandbox'),
     '--app',
-    settings.publicUrl,
+    config.publicUrl,
   ])
   const { url } = await announced(sandbox)
   process.stdout.write(`The sandbox (phones, bank app, gateways) is at ${url}\n`)

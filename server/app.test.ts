@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openDb } from '#db'
 import { startTestApp } from './testing.ts'
 
-test('what does not close keeps nothing else open, and is told', async () => {
+test('a part that does not close keeps no other part open, and its error is thrown', async () => {
   const { ctx, databaseUrl, stop } = await startTestApp()
   const watch = openDb(databaseUrl, { asOwner: true, max: 1 })
   ctx.ledger.close = () => Promise.reject(new Error('the books do not close'))

@@ -67,7 +67,7 @@ export type AppOptions = {
 }
 
 /** Starts every part in order. @throws when a part does not start, after stopping the others */
-export async function startApp(settings: Config, options: AppOptions = {}): Promise<App> {
+export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const closers: Closer[] = []
   let stopped: Promise<void> | undefined
   const stop = ({ drainMs = 0 } = {}) => {
@@ -75,7 +75,7 @@ export async function startApp(settings: Config, options: AppOptions = {}): Prom
     return stopped
   }
   try {
-    return { ...(await start(settings, options, (close) => closers.push(close))), stop }
+    return { ...(await start(config, options, (close) => closers.push(close))), stop }
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -85,14 +85,14 @@ export async function startApp(settings: Config, options: AppOptions = {}): Prom
 type Closer = (drainMs: number) => Promise<unknown>
 type Later = (close: Closer) => void
 
-async function start(settings: Config, options: AppOptions, later: Later) {
-  const databaseUrl = settings.databaseUrl ?? (await embedded(settings, later))
+async function start(config: Config, options: AppOptions, later: Later) {
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, later))
   await migrate(databaseUrl)
-  const { ctx, notifications, providers } = contextOf(settings, databaseUrl, options, later)
+  const { ctx, notifications, providers } = contextOf(config, databaseUrl, options, later)
   if (!options.mayForget) await refuseUnsafe(ctx.db)
-  await seed(ctx.db, { demoAccounts: settings.sandbox.isOn })
+  await seed(ctx.db, { demoAccounts: config.sandbox.isOn })
 
-  const quick = await quickCount(settings, ctx, later)
+  const quick = await quickCount(config, ctx, later)
   let isStopping = false
   let closeSockets = async () => {}
   const metrics = createMetrics(ctx, providers)
@@ -100,8 +100,8 @@ async function start(settings: Config, options: AppOptions, later: Later) {
   const http = await createHttp(
     {
       log: ctx.log,
-      trustedProxies: settings.trustedProxies,
-      publicUrl: settings.publicUrl,
+      trustedProxies: config.trustedProxies,
+      publicUrl: config.publicUrl,
       pipelineParts: pipelinePartsOf(ctx, quick, options),
       pages: [
         ...healthPages(ctx.db, () => isStopping),
@@ -110,8 +110,8 @@ async function start(settings: Config, options: AppOptions, later: Later) {
         ...docsPages(),
         ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),
       ],
-      web: createWeb(settings, options.webRoot),
-      operatorsWeb: createConsole(settings, options.consoleRoot),
+      web: createWeb(config, options.webRoot),
+      operatorsWeb: createConsole(config, options.consoleRoot),
       formTargets: formTargetsOf(ctx),
       metrics,
       isStopping: () => isStopping,
@@ -142,8 +142,8 @@ async function start(settings: Config, options: AppOptions, later: Later) {
     ...(options.lookMs && { lookMs: options.lookMs }),
   })
   closeSockets = socket.close
-  const url = await http.listen(settings.port, settings.host)
-  if (settings.port === 0) ctx.publicUrl = url
+  const url = await http.listen(config.port, config.host)
+  if (config.port === 0) ctx.publicUrl = url
   later(await startJobs(databaseUrl, ctx, works, options.jobs))
   later(() => ctx.legs.stop())
   for (const { start } of all) await start?.(ctx)
@@ -172,37 +172,37 @@ async function embedded({ dataDir }: Config, later: Later): Promise<string> {
 type Ctx = Context & { log: ReturnType<typeof createLog> }
 
 function contextOf(
-  settings: Config,
+  config: Config,
   url: string,
   { logTo, jobs: jobOptions }: AppOptions,
   later: Later,
 ): { ctx: Ctx; notifications: Notifications; providers: ProviderFigures } {
-  const log = createLog(settings.logLevel, logTo)
+  const log = createLog(config.logLevel, logTo)
   const db = openDb(url)
   later(() => db.end())
   const ledger = createLedger(db)
   later(() => ledger.close())
   const deposits = createDeposits(db)
   later(() => deposits.stop())
-  const notifications = createNotifications({ db, redisUrl: settings.redisUrl, log })
+  const notifications = createNotifications({ db, redisUrl: config.redisUrl, log })
   const { onCall, watch } = createCallWatch()
-  const { adapters, connections } = createProviders(settings, onCall)
+  const { adapters, connections } = createProviders(config, onCall)
   const ctx: Ctx = {
-    region: settings.region,
+    region: config.region,
     db,
     ledger,
     ...adapters,
-    files: createFiles(settings.files),
+    files: createFiles(config.files),
     slipReader: readerUntil(later),
     legs: createDrivers(db),
     deposits,
     jobs: createJobs(jobOptions?.extra),
     push: createPush(db, log),
     notifyChat: notifications.notifyChat,
-    secrets: { pepper: settings.pepper },
-    qrMinimums: settings.qrMinimums,
-    unconfirmedMaximums: settings.unconfirmedMaximums,
-    publicUrl: settings.publicUrl,
+    secrets: { pepper: config.pepper },
+    qrMinimums: config.qrMinimums,
+    unconfirmedMaximums: config.unconfirmedMaximums,
+    publicUrl: config.publicUrl,
     log,
   }
   return { ctx, notifications, providers: { connections, watch } }

@@ -10,12 +10,12 @@ const graceMs = 20_000
 const drainMs = 300
 const databasePauseMs = 500
 
-const settings = readConfig()
+const config = readConfig()
 const sentences: Record<string, (error: NodeJS.ErrnoException) => string> = {
   EADDRINUSE: () =>
-    `The port ${settings.port} on ${settings.host} is taken: stop what uses it, or choose another PORT.`,
-  EACCES: () => `Listening on port ${settings.port} is not allowed: choose another PORT.`,
-  EADDRNOTAVAIL: () => `This machine has no address ${settings.host}: choose another HOST.`,
+    `The port ${config.port} on ${config.host} is taken: stop what uses it, or choose another PORT.`,
+  EACCES: () => `Listening on port ${config.port} is not allowed: choose another PORT.`,
+  EADDRNOTAVAIL: () => `This machine has no address ${config.host}: choose another HOST.`,
   ENOTFOUND: () => 'The database cannot be found: check DATABASE_URL.',
   '28P01': () => 'The database refuses the password: check DATABASE_URL.',
 }
@@ -41,10 +41,10 @@ function endAtOnce(err: Error): never {
 async function startWithDatabase(): Promise<App> {
   for (let isTold = false; ; isTold = true)
     try {
-      return await startApp(settings)
+      return await startApp(config)
     } catch (error) {
       const isWaiting = isAway(error) || isAway((error as Error).cause)
-      if (!settings.databaseUrl || !isWaiting) throw error
+      if (!config.databaseUrl || !isWaiting) throw error
       if (!isTold)
         process.stderr.write('The database does not answer: waiting for it (DATABASE_URL).\n')
       await sleep(databasePauseMs)

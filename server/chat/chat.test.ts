@@ -79,7 +79,7 @@ test('CHT-02 whose conversation it is follows from the token, whatever the body 
   expect((await historyOf(other.caller)).last).toBe(1)
 })
 
-test('CHT-02 a forged guest is nobody', async () => {
+test('CHT-02 a forged guest token is refused', async () => {
   const [guest, other] = [await guestAt(app.host), await guestAt(app.host)]
   const companion = guest.token.split('_').slice(2).join('_')
   const forged = [
@@ -95,7 +95,7 @@ test('CHT-02 a forged guest is nobody', async () => {
   }
 })
 
-test('CHT-05 CHT-08 a text is 1 to 2000 characters once it is trimmed; nothing else is kept', async () => {
+test('CHT-05 CHT-08 a text is 1 to 2000 characters once it is trimmed; nothing else is stored', async () => {
   const guest = await guestAt(app.host)
   const most = 'ก'.repeat(2_000)
   expect(textIn(await write(guest.caller, `  ${most}\n`))).toBe(most)
@@ -307,7 +307,7 @@ test('CHT-12 a member finds what support said in between, and support finds the 
   expect(theirs.messages).toEqual(messages)
 })
 
-test('API-04 NO_DATA for what support would say to nobody', async () => {
+test('API-04 NO_DATA for a message of support to an unknown guest', async () => {
   const { guestId } = await guestAt(app.host)
   await refused(answer(support.desk, guestId, 'anybody?'), 'NO_DATA')
   await refused(call(endConversation, { id: guestId }, support.desk), 'NO_DATA')

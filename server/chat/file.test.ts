@@ -198,7 +198,7 @@ test('CHT-06 support shows pictures and cards; only files of its own', async () 
   expect((await fetch(app.host + url)).status).toBe(200)
 })
 
-test('an address of a picture is good for a minute, one that nobody of ours wrote for nothing', async () => {
+test('an address of a picture is valid for a minute, and a forged one never', async () => {
   const guest = await guestAt(app.host)
   const path = await png(guest.caller)
   const now = Date.now()

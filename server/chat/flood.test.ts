@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('API-04 REQUEST_LIMIT for the sixth message of a second, of one who chats and of nobody else', async () => {
+test('API-04 REQUEST_LIMIT for the sixth message of a second, counted for each visitor alone', async () => {
   const [loud, quiet] = [await guestAt(app.host), await guestAt(app.host)]
   const answers = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => write(loud.caller, `m${index}`)),

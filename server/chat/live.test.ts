@@ -65,7 +65,7 @@ const sayAnything = (socket: ChatSocket, ...words: unknown[]) =>
 const closed = (socket: ChatSocket) =>
   once(emitterOf(socket), 'disconnect', { signal: AbortSignal.timeout(15_000) })
 
-test('CHT-02 CHT-03 whoever is in the conversation hears it on every node, nobody else does', async () => {
+test('CHT-02 CHT-03 a message reaches every client in the conversation on every node, and no other', async () => {
   const [guest, stranger] = [await guestAt(here.host), await guestAt(here.host)]
   const mine = [await inside(here, guest.token), await inside(there, guest.token)]
   const other = await inside(there, stranger.token)
@@ -76,7 +76,7 @@ test('CHT-02 CHT-03 whoever is in the conversation hears it on every node, nobod
   expect(other.messages).toEqual([])
 })
 
-test('CHT-12 a socket that comes back is told what it missed, in order, and then that it has all', async () => {
+test('CHT-12 a socket that reconnects gets the missed messages in order, and then the signal that it has all', async () => {
   const guest = await guestAt(here.host)
   for (let index = 1; index <= 30; index += 1) await write(guest.caller, `m${index}`)
   const back = await inside(there, guest.token, 12)
@@ -86,7 +86,7 @@ test('CHT-12 a socket that comes back is told what it missed, in order, and then
   expect(back.state).toMatchObject({ last: 30, conversation: guest.guestId })
 })
 
-test('CHT-12 an old cursor, one of the future or an odd one is told where the conversation is', async () => {
+test('CHT-12 a client with an old, future or malformed cursor gets the state of the conversation', async () => {
   const guest = await guestAt(here.host)
   for (let index = 1; index <= 3; index += 1) await write(guest.caller, `m${index}`)
   for (const after of [3, 4_000_000_000, -1, 1.5, '0', null, {}, undefined]) {
@@ -120,7 +120,7 @@ test('CHT-03 the check every five seconds answers how far the conversation is, a
   expect(one.messages.map(({ sequence }) => sequence)).toEqual([1, 1])
 })
 
-test('CHT-10 a mark that moves is told to both sides', async () => {
+test('CHT-10 a moved read mark reaches both sides', async () => {
   const guest = await guestAt(here.host)
   await write(guest.caller, 'm1')
   const one = await inside(there, guest.token)
@@ -129,7 +129,7 @@ test('CHT-10 a mark that moves is told to both sides', async () => {
   expect(await marks).toEqual([{ conversation: guest.guestId, customer: 1, support: 0 }])
 })
 
-test('without a good token nobody listens, and nobody chooses a room', async () => {
+test('a socket without a valid token is refused, and no client chooses its room', async () => {
   const [guest, victim] = [await guestAt(here.host), await guestAt(here.host)]
   const [, , companion = ''] = guest.token.split('_')
   for (const token of [
@@ -153,7 +153,7 @@ test('without a good token nobody listens, and nobody chooses a room', async () 
   await expect.poll(curious.said).toEqual(['mine'])
 })
 
-test('who talks too much is cut off, and so is a frame of a megabyte', async () => {
+test('a client that sends too much is disconnected, and so is one that sends a megabyte', async () => {
   const guest = await guestAt(here.host)
   const loud = await inside(here, guest.token)
   const cut = closed(loud.socket)
@@ -176,7 +176,7 @@ test('API-04 REQUEST_LIMIT for more sockets than one may have open', async () =>
   expect(await connect(here, guest.token).refused).toBe('REQUEST_LIMIT')
 })
 
-test('CHT-12 an operator hears of every conversation, and of what is said in the ones that are opened', async () => {
+test('CHT-12 an operator gets a signal of every conversation, and the messages of the opened ones', async () => {
   const [guest, other] = [await guestAt(here.host), await guestAt(here.host)]
   await write(guest.caller, 'm1')
   const desk = connect(there, support.token)
@@ -226,7 +226,7 @@ test('APP-17 signing out closes the chat of that session, a new password that of
   expect(one.heard).toContain('signed-out')
 })
 
-test('an operator who signs out, or whose session ages, hears nothing more', async () => {
+test('an operator who signs out, or whose session expires, receives nothing more', async () => {
   const operator = await newOperator(here)
   const desk = connect(there, operator.token)
   await once(emitterOf(desk.socket), 'joined')
@@ -243,7 +243,7 @@ test('an operator who signs out, or whose session ages, hears nothing more', asy
   await aged
 })
 
-test('CHT-12 a listener that was cut comes back, and what was said meanwhile is told once', async () => {
+test('CHT-12 a listener whose connection was cut reconnects, and messages sent meanwhile arrive once', async () => {
   const guest = await guestAt(here.host)
   const one = await inside(there, guest.token)
   const owner = openDb(here.databaseUrl, { asOwner: true, max: 1 })

@@ -6,7 +6,8 @@ type Secrets = Context['secrets']
 const encryptionOf = ({ pepper }: Secrets) => createEncryption(pepper, 'evidence')
 
 /** Encrypts evidence for storage: it holds payers' names and account numbers. */
-export const sealEvidence = (secrets: Secrets, raw: string): Buffer => encryptionOf(secrets).encrypt(raw)
+export const encryptEvidence = (secrets: Secrets, raw: string): Buffer =>
+  encryptionOf(secrets).encrypt(raw)
 
-export const openEvidence = (secrets: Secrets, sealed: Uint8Array): string =>
+export const decryptEvidence = (secrets: Secrets, sealed: Uint8Array): string =>
   encryptionOf(secrets).decrypt(sealed)

@@ -10,7 +10,7 @@ import { sandboxAt } from '#sandbox/client'
 import { startSandbox } from '#sandbox/start'
 import type { AppOptions } from '../app.ts'
 import { openSession } from '../login/session.ts'
-import { sealAccountNo } from '../profile/bank-account.ts'
+import { encryptAccountNo } from '../profile/bank-account.ts'
 import { takeSlipsNow } from '../site/testing.ts'
 import { startTestApp, type TestApp, type TestConfig } from '../testing.ts'
 import { creditCallback } from './confirm.ts'
@@ -55,7 +55,7 @@ async function memberOf({ ctx, host }: TestApp, currency: Currency = 'BAHT'): Pr
         bank_account_no, bank_account_index, source)
       select ${`1${number}`}, ${`+668${number}`}, 'Somchai', '', ${currency},
         (select code from bank where kind = 'BANK' limit 1), 'SOMCHAI',
-        ${sealAccountNo(secrets, '1234567890')}, ${randomBytes(16)},
+        ${encryptAccountNo(secrets, '1234567890')}, ${randomBytes(16)},
         (select code from source limit 1)
       returning id`
     await ledger.openMember(tx, id, currency)

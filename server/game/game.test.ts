@@ -15,7 +15,7 @@ import { wallet } from '#contract/wallet'
 import { gameCodes as providerCodes } from '#providers/games/registry'
 import type { ControlWish } from '#sandbox/client'
 import { type Member, type Scene, startScene } from '../deposit/testing.ts'
-import { openPassword } from './sealing.ts'
+import { decryptPassword } from './password-encryption.ts'
 
 // Goal: a member has one account at a game, however its provider answers, and only the member can use it. Method: the
 // whole server against the sandbox's sixteen games, with injected failures.
@@ -69,7 +69,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(second.password).not.toBe(first.password)
     const { password } = await rowOf(member, code)
     expect(password).not.toContain(second.password)
-    expect(openPassword(scene.app.ctx.secrets, password)).toBe(second.password)
+    expect(decryptPassword(scene.app.ctx.secrets, password)).toBe(second.password)
   })
 
   test('GAM-04 GAM-05 a browser can sign in the way that the response says', async () => {

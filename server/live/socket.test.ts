@@ -62,7 +62,7 @@ async function within(ms: number, what: Promise<unknown>) {
   expect(await Promise.race([what, late])).not.toBe('late')
 }
 
-test('a signal reaches the member on every node, and nobody else', async () => {
+test('a signal reaches the member on every node, and no other member', async () => {
   const [member, stranger] = [await newMember(here.host), await newMember(here.host)]
   const mine = [await connected(here, member.token), await connected(there, member.token)]
   const other = await connected(there, stranger.token)
@@ -78,7 +78,7 @@ test('a signal reaches the member on every node, and nobody else', async () => {
   expect(other.heard).toEqual([])
 })
 
-test('without a good token nobody listens', async () => {
+test('a socket without a valid token is refused', async () => {
   for (const token of [undefined, 7, '', `kw_${'a'.repeat(43)}`])
     expect(await connect(here, token).refused).toBe('invalid-token')
 })
@@ -112,7 +112,7 @@ test('a new password closes the sockets of the other sessions only', async () =>
   expect(mine.socket.connected).toBe(true)
 })
 
-test('APP-16 a session that merely ages out closes its sockets, and an open screen keeps none awake', async () => {
+test('APP-16 an expired session closes its sockets, and an open screen does not extend it', async () => {
   const [sleepy, awake] = [await newMember(here.host), await newMember(here.host)]
   const far = await connected(there, sleepy.token)
   const other = await connected(there, awake.token)
@@ -135,7 +135,7 @@ test('API-04 REQUEST_LIMIT for more screens than a member may have open', async 
   expect(screens.every(({ socket }) => socket.connected)).toBe(true)
 })
 
-test('who talks too much is cut off', async () => {
+test('a client that sends too much is disconnected', async () => {
   const { token } = await newMember(here.host)
   const { socket } = await connected(here, token)
   const closed = once(emitterOf(socket), 'disconnect', { signal: AbortSignal.timeout(15_000) })
@@ -151,7 +151,7 @@ test('a frame that is too large is cut off', async () => {
   await closed
 })
 
-test('a listener that was cut comes back and hears again', async () => {
+test('a listener whose connection was cut reconnects and receives again', async () => {
   const member = await newMember(here.host)
   const mine = await connected(there, member.token)
   const owner = openDb(here.databaseUrl, { asOwner: true, max: 1 })

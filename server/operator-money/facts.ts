@@ -1,7 +1,7 @@
 import type { MoneyFact } from '#contract/operator-money'
 import type { Tx } from '#db'
 import { type Amount, type Currency, toAmount, toDecimal } from '#money'
-import { openEvidence } from '../deposit/evidence.ts'
+import { decryptEvidence } from '../deposit/evidence.ts'
 import { payersOf, type Sender, walletPayersOf } from '../feed/payer.ts'
 import { movementReference } from '../leg/books.ts'
 import { type LegRow, legOf } from '../leg/row.ts'
@@ -67,10 +67,12 @@ const wholeText = (whole: number | undefined) =>
 
 async function paymentFacts(ctx: Context, id: string): Promise<Known> {
   const { provider, transaction, currency, claimed, raw, inSuspense } = await paymentOf(ctx, id)
-  const first = openEvidence(ctx.secrets, raw)
+  const first = decryptEvidence(ctx.secrets, raw)
   const reports = await ctx.db<{ reference: string; amount: Amount; raw: Uint8Array }[]>`
     select reference, amount, raw from unmatched_payment_report where unmatched = ${id}::bigint order by reported_at`
-  const evidence = [first, ...reports.map((one) => openEvidence(ctx.secrets, one.raw))].join('\n')
+  const evidence = [first, ...reports.map((one) => decryptEvidence(ctx.secrets, one.raw))].join(
+    '\n',
+  )
   const [qr] = await ctx.db<{ member: number; state: string; amount: Amount }[]>`
     select member, state, amount from qr where id = ${claimed ?? ''} and provider = ${provider}`
   const sender = senderIn(first)

@@ -46,7 +46,7 @@ const hundred = baht(100)
 const waits = async (reference: string) =>
   (await listOf(finance, 'leg')).some(({ id }) => id === reference)
 
-test('TRF-04 what nobody can tell waits for persons, who say that it went over', async () => {
+test('TRF-04 a transfer that no provider can confirm is pending review, and operators decide that it was applied', async () => {
   const { ctx } = scene.app
   const member = await scene.member()
   await openGames(ctx, member.id, [mute])
@@ -129,7 +129,7 @@ test.each(ends)(
   },
 )
 
-test('TRF-04 what the party says stands; an admin may insist, and is found out', async () => {
+test('TRF-04 only an admin may contradict the provider, and a wrong decision is found', async () => {
   const { ctx } = scene.app
   const { member, reference } = await manualLeg(scene, {
     kind: 'to-game',
@@ -165,7 +165,7 @@ test('TRF-04 what the party says stands; an admin may insist, and is found out',
   expect(await listOf(finance, 'incident')).toEqual([])
 })
 
-test('TRF-04 nothing is decided while the party has it and has not decided', async () => {
+test('TRF-04 no decision is possible while the provider is still processing', async () => {
   const { reference } = await manualLeg(scene, {
     kind: 'to-game',
     party: asked,
@@ -185,7 +185,7 @@ test('TRF-04 nothing is decided while the party has it and has not decided', asy
     ).toMatchObject({ outcome: 'otherwise', told: { word: 'pending' } })
 })
 
-test('TRF-04 of many who decide at once one does, and the money moves once', async () => {
+test('TRF-04 of many operators who decide at once one succeeds, and the money moves once', async () => {
   const legs = await Promise.all(
     Array.from({ length: 4 }, () =>
       manualLeg(scene, { kind: 'to-game', party: mute, amount: hundred }),
@@ -208,7 +208,7 @@ test('TRF-04 of many who decide at once one does, and the money moves once', asy
   )
 })
 
-test('a large amount takes two persons who say the same', async () => {
+test('a large amount needs the same decision of two operators', async () => {
   const amount = twoPersonsFrom.BAHT
   const { member, reference } = await manualLeg(scene, { kind: 'payout', party: 'SCB', amount })
   const say = (decision: 'applied' | 'not-applied', { desk }: Desk) =>
@@ -237,7 +237,7 @@ test('a large amount takes two persons who say the same', async () => {
   expect(factOf(facts, 'payee-account')).toBe('•••7890')
 })
 
-test('TRF-04 another amount than was asked for is told in decimals', async () => {
+test('TRF-04 an amount other than the requested one is shown in decimals', async () => {
   const { reference } = await manualLeg(scene, {
     kind: 'to-game',
     party: mute,
@@ -253,7 +253,7 @@ test('TRF-04 another amount than was asked for is told in decimals', async () =>
   expect(factOf(facts, 'asked-for')).toBe('100.00')
 })
 
-test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for what never waited', async () => {
+test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for a case that never was pending', async () => {
   const { reference } = await manualLeg(scene, {
     kind: 'from-game',
     party: mute,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
-import { indexOfAccount, openAccountNo } from '../profile/bank-account.ts'
+import { decryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 
 type Row = {
   id: number
@@ -26,7 +26,7 @@ export const masked = (account: string): string => `•••${account.slice(-4)
 
 const shown = (secrets: Context['secrets'], row: Row): MoneyMember => {
   const { userId, name, phone, currency, bank, holder, accountNo } = row
-  const account = masked(openAccountNo(secrets, accountNo))
+  const account = masked(decryptAccountNo(secrets, accountNo))
   return { userId, name, phone: showPhone(phone), currency, bank, holder, account }
 }
 

@@ -16,7 +16,7 @@ import {
   startScene,
 } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
+import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 import { type Desk, factOf, listOf, why } from './testing.ts'
 
 // Goal: an unmatched payment is credited or left by an operator once, however often it is reported again. Method: the whole
@@ -87,12 +87,12 @@ async function register(
   const { db, secrets } = scene.app.ctx
   await db`
     update member set bank_code = ${bank}, bank_account_name = ${name},
-      bank_account_no = ${sealAccountNo(secrets, account)},
+      bank_account_no = ${encryptAccountNo(secrets, account)},
       bank_account_index = ${indexOfAccount(secrets, bank, account)}
     where id = ${member.id}`
 }
 
-test('DEP-01 a transfer of nobody is credited to the member whom a person found', async () => {
+test('DEP-01 an unmatched transfer is credited to the member whom an operator found', async () => {
   const { from, reference, waiting } = await unknownTransfer()
   expect(waiting).toMatchObject({
     kind: 'payment',
@@ -133,7 +133,7 @@ test('DEP-01 a transfer of nobody is credited to the member whom a person found'
   expect(await listOf(finance, 'payment')).toEqual([])
 })
 
-test('DEP-01 what was sent back outside is credited to nobody, even when its payer is known later', async () => {
+test('DEP-01 a transfer that was sent back outside is never credited, even when its payer is known later', async () => {
   const { from, waiting } = await unknownTransfer()
   const leave = { id: waiting.id, decision: 'leave', reason: 'sent back at the bank' } as const
   expect(await call(decidePayment, leave, finance.desk)).toMatchObject({ outcome: 'decided' })
@@ -168,7 +168,7 @@ test('DEP-01 of operators who credit different members while the feed finds the 
   }
 })
 
-test('DEP-07 a payment of another amount than its QR is credited as it came, and told again it is nothing new', async () => {
+test('DEP-07 a payment that differs from its QR is credited with its own amount, and a repeated report changes nothing', async () => {
   const member = await scene.member()
   const { id: reference, payload } = await openedQr(member, 'KBANK')
   const transaction = await paidSilently(scene, { provider: 'KBANK', payload, amount: baht(90) })

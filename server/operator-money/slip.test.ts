@@ -80,7 +80,7 @@ test('STM-04 UNKNOW_ERROR: two persons read the slip and credit it; no other sli
   expect(await slipOf(member, again)).toMatchObject({ status: 'FAILED', note: refuse.note })
 })
 
-test('STM-04 what the bank tells by now stands, and why the rules would not credit it is shown', async () => {
+test('STM-04 a later reply of the bank is binding, and the reason why the rules would not credit it is shown', async () => {
   const { member, reference } = await heldSlip({ minutesAgo: 90 })
   const { db } = scene.app.ctx
   await db`update slip set note = 'UNKNOWN' where reference = ${reference}`
@@ -119,7 +119,7 @@ test('STM-04 a slip that is handed in again while persons decide is credited onc
   }
 })
 
-test('DEP-10 a transfer that waited as nobody’s waits no more once its slip is credited', async () => {
+test('DEP-10 an unmatched transfer is no longer pending once its slip is credited', async () => {
   const payer = newPayer()
   const member = await memberWith(scene, payer)
   const transfer = await sent(scene, payer, { to: { bank: 'SCB', account: '0004560002' } })

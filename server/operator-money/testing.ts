@@ -7,7 +7,7 @@ import type { Member, Scene } from '../deposit/testing.ts'
 import { openLeg } from '../leg/leg.ts'
 import { give, openGames, wishOf } from '../leg/testing.ts'
 import type { newOperator } from '../operator/testing.ts'
-import { sealAccountNo } from '../profile/bank-account.ts'
+import { encryptAccountNo } from '../profile/bank-account.ts'
 import { encryptionOf } from '../truelink/party.ts'
 
 export type Desk = Awaited<ReturnType<typeof newOperator>>
@@ -43,7 +43,7 @@ export async function manualLeg(
       await tx`
         insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
         values (${reference}, ${member.id}, ${amount}, 'BAHT', ${party}, 'SOMCHAI',
-          ${sealAccountNo(ctx.secrets, '1234567890')})`
+          ${encryptAccountNo(ctx.secrets, '1234567890')})`
     if (kind === 'voucher')
       await tx`
         insert into voucher (name, reference, member, mobile, sealed)

@@ -24,7 +24,7 @@ const sentences: Record<string, string> = {
  * works on the server's own database, whether or not the server runs. @throws CommandError
  */
 export async function runCommand(
-  settings: Pick<Config, 'databaseUrl' | 'dataDir' | 'pepper'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'pepper'>,
   words: string[],
   askPassword: () => Promise<string>,
 ): Promise<string> {
@@ -32,11 +32,11 @@ export async function runCommand(
   if (verb !== 'add' || !usernameForm.test(username) || !isRole(role) || more.length)
     throw new CommandError(usage)
   const password = await askPassword()
-  const { url, stop } = await databaseOf(settings)
+  const { url, stop } = await databaseOf(config)
   const db = openDb(url, { max: 1 })
   try {
     const wish = { username, password, role }
-    const secrets = { pepper: settings.pepper }
+    const secrets = { pepper: config.pepper }
     const { totpSecret, otpauth } = await addOperator({ db, secrets }, wish, undefined)
     return `Added ${username} (${role}). For the authenticator, shown this once:\n  secret  ${totpSecret}\n  address ${otpauth}\n`
   } catch (error) {

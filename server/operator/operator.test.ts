@@ -60,7 +60,7 @@ test('of twenty at once with one code one gets in', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('API-04 WRONG_CREDENTIAL for a wrong password, a wrong code and a name that nobody has', async () => {
+test('API-04 WRONG_CREDENTIAL for a wrong password, a wrong code and an unknown name', async () => {
   const { username, totpSecret } = await newOperator(app)
   const code = codeOf(totpSecret)
   await refused(enter(username, 'not it at all', code), 'WRONG_CREDENTIAL')
@@ -81,7 +81,7 @@ test('API-04 REQUEST_LIMIT_1MIN after five misses from one network, with the rig
   expect(await from('198.51.100.1', code)).toMatch(/^kc_/)
 })
 
-test('a desk sleeps in after half an hour, ends after twelve hours and when it is signed out', async () => {
+test('the session of an operator ends after half an hour without a call, after twelve hours and by signing out', async () => {
   const { desk, id } = await newOperator(app)
   const age = (interval: string) => app.ctx.db`
     update operator_session set seen_at = seen_at - ${interval}::interval, ends_at = ends_at - ${interval}::interval
@@ -146,7 +146,7 @@ test('API-04 INVALID_USER_3 for what the role may not', async () => {
   }
 })
 
-test('what operators do is kept, with who, what and from where; the database lets nobody change it', async () => {
+test('actions of operators are recorded with who, what and from where; the database lets no one change them', async () => {
   const { username, totpSecret } = await newOperator(app)
   await enter(username, 'not it at all', codeOf(totpSecret)).catch(() => {})
   const { token } = await enter(username, operatorPassword, codeOf(totpSecret))

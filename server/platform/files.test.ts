@@ -60,7 +60,7 @@ test.each(['disk', 's3'] as const)('%s keeps files and gives them back', async (
   expect(await files.get('slips/one.png')).toBeUndefined()
 })
 
-test('a bucket hears signed questions about its own paths, and the type of what it keeps', async () => {
+test('a bucket gets signed requests for its own paths, with the type of the file', async () => {
   await createFiles(settings.s3()).put('slips/two.png', bytes, 'image/png')
   expect(held.get('/kapao/slips/two.png')).toEqual({ bytes, type: 'image/png' })
   for (const line of asked)

@@ -74,6 +74,6 @@ test('a node goes on counting alone when Redis is there and says nothing', async
   expect(performance.now() - started).toBeLessThan(2_000)
 })
 
-test('a Redis that does not answer at the start is told', async () => {
+test('a Redis that does not answer at the start is an error', async () => {
   await expect(countInRedis('redis://127.0.0.1:9', log)).rejects.toThrow('check REDIS_URL')
 })

@@ -17,24 +17,24 @@ const encryptions = new WeakMap<Buffer, AccountEncryption>()
 function encryptionOf({ pepper }: Secrets): AccountEncryption {
   const known = encryptions.get(pepper)
   if (known) return known
-  const seal = createEncryption(pepper, 'bank account')
-  const made = { ...seal, keyId: seal.hashOf('key').toString('hex').slice(0, 8) }
+  const encryption = createEncryption(pepper, 'bank account')
+  const made = { ...encryption, keyId: encryption.hashOf('key').toString('hex').slice(0, 8) }
   encryptions.set(pepper, made)
   return made
 }
 
 /** Encrypts a bank account number for storage, with the key's id in front. */
-export function sealAccountNo(secrets: Secrets, accountNo: string): string {
-  const seal = encryptionOf(secrets)
-  return `${seal.keyId}.${seal.encrypt(accountNo).toString('base64url')}`
+export function encryptAccountNo(secrets: Secrets, accountNo: string): string {
+  const encryption = encryptionOf(secrets)
+  return `${encryption.keyId}.${encryption.encrypt(accountNo).toString('base64url')}`
 }
 
 /** @throws when it was encrypted with another key or changed since */
-export function openAccountNo(secrets: Secrets, sealed: string): string {
-  const seal = encryptionOf(secrets)
-  const [id, text = ''] = sealed.split('.')
-  assert(id === seal.keyId, `a bank account number is sealed with another key (${id})`)
-  return seal.decrypt(Buffer.from(text, 'base64url'))
+export function decryptAccountNo(secrets: Secrets, encrypted: string): string {
+  const encryption = encryptionOf(secrets)
+  const [id, text = ''] = encrypted.split('.')
+  assert(id === encryption.keyId, `a bank account number is encrypted with another key (${id})`)
+  return encryption.decrypt(Buffer.from(text, 'base64url'))
 }
 
 /** Keyed hash for the unique index: equal for equal accounts, and reveals nothing else. */

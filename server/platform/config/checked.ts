@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /** An error with one sentence for each problem, shown to the person who starts the server. */
 export class ConfigError extends Error {
-  override name = 'SettingsError'
+  override name = 'ConfigError'
 }
 
 export type Environment = Record<string, string | undefined>

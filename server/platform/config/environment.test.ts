@@ -72,11 +72,11 @@ test.each([
   expect(said({ [name]: value })).toEqual([sentence])
 })
 
-test('every problem is told at once', () => {
+test('every problem is reported at once', () => {
   expect(said({ PORT: 'x', REGION: 'y' })).toHaveLength(2)
 })
 
-test('files rest beside the data, or in a bucket whose key is said', () => {
+test('files are stored beside the data, or in a bucket with its key', () => {
   const DATA_DIR = folder()
   expect(configFrom({ DATA_DIR }).files).toEqual({
     kind: 'disk',
@@ -97,7 +97,7 @@ test('files rest beside the data, or in a bucket whose key is said', () => {
   })
 })
 
-test('without the sandbox everything of the outside must be said', () => {
+test('without the sandbox every provider must be configured', () => {
   const missing = said({ SANDBOX: 'off' })
   expect(missing).toContain('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits.')
   expect(missing).toContain(
@@ -107,7 +107,7 @@ test('without the sandbox everything of the outside must be said', () => {
   expect(missing.every((sentence) => sentence.includes('when SANDBOX is off'))).toBe(true)
 })
 
-test('without the sandbox its own secrets will not do, nor keys that are none', () => {
+test('without the sandbox its own secrets are refused, and so are malformed keys', () => {
   const real = realOutside()
   expect(said(real)).toEqual([])
   const { KBANK, WW, PAYTIMZ, PAYONEX } = sandboxGateways('')
@@ -215,7 +215,7 @@ test('DEP-07 a gateway may have two keys while they are rotated, and a limit for
   ])
 })
 
-test('every setting that has a default is told in docs/operating.md, and no other', () => {
+test('docs/operating.md lists every variable with a default, and no other', () => {
   const written = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
   const known = [...written('environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name]) => name,

@@ -86,7 +86,7 @@ test('DEP-04 deposits are credited within two seconds while a game is silent and
   await expect.poll(() => lockedIn('test.hang')).toHaveLength(concurrency)
 }, 60_000)
 
-test('who goes to a silent game is told at once, once it is known to be silent', async () => {
+test('a transfer to a game known to be silent is refused at once', async () => {
   const member = await player(await offer(scene.app.ctx))
   const game = scene.app.ctx.games.get('JOKER')!
   const asked = () => ask(game.balance, { username: `silent${member.id}`, at: new Date() }, 1_000)
