@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { clientHeader, webClient } from '#contract/call'
 import { startEmbedded } from '#db/embedded'
-import { sandboxOutside } from '#server/platform/config/providers'
+import { sandboxProviders } from '#server/platform/config/providers'
 import { processorMsOf } from './ledger/measure.ts'
 
 /**
@@ -203,7 +203,7 @@ async function startStack(redisUrl: string | null) {
     redisUrl,
     qrMinimums: {},
     unconfirmedMaximums: {},
-    ...sandboxOutside(nowhere),
+    ...sandboxProviders(nowhere),
     sandbox: { isOn: true, port: 0, url: nowhere },
     dataDir: folder,
     databaseUrl: database.url,

@@ -67,7 +67,7 @@ async function send<E extends Endpoint>(
   })
   const reply: unknown = await response.json().catch(() => undefined)
   if (!response.ok || response.status === 202) throw new Refusal(codeIn(reply))
-  return z.decode(output, reply as never) as z.output<E['output']>
+  return z.decode(output, reply) as z.output<E['output']>
 }
 
 /** There was no response, so the outcome of the call is unknown. */

@@ -3,7 +3,7 @@ import type { RefusalCode } from './refusal.ts'
 
 type Line = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
 /** A visitor is a member or a guest of the chat. An operator is a member of staff. */
-type Access = 'anyone' | 'member' | 'visitor' | 'operator'
+export type Access = 'anyone' | 'member' | 'visitor' | 'operator'
 
 export const operatorRoles = ['support', 'finance', 'admin'] as const
 export type OperatorRole = (typeof operatorRoles)[number]
@@ -15,9 +15,11 @@ export type OperatorRole = (typeof operatorRoles)[number]
 export type Endpoint<
   In extends z.ZodMiniType = z.ZodMiniType,
   Out extends z.ZodMiniType = z.ZodMiniType,
+  A extends Access = Access,
+  U extends Upload | undefined = Upload | undefined,
 > = {
   line: Line
-  access: Access
+  access: A
   /** Roles that are allowed; all if unset. Other operators get INVALID_USER_3. */
   roles?: readonly OperatorRole[]
   /** True if the call is not idempotent by nature. Such a call carries an Idempotency-Key. */
@@ -30,7 +32,7 @@ export type Endpoint<
   /** The input holds a password, so no client may store it or anything derived from it. */
   hasSecret?: true
   /** Set if the call carries a file: multipart, in the field `file`. */
-  upload?: Upload
+  upload?: U
   /** Topics of the answer. */
   tags?: readonly Tag[]
   /** Topics that a client must read again after the call. */
@@ -65,8 +67,8 @@ export type Upload = {
   failed: RefusalCode
 }
 
-type Rest<In, Out> = {
-  access: Access
+type Rest<In, Out, A, U> = {
+  access: A
   roles?: readonly OperatorRole[]
   summary: string
   input: In
@@ -76,15 +78,17 @@ type Rest<In, Out> = {
   /** APP-13: the default is 60 s. */
   timeoutMs?: number
   hasSecret?: true
-  upload?: Upload
+  upload?: U
   tags?: readonly Tag[]
   invalidates?: readonly Tag[]
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function endpoint<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
-  line: Line,
-  rest: Rest<In, Out>,
-): Endpoint<In, Out> {
+export function endpoint<
+  In extends z.ZodMiniType,
+  Out extends z.ZodMiniType,
+  const A extends Access,
+  const U extends Upload | undefined = undefined,
+>(line: Line, rest: Rest<In, Out, A, U>): Endpoint<In, Out, A, U> {
   return { line, changes: !line.startsWith('GET '), timeoutMs: 60_000, ...rest }
 }

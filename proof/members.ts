@@ -5,7 +5,7 @@ import type { Ledger } from '#ledger'
 import { houseOf, mainOf } from '#ledger/accounts'
 import type { Amount } from '#money'
 import { openSession } from '#server/login/session'
-import { indexOfAccount, sealAccountNo } from '#server/profile/bank-account'
+import { encryptAccountNo, indexOfAccount } from '#server/profile/bank-account'
 
 /** A member of the proof, signed in, with money in the wallet and accounts at some games. */
 export type Member = {
@@ -37,7 +37,7 @@ export async function newMember(
       insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
         bank_account_no, bank_account_index, source)
       select ${String(randomInt(1e9, 2e9))}, ${`+668${number}`}, 'Somchai', '', 'BAHT', 'SCB', ${account.name},
-        ${sealAccountNo({ pepper }, account.account)}, ${indexOfAccount({ pepper }, 'SCB', account.account)},
+        ${encryptAccountNo({ pepper }, account.account)}, ${indexOfAccount({ pepper }, 'SCB', account.account)},
         (select code from source limit 1)
       returning id`
     await ledger.openMember(tx, id, 'BAHT')

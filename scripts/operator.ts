@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline'
 import { CommandError, runCommand } from '#server/operator/command'
-import { readSettings } from '#server/platform/config/environment'
+import { readConfig } from '#server/platform/config/environment'
 
 // npm run operator -- add <username> <support|finance|admin>: asks for the password and shows the authenticator's
 // secret once.
 const { stdin, stdout, stderr } = process
 try {
-  stdout.write(await runCommand(readSettings(), process.argv.slice(2), askPassword))
+  stdout.write(await runCommand(readConfig(), process.argv.slice(2), askPassword))
 } catch (error) {
   if (!(error instanceof CommandError)) throw error
   stderr.write(`${error.message}\n`)

@@ -1,25 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { readSettings } from '#server/platform/config/environment'
+import { readConfig } from '#server/platform/config/environment'
 
 // Starts everything with one command: the sandbox (unless SANDBOX is off) and the server. If either ends, the other is
 // stopped.
-const settings = readSettings()
+const config = readConfig()
 const children: ChildProcess[] = []
 let exitCode = 0
 let isStopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-if (settings.sandbox.isOn) {
+if (config.sandbox.isOn) {
   const sandbox = start('sandbox/main.ts', [
     '--port',
-    String(settings.sandbox.port),
+    String(config.sandbox.port),
     '--data',
-    join(settings.dataDir, 'sandbox'),
+    join(config.dataDir, 'sandbox'),
     '--app',
-    settings.publicUrl,
+    config.publicUrl,
   ])
   const { url } = await announced(sandbox)
   process.stdout.write(`The sandbox (phones, bank app, gateways) is at ${url}\n`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openDb } from '#db'
 import { startTestApp } from './testing.ts'
 
-test('what does not close keeps nothing else open, and is told', async () => {
+test('a part that does not close keeps no other part open, and its error is thrown', async () => {
   const { ctx, databaseUrl, stop } = await startTestApp()
   const watch = openDb(databaseUrl, { asOwner: true, max: 1 })
   ctx.ledger.close = () => Promise.reject(new Error('the books do not close'))
@@ -20,7 +20,7 @@ test('a connection that brings nothing does not keep the server from closing', a
   const { port, hostname } = new URL(host)
   const silent = connect(Number(port), hostname)
   await once(silent, 'connect')
-  // Taken before the call that comes after it.
+  // This must happen before the next call.
   expect((await fetch(`${host}/health/live`)).status).toBe(200)
   await Promise.all([once(silent, 'close'), stop()])
 })

@@ -5,15 +5,15 @@ import { createLedger } from '#ledger'
 import { addChat } from './chat/socket.ts'
 import { visitorOf } from './chat/visitor.ts'
 import { createDeposits } from './deposit/drivers.ts'
-import { createGate } from './edge/admission.ts'
+import { createAdmission } from './edge/admission.ts'
 import { authenticator } from './edge/authenticate.ts'
 import { docsPages } from './edge/docs.ts'
 import { healthPages } from './edge/health.ts'
 import { createHttp } from './edge/http.ts'
-import { createOnce } from './edge/idempotency.ts'
+import { createIdempotency } from './edge/idempotency.ts'
 import { createMetrics } from './edge/metrics.ts'
 import { openapiPage } from './edge/openapi.ts'
-import type { Answering } from './edge/pipeline.ts'
+import type { PipelineParts } from './edge/pipeline.ts'
 import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
 import { createConsole, createWeb } from './edge/web.ts'
 import { features, works } from './features.ts'
@@ -22,9 +22,9 @@ import { createNotifications, type Notifications } from './live/notify.ts'
 import { createPush, createSocket } from './live/socket.ts'
 import { callerOf, endedOf } from './login/session.ts'
 import { endedDesks, isOperatorToken, operatorOf } from './operator/session.ts'
-import type { Settings } from './platform/config/settings.ts'
+import type { Config } from './platform/config/config.ts'
 import type { Context } from './platform/context.ts'
-import { createSeal } from './platform/encryption.ts'
+import { createEncryption } from './platform/encryption.ts'
 import type { Feature } from './platform/feature.ts'
 import { createFiles } from './platform/files.ts'
 import { createJobs } from './platform/jobs/add.ts'
@@ -46,28 +46,28 @@ import { createReader, type Reader } from './slip/reader.ts'
 export type App = {
   url: string
   ctx: Context
-  /** Ends everything, the database last. For `drainMs` calls are still answered, each connection closing after its answer. */
+  /** Stops everything, the database last. For `drainMs` requests still get a response, and each connection closes after it. */
   stop: (options?: { drainMs?: number }) => Promise<void>
 }
 
-/** What only tests ask for. */
+/** Options that only tests use. */
 export type AppOptions = {
-  /** No limits on the number of calls. */
+  /** Turns the rate limits off. */
   isLimitless?: boolean
-  /** The database may lose what it has acknowledged. */
+  /** Accepts a database that may lose acknowledged commits. */
   mayForget?: boolean
-  /** How often the sockets' sessions are looked at. */
+  /** The interval at which the sockets' sessions are checked. */
   lookMs?: number
   logTo?: { write: (line: string) => void }
-  /** Jobs of the test's own, and how soon a dead runner is noticed. */
+  /** The test's own jobs, and the time until a runner counts as dead. */
   jobs?: JobSettings
   features?: Feature[]
   webRoot?: string
   consoleRoot?: string
 }
 
-/** Starts everything in its order. @throws when something does not start; what had started is stopped again. */
-export async function startApp(settings: Settings, options: AppOptions = {}): Promise<App> {
+/** Starts every part in order. @throws when a part does not start, after stopping the others */
+export async function startApp(config: Config, options: AppOptions = {}): Promise<App> {
   const closers: Closer[] = []
   let stopped: Promise<void> | undefined
   const stop = ({ drainMs = 0 } = {}) => {
@@ -75,7 +75,7 @@ export async function startApp(settings: Settings, options: AppOptions = {}): Pr
     return stopped
   }
   try {
-    return { ...(await start(settings, options, (close) => closers.push(close))), stop }
+    return { ...(await start(config, options, (close) => closers.push(close))), stop }
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -85,14 +85,14 @@ export async function startApp(settings: Settings, options: AppOptions = {}): Pr
 type Closer = (drainMs: number) => Promise<unknown>
 type Later = (close: Closer) => void
 
-async function start(settings: Settings, options: AppOptions, later: Later) {
-  const databaseUrl = settings.databaseUrl ?? (await embedded(settings, later))
+async function start(config: Config, options: AppOptions, later: Later) {
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, later))
   await migrate(databaseUrl)
-  const { ctx, notifications, providers } = contextOf(settings, databaseUrl, options, later)
+  const { ctx, notifications, providers } = contextOf(config, databaseUrl, options, later)
   if (!options.mayForget) await refuseUnsafe(ctx.db)
-  await seed(ctx.db, { demoAccounts: settings.sandbox.isOn })
+  await seed(ctx.db, { demoAccounts: config.sandbox.isOn })
 
-  const quick = await quickCount(settings, ctx, later)
+  const quick = await quickCount(config, ctx, later)
   let isStopping = false
   let closeSockets = async () => {}
   const metrics = createMetrics(ctx, providers)
@@ -100,9 +100,9 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   const http = await createHttp(
     {
       log: ctx.log,
-      trustedProxies: settings.trustedProxies,
-      publicUrl: settings.publicUrl,
-      answering: answeringOf(ctx, quick, options),
+      trustedProxies: config.trustedProxies,
+      publicUrl: config.publicUrl,
+      pipelineParts: pipelinePartsOf(ctx, quick, options),
       pages: [
         ...healthPages(ctx.db, () => isStopping),
         metrics.page,
@@ -110,8 +110,8 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
         ...docsPages(),
         ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),
       ],
-      web: createWeb(settings, options.webRoot),
-      operatorsWeb: createConsole(settings, options.consoleRoot),
+      web: createWeb(config, options.webRoot),
+      operatorsWeb: createConsole(config, options.consoleRoot),
       formTargets: formTargetsOf(ctx),
       metrics,
       isStopping: () => isStopping,
@@ -142,8 +142,8 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
     ...(options.lookMs && { lookMs: options.lookMs }),
   })
   closeSockets = socket.close
-  const url = await http.listen(settings.port, settings.host)
-  if (settings.port === 0) ctx.publicUrl = url
+  const url = await http.listen(config.port, config.host)
+  if (config.port === 0) ctx.publicUrl = url
   later(await startJobs(databaseUrl, ctx, works, options.jobs))
   later(() => ctx.transfers.stop())
   for (const { start } of all) await start?.(ctx)
@@ -154,7 +154,7 @@ async function start(settings: Settings, options: AppOptions, later: Later) {
   return { url, ctx }
 }
 
-/** Where the games are that are entered by a form. */
+/** The origins of games that are opened by posting a form. */
 const formTargetsOf = ({ games }: Context): string[] => [
   ...new Set(
     [...games.values()].flatMap(({ launch, sites }) =>
@@ -163,7 +163,7 @@ const formTargetsOf = ({ games }: Context): string[] => [
   ),
 ]
 
-async function embedded({ dataDir }: Settings, later: Later): Promise<string> {
+async function embedded({ dataDir }: Config, later: Later): Promise<string> {
   const { url, stop } = await startEmbedded({ dataDir })
   later(stop)
   return url
@@ -172,37 +172,37 @@ async function embedded({ dataDir }: Settings, later: Later): Promise<string> {
 type Ctx = Context & { log: ReturnType<typeof createLog> }
 
 function contextOf(
-  settings: Settings,
+  config: Config,
   url: string,
   { logTo, jobs: jobOptions }: AppOptions,
   later: Later,
 ): { ctx: Ctx; notifications: Notifications; providers: ProviderFigures } {
-  const log = createLog(settings.logLevel, logTo)
+  const log = createLog(config.logLevel, logTo)
   const db = openDb(url)
   later(() => db.end())
   const ledger = createLedger(db)
   later(() => ledger.close())
   const deposits = createDeposits(db)
   later(() => deposits.stop())
-  const notifications = createNotifications({ db, redisUrl: settings.redisUrl, log })
+  const notifications = createNotifications({ db, redisUrl: config.redisUrl, log })
   const { onCall, watch } = createCallWatch()
-  const { adapters, connections } = createProviders(settings, onCall)
+  const { adapters, connections } = createProviders(config, onCall)
   const ctx: Ctx = {
-    region: settings.region,
+    region: config.region,
     db,
     ledger,
     ...adapters,
-    files: createFiles(settings.files),
+    files: createFiles(config.files),
     slipReader: readerUntil(later),
     transfers: createTransferRunner(db),
     deposits,
     jobs: createJobs(jobOptions?.extra),
     push: createPush(db, log),
-    knock: notifications.knock,
-    secrets: { pepper: settings.pepper },
-    qrMinimums: settings.qrMinimums,
-    unconfirmedMaximums: settings.unconfirmedMaximums,
-    publicUrl: settings.publicUrl,
+    notifyChat: notifications.notifyChat,
+    secrets: { pepper: config.pepper },
+    qrMinimums: config.qrMinimums,
+    unconfirmedMaximums: config.unconfirmedMaximums,
+    publicUrl: config.publicUrl,
     log,
   }
   return { ctx, notifications, providers: { connections, watch } }
@@ -214,19 +214,19 @@ function readerUntil(later: Later): Reader {
   return reader
 }
 
-async function quickCount({ redisUrl }: Settings, { log }: Context, later: Later): Promise<Count> {
+async function quickCount({ redisUrl }: Config, { log }: Context, later: Later): Promise<Count> {
   if (!redisUrl) return countInMemory()
   const { count, close } = await countInRedis(redisUrl, log)
   later(close)
   return count
 }
 
-function answeringOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): Answering {
+function pipelinePartsOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): PipelineParts {
   const { db, region, secrets } = ctx
-  const { nameOf } = createSeal(secrets.pepper, 'stranger')
+  const { hashOf } = createEncryption(secrets.pepper, 'stranger')
   const counts = { exact: countInDatabase(db), quick }
   return {
-    gate: createGate(db, async (tx) => (await settingsOf(tx, 'terminated')).terminated),
+    admit: createAdmission(db, async (tx) => (await settingsOf(tx, 'terminated')).terminated),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
     authenticate: authenticator({
       member: (token) => callerOf(ctx, token),
@@ -234,15 +234,15 @@ function answeringOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): A
       operator: (token) => operatorOf(db, token),
       isOperatorToken,
     }),
-    once: createOnce(db, secrets.pepper, (err) =>
-      ctx.log.error({ err }, 'a key was not kept or released'),
+    idempotency: createIdempotency(db, secrets.pepper, (err) =>
+      ctx.log.error({ err }, 'an idempotency key was not stored or released'),
     ),
-    strangerOf: (network) => nameOf(network).toString('base64url'),
+    strangerOf: (network) => hashOf(network).toString('base64url'),
     region,
   }
 }
 
-/** What does not close keeps nothing else open: the rest is closed all the same. @throws what went wrong first. */
+/** Closes every part, even when one of them fails. @throws the first error */
 async function end(closers: Closer[], drainMs: number) {
   const faults: unknown[] = []
   for (const close of closers) await close(drainMs).catch((fault) => faults.push(fault))

@@ -11,23 +11,22 @@ import { newMember, setSetting } from './register/testing.ts'
 import { takeSlipsNow } from './site/testing.ts'
 import { startTestApp, type TestApp } from './testing.ts'
 
-// Goal: whatever is sent, the answer is a 4xx with a code that we know, and nothing has changed. Method: every
-// endpoint of the contract, in a body that is right every field of it, every value of the table below; then a digest of
-// every table.
-/** What only counts, remembers or rests beside the facts. */
+// Goal: every bad input gets a 4xx with a known code and changes no row. Method: for every endpoint of the contract, a
+// valid body with one field replaced by each value of the table below; then a digest of every table.
+/** Tables of counters, caches and queues, which hold no facts. */
 const aside = [
   'idempotency_key',
   'rate_counter',
   'login_try',
   'otp_send',
   'migration',
-  // Says every few seconds which runners of jobs live.
+  // The job runners write their heartbeat here every few seconds.
   'job_worker',
 ]
 
 let app: TestApp
 let token: string
-/** Operators', one of each role; an admin may everything. */
+/** Tokens of one operator for each role; an admin may do everything. */
 const desks = {} as Record<OperatorRole, string>
 let before: string
 let stranger: number
@@ -54,7 +53,7 @@ afterEach(async () => {
   expect(await digest()).toBe(before)
 })
 
-/** Values that are wrong for any field, as JSON texts, because NaN and 1e3 have no other form. */
+/** Values that are wrong for any field. They are JSON texts, because NaN and 1e3 have no other form. */
 const wrong: Record<string, string> = {
   null: 'null',
   'a list': '[]',
@@ -83,11 +82,11 @@ const wrongFor: Record<string, Record<string, string>> = {
   boolean: { 'a word': '"true"', 'a number': '1' },
 }
 
-/** What people write has letters in it that do not show. They are taken away, and nobody is refused for them. */
+/** Texts of people may contain invisible characters, which we remove instead of refusing the text. */
 const isCleaned = ({ line }: Endpoint, { path }: Place): boolean =>
   /\/(send-message|send|texts|texts\/:id|conversations)$/.test(line) &&
   /^(message\.pay|texts\.|title$|search$)/.test(path)
-/** The contract takes an amount below nothing, and what is asked for says why it cannot be. */
+/** The contract accepts a negative amount, because the handler refuses it with a better code. */
 const statusFor = (type: string, what: string) =>
   type === 'number' && what === 'minus one' ? undefined : 400
 const cleaned = ['a control character', 'a direction mark']
@@ -141,7 +140,7 @@ describeEach('takes no file that is none of its own', async (endpoint) => {
 describeEach('refuses an odd path', async (endpoint) => {
   if (!endpoint.line.includes(':')) return
   const parts = ['%00', '%zz', 'a'.repeat(150)]
-  // What is searched for may be anything that can be typed.
+  // A search accepts every text that can be typed.
   if (!endpoint.line.includes('/find/')) parts.push('..%2f..', 'a%20b', 'ก', '__proto__', "'--")
   for (const part of parts) await refused(endpoint, undefined, part, undefined, {}, part)
 })
@@ -180,14 +179,14 @@ describeEach('lets nobody in without a good token', async (endpoint) => {
 
 describeEach('shows and does nothing of one’s to another', async (endpoint) => {
   if (endpoint.access === 'anyone' || endpoint.access === 'operator') return
-  // What a stranger says is the stranger's own, whoever the body says it is (server/chat/chat.test.ts).
+  // A guest's message belongs to the guest, whatever the body claims (server/chat/chat.test.ts).
   if (endpoint.line === 'POST /api/chat/send-message') return
   const { db, region } = app.ctx
   for (const part of ['KBANK', ...own.names]) {
     const session = await openSession(db, { member: stranger, region, remember: false })
     const [method, path] = endpoint.line.split(' ') as [string, string]
     const body = hasBody(endpoint) ? wholeBody(endpoint) : undefined
-    // A new QR is a thing of the stranger's own.
+    // A new QR belongs to the stranger.
     if (endpoint.line === 'POST /api/qrcode/:id' && part === 'KBANK') continue
     const authorization = `Bearer ${session}`
     const { text } = await send(method, path.replace(/:\w+/g, part), body, { authorization })
@@ -265,7 +264,7 @@ async function oldToken(): Promise<string> {
   return old
 }
 
-/** Every row of every table that holds facts. Sessions are told by who they belong to, because asking touches them. */
+/** Reads every row of every table of facts. Sessions are compared by their owner, because each call touches them. */
 async function digest(): Promise<string> {
   const { db } = app.ctx
   const tables = await db<{ name: string }[]>`

@@ -4,32 +4,32 @@ import { wireSchema } from './edge/openapi.ts'
 type Schema = ReturnType<typeof wireSchema>
 type Key = string | number
 
-/** A field of a body, wherever it lies: `message.payload.buttons.0.title`. */
+/** A field of a body at any depth: `message.payload.buttons.0.title`. */
 export type Place = {
   path: string
   type: string
-  /** A value that is right here. */
+  /** A valid value for the field. */
   right: string
-  /** Values that are right but for a limit that they pass by one. */
+  /** Values that exceed a limit by one and are valid otherwise. */
   beyond: string[]
   isRequired: boolean
-  /** The body around it, right but for what stands at this place; without `json` nothing does. */
+  /** Builds a valid body with this value in the field, or without the field when `json` is missing. */
   bodyWith: (json?: string) => string
 }
 
 export const hasBody = ({ line }: Endpoint) => !/^(GET|DELETE) /.test(line)
 
-/** The path with every part of it such that the call may go on. */
+/** Fills every part of the path with a valid value. */
 export function pathIn({ line, input }: Endpoint): string {
   const { properties = {} } = wireSchema(input)
   const path = line.split(' ')[1]!
   return path.replace(/:(\w+)/g, (_, name: string) => String(sample(properties[name]!)))
 }
 
-/** A body that the contract takes: what has to be in it and nothing else. */
+/** A valid body with only the required fields. */
 export const wholeBody = (endpoint: Endpoint): string => JSON.stringify(sample(bodyOf(endpoint)))
 
-/** Every field of the body, those of every kind of a message too. */
+/** Lists every field of the body, including those of every kind of message. */
 export function placesIn(endpoint: Endpoint): Place[] {
   if (!hasBody(endpoint)) return []
   const schema = bodyOf(endpoint)
@@ -52,7 +52,7 @@ function beyond(schema: Schema): string[] {
   const { maxLength, maximum, minimum, maxItems } = schema as Record<string, number | undefined>
   const values = [
     maxLength !== undefined && 'a'.repeat(maxLength + 1),
-    // A number that JSON carries whole is the schema's own limit where there is no other.
+    // Without another limit the schema's limit is the largest safe integer.
     maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && maximum + 1,
     minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && minimum - 1,
     maxItems !== undefined && Array(maxItems + 1).fill(sample(schema.items as Schema)),
@@ -60,14 +60,14 @@ function beyond(schema: Schema): string[] {
   return values.filter((value) => value !== false).map((value) => JSON.stringify(value))
 }
 
-/** Stands where the text of a value will. */
+/** A placeholder for the text of a value. */
 const mark = '\u2026here\u2026'
 
 type Found = {
   keys: Key[]
   schema: Schema
   isRequired: boolean
-  /** What is around the place, from the inside out. */
+  /** The enclosing values, from the inside out. */
   around: ((inner: unknown) => unknown)[]
 }
 
@@ -94,7 +94,7 @@ const within = (found: Found, key: Key, around: (inner: unknown) => unknown): Fo
   around: [...found.around, around],
 })
 
-/** Of what may be null, what it is otherwise. */
+/** Unwraps a nullable schema. */
 const plain = (schema: Schema): Schema =>
   (schema.anyOf as Schema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema
 
@@ -108,7 +108,7 @@ function bodyOf({ line, input }: Endpoint): Schema {
   }
 }
 
-/** One for each form that a text of ours can have. */
+/** An example of each form that a text can have. */
 const texts = [
   'wrong-value',
   '0899999999',
@@ -121,7 +121,7 @@ const texts = [
   'wrongvalue',
 ]
 
-/** A value that a schema takes. @throws when no text that we know has the form. */
+/** Finds a value that a schema accepts. @throws when no example has the form */
 function sample(given: Schema): unknown {
   const variants = (given.oneOf ?? given.anyOf) as Schema[] | undefined
   const schema = variants?.[0] ?? given

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { type Db, migrate, openDb } from '#db'
 import { testDb } from '#db/testing'
 
-/** A database as it was before one of our migrations. `bringUp` runs that one and all after it. */
+/** Creates a database as it was before one of our migrations. `bringUp` runs that one and all later ones. */
 export async function databaseBefore(
   migration: string,
 ): Promise<{ db: Db; url: string; bringUp: () => Promise<void>; drop: () => Promise<void> }> {
@@ -27,7 +27,7 @@ export async function databaseBefore(
     bringUp: () => migrate(url),
     drop: async () => {
       await db.end()
-      // Without force: a connection that is still closing is waited for.
+      // The drop is not forced, so it waits for a connection that is still closing.
       await admin.unsafe(`drop database ${name}`)
       await admin.end()
       await host.drop()

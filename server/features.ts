@@ -24,7 +24,7 @@ import { upkeep } from './upkeep.ts'
 import { walletFeature } from './wallet/routes.ts'
 import { withdrawFeature } from './withdraw/routes.ts'
 
-/** Every feature of the service: the one place that knows them all. */
+/** Every feature of the service. No other file lists them. */
 export const features: Feature[] = [
   siteFeature,
   registerFeature,
@@ -51,5 +51,5 @@ export const features: Feature[] = [
   upkeep,
 ]
 
-/** The work of every job. A job that no feature does fails the start of the server (platform/jobs/start.ts). */
+/** The work of every job. The server does not start when a job has no work (platform/jobs/start.ts). */
 export const works: Partial<Works> = Object.assign({}, ...features.map(({ jobs }) => jobs))

@@ -5,7 +5,7 @@ import type { RefusalCode } from '#contract/refusal'
 
 export type BadForm = { what: string; body: FormData | string; type?: string; code: RefusalCode }
 
-/** Forms that bring no file which an endpoint takes, and the code that each is refused with. */
+/** Forms without a valid file, each with the code of its refusal. */
 export async function badForms({ bytesMax, types, none, invalid }: Upload): Promise<BadForm[]> {
   const jpeg = await photo().jpeg().toBuffer()
   const png = await photo().png().toBuffer()
@@ -55,7 +55,7 @@ export async function badForms({ bytesMax, types, none, invalid }: Upload): Prom
   ]
 }
 
-/** Noise, so that half of it is no whole picture. */
+/** A picture of noise, so that half of its bytes are no whole picture. */
 export const photo = () =>
   sharp({
     create: {
@@ -69,18 +69,18 @@ export const photo = () =>
 
 export function formWith(field: string, name: string, bytes: Uint8Array): FormData {
   const form = new FormData()
-  form.append(field, new File([bytes as never], name))
+  form.append(field, new File([new Uint8Array(bytes)], name))
   return form
 }
 
 function both(first: Uint8Array, second: Uint8Array | string): FormData {
   const form = formWith('file', 'slip.png', first)
   if (typeof second === 'string') form.append(second, 'true')
-  else form.append('file', new File([second as never], 'slip.png'))
+  else form.append('file', new File([new Uint8Array(second)], 'slip.png'))
   return form
 }
 
-/** Small on the wire, and nine hundred million pixels once it is unfolded. */
+/** A small file that decodes to nine hundred million pixels. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

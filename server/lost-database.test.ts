@@ -9,8 +9,8 @@ import { startEmbedded } from '#db/embedded'
 import { ownFolder } from '#db/testing'
 import { newMember, setSetting } from './register/testing.ts'
 
-// Goal: whatever happens to the database costs the requests under way, and no process. Method: the real server as a
-// process of its own, under load, on a PostgreSQL whose sessions and processes are ended and frozen.
+// Goal: a failure of the database costs only the requests under way, and no process. Method: the real server in its
+// own process, under load, on a PostgreSQL whose sessions and processes are ended and frozen.
 const callers = 8
 const readyWithinMs = 3_000
 
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')(
     const answers = await load.stop()
     expect(server.child.exitCode, server.said()).toBe(null)
     expect(Object.keys(answers).sort()).toEqual(['200', '503'])
-    // Every place of the pool takes statements again.
+    // Every connection of the pool runs statements again.
     const asked = Array.from({ length: 40 }, () => ask(server.url, token))
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
   },
@@ -93,7 +93,7 @@ const ask = async (host: string, token: string): Promise<number> => {
   return response.status
 }
 
-/** Calls again and again until it is stopped. Answers how many calls had each status, `none` for no answer. */
+/** Calls repeatedly until stopped. @returns the number of calls by status, `none` for no response */
 function startLoad(host: string, token: string) {
   const answers: Record<string, number> = {}
   let isOn = true
@@ -101,7 +101,7 @@ function startLoad(host: string, token: string) {
     while (isOn) {
       const status = await ask(host, token).catch(() => 'none')
       answers[status] = (answers[status] ?? 0) + 1
-      // A member counts for 300 calls a minute.
+      // The rate limit of a member is 300 calls a minute.
       await sleep(250)
     }
   }
@@ -120,7 +120,7 @@ const endSessions = (owner: Db) => owner`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
-/** It says so soon, and then answers calls as before. */
+/** Waits until the server is ready, then checks that calls succeed as before. */
 async function expectReady(host: string, { answers }: ReturnType<typeof startLoad>) {
   const since = performance.now()
   const status = async () => (await fetch(`${host}/health/ready`)).status
@@ -130,7 +130,7 @@ async function expectReady(host: string, { answers }: ReturnType<typeof startLoa
   await expect.poll(() => answers[200]).toBeGreaterThan(before + 2 * callers)
 }
 
-/** The postmaster and all that it started. */
+/** The process ids of the postmaster and its children. */
 function signalDatabase(dataDir: string, signal: NodeJS.Signals) {
   const [line] = readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')
   const postmaster = Number(line)

@@ -7,8 +7,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { startEmbedded } from '#db/embedded'
 import { ownFolder as folder } from '#db/testing'
 
-// Goal: who starts the service hears in one sentence why it does not start, and who stops it cuts nobody off.
-// Method: the real process.
+// Goal: a failed start prints one sentence with its reason, and a stop cuts no request off. Method: the real process.
 const running: ChildProcess[] = []
 afterEach(async () => {
   for (const child of running.splice(0))
@@ -45,11 +44,11 @@ async function fails(environment: Record<string, string>): Promise<string> {
   return said.trim()
 }
 
-test('a wrong setting is told', async () => {
+test('a wrong variable is reported', async () => {
   expect(await fails({ PORT: 'eighty', DATA_DIR: folder() })).toContain('PORT must be a port')
 })
 
-test('a taken port is told', async () => {
+test('a taken port is reported', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
@@ -60,21 +59,21 @@ test('a taken port is told', async () => {
   taken.close()
 })
 
-test('a data folder that cannot be used is told', async () => {
+test('an unusable data folder is reported', async () => {
   const file = join(folder(), 'file')
   writeFileSync(file, '')
   expect(await fails({ DATA_DIR: join(file, 'data') })).toMatch(/The data folder .* cannot be used/)
 })
 
-test('data of another PostgreSQL is told', async () => {
+test('data of another PostgreSQL is reported', async () => {
   const DATA_DIR = folder()
   mkdirSync(join(DATA_DIR, 'cluster'), { recursive: true })
   writeFileSync(join(DATA_DIR, 'cluster', 'PG_VERSION'), '9.6\n')
   expect(await fails({ DATA_DIR })).toContain('PostgreSQL 9.6')
 })
 
-test('a database that does not answer is told once and waited for', async () => {
-  // It keeps what it acknowledges, which a server asks of its database.
+test('a database that does not answer is reported once and waited for', async () => {
+  // The database keeps acknowledged commits, which a server requires.
   const own = await startEmbedded({ dataDir: folder() })
   const url = new URL(own.url)
   const port = await freePort()
@@ -115,7 +114,7 @@ function urlThrough(databaseUrl: string, port: number): string {
   return url.href
 }
 
-test('a password that the database refuses is told', async () => {
+test('a password that the database refuses is reported', async () => {
   const DATABASE_URL = urlWith('wrong', inject('databaseUrl'))
   expect(await fails({ DATABASE_URL, DATA_DIR: folder() })).toContain('refuses the password')
 })
@@ -126,7 +125,7 @@ function urlWith(password: string, databaseUrl: string): string {
   return url.href
 }
 
-test('a second start in the same folder is told; the first goes on, and ends without cutting anybody off', async () => {
+test('a second start in the same folder is reported; the first goes on, and stops without cutting a request off', async () => {
   const DATA_DIR = folder()
   const first = start({ DATA_DIR })
   const url = await first.url
@@ -143,12 +142,12 @@ test('a second start in the same folder is told; the first goes on, and ends wit
 
 let answered = 0
 
-/** Calls again and again, and goes elsewhere once a connection is said to close, as a proxy does. Answers what went wrong. */
+/** Calls repeatedly and opens a new connection after a response that closes one, as a proxy does. @returns the errors */
 async function callUntilGone(url: string, index: number): Promise<string[]> {
   const wrong: string[] = []
   for (;;) {
     try {
-      // Every fourth caller does what takes long: a password is hashed.
+      // Every fourth call is slow, because it hashes a password.
       const isSlow = index % 4 === 0
       const response = await fetch(`${url}/api/${isSlow ? 'login' : 'lookup/banks'}`, {
         method: isSlow ? 'POST' : 'GET',

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { isAway } from '#db'
 import { type App, startApp } from './app.ts'
-import { readSettings } from './platform/config/environment.ts'
+import { readConfig } from './platform/config/environment.ts'
 import { openOnlyPhotos } from './slip/picture.ts'
 
-/** So long may what is under way take to finish after we are told to stop. */
+/** Requests and jobs under way may take this long to finish after a signal to stop. */
 const graceMs = 20_000
 const drainMs = 300
 const databasePauseMs = 500
 
-const settings = readSettings()
+const config = readConfig()
 const sentences: Record<string, (error: NodeJS.ErrnoException) => string> = {
   EADDRINUSE: () =>
-    `The port ${settings.port} on ${settings.host} is taken: stop what uses it, or choose another PORT.`,
-  EACCES: () => `Listening on port ${settings.port} is not allowed: choose another PORT.`,
-  EADDRNOTAVAIL: () => `This machine has no address ${settings.host}: choose another HOST.`,
+    `The port ${config.port} on ${config.host} is taken: stop what uses it, or choose another PORT.`,
+  EACCES: () => `Listening on port ${config.port} is not allowed: choose another PORT.`,
+  EADDRNOTAVAIL: () => `This machine has no address ${config.host}: choose another HOST.`,
   ENOTFOUND: () => 'The database cannot be found: check DATABASE_URL.',
   '28P01': () => 'The database refuses the password: check DATABASE_URL.',
 }
@@ -31,27 +31,27 @@ closeWithGrace({ delay: graceMs, logger: app.ctx.log }, async ({ err, signal }) 
   await app.stop({ drainMs })
 })
 
-/** After a fault that nobody caught no answer of this process can be trusted, and a supervisor starts another. */
+/** After an uncaught error no response of this process can be trusted, so it exits and its supervisor starts another. */
 function endAtOnce(err: Error): never {
-  app.ctx.log.error({ err }, 'ended by a fault')
+  app.ctx.log.error({ err }, 'exited after an uncaught error')
   process.exit(1)
 }
 
-/** A database of our own settings that is away may be starting too: it is waited for. */
+/** Waits for a configured database, which may still be starting. */
 async function startWithDatabase(): Promise<App> {
   for (let isTold = false; ; isTold = true)
     try {
-      return await startApp(settings)
+      return await startApp(config)
     } catch (error) {
       const isWaiting = isAway(error) || isAway((error as Error).cause)
-      if (!settings.databaseUrl || !isWaiting) throw error
+      if (!config.databaseUrl || !isWaiting) throw error
       if (!isTold)
         process.stderr.write('The database does not answer: waiting for it (DATABASE_URL).\n')
       await sleep(databasePauseMs)
     }
 }
 
-/** One sentence for the person who starts us, and no stack. */
+/** Prints one sentence without a stack for the person who starts the server. */
 function giveUp(error: NodeJS.ErrnoException): App {
   const sentence = sentences[error.code ?? '']?.(error) ?? error.message
   process.stderr.write(`${sentence}\n`)

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import type { Settings } from './platform/config/settings.ts'
+import type { Config } from './platform/config/config.ts'
 
-/** Ends it at once, and waits until it has ended. */
+/** Kills the process and waits until it has exited. */
 type Kill = () => Promise<void>
 
-/** Settings as they go to another process, which reads the pepper from base64. */
-export const sendable = ({ pepper, ...settings }: Settings) => ({
+/** The configuration as JSON for another process, with the pepper in base64. */
+export const sendable = ({ pepper, ...settings }: Config) => ({
   ...settings,
   pepper: pepper.toString('base64'),
 })
 
-/** Runs a file as a process of its own. Whatever the test comes to, the process does not outlive it. */
+/** Runs a file in its own process, which is killed at the end of the test. */
 export function startProcess(file: URL, given: object): { child: ChildProcess; kill: Kill } {
   const child = spawn(process.execPath, [file.pathname, JSON.stringify(given)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,7 +21,7 @@ export function startProcess(file: URL, given: object): { child: ChildProcess; k
   return { child, kill: killing(child) }
 }
 
-/** A server in a process of its own; usually one with these settings and nothing more. */
+/** Starts a server in its own process, by default with this configuration alone. */
 export async function startServer(
   given: object,
   file = new URL('deposit/node-process.ts', import.meta.url),

@@ -15,8 +15,8 @@ import { indexOfAccount } from './profile/bank-account.ts'
 import { decided, memberWith, newPayer, type Payer, sent, upload } from './slip/testing.ts'
 import { startAlteringProxy } from './transfer/altered-testing.ts'
 
-// Goal: what the outside tells is credited by itself up to a limit; above it a person reviews. Method: the whole server against
-// the sandbox, with limits that are low enough to be passed.
+// Goal: incoming money is credited automatically up to a limit; a person reviews larger amounts. Method: the whole server
+// against the sandbox, with low limits.
 let scene: Scene
 let finance: Desk
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const limit = (kind: ReviewKind, above: number) =>
   scene.app.ctx.db`
     update review_limit set above = ${baht(above)} where kind = ${kind} and currency = 'BAHT'`
 
-/** A member whom the feed knows by the registered account. */
+/** A member whose registered account is in the bank's feed. */
 async function knownPayer(payer: Payer = newPayer('KTB', 'SUDA RAKDEE')) {
   const member = await memberWith(scene, payer)
   const { db, secrets } = scene.app.ctx

@@ -6,25 +6,25 @@ import { testDb } from '#db/testing'
 import { sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
 import { type App, type AppOptions, startApp } from './app.ts'
-import { type Settings, sandboxBanks, sandboxSms } from './platform/config/settings.ts'
+import { type Config, sandboxBanks, sandboxSms } from './platform/config/config.ts'
 
-/** Nothing listens there: whoever needs the outside says where it is. */
+/** No server listens there: a test that needs providers passes the sandbox's address. */
 const nowhere = 'http://127.0.0.1:9'
 
-export type TestSettings = Partial<Settings> & { sandboxUrl?: string }
-export type TestApp = App & { host: string; databaseUrl: string; settings: Settings }
+export type TestConfig = Partial<Config> & { sandboxUrl?: string }
+export type TestApp = App & { host: string; databaseUrl: string; settings: Config }
 
 /**
- * The whole server on a database of its own (or on the one given, for a second node), on a free port, without limits
- * on the number of calls. `stop` also takes its own database away.
+ * Starts the whole server on its own database (or on the given one, for a second node), on a free port, without rate
+ * limits. `stop` also drops its own database.
  */
 export async function startTestApp(
-  { sandboxUrl = nowhere, ...given }: TestSettings = {},
+  { sandboxUrl = nowhere, ...given }: TestConfig = {},
   options: AppOptions = {},
 ): Promise<TestApp> {
   const own = given.databaseUrl ? undefined : await testDb()
   const folder = mkdtempSync(join(tmpdir(), 'kapao-files-'))
-  const settings: Settings = {
+  const settings: Config = {
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'http://127.0.0.1:0',

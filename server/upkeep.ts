@@ -1,13 +1,13 @@
-import { forgetWishes } from './edge/idempotency.ts'
+import { forgetIdempotencyKeys } from './edge/idempotency.ts'
 import type { Feature } from './platform/feature.ts'
 import { forgetJobs } from './platform/jobs/workers.ts'
 import { forgetCounts } from './platform/limits.ts'
 
-/** What the server does for itself by the clock. */
+/** The server's own scheduled jobs. */
 export const upkeep: Feature = {
   jobs: {
     'http.forget': async (_, { db }) => {
-      await forgetWishes(db)
+      await forgetIdempotencyKeys(db)
       await forgetCounts(db)
     },
     'job.forget': (_, ctx) => forgetJobs(ctx),

@@ -2,7 +2,7 @@ import { type Db, migrate, openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { hashPassword } from '#server/login/password'
 import { addOperator } from '#server/operator/operators'
-import { sealAccountNo } from '#server/profile/bank-account'
+import { encryptAccountNo } from '#server/profile/bank-account'
 import { seed } from '#server/site/seed'
 import { booksOf, bookTables, planOf, type Size } from './books.ts'
 import { withoutIndexes } from './bulk.ts'
@@ -54,7 +54,7 @@ export async function fillDatabase(owner: Db, { size, pepper, say }: Filling): P
   const desk = { username: operatorName, password, role: 'admin' } as const
   await addOperator({ db: owner, secrets }, desk, undefined)
   const sealed = {
-    accountNo: sealAccountNo(secrets, '1234567890'),
+    accountNo: encryptAccountNo(secrets, '1234567890'),
     passwordHash: await hashPassword(password),
   }
   const features = Object.entries(featuresOf(size, sealed))

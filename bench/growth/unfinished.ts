@@ -1,7 +1,7 @@
 import type { Db } from '#db'
 import { bankAccountOf, holdOf, houseOf, type Ledger, type Movement, mainOf } from '#ledger'
 import { toAmount } from '#money'
-import { sealAccountNo } from '#server/profile/bank-account'
+import { encryptAccountNo } from '#server/profile/bank-account'
 
 /** Members with far more activity than the others; the same number in a small and in a large database. */
 export const busyMembers = 16
@@ -19,7 +19,7 @@ export async function addUnfinished(db: Db, ledger: Ledger, pepper: Buffer): Pro
   })
   for (let at = 0; at < deposits.length; at += 2_000)
     await Promise.all(deposits.slice(at, at + 2_000).map((movement) => mustPost(ledger, movement)))
-  const accountNo = sealAccountNo({ pepper }, '1234567890')
+  const accountNo = encryptAccountNo({ pepper }, '1234567890')
   for (let index = 1; index <= unfinishedPayouts; index += 1) {
     const member = busyMembers + index
     const reference = `UNFINISHED${String(index).padStart(10, '0')}`

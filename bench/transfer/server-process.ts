@@ -1,9 +1,9 @@
 import { startApp } from '#server/app'
-import type { Settings } from '#server/platform/config/settings'
+import type { Config } from '#server/platform/config/config'
 
 // The whole server without rate limits; every acknowledged commit is on disk.
-const given = JSON.parse(process.argv[2]!) as Settings & { pepper: string }
-const settings: Settings = { ...given, pepper: Buffer.from(given.pepper as string, 'base64') }
+const given = JSON.parse(process.argv[2]!) as Config & { pepper: string }
+const settings: Config = { ...given, pepper: Buffer.from(given.pepper as string, 'base64') }
 const { url, stop } = await startApp(settings, { isLimitless: true })
 process.once('SIGTERM', async () => {
   await stop()

@@ -8,7 +8,7 @@ import { openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
 import { sandboxGames } from '#providers/games/registry'
-import { sandboxOutside } from '#server/platform/config/providers'
+import { sandboxProviders } from '#server/platform/config/providers'
 import { processorMsOf } from '../ledger/measure.ts'
 
 /** An address without a listener, for providers that a bench does not call. */
@@ -48,7 +48,7 @@ export async function startServerOn(place: Place, pepper: Buffer, outside: objec
     redisUrl: null,
     qrMinimums: {},
     unconfirmedMaximums: {},
-    ...sandboxOutside(nowhere),
+    ...sandboxProviders(nowhere),
     games: sandboxGames(nowhere),
     ...outside,
     sandbox: { isOn: true, port: 0, url: nowhere },

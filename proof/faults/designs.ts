@@ -137,8 +137,8 @@ const designs = {
   'answer not kept': [
     {
       file: 'server/edge/idempotency.ts',
-      find: 'else await keep(wish, lease, answer)',
-      replace: 'else await release(wish, lease)',
+      find: 'else await store(request, lease, reply)',
+      replace: 'else await release(request, lease)',
     },
   ],
   'a call-back is believed and its gateway not asked': [

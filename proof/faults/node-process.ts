@@ -9,7 +9,7 @@ const { environment, mutant } = JSON.parse(process.argv[2]!) as {
 }
 if (mutant) loadMutated(mutant)
 // Only now, so that the mutant is loaded in its place.
-const [{ startApp }, { settingsFrom }] = await Promise.all([
+const [{ startApp }, { configFrom }] = await Promise.all([
   import('#server/app'),
   import('#server/platform/config/environment'),
 ])
@@ -23,7 +23,7 @@ const hasten: Feature = {
   },
 }
 
-const { url, stop } = await startApp(settingsFrom(environment), {
+const { url, stop } = await startApp(configFrom(environment), {
   isLimitless: true,
   features: [hasten],
 })

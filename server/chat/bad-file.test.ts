@@ -8,8 +8,8 @@ import { photo } from '../files-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { type Guest, guestAt } from './testing.ts'
 
-// Goal: what is seen in the chat is a picture and nothing besides, and no picture costs more than it may. Method: files that
-// are two things at once, or that say they are larger than they are. What is no picture at all the bad-input test sends.
+// Goal: a picture in the chat holds no other data, and no picture needs more memory than allowed. Method: files that are
+// valid in two formats, or that claim a larger size. The bad-input test sends files that are no picture.
 let app: TestApp
 let guest: Guest
 beforeAll(async () => {
@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 const upload = (bytes: Uint8Array, name: string) =>
-  uploadTo(uploadImage, new File([bytes as never], name), guest.caller)
+  uploadTo(uploadImage, new File([new Uint8Array(bytes)], name), guest.caller)
 
-/** What everybody gets to see of an uploaded picture. */
+/** Downloads an uploaded picture as every reader of the conversation sees it. */
 async function shown(bytes: Uint8Array, name: string): Promise<Buffer> {
   const { path: filePath } = await upload(bytes, name)
   const message = { message_type: 'media', payload: { filePath } } as const
@@ -73,7 +73,7 @@ test.each([
   expect(await count()).toBe(before)
 })
 
-/** Where the blocks of a GIF begin: behind the colours. */
+/** The offset of a GIF's blocks, which follow its colours. */
 const blocksAt = (gif: Buffer): number => 13 + (gif[10]! & 0x80 ? 3 * 2 ** ((gif[10]! & 7) + 1) : 0)
 
 function commented(gif: Buffer): Buffer[] {
@@ -82,11 +82,11 @@ function commented(gif: Buffer): Buffer[] {
   return [gif.subarray(0, at), ...comment, gif.subarray(at)]
 }
 
-/** Says of its screen and of its picture that they have this side. */
+/** Writes this side length as the size of the GIF's screen and picture. */
 function sized(gif: Buffer, side: number): Buffer {
   const bytes = Buffer.from(gif)
   let at = blocksAt(bytes)
-  // Over the extensions, each a row of pieces that say how long they are.
+  // This skips the extensions, each of which is a row of blocks with their length.
   while (bytes[at] === 0x21) {
     at += 2
     while (bytes[at] !== 0) at += 1 + bytes[at]!

@@ -10,7 +10,7 @@ import { newMember, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { answer, guestAt, historyOf, textIn, write } from './testing.ts'
 
-// Goal: what is said is kept once, in order, in the conversation of whoever the token names, and of nobody else.
+// Goal: a message is stored once, in order, in the conversation of the token's owner and in no other.
 let app: TestApp
 let support: Awaited<ReturnType<typeof newOperator>>
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('CHT-02 whose conversation it is follows from the token, whatever the body 
   expect((await historyOf(other.caller)).last).toBe(1)
 })
 
-test('CHT-02 a forged guest is nobody', async () => {
+test('CHT-02 a forged guest token is refused', async () => {
   const [guest, other] = [await guestAt(app.host), await guestAt(app.host)]
   const companion = guest.token.split('_').slice(2).join('_')
   const forged = [
@@ -95,7 +95,7 @@ test('CHT-02 a forged guest is nobody', async () => {
   }
 })
 
-test('CHT-05 CHT-08 a text is 1 to 2000 characters once it is trimmed; nothing else is kept', async () => {
+test('CHT-05 CHT-08 a text is 1 to 2000 characters once it is trimmed; nothing else is stored', async () => {
   const guest = await guestAt(app.host)
   const most = 'ก'.repeat(2_000)
   expect(textIn(await write(guest.caller, `  ${most}\n`))).toBe(most)
@@ -214,7 +214,7 @@ test('CHT-12 a message that is sent again is the same message; its name for anot
   expect(new Set(sent.map(({ sequence }) => sequence))).toEqual(new Set([1]))
   expect((await historyOf(guest.caller)).messages).toEqual([sent[0]])
   await refused(write(guest.caller, 'another', clientId), 'KEY_REUSED')
-  // Another's name for a message is another's: it takes nothing away from anybody.
+  // Another visitor may use the same client id without any effect on this one.
   const reply = await answer(support.desk, guest.guestId, 'once', clientId)
   expect(reply.sequence).toBe(2)
 })
@@ -307,7 +307,7 @@ test('CHT-12 a member finds what support said in between, and support finds the 
   expect(theirs.messages).toEqual(messages)
 })
 
-test('API-04 NO_DATA for what support would say to nobody', async () => {
+test('API-04 NO_DATA for a message of support to an unknown guest', async () => {
   const { guestId } = await guestAt(app.host)
   await refused(answer(support.desk, guestId, 'anybody?'), 'NO_DATA')
   await refused(call(endConversation, { id: guestId }, support.desk), 'NO_DATA')
@@ -319,11 +319,11 @@ test('API-04 INVALID_USER_3 for an operator at a call of members and guests, and
   const sent = {
     clientId: randomUUID(),
     message: { message_type: 'text', payload: { message: 'x' } },
-  }
-  await refused(call(sendMessage, sent as never, support.desk), 'INVALID_USER_3')
+  } as const
+  await refused(call(sendMessage, sent, support.desk), 'INVALID_USER_3')
   for (const { token } of [member, guest])
     await refused(
-      call(reply, { id: guest.guestId, ...sent } as never, { host: app.host, token }),
+      call(reply, { id: guest.guestId, ...sent }, { host: app.host, token }),
       'INVALID_USER_3',
     )
 })

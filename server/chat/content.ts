@@ -5,21 +5,21 @@ import { contentIn } from '#contract/chat-content'
 import type { Context } from '../platform/context.ts'
 import { addressOf, typeOfFile } from './file.ts'
 
-/** A message's content as it is kept: as it is shown, without the addresses, which are made anew each time. */
+/** A message's content as it is stored. It has no addresses of files, because they expire and are made for each read. */
 export type Stored = ChatContent
 
-type Said = z.output<typeof CustomerContent> | z.output<typeof SupportContent>
+type SentContent = z.output<typeof CustomerContent> | z.output<typeof SupportContent>
 
-/** What is kept of what somebody says, and the files that it names. */
-export function stored(said: Said): { content: Stored; files: string[] } {
-  if (said.message_type === 'media') {
-    const { filePath, message = '' } = said.payload
+/** Converts a new message's content to its stored form. @returns it and the files that it refers to */
+export function storedContent(sent: SentContent): { content: Stored; files: string[] } {
+  if (sent.message_type === 'media') {
+    const { filePath, message = '' } = sent.payload
     const fileType = typeOfFile(filePath).startsWith('image/') ? 'image' : 'video'
     const payload = { message, url: '', fileType, filePath }
     return { content: { message_type: 'media', payload }, files: [filePath] }
   }
-  if (said.message_type === 'generic') {
-    const payloads = said.payloads.map(({ filePath, title, subtitle = '', buttons = [] }) => ({
+  if (sent.message_type === 'generic') {
+    const payloads = sent.payloads.map(({ filePath, title, subtitle = '', buttons = [] }) => ({
       image_url: '',
       title,
       subtitle,
@@ -29,10 +29,10 @@ export function stored(said: Said): { content: Stored; files: string[] } {
     const files = payloads.flatMap(({ filePath }) => filePath ?? [])
     return { content: { message_type: 'generic', payloads }, files }
   }
-  return { content: said, files: [] }
+  return { content: sent, files: [] }
 }
 
-/** A content with the addresses at which its files can be seen for a while. What we do not know goes through as it is. */
+/** Adds the addresses of its files, which are valid for a short time. Content of an unknown kind stays unchanged. */
 export function addressed(secrets: Context['secrets'], content: Stored): ChatContent {
   const known: KnownContent | undefined = contentIn(content)
   if (known?.message_type === 'media') {

@@ -30,11 +30,11 @@ afterAll(async () => {
 
 const refused = (promise: Promise<unknown>, code: RefusalCode) =>
   expect(promise).rejects.toThrow(new Refusal(code))
-const fileOf = (bytes: Uint8Array, name: string) => new File([bytes as never], name)
+const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name)
 const png = async (caller: Caller) =>
   (await uploadTo(uploadImage, fileOf(await photo().png().toBuffer(), 'a.png'), caller)).path
 
-/** The first bytes of a video, and as many more as are wished. */
+/** The first bytes of a video, padded to the requested size. */
 const video = (brand: 'isom' | 'qt  ', bytes = 64): Buffer => {
   const box = Buffer.alloc(bytes)
   box.writeUInt32BE(32, 0)
@@ -198,7 +198,7 @@ test('CHT-06 support shows pictures and cards; only files of its own', async () 
   expect((await fetch(app.host + url)).status).toBe(200)
 })
 
-test('an address of a picture is good for a minute, one that nobody of ours wrote for nothing', async () => {
+test('an address of a picture is valid for a minute, and a forged one never', async () => {
   const guest = await guestAt(app.host)
   const path = await png(guest.caller)
   const now = Date.now()

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { Refusal } from '#contract/refusal'
 import type { Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import type { Ask, Page, PageAnswer } from '../platform/page.ts'
 import { redrawn } from '../slip/picture.ts'
 
-/** What is taken, what it is called then, and how long an address of it is good: a video is looked at for longer. */
+/** The accepted types, their file endings, and how long an address is valid: a video takes longer to watch. */
 const kinds = {
   'image/png': { ending: 'png', goodMs: 60_000 },
   'image/jpeg': { ending: 'jpg', goodMs: 60_000 },
@@ -21,18 +21,18 @@ const typeOfEnding = new Map(
   Object.entries(kinds).map(([type, { ending }]) => [ending as string, type as Kind]),
 )
 
-/** By its name, which is ours. */
+/** Finds the type by the file's name, which we have chosen. */
 export function typeOfFile(path: string): Kind {
   const type = typeOfEnding.get(path.split('.').at(-1)!)
   if (!type) throw new Refusal('NO_DATA')
   return type
 }
 
-/** More than this in a day is no conversation. */
+/** A normal conversation needs fewer files than this in a day. */
 const filesADay = 100
 
 /**
- * CHT-08: keeps a file for a message to come. A picture is drawn anew, a video is kept as it came.
+ * CHT-08: stores a file for a later message. A picture is encoded again, a video is stored unchanged.
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE for a picture that cannot be opened whole, REQUEST_LIMIT, SERVICE_UNAVAILABLE
  */
 export async function takeFile(
@@ -46,10 +46,10 @@ export async function takeFile(
   if (count >= filesADay) throw new Refusal('REQUEST_LIMIT')
   const bytes = type.startsWith('image/') ? await picture(path, type) : await readFile(path)
   const name = `${randomBytes(16).toString('hex')}.${kinds[type as Kind].ending}`
-  // The row first: what it names can be swept, a file without one never is.
+  // The row is written first, because the sweep finds files by their rows.
   await db`insert into chat_file (path, type, owner) values (${name}, ${type}, ${owner})`
   await files.put(keyOf(name), bytes, type).catch((err: unknown) => {
-    log.error({ err }, 'a file of the chat could not be kept')
+    log.error({ err }, 'a file of the chat could not be stored')
     throw new Refusal('SERVICE_UNAVAILABLE')
   })
   return name
@@ -64,16 +64,16 @@ const picture = (path: string, type: string) =>
   })
 
 const mediaPath = '/api/chat/file'
-const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'chat file')
+const encryptionOf = ({ pepper }: Context['secrets']) => createEncryption(pepper, 'chat file')
 
-/** Where a file can be seen for a while by whoever has the address. */
+/** Makes an address at which anyone who has it can see the file for a short time. */
 export function addressOf(secrets: Context['secrets'], path: string): string {
   const until = Date.now() + kinds[typeOfFile(path)].goodMs
-  const said = JSON.stringify({ path, until })
-  return `${mediaPath}/${sealOf(secrets).seal(said).toString('base64url')}`
+  const claim = JSON.stringify({ path, until })
+  return `${mediaPath}/${encryptionOf(secrets).encrypt(claim).toString('base64url')}`
 }
 
-/** A fresh address for whoever may see the file. @throws Refusal NO_DATA, the same for another's and for none */
+/** Makes a new address for a client who may see the file. @throws Refusal NO_DATA, also when the file is another's */
 export async function freshAddress(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   path: string,
@@ -88,7 +88,7 @@ export async function freshAddress(
   return addressOf(secrets, path)
 }
 
-/** Serves what an address names, as a picture or a video and nothing else. */
+/** Serves the file of an address, only as a picture or a video. */
 export const chatFiles = (ctx: Pick<Context, 'files' | 'secrets'>): Page => ({
   path: `${mediaPath}/:token`,
   async answer(ask) {
@@ -99,13 +99,13 @@ export const chatFiles = (ctx: Pick<Context, 'files' | 'secrets'>): Page => ({
   },
 })
 
-/** A player asks for pieces; one that gets the whole at each jump would not jump. */
+/** Serves byte ranges of a video, because a player needs them to seek. */
 function pieceOf({ headers: { range } }: Ask, bytes: Buffer, type: Kind): PageAnswer {
   const isVideo = type.startsWith('video/')
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    // A video opened by itself is saved, not played: what it holds was not drawn by us.
+    // The browser saves a video instead of opening it, because we have not encoded its bytes.
     'content-disposition': isVideo ? 'attachment' : 'inline',
     'x-content-type-options': 'nosniff',
     ...(isVideo && { 'accept-ranges': 'bytes' }),
@@ -126,24 +126,26 @@ function pieceOf({ headers: { range } }: Ask, bytes: Buffer, type: Kind): PageAn
 
 function namedIn(secrets: Context['secrets'], token: string): string | undefined {
   try {
-    const { path, until } = JSON.parse(sealOf(secrets).open(Buffer.from(token, 'base64url')))
+    const { path, until } = JSON.parse(
+      encryptionOf(secrets).decrypt(Buffer.from(token, 'base64url')),
+    )
     return until > Date.now() ? path : undefined
   } catch {
-    // Nobody of ours has written it.
+    // We have not issued this token.
     return undefined
   }
 }
 
-/** The sweep's work: files that no message named within a day. */
+/** Deletes files that no message has referred to within a day. */
 export async function forgetUnsaid({ db, files, log }: Context): Promise<void> {
   const unsaid = await db<{ path: string }[]>`
     select path from chat_file where conversation is null and created_at < now() - interval '1 day' limit 500`
   for (const { path } of unsaid) {
-    // Whoever names it at this moment keeps it.
+    // A message that refers to the file at this moment keeps it.
     const { count } = await db`delete from chat_file where path = ${path} and conversation is null`
     if (count)
       await files
         .remove(keyOf(path))
-        .catch((err: unknown) => log.warn({ err }, 'a file that nobody needs stays'))
+        .catch((err: unknown) => log.warn({ err }, 'an unused file could not be deleted'))
   }
 }

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('API-04 REQUEST_LIMIT for the sixth message of a second, of one who chats and of nobody else', async () => {
+test('API-04 REQUEST_LIMIT for the sixth message of a second, counted for each visitor alone', async () => {
   const [loud, quiet] = [await guestAt(app.host), await guestAt(app.host)]
   const answers = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => write(loud.caller, `m${index}`)),
   )
   const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))
   expect(new Set(codes)).toEqual(new Set(['REQUEST_LIMIT']))
-  // The twelve may lie on both sides of a second's end.
+  // The twelve calls may fall into two seconds.
   expect(codes.length).toBeGreaterThanOrEqual(2)
   await write(quiet.caller, 'one')
   expect((await historyOf(loud.caller)).last).toBe(12 - codes.length)

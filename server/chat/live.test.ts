@@ -6,13 +6,14 @@ import { login, logout } from '#contract/login'
 import { operatorLogout } from '#contract/operator'
 import { changePassword } from '#contract/profile'
 import { openDb } from '#db'
+import { emitterOf } from '../live/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { newMember, password, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { answer, type ChatSocket, chatAt, guestAt, historyOf, textIn, write } from './testing.ts'
 
-// Goal: what is kept is told at once to whoever is in the conversation, on every node, and to nobody else. Method: two whole
-// servers on one database, and the client that the widget uses.
+// Goal: a stored message reaches every client in the conversation at once, on every node, and no other client. Method: two
+// whole servers on one database, and the client that the widget uses.
 let here: TestApp
 let there: TestApp
 let support: Awaited<ReturnType<typeof newOperator>>
@@ -48,12 +49,12 @@ function connect(app: TestApp, token: unknown, after?: unknown, headers?: Record
   return { socket, messages, heard, said, refused }
 }
 
-/** In its room, with what it missed. */
+/** Connects and waits until the socket is in its room and has the missed messages. */
 async function inside(app: TestApp, token: string, after?: unknown) {
   const one = connect(app, token, after)
-  // Both may come at once.
-  const caughtUp = once(one.socket as never, 'caught-up')
-  const [{ room }] = (await once(one.socket as never, 'joined')) as [{ room: string }]
+  // Both signals may come together.
+  const caughtUp = once(emitterOf(one.socket), 'caught-up')
+  const [{ room }] = (await once(emitterOf(one.socket), 'joined')) as [{ room: string }]
   const [state] = (await caughtUp) as [{ last: number; conversation: string }]
   return { ...one, room, state }
 }
@@ -62,9 +63,9 @@ const sayAnything = (socket: ChatSocket, ...words: unknown[]) =>
   (socket.emit as (...all: unknown[]) => unknown).call(socket, ...words)
 
 const closed = (socket: ChatSocket) =>
-  once(socket as never, 'disconnect', { signal: AbortSignal.timeout(15_000) })
+  once(emitterOf(socket), 'disconnect', { signal: AbortSignal.timeout(15_000) })
 
-test('CHT-02 CHT-03 whoever is in the conversation hears it on every node, nobody else does', async () => {
+test('CHT-02 CHT-03 a message reaches every client in the conversation on every node, and no other', async () => {
   const [guest, stranger] = [await guestAt(here.host), await guestAt(here.host)]
   const mine = [await inside(here, guest.token), await inside(there, guest.token)]
   const other = await inside(there, stranger.token)
@@ -75,7 +76,7 @@ test('CHT-02 CHT-03 whoever is in the conversation hears it on every node, nobod
   expect(other.messages).toEqual([])
 })
 
-test('CHT-12 a socket that comes back is told what it missed, in order, and then that it has all', async () => {
+test('CHT-12 a socket that reconnects gets the missed messages in order, and then the signal that it has all', async () => {
   const guest = await guestAt(here.host)
   for (let index = 1; index <= 30; index += 1) await write(guest.caller, `m${index}`)
   const back = await inside(there, guest.token, 12)
@@ -85,7 +86,7 @@ test('CHT-12 a socket that comes back is told what it missed, in order, and then
   expect(back.state).toMatchObject({ last: 30, conversation: guest.guestId })
 })
 
-test('CHT-12 an old cursor, one of the future or an odd one is told where the conversation is', async () => {
+test('CHT-12 a client with an old, future or malformed cursor gets the state of the conversation', async () => {
   const guest = await guestAt(here.host)
   for (let index = 1; index <= 3; index += 1) await write(guest.caller, `m${index}`)
   for (const after of [3, 4_000_000_000, -1, 1.5, '0', null, {}, undefined]) {
@@ -101,7 +102,7 @@ test('CHT-12 an old cursor, one of the future or an odd one is told where the co
       payload: { message: 'x' },
     })}, now()
     from said, generate_series(last - 449, last) as number`
-  // Who missed very much is told the first of it, and reads the rest in the history.
+  // A client that missed very many messages gets the first ones and reads the rest in the history.
   const old = await inside(here, guest.token, 0)
   expect([old.messages.length, old.state.last]).toEqual([200, 453])
   expect(old.messages.map(({ sequence }) => sequence)).toEqual(
@@ -119,16 +120,16 @@ test('CHT-03 the check every five seconds answers how far the conversation is, a
   expect(one.messages.map(({ sequence }) => sequence)).toEqual([1, 1])
 })
 
-test('CHT-10 a mark that moves is told to both sides', async () => {
+test('CHT-10 a moved read mark reaches both sides', async () => {
   const guest = await guestAt(here.host)
   await write(guest.caller, 'm1')
   const one = await inside(there, guest.token)
-  const marks = once(one.socket as never, 'read')
+  const marks = once(emitterOf(one.socket), 'read')
   await call(readCustomer, {}, guest.caller)
   expect(await marks).toEqual([{ conversation: guest.guestId, customer: 1, support: 0 }])
 })
 
-test('without a good token nobody listens, and nobody chooses a room', async () => {
+test('a socket without a valid token is refused, and no client chooses its room', async () => {
   const [guest, victim] = [await guestAt(here.host), await guestAt(here.host)]
   const [, , companion = ''] = guest.token.split('_')
   for (const token of [
@@ -152,7 +153,7 @@ test('without a good token nobody listens, and nobody chooses a room', async () 
   await expect.poll(curious.said).toEqual(['mine'])
 })
 
-test('who talks too much is cut off, and so is a frame of a megabyte', async () => {
+test('a client that sends too much is disconnected, and so is one that sends a megabyte', async () => {
   const guest = await guestAt(here.host)
   const loud = await inside(here, guest.token)
   const cut = closed(loud.socket)
@@ -160,9 +161,9 @@ test('who talks too much is cut off, and so is a frame of a megabyte', async () 
   await cut
   const large = await inside(here, guest.token)
   const cutToo = closed(large.socket)
-  large.socket.emit('check', 'a'.repeat(1_048_576) as never, () => {})
+  sayAnything(large.socket, 'check', 'a'.repeat(1_048_576), () => {})
   await cutToo
-  // What is no question is no harm.
+  // A malformed question has no effect.
   const odd = await inside(here, guest.token)
   for (const words of [['check'], ['check', {}, 7], ['noise', null]])
     sayAnything(odd.socket, ...words)
@@ -175,13 +176,13 @@ test('API-04 REQUEST_LIMIT for more sockets than one may have open', async () =>
   expect(await connect(here, guest.token).refused).toBe('REQUEST_LIMIT')
 })
 
-test('CHT-12 an operator hears of every conversation, and of what is said in the ones that are opened', async () => {
+test('CHT-12 an operator gets a signal of every conversation, and the messages of the opened ones', async () => {
   const [guest, other] = [await guestAt(here.host), await guestAt(here.host)]
   await write(guest.caller, 'm1')
   const desk = connect(there, support.token)
   const told: string[] = []
   desk.socket.on('conversation', ({ conversation }) => told.push(conversation))
-  await once(desk.socket as never, 'joined')
+  await once(emitterOf(desk.socket), 'joined')
   expect(
     await desk.socket.emitWithAck('open', { conversation: guest.guestId, after: 0 }),
   ).toMatchObject({ last: 1 })
@@ -199,13 +200,13 @@ test('CHT-12 an operator hears of every conversation, and of what is said in the
   await expect.poll(desk.said).toEqual(['m1', 'm2', 'here'])
 
   const odd = connect(there, support.token)
-  await once(odd.socket as never, 'joined')
+  await once(emitterOf(odd.socket), 'joined')
   for (const wish of [null, { conversation: 7 }, { conversation: '../x' }])
-    odd.socket.emit('open', wish as never, () => odd.heard.push('opened'))
+    sayAnything(odd.socket, 'open', wish, () => odd.heard.push('opened'))
   expect(
     await odd.socket.emitWithAck('open', { conversation: other.guestId, after: 1 }),
   ).toMatchObject({ last: 2 })
-  // What was said elsewhere may be told here late.
+  // The signal of an earlier message may arrive late.
   const own = odd.heard.filter((signal) => signal !== 'conversation')
   expect(own).toEqual(['joined', 'message'])
 })
@@ -225,24 +226,24 @@ test('APP-17 signing out closes the chat of that session, a new password that of
   expect(one.heard).toContain('signed-out')
 })
 
-test('an operator who signs out, or whose session ages, hears nothing more', async () => {
+test('an operator who signs out, or whose session expires, receives nothing more', async () => {
   const operator = await newOperator(here)
   const desk = connect(there, operator.token)
-  await once(desk.socket as never, 'joined')
+  await once(emitterOf(desk.socket), 'joined')
   const cut = closed(desk.socket)
   await call(operatorLogout, {}, operator.desk)
   await cut
 
   const sleepy = await newOperator(here)
   const late = connect(there, sleepy.token)
-  await once(late.socket as never, 'joined')
+  await once(emitterOf(late.socket), 'joined')
   const aged = closed(late.socket)
   await here.ctx.db`
     update operator_session set seen_at = now() - interval '30 minutes' where operator = ${sleepy.id}`
   await aged
 })
 
-test('CHT-12 a listener that was cut comes back, and what was said meanwhile is told once', async () => {
+test('CHT-12 a listener whose connection was cut reconnects, and messages sent meanwhile arrive once', async () => {
   const guest = await guestAt(here.host)
   const one = await inside(there, guest.token)
   const owner = openDb(here.databaseUrl, { asOwner: true, max: 1 })

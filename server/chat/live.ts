@@ -4,15 +4,15 @@ import type { Context } from '../platform/context.ts'
 import { newsOf, type State } from './messages.ts'
 
 const pieceMax = 100
-/** Who missed more than this reads the history. */
+/** A client that missed more messages than this reads the history. */
 const replayMax = 200
-/** Behind every message: whoever asks from there is told nothing. */
-const ends = 2_147_483_647
+/** A sequence above every message, to read the state of a conversation without messages. */
+const sequenceEnd = 2_147_483_647
 const retryMs = 1_000
 const listMs = 200
 
-/** How something is said to those who are in a conversation on this node, and to its operators. */
-export type Say = {
+/** Sends signals to the sockets in a conversation on this node, and to its operators. */
+export type Broadcast = {
   to: <S extends keyof ChatSignals>(
     conversation: string,
     signal: S,
@@ -21,104 +21,118 @@ export type Say = {
   toOperators: (conversation: string) => void
 }
 
-/** What was told of a conversation that is open on this node. Before it is known, undefined. */
-type Open = { told?: number; read?: State['read']; isStale: boolean; telling?: Promise<void> }
+/** A conversation that is open on this node: what was last published. The fields are undefined until it is read. */
+type Open = {
+  published?: number
+  read?: State['read']
+  isStale: boolean
+  publishing?: Promise<void>
+}
 
 export type Live = {
-  hear: (knocked: { conversation: string; sequence?: number }) => void
-  /** Some knocks may be lost: everything that is open is read again. */
-  again: () => void
-  /** Somebody has come into the room: from now on it is told of. */
+  onNotification: (notification: { conversation: string; sequence?: number }) => void
+  /** Reads every open conversation again, because notifications may have been lost. */
+  resync: () => void
+  /** Publishes the conversation from now on, because a socket has joined its room. */
   enter: (conversation: string) => Promise<void>
-  /** The room is empty. */
+  /** Stops publishing the conversation, because its room is empty. */
   leave: (conversation: string) => void
-  /** Tells one who has joined what came after what they have. Answers how far the conversation is. */
+  /** Sends one socket the messages after the sequence that it has. @returns the state of the conversation */
   replay: (
     conversation: string,
     after: number | undefined,
-    tell: (message: Parameters<ChatSignals['message']>[0]) => void,
+    send: (message: Parameters<ChatSignals['message']>[0]) => void,
   ) => Promise<State>
 }
 
 /**
- * Tells the open conversations of this node what is new in them. What it tells it reads from the database, from where it
- * stopped telling: however many knocks there were, each message is told once, in order, and none is passed over.
+ * Publishes new messages in the open conversations of this node. It reads them from the database after the last published
+ * sequence, so each message is published once and in order, however many notifications arrive or are lost.
  */
-export function createLive(ctx: Pick<Context, 'db' | 'secrets' | 'log'>, say: Say): Live {
+export function createLive(
+  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  broadcast: Broadcast,
+): Live {
   const { log } = ctx
   const rooms = new Map<string, Open>()
   const listed = new Set<string>()
 
-  const tell = (conversation: string): Promise<void> => {
+  const publish = (conversation: string): Promise<void> => {
     const room = rooms.get(conversation)
     if (!room) return Promise.resolve()
     room.isStale = true
-    room.telling ??= tellAll(conversation, room)
-    return room.telling
+    room.publishing ??= publishAll(conversation, room)
+    return room.publishing
   }
 
-  async function tellAll(conversation: string, room: Open) {
+  async function publishAll(conversation: string, room: Open) {
     while (room.isStale && rooms.get(conversation) === room) {
       room.isStale = false
       try {
-        await tellSome(conversation, room)
+        await publishNext(conversation, room)
       } catch (err) {
-        log.warn({ err }, 'an open conversation could not be read; soon again')
+        log.warn({ err }, 'an open conversation could not be read; it is read again soon')
         await sleep(retryMs)
         room.isStale = true
       }
     }
-    // At once, not in a later turn: what is heard in between would find somebody at it who is not.
-    delete room.telling
+    // This must follow the check of `isStale` without a pause, else a notification in between would be lost.
+    delete room.publishing
   }
 
-  async function tellSome(conversation: string, room: Open) {
-    const { last, read, messages } = await newsOf(ctx, conversation, room.told ?? ends, pieceMax)
-    room.told ??= last
+  async function publishNext(conversation: string, room: Open) {
+    const { last, read, messages } = await newsOf(
+      ctx,
+      conversation,
+      room.published ?? sequenceEnd,
+      pieceMax,
+    )
+    room.published ??= last
     room.read ??= read
     for (const message of messages) {
-      room.told = message.sequence
-      say.to(conversation, 'message', { ...message, conversation })
+      room.published = message.sequence
+      broadcast.to(conversation, 'message', { ...message, conversation })
     }
     if (messages.length === pieceMax) room.isStale = true
     const { customer, support } = read
     if (customer !== room.read.customer || support !== room.read.support) {
       room.read = read
-      say.to(conversation, 'read', { ...read, conversation })
+      broadcast.to(conversation, 'read', { ...read, conversation })
     }
   }
 
-  /** Operators read their lists again a few times a second at most, however much is said. */
+  /** Limits how often operators read their list again to a few times a second. */
   function list(conversation: string) {
     if (!listed.size)
       setTimeout(() => {
-        for (const one of listed) say.toOperators(one)
+        for (const one of listed) broadcast.toOperators(one)
         listed.clear()
       }, listMs)
     listed.add(conversation)
   }
 
   return {
-    hear({ conversation, sequence }) {
+    onNotification({ conversation, sequence }) {
       list(conversation)
-      const told = rooms.get(conversation)?.told
-      if (sequence === undefined || told === undefined || sequence > told) void tell(conversation)
+      const published = rooms.get(conversation)?.published
+      if (sequence === undefined || published === undefined || sequence > published)
+        void publish(conversation)
     },
-    again() {
-      for (const conversation of rooms.keys()) void tell(conversation)
+    resync() {
+      for (const conversation of rooms.keys()) void publish(conversation)
       list('')
     },
     enter(conversation) {
       if (!rooms.has(conversation)) rooms.set(conversation, { isStale: true })
-      const { told } = rooms.get(conversation)!
-      return told === undefined ? tell(conversation) : Promise.resolve()
+      const { published } = rooms.get(conversation)!
+      return published === undefined ? publish(conversation) : Promise.resolve()
     },
     leave: (conversation) => void rooms.delete(conversation),
-    async replay(conversation, after = ends, tellOne) {
+    async replay(conversation, after = sequenceEnd, send) {
       let from = after
       for (let count = 0; ; ) {
         const { messages, ...state } = await newsOf(ctx, conversation, from, pieceMax)
-        for (const message of messages) tellOne({ ...message, conversation })
+        for (const message of messages) send({ ...message, conversation })
         count += messages.length
         from = messages.at(-1)?.sequence ?? from
         if (messages.length < pieceMax || count >= replayMax) return state

@@ -4,10 +4,10 @@ import type { Db, Tx } from '#db'
 import type { Context } from '../platform/context.ts'
 import { addressed, type Stored } from './content.ts'
 
-/** Who speaks in which conversation. */
+/** The sender of a message and its conversation. */
 type Speaker = {
   conversation: string
-  /** The member whose conversation it is, when it is one's and may not be there yet. */
+  /** The owner of the conversation when it is a member's, because the first message creates it. */
   member: number | null
   sender: ChatMessage['sender']
   operator: number | null
@@ -23,60 +23,63 @@ type Row = {
   createdAt: Date
 }
 
-type Said = Speaker & {
+type NewMessage = Speaker & {
   clientId: string
   content: Stored
   files: string[]
-  /** Whose files they must be. */
+  /** The owner that the files must have. */
   owner: string
-  /** What is done together with it, once. */
+  /** Runs in the message's transaction, so only once. */
   also?: (tx: Tx, id: string) => Promise<void>
 }
 type Parts = Pick<Context, 'db' | 'secrets'>
 
 /**
- * Keeps a message. Sequence and session are drawn with the conversation's row lock, and committed with the message. One that
- * was kept before under the same name is answered again, and nothing is written.
- * @throws Refusal NO_DATA for a file that is not the speaker's, KEY_REUSED when the name was another message's
+ * Stores a message. Its sequence and session are assigned under the conversation's row lock, and committed with it. A message
+ * that was stored before under the same client id is returned, and nothing is written.
+ * @throws Refusal NO_DATA for a file of another sender, KEY_REUSED when another message has the client id
  */
-export async function say({ db, secrets }: Parts, said: Said): Promise<ChatMessage> {
-  const row = (await written(db, said)) ?? (await earlier(db, said))
+export async function storeMessage(
+  { db, secrets }: Parts,
+  message: NewMessage,
+): Promise<ChatMessage> {
+  const row = (await insert(db, message)) ?? (await storedBefore(db, message))
   return messageOf(secrets, row)
 }
 
 const silence = '24 hours'
-const saidBefore = 'chat_message_once'
+const onceConstraint = 'chat_message_once'
 
-async function written(db: Db, said: Said, isBegun = false): Promise<Row | undefined> {
-  const { conversation, member, sender, files, also } = said
+async function insert(db: Db, message: NewMessage, isBegun = false): Promise<Row | undefined> {
+  const { conversation, member, sender, files, also } = message
   try {
-    // Alone, one statement is a transaction of its own.
-    if (!files.length && !also) return await draw(db, said)
+    // A single statement is already a transaction.
+    if (!files.length && !also) return await insertWithSequence(db, message)
     return await db.begin(async (tx) => {
-      const row = await draw(tx, said)
-      await claim(tx, said)
+      const row = await insertWithSequence(tx, message)
+      await claimFiles(tx, message)
       await also?.(tx, idOf(conversation, row.sequence))
       return row
     })
   } catch (error) {
-    // The number that was drawn has gone back.
-    if ((error as { constraint?: unknown }).constraint === saidBefore) return undefined
+    // The rollback has also returned the assigned sequence.
+    if ((error as { constraint?: unknown }).constraint === onceConstraint) return undefined
     if (!(error instanceof NotBegun) || sender !== 'customer' || isBegun) throw error
     await openConversation(db, conversation, member)
-    return written(db, said, true)
+    return insert(db, message, true)
   }
 }
 
-/** Nobody has said anything in the conversation. */
+/** The conversation has no message yet. */
 class NotBegun extends Refusal {
   constructor() {
     super('NO_DATA')
   }
 }
 
-/** The update locks the row, and what comes at once waits for it: so numbers are in the order of the commits. */
-async function draw(db: Db | Tx, said: Said): Promise<Row> {
-  const { conversation, sender, operator, clientId, content } = said
+/** The update locks the row until the commit, so sequences are in the order of the commits. */
+async function insertWithSequence(db: Db | Tx, message: NewMessage): Promise<Row> {
+  const { conversation, sender, operator, clientId, content } = message
   const isCustomer = sender === 'customer'
   const [drawn] = await db<{ sequence: number; session: number; createdAt: Date }[]>`
     with drawn as (
@@ -91,7 +94,7 @@ async function draw(db: Db | Tx, said: Said): Promise<Row> {
       returning id, last, session, said_at
     ), kept as (
       insert into chat_message (conversation, sequence, session, sender, operator, client_id, content, created_at)
-      select id, last, session, ${sender}, ${operator}::bigint, ${clientId}, ${db.json(content as never)}, said_at
+      select id, last, session, ${sender}, ${operator}::bigint, ${clientId}, ${db.json(content)}, said_at
       from drawn
     )
     select last as sequence, session, said_at as created_at from drawn`
@@ -102,8 +105,8 @@ async function draw(db: Db | Tx, said: Said): Promise<Row> {
 const openConversation = (db: Db, name: string, member: number | null) => db`
   insert into conversation (name, member) values (${name}, ${member}) on conflict do nothing`
 
-/** A file belongs to the conversation in which it is shown; it can be shown there again. */
-async function claim(tx: Tx, { conversation, files, owner }: Said) {
+/** Assigns the files to the conversation. A later message there may show them again. */
+async function claimFiles(tx: Tx, { conversation, files, owner }: NewMessage) {
   const { count } = await tx`
     update chat_file f set conversation = c.id from conversation c
     where c.name = ${conversation} and f.path = any(${files}) and f.owner = ${owner}
@@ -111,11 +114,11 @@ async function claim(tx: Tx, { conversation, files, owner }: Said) {
   if (count !== new Set(files).size) throw new Refusal('NO_DATA')
 }
 
-async function earlier(db: Db, said: Said): Promise<Row> {
-  const { conversation, sender, operator, clientId, content } = said
+async function storedBefore(db: Db, message: NewMessage): Promise<Row> {
+  const { conversation, sender, operator, clientId, content } = message
   const [row] = await db<(Row & { isSame: boolean })[]>`
     select c.name as conversation, m.sequence, m.session, m.sender, m.client_id, m.content, m.created_at,
-      m.content = ${db.json(content as never)} and m.operator is not distinct from ${operator}::bigint as is_same
+      m.content = ${db.json(content)} and m.operator is not distinct from ${operator}::bigint as is_same
     from chat_message m join conversation c on c.id = m.conversation
     where c.name = ${conversation} and m.sender = ${sender} and m.client_id = ${clientId}`
   if (!row?.isSame) throw new Refusal('KEY_REUSED')
@@ -134,7 +137,7 @@ export const messageOf = (secrets: Context['secrets'], row: Row): ChatMessage =>
   createdAt: row.createdAt.getTime(),
 })
 
-/** How far a conversation is. Nothing was said in one that nobody has begun. */
+/** The last sequence of a conversation and its read marks. */
 export type State = { last: number; read: ReadMarks }
 
 const nothing: State = { last: 0, read: { customer: 0, support: 0 } }
@@ -151,7 +154,7 @@ const columns = (db: Db) => db`
 
 export type News = State & { messages: ChatMessage[] }
 
-/** How far a conversation is, and the oldest messages above a sequence, in order. */
+/** Returns the state of a conversation and its oldest messages after a sequence, in order. */
 export async function newsOf(
   { db, secrets }: Parts,
   conversation: string,
@@ -177,7 +180,7 @@ export async function newsOf(
 
 export type Wanted = { limit: number; skip?: number; before?: number; after?: number }
 
-/** CHT-04: a piece of the conversation, the oldest message first. Without gaps, a sequence is a place. */
+/** CHT-04: returns a page of the conversation, the oldest message first. Sequences have no gaps, so they serve as offsets. */
 export async function historyOf(
   parts: Parts,
   conversation: string,
@@ -197,7 +200,7 @@ export async function historyOf(
   return { ...state, unread, messages: rows.reverse().map((row) => messageOf(secrets, row)) }
 }
 
-/** CHT-10: a side has read up to there, or everything. Answers whether anything changed by it. */
+/** CHT-10: marks messages up to the sequence as read, or all of them. @returns true when the mark moved */
 export async function markRead(
   db: Db,
   side: 'customer' | 'support',

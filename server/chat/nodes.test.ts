@@ -15,21 +15,22 @@ import { login } from '#contract/login'
 import { register } from '#contract/register'
 import { testDb } from '#db/testing'
 import { createLedger } from '#ledger'
+import { emitterOf } from '../live/testing.ts'
 import { addOperator } from '../operator/operators.ts'
 import { openDesk } from '../operator/session.ts'
 import { operatorPassword } from '../operator/testing.ts'
-import { sandboxOutside } from '../platform/config/providers.ts'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
+import { sandboxProviders } from '../platform/config/providers.ts'
 import { killing, sendable, startServer } from '../process-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
 import { answer, chatAt, keeper, readAs, readAt, textIn, write } from './testing.ts'
 
-// Goal: a member on one node and support on another talk while the member's node is killed: nothing is lost, nothing doubled,
-// all is in order. Method: real processes, and clients that do what the widget does: they keep what is contiguous, come back
-// elsewhere with the sequence they have, and say again under the same name what nobody answered.
+// Goal: a member on one node and support on another talk while the member's node is killed: no message is lost or doubled,
+// and all are in order. Method: real processes, and clients that work like the widget: they show contiguous messages,
+// reconnect to another node with the sequence they have, and retry under the same client id.
 type Node = { host: string; kill: () => Promise<void> }
 
-/** With Redis between the nodes it must hold too. REDIS=required: not to have it is a failure, as where the service is built. */
+/** The test also runs with Redis between the nodes. With REDIS=required a missing Redis fails the test, as it does in CI. */
 const redisServer = inPath('redis-server')
 const isDemanded = process.env.REDIS === 'required'
 
@@ -42,16 +43,16 @@ test.skipIf(!redisServer && !isDemanded)(
   async () => {
     if (!redisServer) throw new Error('REDIS=required, and there is no redis-server in PATH')
     const redis = await startRedis(redisServer)
-    let knocks = 0
+    let notifications = 0
     const listener = createClient({ url: redis.url })
     listener.on('error', () => {})
     await listener.connect()
-    await listener.subscribe('kapao_chat', () => void knocks++)
+    await listener.subscribe('kapao_chat', () => void notifications++)
     await talk(redis.url, async () => {
       listener.destroy()
       await redis.kill()
     })
-    expect(knocks).toBeGreaterThan(each)
+    expect(notifications).toBeGreaterThan(each)
   },
   120_000,
 )
@@ -72,7 +73,7 @@ async function talk(redisUrl: string | null, alsoKill = async () => {}) {
   const seat = chatAt(far.host, { token: desk.token })
   onTestFinished(() => void seat.close())
   seat.on('message', support.take)
-  await once(seat as never, 'joined')
+  await once(emitterOf(seat), 'joined')
   await seat.emitWithAck('open', { conversation: id, after: 0 })
 
   const talking = Promise.all([
@@ -87,7 +88,7 @@ async function talk(redisUrl: string | null, alsoKill = async () => {}) {
   await talking
 
   const all = 2 * each + 1
-  // Support's socket was never cut: what it heard, it heard once and in order.
+  // Support's socket stayed connected, so it received each message once and in order.
   await expect.poll(() => support.came.length, { timeout: 20_000 }).toBe(all)
   expect(support.came).toEqual(Array.from({ length: all }, (_, index) => index + 1))
   await expect.poll(() => customer.whole(), { timeout: 20_000 }).toBe(all)
@@ -105,7 +106,7 @@ async function talk(redisUrl: string | null, alsoKill = async () => {}) {
   await ledger.close()
 }
 
-/** Says all its sentences, each again until it is answered. */
+/** Sends all sentences, and retries each until it succeeds. */
 async function saying(
   say: (text: string, clientId: string) => Promise<ChatMessage>,
   prefix: string,
@@ -122,7 +123,7 @@ async function saying(
   }
 }
 
-/** CHT-03: comes back by itself, half a second after it was cut, with what it has. */
+/** CHT-03: reconnects half a second after a cut, with the sequence it has. */
 function stayInside(
   host: () => string,
   token: string,
@@ -152,7 +153,7 @@ function stayInside(
 
 async function people(
   db: Awaited<ReturnType<typeof testDb>>['db'],
-  settings: Settings,
+  settings: Config,
   near: Node,
   far: Node,
 ): Promise<{ id: string; member: Caller; desk: Caller }> {
@@ -169,7 +170,7 @@ async function people(
   return { id, member: { host: near.host, token }, desk }
 }
 
-function settingsFor(databaseUrl: string, redisUrl: string | null): Settings {
+function settingsFor(databaseUrl: string, redisUrl: string | null): Config {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-nodes-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const nowhere = 'http://127.0.0.1:9'
@@ -189,7 +190,7 @@ function settingsFor(databaseUrl: string, redisUrl: string | null): Settings {
     files: { kind: 'disk', folder },
     qrMinimums: {},
     unconfirmedMaximums: { KBANK: 2_000_00, WW: 2_000_00, PAYTIMZ: 2_000_00, PAYONEX: 2_000_00 },
-    ...sandboxOutside(nowhere),
+    ...sandboxProviders(nowhere),
   }
 }
 

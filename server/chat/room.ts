@@ -1,2 +1,2 @@
-/** What the names of rooms begin with; a visitor's room is this and the public id, or the guest's id. */
+/** The prefix of room names. It is followed by the member's public id, or the guest's id. */
 export const roomPrefix = 'kapao:'

@@ -2,9 +2,9 @@ import * as contract from '#contract/chat'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { stored } from './content.ts'
+import { storedContent } from './content.ts'
 import { chatFiles, forgetUnsaid, freshAddress, takeFile } from './file.ts'
-import { historyOf, markRead, say } from './messages.ts'
+import { historyOf, markRead, storeMessage } from './messages.ts'
 import { roomPrefix } from './room.ts'
 import { newGuest } from './visitor.ts'
 
@@ -20,24 +20,24 @@ function routes({ on }: Http, ctx: Context): void {
 
   on(contract.sendMessage, async ({ input: { clientId, message }, visitor }) => {
     const { name, member } = visitor
-    const said = await say(ctx, {
+    const stored = await storeMessage(ctx, {
       conversation: name,
       member,
       sender: 'customer',
       operator: null,
       clientId,
-      ...stored(message),
+      ...storedContent(message),
       owner: name,
     })
-    // Also when it was there already: whoever kept it may have died before it told.
-    ctx.knock({ conversation: name, sequence: said.sequence })
-    return said
+    // A repeated message notifies again, because the process that stored it may have died before it notified.
+    ctx.notifyChat({ conversation: name, sequence: stored.sequence })
+    return stored
   })
 
   on(contract.chatHistory, ({ input, visitor }) => historyOf(ctx, visitor.name, input))
 
   on(contract.readCustomer, async ({ input: { sequence }, visitor: { name } }) => {
-    if (await markRead(ctx.db, 'customer', name, sequence)) ctx.knock({ conversation: name })
+    if (await markRead(ctx.db, 'customer', name, sequence)) ctx.notifyChat({ conversation: name })
     return { message: 'read' }
   })
 

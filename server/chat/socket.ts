@@ -15,7 +15,7 @@ const operatorRoom = (id: number) => `operator:${id}`
 const memberRoom = (id: number) => `member:${id}`
 const roomOf = (conversation: string) => roomPrefix + conversation
 
-/** Who is at the other end: a visitor with a conversation, or an operator with a choice of them. */
+/** The client of a socket: a visitor in the own conversation, or an operator who opens conversations. */
 type Open = { visitor?: Visitor; operator?: Operator; session?: number | null; desk?: number }
 type Chat = Namespace<ChatQuestions, ChatSignals, Record<string, never>, Open>
 type One = Socket<ChatQuestions, ChatSignals, Record<string, never>, Open>
@@ -24,12 +24,13 @@ export type ChatParts = {
   notifications: Notifications
   visitorOf: (token: string) => Promise<Visitor | RefusalCode>
   operatorOf: (token: string) => Promise<Operator | RefusalCode>
-  /** Which of the sessions are over: of members, and of operators. */
+  /** Returns those of the members' sessions that have ended. */
   endedOf: (sessions: number[]) => Promise<Set<number>>
+  /** Returns those of the operators' sessions that have ended. */
   endedOperators: (sessions: number[]) => Promise<Set<number>>
 }
 
-/** The namespace /chat. A visitor is in one room, by who it is; an operator opens rooms. */
+/** Adds the namespace /chat. A visitor is in the room of the own conversation; an operator opens rooms. */
 export async function addChat(
   io: Server,
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
@@ -60,17 +61,17 @@ export async function addChat(
       // The session may have ended between the check and the room.
       await look([socket])
     } catch (err) {
-      ctx.log.warn({ err }, 'a conversation could not be opened; whoever it is comes again')
+      ctx.log.warn({ err }, 'a conversation could not be opened; its client reconnects')
       socket.disconnect(true)
     }
   })
 
-  const stop = await parts.notifications.listen(
-    (knocked) => {
-      if ('conversation' in knocked) live.hear(knocked)
-      else void chat.local.in(operatorRoom(knocked.operator)).fetchSockets().then(look)
+  const stop = await parts.notifications.subscribe(
+    (notification) => {
+      if ('conversation' in notification) live.onNotification(notification)
+      else void chat.local.in(operatorRoom(notification.operator)).fetchSockets().then(look)
     },
-    () => live.again(),
+    () => live.resync(),
   )
   return {
     lookAtMember: async (member) => look(await chat.local.in(memberRoom(member)).fetchSockets()),
@@ -105,7 +106,7 @@ async function refusalOf(
 const isFull = ({ adapter }: Chat, room: string) =>
   (adapter.rooms.get(room)?.size ?? 0) >= socketsOfOneMax
 
-/** Into the room first, then what was missed: what is said in between comes both ways, and is known by its sequence. */
+/** Joins the room before the replay: a message in between arrives twice, and the client drops it by its sequence. */
 async function welcome(socket: One, { name, member }: Visitor, live: Live) {
   socket.on('check', (after, answer) => {
     if (isSequence(after) && typeof answer === 'function')
@@ -119,7 +120,7 @@ async function welcome(socket: One, { name, member }: Visitor, live: Live) {
   socket.emit('caught-up', { conversation: name, ...state })
 }
 
-/** Further a conversation never is, and the database's numbers do not go. */
+/** No conversation reaches this sequence, and the database's integers end soon after it. */
 const sequenceMax = 2_000_000_000
 
 const isSequence = (value: unknown): value is number =>
@@ -133,28 +134,28 @@ const openMax = 5
 
 async function seat(socket: One, live: Live) {
   const { operator } = socket.data
-  socket.on('open', (wish, answer) => {
-    const name = nameIn(wish)
+  socket.on('open', (request, answer) => {
+    const name = nameIn(request)
     if (!name || typeof answer !== 'function') return
     const rooms = [...socket.rooms].filter((room) => room.startsWith(roomPrefix))
     if (rooms.length >= openMax && !rooms.includes(roomOf(name))) socket.leave(rooms[0]!)
     const opened = async () => {
       await socket.join(roomOf(name))
       await live.enter(name)
-      return replay(socket, live, name, isSequence(wish.after) ? wish.after : undefined)
+      return replay(socket, live, name, isSequence(request.after) ? request.after : undefined)
     }
     opened().then(answer, () => {})
   })
-  socket.on('leave', (wish) => {
-    const name = nameIn(wish)
+  socket.on('leave', (request) => {
+    const name = nameIn(request)
     if (name) socket.leave(roomOf(name))
   })
   await socket.join([operatorsRoom, operatorRoom(operator!.id)])
   socket.emit('joined', { room: operatorsRoom })
 }
 
-function nameIn(wish: unknown): string | undefined {
-  const { conversation } = (wish ?? {}) as { conversation?: unknown }
+function nameIn(request: unknown): string | undefined {
+  const { conversation } = (request ?? {}) as { conversation?: unknown }
   return typeof conversation === 'string' && conversationForm.test(conversation)
     ? conversation
     : undefined

@@ -20,11 +20,11 @@ export async function guestAt(host: string): Promise<Guest> {
 
 const written = (message: string) => ({ message_type: 'text', payload: { message } }) as const
 
-/** A customer says a text; under a name of its own unless one is given. */
+/** Sends a customer's text, under a new client id unless one is given. */
 export const write = (caller: Caller, text: string, clientId: string = randomUUID()) =>
   call(sendMessage, { clientId, message: written(text) }, caller)
 
-/** Support says a text. */
+/** Sends a text of support. */
 export const answer = (
   desk: Caller,
   id: string,
@@ -32,8 +32,8 @@ export const answer = (
   clientId: string = randomUUID(),
 ): Promise<ChatMessage> => call(reply, { id, clientId, message: written(text) }, desk)
 
-export const historyOf = (caller: Caller, wish: { after?: number; limit?: number } = {}) =>
-  call(chatHistory, { limit: 100, ...wish }, caller)
+export const historyOf = (caller: Caller, query: { after?: number; limit?: number } = {}) =>
+  call(chatHistory, { limit: 100, ...query }, caller)
 
 export const textIn = ({ message }: Pick<ChatMessage, 'message'>): string =>
   (message as { payload: { message: string } }).payload.message
@@ -42,7 +42,7 @@ export type ChatSocket = Socket<ChatSignals, ChatQuestions>
 
 type Auth = { token: unknown; after?: unknown }
 
-/** The client that the widget uses, in the namespace of the chat. */
+/** Connects with the client that the widget uses to the chat's namespace. */
 export function chatAt(host: string, auth: Auth, headers: Record<string, string> = {}): ChatSocket {
   return io(`${host}/chat`, {
     transports: ['websocket'],
@@ -54,8 +54,8 @@ export function chatAt(host: string, auth: Auth, headers: Record<string, string>
 }
 
 /**
- * What a widget does: it keeps what comes by its sequence, shows what is contiguous, and fetches what stays missing. It
- * remembers all that came, so that a test sees what came twice.
+ * Does the work of a widget: it stores messages by their sequence, shows the contiguous ones, and fetches missing ones. It
+ * records every arrival, so that a test sees duplicates.
  */
 export function keeper(read: (after: number) => Promise<ChatMessage[]>) {
   const known = new Map<number, ChatMessage>()

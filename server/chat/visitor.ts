@@ -3,12 +3,12 @@ import type { RefusalCode } from '#contract/refusal'
 import { callerOf } from '../login/session.ts'
 import type { Visitor } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 
 const tokenForm = /^kg_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/
 
 const companionOf = ({ pepper }: Context['secrets'], id: string): string =>
-  createSeal(pepper, 'guest').nameOf(id).toString('base64url')
+  createEncryption(pepper, 'guest').hashOf(id).toString('base64url')
 
 /** An id to chat under, and the token that proves it. Nothing of it is kept: its companion is drawn from our key. */
 export function newGuest(secrets: Context['secrets']): { guestId: string; token: string } {
@@ -24,7 +24,7 @@ function guestIn(secrets: Context['secrets'], token: string): string | undefined
   return timingSafeEqual(ours, Buffer.from(companion)) ? id : undefined
 }
 
-/** Who chats, by a member's token or a guest's: nothing else says it. */
+/** Finds the visitor of a member's or a guest's token. */
 export async function visitorOf(
   ctx: Pick<Context, 'db' | 'region' | 'secrets'>,
   token: string,

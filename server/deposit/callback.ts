@@ -2,7 +2,7 @@ import type { QrProvider } from '#contract/deposit'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { OnCallback } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { sealEvidence } from './evidence.ts'
+import { encryptEvidence } from './evidence.ts'
 import { isQrProvider } from './offers.ts'
 import { factOf, keepForReview } from './unmatched.ts'
 
@@ -24,7 +24,7 @@ export const handleCallback =
     const text = raw.toString().slice(0, textMax)
     if (read.word === 'forged') {
       ctx.log.warn({ provider: code, reason: read.reason }, 'a call-back was refused')
-      const evidence = sealEvidence(ctx.secrets, text)
+      const evidence = encryptEvidence(ctx.secrets, text)
       await keepForReview(ctx, ctx.db, {
         provider: code,
         reason: 'forged',
@@ -53,7 +53,7 @@ export const confirmJob = (id: number, runAt: Date) =>
 
 /** A repeated callback is only counted, because the first one is being processed. */
 async function take(ctx: Context, provider: QrProvider, text: string, payment: QrPayment) {
-  const evidence = sealEvidence(ctx.secrets, text)
+  const evidence = encryptEvidence(ctx.secrets, text)
   const callback = { provider, fact: factOf(payment), evidence, payment }
   const { isNew, isClaimed, ...stored } = await ctx.deposits.store(callback)
   if (!isNew) return
@@ -72,7 +72,7 @@ async function take(ctx: Context, provider: QrProvider, text: string, payment: Q
 /** Keeps an unreadable callback for review; repetitions are only counted. */
 async function keepUnreadable(ctx: Context, provider: QrProvider, text: string) {
   const fact = factOf(text)
-  const evidence = sealEvidence(ctx.secrets, text)
+  const evidence = encryptEvidence(ctx.secrets, text)
   await ctx.db.begin(async (tx) => {
     const [{ times }] = await tx<[{ times: number }]>`
       insert into gateway_callback (provider, fact, raw, worked_at)

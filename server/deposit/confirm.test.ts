@@ -7,7 +7,7 @@ import { createGateways, sandboxGateways } from '#providers/gateways/registry'
 import { newOperator } from '../operator/testing.ts'
 import { creditCallback } from './confirm.ts'
 import { creditPayment } from './credit.ts'
-import { sealEvidence } from './evidence.ts'
+import { encryptEvidence } from './evidence.ts'
 import { watchQr } from './qr/watch.ts'
 import {
   baht,
@@ -252,7 +252,7 @@ test('DEP-07 a case made by a callback alone is closed when the gateway lists th
   await confirmNow(scene, { transaction, age: 180 })
   const payment = { reference, transaction, amount: baht(99), currency: 'BAHT' as const }
   const { ctx } = scene.app
-  const evidence = sealEvidence(ctx.secrets, 'listed late')
+  const evidence = encryptEvidence(ctx.secrets, 'listed late')
   await creditPayment(ctx, 'KBANK', { ...payment, paidAt: new Date() }, evidence)
   const cases = await ctx.db`
     select reason_code from unmatched_payment where transaction = ${transaction} and resolved_at is null`

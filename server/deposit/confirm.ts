@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { confirmJob } from './callback.ts'
 import type { Payee } from './commands.ts'
 import { creditCarefully } from './credit.ts'
-import { sealEvidence } from './evidence.ts'
+import { encryptEvidence } from './evidence.ts'
 import { creditPlainly } from './plain.ts'
 import { nextConfirmation } from './qr/interval.ts'
 import { askPaid } from './reply.ts'
@@ -107,7 +107,7 @@ async function outcomeOf(ctx: Context, stored: Reported): Promise<Outcome> {
   await ctx.db`update gateway_callback set answered_at = now() where id = ${stored.id}`
   for (const payment of reply.payments) {
     const isIt = isSame(payment, stored)
-    const evidence = isIt ? stored.raw : sealEvidence(ctx.secrets, JSON.stringify(payment))
+    const evidence = isIt ? stored.raw : encryptEvidence(ctx.secrets, JSON.stringify(payment))
     await creditCarefully(ctx, provider, payment, evidence, { notifyAgain: isIt })
   }
   if (reply.payments.some((payment) => payment.transaction === transaction)) return 'settled'

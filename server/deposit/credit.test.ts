@@ -7,7 +7,7 @@ import { wallet } from '#contract/wallet'
 import { startTestApp } from '../testing.ts'
 import { creditCallback } from './confirm.ts'
 import { creditPayment } from './credit.ts'
-import { openEvidence, sealEvidence } from './evidence.ts'
+import { decryptEvidence, encryptEvidence } from './evidence.ts'
 import { watchQr } from './qr/watch.ts'
 import {
   baht,
@@ -220,7 +220,7 @@ test('DEP-07 a payment that the gateway’s replies describe in two ways is one 
     paidAt: new Date(),
   }
   for (const amount of [baht(101), baht(100), baht(101), baht(100), baht(102)]) {
-    const evidence = sealEvidence(ctx.secrets, String(amount))
+    const evidence = encryptEvidence(ctx.secrets, String(amount))
     await creditPayment(ctx, 'KBANK', { ...payment, amount }, evidence)
   }
   expect(await keptFor(scene, { reference })).toEqual([
@@ -230,7 +230,7 @@ test('DEP-07 a payment that the gateway’s replies describe in two ways is one 
     select report.amount, report.raw from unmatched_payment_report report
       join unmatched_payment on id = unmatched
     where transaction = ${payment.transaction} order by report.amount`
-  expect(reports.map(({ amount, raw }) => [amount, openEvidence(ctx.secrets, raw)])).toEqual([
+  expect(reports.map(({ amount, raw }) => [amount, decryptEvidence(ctx.secrets, raw)])).toEqual([
     [baht(100), String(baht(100))],
     [baht(102), String(baht(102))],
   ])
@@ -247,7 +247,7 @@ test('DEP-07 a payment listed by the gateway for an unknown reference is kept fo
     currency: 'BAHT' as const,
     paidAt: new Date(),
   }
-  const evidence = sealEvidence(ctx.secrets, reference)
+  const evidence = encryptEvidence(ctx.secrets, reference)
   expect(await creditPayment(ctx, 'KBANK', payment, evidence)).toBe('reference_unknown')
   expect(await keptFor(scene, { reference })).toEqual([
     { reason: 'reference_unknown', amount: baht(100) },
@@ -302,7 +302,7 @@ test('DEP-07 evidence that holds a payer’s name and account number is stored e
   await toHave(member, baht(100))
   const { db, secrets } = scene.app.ctx
   const rows = await db<{ raw: Uint8Array }[]>`select raw from gateway_callback`
-  expect(rows.some(({ raw }) => openEvidence(secrets, raw).includes(payer.name))).toBe(true)
+  expect(rows.some(({ raw }) => decryptEvidence(secrets, raw).includes(payer.name))).toBe(true)
   const tables = [
     'qr',
     'gateway_callback',
@@ -351,5 +351,5 @@ async function keptRaws(reason: string): Promise<string[]> {
   const { db, secrets } = scene.app.ctx
   const rows = await db<{ raw: Uint8Array }[]>`
     select raw from unmatched_payment where reason_code = ${reason} order by id`
-  return rows.map(({ raw }) => openEvidence(secrets, raw))
+  return rows.map(({ raw }) => decryptEvidence(secrets, raw))
 }

@@ -1,12 +1,13 @@
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 
 type Secrets = Context['secrets']
 
-const sealOf = ({ pepper }: Secrets) => createSeal(pepper, 'evidence')
+const encryptionOf = ({ pepper }: Secrets) => createEncryption(pepper, 'evidence')
 
 /** Encrypts evidence for storage: it holds payers' names and account numbers. */
-export const sealEvidence = (secrets: Secrets, raw: string): Buffer => sealOf(secrets).seal(raw)
+export const encryptEvidence = (secrets: Secrets, raw: string): Buffer =>
+  encryptionOf(secrets).encrypt(raw)
 
-export const openEvidence = (secrets: Secrets, sealed: Uint8Array): string =>
-  sealOf(secrets).open(sealed)
+export const decryptEvidence = (secrets: Secrets, sealed: Uint8Array): string =>
+  encryptionOf(secrets).decrypt(sealed)

@@ -10,9 +10,9 @@ import { sandboxAt } from '#sandbox/client'
 import { startSandbox } from '#sandbox/start'
 import type { AppOptions } from '../app.ts'
 import { openSession } from '../login/session.ts'
-import { sealAccountNo } from '../profile/bank-account.ts'
+import { encryptAccountNo } from '../profile/bank-account.ts'
 import { takeSlipsNow } from '../site/testing.ts'
-import { startTestApp, type TestApp, type TestSettings } from '../testing.ts'
+import { startTestApp, type TestApp, type TestConfig } from '../testing.ts'
 import { creditCallback } from './confirm.ts'
 
 export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
@@ -20,7 +20,7 @@ export const baht = (whole: number): Amount => toAmount(Math.round(whole * 100))
 /** The server and the sandbox providers, with signed-in members. */
 export type Scene = Awaited<ReturnType<typeof startScene>>
 
-export async function startScene(settings: TestSettings = {}, options: AppOptions = {}) {
+export async function startScene(settings: TestConfig = {}, options: AppOptions = {}) {
   const data = mkdtempSync(join(tmpdir(), 'kapao-deposit-'))
   const outside = await startSandbox({ port: 0, host: '127.0.0.1', data, app: 'http://localhost' })
   const app = await startTestApp(
@@ -55,7 +55,7 @@ async function memberOf({ ctx, host }: TestApp, currency: Currency = 'BAHT'): Pr
         bank_account_no, bank_account_index, source)
       select ${`1${number}`}, ${`+668${number}`}, 'Somchai', '', ${currency},
         (select code from bank where kind = 'BANK' limit 1), 'SOMCHAI',
-        ${sealAccountNo(secrets, '1234567890')}, ${randomBytes(16)},
+        ${encryptAccountNo(secrets, '1234567890')}, ${randomBytes(16)},
         (select code from source limit 1)
       returning id`
     await ledger.openMember(tx, id, currency)

@@ -28,7 +28,7 @@ async function codeFrom(address: string): Promise<number | string> {
   return message ?? response.status
 }
 
-test('APP-07 a service that is terminated says gone to every call within a second or so', async () => {
+test('APP-07 a terminated service refuses every call with gone within about a second', async () => {
   await setSetting(app.ctx.db, 'terminated', true)
   const said = () => call(active, {}, { host: app.host }).catch(({ code }) => code)
   await expect.poll(said, { timeout: 2_000 }).toBe('gone')
@@ -43,7 +43,7 @@ test('APP-07 a service that is terminated says gone to every call within a secon
   }
 })
 
-test('API-04 a network that is kept out hears INVALID_IP, its neighbour does not', async () => {
+test('API-04 a blocked network gets INVALID_IP, its neighbour does not', async () => {
   await app.ctx
     .db`insert into blocked_address values ('198.51.100.0/25', 'fraud'), ('2001:db8::/48', 'fraud')`
   await expect.poll(() => codeFrom('198.51.100.7'), { timeout: 2_000 }).toBe('INVALID_IP')
@@ -52,7 +52,7 @@ test('API-04 a network that is kept out hears INVALID_IP, its neighbour does not
   expect(await codeFrom('198.51.100.200')).toBe(200)
 })
 
-test('an address that only the caller names counts for nothing', async () => {
+test('an address that only the client claims is ignored', async () => {
   const plain = await startTestApp()
   await plain.ctx.db`insert into blocked_address values ('198.51.100.0/25', 'fraud')`
   const response = await fetch(`${plain.host}/api/lookup/banks`, {
@@ -62,7 +62,7 @@ test('an address that only the caller names counts for nothing', async () => {
   await plain.stop()
 })
 
-test('an address stands for itself, in IPv6 for its /64', () => {
+test('an IPv4 address is its own network, an IPv6 address belongs to its /64', () => {
   expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(networkOf('2001:db8:0:1:2:3:4:5')).toBe('2001:db8:0:1::/64')
@@ -70,6 +70,6 @@ test('an address stands for itself, in IPv6 for its /64', () => {
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
 })
 
-test('banks are answered again once the service is back', async () => {
+test('the list of banks is readable again once the service is back', async () => {
   expect((await call(banks, {}, { host: app.host })).banks.length).toBeGreaterThan(0)
 })

@@ -11,13 +11,14 @@ const freshMs = 1_000
 type Headers = Record<string, string | string[] | undefined>
 type State = { isGone: boolean; blocked: BlockList; readAt: number }
 
-/** Whether the whole service is closed, read fresh. */
+/** Reads from the database whether the whole service is closed. */
 type IsTerminated = (db: Db) => Promise<boolean>
 
-export type Gate = (call: { headers: Headers; address: string }) => Promise<void>
+/** @throws Refusal */
+export type Admit = (call: { headers: Headers; address: string }) => Promise<void>
 
-/** Who may come in at all: nobody when the service is terminated, no blocked network, no unknown program. */
-export function createGate(db: Db, isTerminated: IsTerminated): Gate {
+/** Refuses every request while the service is terminated, and those of blocked networks and of unknown programs. */
+export function createAdmission(db: Db, isTerminated: IsTerminated): Admit {
   let state: State | undefined
   let reading: Promise<State> | undefined
 
@@ -62,8 +63,8 @@ const fetched: [header: string, isWrong: (value: string) => boolean][] = [
   ['purpose', (value) => value.includes('prefetch')],
 ]
 
-/** A call that changes something, GETs above all, is made by our app's code: never by a link, an image or a guess. */
-export function assertMeant(headers: Headers): void {
+/** Only our app's code may send a request that changes something: never a link, an image or a prefetch, above all for GET. */
+export function assertSentByApp(headers: Headers): void {
   for (const [header, isWrong] of fetched) {
     const value = headers[header]
     if (value !== undefined && isWrong(String(value))) throw new Refusal('KEY_INVALID')

@@ -1,8 +1,8 @@
 import type { RefusalCode } from '#contract/refusal'
 import type { Caller, Operator, Visitor } from '../platform/call.ts'
-import type { Answering, Who } from './pipeline.ts'
+import type { Client, PipelineParts } from './pipeline.ts'
 
-/** Whose session a token opens, or why none. */
+/** Finds the owner of the session that a token opens, or the reason why it opens none. */
 type SessionOf<Owner> = (token: string) => Promise<Owner | RefusalCode>
 
 export type Sessions = {
@@ -12,28 +12,34 @@ export type Sessions = {
   isOperatorToken: (token: string) => boolean
 }
 
-/** An operator's token is no member's, and a member's no operator's: INVALID_USER_3, when it is a good one. */
-export function authenticator(sessions: Sessions): Answering['authenticate'] {
-  const member = async (token: string): Promise<Who | RefusalCode> => {
+/** A valid token of an operator on a member's endpoint, or the reverse, is INVALID_USER_3. */
+export function authenticator(sessions: Sessions): PipelineParts['authenticate'] {
+  const member = async (token: string): Promise<Client<'member'> | RefusalCode> => {
     const caller = await sessions.member(token)
-    return typeof caller === 'string' ? caller : { name: `member:${caller.member}`, caller }
+    if (typeof caller === 'string') return caller
+    return { name: `member:${caller.member}`, identity: { caller } }
   }
-  const visitor = async (token: string): Promise<Who | RefusalCode> => {
+  const visitor = async (token: string): Promise<Client<'visitor'> | RefusalCode> => {
     const found = await sessions.visitor(token)
-    return typeof found === 'string' ? found : { name: `visitor:${found.name}`, visitor: found }
+    if (typeof found === 'string') return found
+    return { name: `visitor:${found.name}`, identity: { visitor: found } }
   }
-  const operator = async (token: string): Promise<Who | RefusalCode> => {
+  const operator = async (token: string): Promise<Client<'operator'> | RefusalCode> => {
     const found = await sessions.operator(token)
-    return typeof found === 'string' ? found : { name: `operator:${found.id}`, operator: found }
+    if (typeof found === 'string') return found
+    return { name: `operator:${found.id}`, identity: { operator: found } }
   }
-  const ofAnother = async (whose: typeof member, token: string): Promise<RefusalCode> => {
-    const who = await whose(token)
-    return typeof who === 'string' ? who : 'INVALID_USER_3'
+  const refuseOther = async (
+    other: (token: string) => Promise<Client | RefusalCode>,
+    token: string,
+  ): Promise<RefusalCode> => {
+    const client = await other(token)
+    return typeof client === 'string' ? client : 'INVALID_USER_3'
   }
   const { isOperatorToken } = sessions
   return {
-    member: (token) => (isOperatorToken(token) ? ofAnother(operator, token) : member(token)),
-    visitor: (token) => (isOperatorToken(token) ? ofAnother(operator, token) : visitor(token)),
-    operator: (token) => (isOperatorToken(token) ? operator(token) : ofAnother(visitor, token)),
+    member: (token) => (isOperatorToken(token) ? refuseOther(operator, token) : member(token)),
+    visitor: (token) => (isOperatorToken(token) ? refuseOther(operator, token) : visitor(token)),
+    operator: (token) => (isOperatorToken(token) ? operator(token) : refuseOther(visitor, token)),
   }
 }

@@ -5,7 +5,7 @@ import { refusals } from '#contract/refusal'
 import type { Page, PageAnswer } from '../platform/page.ts'
 import { wireSchema } from './openapi.ts'
 
-/** The API's document for people: GET /api/docs. Its style is a file, because our policy lets no page bring its own. */
+/** The API's documentation for people: GET /api/docs. Its style is a file, because our policy allows no inline style. */
 export function docsPages(): Page[] {
   const page: PageAnswer = { status: 200, type: 'text/html; charset=utf-8', body: document() }
   const look: PageAnswer = { status: 200, type: 'text/css; charset=utf-8', body: style }
@@ -24,7 +24,7 @@ function document(): string {
 <p>Every call carries <code>${clientHeader}: ${webClient}</code>; those for members
 <code>Authorization: Bearer …</code> too. Amounts are numbers in the currency’s main unit with at most two decimals,
 moments are milliseconds since 1970. A no is <code>{"message": CODE}</code>. A call that changes something may carry an
-<code>idempotency-key</code>: repeated with the same key it happens once and answers the same.
+<code>idempotency-key</code>: repeated with the same key it happens once and gets the same response.
 For machines: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav>${words.map((word) => `<a href="#${word}">${word}</a>`).join(' ')} <a href="#refusals">refusals</a></nav></header>
 <main>${words.map(section).join('\n')}

@@ -1,4 +1,4 @@
-/** What every answer says to browsers: nothing runs or loads that is not ours, and nobody frames us. */
+/** The security headers of every response: a browser runs and loads only our own files, and frames none of our pages. */
 export function policy(publicUrl: string, styleHashes: string[], formTargets: string[]) {
   const isSecure = publicUrl.startsWith('https://')
   return {
@@ -18,9 +18,9 @@ export function policy(publicUrl: string, styleHashes: string[], formTargets: st
         // Some games are entered by a form that is posted to their site.
         formAction: ["'self'", ...formTargets],
         frameAncestors: ["'none'"],
-        // HTML becomes part of a page through the cleaner only.
+        // Only the sanitizer may turn text into HTML.
         requireTrustedTypesFor: ["'script'"],
-        // `worker` names the script that opens the app without a network.
+        // The policy `worker` creates the address of the service worker's script.
         trustedTypes: ['dompurify', 'worker'],
         ...(isSecure && { upgradeInsecureRequests: [] }),
       },

@@ -2,13 +2,13 @@ import type { Db } from '#db'
 import type { Page } from '../platform/page.ts'
 
 const patienceMs = 2_000
-/** A wait for the database is ended when it is late, so one that is this late shows that the pool no longer works. */
+/** A wait for the database has a shorter timeout than this, so a wait this long shows that the pool no longer works. */
 const stuckMs = 15_000
 const json = 'application/json; charset=utf-8'
 
 /**
- * Live: the process answers and nobody has waited for the database longer than they may. Ready: it may be sent calls, so not while
- * it stops or has no database.
+ * Live: the process responds and no wait for the database is longer than its limit. Ready: the process may receive
+ * requests, so it is not ready while it stops or has no database.
  */
 export const healthPages = (db: Db, isStopping: () => boolean): Page[] => [
   {

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** So long a connection may be without its first byte once the server closes. */
+/** While the server closes, it destroys connections that have sent no byte, at this interval. */
 const silentMs = 1_000
 
 /**
- * Browsers and proxies dial ahead, for calls that they may never make. Node takes such a connection for one whose call is
- * on its way, and would wait a minute for it before the server is closed.
+ * Browsers and proxies open connections in advance and may never use them. Node treats such a connection as one whose
+ * request is arriving, and would wait a minute for it before the server is closed.
  */
 export function createSilent(server: Server) {
   const open = new Set<Socket>()
@@ -14,13 +14,13 @@ export function createSilent(server: Server) {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  const letGo = () => {
+  const destroySilent = () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
   return {
-    /** Closes, and lets go meanwhile of connections that bring nothing. */
+    /** Runs `close` and meanwhile destroys connections that send nothing. */
     async closing(close: () => Promise<void>) {
-      const rounds = setInterval(letGo, silentMs)
+      const rounds = setInterval(destroySilent, silentMs)
       await close().finally(() => clearInterval(rounds))
     },
   }

@@ -11,10 +11,10 @@ import type { Upload } from '#contract/endpoint'
 import { Refusal } from '#contract/refusal'
 import type { Uploaded } from '../platform/call.ts'
 
-/** Longer than an upload may take. */
+/** Longer than the timeout of an upload. */
 const abandonedMs = 15 * 60_000
 
-/** What a server that was killed has left of uploads: files as they came, which nobody is to keep. */
+/** Deletes uploads that a killed server left behind: they are members' raw files, which we must not keep. */
 export async function forgetAbandoned(root = tmpdir()): Promise<void> {
   const names = (await readdir(root)).filter((name) => name.startsWith('kapao-upload-'))
   for (const folder of names.map((name) => join(root, name))) {
@@ -25,8 +25,8 @@ export async function forgetAbandoned(root = tmpdir()): Promise<void> {
 }
 
 /**
- * Hands the file that a call brings to whoever answers, and takes it away after. It goes to the disk piece by piece and
- * stops at its limit. What it says it is counts for nothing, its first bytes do; decoding it is the feature's affair.
+ * Passes the uploaded file to `answer` and deletes it afterwards. The file is streamed to the disk up to its limit. Its
+ * type is read from its first bytes, not from the request; the feature decodes it.
  * @throws Refusal the endpoint's own codes, PAYLOAD_TOO_LARGE, BAD_REQUEST, UNSUPPORTED_MEDIA_TYPE
  */
 export async function withFile<Answer>(
@@ -76,13 +76,13 @@ const placeFor = (request: FastifyRequest, upload: Upload): Promise<string> =>
     throw refusalOf(error, request, upload)
   })
 
-/** What the disk says has the name of a call of the system in it; all else is a body that cannot be read. */
+/** An error of the disk names a system call; any other error is a body that cannot be read. */
 function refusalOf(error: unknown, request: FastifyRequest, upload: Upload): Refusal {
   if (error instanceof Refusal) return error
   const { syscall, statusCode } = error as { syscall?: string; statusCode?: number }
   if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE')
   if (!syscall || syscall === 'read') return new Refusal('BAD_REQUEST')
-  request.log.error({ err: error }, 'a file could not be taken')
+  request.log.error({ err: error }, 'an uploaded file could not be stored')
   return new Refusal(upload.failed)
 }
 
@@ -101,8 +101,8 @@ async function written(stream: NodeJS.ReadableStream, path: string) {
 }
 
 /**
- * What is still on its way is let go by, or the next call on this connection would wait behind it for ever; so much as an
- * honest client may still have to send. Closing at once would take the answer away from whoever is still sending.
+ * Discards the rest of the body, because the next request on this connection would wait for it for ever. A client that
+ * sends more than a valid upload could need is disconnected; closing at once would lose the response of a slow client.
  */
 function drain({ raw }: FastifyRequest, { bytesMax }: Upload): void {
   let bytes = 0

@@ -13,7 +13,7 @@ import type { Feature } from '../platform/feature.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
 // Goal: the edge keeps every promise of the contract whatever the feature does. Method: the real app with one more
-// feature, whose calls count, fail, refuse or wait as they are told.
+// feature, whose handlers count, fail, refuse or wait as the test sets them.
 const echo = endpoint('POST /api/test/echo', {
   access: 'anyone',
   summary: 'Says it again.',
@@ -50,6 +50,7 @@ const routes: Feature['routes'] = ({ on, onCallback }) => {
     count += 1
     return { count }
   })
+  // The compiler would refuse this reply: the test shows that the encoder refuses it too.
   on(leak, async () => ({ count: 'canary-7' }) as never)
   onCallback('/callbacks/test/:name', async ({ raw, params, headers }) => ({
     status: 200,
@@ -169,13 +170,13 @@ test('a GET that changes something goes through from our own page', async () => 
   expect(count).toBe(1)
 })
 
-test('what is not HTTP, or has endless headers, is refused in our words', async () => {
+test('bytes that are not HTTP, or have endless headers, get a refusal with our code', async () => {
   expect(await raw('nonsense\r\n\r\n')).toContain(no('BAD_REQUEST'))
   const long = await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`)
   expect(long).toContain('HTTP/1.1 431')
 })
 
-/** fetch() would not let us lie about these headers. */
+/** fetch() does not let a test forge these headers. */
 function rawGet(path: string, headers: Record<string, string>): Promise<string> {
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...client, ...headers })
   return raw(
@@ -197,7 +198,7 @@ function raw(text: string): Promise<string> {
   })
 }
 
-test('what the contract does not allow is never sent', async () => {
+test('a reply that the contract does not allow is never sent', async () => {
   const { status, text } = await ask('/api/test/leak')
   expect(status).toBe(500)
   expect(JSON.parse(text)).toEqual({
@@ -206,7 +207,7 @@ test('what the contract does not allow is never sent', async () => {
   })
 })
 
-test('a fault of ours says nothing but its number, and the log names it', async () => {
+test('an error of ours reveals only the id of the request, which the log has too', async () => {
   act = () => Promise.reject(new Error('canary in a fault'))
   const { status, text } = await post('{"text":"a"}')
   expect(status).toBe(500)
@@ -215,7 +216,7 @@ test('a fault of ours says nothing but its number, and the log names it', async 
   expect(lines.find((line) => line.includes(requestId) && line.includes('canary'))).toBeDefined()
 })
 
-test('every answer forbids what it should', async () => {
+test('every response has the security headers', async () => {
   const { headers } = await ask('/api/lookup/active')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('content-security-policy')).toContain("script-src 'self';")
@@ -226,7 +227,7 @@ test('every answer forbids what it should', async () => {
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a call-back is heard with its bytes as they came', async () => {
+test('the handler of a call-back gets its raw bytes', async () => {
   const raw = Buffer.from([0, 255, 1, 2])
   const { text } = await ask('/callbacks/test/BANK', {
     method: 'POST',
@@ -236,7 +237,7 @@ test('a call-back is heard with its bytes as they came', async () => {
   expect(text).toBe(`BANK m ${raw.toString('hex')}`)
 })
 
-test('API-05 the same key does it once and answers the same', async () => {
+test('API-05 the same key runs a request once and gets the same response', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const first = await post('{"text":"a"}', key)
   const again = await post('{"text":"a"}', key)
@@ -248,7 +249,7 @@ test('API-05 the same key does it once and answers the same', async () => {
   expect(count).toBe(1)
 })
 
-test('API-05 thirty at once with one key do it once', async () => {
+test('API-05 thirty requests at once with one key run once', async () => {
   act = () => sleep(100)
   const key = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all(Array.from({ length: 30 }, () => post('{"text":"a"}', key)))
@@ -256,14 +257,14 @@ test('API-05 thirty at once with one key do it once', async () => {
   expect(count).toBe(1)
 })
 
-test('API-05 a key for another wish is KEY_REUSED', async () => {
+test('API-05 a key of another request is KEY_REUSED', async () => {
   const key = { 'idempotency-key': randomUUID() }
   await post('{"text":"a"}', key)
   const other = await post('{"text":"b"}', key)
   expect([other.status, other.text]).toEqual([409, no('KEY_REUSED')])
 })
 
-test('API-05 a refusal is remembered like a success, a fault is not', async () => {
+test('API-05 a refusal is stored like a success, an error is not', async () => {
   act = () => Promise.reject(new Refusal('MONEY_NOT_ENOUGH'))
   const refused = { 'idempotency-key': randomUUID() }
   expect((await post('{"text":"a"}', refused)).text).toBe(no('MONEY_NOT_ENOUGH'))
@@ -277,7 +278,7 @@ test('API-05 a refusal is remembered like a success, a fault is not', async () =
   expect((await post('{"text":"a"}', failed)).status).toBe(200)
 })
 
-test('API-05 a wish whose worker died is taken over when its lease has run out', async () => {
+test('API-05 a request whose worker died is taken over when its lease has expired', async () => {
   const { promise: end, resolve: endIt } = Promise.withResolvers<void>()
   act = () => end
   const key = { 'idempotency-key': randomUUID() }
@@ -292,7 +293,7 @@ test('API-05 a wish whose worker died is taken over when its lease has run out',
   expect((await post('{"text":"a"}', key)).text).toBe('{"text":"a","count":2}')
 })
 
-test('what a key remembers cannot be read in the database', async () => {
+test('the stored reply of a key cannot be read in the database', async () => {
   const key = { 'idempotency-key': randomUUID() }
   await post('{"text":"canary-remembered"}', key)
   const rows = await app.ctx.db<{ answer: Uint8Array }[]>`

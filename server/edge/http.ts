@@ -17,7 +17,7 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { Refusal } from '#contract/refusal'
-import type { Call, Http, OnCallback } from '../platform/call.ts'
+import type { Http, OnCallback } from '../platform/call.ts'
 import { codeOf, refusalBody } from '../platform/errors.ts'
 import type { Page, PageAnswer } from '../platform/page.ts'
 import { policy } from './headers.ts'
@@ -25,13 +25,19 @@ import { createSilent } from './http-silent.ts'
 import { forgetAbandoned, withFile } from './http-upload.ts'
 import { parseBody } from './json.ts'
 import type { Metrics } from './metrics.ts'
-import { type Answering, createAnswer, type Incoming, type Who } from './pipeline.ts'
+import {
+  type Client,
+  createPipeline,
+  type Incoming,
+  type Pipeline,
+  type PipelineParts,
+} from './pipeline.ts'
 import { isKept, isOfConsole, type Web } from './web.ts'
 
 const bodyBytesMax = 64 * 1024
-/** So long may a call take to arrive whole. */
+/** Timeout until a request has arrived completely. */
 const requestMs = 30_000
-/** And one that brings a file. */
+/** The same for a request with a file. */
 const uploadMs = 300_000
 const json = 'application/json; charset=utf-8'
 
@@ -39,17 +45,17 @@ export type HttpParts = {
   log: Logger
   trustedProxies: string[]
   publicUrl: string
-  answering: Answering
+  pipelineParts: PipelineParts
   pages: Page[]
   web: Web
-  /** The console, below /console. */
+  /** The operators' console, under /console. */
   operatorsWeb: Web
-  /** Origins of others that a form of ours may be posted to. */
+  /** Foreign origins to which a form of ours may be posted. */
   formTargets: string[]
   metrics: Metrics
-  /** True from the moment that the app is told to stop: connections are then asked to close. */
+  /** True while the app stops: responses then ask the client to close its connection. */
   isStopping: () => boolean
-  /** Ends what would keep the server open: the sockets. */
+  /** Closes the sockets, which would keep the server open. */
   beforeClose: () => Promise<void>
 }
 
@@ -59,7 +65,7 @@ export type HttpServer = {
   close: () => Promise<void>
 }
 
-/** The only file that knows Fastify. Features say on(endpoint, handler); the contract decides the rest. */
+/** Builds the HTTP server on Fastify. Features call on(endpoint, handler); the contract decides the rest. */
 export async function createHttp(
   parts: HttpParts,
   addFeatures: (http: Http) => void,
@@ -72,7 +78,7 @@ export async function createHttp(
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytesMax,
     exposeHeadRoutes: false,
-    // While it stops, what still arrives on an open connection is answered like anything else, and the connection closed.
+    // While it stops, a request on an open connection still gets its normal response, and then the connection closes.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: uploadMs,
@@ -105,7 +111,7 @@ async function addGuards(app: FastifyInstance, parts: HttpParts) {
     const route = routeOf(request)
     const call = { route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 }
     parts.metrics.answered(call)
-    // Only the template: a path may hold what must not be in a log.
+    // The log gets only the route's template, because a path may contain secrets.
     if (request.url.startsWith('/api/'))
       parts.log.info({ request: request.id, ...call }, 'answered')
   })
@@ -115,16 +121,17 @@ async function addGuards(app: FastifyInstance, parts: HttpParts) {
 const routeOf = ({ method, routeOptions }: FastifyRequest) =>
   `${method} ${routeOptions.url ?? 'unknown'}`
 
-/** The calls of the contract and the call-backs, each kind with its own reader of bodies. */
+/** Adds the endpoints of the contract and the call-backs, which parse bodies differently. */
 async function addCalls(
   app: FastifyInstance,
-  { answering, log }: HttpParts,
+  { pipelineParts, log }: HttpParts,
   addFeatures: (http: Http) => void,
 ) {
-  const calls: [Endpoint, (call: Call<Endpoint>) => Promise<unknown>][] = []
+  const calls: [Endpoint, Pipeline][] = []
   const callbacks: Parameters<OnCallback>[] = []
   addFeatures({
-    on: (endpoint, handler) => calls.push([endpoint as Endpoint, handler as never]),
+    on: (endpoint, handler) =>
+      calls.push([endpoint, createPipeline(endpoint, handler, pipelineParts)]),
     onCallback: (path, handler) => callbacks.push([path, handler]),
   })
   app.removeAllContentTypeParsers()
@@ -134,32 +141,33 @@ async function addCalls(
     async (_: unknown, body: unknown) => parseBody(String(body)),
   )
   await app.register(multipart)
-  await forgetAbandoned().catch((err: unknown) => log.warn({ err }, 'old uploads stay'))
-  const callers = new WeakMap<FastifyRequest, Who>()
-  for (const [endpoint, handler] of calls) {
+  await forgetAbandoned().catch((err: unknown) =>
+    log.warn({ err }, 'abandoned uploads could not be deleted'),
+  )
+  const clients = new WeakMap<FastifyRequest, Client>()
+  for (const [endpoint, { authorize, respond }] of calls) {
     const [method, url] = endpoint.line.split(' ') as [string, string]
-    const { enter, answer } = createAnswer(endpoint, handler, answering)
     app.route({
       method,
       url,
       onRequest: async (request) => {
-        const caller = await enter(incoming(request))
-        if (caller) callers.set(request, caller)
+        const client = await authorize(incoming(request))
+        if (client) clients.set(request, client)
       },
       ...(!endpoint.upload && { preParsing: arriveSoon }),
       handler: async (request, reply) => {
-        const answered = await withFile(request, endpoint.upload, (file) =>
-          answer({ ...incoming(request), ...(file && { file }) }, callers.get(request)),
+        const response = await withFile(request, endpoint.upload, (file) =>
+          respond({ ...incoming(request), ...(file && { file }) }, clients.get(request)),
         )
-        if (answered.hit) reply.header('idempotency-hit', '1')
-        return reply.code(answered.status).type(json).send(answered.body)
+        if (response.hit) reply.header('idempotency-hit', '1')
+        return reply.code(response.status).type(json).send(response.body)
       },
     })
   }
   await app.register(async (scope) => addCallbacks(scope, callbacks))
 }
 
-/** A body without a file is short: who takes long over it only holds the line. */
+/** A body without a file is short, so a slow one is cut off: it would only occupy the connection. */
 function arriveSoon(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -167,7 +175,7 @@ function arriveSoon(
   done: (error: Error | null, payload: Readable) => void,
 ) {
   const { raw } = request
-  // A body that is there, or none, may wait for its answer as long as that takes.
+  // A request that has arrived completely is not cut off, however long its response takes.
   const late = setTimeout(() => raw.complete || raw.destroy(), requestMs)
   payload.once('close', () => clearTimeout(late))
   payload.once('end', () => clearTimeout(late))
@@ -204,7 +212,7 @@ async function addCallbacks(app: FastifyInstance, callbacks: Parameters<OnCallba
     })
 }
 
-function addPages(app: FastifyInstance, { pages, web, operatorsWeb, answering }: HttpParts) {
+function addPages(app: FastifyInstance, { pages, web, operatorsWeb, pipelineParts }: HttpParts) {
   for (const { path, answer } of pages)
     app.get(path, async (request, reply) => send(reply, await answer(askOf(request))))
   addFiles(app, web, '/')
@@ -212,11 +220,11 @@ function addPages(app: FastifyInstance, { pages, web, operatorsWeb, answering }:
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/api/')) {
-      await answering.gate(incoming(request))
+      await pipelineParts.admit(incoming(request))
       throw new Refusal(isKnown(path) ? 'METHOD_NOT_ALLOWED' : 'NO_DATA')
     }
     if (request.method !== 'GET') throw new Refusal('METHOD_NOT_ALLOWED')
-    // A file that is not there is no screen: an old page asking for an old script must not get HTML.
+    // A missing file gets no page: an old page that requests an old script must not receive HTML.
     if (isFile.test(path))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not here.\n')
     const { page } = isOfConsole(path) ? operatorsWeb : web
@@ -225,7 +233,7 @@ function addPages(app: FastifyInstance, { pages, web, operatorsWeb, answering }:
 }
 
 function addFiles(app: FastifyInstance, { root, page }: Web, prefix: string) {
-  // The folder itself is no file: without a route of its own it would be a bad request.
+  // The file plugin refuses its own root folder as a bad request, so the root needs a route.
   app.get(prefix, async (request, reply) => send(reply, page(askOf(request))))
   if (root)
     app.register(files, {
@@ -242,7 +250,7 @@ function addFiles(app: FastifyInstance, { root, page }: Web, prefix: string) {
 const forever = 'public, max-age=31536000, immutable'
 const aDay = 'public, max-age=86400'
 
-/** Files with a digest in their names never change, drawn pictures hardly; the others are asked about each time. */
+/** Files with a digest in their names never change, and drawings rarely; browsers revalidate all others. */
 const keptFor = (path: string): string => {
   if (path.includes('/assets/')) return forever
   return drawn.test(path) ? aDay : 'no-cache'
@@ -276,7 +284,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return reply.code(status).type(json).send(body)
 }
 
-/** What is not even HTTP has no request to answer: only a connection to answer on. */
+/** Bytes that are not HTTP make no request object, so the refusal is written to the connection. */
 function refuseBytes(error: { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const isLong = error.code === 'HPE_HEADER_OVERFLOW'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDb } from '#db/testing'
-import { createOnce } from './idempotency.ts'
+import { createIdempotency } from './idempotency.ts'
 
 let own: Awaited<ReturnType<typeof testDb>>
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test('API-05 who slept through its lease refuses nobody what another may have granted', async () => {
-  const once = createOnce(own.db, randomBytes(32), (fault) => expect.fail(String(fault)))
+test('API-05 a worker whose lease expired does not refuse a request that another worker may have granted', async () => {
+  const once = createIdempotency(own.db, randomBytes(32), (fault) => expect.fail(String(fault)))
   const wish = { owner: 'member:1', key: randomUUID(), line: 'POST /api/x', body: {} }
   const granted = { status: 200, body: '{"granted":true}' }
 

@@ -2,59 +2,67 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOpen, Refusal } from '#contract/refusal'
 import { createBatch, type Db } from '#db'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 
-/** One wish of one caller: the same key with another line or body is another wish. */
-type Wish = { owner: string; key: string; line: string; body: unknown }
-export type Answered = { status: number; body: string }
-export type Once = (
-  wish: Wish,
-  work: () => Promise<Answered>,
-) => Promise<Answered & { hit: boolean }>
+/** A request with its idempotency key. The same key with another line or body is refused. */
+type KeyedRequest = { owner: string; key: string; line: string; body: unknown }
+export type Reply = { status: number; body: string }
+export type Idempotency = (
+  request: KeyedRequest,
+  work: () => Promise<Reply>,
+) => Promise<Reply & { hit: boolean }>
 
 const leaseSeconds = 15
 const renewMs = 5_000
 const waitMsMax = 20_000
-/** A key can be asked for again when its session was lost. */
+/** Taking a key is retried for this long when the database connection was lost. */
 const takePatienceMs = 1_000
 
 /**
- * Does a wish once: whoever comes first works, whoever comes with the same key meanwhile waits, and all hear the first
- * answer, a refusal like a success. What succeeded is committed without waiting for the disk: after a crash a lost row
- * means only that the wish is worked on again, and the business fact behind it keeps it from happening twice.
+ * Runs a request once for its idempotency key. The first one runs, others with the same key wait meanwhile, and all get
+ * the first reply, whether it is a refusal or a success. A successful reply is committed without waiting for the disk:
+ * when a crash loses the row, the request runs again, and its unique business reference prevents a second effect.
  */
-export function createOnce(db: Db, pepper: Buffer, report: (error: unknown) => void): Once {
-  const { seal, open, nameOf } = createSeal(pepper, 'idempotency')
+export function createIdempotency(
+  db: Db,
+  pepper: Buffer,
+  report: (error: unknown) => void,
+): Idempotency {
+  const { encrypt, decrypt, hashOf } = createEncryption(pepper, 'idempotency')
   const takes = createBatch<Take, Taken>({
     run: (items) => takeKeys(db, items),
     keyOf: nameOfKey,
     patienceMs: takePatienceMs,
   })
-  const keeps = createBatch<Keep, boolean>({ run: (items) => keepAnswers(db, items) })
+  const stores = createBatch<Store, boolean>({ run: (items) => storeReplies(db, items) })
 
-  return async (wish, work) => {
-    const named = nameOf(JSON.stringify([wish.line, wish.body]))
+  return async (request, work) => {
+    const named = hashOf(JSON.stringify([request.line, request.body]))
     const lease = randomUUID()
-    const earlier = await taken(wish, named, lease)
-    if (earlier) return { ...(JSON.parse(open(earlier)) as Answered), hit: true }
+    const earlier = await take(request, named, lease)
+    if (earlier) return { ...(JSON.parse(decrypt(earlier)) as Reply), hit: true }
 
-    const renewal = setInterval(() => renew(wish, lease).catch(report), renewMs)
+    const renewal = setInterval(() => renew(request, lease).catch(report), renewMs)
     try {
-      const answer = await work()
-      if (isOpen(answer.status)) await release(wish, lease)
-      else await keep(wish, lease, answer)
-      return { ...answer, hit: false }
+      const reply = await work()
+      if (isOpen(reply.status)) await release(request, lease)
+      else await store(request, lease, reply)
+      return { ...reply, hit: false }
     } catch (error) {
-      await release(wish, lease).catch(report)
+      await release(request, lease).catch(report)
       throw error
     } finally {
       clearInterval(renewal)
     }
   }
 
-  /** Undefined when the wish is ours to work on now, else the earlier answer, waited for if need be. */
-  async function taken(wish: Wish, named: Buffer, lease: string): Promise<Uint8Array | undefined> {
-    const { owner, key } = wish
+  /** Returns undefined when we hold the key now, else the earlier reply, after waiting for it. */
+  async function take(
+    request: KeyedRequest,
+    named: Buffer,
+    lease: string,
+  ): Promise<Uint8Array | undefined> {
+    const { owner, key } = request
     const until = performance.now() + waitMsMax
     for (let pauseMs = 20; performance.now() < until; pauseMs = Math.min(pauseMs * 2, 250)) {
       const { isOurs, held } = await takes.ask({ owner, key, named, lease })
@@ -66,27 +74,27 @@ export function createOnce(db: Db, pepper: Buffer, report: (error: unknown) => v
     throw new Refusal('SERVICE_UNAVAILABLE')
   }
 
-  async function renew({ owner, key }: Wish, lease: string) {
+  async function renew({ owner, key }: KeyedRequest, lease: string) {
     await db`
       update idempotency_key set leased_until = now() + ${leaseSeconds} * interval '1 second'
       where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
   }
 
   /**
-   * A refusal has nothing behind it but this row, so it is on the disk before it is told, or it is not told at all: the
-   * same wish must not be refused once and granted later. What has happened is told even when it cannot be remembered.
+   * A refusal has no other record than this row, so it is on the disk before we send it, or we do not send it: the same
+   * request must not be refused once and granted later. A success is sent even when its reply cannot be stored.
    */
-  async function keep(wish: Wish, lease: string, answer: Answered): Promise<void> {
-    const isRefusal = answer.status >= 400
-    const { owner, key } = wish
-    const kept = { owner, key, lease, answer: seal(JSON.stringify(answer)), isRefusal }
-    const written = keeps.ask(kept)
-    if (!isRefusal) await written.catch(report)
-    // Whoever took the wish over when our lease ran out decides it.
-    else if (!(await written)) throw new Refusal('SERVICE_UNAVAILABLE')
+  async function store(request: KeyedRequest, lease: string, reply: Reply): Promise<void> {
+    const isRefusal = reply.status >= 400
+    const { owner, key } = request
+    const item = { owner, key, lease, answer: encrypt(JSON.stringify(reply)), isRefusal }
+    const stored = stores.ask(item)
+    if (!isRefusal) await stored.catch(report)
+    // If our lease expired, the new holder decides the result.
+    else if (!(await stored)) throw new Refusal('SERVICE_UNAVAILABLE')
   }
 
-  async function release({ owner, key }: Wish, lease: string) {
+  async function release({ owner, key }: KeyedRequest, lease: string) {
     await db`
       delete from idempotency_key
       where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
@@ -96,11 +104,11 @@ export function createOnce(db: Db, pepper: Buffer, report: (error: unknown) => v
 type Take = { owner: string; key: string; named: Buffer; lease: string }
 type Held = { wish: Uint8Array; answer: Uint8Array | null }
 type Taken = { isOurs: boolean; held: Held | undefined }
-type Keep = { owner: string; key: string; lease: string; answer: Buffer; isRefusal: boolean }
+type Store = { owner: string; key: string; lease: string; answer: Buffer; isRefusal: boolean }
 
 const nameOfKey = ({ owner, key }: Take): string => `${owner} ${key}`
 
-/** Keys of several requests in one statement. What another holds is told as it was before. */
+/** Takes the keys of several requests in one statement. A key that another request holds is returned with its reply. */
 async function takeKeys(db: Db, items: Take[]): Promise<Taken[]> {
   const column = <Name extends keyof Take>(name: Name) => items.map((item) => item[name])
   const rows = await db<{ isOurs: boolean; wish: Uint8Array | null; answer: Uint8Array | null }[]>`
@@ -116,7 +124,7 @@ async function takeKeys(db: Db, items: Take[]): Promise<Taken[]> {
         where held.answer is null and held.leased_until < now() and held.wish = excluded.wish
       returning owner, key
     )
-    -- The answer to an earlier try may have been lost: then the lease is there.
+    -- A retry after a lost response finds its own lease.
     select ours.key is not null or (held.lease = asked.lease and held.answer is null) is true as is_ours,
       held.wish, held.answer
     from asked
@@ -127,27 +135,27 @@ async function takeKeys(db: Db, items: Take[]): Promise<Taken[]> {
   }))
 }
 
-/** @returns of each whether its lease was still its own. A refusal is on the disk when this returns. */
-async function keepAnswers(db: Db, items: Keep[]): Promise<boolean[]> {
-  const column = <Name extends keyof Keep>(name: Name) => items.map((item) => item[name])
+/** @returns for each whether it still held its lease. A refusal is on the disk when this returns. */
+async function storeReplies(db: Db, items: Store[]): Promise<boolean[]> {
+  const column = <Name extends keyof Store>(name: Name) => items.map((item) => item[name])
   const waits = items.some(({ isRefusal }) => isRefusal) ? 'on' : 'off'
   const rows = await db<{ lease: string }[]>`
-    with pace as materialized (select set_config('synchronous_commit', ${waits}, true)), told as materialized (
+    with pace as materialized (select set_config('synchronous_commit', ${waits}, true)), given as materialized (
       select owner, key, lease, answer from pace, unnest(${column('owner')}::text[], ${column('key')}::text[],
-        ${column('lease')}::uuid[], ${column('answer')}::bytea[]) told (owner, key, lease, answer)
+        ${column('lease')}::uuid[], ${column('answer')}::bytea[]) given (owner, key, lease, answer)
     ), mine as materialized (
-      select held.owner, held.key, told.lease, told.answer from told
-        join idempotency_key held on held.owner = told.owner and held.key = told.key
-      where held.lease = told.lease and held.answer is null
+      select held.owner, held.key, given.lease, given.answer from given
+        join idempotency_key held on held.owner = given.owner and held.key = given.key
+      where held.lease = given.lease and held.answer is null
       order by held.owner, held.key for no key update of held
     )
     update idempotency_key held set answer = mine.answer from mine
     where held.owner = mine.owner and held.key = mine.key returning held.lease`
-  const kept = new Set(rows.map(({ lease }) => lease))
-  return items.map(({ lease }) => kept.has(lease))
+  const stored = new Set(rows.map(({ lease }) => lease))
+  return items.map(({ lease }) => stored.has(lease))
 }
 
-/** A day is longer than any client keeps asking. */
-export async function forgetWishes(db: Db): Promise<void> {
+/** No client retries for longer than a day. */
+export async function forgetIdempotencyKeys(db: Db): Promise<void> {
   await db`delete from idempotency_key where created_at < now() - interval '24 hours'`
 }

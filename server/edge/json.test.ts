@@ -10,7 +10,7 @@ test.each([
   ['a number of zeros', `{"a":1.${'0'.repeat(65_000)}1}`],
   ['brackets without an end', '['.repeat(65_000)],
 ])('API-02 %s is refused before anybody else has to wait', (_, body) => {
-  // By the processor's clock: who waits for the processor does not keep anybody waiting by this.
+  // This measures processor time, because waiting for the processor on a busy machine is no fault of the parser.
   const before = process.cpuUsage()
   expect(() => parseBody(body)).toThrow('BAD_REQUEST')
   const { user, system } = process.cpuUsage(before)

@@ -1,13 +1,13 @@
 import { Refusal } from '#contract/refusal'
 
 const depthMax = 20
-/** The longest number that is a number of ours has fewer. More of them would only be work. */
+/** Our longest valid number has fewer digits; parsing more of them would only cost time. */
 const digitsMax = 40
 const keysRefused = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * JSON as our clients write it: an object, not too deep, without keys that reach into prototypes, and with numbers in
- * plain decimals, so that what we read is what was written (1e3, -0 or a 20th digit are refused). No text is {}.
+ * Parses a body as our clients write it: an object of limited depth, without keys that reach prototypes, and with
+ * numbers in plain decimals, so that no digit is lost (1e3, -0 or a 20th digit are refused). An empty body is {}.
  */
 export function parseBody(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
@@ -33,7 +33,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether the digits written are exactly the number read: 100.50 is, 1e3 and 0.1000000000000000000001 are not. */
+/** Is true when the number has exactly the written digits: 100.50 has, 1e3 and 0.1000000000000000000001 have not. */
 function isPlain(source: string, value: number): boolean {
   if (source.length > digitsMax) return false
   const shortest = source.includes('.') ? source.replace(/\.?0+$/, '') : source
@@ -41,8 +41,8 @@ function isPlain(source: string, value: number): boolean {
 }
 
 /**
- * How deep the brackets go, without building anything. Letter by letter: a pattern that looks for the end of a text
- * that has none begins anew at each quote, and 64 KiB of them stop everybody for seconds.
+ * Measures the depth of the brackets before parsing. It reads letter by letter, because a regular expression would
+ * restart at each unclosed quote, and 64 KiB of quotes would block the process for seconds.
  */
 function depthOf(text: string): number {
   let depth = 0

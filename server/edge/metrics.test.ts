@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kept } from './metrics.ts'
 
-test('a figure is read once in its time, and what failed is read again', async () => {
+test('a metric is read once in its time, and a failed read is repeated', async () => {
   let reads = 0
   const figure = kept(60_000, async () => {
     reads += 1

@@ -11,10 +11,10 @@ export type Metrics = {
   page: Page
 }
 
-/** Going through the books takes long: not at every scrape. */
+/** Checking the whole ledger takes long, so a scrape may return a result of this age. */
 const bookMs = 10 * 60_000
 
-/** Figures for Prometheus. One registry an app, so that two apps in one process do not meet. */
+/** Metrics for Prometheus. Each app has its own registry, because tests run two apps in one process. */
 export function createMetrics(
   { db, ledger }: { db: Db; ledger: Ledger },
   providers: ProviderFigures,
@@ -111,7 +111,7 @@ export function kept<Value>(freshMs: number, read: () => Promise<Value>): () => 
     if (last && performance.now() - last.at <= freshMs) return last.value
     const value = read()
     last = { at: performance.now(), value }
-    // What failed is no figure to keep: the next scrape asks again.
+    // A failed read is not cached, so the next scrape reads again.
     value.catch(() => {
       last = undefined
     })
@@ -119,6 +119,6 @@ export function kept<Value>(freshMs: number, read: () => Promise<Value>): () => 
   }
 }
 
-/** Figures are for the operator's own machines: the loopback and private networks. */
+/** Only machines on the loopback and in private networks may read the metrics. */
 const isNear = (address: string): boolean =>
   /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(plainAddress(address))

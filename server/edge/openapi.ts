@@ -8,7 +8,7 @@ import type { Page } from '../platform/page.ts'
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] }
 
-/** GET /api/openapi.json, made from the contract once. */
+/** GET /api/openapi.json, generated from the contract once. */
 export function openapiPage(publicUrl: () => string): Page {
   const document = createDocument()
   return {
@@ -21,7 +21,7 @@ export function openapiPage(publicUrl: () => string): Page {
   }
 }
 
-/** OpenAPI 3.1: its schemas are JSON Schema as it is. */
+/** OpenAPI 3.1 takes JSON Schema without a translation. */
 function createDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { word, name, endpoint } of endpoints) {
@@ -64,7 +64,7 @@ const refusalSchema = {
   },
 }
 
-/** What a schema looks like on the wire: amounts as decimals, whichever way they go. */
+/** The JSON Schema of a value on the wire, where amounts are decimals in both directions. */
 export const wireSchema = (schema: z.ZodMiniType): Schema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest as Schema
@@ -151,6 +151,6 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'One per wish, kept until it is answered: a repeated call then does it once and hears the same.',
+    'One per request, reused for its retries: the request then runs once and each retry gets the same response.',
   schema: { type: 'string', maxLength: 128 },
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint'
+import type { Access, Endpoint } from '#contract/endpoint'
 import { isRefusalCode, Refusal, type RefusalCode } from '#contract/refusal'
 import type { Region } from '#contract/site'
 import { networkOf } from '../platform/address.ts'
-import type { Call, Caller, Operator, Uploaded, Visitor } from '../platform/call.ts'
+import type { Call, Handler, Identity, Uploaded } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { codeOf, refusalBody } from '../platform/errors.ts'
 import type { Limiter } from '../platform/limits.ts'
-import { assertMeant, type Gate } from './admission.ts'
-import type { Answered, Once } from './idempotency.ts'
+import { type Admit, assertSentByApp } from './admission.ts'
+import type { Idempotency, Reply } from './idempotency.ts'
 import { languageOf } from './language.ts'
 
-/** One HTTP call, without the framework. */
+/** One HTTP request, independent of the framework. */
 export type Incoming = {
   id: string
   params: Record<string, string>
@@ -23,25 +23,27 @@ export type Incoming = {
   log: Context['log']
 }
 
-/** Who calls: one of the three, and a name that is nobody else's. */
-export type Who = { name: string; caller?: Caller; visitor?: Visitor; operator?: Operator }
+type SignedInAccess = Exclude<Access, 'anyone'>
 
-/** What answering needs, whatever the endpoint. */
-export type Answering = {
-  gate: Gate
+/** An authenticated client. The name is unique over members, guests and operators. */
+export type Client<A extends SignedInAccess = SignedInAccess> = {
+  name: string
+  identity: { [Each in A]: Identity[Each] }[A]
+}
+
+/** The parts that every endpoint's pipeline shares. */
+export type PipelineParts = {
+  admit: Admit
   limiter: Limiter
-  /** Who a token belongs to, for the calls of each access, or why it lets nobody in. */
-  authenticate: Record<
-    Exclude<Endpoint['access'], 'anyone'>,
-    (token: string) => Promise<Who | RefusalCode>
-  >
-  once: Once
-  /** A stranger's address as a keyed hash: whose an Idempotency-Key is when nobody is signed in. */
+  /** Finds the client that a token belongs to, or the reason why the token is not valid. */
+  authenticate: { [A in SignedInAccess]: (token: string) => Promise<Client<A> | RefusalCode> }
+  idempotency: Idempotency
+  /** Hashes a network with a key: it owns the idempotency keys of a client that is not signed in. */
   strangerOf: (network: string) => string
   region: Region
 }
 
-/** What a body is called that our clients never send, where it is not BAD_REQUEST. */
+/** These endpoints answer a malformed body with a code of their own instead of BAD_REQUEST. */
 const malformed: Partial<Record<Endpoint['line'], RefusalCode>> = {
   'POST /api/login': 'LOGIN_FAIL',
   'POST /api/account': 'REGISTER_FAIL',
@@ -50,60 +52,65 @@ const malformed: Partial<Record<Endpoint['line'], RefusalCode>> = {
 
 const keyForm = /^[\x21-\x7e]{1,128}$/
 
-type Handler = (call: Call<Endpoint>) => Promise<unknown>
+export type Pipeline = {
+  /** Runs before the body is read. @throws Refusal */
+  authorize: (request: Incoming) => Promise<Client | undefined>
+  /** Runs with the body. @throws Refusal for input that cannot be read; a refusal of the handler is a reply. */
+  respond: (request: Incoming, client: Client | undefined) => Promise<Reply & { hit: boolean }>
+}
 
-/** The two halves of a call: `enter` before the body is read, `answer` with it. */
-export function createAnswer(endpoint: Endpoint, handler: Handler, answering: Answering) {
-  const { gate, limiter, authenticate, once, strangerOf, region } = answering
-  const { line, access, roles, changes, input, output } = endpoint
+export function createPipeline<E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  parts: PipelineParts,
+): Pipeline {
+  const { admit, limiter, authenticate, idempotency, strangerOf, region } = parts
+  const { line, access, roles, changes, input, output }: Endpoint = endpoint
 
-  /** Who may come in, and as whom. @throws Refusal */
-  async function enter(call: Incoming): Promise<Who | undefined> {
-    await gate(call)
-    if (changes) assertMeant(call.headers)
-    await limiter.byAddress(line, call.address)
+  async function authorize(request: Incoming): Promise<Client | undefined> {
+    await admit(request)
+    if (changes) assertSentByApp(request.headers)
+    await limiter.byAddress(line, request.address)
     if (access === 'anyone') return
-    const token = tokenIn(call.headers.authorization)
+    const token = tokenIn(request.headers.authorization)
     if (token === undefined) throw new Refusal('UNAUTHORIZED')
-    const who = await authenticate[access](token)
-    if (typeof who === 'string') throw new Refusal(who)
-    if (roles && !roles.includes(who.operator!.role)) throw new Refusal('INVALID_USER_3')
-    await limiter.byCaller(line, who.name)
-    return who
+    const client = await authenticate[access](token)
+    if (typeof client === 'string') throw new Refusal(client)
+    if (roles && !hasRole(client, roles)) throw new Refusal('INVALID_USER_3')
+    await limiter.byCaller(line, client.name)
+    return client
   }
 
-  /** @throws Refusal for what cannot be read; what the handler refuses is an answer. */
-  async function answer(
-    call: Incoming,
-    who: Who | undefined,
-  ): Promise<Answered & { hit: boolean }> {
-    const { headers, params, body, address, file } = call
+  async function respond(
+    request: Incoming,
+    client: Client | undefined,
+  ): Promise<Reply & { hit: boolean }> {
+    const { headers, params, body, address, file } = request
     if (Object.keys(params).some((name) => Object.hasOwn(body, name)))
       throw new Refusal('BAD_REQUEST')
-    const read = z.safeDecode(input, { ...body, ...params } as never)
+    const read = z.safeDecode(input, { ...body, ...params })
     if (!read.success) throw new Refusal(codeIn(read.error))
 
-    const owner = who?.name ?? `stranger:${strangerOf(networkOf(address))}`
+    const owner = client?.name ?? `stranger:${strangerOf(networkOf(address))}`
     const given = changes ? keyIn(headers['idempotency-key']) : undefined
-    const work = () =>
-      run(call, {
-        input: read.data as never,
-        caller: who?.caller as Caller,
-        visitor: who?.visitor as Visitor,
-        operator: who?.operator as Operator,
-        language: languageOf(headers['accept-language'] as string | undefined, region),
-        address,
-        file: file as Uploaded,
-        key: `${owner}:${given ?? randomUUID()}`,
-      })
+    const call = {
+      input: read.data,
+      ...client?.identity,
+      language: languageOf(headers['accept-language'] as string | undefined, region),
+      address,
+      ...(file && { file }),
+      key: `${owner}:${given ?? randomUUID()}`,
+    }
+    // The compiler cannot follow `access` and `upload` of a generic endpoint; `authorize` and `withFile` have checked both.
+    const work = () => run(request, call as Call<E>)
     if (!given) return { ...(await work()), hit: false }
-    const wish = { ...body, ...params, ...(file && { file: file.digest.toString('hex') }) }
-    return once({ owner, key: given, line, body: wish }, work)
+    const keyed = { ...body, ...params, ...(file && { file: file.digest.toString('hex') }) }
+    return idempotency({ owner, key: given, line, body: keyed }, work)
   }
 
-  async function run({ id, log }: Incoming, call: Call<Endpoint>): Promise<Answered> {
+  async function run({ id, log }: Incoming, call: Call<E>): Promise<Reply> {
     try {
-      const result = z.encode(output, (await handler(call)) as never)
+      const result = z.encode(output, await handler(call))
       return { status: 200, body: JSON.stringify(result) }
     } catch (error) {
       const code = codeOf(error)
@@ -117,10 +124,13 @@ export function createAnswer(endpoint: Endpoint, handler: Handler, answering: An
     return code ?? malformed[line] ?? 'BAD_REQUEST'
   }
 
-  return { enter, answer }
+  return { authorize, respond }
 }
 
-/** Undefined for a call that does not say who makes it: no header, another scheme, nothing that could be a token. */
+const hasRole = ({ identity }: Client, roles: NonNullable<Endpoint['roles']>): boolean =>
+  'operator' in identity && roles.includes(identity.operator.role)
+
+/** Returns undefined when there is no header, another scheme, or no token. */
 const tokenIn = (authorization: string | string[] | undefined): string | undefined =>
   /^Bearer ([\x21-\x7e]{1,256})$/i.exec(String(authorization ?? ''))?.[1]
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { CallSeen, Circuit, Connection } from '#providers/connection'
 
-/** What calls to providers come to, told to figures that are made later. */
+/** Passes the outcomes of calls to providers on to metrics that are created later. */
 export function createCallWatch() {
   const watchers: ((seen: CallSeen) => void)[] = []
   return {
@@ -19,7 +19,7 @@ export type ProviderFigures = {
 
 const figureOf: Record<Circuit, number> = { closed: 0, 'half-open': 1, open: 2 }
 
-/** Calls to providers, by what became of them and how long they took; this server's own, not the database's. */
+/** Measures the outcome and time of this process's calls to providers. */
 export function measureProviders(
   registry: Registry,
   { connections, watch }: ProviderFigures,

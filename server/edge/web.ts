@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, languages } from '../platform/call.ts'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Ask, PageAnswer } from '../platform/page.ts'
 import { languageOf } from './language.ts'
 
-/** Where the built apps lie. */
+/** The folder of a built app. */
 const builtIn = (name: string) => join(import.meta.dirname, '../../dist', name)
 const webRoot = builtIn('web')
 const consoleRoot = builtIn('console')
@@ -35,15 +35,15 @@ const consoleScreens =
 const html = 'text/html; charset=utf-8'
 const tags: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 
-/** Parts of the build that are not for browsers to ask for. */
+/** Files of the build that browsers must not request. */
 export const isKept = (path: string) => /^\/(index\.|manifest\.json)/.test(path)
 
-/** What the page tells the app about this service. */
-type WebSettings = Pick<Settings, 'region' | 'iframe'>
+/** The settings of this service that the page passes to the app. */
+type WebSettings = Pick<Config, 'region' | 'iframe'>
 
 export type Web = {
   root: string | null
-  /** For the policy: the styles that the build wrote into the page itself. */
+  /** Hashes of the styles that the build wrote into the page, for the content security policy. */
   styleHashes: string[]
   page: (ask: Ask) => PageAnswer
 }
@@ -54,12 +54,12 @@ const isMemberScreen = (path: string) => screens.has(path)
 export const createConsole = (settings: WebSettings, root = consoleRoot): Web =>
   createWeb(settings, root, (path) => consoleScreens.test(path))
 
-/** True for what the console answers. */
+/** True for paths of the console. */
 export const isOfConsole = (path: string) => /^\/console(\/|$)/.test(path)
 
 /**
- * The app's page, begun in the language that the visitor chose here before, else in the region's: what the browser
- * prefers must not decide which texts and fonts are loaded first (I18N-02).
+ * Serves the app's page in the language that the visitor chose before, else in the region's. The browser's preference
+ * must not decide which texts and fonts load first (I18N-02).
  */
 export function createWeb(
   { region, iframe }: WebSettings,
@@ -75,7 +75,7 @@ export function createWeb(
     const file = existsSync(own) ? own : plain
     const writtenMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs
     const known = pages.get(language)
-    // A build that was made since names other files; one that is being made has none yet.
+    // A newer build refers to other files; while a build runs, the page is missing and the cached one is served.
     if (known && (writtenMs === undefined || writtenMs === known.writtenMs)) return known.text
     const text = filled(readFileSync(file, 'utf8'), tags[language], { region, iframe })
     pages.set(language, { text, writtenMs: writtenMs ?? 0 })
@@ -94,7 +94,7 @@ export function createWeb(
   }
 }
 
-/** The app keeps the choice in a cookie for us, in capitals; it says nothing else and identifies nobody. */
+/** The app stores the chosen language in a cookie, in capitals; the cookie identifies no person. */
 function chosenIn(cookie = ''): Language | undefined {
   const value = /(?:^|;\s*)lingui=([A-Z]{2})(?:;|$)/.exec(cookie)?.[1]?.toLowerCase()
   return languages.find((language) => language === value)

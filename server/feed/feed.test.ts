@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
 import { baht, keptFor, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
-import { indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
+import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 
 // Goal: a transfer to our accounts is credited to its payer automatically and once; unclear ones wait for review.
 // Method: the whole server against the sandbox's banks.
@@ -34,7 +34,7 @@ async function registered(bank: 'SCB' | 'KBANK' | 'KTB', name: string, tail = ''
   const { db, secrets } = scene.app.ctx
   await db`
     update member set bank_code = ${bank}, bank_account_name = ${name},
-      bank_account_no = ${sealAccountNo(secrets, account)},
+      bank_account_no = ${encryptAccountNo(secrets, account)},
       bank_account_index = ${indexOfAccount(secrets, bank, account)}
     where id = ${member.id}`
   return { ...member, from: { bank, account, name } }

@@ -3,7 +3,7 @@ import type { Currency } from '#money'
 import { fitsAccount, fitsHolder } from '#providers/banks/shown'
 import { phoneOf } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
-import { indexOfAccount, openAccountNo } from '../profile/bank-account.ts'
+import { decryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 
 export type Sender = { bank: string; account: string; name: string }
 
@@ -33,7 +33,7 @@ export async function payersOf(
     .filter(
       ({ accountNo, holder }) =>
         fitsHolder(sender.name, holder) &&
-        fitsAccount(sender.account, openAccountNo(secrets, accountNo)),
+        fitsAccount(sender.account, decryptAccountNo(secrets, accountNo)),
     )
     .map(({ id }) => id)
 }

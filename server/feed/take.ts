@@ -4,7 +4,7 @@ import { bankAccountOf, type Receiving } from '#ledger/accounts'
 import { type Amount, type Currency, toAmount } from '#money'
 import type { FeedLine } from '#providers/banks/feed'
 import type { WalletLine } from '#providers/truewallet/truewallet'
-import { sealEvidence } from '../deposit/evidence.ts'
+import { encryptEvidence } from '../deposit/evidence.ts'
 import { lockPayment } from '../deposit/suspense.ts'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import { factOf, keepForReview, type Unclaimed } from '../deposit/unmatched.ts'
@@ -77,7 +77,7 @@ function reasonFor(
 
 /** Keeps a line for review that cannot be read or exceeds a bound, so that it does not stop the others. */
 export function keepUnread(ctx: Context, provider: string, text: string): Promise<void> {
-  const evidence = sealEvidence(ctx.secrets, text)
+  const evidence = encryptEvidence(ctx.secrets, text)
   return keepForReview(ctx, ctx.db, {
     provider,
     reason: 'unreadable',
@@ -108,6 +108,6 @@ async function keepLine(
     fact: createHash('sha256').update(text).digest('hex'),
     payment: { transaction: reference, reference, amount, currency },
     receivedIn,
-    evidence: sealEvidence(ctx.secrets, text),
+    evidence: encryptEvidence(ctx.secrets, text),
   })
 }

@@ -89,7 +89,7 @@ export const shownGames = (ctx: Context, rows: GameRow[], language: Language): G
   rows.flatMap((row) => shown(ctx, row, language))
 
 function shown({ games }: Context, row: GameRow, language: Language): GameAccount[] {
-  const provider = games.get(row.code as never)
+  const provider = games.get(row.code)
   if (!provider) return []
   const { code, category, names, isActive, amount, readAt } = row
   return [

@@ -5,8 +5,8 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { type AccountRow, accountRowOf } from './account.ts'
 import { offeredGame } from './catalogue.ts'
+import { decryptPassword, encryptPassword } from './password-encryption.ts'
 import { askUntilDefinite } from './persist.ts'
-import { openPassword, sealPassword } from './sealing.ts'
 
 /**
  * GAM-02: opens an account at a game. Name and password are stored before the provider is called, so that a repetition
@@ -18,7 +18,7 @@ export async function activate(ctx: Context, caller: Caller, code: string): Prom
   const account = await begun(ctx, caller.member, game)
   if (account.openedAt) throw new Refusal('SLOT_ALREADY_ACTIVE')
   const { username } = account
-  const password = openPassword(ctx.secrets, account.password)
+  const password = decryptPassword(ctx.secrets, account.password)
   const answer = await askUntilDefinite(game.activate, () => ({
     username,
     password,
@@ -39,7 +39,7 @@ async function begun(ctx: Context, member: number, game: Game): Promise<AccountR
   const password = game.newPassword((below) => randomInt(below))
   await ctx.db`
     insert into game_account (member, game, username, password)
-    values (${member}, ${game.code}, ${game.usernameOf(person!.publicId)}, ${sealPassword(ctx.secrets, password)})
+    values (${member}, ${game.code}, ${game.usernameOf(person!.publicId)}, ${encryptPassword(ctx.secrets, password)})
     on conflict (member, game) do nothing`
   return (await accountRowOf(ctx.db, member, game.code))!
 }

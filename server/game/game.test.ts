@@ -13,8 +13,9 @@ import {
 } from '#contract/game'
 import { wallet } from '#contract/wallet'
 import { gameCodes as providerCodes } from '#providers/games/registry'
+import type { ControlRequest } from '#sandbox/client'
 import { type Member, type Scene, startScene } from '../deposit/testing.ts'
-import { openPassword } from './sealing.ts'
+import { decryptPassword } from './password-encryption.ts'
 
 // Goal: a member has one account at a game, however its provider answers, and only the member can use it. Method: the
 // whole server against the sandbox's sixteen games, with injected failures.
@@ -32,8 +33,12 @@ const open = ({ caller }: Member, slotCode: string) => call(activateGame, { slot
 const account = ({ caller }: Member, slotCode: string) => call(gameAccount, { slotCode }, caller)
 const reset = ({ caller }: Member, slotCode: string) =>
   call(resetGamePassword, { slotCode }, caller)
-const control = (gateway: string, operation: string, flaw: string, calls = 1) =>
-  scene.sandbox.control({ gateway, operation, flaw, calls } as never)
+const control = (
+  gateway: ControlRequest['gateway'],
+  operation: ControlRequest['operation'],
+  flaw: ControlRequest['flaw'],
+  calls = 1,
+) => scene.sandbox.control({ gateway, operation, flaw, calls })
 const rowOf = async ({ id }: Member, game: string) => {
   const [row] = await scene.app.ctx.db<{ password: string; pendingPassword: string | null }[]>`
     select password, pending_password from game_account where member = ${id} and game = ${game}`
@@ -64,7 +69,7 @@ describe.each(gameCodes)('%s', (code) => {
     expect(second.password).not.toBe(first.password)
     const { password } = await rowOf(member, code)
     expect(password).not.toContain(second.password)
-    expect(openPassword(scene.app.ctx.secrets, password)).toBe(second.password)
+    expect(decryptPassword(scene.app.ctx.secrets, password)).toBe(second.password)
   })
 
   test('GAM-04 GAM-05 a browser can sign in the way that the response says', async () => {

@@ -5,8 +5,8 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { type AccountRow, gameAccountOf } from './account.ts'
 import { providerOf } from './catalogue.ts'
+import { decryptPassword, encryptPassword } from './password-encryption.ts'
 import { askUntilDefinite } from './persist.ts'
-import { openPassword, sealPassword } from './sealing.ts'
 
 /**
  * GAM-02: sets a new password at the game. It is stored before it is sent, and the old one stays until the provider
@@ -31,11 +31,11 @@ export async function currentPassword(
 ): Promise<string> {
   const pending = account.pendingPassword
   const isSettled = pending && (await sendPending(ctx, account, game, pending)) === 'done'
-  return openPassword(ctx.secrets, isSettled ? pending : account.password)
+  return decryptPassword(ctx.secrets, isSettled ? pending : account.password)
 }
 
 async function pendingOf({ db, secrets }: Context, { member, game }: AccountRow, provider: Game) {
-  const drawn = sealPassword(
+  const drawn = encryptPassword(
     secrets,
     provider.newPassword((below) => randomInt(below)),
   )
@@ -51,7 +51,7 @@ async function sendPending(
   provider: Game,
   pending: string,
 ): Promise<'done' | 'refused' | 'unknown'> {
-  const password = openPassword(ctx.secrets, pending)
+  const password = decryptPassword(ctx.secrets, pending)
   const answer = await askUntilDefinite(provider.setPassword, () => ({
     username,
     password,

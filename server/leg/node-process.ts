@@ -1,11 +1,11 @@
 import { startApp } from '../app.ts'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
 import { createTransfer, type ExternalTransferRequest, runTransfer } from './leg.ts'
 import { peerGames } from './testing.ts'
 
 // A server process that starts one external transfer. Tests kill it while the provider works on it.
 const { settings, peerUrl, request } = JSON.parse(process.argv[2]!) as {
-  settings: Settings & { pepper: string }
+  settings: Config & { pepper: string }
   peerUrl: string
   request: ExternalTransferRequest
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { toAmount } from '#money'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { sendable, startProcess } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
@@ -68,7 +69,7 @@ test('TRF-04 forty runs of one transfer on two nodes send it once', async () => 
 test('TRF-04 of fifty concurrent requests on a balance for one, exactly one is made', async () => {
   const member = await memberAt('--A')
   const requests = Array.from({ length: 50 }, () =>
-    requestOf(member, '--A', { amount: 50_000 as never }),
+    requestOf(member, '--A', { amount: toAmount(50_000) }),
   )
   const ends = await Promise.all(
     requests.map(async (request, index) => {

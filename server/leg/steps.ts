@@ -29,6 +29,7 @@ export async function runFlow<End>(flow: Flow<End>, steps: StepTable): Promise<E
   let next: IteratorResult<Effect, End> = flow.next()
   while (!next.done) {
     const step = steps[next.value.do] as (effect: Effect) => Promise<unknown>
+    // The type of a generator cannot say which reply belongs to which effect; the step table does.
     next = flow.next((await step(next.value)) as never)
   }
   return next.value

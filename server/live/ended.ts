@@ -8,7 +8,7 @@ export type Closable = {
   disconnect: (close: boolean) => unknown
 }
 
-/** Closes those of the sockets whose session is over. When the database does not say, the next look will. */
+/** Closes the sockets whose session has ended. When the database does not respond, the next check closes them. */
 export async function closeEnded(
   sockets: Closable[],
   name: Name,

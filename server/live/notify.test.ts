@@ -10,31 +10,31 @@ afterAll(() => own.drop())
 
 const log = { info() {}, warn() {}, error() {} }
 
-test('a Redis that is not there at the start is told of at once', async () => {
+test('a Redis that does not respond at the start is an error at once', async () => {
   const redisUrl = 'redis://127.0.0.1:9'
-  const { listen } = createNotifications({ db: own.db, redisUrl, log })
+  const { subscribe } = createNotifications({ db: own.db, redisUrl, log })
   await expect(
-    listen(
+    subscribe(
       () => {},
       () => {},
     ),
   ).rejects.toThrow('check REDIS_URL')
 })
 
-test('what is no knock of ours is passed over', async () => {
-  const { listen, knock } = createNotifications({ db: own.db, redisUrl: null, log })
-  const heard: unknown[] = []
-  const stop = await listen(
-    (knocked) => heard.push(knocked),
+test('a text that is no notification of ours is ignored', async () => {
+  const { subscribe, notifyChat } = createNotifications({ db: own.db, redisUrl: null, log })
+  const received: unknown[] = []
+  const stop = await subscribe(
+    (notification) => received.push(notification),
     () => {},
   )
   for (const text of ['', 'x', '{}', 'null', '[]', '{"conversation":7}'])
     await own.db.notify('kapao_chat', text)
-  knock({ operator: 7 })
-  knock({ conversation: 'a', sequence: 3 })
+  notifyChat({ operator: 7 })
+  notifyChat({ conversation: 'a', sequence: 3 })
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual(expect.arrayContaining([{ operator: 7 }, { conversation: 'a', sequence: 3 }]))
-  expect(heard).toHaveLength(2)
+  expect(received).toHaveLength(2)
   await stop()
 })

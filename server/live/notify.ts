@@ -1,47 +1,48 @@
 import { createClient } from 'redis'
 import type { Db } from '#db'
-import type { Context, Knock } from '../platform/context.ts'
+import type { Context, NotifyChat } from '../platform/context.ts'
 
 const channel = 'kapao_chat'
 const patienceMs = 3_000
 const sendMs = 500
 
-/** What one node tells all of them. It says where to look, never what is there: a lost one loses no message. */
-type Knocked = Parameters<Knock>[0]
+/** A notification to every node says which conversation changed and never carries the message, so losing it loses no message. */
+type Notification = Parameters<NotifyChat>[0]
 
 export type Notifications = {
-  knock: Knock
-  /** `again` is called whenever some may have been missed. */
-  listen: (hear: (knocked: Knocked) => void, again: () => void) => Promise<() => Promise<void>>
+  notifyChat: NotifyChat
+  /** `resync` is called whenever notifications may have been lost. */
+  subscribe: (
+    onMessage: (notification: Notification) => void,
+    resync: () => void,
+  ) => Promise<() => Promise<void>>
 }
 
 type Parts = { db: Db; redisUrl: string | null; log: Context['log'] }
 
 /**
- * Knocks go by Redis when there is one, else through the database. Every node listens to the database in any case: whoever
- * cannot reach Redis just now knocks there.
+ * Notifications use Redis when it is configured, else the database. Every node also listens to the database, because a
+ * node that cannot reach Redis notifies through it.
  */
 export function createNotifications({ db, redisUrl, log }: Parts): Notifications {
   const redis = redisUrl ? redisAt(redisUrl, log) : undefined
   const throughDatabase = (text: string) =>
     db
       .notify(channel, text)
-      .catch((err: unknown) =>
-        log.warn({ err }, 'a message was not told of; the widgets ask by themselves'),
-      )
+      .catch((err: unknown) => log.warn({ err }, 'a chat notification was lost; the widgets poll'))
   return {
-    knock: (knocked) => {
-      const text = JSON.stringify(knocked)
+    notifyChat: (notification) => {
+      const text = JSON.stringify(notification)
       if (!redis) void throughDatabase(text)
       else redis.publish(text).catch(() => throughDatabase(text))
     },
-    async listen(hear, again) {
-      const told = (text: string) => {
-        const knocked = knockedIn(text)
-        if (knocked) hear(knocked)
+    async subscribe(onMessage, resync) {
+      const onText = (text: string) => {
+        const notification = parsed(text)
+        if (notification) onMessage(notification)
       }
-      const { unlisten } = await db.listen(channel, told, again)
-      await redis?.subscribe(told, again)
+      const { unlisten } = await db.listen(channel, onText, resync)
+      await redis?.subscribe(onText, resync)
       return async () => {
         redis?.close()
         await unlisten().catch(() => {})
@@ -50,8 +51,8 @@ export function createNotifications({ db, redisUrl, log }: Parts): Notifications
   }
 }
 
-/** A Redis may be shared: what others say there is none of ours. */
-function knockedIn(text: string): Knocked | undefined {
+/** Redis may be shared with others, so a text that is not ours is ignored. */
+function parsed(text: string): Notification | undefined {
   try {
     const { conversation, sequence, operator } = JSON.parse(text)
     if (typeof operator === 'number') return { operator }
@@ -73,30 +74,32 @@ function redisAt(url: string, log: Context['log']) {
       },
     })
     client.on('error', (err) =>
-      log.warn({ err }, 'Redis does not answer; messages are told of through the database'),
+      log.warn({ err }, 'Redis does not answer; notifications use the database'),
     )
     return client
   }
-  const [saying, hearing] = [clientOf(), clientOf()]
+  const [publisher, subscriber] = [clientOf(), clientOf()]
   return {
     async publish(text: string) {
-      if (!saying.isReady) throw new Error('Redis is away')
+      if (!publisher.isReady) throw new Error('Redis is not connected')
       const { promise: late, reject } = Promise.withResolvers<never>()
-      const timer = setTimeout(() => reject(new Error('no answer')), sendMs)
-      await Promise.race([saying.publish(channel, text), late]).finally(() => clearTimeout(timer))
+      const timer = setTimeout(() => reject(new Error('no response')), sendMs)
+      await Promise.race([publisher.publish(channel, text), late]).finally(() =>
+        clearTimeout(timer),
+      )
     },
-    async subscribe(told: (text: string) => void, again: () => void) {
-      await Promise.all([saying.connect(), hearing.connect()]).catch((cause) => {
+    async subscribe(onText: (text: string) => void, resync: () => void) {
+      await Promise.all([publisher.connect(), subscriber.connect()]).catch((cause) => {
         throw new Error('Redis does not answer: check REDIS_URL.', { cause })
       })
       isStarted = true
-      await hearing.subscribe(channel, told)
-      // It subscribes again by itself; what was said meanwhile is gone.
-      hearing.on('ready', again)
+      await subscriber.subscribe(channel, onText)
+      // The client subscribes again after a reconnect; notifications sent meanwhile are lost.
+      subscriber.on('ready', resync)
     },
     close() {
-      saying.destroy()
-      hearing.destroy()
+      publisher.destroy()
+      subscriber.destroy()
     },
   }
 }

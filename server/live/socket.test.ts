@@ -9,9 +9,10 @@ import type { Signals } from '#contract/signal'
 import { openDb } from '#db'
 import { newMember, password, setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
+import { emitterOf } from './testing.ts'
 
-// Goal: a signal reaches every open screen of its member and of nobody else, on every node; a session that ended hears
-// nothing more. Method: two whole servers on one database, and the client that the web app uses.
+// Goal: a signal reaches every open screen of its member and no other screen, on every node; a session that ended receives
+// no signal. Method: two whole servers on one database, and the client that the web app uses.
 let here: TestApp
 let there: TestApp
 const open: Socket<Signals, Noise>[] = []
@@ -51,23 +52,23 @@ function connect(app: TestApp, token: unknown, extraHeaders: Record<string, stri
 
 async function connected(app: TestApp, token: string) {
   const one = connect(app, token)
-  await once(one.socket as never, 'connect')
+  await once(emitterOf(one.socket), 'connect')
   return one
 }
 
-/** From now on, not from when the call went out that has it come about. */
+/** Measures from now on, not from the call that causes the event. */
 async function within(ms: number, what: Promise<unknown>) {
   const late = sleep(ms, 'late', { ref: false })
   expect(await Promise.race([what, late])).not.toBe('late')
 }
 
-test('a signal reaches the member on every node, and nobody else', async () => {
+test('a signal reaches the member on every node, and no other member', async () => {
   const [member, stranger] = [await newMember(here.host), await newMember(here.host)]
   const mine = [await connected(here, member.token), await connected(there, member.token)]
   const other = await connected(there, stranger.token)
   const [{ id }] = await here.ctx.db<[{ id: number }]>`
     select member as id from session order by id limit 1`
-  // The room is joined after the client hears that it is connected: say it until it is heard.
+  // The server joins the room after the client is connected, so the signal is repeated until it arrives.
   await expect
     .poll(() => {
       here.ctx.push(id, 'money', { kind: 'deposit', reference: 'r1' })
@@ -77,7 +78,7 @@ test('a signal reaches the member on every node, and nobody else', async () => {
   expect(other.heard).toEqual([])
 })
 
-test('without a good token nobody listens', async () => {
+test('a socket without a valid token is refused', async () => {
   for (const token of [undefined, 7, '', `kw_${'a'.repeat(43)}`])
     expect(await connect(here, token).refused).toBe('invalid-token')
 })
@@ -86,13 +87,13 @@ test('a page of another origin is refused, whatever its token', async () => {
   const { token } = await newMember(here.host)
   expect(await connect(here, token, { origin: 'https://evil.example' }).refused).toMatch(/error/)
   const own = connect(here, token, { origin: here.host })
-  await once(own.socket as never, 'connect')
+  await once(emitterOf(own.socket), 'connect')
 })
 
 test('APP-17 logging out closes the sockets of that session within a second, on every node', async () => {
   const { token } = await newMember(here.host)
   const far = await connected(there, token)
-  const closed = once(far.socket as never, 'disconnect')
+  const closed = once(emitterOf(far.socket), 'disconnect')
   await call(logout, {}, { host: here.host, token })
   await within(1_000, closed)
   expect(far.heard).toEqual(['signed-out'])
@@ -104,14 +105,14 @@ test('a new password closes the sockets of the other sessions only', async () =>
   const second = await call(login, { username, password }, { host: there.host })
   const mine = await connected(here, member.token)
   const other = await connected(there, second.token)
-  const closed = once(other.socket as never, 'disconnect')
+  const closed = once(emitterOf(other.socket), 'disconnect')
   const wish = { oldPassword: password, newPassword: 'tom yum 66 kung' }
   await call(changePassword, wish, { host: here.host, token: member.token })
   await within(1_000, closed)
   expect(mine.socket.connected).toBe(true)
 })
 
-test('APP-16 a session that merely ages out closes its sockets, and an open screen keeps none awake', async () => {
+test('APP-16 an expired session closes its sockets, and an open screen does not extend it', async () => {
   const [sleepy, awake] = [await newMember(here.host), await newMember(here.host)]
   const far = await connected(there, sleepy.token)
   const other = await connected(there, awake.token)
@@ -134,10 +135,10 @@ test('API-04 REQUEST_LIMIT for more screens than a member may have open', async 
   expect(screens.every(({ socket }) => socket.connected)).toBe(true)
 })
 
-test('who talks too much is cut off', async () => {
+test('a client that sends too much is disconnected', async () => {
   const { token } = await newMember(here.host)
   const { socket } = await connected(here, token)
-  const closed = once(socket as never, 'disconnect', { signal: AbortSignal.timeout(15_000) })
+  const closed = once(emitterOf(socket), 'disconnect', { signal: AbortSignal.timeout(15_000) })
   for (let index = 0; index < 20; index += 1) socket.emit('noise')
   await closed
 })
@@ -145,12 +146,12 @@ test('who talks too much is cut off', async () => {
 test('a frame that is too large is cut off', async () => {
   const { token } = await newMember(here.host)
   const { socket } = await connected(here, token)
-  const closed = once(socket as never, 'disconnect', { signal: AbortSignal.timeout(15_000) })
+  const closed = once(emitterOf(socket), 'disconnect', { signal: AbortSignal.timeout(15_000) })
   socket.emit('noise', 'a'.repeat(20_000))
   await closed
 })
 
-test('a listener that was cut comes back and hears again', async () => {
+test('a listener whose connection was cut reconnects and receives again', async () => {
   const member = await newMember(here.host)
   const mine = await connected(there, member.token)
   const owner = openDb(here.databaseUrl, { asOwner: true, max: 1 })

@@ -11,26 +11,26 @@ const channel = 'kapao_signal'
 const frameBytesMax = 8 * 1024
 const messagesASecondMax = 5
 const socketsOfMemberMax = 10
-/** A session that merely ages out signals nothing, and a signal can be lost: so often all sockets are looked at. */
+/** A session that expires sends no signal, and a signal can be lost, so all sockets are checked at this interval. */
 const lookMs = 30_000
 
 type Open = { member: number; session: number }
 type Member = Socket<Record<string, never>, Signals, Record<string, never>, Open>
 type Io = Server<Record<string, never>, Signals, Record<string, never>, Open>
-type Told = { member: number; signal: keyof Signals; payload: [never] }
+type Published = { member: number; signal: keyof Signals; payload: [never] }
 
-/** Says a signal to every node through the database, which each of them listens to: nothing else to run or to lose. */
+/** Publishes a signal to every node through the database, which each of them listens to, so no other service is needed. */
 export const createPush =
   (db: Db, log: Context['log']): Push =>
   (member, signal, ...payload) => {
     db.notify(channel, JSON.stringify({ member, signal, payload })).catch((err: unknown) =>
-      log.warn({ err, signal }, 'a signal was not sent; the screens read again by themselves'),
+      log.warn({ err, signal }, 'a signal was not sent; the screens refresh by polling'),
     )
   }
 
-/** A namespace of a feature: its sockets are closed by the same sessions. */
+/** A feature's own namespace. Its sockets close with the same sessions. */
 export type SocketNamespace = {
-  /** A member's sessions are to be looked at. */
+  /** Closes the member's sockets whose session has ended. */
   lookAtMember: (member: number) => Promise<void>
   lookAtAll: () => Promise<void>
   close: () => Promise<void>
@@ -41,19 +41,19 @@ type Parts = {
   db: Db
   publicUrl: () => string
   callerOf: (token: string) => Promise<Caller | RefusalCode>
-  /** Which of the sessions are over. */
+  /** Returns those of the sessions that have ended. */
   endedOf: (sessions: number[]) => Promise<Set<number>>
   log: Context['log']
-  /** Namespaces of features, which share the connection. */
+  /** The features' namespaces, which share the connection. */
   namespaces: ((io: Server) => Promise<SocketNamespace>)[]
   lookMs?: number
 }
 
-/** The open screens of members on this node. A socket hears its member's signals and says nothing itself. */
+/** Connects the open screens of members on this node. A socket receives its member's signals and sends nothing. */
 export async function createSocket(parts: Parts): Promise<{ close: () => Promise<void> }> {
   const { server, db, publicUrl, callerOf, endedOf, log } = parts
   const io: Io = new Server(server, {
-    // Long polling would need every request of a member to come to the same node.
+    // Long polling would need sticky sessions at the load balancer.
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: frameBytesMax,
@@ -74,7 +74,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
   const namespaces: SocketNamespace[] = []
   for (const open of parts.namespaces) namespaces.push(await open(io as unknown as Server))
 
-  const hear = async ({ member, signal, payload }: Told) => {
+  const onSignal = async ({ member, signal, payload }: Published) => {
     if (signal !== 'signed-out') io.to(roomOf(member)).emit(signal, ...payload)
     else {
       await look(await io.local.in(roomOf(member)).fetchSockets())
@@ -87,8 +87,8 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
   }
   const { unlisten } = await db.listen(
     channel,
-    (text) => void hear(JSON.parse(text) as Told),
-    // After a cut some signals were lost; that a session ended must not be among them.
+    (text) => void onSignal(JSON.parse(text) as Published),
+    // After a reconnect some signals are lost, so the end of a session is looked up.
     () => void lookAtAll(),
   )
   const looking = setInterval(lookAtAll, parts.lookMs ?? lookMs)
@@ -98,7 +98,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
       await unlisten().catch(() => {})
       for (const namespace of namespaces) await namespace.close()
       io.local.disconnectSockets(true)
-      // Without its HTTP server, which closes by itself, in its own order.
+      // This closes only socket.io: app.ts closes the HTTP server.
       io.engine.close()
     },
   }
@@ -106,7 +106,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
 
 const roomOf = (member: number) => `member:${member}`
 
-/** The page's own origin, or no origin at all: programs that are no browsers need a token like everyone. */
+/** Accepts the page's own origin, or none: a program that is no browser needs a token as well. */
 function isOurs({ headers }: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
@@ -115,7 +115,7 @@ function isOurs({ headers }: IncomingMessage, publicUrl: string): boolean {
   )
 }
 
-/** Whose socket it is follows from the token alone. */
+/** Only the token decides whose socket it is. */
 async function refusalOf(
   socket: Member,
   io: Io,
@@ -131,7 +131,7 @@ async function refusalOf(
 }
 
 type Packets = {
-  on: (event: 'packet', hear: (packet: { type: string }) => void) => void
+  on: (event: 'packet', onPacket: (packet: { type: string }) => void) => void
   close: () => void
 }
 

@@ -1,20 +1,20 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '../platform/concurrency.ts'
+import { createConcurrencyLimit } from '../platform/concurrency.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Limits hashing, so that sign-ins do not use up processor and memory. */
-const inTurn = createTurns({ atOnceMax: 4, waitingMax: 64 })
+const withinLimit = createConcurrencyLimit({ atOnceMax: 4, waitingMax: 64 })
 
 /** Hash of an unused password. An unknown number is checked against it, so that it takes as long as a known one. */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ats2abs9mnOI19CxbZAtlw$QPafr57LdbCGxAvhLkXQbK1V2b7P7zkw66T+Vl7xDv8'
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, cost))
+  withinLimit(() => hash(password, cost))
 
 export const isPassword = (password: string, known: string | undefined): Promise<boolean> =>
-  inTurn(() => verify(known ?? nobodysHash, password))
+  withinLimit(() => verify(known ?? nobodysHash, password))
 
 /** True for a password that may be chosen: 8 to 128 characters, and not among the most guessed. */
 export const isFit = (password: string): boolean =>

@@ -8,13 +8,13 @@ import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind } from './waiting.ts'
 
-/** From these amounts on it takes two persons. The database has the same limits (money_decision_large_takes_two). */
+/** Amounts from these limits need two operators. The database checks the same limits (money_decision_large_takes_two). */
 export const twoPersonsFrom: Record<Currency, Amount> = {
   BAHT: toAmount(50_000_00),
   LAK: toAmount(30_000_000_00),
 }
 
-/** Who decides, and why. */
+/** The operator who decides, and the reason. */
 export type Decider = { operator: Operator; address: string; key: string; reason: string }
 
 type Decision = {
@@ -23,16 +23,16 @@ type Decision = {
   decision: MoneyDecision
   amount: Amount | null
   currency: Currency | null
-  /** Whose it is, or who is chosen to be credited. */
+  /** The member who owns the money, or who is chosen to be credited. */
   member: number | null
-  /** What else was chosen. */
+  /** Further choices of the operator. */
   details?: Record<string, string>
   told?: ProviderReply
-  /** Credits an amount that the provider does not confirm: it takes two persons whatever the amount is. */
+  /** The decision credits an amount that the provider does not confirm, so it always needs two operators. */
   isUnconfirmed?: boolean
 }
 
-/** What a decision did: `gone`: it waited no more, `credited`: the transfer is somebody's already. Then nothing is kept. */
+/** Moves the money. For `gone` the case was decided before, for `credited` the transfer is another member's: both roll back. */
 export type Work = (tx: Tx) => Promise<'done' | 'gone' | 'credited'>
 
 class Undone extends Error {
@@ -43,7 +43,7 @@ class Undone extends Error {
   }
 }
 
-/** What waits, before anything is asked about it. @throws Refusal NO_DATA for what never was */
+/** Reads a case before its provider is asked. @throws Refusal NO_DATA when it does not exist */
 export async function waitingItem(ctx: Context, kind: MoneyKind, id: string): Promise<MoneyItem> {
   const item = await itemOf(ctx.db, { kind, id })
   if (!item) throw new Refusal('NO_DATA')
@@ -51,8 +51,8 @@ export async function waitingItem(ctx: Context, kind: MoneyKind, id: string): Pr
 }
 
 /**
- * Decides in one commit: what it moves, its end, who decided and the line of the audit. Operators who decide about the same
- * come one after the other; what comes by itself meanwhile is told by the books and the states, which `work` asks.
+ * Decides a case in one commit: the money, the case's end, the decision and its audit entry. Operators who decide the same
+ * case run one after the other. If the system has ended the case meanwhile, `work` finds that in the ledger and the states.
  */
 export async function decide(
   ctx: Context,
@@ -65,7 +65,7 @@ export async function decide(
     const outcome = await ctx.db.begin(async (tx) => {
       const { kind, id } = decision
       await tx`select pg_advisory_xact_lock(hashtextextended(${`money:${kind}:${id}`}, 0))`
-      // The answer was lost, and the wish came again.
+      // The response was lost and the request is repeated.
       const [before] = await tx`select from money_decision where key = ${by.key}`
       if (before) return 'decided'
       const item = await itemOf(tx, { kind, id })
@@ -77,7 +77,7 @@ export async function decide(
       }
       const done = await work(tx)
       if (done !== 'done') throw new Undone(done === 'gone' ? 'before' : 'credited')
-      await keep(tx, by, decision, isAgreed)
+      await record(tx, by, decision, isAgreed)
       return 'decided'
     })
     return { outcome, told }
@@ -90,68 +90,68 @@ export async function decide(
 const takesTwo = ({ amount, currency, isUnconfirmed = false }: Decision): boolean =>
   isUnconfirmed || (amount !== null && currency !== null && amount >= twoPersonsFrom[currency])
 
-/** Whether another person proposed the same since it waits. */
+/** Is true when another operator has proposed the same decision for this case. */
 async function isSecond(
   tx: Tx,
   { operator }: Decider,
-  wish: Decision,
+  decision: Decision,
   since: Date,
 ): Promise<boolean> {
   const rows = await tx`
     select from money_decision
-    where kind = ${wish.kind} and item = ${wish.id} and decided_at is null and proposed_by <> ${operator.id}
+    where kind = ${decision.kind} and item = ${decision.id} and decided_at is null and proposed_by <> ${operator.id}
       and proposed_at >= ${since}
-      and decision = ${wish.decision} and amount is not distinct from ${wish.amount}::bigint
-      and member is not distinct from ${wish.member}::bigint and details = ${detailsOf(wish)}::text::jsonb`
+      and decision = ${decision.decision} and amount is not distinct from ${decision.amount}::bigint
+      and member is not distinct from ${decision.member}::bigint and details = ${detailsOf(decision)}::text::jsonb`
   return rows.length > 0
 }
 
 const detailsOf = ({ details = {} }: Decision): string => JSON.stringify(details)
 const lineOf = ({ kind, id, decision }: Decision): string => `${decision} ${kind} ${id}`
 
-/** The newest proposal stands: who sees it otherwise proposes that instead. */
-async function propose(tx: Tx, by: Decider, wish: Decision): Promise<void> {
+/** Stores a proposal. It replaces an earlier one of the case. */
+async function propose(tx: Tx, by: Decider, decision: Decision): Promise<void> {
   const { operator, address, reason } = by
   await tx`
     insert into money_decision as half
       (kind, item, decision, amount, currency, member, details, reason, told, is_unconfirmed, proposed_by, proposed_at,
         proposed_reason)
-    values (${wish.kind}, ${wish.id}, ${wish.decision}, ${wish.amount}, ${wish.currency}, ${wish.member},
-      ${detailsOf(wish)}::text::jsonb, ${reason}, ${textOf(wish)}, ${wish.isUnconfirmed ?? false}, ${operator.id},
+    values (${decision.kind}, ${decision.id}, ${decision.decision}, ${decision.amount}, ${decision.currency}, ${decision.member},
+      ${detailsOf(decision)}::text::jsonb, ${reason}, ${textOf(decision)}, ${decision.isUnconfirmed ?? false}, ${operator.id},
       now(), ${reason})
     on conflict (kind, item) where decided_at is null do update set
       decision = excluded.decision, amount = excluded.amount, currency = excluded.currency, member = excluded.member,
       details = excluded.details, reason = excluded.reason, told = excluded.told,
       is_unconfirmed = excluded.is_unconfirmed, proposed_by = excluded.proposed_by,
       proposed_at = excluded.proposed_at, proposed_reason = excluded.proposed_reason`
-  await audit(tx, { operator, address, action: 'money-propose', about: lineOf(wish), reason })
+  await audit(tx, { operator, address, action: 'money-propose', about: lineOf(decision), reason })
 }
 
 /**
- * One decision is one row: the proposal of another becomes the decision, with both names; one of something else is gone with
- * it. Whoever calls holds the lock of the case.
+ * Records the decision in the row of the case's proposal, with both names when the proposal was the same decision. The
+ * caller holds the lock of the case.
  */
-async function keep(tx: Tx, by: Decider, wish: Decision, isSecond: boolean): Promise<void> {
+async function record(tx: Tx, by: Decider, decision: Decision, isSecond: boolean): Promise<void> {
   const { operator, address, key, reason } = by
-  const isUnconfirmed = wish.isUnconfirmed ?? false
+  const isUnconfirmed = decision.isUnconfirmed ?? false
   const { count } = await tx`
     update money_decision set
-      decision = ${wish.decision}, amount = ${wish.amount}, currency = ${wish.currency}, member = ${wish.member},
-      details = ${detailsOf(wish)}::text::jsonb, reason = ${reason}, told = ${textOf(wish)},
+      decision = ${decision.decision}, amount = ${decision.amount}, currency = ${decision.currency}, member = ${decision.member},
+      details = ${detailsOf(decision)}::text::jsonb, reason = ${reason}, told = ${textOf(decision)},
       is_unconfirmed = ${isUnconfirmed}, decided_by = ${operator.id}, decided_at = now(), key = ${key},
       proposed_by = case when ${isSecond} then proposed_by end,
       proposed_at = case when ${isSecond} then proposed_at end,
       proposed_reason = case when ${isSecond} then proposed_reason end
-    where kind = ${wish.kind} and item = ${wish.id} and decided_at is null`
+    where kind = ${decision.kind} and item = ${decision.id} and decided_at is null`
   if (count === 0)
     await tx`
       insert into money_decision
         (kind, item, decision, amount, currency, member, details, reason, told, is_unconfirmed, decided_by, decided_at,
           key)
-      values (${wish.kind}, ${wish.id}, ${wish.decision}, ${wish.amount}, ${wish.currency}, ${wish.member},
-        ${detailsOf(wish)}::text::jsonb, ${reason}, ${textOf(wish)}, ${isUnconfirmed}, ${operator.id}, now(),
+      values (${decision.kind}, ${decision.id}, ${decision.decision}, ${decision.amount}, ${decision.currency}, ${decision.member},
+        ${detailsOf(decision)}::text::jsonb, ${reason}, ${textOf(decision)}, ${isUnconfirmed}, ${operator.id}, now(),
         ${key})`
-  await audit(tx, { operator, address, action: 'money-decide', about: lineOf(wish), reason })
+  await audit(tx, { operator, address, action: 'money-decide', about: lineOf(decision), reason })
 }
 
 const textOf = ({ told }: Decision): string =>

@@ -1,7 +1,7 @@
 import type { MoneyFact } from '#contract/operator-money'
 import type { Tx } from '#db'
 import { type Amount, type Currency, toAmount, toDecimal } from '#money'
-import { openEvidence } from '../deposit/evidence.ts'
+import { decryptEvidence } from '../deposit/evidence.ts'
 import { payersOf, type Sender, walletPayersOf } from '../feed/payer.ts'
 import { movementReference } from '../leg/books.ts'
 import { type ExternalTransfer, findTransfer } from '../leg/row.ts'
@@ -12,10 +12,10 @@ import { masked } from './members.ts'
 import { paymentOf } from './payment.ts'
 import type { MoneyKind } from './waiting.ts'
 
-/** What is known beside the line of the list. `candidates` are numbers of members. */
+/** The details of a case beyond its line in the list. `candidates` are ids of members. */
 export type Known = { facts: MoneyFact[]; candidates: number[]; evidence: string | null }
 
-/** Of each kind, by its id. */
+/** Reads the details of a case of each kind. */
 export const factsOf = {
   leg: async (ctx, id) => known(await legFacts(ctx, (await findTransfer(ctx.db, id))!)),
   incident: async (ctx, id) => known(await legFacts(ctx, (await findTransfer(ctx.db, id))!)),
@@ -27,7 +27,7 @@ const known = (facts: MoneyFact[]): Known => ({ facts, candidates: [], evidence:
 
 type Facts = Partial<Record<MoneyFact['what'], string | null | undefined>>
 
-/** Only what there is. */
+/** Drops facts without a text. */
 const listed = (facts: Facts) =>
   Object.entries(facts).flatMap(([what, text]) =>
     text ? [{ what: what as MoneyFact['what'], text }] : [],
@@ -49,7 +49,7 @@ async function legFacts(ctx: Context, leg: ExternalTransfer): Promise<MoneyFact[
   })
 }
 
-/** The details of a leg's reason; the code itself is told by the list, but for that of a return. */
+/** The details of a transfer's reason. The list shows the code itself, except for a returned transfer. */
 function reasonFacts({ state, reasonCode, reasonDetail }: ExternalTransfer): Facts {
   const { said, confirmed, bound } = reasonDetail ?? {}
   const isReturned = state === 'returned' || state === 'late-applied'
@@ -66,13 +66,15 @@ const wholeText = (whole: number | undefined) =>
   whole === undefined ? null : amountText(toAmount(whole))
 
 async function paymentFacts(ctx: Context, id: string): Promise<Known> {
-  const { provider, transaction, currency, told, raw, inSuspense } = await paymentOf(ctx, id)
-  const first = openEvidence(ctx.secrets, raw)
+  const { provider, transaction, currency, claimed, raw, inSuspense } = await paymentOf(ctx, id)
+  const first = decryptEvidence(ctx.secrets, raw)
   const reports = await ctx.db<{ reference: string; amount: Amount; raw: Uint8Array }[]>`
     select reference, amount, raw from unmatched_payment_report where unmatched = ${id}::bigint order by reported_at`
-  const evidence = [first, ...reports.map((one) => openEvidence(ctx.secrets, one.raw))].join('\n')
+  const evidence = [first, ...reports.map((one) => decryptEvidence(ctx.secrets, one.raw))].join(
+    '\n',
+  )
   const [qr] = await ctx.db<{ member: number; state: string; amount: Amount }[]>`
-    select member, state, amount from qr where id = ${told ?? ''} and provider = ${provider}`
+    select member, state, amount from qr where id = ${claimed ?? ''} and provider = ${provider}`
   const sender = senderIn(first)
   const payers =
     sender && currency ? await ctx.db.begin((tx) => payersIn(ctx, tx, sender, currency)) : []
@@ -84,7 +86,7 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
       'sender-bank': sender?.bank,
       'sender-account': sender?.account ?? sender?.mobile,
       transaction,
-      qr: qr ? told : null,
+      qr: qr ? claimed : null,
       'qr-state': qr?.state,
       'qr-amount': amountText(qr?.amount ?? null),
       'in-suspense': inSuspense,
@@ -96,19 +98,19 @@ async function paymentFacts(ctx: Context, id: string): Promise<Known> {
   }
 }
 
-type Told = Partial<Sender> & { mobile?: string }
+type ReportedSender = Partial<Sender> & { mobile?: string }
 
-/** A line of a feed says who paid; what gateways tell is theirs, and stays as it came. */
-function senderIn(evidence: string): Told | undefined {
+/** Reads the payer from the line of a bank feed. A gateway's evidence has another form and names no payer. */
+function senderIn(evidence: string): ReportedSender | undefined {
   try {
-    const { sender } = JSON.parse(evidence) as { sender?: Told }
+    const { sender } = JSON.parse(evidence) as { sender?: ReportedSender }
     return typeof sender === 'object' && sender !== null ? sender : undefined
   } catch {
     return undefined
   }
 }
 
-async function payersIn(ctx: Context, tx: Tx, sender: Told, currency: Currency) {
+async function payersIn(ctx: Context, tx: Tx, sender: ReportedSender, currency: Currency) {
   const { bank, account, name, mobile } = sender
   if (mobile) return walletPayersOf(tx, mobile)
   return bank && account && name ? payersOf(ctx, tx, { bank, account, name }, currency) : []
@@ -135,7 +137,7 @@ async function slipFacts(ctx: Context, id: string): Promise<MoneyFact[]> {
   })
 }
 
-/** Whose a transfer is already, or that it was left. */
+/** Names the member to whom a transfer was credited, or the bank where its money was left. */
 async function creditedTo({ db }: Context, bank: string, transfer: string | null) {
   const [row] = await db<{ userId: string | null; name: string | null; movement: string | null }[]>`
     select public_id::text as user_id, name, movement from bank_transfer left join member on member.id = member

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/operator-money'
 import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
 
-/** An incident was looked into and dealt with outside: the books have what there is to say since it was seen. @throws NO_DATA */
+/** Closes an incident that was settled outside; its postings were made when it was found. @throws Refusal NO_DATA */
 export async function closeIncident(ctx: Context, by: Decider, id: string): Promise<Outcome> {
   const item = await waitingItem(ctx, 'incident', id)
   return decide(ctx, by, { ...item, decision: 'close' }, async (tx) => {

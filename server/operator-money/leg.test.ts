@@ -19,8 +19,8 @@ import { newOperator } from '../operator/testing.ts'
 import { twoPersonsFrom } from './decide.ts'
 import { type Desk, factOf, listOf, manualLeg, moneyOf, why } from './testing.ts'
 
-// Goal: money on its way that nobody knows the end of is ended by persons, once, as it would have ended by itself. Method:
-// the whole server; the games are a real HTTP peer with books of its own.
+// Goal: operators end an external transfer of unknown result once, with the same postings as an automatic end. Method: the
+// whole server; the games are a real HTTP peer with its own ledger.
 let scene: Scene
 let peer: Peer
 let finance: Desk
@@ -40,13 +40,13 @@ afterAll(async () => {
   await peer?.stop()
 })
 
-/** Can be asked; and cannot be asked nor sent to again. */
+/** One game can be queried; the other supports neither a query nor a retry. */
 const [asked, mute] = ['--A', '---']
 const hundred = baht(100)
 const waits = async (reference: string) =>
   (await listOf(finance, 'leg')).some(({ id }) => id === reference)
 
-test('TRF-04 what nobody can tell waits for persons, who say that it went over', async () => {
+test('TRF-04 a transfer that no provider can confirm is pending review, and operators decide that it was applied', async () => {
   const { ctx } = scene.app
   const member = await scene.member()
   await openGames(ctx, member.id, [mute])
@@ -112,7 +112,7 @@ test.each(ends)(
     const { member, reference } = await manualLeg(scene, { kind, party, amount: hundred })
     const wish = { id: reference, decision, amount: hundred, reason: why } as const
     const decided = { ...finance.desk, key: `once-${reference}` }
-    // Nobody confirms how much came in: that takes two.
+    // No provider confirms the incoming amount, so this needs two operators.
     if (decision === 'applied' && (kind === 'from-game' || kind === 'voucher')) {
       expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'proposed' })
       expect(await call(decideLeg, wish, admin.desk)).toMatchObject({ outcome: 'decided' })
@@ -121,7 +121,7 @@ test.each(ends)(
     }
     expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'decided' })
     expect(await moneyOf(scene, member, party)).toEqual(end)
-    // The answer was lost, and nobody remembers it: the same wish hears the same, another one that it is over.
+    // After a lost response the same request gets the same outcome, and another request learns that the case is decided.
     await scene.app.ctx.db`delete from idempotency_key`
     expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'decided' })
     expect(await call(decideLeg, wish, admin.desk)).toMatchObject({ outcome: 'before' })
@@ -129,7 +129,7 @@ test.each(ends)(
   },
 )
 
-test('TRF-04 what the party says stands; an admin may insist, and is found out', async () => {
+test('TRF-04 only an admin may contradict the provider, and a wrong decision is found', async () => {
   const { ctx } = scene.app
   const { member, reference } = await manualLeg(scene, {
     kind: 'to-game',
@@ -151,7 +151,7 @@ test('TRF-04 what the party says stands; an admin may insist, and is found out',
 
   expect(await call(decideLeg, back, admin.desk)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
-  // It comes to light later: the house answers for it, and the member has it once.
+  // The transfer turns out applied later: the house bears the loss, and the member has the money once.
   await externalTransferJobs['leg.check']({ reference }, ctx)
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   const incident = (await listOf(finance, 'incident')).find(({ id }) => id === reference)
@@ -165,7 +165,7 @@ test('TRF-04 what the party says stands; an admin may insist, and is found out',
   expect(await listOf(finance, 'incident')).toEqual([])
 })
 
-test('TRF-04 nothing is decided while the party has it and has not decided', async () => {
+test('TRF-04 no decision is possible while the provider is still processing', async () => {
   const { reference } = await manualLeg(scene, {
     kind: 'to-game',
     party: asked,
@@ -185,7 +185,7 @@ test('TRF-04 nothing is decided while the party has it and has not decided', asy
     ).toMatchObject({ outcome: 'otherwise', told: { word: 'pending' } })
 })
 
-test('TRF-04 of many who decide at once one does, and the money moves once', async () => {
+test('TRF-04 of many operators who decide at once one succeeds, and the money moves once', async () => {
   const legs = await Promise.all(
     Array.from({ length: 4 }, () =>
       manualLeg(scene, { kind: 'to-game', party: mute, amount: hundred }),
@@ -208,7 +208,7 @@ test('TRF-04 of many who decide at once one does, and the money moves once', asy
   )
 })
 
-test('a large amount takes two persons who say the same', async () => {
+test('a large amount needs the same decision of two operators', async () => {
   const amount = twoPersonsFrom.BAHT
   const { member, reference } = await manualLeg(scene, { kind: 'payout', party: 'SCB', amount })
   const say = (decision: 'applied' | 'not-applied', { desk }: Desk) =>
@@ -237,7 +237,7 @@ test('a large amount takes two persons who say the same', async () => {
   expect(factOf(facts, 'payee-account')).toBe('•••7890')
 })
 
-test('TRF-04 another amount than was asked for is told in decimals', async () => {
+test('TRF-04 an amount other than the requested one is shown in decimals', async () => {
   const { reference } = await manualLeg(scene, {
     kind: 'to-game',
     party: mute,
@@ -253,7 +253,7 @@ test('TRF-04 another amount than was asked for is told in decimals', async () =>
   expect(factOf(facts, 'asked-for')).toBe('100.00')
 })
 
-test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for what never waited', async () => {
+test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for a case that never was pending', async () => {
   const { reference } = await manualLeg(scene, {
     kind: 'from-game',
     party: mute,

@@ -8,25 +8,29 @@ import { returnManualIn, settleManualIn } from '../leg/manual.ts'
 import { type ExternalTransfer, findTransfer } from '../leg/row.ts'
 import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
-import { canBeAsked, toldOfLeg } from './told.ts'
+import { askAboutLeg, canBeAsked } from './provider-reply.ts'
 
-type Wish = z.output<typeof contract.input>
+type DecisionRequest = z.output<typeof contract.input>
 
 /**
- * Ends a leg as persons know that it ended. The party is asked first: what it says stands, unless an admin insists. What comes
- * in with an amount that the party does not confirm takes two persons.
- * @throws Refusal NO_DATA; BAD_REQUEST for an amount that cannot be
+ * Ends an external transfer by an operator's decision. The provider is asked first, and only an admin may contradict its
+ * reply. A credit of an amount that the provider does not confirm needs two operators.
+ * @throws Refusal NO_DATA; BAD_REQUEST for an impossible amount
  */
-export async function decideLeg(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
-  const { id, decision, insists = false } = wish
+export async function decideLeg(
+  ctx: Context,
+  by: Decider,
+  request: DecisionRequest,
+): Promise<Outcome> {
+  const { id, decision, insists = false } = request
   const item = await waitingItem(ctx, 'leg', id)
   const leg = (await findTransfer(ctx.db, id))!
   if (!item.isWaiting) return decide(ctx, by, { ...item, decision }, async () => 'gone')
-  const told = await toldOfLeg(ctx, leg)
+  const told = await askAboutLeg(ctx, leg)
   const mayInsist = insists && by.operator.role === 'admin'
-  if (isOtherwise(decision, told) && !mayInsist) return { outcome: 'otherwise', told }
+  if (contradicts(decision, told) && !mayInsist) return { outcome: 'otherwise', told }
   const isAsked = await canBeAsked(ctx, leg)
-  const amount = amountOf(leg, wish, told)
+  const amount = amountOf(leg, request, told)
   const isUnconfirmed = decision === 'applied' && !isHeld(leg.kind) && amount !== told.amount
   const wanted = { ...item, decision, amount, told, isUnconfirmed }
   const outcome = await decide(ctx, by, wanted, async (tx) => {
@@ -41,8 +45,8 @@ export async function decideLeg(ctx: Context, by: Decider, wish: Wish): Promise<
   return outcome
 }
 
-/** What a word of the party rules out. That it does not know a reference says too little. */
-const rulesOut: Record<ProviderReply['word'], readonly Wish['decision'][]> = {
+/** The decisions that each reply of the provider contradicts. `absent` proves nothing, so it contradicts none. */
+const rulesOut: Record<ProviderReply['word'], readonly DecisionRequest['decision'][]> = {
   applied: ['not-applied'],
   refused: ['applied'],
   pending: ['applied', 'not-applied'],
@@ -50,16 +54,16 @@ const rulesOut: Record<ProviderReply['word'], readonly Wish['decision'][]> = {
   silent: [],
   none: [],
 }
-const isOtherwise = (decision: Wish['decision'], { word }: ProviderReply): boolean =>
+const contradicts = (decision: DecisionRequest['decision'], { word }: ProviderReply): boolean =>
   rulesOut[word].includes(decision)
 
 /**
- * What was held moves whole. Of what comes in the party's word counts as far as it can be true; else the operator's, and
- * neither above what was asked for. @throws Refusal BAD_REQUEST
+ * Returns the amount to move: all of a hold; for incoming money the provider's amount if it is possible, else the
+ * operator's, at most the requested amount. @throws Refusal BAD_REQUEST
  */
 function amountOf(
   leg: ExternalTransfer,
-  { decision, amount }: Wish,
+  { decision, amount }: DecisionRequest,
   told: ProviderReply,
 ): Amount | null {
   if (isHeld(leg.kind)) return leg.amount

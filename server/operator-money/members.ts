@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db'
 import type { Currency } from '#money'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
-import { indexOfAccount, openAccountNo } from '../profile/bank-account.ts'
+import { decryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 
 type Row = {
   id: number
@@ -21,16 +21,16 @@ const rowsOf = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<Row[]>`
     bank_account_no as account_no
   from member where ${which} order by id limit 10`
 
-/** Enough of an account number to tell it from others. */
+/** Shows only the last digits, which are enough to recognize an account. */
 export const masked = (account: string): string => `•••${account.slice(-4)}`
 
 const shown = (secrets: Context['secrets'], row: Row): MoneyMember => {
   const { userId, name, phone, currency, bank, holder, accountNo } = row
-  const account = masked(openAccountNo(secrets, accountNo))
+  const account = masked(decryptAccountNo(secrets, accountNo))
   return { userId, name, phone: showPhone(phone), currency, bank, holder, account }
 }
 
-/** By a member's number, a phone, or a registered account, each of them whole. */
+/** Finds members by a whole member number, phone number or registered account. */
 export async function findMembers(
   { db, secrets, region }: Pick<Context, 'db' | 'secrets' | 'region'>,
   search: string,

@@ -16,11 +16,11 @@ import {
   startScene,
 } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
-import { indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
+import { encryptAccountNo, indexOfAccount } from '../profile/bank-account.ts'
 import { type Desk, factOf, listOf, why } from './testing.ts'
 
-// Goal: money that reached our accounts and fits nobody is credited by a person, or left, once for ever, whatever tells of
-// it again. Method: the whole server against the sandbox's banks and gateways.
+// Goal: an unmatched payment is credited or left by an operator once, however often it is reported again. Method: the whole
+// server against the sandbox's banks and gateways.
 let scene: Scene
 let finance: Desk
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const soon = { timeout: 15_000, interval: 50 }
 const scb = { bank: 'SCB', account: '0004560002' } as const
 let counted = 0
 
-/** A transfer of somebody unknown, once it waits; and what the members are called outside. */
+/** Creates a waiting transfer of an unknown payer, and members with their bank names. */
 async function unknownTransfer(amount = baht(77)) {
   counted += 1
   const from = {
@@ -70,7 +70,7 @@ const credit = async ({ id }: WaitingMoney, member: Member, { desk } = finance) 
     )
   ).outcome
 
-/** The bank's list, from its beginning: whatever was read is read again. */
+/** Reads the bank's list again from its start. */
 async function readAllAgain() {
   const { db, jobs } = scene.app.ctx
   await db`delete from feed_cursor`
@@ -87,12 +87,12 @@ async function register(
   const { db, secrets } = scene.app.ctx
   await db`
     update member set bank_code = ${bank}, bank_account_name = ${name},
-      bank_account_no = ${sealAccountNo(secrets, account)},
+      bank_account_no = ${encryptAccountNo(secrets, account)},
       bank_account_index = ${indexOfAccount(secrets, bank, account)}
     where id = ${member.id}`
 }
 
-test('DEP-01 a transfer of nobody is credited to the member whom a person found', async () => {
+test('DEP-01 an unmatched transfer is credited to the member whom an operator found', async () => {
   const { from, reference, waiting } = await unknownTransfer()
   expect(waiting).toMatchObject({
     kind: 'payment',
@@ -133,7 +133,7 @@ test('DEP-01 a transfer of nobody is credited to the member whom a person found'
   expect(await listOf(finance, 'payment')).toEqual([])
 })
 
-test('DEP-01 what was sent back outside is credited to nobody, even when its payer is known later', async () => {
+test('DEP-01 a transfer that was sent back outside is never credited, even when its payer is known later', async () => {
   const { from, waiting } = await unknownTransfer()
   const leave = { id: waiting.id, decision: 'leave', reason: 'sent back at the bank' } as const
   expect(await call(decidePayment, leave, finance.desk)).toMatchObject({ outcome: 'decided' })
@@ -168,7 +168,7 @@ test('DEP-01 of operators who credit different members while the feed finds the 
   }
 })
 
-test('DEP-07 a payment of another amount than its QR is credited as it came, and told again it is nothing new', async () => {
+test('DEP-07 a payment that differs from its QR is credited with its own amount, and a repeated report changes nothing', async () => {
   const member = await scene.member()
   const { id: reference, payload } = await openedQr(member, 'KBANK')
   const transaction = await paidSilently(scene, { provider: 'KBANK', payload, amount: baht(90) })

@@ -9,31 +9,34 @@ import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
 
-type Wish = z.output<typeof contract.input>
+type DecisionRequest = z.output<typeof contract.input>
 type Payment = {
   id: number
   provider: string
-  /** The house account that has the money. */
+  /** The house account that received the money. */
   receivedIn: `house/${Receiving}` | null
   transaction: string | null
-  /** The movement that put it into suspense, while it lies there. */
+  /** The movement into suspense, while the money is there. */
   inSuspense: string | null
   amount: Amount | null
   currency: Currency | null
   reason: string
-  /** What it said it was for: our reference, if it is one. */
-  told: string | null
+  /** The reference that the payment claims, which may be one of ours. */
+  claimed: string | null
   raw: Uint8Array
 }
 
 /**
- * Credits a payment to a member by the same mark and the same reference as it would be credited by itself, from suspense; or
- * marks it as nobody's, so that nothing credits it later. Then its money stays in suspense until it is paid back or taken
- * into income.
- * @throws Refusal NO_DATA, NO_USER; BAD_REQUEST for one that is no money, or in another currency than the member's
+ * Credits an unmatched payment to a member from suspense, with the same unique reference as an automatic credit; or leaves
+ * it, so that it is never credited and its money stays in suspense until it is paid back or taken into income.
+ * @throws Refusal NO_DATA, NO_USER; BAD_REQUEST for a payment without money, or in another currency than the member's
  */
-export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
-  const { id, decision } = wish
+export async function decidePayment(
+  ctx: Context,
+  by: Decider,
+  request: DecisionRequest,
+): Promise<Outcome> {
+  const { id, decision } = request
   const item = await waitingItem(ctx, 'payment', id)
   const payment = await paymentOf(ctx, id)
   if (decision === 'leave')
@@ -43,9 +46,9 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
     })
 
   const { provider: bank, transaction, amount, currency } = payment
-  if (!transaction || !amount || !currency || !payment.receivedIn || !wish.member)
+  if (!transaction || !amount || !currency || !payment.receivedIn || !request.member)
     throw new Refusal('BAD_REQUEST')
-  const member = await memberOf(ctx, wish.member, currency)
+  const member = await memberOf(ctx, request.member, currency)
   const transfer = {
     bank,
     reference: transaction,
@@ -54,7 +57,7 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
     currency,
     receivedIn: payment.receivedIn.slice('house/'.length) as Receiving,
   }
-  // Nobody but the call-back said that this money came.
+  // Only the call-back reports this money; the gateway does not confirm it.
   const isUnconfirmed = payment.reason === 'not_confirmed'
   const outcome = await decide(
     ctx,
@@ -62,7 +65,7 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
     { ...item, decision, member, isUnconfirmed },
     async (tx) => {
       if (!(await creditIn(ctx, tx, transfer))) return 'credited'
-      // Crediting says of a feed's line itself that nobody needs to look at it any more.
+      // A line of a bank feed is already resolved by its credit.
       await resolve(tx, id)
       return 'done'
     },
@@ -74,7 +77,7 @@ export async function decidePayment(ctx: Context, by: Decider, wish: Wish): Prom
 
 export async function paymentOf({ db }: Pick<Context, 'db'>, id: string): Promise<Payment> {
   const [payment] = await db<[Payment]>`
-    select id, provider, received_in, reason_code as reason, transaction, amount, currency, reference as told, raw,
+    select id, provider, received_in, reason_code as reason, transaction, amount, currency, reference as claimed, raw,
       case when release_movement is null then suspense_movement end as in_suspense
     from unmatched_payment where id = ${id}::int8`
   return payment
@@ -89,8 +92,8 @@ async function memberOf({ db }: Context, userId: string, currency: Currency): Pr
 }
 
 /**
- * Takes the place of a credit, unless another tale of the same payment still waits: that one may be the right one. What only a
- * call-back reported takes no place: once the gateway lists the payment it is credited.
+ * Occupies the unique reference of the credit, unless another report of the same payment still waits, which may be the
+ * right one. A payment that only a call-back reported leaves the reference free, so that it is credited once confirmed.
  */
 async function leave(tx: Tx, { id, provider, reason, transaction, amount, currency }: Payment) {
   if (!transaction || !amount || !currency || reason === 'not_confirmed') return

@@ -8,12 +8,12 @@ import { closeIncident } from './incident.ts'
 import { decideLeg } from './leg.ts'
 import { findMembers } from './members.ts'
 import { decidePayment } from './payment.ts'
+import { askProvider } from './provider-reply.ts'
 import { decideSlip } from './slip.ts'
 import { storyOf } from './story.ts'
-import { toldBy } from './told.ts'
 import { waitingMoney } from './waiting.ts'
 
-/** Operators and the money that waits for a person. */
+/** The endpoints with which operators resolve money pending review. */
 export const operatorMoneyFeature: Feature = {
   routes,
 }
@@ -26,7 +26,7 @@ function routes({ on }: Http, ctx: Context): void {
     return story
   })
   on(contract.askParty, async ({ input: { kind, id } }) =>
-    toldBy(ctx, await waitingItem(ctx, kind, id)),
+    askProvider(ctx, await waitingItem(ctx, kind, id)),
   )
   on(contract.findMember, async ({ input: { search }, operator, address }) => {
     const members = await findMembers(ctx, search)

@@ -8,8 +8,8 @@ import { newOperator } from '../operator/testing.ts'
 import { decided, lookNow, memberWith, newPayer, sent, slipOf, upload } from '../slip/testing.ts'
 import { type Desk, factOf, listOf, why } from './testing.ts'
 
-// Goal: a slip that its bank told nothing of is credited or refused by a person, and its transfer is credited once whoever
-// tells of it. Method: the whole server against the sandbox's banks; an amount of .89 is one that the bank refuses to tell.
+// Goal: a slip that its bank did not confirm is credited or refused by an operator, and its transfer is credited once.
+// Method: the whole server against the sandbox's banks, which do not reply about amounts that end in .89.
 let scene: Scene
 let finance: Desk
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => scene?.stop())
 
 const untold = baht(100.89)
 
-/** A slip that waits for a person. */
+/** A slip pending review. */
 async function heldSlip(wish: Parameters<typeof sent>[2] = { amount: untold }) {
   const payer = newPayer()
   const member = await memberWith(scene, payer)
@@ -80,7 +80,7 @@ test('STM-04 UNKNOW_ERROR: two persons read the slip and credit it; no other sli
   expect(await slipOf(member, again)).toMatchObject({ status: 'FAILED', note: refuse.note })
 })
 
-test('STM-04 what the bank tells by now stands, and why the rules would not credit it is shown', async () => {
+test('STM-04 a later reply of the bank is binding, and the reason why the rules would not credit it is shown', async () => {
   const { member, reference } = await heldSlip({ minutesAgo: 90 })
   const { db } = scene.app.ctx
   await db`update slip set note = 'UNKNOWN' where reference = ${reference}`
@@ -103,7 +103,7 @@ test('STM-04 a slip that is handed in again while persons decide is credited onc
   for (let round = 0; round < 3; round++) {
     const { member, picture, reference } = await heldSlip({ minutesAgo: 90 })
     const { db } = scene.app.ctx
-    // The bank tells by now, and the transfer is young enough.
+    // The bank replies by now, and the transfer is recent enough.
     await db`
       update slip set note = 'UNKNOWN', created_at = created_at - interval '45 minutes'
       where reference = ${reference}`
@@ -119,7 +119,7 @@ test('STM-04 a slip that is handed in again while persons decide is credited onc
   }
 })
 
-test('DEP-10 a transfer that waited as nobody’s waits no more once its slip is credited', async () => {
+test('DEP-10 an unmatched transfer is no longer pending once its slip is credited', async () => {
   const payer = newPayer()
   const member = await memberWith(scene, payer)
   const transfer = await sent(scene, payer, { to: { bank: 'SCB', account: '0004560002' } })
@@ -144,7 +144,7 @@ test('API-04 BAD_REQUEST for a slip without its amount, of another bank, or with
   ] as const
   for (const one of wrong)
     await expect(call(decideSlip, one, finance.desk)).rejects.toThrow('BAD_REQUEST')
-  // No screen of ours can send this reason.
+  // Our screens cannot send this reason.
   const unknown = await fetch(`${scene.app.host}/api/console/money/slip/${reference}/decide`, {
     method: 'POST',
     headers: {

@@ -8,26 +8,30 @@ import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, type Slip } from '../slip/decide.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
-import { toldBy } from './told.ts'
+import { askProvider } from './provider-reply.ts'
 import type { MoneyItem } from './waiting.ts'
 
-type Wish = z.output<typeof contract.input>
+type DecisionRequest = z.output<typeof contract.input>
 type Transfer = { bank: string; account: string; reference: string; amount: Amount }
 
 /**
- * Credits a slip that no bank told about, or refuses it. The bank is asked first: what it says stands; an amount that it does
- * not confirm takes two persons. The transfer is marked as credited as by itself, so that the feed and another slip of it find
- * that it is.
+ * Credits a slip that its bank did not confirm, or refuses it. The bank is asked first and its reply cannot be contradicted;
+ * an unconfirmed amount needs two operators. The credit takes the transfer's unique reference, so that neither the feed nor
+ * another slip credits it again.
  * @throws Refusal NO_DATA, BAD_REQUEST
  */
-export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise<Outcome> {
-  const item = await waitingItem(ctx, 'slip', wish.id)
-  const slip = await openedSlip(ctx, wish.id)
-  if (wish.decision === 'refuse') return refuse(ctx, by, item, slip, wish)
+export async function decideSlip(
+  ctx: Context,
+  by: Decider,
+  request: DecisionRequest,
+): Promise<Outcome> {
+  const item = await waitingItem(ctx, 'slip', request.id)
+  const slip = await openedSlip(ctx, request.id)
+  if (request.decision === 'refuse') return refuse(ctx, by, item, slip, request)
 
-  const transfer = await transferOf(ctx, slip, wish)
-  const told = item.isWaiting ? await toldBy(ctx, item) : undefined
-  if (told && isOtherwise(transfer, told)) return { outcome: 'otherwise', told }
+  const transfer = await transferOf(ctx, slip, request)
+  const told = item.isWaiting ? await askProvider(ctx, item) : undefined
+  if (told && contradicts(transfer, told)) return { outcome: 'otherwise', told }
   const { member, currency } = slip
   const { bank, account, reference, amount } = transfer
   const received = { bank, receivedIn: bankAccountOf(bank, account), reference }
@@ -51,31 +55,37 @@ export async function decideSlip(ctx: Context, by: Decider, wish: Wish): Promise
   })
   if (outcome.outcome === 'decided')
     ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(received) })
-  return tell(ctx, slip, outcome)
+  return signalled(ctx, slip, outcome)
 }
 
-async function refuse(ctx: Context, by: Decider, item: MoneyItem, slip: Slip, { note }: Wish) {
+async function refuse(
+  ctx: Context,
+  by: Decider,
+  item: MoneyItem,
+  slip: Slip,
+  { note }: DecisionRequest,
+) {
   if (!note) throw new Refusal('BAD_REQUEST')
-  const wish = { ...item, decision: 'refuse', details: { note } } as const
-  const outcome = await decide(ctx, by, wish, async (tx) => {
+  const decision = { ...item, decision: 'refuse', details: { note } } as const
+  const outcome = await decide(ctx, by, decision, async (tx) => {
     const { count } = await tx`
       update slip set note = ${note}, decided_at = now(), resolved_at = now()
       where reference = ${slip.reference} and note = 'UNKNOWN' and resolved_at is null`
     return count ? 'done' : 'gone'
   })
-  return tell(ctx, slip, outcome)
+  return signalled(ctx, slip, outcome)
 }
 
-function tell(ctx: Context, { member, reference }: Slip, outcome: Outcome): Outcome {
+function signalled(ctx: Context, { member, reference }: Slip, outcome: Outcome): Outcome {
   if (outcome.outcome === 'decided') ctx.push(member, 'slip', { reference })
   return outcome
 }
 
-/** What was read off the slip; what its QR says stands. */
+/** Builds the transfer from the operator's reading of the slip. The reference in its QR code takes precedence. */
 async function transferOf(
   ctx: Context,
   slip: Slip,
-  { bank, account, transfer, amount }: Wish,
+  { bank, account, transfer, amount }: DecisionRequest,
 ): Promise<Transfer> {
   const reference = slip.transfer ?? transfer
   const isWhole = bank && reference && amount
@@ -89,14 +99,14 @@ async function transferOf(
   return { bank, account: ours, reference, amount }
 }
 
-/** Our accounts that slips show. */
+/** Lists our accounts that can receive the transfer of a slip. */
 export const receiversOf = (db: Db, region: Context['region'], currency: Currency) =>
   db<{ bank: string; name: string; account: string }[]>`
     select bank_code as bank, account_name as name, account_no as account from deposit_account
     where region = ${region} and currency = ${currency} and bank_type = 'BANK' and mode <> 'QR' order by position`
 
-/** A transfer that the bank does not know never came; one that it knows came as it says. */
-const isOtherwise = (
+/** Is true when the bank does not know the transfer, or knows it with other details. */
+const contradicts = (
   { bank, account, amount }: Transfer,
   { word, transfer, ...told }: ProviderReply,
 ) =>

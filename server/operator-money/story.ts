@@ -12,7 +12,7 @@ import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind, shown } fro
 
 type Story = z.output<typeof moneyStory.output>
 
-/** Everything that is known of one. @throws Refusal NO_DATA for what never waited for a person */
+/** Reads all details of a case. @throws Refusal NO_DATA when it never was pending review */
 export async function storyOf(ctx: Context, kind: MoneyKind, id: string): Promise<Story> {
   const item = await itemOf(ctx.db, { kind, id })
   if (!item) throw new Refusal('NO_DATA')
@@ -43,7 +43,7 @@ const step = (what: MoneyStep['what'], at: Date, text = ''): MoneyStep => ({
   decision: null,
 })
 
-/** What happened until a person was asked. */
+/** The steps of a case until its review. */
 const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<MoneyStep[]>> = {
   leg: async (ctx, item) => [...(await legSteps(ctx, item)), ...given(item)],
   incident: async (ctx, item) => {

@@ -7,21 +7,21 @@ import type { Member, Scene } from '../deposit/testing.ts'
 import { createTransfer } from '../leg/leg.ts'
 import { give, openGames, requestOf } from '../leg/testing.ts'
 import type { newOperator } from '../operator/testing.ts'
-import { sealAccountNo } from '../profile/bank-account.ts'
-import { sealOf } from '../truelink/voucher.ts'
+import { encryptAccountNo } from '../profile/bank-account.ts'
+import { encryptionOf } from '../truelink/voucher.ts'
 
 export type Desk = Awaited<ReturnType<typeof newOperator>>
 
 export const why = 'asked the party by telephone'
 
-/** What waits of a kind, as this operator sees it. */
+/** Lists the pending cases of a kind as the operator sees them. */
 export const listOf = async ({ desk }: Desk, kind: 'leg' | 'payment' | 'slip' | 'incident') =>
   (await call(waitingMoney, { page: 1, limit: 100, kind }, desk)).waiting
 
 export const factOf = (facts: MoneyFact[], what: MoneyFact['what']): string | undefined =>
   facts.find((fact) => fact.what === what)?.text
 
-/** A member with money, a game account where it is one, and a leg that waits for persons; nobody has driven it. */
+/** Creates a member with money, and an external transfer that is pending review and has not run. */
 export async function manualLeg(
   scene: Scene,
   { kind, party, amount }: { kind: ExternalTransferKind; party: string; amount: Amount },
@@ -43,12 +43,12 @@ export async function manualLeg(
       await tx`
         insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
         values (${reference}, ${member.id}, ${amount}, 'BAHT', ${party}, 'SOMCHAI',
-          ${sealAccountNo(ctx.secrets, '1234567890')})`
+          ${encryptAccountNo(ctx.secrets, '1234567890')})`
     if (kind === 'voucher')
       await tx`
         insert into voucher (name, reference, member, mobile, sealed)
         values (${randomBytes(32)}, ${reference}, ${member.id}, '0800000001',
-          ${sealOf(ctx.secrets).seal('GIFT1234567890')})`
+          ${encryptionOf(ctx.secrets).encrypt('GIFT1234567890')})`
     await createTransfer(ctx, tx, wish)
     await tx`
       update leg set state = 'manual', reason_code = 'unknown_too_long', closed_at = now(), manual_at = now(),

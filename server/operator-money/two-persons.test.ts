@@ -8,8 +8,8 @@ import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
 import { twoPersonsFrom } from './decide.ts'
 import { type Desk, listOf, why } from './testing.ts'
 
-// Goal: what takes two persons is decided by two, as one row with both names, and the database holds it. Method: the whole
-// server; the database alone; a database of version 1.1.14 with the rows that it left.
+// Goal: a large decision needs two operators, is one row with both names, and the database enforces it. Method: the whole
+// server; the database alone; a database of version 1.1.14 with its rows.
 let scene: Scene
 let fon: Desk
 let fern: Desk
@@ -118,16 +118,16 @@ test('decisions that version 1.1.14 kept as two rows become one with both names'
     const large = 80_000_00
     await propose('1', 'credit', large, fonId)
     await decide('1', 'credit', large, fernId)
-    // Still waits for a second person.
+    // This one still waits for a second operator.
     await propose('2', 'leave', large, fonId)
     await decide('3', 'credit', 100, fonId)
-    // Its proposal was replaced by a later one, and only the audit knows it.
+    // A later proposal has replaced this one, which is only in the audit.
     await decide('4', 'credit', large, fernId)
     await db`
       insert into operator_audit (at, operator, username, action, about, address, reason)
       values (now() - interval '2 hours', ${fonId}, 'fon', 'money-propose', 'credit payment 4', '', 'told by phone')`
     await propose('4', 'leave', large, fonId)
-    // Nobody knows who was first: it stays as it is.
+    // The first operator is unknown, so the row stays unchanged.
     await decide('5', 'credit', large, fernId)
     await earlier.bringUp()
 
@@ -166,7 +166,7 @@ test('STM-04 slips of version 1.1.14 that their bank did not decide about have t
   try {
     const { db } = earlier
     await db.begin(async (tx) => {
-      // Its member is not needed here.
+      // This case needs no member.
       await tx`set local session_replication_role = replica`
       await tx`
       insert into slip (reference, member, digest, file, type, state, note, decided_at)

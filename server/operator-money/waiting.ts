@@ -7,7 +7,7 @@ export type MoneyKind = (typeof moneyKinds)[number]
 export type MoneyDecision = (typeof moneyDecisions)[number]
 type Why = (typeof moneyWhys)[number]
 
-/** What waits, or once waited, as the tables have it. `member` is the number inside. */
+/** A case that is or was pending review. `member` is the internal id. */
 export type MoneyItem = {
   kind: MoneyKind
   id: string
@@ -26,7 +26,7 @@ export type MoneyItem = {
   proposedBy: string | null
 }
 
-/** One shape for all that waits, from where each kind is kept. Nothing is copied: what is dealt with is gone from here. */
+/** Selects the cases of all kinds in one shape from their own tables, so no copy can become stale. */
 const all = (db: Db | Tx) => db`
   select 'leg' as kind, reference as id, manual_at is not null as is_waiting, coalesce(manual_at, closed_at) as since,
     member, nullif(amount, 0) as amount, currency, party, reference, coalesce(reason_code, '') as why, kind as way from leg
@@ -56,7 +56,7 @@ const items = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<MoneyItem[]>`
 
 type Page = { page: number; limit: number; kind?: MoneyKind }
 
-/** The longest first. */
+/** Lists the oldest cases first. */
 export async function waitingMoney(db: Db, { page, limit, kind }: Page) {
   const which = kind ? db`and kind = ${kind}` : db``
   const [rows, counted] = await Promise.all([
@@ -73,7 +73,7 @@ export async function waitingMoney(db: Db, { page, limit, kind }: Page) {
   return { total, counts, waiting: rows.map(shown) }
 }
 
-/** Whether it waits or not; undefined for what never was. */
+/** Finds a case, pending or decided. Returns undefined when it does not exist. */
 export async function itemOf(
   db: Db | Tx,
   { kind, id }: { kind: MoneyKind; id: string },
@@ -82,7 +82,7 @@ export async function itemOf(
   return item
 }
 
-/** As the contract has it. */
+/** Converts a case to the contract's form. */
 export const shown = (item: MoneyItem): WaitingMoney => {
   const { kind, id, since, userId, name, amount, currency, party, reference, why, way } = item
   const { proposal, proposedBy } = item
@@ -117,6 +117,6 @@ const known: Readonly<Record<string, Why>> = {
   'applied after all': 'applied-after-all',
 }
 
-/** The codes of legs are told as they are; a leg that waits no more has none of them. */
+/** Codes of external transfers are shown unchanged; a transfer that is no longer pending has none of them. */
 const whyOf = (why: string): Why =>
   reviewCodes.find((code) => code === why) ?? known[why] ?? 'unclear'

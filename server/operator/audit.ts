@@ -18,13 +18,13 @@ type Action =
 type Done = {
   operator: Pick<Operator, 'id' | 'username'> | { id: null; username: string }
   action: Action
-  /** What it was done to. */
+  /** The object of the action. */
   about?: string
   reason?: string
   address: string
 }
 
-/** Keeps what an operator did, in the transaction that did it where there is one. */
+/** Records an operator's action, in the action's own transaction if there is one. */
 export async function audit(
   db: Db | Tx,
   { operator, action, about = '', reason = '', address }: Done,
@@ -44,10 +44,10 @@ type Entry = {
   address: string
 }
 
-/** The total counts no further than so many entries after the page: the audit only grows. */
+/** The total counts only this many entries after the page, because the audit grows without bound. */
 const countedAhead = 10_000
 
-/** The newest first, of one operator or of all. */
+/** Lists the newest entries first, of one operator or of all. */
 export async function auditOf(db: Db, { page, limit, username }: Page) {
   const which = username ? db`where username = ${username}` : db``
   const [entries, [{ total }]] = await Promise.all([

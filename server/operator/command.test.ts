@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-/** The script as npm runs it, with a password on its way in. */
+/** Runs the script as npm does, with a password on its standard input. */
 async function command(words: string[], password: string) {
   const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
     env: { ...process.env, DATABASE_URL: own.url, PEPPER: pepper.toString('hex') },

@@ -3,10 +3,10 @@ import { Refusal } from '#contract/refusal'
 import { migrate, openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { runningIn } from '#db/running'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
 import { addOperator, passwordMin } from './operators.ts'
 
-/** What is told to the person at the terminal. */
+/** An error with a sentence for the person at the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
@@ -20,11 +20,11 @@ const sentences: Record<string, string> = {
 }
 
 /**
- * The operator command: adds one, with a password that is asked for, and answers what the authenticator is to be told. It works
- * on the server's own database, whether or not the server runs. @throws CommandError a sentence for whoever typed it
+ * Runs the operator command: it asks for a password, adds the operator and returns the secret for the authenticator. It
+ * works on the server's own database, whether or not the server runs. @throws CommandError
  */
 export async function runCommand(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'pepper'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'pepper'>,
   words: string[],
   askPassword: () => Promise<string>,
 ): Promise<string> {
@@ -32,11 +32,11 @@ export async function runCommand(
   if (verb !== 'add' || !usernameForm.test(username) || !isRole(role) || more.length)
     throw new CommandError(usage)
   const password = await askPassword()
-  const { url, stop } = await databaseOf(settings)
+  const { url, stop } = await databaseOf(config)
   const db = openDb(url, { max: 1 })
   try {
     const wish = { username, password, role }
-    const secrets = { pepper: settings.pepper }
+    const secrets = { pepper: config.pepper }
     const { totpSecret, otpauth } = await addOperator({ db, secrets }, wish, undefined)
     return `Added ${username} (${role}). For the authenticator, shown this once:\n  secret  ${totpSecret}\n  address ${otpauth}\n`
   } catch (error) {
@@ -50,7 +50,7 @@ export async function runCommand(
 
 const isRole = (word: string): word is OperatorRole => operatorRoles.some((role) => role === word)
 
-async function databaseOf({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>) {
+async function databaseOf({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const known = databaseUrl ?? runningIn(dataDir)
   const { url, stop } = known
     ? { url: known, stop: async () => {} }

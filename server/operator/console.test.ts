@@ -123,7 +123,7 @@ test('texts are kept ready in three languages', async () => {
   await refused(call(addCannedText, { title: 'x', texts }, desk), 'INVALID_USER_3')
 })
 
-test('API-04 finance reads and does not speak: INVALID_USER_3', async () => {
+test('API-04 finance reads conversations and may not write: INVALID_USER_3', async () => {
   const guest = await guestAt(app.host)
   await write(guest.caller, 'hello')
   const { desk } = await newOperator(app, 'finance')
@@ -132,7 +132,7 @@ test('API-04 finance reads and does not speak: INVALID_USER_3', async () => {
   expect((await call(conversations, { page: 1, limit: 1 }, desk)).total).toBeGreaterThan(0)
 })
 
-test('what an operator says is theirs in the database, and in the audit once however often it was sent', async () => {
+test('a message of an operator has its author in the database, and is in the audit once however often it was sent', async () => {
   const guest = await guestAt(app.host)
   await write(guest.caller, 'hello')
   await Promise.all([1, 2, 3].map(() => answer(support.desk, guest.guestId, 'hi', 'same-name')))

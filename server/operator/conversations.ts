@@ -8,22 +8,22 @@ import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
 import { entryOf } from '../statement/statement.ts'
 
-type Wish = { page: number; limit: number; search?: string }
+type ListRequest = { page: number; limit: number; search?: string }
 type Row = Parameters<typeof messageOf>[1] & {
   memberName: string | null
   unread: number
   isEnded: boolean
 }
 
-/** The total counts no further than so many conversations after the page. */
+/** The total counts only this many conversations after the page. */
 const countedAhead = 1_000
-/** A part of a name is looked for in so many conversations, the newest. */
+/** A search for a part of a name covers only the newest conversations, up to this number. */
 const namesSearched = 5_000
 
-/** What has something unread first, then the newest. */
+/** Lists unread conversations first, then the newest. */
 export async function conversationsOf(
   { db, secrets, region }: Pick<Context, 'db' | 'secrets' | 'region'>,
-  { page, limit, search }: Wish,
+  { page, limit, search }: ListRequest,
 ): Promise<{ total: number; unread: number; conversations: Conversation[] }> {
   const which = search ? found(db, search, phoneOf(search, region)) : db`true`
   const inOrder = db`
@@ -59,7 +59,7 @@ export async function conversationsOf(
   }
 }
 
-/** A whole number of a member, the beginning of an id, or a part of a name. Each is found by its own index. */
+/** Searches by a member's whole number, the start of an id, or a part of a name. Each uses its own index. */
 function found(db: Db, search: string, phone: string | undefined) {
   const numbered = db`
     select conversation.id from member join conversation on conversation.member = member.id
@@ -91,7 +91,7 @@ type Member = {
 }
 const movementsMax = 20
 
-/** The member of a conversation, with the money and what happened to it last. @throws Refusal NO_DATA */
+/** Returns the member of a conversation, with the balance and the latest movements. @throws Refusal NO_DATA */
 export async function memberOf({ db, ledger }: Pick<Context, 'db' | 'ledger'>, name: string) {
   const [member] = await db<Member[]>`
     select m.id, m.public_id as user_id, m.name, m.phone, m.status, m.currency, m.created_at
@@ -111,7 +111,7 @@ export async function memberOf({ db, ledger }: Pick<Context, 'db' | 'ledger'>, n
   }
 }
 
-/** The next message begins another session. Answers whether it was open. @throws Refusal NO_DATA */
+/** Ends the conversation's session, so that the next message starts another. @returns true when it was open @throws NO_DATA */
 export async function endConversation(db: Context['db'], name: string): Promise<boolean> {
   const [known] = await db`select from conversation where name = ${name}`
   if (!known) throw new Refusal('NO_DATA')

@@ -15,7 +15,7 @@ import { signInOperator } from './operators.ts'
 import { forgetDesks } from './session.ts'
 import { codeOf, newOperator, operatorPassword } from './testing.ts'
 
-// Goal: operators get in by password and code, each code once, and what they do is kept.
+// Goal: operators sign in by password and code, each code works once, and their actions are recorded.
 let app: TestApp
 let admin: Awaited<ReturnType<typeof newOperator>>
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('an operator signs in by password and code, each code once', async () => {
   expect(token).toMatch(/^kc_[A-Za-z0-9_-]{43}$/)
   expect(await me(token)).toEqual({ username, role: 'finance' })
   await refused(enter(username, operatorPassword, code), 'WRONG_CREDENTIAL')
-  // An older code than one that has opened is used up too.
+  // A code older than an accepted one is refused too.
   const before = codeOf(totpSecret, Date.now() - 30_000)
   await refused(enter(username, operatorPassword, before), 'WRONG_CREDENTIAL')
 })
@@ -60,13 +60,13 @@ test('of twenty at once with one code one gets in', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('API-04 WRONG_CREDENTIAL for a wrong password, a wrong code and a name that nobody has', async () => {
+test('API-04 WRONG_CREDENTIAL for a wrong password, a wrong code and an unknown name', async () => {
   const { username, totpSecret } = await newOperator(app)
   const code = codeOf(totpSecret)
   await refused(enter(username, 'not it at all', code), 'WRONG_CREDENTIAL')
   await refused(enter(username, operatorPassword, wrongOf(code)), 'WRONG_CREDENTIAL')
   await refused(enter('nobody', operatorPassword, code), 'WRONG_CREDENTIAL')
-  // A wrong password uses no code up.
+  // A wrong password does not consume the code.
   await enter(username, operatorPassword, code)
 })
 
@@ -81,7 +81,7 @@ test('API-04 REQUEST_LIMIT_1MIN after five misses from one network, with the rig
   expect(await from('198.51.100.1', code)).toMatch(/^kc_/)
 })
 
-test('a desk sleeps in after half an hour, ends after twelve hours and when it is signed out', async () => {
+test('the session of an operator ends after half an hour without a call, after twelve hours and by signing out', async () => {
   const { desk, id } = await newOperator(app)
   const age = (interval: string) => app.ctx.db`
     update operator_session set seen_at = seen_at - ${interval}::interval, ends_at = ends_at - ${interval}::interval
@@ -146,7 +146,7 @@ test('API-04 INVALID_USER_3 for what the role may not', async () => {
   }
 })
 
-test('what operators do is kept, with who, what and from where; the database lets nobody change it', async () => {
+test('actions of operators are recorded with who, what and from where; the database lets no one change them', async () => {
   const { username, totpSecret } = await newOperator(app)
   await enter(username, 'not it at all', codeOf(totpSecret)).catch(() => {})
   const { token } = await enter(username, operatorPassword, codeOf(totpSecret))

@@ -5,7 +5,7 @@ import { countTry, forgetTries } from '../login/login.ts'
 import { hashPassword, isFit, isPassword } from '../login/password.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import { audit } from './audit.ts'
 import { endDesks, openDesk } from './session.ts'
 import { base32, newSecret, otpauthOf, stepOf } from './totp.ts'
@@ -19,11 +19,11 @@ type Known = {
   isActive: boolean
 }
 
-const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'operator totp')
+const encryptionOf = ({ pepper }: Context['secrets']) => createEncryption(pepper, 'operator totp')
 
 /**
- * Signs an operator in by password and code. Whatever is wrong, the answer is one and the work the same; five misses in a
- * row make the name wait as seen from that network. A code opens once, for whoever comes first with it.
+ * Signs an operator in by password and code. Every failure takes the same time and gets the same response; five failures
+ * in a row block the name for a while from that network. A code works once.
  * @throws Refusal WRONG_CREDENTIAL, INACTIVE_USER after both are right, REQUEST_LIMIT_1MIN
  */
 export async function signInOperator(
@@ -42,7 +42,7 @@ export async function signInOperator(
   }
   await forgetTries({ db }, tries, address)
   return db.begin(async (tx) => {
-    // Whoever was shut out while the hash took its time stays out.
+    // An operator who was disabled while the hash was computed gets no session.
     const [still] = await tx`
       update operator set signed_in_at = now() where id = ${known.id} and is_active
         and password_hash = ${known.passwordHash} returning id`
@@ -52,9 +52,9 @@ export async function signInOperator(
   })
 }
 
-/** Uses a code up. The second of two at once finds its step taken. */
+/** Consumes a code. Of two requests at once the second finds the code used. */
 async function open({ db, secrets }: Parts, { id, totpSecret }: Known, code: string) {
-  const secret = Buffer.from(sealOf(secrets).open(totpSecret), 'hex')
+  const secret = Buffer.from(encryptionOf(secrets).decrypt(totpSecret), 'hex')
   const step = stepOf(secret, code, Date.now())
   if (step === undefined) return false
   const { count } = await db`
@@ -64,7 +64,10 @@ async function open({ db, secrets }: Parts, { id, totpSecret }: Known, code: str
 
 export type NewOperator = { username: string; password: string; role: OperatorRole }
 
-/** What the new operator's authenticator is told, once. @throws Refusal INVALID_USER_INFO, EXISTING_USER */
+/**
+ * Adds an operator. @returns the secret for the authenticator, which is shown only once
+ * @throws Refusal INVALID_USER_INFO, EXISTING_USER
+ */
 export async function addOperator(
   { db, secrets }: Parts,
   { username, password, role }: NewOperator,
@@ -76,7 +79,7 @@ export async function addOperator(
   await db.begin(async (tx) => {
     const [added] = await tx`
       insert into operator (username, password_hash, totp_secret, role)
-      values (${username}, ${passwordHash}, ${sealOf(secrets).seal(secret.toString('hex'))}, ${role})
+      values (${username}, ${passwordHash}, ${encryptionOf(secrets).encrypt(secret.toString('hex'))}, ${role})
       on conflict do nothing returning id`
     if (!added) throw new Refusal('EXISTING_USER')
     await audit(tx, {
@@ -89,12 +92,12 @@ export async function addOperator(
   return { totpSecret: base32(secret), otpauth: otpauthOf(username, secret) }
 }
 
-/** An operator's password opens more than one's own money. */
+/** An operator's password must be longer than a member's, because it gives access to more than one account. */
 export const passwordMin = 12
 
-/** Shuts an operator out, everywhere and at once. @throws Refusal NO_DATA, BAD_REQUEST for oneself */
+/** Disables an operator and ends all sessions at once. @throws Refusal NO_DATA, BAD_REQUEST for the own name */
 export async function disableOperator(
-  { db, knock }: Pick<Context, 'db' | 'knock'>,
+  { db, notifyChat }: Pick<Context, 'db' | 'notifyChat'>,
   username: string,
   by: { operator: Operator; address: string },
 ): Promise<void> {
@@ -107,7 +110,7 @@ export async function disableOperator(
     await audit(tx, { ...by, action: 'operator-disable', about: username })
     return found.id
   })
-  knock({ operator: id })
+  notifyChat({ operator: id })
 }
 
 type Listed = {

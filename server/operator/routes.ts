@@ -1,7 +1,7 @@
 import * as contract from '#contract/operator'
-import { stored } from '../chat/content.ts'
+import { storedContent } from '../chat/content.ts'
 import { freshAddress, takeFile } from '../chat/file.ts'
-import { historyOf, markRead, say } from '../chat/messages.ts'
+import { historyOf, markRead, storeMessage } from '../chat/messages.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -31,7 +31,7 @@ function signingIn({ on }: Http, ctx: Context): void {
   on(contract.operatorLogout, async ({ operator, address }) => {
     await endDesks(ctx.db, operator.id, operator.session)
     await audit(ctx.db, { operator, action: 'sign-out', address })
-    ctx.knock({ operator: operator.id })
+    ctx.notifyChat({ operator: operator.id })
     return { message: 'signed out' }
   })
 }
@@ -46,27 +46,27 @@ function answering({ on }: Http, ctx: Context): void {
   })
 
   on(contract.reply, async ({ input: { id, clientId, message }, operator, address }) => {
-    const said = await say(ctx, {
+    const stored = await storeMessage(ctx, {
       conversation: id,
       member: null,
       sender: 'support',
       operator: operator.id,
       clientId,
-      ...stored(message),
+      ...storedContent(message),
       owner: `operator:${operator.id}`,
       also: (tx, about) => audit(tx, { operator, action: 'send', about, address }),
     })
-    ctx.knock({ conversation: id, sequence: said.sequence })
-    return said
+    ctx.notifyChat({ conversation: id, sequence: stored.sequence })
+    return stored
   })
   on(contract.readSupport, async ({ input: { id, sequence } }) => {
-    if (await markRead(ctx.db, 'support', id, sequence)) ctx.knock({ conversation: id })
+    if (await markRead(ctx.db, 'support', id, sequence)) ctx.notifyChat({ conversation: id })
     return { message: 'read' }
   })
   on(contract.endConversation, async ({ input: { id }, operator, address }) => {
     if (await endConversation(ctx.db, id)) {
       await audit(ctx.db, { operator, action: 'end', about: id, address })
-      ctx.knock({ conversation: id })
+      ctx.notifyChat({ conversation: id })
     }
     return { message: 'ended' }
   })

@@ -3,22 +3,22 @@ import type { RefusalCode } from '#contract/refusal'
 import type { Db, Tx } from '#db'
 import type { Operator } from '../platform/call.ts'
 
-/** Without a call, and at all. A desk is not a phone: there is no longer one. */
+/** The longest time without a call, and the longest session: many people can reach an office computer. */
 const idle = '30 minutes'
 const whole = '12 hours'
 
 const tokenForm = /^kc_[A-Za-z0-9_-]{43}$/
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const tokenHashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Whether it looks like an operator's: then it is no member's. */
+/** Operators' tokens have a prefix, so a token needs to be looked up in one table only. */
 export const isOperatorToken = (token: string): boolean => token.startsWith('kc_')
 
-/** Opens a session and answers its token, which is nowhere else. */
+/** Opens a session. @returns the token, of which the database has only a hash */
 export async function openDesk(db: Db | Tx, operator: number): Promise<string> {
   const token = `kc_${randomBytes(32).toString('base64url')}`
   await db`
     insert into operator_session (token_hash, operator, ends_at)
-    values (${hashOf(token)}, ${operator}, now() + ${whole}::interval)`
+    values (${tokenHashOf(token)}, ${operator}, now() + ${whole}::interval)`
   return token
 }
 
@@ -32,11 +32,11 @@ const refused: [RefusalCode, (found: Found) => boolean][] = [
 const refusalOf = (found: Found): RefusalCode | undefined =>
   refused.find(([, applies]) => applies(found))?.[0]
 
-/** Who a token belongs to, or why it lets nobody in. A session that is used stays awake; that is written once a minute. */
+/** Finds the operator of a token, or the reason why it is not valid. It extends the session, at most once a minute. */
 export async function operatorOf(db: Db, token: string): Promise<Operator | RefusalCode> {
   if (!tokenForm.test(token)) return 'invalid-token'
   const [found] = await db<Found[]>`
-    with found as (${standing(db, db`s.token_hash = ${hashOf(token)}`)}), awake as (
+    with found as (${sessionsIn(db, db`s.token_hash = ${tokenHashOf(token)}`)}), awake as (
       update operator_session set seen_at = now() from found
       where operator_session.id = found.session and not found.is_revoked and not found.is_over
         and found.seen_at < now() - interval '1 minute'
@@ -47,26 +47,26 @@ export async function operatorOf(db: Db, token: string): Promise<Operator | Refu
   return refusalOf(found) ?? { id, session, username, role }
 }
 
-/** Which of the sessions let nobody in any more. To ask is not to use. */
+/** Returns those of the sessions that have ended. It does not extend them. */
 export async function endedDesks(db: Db, sessions: number[]): Promise<Set<number>> {
-  const found = await standing(db, db`s.id = any(${sessions}::bigint[])`)
+  const found = await sessionsIn(db, db`s.id = any(${sessions}::bigint[])`)
   const good = new Map(found.map((one) => [one.session, !refusalOf(one)]))
   return new Set(sessions.filter((session) => !good.get(session)))
 }
 
-const standing = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
+const sessionsIn = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
   select o.id, s.id as session, o.username, o.role, o.is_active, s.seen_at, s.revoked_at is not null as is_revoked,
     now() >= s.ends_at or now() - s.seen_at >= ${idle}::interval as is_over
   from operator_session s join operator o on o.id = s.operator where ${which}`
 
-/** Ends one session, or all of the operator's. Once that is committed, the open screens are to be told. */
+/** Ends one session of the operator, or all. The caller notifies the open screens after the commit. */
 export async function endDesks(db: Db | Tx, operator: number, only?: number): Promise<void> {
   await db`
     update operator_session set revoked_at = now() where operator = ${operator} and revoked_at is null
       and (${only ?? null}::bigint is null or id = ${only ?? null})`
 }
 
-/** The sweep's work: sessions that ended long ago say nothing any more. */
+/** Deletes sessions that ended long ago. */
 export async function forgetDesks(db: Db): Promise<void> {
   await db`delete from operator_session where ends_at < now() - interval '7 days'`
 }

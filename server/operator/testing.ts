@@ -9,7 +9,7 @@ export const operatorPassword = 'khao soi gai 1899'
 
 let made = 0
 
-/** An operator who is signed in, with what signs in again. */
+/** Adds a signed-in operator. @returns also the secret to sign in again */
 export async function newOperator({ ctx, host }: TestApp, role: OperatorRole = 'support') {
   const username = `${role}${++made}`
   const { totpSecret } = await addOperator(
@@ -24,11 +24,11 @@ export async function newOperator({ ctx, host }: TestApp, role: OperatorRole = '
   return { id, username, token, desk, totpSecret }
 }
 
-/** The code that an authenticator shows at a moment. */
+/** Returns the code that an authenticator shows at a moment. */
 export const codeOf = (totpSecret: string, ms = Date.now()): string =>
   codeAt(bytesOf(totpSecret), stepAt(ms))
 
-/** What base32 says, as an authenticator reads it. */
+/** Decodes base32 as an authenticator does. */
 function bytesOf(text: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))

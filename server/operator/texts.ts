@@ -18,7 +18,7 @@ const columns = ({ title, texts: { th, la, en } }: Written) => ({
   textEn: en,
 })
 
-/** The texts that support has ready, by their titles. */
+/** Lists support's canned texts by title. */
 export async function textsOf(db: Db): Promise<CannedText[]> {
   const rows = await db<Row[]>`
     select id, title, text_th, text_la, text_en from canned_text order by title, id`

@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const stepS = 30
 const digits = 6
-/** Phones' clocks are a little off: the code before and the one after open too. */
+/** The clocks of phones differ a little, so the previous and the next code are accepted too. */
 const around = [0, -1, 1]
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 160 random bits, as RFC 4226 recommends. */
+/** RFC 4226 recommends 160 random bits. */
 export const newSecret = (): Buffer => randomBytes(20)
 
-/** RFC 4648, without padding: as people type it and as authenticator apps read it. */
+/** Encodes base32 (RFC 4648) without padding, which authenticator apps expect. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
@@ -17,7 +17,7 @@ export function base32(bytes: Uint8Array): string {
     .join('')
 }
 
-/** The code of a step (RFC 4226, and RFC 6238 for what a step is). */
+/** Computes the code of a time step (RFC 4226, RFC 6238). */
 export function codeAt(secret: Uint8Array, step: number, hash = 'sha1', length = digits): string {
   const moment = Buffer.alloc(8)
   moment.writeBigUInt64BE(BigInt(step))
@@ -28,12 +28,12 @@ export function codeAt(secret: Uint8Array, step: number, hash = 'sha1', length =
 
 export const stepAt = (ms: number): number => Math.floor(ms / 1_000 / stepS)
 
-/** The step whose code this is, near that moment. Undefined for a code of none. */
+/** Finds the time step of a code near a moment. Returns undefined when no step has this code. */
 export const stepOf = (secret: Uint8Array, code: string, ms: number): number | undefined =>
   around.map((off) => stepAt(ms) + off).find((step) => codeAt(secret, step) === code)
 
-/** What an authenticator app reads from a QR. */
+/** Builds the address in the QR that an authenticator app scans. */
 export function otpauthOf(username: string, secret: Uint8Array): string {
-  const said = new URLSearchParams({ secret: base32(secret), issuer: 'Kapao' })
-  return `otpauth://totp/Kapao:${encodeURIComponent(username)}?${said}`
+  const query = new URLSearchParams({ secret: base32(secret), issuer: 'Kapao' })
+  return `otpauth://totp/Kapao:${encodeURIComponent(username)}?${query}`
 }

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 
-/** The address as one writes it: an IPv4 address that came wrapped in IPv6 is unwrapped. */
+/** Unwraps an IPv4 address that came in IPv6 form. */
 export const plainAddress = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 
-/** Who an address stands for: itself, or in IPv6 the /64 of one household. */
+/** Returns the network of one client: the IPv4 address, or the /64 of an IPv6 address, which one household shares. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
   if (!isIPv6(plain)) return plain

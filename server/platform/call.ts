@@ -1,26 +1,26 @@
 import type * as z from 'zod/mini'
-import type { Endpoint, OperatorRole } from '#contract/endpoint'
+import type { Endpoint, OperatorRole, Upload } from '#contract/endpoint'
 import type { Currency } from '#money'
 
-/** The languages of the texts in the database; the key is the one the web app keeps under `locale`. */
+/** The languages of the texts in the database. The web app stores the same codes under `locale`. */
 export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** Who is calling, as the session says; never as the body says. */
+/** The member who calls. It comes from the session and never from the body. */
 export type Caller = {
   member: number
   session: number
   currency: Currency
 }
 
-/** Who chats: a member or a guest. The name is the conversation's: the public id, or the guest's id. */
+/** A member or a guest in the chat. The name is the conversation's: the member's public id, or the guest's id. */
 export type Visitor = {
   name: string
   member: number | null
   session: number | null
 }
 
-/** Who works for us, as the session says. */
+/** The operator who calls, from the session. */
 export type Operator = {
   id: number
   session: number
@@ -28,32 +28,33 @@ export type Operator = {
   role: OperatorRole
 }
 
-/** A file as it came, on this machine's disk: only its first bytes have been looked at. */
+/** An uploaded file on this machine's disk. Only its first bytes are checked. It is deleted after the response. */
 export type Uploaded = { path: string; type: string; bytes: number; digest: Buffer }
 
-/** One call as a feature sees it: already validated, already let in. */
-export type Call<E extends Endpoint> = {
-  input: z.output<E['input']>
-  /** There for endpoints with access 'member'; features of 'anyone' must not touch it. */
-  caller: Caller
-  /** There for endpoints with access 'visitor', and with access 'operator'. */
-  visitor: Visitor
-  operator: Operator
-  language: Language
-  /** The address of the one who calls, behind the trusted proxies. */
-  address: string
-  /** There for endpoints that take a file. It is gone when the call is answered. */
-  file: Uploaded
-  /** Names this wish of this caller; a repetition carries the same one. */
-  key: string
+/** The identity that each access of an endpoint gives its handler. */
+export type Identity = {
+  anyone: unknown
+  member: { caller: Caller }
+  visitor: { visitor: Visitor }
+  operator: { operator: Operator }
 }
 
-type On = <E extends Endpoint>(
-  endpoint: E,
-  handler: (call: Call<E>) => Promise<z.output<E['output']>>,
-) => void
+/** One validated and authenticated call. The handler sees only the identity that its endpoint requires. */
+export type Call<E extends Endpoint> = {
+  input: z.output<E['input']>
+  language: Language
+  /** The client's address, behind the trusted proxies. */
+  address: string
+  /** The idempotency key, with its owner: a repeated request carries the same one. */
+  key: string
+} & Identity[E['access']] &
+  ([Extract<E['upload'], Upload>] extends [never] ? unknown : { file: Uploaded })
 
-/** A call from a party outside, with the bytes as they came, because signatures are over bytes. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.output<E['output']>>
+
+type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+
+/** Handles a provider's call-back. It gets the raw bytes, because the signature is over bytes. */
 export type OnCallback = (
   path: `/callbacks/${string}`,
   handler: (call: {

@@ -14,7 +14,7 @@ import type { TrueWallet } from '#providers/truewallet/truewallet'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
-/** Signals to the open screens of one member, on every node. Never carries amounts. */
+/** Signals the open screens of one member, on every node. A signal never carries amounts. */
 export type Push = <S extends keyof Signals>(
   member: number,
   signal: S,
@@ -22,16 +22,16 @@ export type Push = <S extends keyof Signals>(
 ) => void
 
 /**
- * Says on every node that something of a conversation is new, up to which sequence when it is a message, or that an
- * operator's sessions are to be looked at. To be said once it is committed.
+ * Notifies every node that a conversation changed, with the sequence of a new message, or that an operator's sessions
+ * must be checked. Called after the commit.
  */
-export type Knock = (
+export type NotifyChat = (
   about: { conversation: string; sequence?: number } | { operator: number },
 ) => void
 
 /**
- * Everything a feature may touch. Built once in server/app.ts, passed by hand; there is no other way in. A word that keeps
- * something for the whole process adds it where it is made (`declare module`): this file imports no word.
+ * The services that features use. server/app.ts builds it once and passes it on. A feature that holds an object for the
+ * whole process declares it in its own file (`declare module`), because this file imports no feature.
  */
 export interface Context {
   region: Region
@@ -39,7 +39,6 @@ export interface Context {
   ledger: Ledger
   gateways: ReadonlyMap<QrProvider, Gateway>
   games: ReadonlyMap<string, Game>
-  /** Pays into bank accounts, asks banks about slips, tells what reached ours. */
   payout: Payout
   slipCheck: SlipCheck
   bankFeed: BankFeed
@@ -48,14 +47,14 @@ export interface Context {
   files: Files
   jobs: Jobs
   push: Push
-  knock: Knock
-  /** Keys for HMACs and encryption, from settings. */
+  notifyChat: NotifyChat
+  /** The master key for HMACs and encryption. */
   secrets: { pepper: Buffer }
-  /** Minimum deposits in Amounts that settings override, by provider (DEP-03). */
+  /** Minimum deposits by provider, where the configuration overrides them (DEP-03). */
   qrMinimums: Partial<Record<QrProvider, number>>
-  /** What a signed call-back may credit while its gateway cannot be asked, in satang, by provider; 0: nothing. */
+  /** The largest amount in satang that a signed call-back may credit while its gateway does not respond, by provider. */
   unconfirmedMaximums: Record<QrProvider, number>
-  /** Where the outside reaches us, for call-back addresses: http://127.0.0.1:3000 */
+  /** Our public address, which call-back addresses begin with: http://127.0.0.1:3000 */
   publicUrl: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }

@@ -11,31 +11,31 @@ import {
 const tagBytes = 16
 const nonceBytes = 12
 
-/** Keeps small texts of one purpose unreadable in the database, and names things without saying them. */
-export function createSeal(pepper: Buffer, purpose: string) {
-  const sealing = keyFor(pepper, `${purpose}:seal`)
-  const naming = keyFor(pepper, `${purpose}:name`)
+/** Encrypts small texts for one purpose and hashes texts with a key, both with keys derived from the pepper. */
+export function createEncryption(pepper: Buffer, purpose: string) {
+  const encryptionKey = keyFor(pepper, `${purpose}:seal`)
+  const hashKey = keyFor(pepper, `${purpose}:name`)
   return {
-    seal(text: string): Buffer {
+    encrypt(text: string): Buffer {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
-    open(sealed: Uint8Array): string {
-      const bytes = Buffer.from(sealed)
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, nonceBytes))
+    decrypt(encrypted: Uint8Array): string {
+      const bytes = Buffer.from(encrypted)
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, nonceBytes))
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
       const body = decipher.update(bytes.subarray(nonceBytes + tagBytes))
       return Buffer.concat([body, decipher.final()]).toString('utf8')
     },
-    nameOf: (text: string): Buffer => createHmac('sha256', naming).update(text).digest(),
+    hashOf: (text: string): Buffer => createHmac('sha256', hashKey).update(text).digest(),
   }
 }
 
 const keys = new WeakMap<Buffer, Map<string, KeyObject>>()
 
-/** Drawn from the pepper once for each use: drawing it costs more than what it encrypts. */
+/** Derives each key once, because deriving costs more than encrypting a small text. */
 function keyFor(pepper: Buffer, use: string): KeyObject {
   const known = keys.get(pepper) ?? new Map<string, KeyObject>()
   keys.set(pepper, known)

@@ -3,7 +3,7 @@ import { isAway, isInTheWay } from '#db'
 
 type Fault = { statusCode?: unknown }
 
-/** What the framework finds wrong before a handler is asked, by its status. */
+/** The codes for errors that the framework finds before a handler runs, by their status. */
 const ofStatus: Record<number, RefusalCode> = {
   404: 'NO_DATA',
   405: 'METHOD_NOT_ALLOWED',
@@ -12,10 +12,10 @@ const ofStatus: Record<number, RefusalCode> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** The database is away, or another transaction was in the way: the same request may go through a little later. */
+/** True when the database is away or another transaction was in the way, so that a retry may succeed. */
 export const isPassing = (error: unknown): boolean => isAway(error) || isInTheWay(error)
 
-/** The code that a thrown thing travels under. What nobody expected says nothing about itself. */
+/** Returns the code sent for an error. An unexpected error reveals no detail. */
 export function codeOf(error: unknown): RefusalCode {
   if (error instanceof Refusal) return error.code
   const { statusCode } = (error ?? {}) as Fault
@@ -25,7 +25,7 @@ export function codeOf(error: unknown): RefusalCode {
   return statusCode >= 400 && statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
 }
 
-/** A refusal as it is sent. A fault of ours names the request, so that a person can find it in the log. */
+/** The response for a refusal. An error of ours carries the request's id, so that a person can find it in the log. */
 export function refusalBody(
   code: RefusalCode,
   requestId: string,

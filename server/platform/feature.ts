@@ -3,14 +3,13 @@ import type { Context } from './context.ts'
 import type { Works } from './jobs/work.ts'
 import type { Page } from './page.ts'
 
-/** What a word of the product adds to the server. All features are listed in server/features.ts. */
+/** A feature registers its routes, pages and jobs by this. server/features.ts lists all features. */
 export type Feature = {
-  /** Registers the calls that it answers. */
+  /** Registers its handlers. */
   routes?: (http: Http, ctx: Context) => void
-  /** GETs outside the contract. */
+  /** Pages are GETs outside the contract. */
   pages?: (ctx: Context) => Page[]
-  /** The work of its jobs. */
   jobs?: Partial<Works>
-  /** Adds the jobs that a server needs at its start, before the clock asks for them. */
+  /** Adds the jobs that a server needs at its start, before their rounds are due. */
   start?: (ctx: Context) => Promise<void>
 }

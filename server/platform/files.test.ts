@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFiles, type FileSettings } from './files.ts'
 
-// Goal: what is kept comes back byte by byte, from a folder and from a bucket. Method: a bucket that keeps exactly what it is
-// sent, as the plainest of them do.
+// Goal: a stored file is read back byte by byte, from a folder and from a bucket. Method: a bucket that stores exactly the
+// bytes it receives, as the simplest S3 services do.
 const bytes = randomBytes(300_000)
 const held = new Map<string, { bytes: Buffer; type: string }>()
 const asked: string[] = []
@@ -60,7 +60,7 @@ test.each(['disk', 's3'] as const)('%s keeps files and gives them back', async (
   expect(await files.get('slips/one.png')).toBeUndefined()
 })
 
-test('a bucket hears signed questions about its own paths, and the type of what it keeps', async () => {
+test('a bucket gets signed requests for its own paths, with the type of the file', async () => {
   await createFiles(settings.s3()).put('slips/two.png', bytes, 'image/png')
   expect(held.get('/kapao/slips/two.png')).toEqual({ bytes, type: 'image/png' })
   for (const line of asked)

@@ -1,6 +1,6 @@
 import { Disk } from 'flydrive'
 
-/** Where files rest: a folder of ours, or a bucket. */
+/** Files are stored in a local folder or in a bucket. */
 export type FileSettings =
   | { kind: 'disk'; folder: string }
   | {
@@ -12,7 +12,7 @@ export type FileSettings =
       secretAccessKey: string
     }
 
-/** What members hand in. Nothing of it is public: who may see it is the feature's affair. */
+/** The store for members' files. No file is public; the feature checks who may see it. */
 export type Files = {
   put: (key: string, bytes: Uint8Array, type: string) => Promise<void>
   /** Undefined when there is no such file. */
@@ -36,7 +36,7 @@ export function createFiles(settings: FileSettings): Files {
   }
 }
 
-/** Only the one that is used is loaded: a bucket's client is larger than all the rest of us. */
+/** Loads only the driver in use, because the bucket's client is larger than all our own code. */
 async function diskOf(settings: FileSettings): Promise<Disk> {
   if (settings.kind === 'disk') {
     const { FSDriver } = await import('flydrive/drivers/fs')
@@ -52,7 +52,7 @@ async function diskOf(settings: FileSettings): Promise<Disk> {
       supportsACL: false,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       credentials: { accessKeyId, secretAccessKey },
-      // Without these it sends pieces with checksums between them, which not every S3 takes apart again.
+      // Without these the client sends checksums between the chunks, which some S3 services cannot parse.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),

@@ -47,7 +47,7 @@ test('API-04 what one address does stops no other', async () => {
   expect(await send('192.0.2.10')).toBe('in')
 })
 
-test('API-04 a member who floods is told REQUEST_LIMIT', async () => {
+test('API-04 a member who floods gets REQUEST_LIMIT', async () => {
   const limiter = limiterOn(countInMemory())
   const outcomes = new Set<string>()
   for (let index = 0; index < 301; index += 1)

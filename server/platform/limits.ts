@@ -2,16 +2,16 @@ import type { RefusalCode } from '#contract/refusal'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { networkOf } from './address.ts'
-import { createSeal } from './encryption.ts'
+import { createEncryption } from './encryption.ts'
 
 type Limit = {
-  /** A line of the contract, or the beginning of several. */
+  /** The line of an endpoint, or the common start of several. */
   line: string
   by: 'address' | 'caller'
   max: number
   seconds: number
   code: RefusalCode
-  /** Counted in the database, to the last one and on all nodes; the others in Redis, or without one in each process. */
+  /** Exact limits are counted in the database for all nodes; the others in Redis, or without it in each process. */
   isExact?: true
 }
 
@@ -19,8 +19,8 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * How often what may be called. Many members share one address (mobile networks), so the rows by address only stop
- * floods; the limits per phone number, where a stranger could do harm, live with the features.
+ * The rate limits of the endpoints. Many members share one address (mobile networks), so limits by address only stop
+ * floods; the limits per phone number, which stop attacks on one member, are in the features.
  */
 const limits: readonly Limit[] = [
   { line: '', by: 'address', max: 1200, seconds: minute, code: 'REQUEST_LIMIT' },
@@ -73,10 +73,10 @@ const limits: readonly Limit[] = [
     seconds: minute,
     code: 'REQUEST_LIMIT_1MIN',
   },
-  // Codes that are worth money are not found by trying.
+  // This limit stops guessing of codes that are worth money.
   { line: 'GET /api/promotion/', by: 'caller', max: 30, seconds: minute, code: 'REQUEST_LIMIT' },
   { line: 'POST /api/chat/send-message', by: 'caller', max: 5, seconds: 1, code: 'REQUEST_LIMIT' },
-  // Guests cost nothing to make: what they may do together is counted by address.
+  // A guest costs nothing to create, so guests share a limit by address.
   { line: 'POST /api/chat/guest', by: 'address', max: 120, seconds: hour, code: 'REQUEST_LIMIT' },
   {
     line: 'POST /api/chat/send-message',
@@ -109,7 +109,7 @@ const limits: readonly Limit[] = [
   },
 ]
 
-/** Counts one more in the span of time that began with the first, and answers how many there are. */
+/** Counts one call in the window that began with the first one. @returns the count in the window */
 export type Count = (who: string, seconds: number) => Promise<number>
 
 export type Limiter = {
@@ -117,16 +117,16 @@ export type Limiter = {
   byCaller: (line: string, who: string) => Promise<void>
 }
 
-/** @throws the row's code once more than `max` came in a span. */
+/** @throws Refusal with the limit's code after `max` calls in a window */
 export function createLimiter(counts: { exact: Count; quick: Count }, pepper: Buffer): Limiter {
-  const { nameOf } = createSeal(pepper, 'limits')
+  const { hashOf } = createEncryption(pepper, 'limits')
 
   const check = async (by: Limit['by'], line: string, who: string) => {
     for (const limit of limits) {
       if (limit.by !== by || !line.startsWith(limit.line)) continue
       const count = limit.isExact ? counts.exact : counts.quick
-      // Addresses are personal: counted under a keyed hash.
-      const name = nameOf(`${limit.line} ${limit.seconds} ${by} ${who}`).toString('base64url')
+      // Addresses are personal data, so they are counted under a keyed hash.
+      const name = hashOf(`${limit.line} ${limit.seconds} ${by} ${who}`).toString('base64url')
       if ((await count(name, limit.seconds)) > limit.max) throw new Refusal(limit.code)
     }
   }
@@ -136,7 +136,7 @@ export function createLimiter(counts: { exact: Count; quick: Count }, pepper: Bu
   }
 }
 
-/** No limits, for tests that are about something else. */
+/** Has no limits, for tests of other things. */
 export const limitless: Limiter = { byAddress: async () => {}, byCaller: async () => {} }
 
 export const countInDatabase =
@@ -152,7 +152,7 @@ export const countInDatabase =
     return row.hits
   }
 
-/** Forgets what is over once a minute, so that it cannot grow without bound. */
+/** Deletes ended windows once a minute, so that the memory stays bounded. */
 export function countInMemory(): Count {
   const counters = new Map<string, { hits: number; endsAtMs: number }>()
   let sweepAtMs = 0

@@ -34,7 +34,7 @@ test('nothing that is secret is in the log or readable in the database after a w
   const wish = { oldPassword: canaries.password, newPassword: canaries.newPassword }
   await call(changePassword, wish, { host, token })
   await call(sendOtp, { phoneNumber: '0897654321' }, { host }).catch(() => {})
-  // Faults carry what they were about: a row that is there already, a value of the wrong type.
+  // These errors contain data: a duplicate row, a value of the wrong type.
   await ctx.db`insert into blocked_address values ('192.0.2.0/24', ${canaries.password})`
   const twice = ctx.db`insert into blocked_address values ('192.0.2.0/24', ${canaries.password})`
   await twice.catch((err: unknown) => ctx.log.error({ err, token, body: wish }, 'twice'))
@@ -61,7 +61,7 @@ test('a secret that is logged by its name is hidden', () => {
   expect(lines.join('')).not.toContain('canary')
 })
 
-/** Every row of every table as text; bytes as characters. */
+/** Reads every row of every table as text, with bytes as characters. */
 async function readable(db: import('#db').Db): Promise<string> {
   const tables = await db<{ name: string }[]>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -16,7 +16,7 @@ const secrets = [
   'cookie',
 ]
 
-/** Lines of JSON. Nobody should log a secret; whoever does so by name all the same, logs `[hidden]`. */
+/** Writes lines of JSON. Code must not log a secret; a secret that is logged under a known name becomes `[hidden]`. */
 export function createLog(level: string, destination?: { write: (line: string) => void }): Logger {
   const options = {
     level,
@@ -37,7 +37,7 @@ type Fault = Error & {
   constraint?: string
 }
 
-/** An error without what it was about: PostgreSQL's carry the values of the row, in message, detail and parameters. */
+/** Removes data from an error: PostgreSQL's errors carry the row's values in message, detail and parameters. */
 function plain(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack = '', code, severity, routine, constraint } = error as Fault

@@ -1,9 +1,9 @@
 import type { Tx } from '#db'
 
 /**
- * Everything that changes a member's rewards or withdraws begins its transaction here: whoever comes second sees what the
- * first did. Taken before anything else of the member's, the books included. The command that credits many deposits takes it in
- * SQL (deposit_credit), and leaves out whoever is locked.
+ * Every transaction that changes a member's rewards or withdraws starts with this lock, so that the second one sees the
+ * first one's changes. It comes before every other lock on the member, including the ledger's. The command that credits
+ * many deposits takes it in SQL (deposit_credit) and skips members who are locked.
  */
 export async function lockMember(tx: Tx, member: number): Promise<void> {
   await tx`select from member where id = ${member} for no key update`

@@ -1,4 +1,4 @@
-/** What a page hears of the call. */
+/** The request for a page. */
 export type Ask = { path: string; address: string; headers: Record<string, string | undefined> }
 
 export type PageAnswer = {
@@ -8,5 +8,5 @@ export type PageAnswer = {
   headers?: Record<string, string>
 }
 
-/** A GET outside the contract, for machines and people: health, figures, the API's document. */
+/** A GET outside the contract, such as health, metrics and the API's documentation. */
 export type Page = { path: string; answer: (ask: Ask) => Promise<PageAnswer> }

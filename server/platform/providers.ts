@@ -12,24 +12,24 @@ import { createGames } from '#providers/games/registry'
 import { createGateways } from '#providers/gateways/registry'
 import { createSms } from '#providers/sms/sms'
 import { createTrueWallet } from '#providers/truewallet/truewallet'
-import type { Settings } from './config/settings.ts'
+import type { Config } from './config/config.ts'
 import { laneSizes } from './jobs/lane.ts'
 
-/** Calls of one operation to one provider at once, from one server: polls leave room, and money waits for no poll. */
+/** One server's calls of one operation to one provider at once. Polls have low limits, so money never waits for a poll. */
 const atOnceMax = {
   otherwise: 256,
   bets: 16,
   list: 4,
   look: 6,
 }
-/** Questions about call-backs to one gateway at once (server/deposit/drivers.ts). */
+/** The queries about call-backs that run at once at one gateway (server/deposit/drivers.ts). */
 export const askedAtOnceMax = 64
-/** Call-backs are asked about by the process that stored them, beside them the jobs of QRs: none of those waits for the others. */
+/** The process that stored a call-back queries its gateway, and so do the jobs of QRs: neither waits for the other. */
 const atGatewayMax = { ...atOnceMax, find: askedAtOnceMax + laneSizes.ask.concurrency }
 
-/** Every provider, each with a connection of its own, and those connections. */
+/** Creates every provider with its own connection. */
 export function createProviders(
-  { gateways, games, banks, sms }: Pick<Settings, 'gateways' | 'games' | 'banks' | 'sms'>,
+  { gateways, games, banks, sms }: Pick<Config, 'gateways' | 'games' | 'banks' | 'sms'>,
   onCall: (seen: CallSeen) => void,
 ) {
   const connections: Connection[] = []

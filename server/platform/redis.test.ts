@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { countInRedis } from './redis.ts'
 
-// Goal: nodes count together while Redis is there and go on alone when it is not. Method: a peer that speaks as much
-// of Redis' protocol as is asked of it.
+// Goal: nodes count together while Redis responds, and alone when it does not. Method: a peer that implements the needed
+// part of Redis' protocol.
 const closers: (() => unknown)[] = []
 const log = { info() {}, warn() {}, error() {} }
 afterEach(async () => {
@@ -74,6 +74,6 @@ test('a node goes on counting alone when Redis is there and says nothing', async
   expect(performance.now() - started).toBeLessThan(2_000)
 })
 
-test('a Redis that does not answer at the start is told', async () => {
+test('a Redis that does not answer at the start is an error', async () => {
   await expect(countInRedis('redis://127.0.0.1:9', log)).rejects.toThrow('check REDIS_URL')
 })

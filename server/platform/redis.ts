@@ -3,12 +3,12 @@ import type { Context } from './context.ts'
 import { type Count, countInMemory } from './limits.ts'
 
 const patienceMs = 3_000
-/** A Redis that is there and says nothing must not stop every call. */
+/** Timeout of a count, so that a Redis that hangs does not stop every call. */
 const countMs = 500
 
 /**
- * Counts calls for all nodes together. When Redis goes away later each node counts by itself, because a limit that
- * is too generous for a while is better than no service. @throws when Redis does not answer at the start.
+ * Counts calls for all nodes together. When Redis is lost later, each node counts its own calls, because a limit that is
+ * too generous for a while is better than no service. @throws when Redis does not answer at the start
  */
 export async function countInRedis(
   url: string,
@@ -24,7 +24,7 @@ export async function countInRedis(
     },
   })
   client.on('error', (err) =>
-    log.warn({ err }, 'Redis does not answer; each node counts by itself'),
+    log.warn({ err }, 'Redis does not answer; each node counts its own calls'),
   )
   await client.connect().catch((cause) => {
     throw new Error('Redis does not answer: check REDIS_URL.', { cause })
@@ -36,7 +36,7 @@ export async function countInRedis(
     count: async (who, seconds) => {
       const key = `limit:${who}`
       try {
-        // The span ends by itself, whether or not we live to see it.
+        // Redis ends the window, also when this process dies.
         const both = Promise.all([client.incr(key), client.expire(key, seconds, 'NX')])
         const [hits] = await inTime(both)
         return hits
@@ -50,6 +50,6 @@ export async function countInRedis(
 
 async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer')), countMs)
+  const timer = setTimeout(() => reject(new Error('no response')), countMs)
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
 
-/** What comes in up to these amounts is credited by itself; above, a person reviews it first. */
+/** Incoming money up to the limit of its kind is credited automatically; a person reviews larger amounts first. */
 export type ReviewKind = 'winnings' | 'voucher' | 'transfer-in' | 'stake' | 'payout'
 
-/** @throws when there is none: nothing comes in without a limit */
+/** @throws when there is no limit, because no money comes in without one */
 export async function reviewLimitOf(db: Db | Tx, kind: ReviewKind, currency: Currency) {
   const [limit] = await db<{ above: Amount }[]>`
     select above from review_limit where kind = ${kind} and currency = ${currency}`

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { indexOfAccount, openAccountNo, sealAccountNo } from './bank-account.ts'
+import { decryptAccountNo, encryptAccountNo, indexOfAccount } from './bank-account.ts'
 
 const secrets = { pepper: randomBytes(32) }
 const others = { pepper: randomBytes(32) }
 
 test('an encrypted account number is decrypted with its key, and each encryption differs', () => {
-  const sealed = sealAccountNo(secrets, '1234567890')
+  const sealed = encryptAccountNo(secrets, '1234567890')
   expect(sealed).not.toContain('1234567890')
-  expect(openAccountNo(secrets, sealed)).toBe('1234567890')
-  expect(sealAccountNo(secrets, '1234567890')).not.toBe(sealed)
+  expect(decryptAccountNo(secrets, sealed)).toBe('1234567890')
+  expect(encryptAccountNo(secrets, '1234567890')).not.toBe(sealed)
 })
 
 test('decryption names a wrong key and detects a changed text', () => {
-  const sealed = sealAccountNo(secrets, '1234567890')
-  expect(() => openAccountNo(others, sealed)).toThrow(/another key/)
+  const sealed = encryptAccountNo(secrets, '1234567890')
+  expect(() => decryptAccountNo(others, sealed)).toThrow(/another key/)
   const [id, text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64url')
   bytes[bytes.length - 1]! ^= 1
-  expect(() => openAccountNo(secrets, `${id}.${bytes.toString('base64url')}`)).toThrow()
+  expect(() => decryptAccountNo(secrets, `${id}.${bytes.toString('base64url')}`)).toThrow()
 })
 
 test('the index is equal for equal accounts only, and needs the key', () => {

@@ -2,44 +2,44 @@ import assert from 'node:assert/strict'
 import { Refusal } from '#contract/refusal'
 import { banksInEnglish, englishName } from '#contract/register'
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 
 type Secrets = Context['secrets']
 
-type Seal = ReturnType<typeof createSeal> & {
+type AccountEncryption = ReturnType<typeof createEncryption> & {
   /** Identifies the key without revealing it, so that a stored value names the key that decrypts it. */
   keyId: string
 }
 
 /** Deriving the keys is slower than using them, and every wallet that is shown needs them. */
-const seals = new WeakMap<Buffer, Seal>()
+const encryptions = new WeakMap<Buffer, AccountEncryption>()
 
-function sealOf({ pepper }: Secrets): Seal {
-  const known = seals.get(pepper)
+function encryptionOf({ pepper }: Secrets): AccountEncryption {
+  const known = encryptions.get(pepper)
   if (known) return known
-  const seal = createSeal(pepper, 'bank account')
-  const made = { ...seal, keyId: seal.nameOf('key').toString('hex').slice(0, 8) }
-  seals.set(pepper, made)
+  const encryption = createEncryption(pepper, 'bank account')
+  const made = { ...encryption, keyId: encryption.hashOf('key').toString('hex').slice(0, 8) }
+  encryptions.set(pepper, made)
   return made
 }
 
 /** Encrypts a bank account number for storage, with the key's id in front. */
-export function sealAccountNo(secrets: Secrets, accountNo: string): string {
-  const seal = sealOf(secrets)
-  return `${seal.keyId}.${seal.seal(accountNo).toString('base64url')}`
+export function encryptAccountNo(secrets: Secrets, accountNo: string): string {
+  const encryption = encryptionOf(secrets)
+  return `${encryption.keyId}.${encryption.encrypt(accountNo).toString('base64url')}`
 }
 
 /** @throws when it was encrypted with another key or changed since */
-export function openAccountNo(secrets: Secrets, sealed: string): string {
-  const seal = sealOf(secrets)
-  const [id, text = ''] = sealed.split('.')
-  assert(id === seal.keyId, `a bank account number is sealed with another key (${id})`)
-  return seal.open(Buffer.from(text, 'base64url'))
+export function decryptAccountNo(secrets: Secrets, encrypted: string): string {
+  const encryption = encryptionOf(secrets)
+  const [id, text = ''] = encrypted.split('.')
+  assert(id === encryption.keyId, `a bank account number is encrypted with another key (${id})`)
+  return encryption.decrypt(Buffer.from(text, 'base64url'))
 }
 
 /** Keyed hash for the unique index: equal for equal accounts, and reveals nothing else. */
 export const indexOfAccount = (secrets: Secrets, bankCode: string, accountNo: string): Buffer =>
-  sealOf(secrets).nameOf(`${bankCode}:${accountNo}`)
+  encryptionOf(secrets).hashOf(`${bankCode}:${accountNo}`)
 
 /**
  * REG-09, REG-10: normalizes the holder's name to the banks' spelling. @throws Refusal when this bank accepts Latin

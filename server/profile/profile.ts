@@ -9,7 +9,7 @@ import { showPhone } from '../login/phone.ts'
 import { endSessions } from '../login/session.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { holderOf, openAccountNo } from './bank-account.ts'
+import { decryptAccountNo, holderOf } from './bank-account.ts'
 
 type Person = { profile: Profile; bankAccount: z.output<typeof BankAccount> }
 
@@ -51,7 +51,7 @@ export function shownPerson(secrets: Context['secrets'], row: PersonRow): Person
     bankAccount: {
       bankCode: row.bankCode,
       bankAccountName: row.bankAccountName,
-      bankAccountNo: openAccountNo(secrets, row.bankAccountNo),
+      bankAccountNo: decryptAccountNo(secrets, row.bankAccountNo),
       bank: { nameTH: row.nameTh, nameEN: row.nameEn, nameLA: row.nameLa },
     },
   }

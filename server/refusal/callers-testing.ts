@@ -87,7 +87,7 @@ export const callers = {
       insert into chat_file (path, type, owner)
       select lpad(to_hex(number), 32, 'c') || '.png', 'image/png', ${guestId}
       from generate_series(1, 100) as number`
-    const picture = new File([await photo().png().toBuffer()] as never, 'a.png')
+    const picture = new File([new Uint8Array(await photo().png().toBuffer())], 'a.png')
     return refusalCode(uploadTo(uploadImage, picture, caller))
   },
 } satisfies Cases

@@ -5,6 +5,7 @@ import { activateGame, gameAccount, resetGamePassword } from '#contract/game'
 import { transfer } from '#contract/transfer'
 import { sealTruelink } from '#contract/truelink'
 import { withdraw } from '#contract/withdraw'
+import type { ControlRequest } from '#sandbox/client'
 import { baht, type Member } from '../deposit/testing.ts'
 import { photo } from '../files-testing.ts'
 import { give, openGames } from '../leg/testing.ts'
@@ -20,8 +21,11 @@ async function player({ app, member }: Stage, ...games: string[]): Promise<Membe
 const move = ({ caller }: Member, to: string, amount = 100) =>
   refusalCode(call(transfer, { from: 'WALLET', to, amount: baht(amount) }, caller))
 const open = ({ caller }: Member) => refusalCode(call(activateGame, { slotCode: 'JOKER' }, caller))
-const refuse = ({ sandbox }: Stage, gateway: 'JOKER' | 'WW', operation: string) =>
-  sandbox.control({ gateway, operation, flaw: 'refuse', calls: 1 } as never)
+const refuse = (
+  { sandbox }: Stage,
+  gateway: 'JOKER' | 'WW',
+  operation: ControlRequest['operation'],
+) => sandbox.control({ gateway, operation, flaw: 'refuse', calls: 1 })
 
 /** Refusals of game accounts, and of transfers to them. */
 export const games = {
@@ -79,7 +83,7 @@ export const withdrawals = {
 } satisfies Cases
 
 const hand = ({ caller }: Member, bytes: Uint8Array) =>
-  refusalCode(uploadTo(uploadSlip, new File([bytes as never], 'slip.png'), caller))
+  refusalCode(uploadTo(uploadSlip, new File([new Uint8Array(bytes)], 'slip.png'), caller))
 const gift = async ({ caller }: Member, link: string) =>
   refusalCode(call(sendTruelink, { link: await sealTruelink(link) }, caller))
 const picture = () => photo().png().toBuffer()

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import type { Currency } from '#money'
 import { providerOf } from '../game/catalogue.ts'
+import { encryptPassword } from '../game/password-encryption.ts'
 import { askUntilDefinite } from '../game/persist.ts'
-import { sealPassword } from '../game/sealing.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
 
@@ -54,7 +54,7 @@ export async function keepRegisterGames(
   for (const { game, username, password } of games) {
     await tx`
       insert into game_account (member, game, username, password, opened_at, read_at)
-      values (${member}, ${game}, ${username}, ${sealPassword(secrets, password)}, now(), now())`
+      values (${member}, ${game}, ${username}, ${encryptPassword(secrets, password)}, now(), now())`
     await ledger.openGame(tx, member, game)
   }
 }

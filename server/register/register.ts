@@ -6,7 +6,7 @@ import type { Currency } from '#money'
 import { hashPassword, isFit } from '../login/password.ts'
 import { phoneToRegister } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
-import { holderOf, indexOfAccount, sealAccountNo } from '../profile/bank-account.ts'
+import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
 import { settingsOf } from '../site/settings.ts'
 import { keepRegisterGames, openRegisterGames } from './games.ts'
 import { verifiedOf } from './otp.ts'
@@ -54,7 +54,7 @@ export async function registerMember(ctx: Context, registration: Registration): 
         insert into member (public_id, phone, name, password_hash, currency, bank_code, bank_account_name,
           bank_account_no, bank_account_index, source, inviter)
         values (${publicId}, ${person.phone}, ${person.name}, ${passwordHash}, ${person.currency}, ${bankCode},
-          ${holder}, ${sealAccountNo(secrets, bankAccountNo)}, ${indexOfAccount(secrets, bankCode, bankAccountNo)},
+          ${holder}, ${encryptAccountNo(secrets, bankAccountNo)}, ${indexOfAccount(secrets, bankCode, bankAccountNo)},
           ${sourceCode}, ${person.inviter})
         returning id`
       await ledger.openMember(tx, member.id, person.currency)

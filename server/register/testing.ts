@@ -34,7 +34,7 @@ export async function setSetting<Key extends keyof Settings>(
   value: Settings[Key],
 ) {
   await db`
-    insert into site_setting (key, value) values (${key}, ${db.json(value as never)})
+    insert into site_setting (key, value) values (${key}, ${db.json(value)})
     on conflict (key) do update set value = excluded.value`
 }
 

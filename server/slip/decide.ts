@@ -5,7 +5,7 @@ import type { SlipTransfer } from '#providers/banks/slip-check'
 import { creditIn, movementOf } from '../deposit/transfer-in.ts'
 import type { Context } from '../platform/context.ts'
 import { reviewLimitOf } from '../platform/review-limit.ts'
-import { openAccountNo } from '../profile/bank-account.ts'
+import { decryptAccountNo } from '../profile/bank-account.ts'
 import { judge, type Known, receiverIn, type Verdict } from './judge.ts'
 import type { SlipReason } from './reason.ts'
 
@@ -115,6 +115,6 @@ async function knownOf(
     receivers,
     uploadedAt: createdAt,
     isCredited: credited.length > 0,
-    payer: { bank: registeredBank, name: holder, account: openAccountNo(secrets, accountNo) },
+    payer: { bank: registeredBank, name: holder, account: decryptAccountNo(secrets, accountNo) },
   }
 }

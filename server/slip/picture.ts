@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { Refusal } from '#contract/refusal'
-import { createTurns } from '../platform/concurrency.ts'
+import { createConcurrencyLimit } from '../platform/concurrency.ts'
 
 /** More pixels than any phone's camera makes. A larger picture is refused before it is decoded. */
 const pixelsMax = 40_000_000
@@ -26,7 +26,7 @@ export const opened = (source: string | Buffer, options: { animated?: boolean } 
  */
 export async function redrawn(path: string, type: string): Promise<Buffer> {
   try {
-    return await inTurn(() => draw(path, type))
+    return await withinLimit(() => draw(path, type))
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('SLIP_INVALID_FILE')
@@ -44,4 +44,4 @@ function draw(path: string, type: string): Promise<Buffer> {
 
 const patience = { seconds: 20 }
 /** A decoded picture takes more than a hundred megabytes. */
-const inTurn = createTurns({ atOnceMax: 2, waitingMax: 32 })
+const withinLimit = createConcurrencyLimit({ atOnceMax: 2, waitingMax: 32 })

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/refusal'
 import type { Slip } from '#contract/statement'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import type { Page } from '../platform/page.ts'
 import { type SlipReason, shownReason } from './reason.ts'
 
@@ -47,7 +47,7 @@ export async function slipsOf(
 
 const addressMs = 60_000
 const picturePath = '/api/statement/slip/picture'
-const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'slip address')
+const encryptionOf = ({ pepper }: Context['secrets']) => createEncryption(pepper, 'slip address')
 
 /**
  * Returns an address where the owner can see the picture for a minute. @throws Refusal NO_DATA, for another member's
@@ -62,7 +62,7 @@ export async function pictureAddress(
     select file, type from slip where reference = ${reference} and member = ${member}`
   if (!slip) throw new Refusal('NO_DATA')
   const link = JSON.stringify({ ...slip, until: Date.now() + addressMs })
-  return `${picturePath}/${sealOf(secrets).seal(link).toString('base64url')}`
+  return `${picturePath}/${encryptionOf(secrets).encrypt(link).toString('base64url')}`
 }
 
 /** Serves the picture that an address names, and only as an image. */
@@ -90,7 +90,7 @@ function namedIn(
   token: string,
 ): { file: string; type: string } | undefined {
   try {
-    const link = JSON.parse(sealOf(secrets).open(Buffer.from(token, 'base64url')))
+    const link = JSON.parse(encryptionOf(secrets).decrypt(Buffer.from(token, 'base64url')))
     return link.until > Date.now() ? link : undefined
   } catch {
     // A token that cannot be decrypted was not issued by us.

@@ -5,7 +5,7 @@ import { type Slip, slips } from '#contract/statement'
 import type { Currency } from '#money'
 import type { SandboxTransferRequest } from '#sandbox/banks/client'
 import { baht, type Member, type Scene } from '../deposit/testing.ts'
-import { sealAccountNo } from '../profile/bank-account.ts'
+import { encryptAccountNo } from '../profile/bank-account.ts'
 import type { TestApp } from '../testing.ts'
 
 /** A payer's registered account. Every payer has another number. */
@@ -31,7 +31,7 @@ export async function memberWith(
   const { db, secrets } = scene.app.ctx
   await db`
     update member set bank_code = ${bank}, bank_account_name = ${name},
-      bank_account_no = ${sealAccountNo(secrets, account)}
+      bank_account_no = ${encryptAccountNo(secrets, account)}
     where id = ${member.id}`
   return member
 }
@@ -43,7 +43,8 @@ export const sent = (
   transfer: Partial<SandboxTransferRequest> = {},
 ) => sandbox.sendTransfer({ from, to: bbl, amount: baht(100), ...transfer })
 
-export const fileOf = (bytes: Uint8Array, name = 'slip.png') => new File([bytes as never], name)
+export const fileOf = (bytes: Uint8Array, name = 'slip.png') =>
+  new File([new Uint8Array(bytes)], name)
 
 export const upload = async (bytes: Uint8Array, caller: Caller, name?: string): Promise<string> =>
   (await uploadTo(uploadSlip, fileOf(bytes, name), caller)).reference

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db'
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 import type { Bound } from './draw.ts'
 
 type Secrets = Context['secrets']
@@ -11,14 +11,14 @@ type Secrets = Context['secrets']
  */
 export type Binding = Bound & { nextSeed: Buffer | undefined }
 
-const sealOf = ({ pepper }: Secrets) => createSeal(pepper, 'spin seed')
+const encryptionOf = ({ pepper }: Secrets) => createEncryption(pepper, 'spin seed')
 
 /** Encrypts a seed for storage, so that the table reveals nothing of future draws. */
 export const sealSeed = (secrets: Secrets, seed: Buffer): Buffer =>
-  sealOf(secrets).seal(seed.toString('hex'))
+  encryptionOf(secrets).encrypt(seed.toString('hex'))
 
 const openSeed = (secrets: Secrets, sealed: Uint8Array): Buffer =>
-  Buffer.from(sealOf(secrets).open(sealed), 'hex')
+  Buffer.from(encryptionOf(secrets).decrypt(sealed), 'hex')
 
 const newSeed = () => randomBytes(32)
 

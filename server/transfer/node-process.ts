@@ -1,10 +1,10 @@
 import { startApp } from '../app.ts'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
 import { gamesAt } from './testing.ts'
 
 // A server process with the games of the tests. Tests kill it while a game works on a request.
 const { settings, gamesUrl } = JSON.parse(process.argv[2]!) as {
-  settings: Settings & { pepper: string }
+  settings: Config & { pepper: string }
   gamesUrl: string
 }
 const pepper = Buffer.from(settings.pepper as string, 'base64')

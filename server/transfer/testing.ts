@@ -139,7 +139,7 @@ const promises = {
 export const gameNames = Object.keys(promises)
 
 export const gamesAt = (url: string): Map<string, Game> =>
-  new Map(gameNames.map((code) => [code, gameAt(url, code, promises[code as never])]))
+  new Map(Object.entries(promises).map(([code, promised]) => [code, gameAt(url, code, promised)]))
 
 function gameAt(url: string, code: string, { unit = 1, ...promised }: Promises): Game {
   const guarantees: ProviderGuarantees = {

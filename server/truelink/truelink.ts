@@ -6,7 +6,7 @@ import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { voucherIn } from './link.ts'
-import { sealOf } from './voucher.ts'
+import { encryptionOf } from './voucher.ts'
 
 /**
  * DEP-08: redeems a gift link into the wallet. A voucher belongs to the member who sent it first. It is redeemed as an
@@ -45,12 +45,12 @@ async function claim(
   { member, currency }: Caller,
   { voucher, mobile, key }: { voucher: string; mobile: string; key: string },
 ): Promise<string> {
-  const seal = sealOf(ctx.secrets)
-  const name = seal.nameOf(voucher)
+  const seal = encryptionOf(ctx.secrets)
+  const name = seal.hashOf(voucher)
   const reference = referenceOf(key, 'voucher')
   const { count } = await tx`
     insert into voucher (name, reference, member, mobile, sealed)
-    values (${name}, ${reference}, ${member}, ${mobile}, ${seal.seal(voucher)})
+    values (${name}, ${reference}, ${member}, ${mobile}, ${seal.encrypt(voucher)})
     on conflict do nothing`
   if (count === 0) {
     const [held] = await tx<{ reference: string }[]>`

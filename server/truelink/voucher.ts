@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
-import { createSeal } from '../platform/encryption.ts'
+import { createEncryption } from '../platform/encryption.ts'
 
-export const sealOf = ({ pepper }: Context['secrets']) => createSeal(pepper, 'voucher')
+export const encryptionOf = ({ pepper }: Context['secrets']) => createEncryption(pepper, 'voucher')
 
 /** Decrypts the voucher code and finds the phone number that redeems it. */
 export async function voucherOf(
@@ -11,5 +11,5 @@ export async function voucherOf(
   const [row] = await db<{ sealed: Uint8Array; mobile: string }[]>`
     select sealed, mobile from voucher where reference = ${reference}`
   if (!row) throw new Error(`no voucher ${reference}`)
-  return { voucher: sealOf(secrets).open(row.sealed), mobile: row.mobile }
+  return { voucher: encryptionOf(secrets).decrypt(row.sealed), mobile: row.mobile }
 }

@@ -1,14 +1,14 @@
 import { startApp } from '../app.ts'
 import { runTransfer } from '../leg/leg.ts'
 import type { Caller } from '../platform/call.ts'
-import type { Settings } from '../platform/config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
 import { referenceOf } from '../transfer/reference.ts'
 import { withdraw } from './withdraw.ts'
 
 // A server that runs one withdrawal and kills itself: after the sent mark and before the request is sent, or when the
 // bank has paid and before its reply is read.
 const { settings, caller, amount, key, endsAt } = JSON.parse(process.argv[2]!) as {
-  settings: Settings & { pepper: string }
+  settings: Config & { pepper: string }
   caller: Caller
   amount: Parameters<typeof withdraw>[2]['amount']
   key: string

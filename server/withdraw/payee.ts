@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { openAccountNo } from '../profile/bank-account.ts'
+import { decryptAccountNo } from '../profile/bank-account.ts'
 
 /** Bank account that a withdrawal is paid to: the one registered at the time of the request. */
 export async function payeeOf(
@@ -9,5 +9,5 @@ export async function payeeOf(
   const [row] = await db<{ bank: string; holder: string; accountNo: string }[]>`
     select bank, holder, account_no from withdrawal where reference = ${reference}`
   if (!row) throw new Error(`no withdrawal ${reference}`)
-  return { bank: row.bank, account: openAccountNo(secrets, row.accountNo), name: row.holder }
+  return { bank: row.bank, account: decryptAccountNo(secrets, row.accountNo), name: row.holder }
 }

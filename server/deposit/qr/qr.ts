@@ -9,7 +9,7 @@ import { isOffered, isQrProvider, offerOf } from '../offers.ts'
 import { hasQr } from '../ways.ts'
 import { haveMade, leaseMs } from './making.ts'
 import { qrPicture } from './picture.ts'
-import type { Qr } from './row.ts'
+import type { OpenQr, Qr } from './row.ts'
 
 /**
  * Makes a QR in three steps: commit the request under our reference, ask the gateway, store its answer. Returns the
@@ -37,7 +37,7 @@ export async function openQr(
   { id: code }: { id: string },
 ): Promise<QrState> {
   const provider = await providerOf(ctx, code, currency)
-  const [qr] = await ctx.db<Qr[]>`
+  const [qr] = await ctx.db<OpenQr[]>`
     select *, now() from qr
     where member = ${member} and provider = ${provider} and state = 'open' and expires_at > now()`
   if (qr) return shown(qr)
@@ -60,13 +60,13 @@ export async function cancelQr(ctx: Context, { member }: Caller, { id }: { id: s
   return { message: 'cancelled' }
 }
 
-const isOpen = ({ state, expiresAt, now }: Qr): boolean => state === 'open' && expiresAt > now
+const isOpen = (qr: Qr): qr is OpenQr => qr.state === 'open' && qr.expiresAt > qr.now
 
-const shown = (qr: Qr): QrState => ({
+const shown = (qr: OpenQr): QrState => ({
   hasQrcode: true,
   qrcodeId: qr.id,
-  qrcode: qrPicture(qr.payload!),
-  payload: qr.payload!,
+  qrcode: qrPicture(qr.payload),
+  payload: qr.payload,
   amount: qr.amount,
   receiver: qr.receiver ?? '',
   reference: qr.id,

@@ -2,7 +2,7 @@ import { ask } from '#providers/ask'
 import type { Context } from '../../platform/context.ts'
 import { creditJob } from '../callback.ts'
 import { creditPayment } from '../credit.ts'
-import { sealEvidence } from '../evidence.ts'
+import { encryptEvidence } from '../evidence.ts'
 import { askPaid } from '../reply.ts'
 import { nextAsk } from './interval.ts'
 import { askTimeoutMs, makeAgain } from './making.ts'
@@ -80,7 +80,12 @@ async function creditWhatIsPaid(ctx: Context, { id, provider }: Qr): Promise<voi
     return
   }
   for (const payment of reply.payments)
-    await creditPayment(ctx, provider, payment, sealEvidence(ctx.secrets, JSON.stringify(payment)))
+    await creditPayment(
+      ctx,
+      provider,
+      payment,
+      encryptEvidence(ctx.secrets, JSON.stringify(payment)),
+    )
 }
 
 async function comeBack(ctx: Context, qr: Qr): Promise<void> {

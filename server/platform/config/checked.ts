@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** One sentence a problem, for the person who starts us. */
-export class SettingsError extends Error {
-  override name = 'SettingsError'
+/** An error with one sentence for each problem, shown to the person who starts the server. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
 }
 
 export type Environment = Record<string, string | undefined>
@@ -10,7 +10,7 @@ export type Environment = Record<string, string | undefined>
 export const url = (protocols: RegExp) => z.url({ protocol: protocols })
 export const origin = url(/^https?$/).transform((value) => value.replace(/\/+$/, ''))
 
-/** Every problem at once: who starts us should not have to start us five times to hear of five. */
+/** Reports every problem at once, so that five mistakes do not need five starts. @throws ConfigError */
 export function checked<S extends z.ZodObject>(schema: S, given: Environment): z.output<S> {
   const read = schema.safeParse(given)
   if (read.success) return read.data
@@ -21,5 +21,5 @@ export function checked<S extends z.ZodObject>(schema: S, given: Environment): z
     const said = value === undefined || isSecret ? '' : `, not "${value}"`
     return `${(schema.shape[name] as z.ZodType).description}${said}.`
   })
-  throw new SettingsError(sentences.join('\n'))
+  throw new ConfigError(sentences.join('\n'))
 }

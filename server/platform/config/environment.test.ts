@@ -5,21 +5,21 @@ import { expect, test } from 'vitest'
 import { ownFolder as folder } from '#db/testing'
 import { gameCodes, sandboxGames } from '#providers/games/registry'
 import { sandboxGateways } from '#providers/gateways/registry'
-import { SettingsError, settingsFrom } from './environment.ts'
-import { bankParties, sandboxBanks, sandboxSms } from './settings.ts'
+import { bankProviders, sandboxBanks, sandboxSms } from './config.ts'
+import { ConfigError, configFrom } from './environment.ts'
 
 const said = (environment: Record<string, string>) => {
   try {
-    settingsFrom({ DATA_DIR: folder(), ...environment })
+    configFrom({ DATA_DIR: folder(), ...environment })
   } catch (error) {
-    if (error instanceof SettingsError) return error.message.split('\n')
+    if (error instanceof ConfigError) return error.message.split('\n')
     throw error
   }
   return []
 }
 
 test('without any setting it is a laptop: loopback, embedded database, sandbox', () => {
-  const settings = settingsFrom({ DATA_DIR: folder() })
+  const settings = configFrom({ DATA_DIR: folder() })
   expect(settings).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -33,8 +33,8 @@ test('without any setting it is a laptop: loopback, embedded database, sandbox',
 
 test('the pepper is drawn once and only its owner may read it', () => {
   const DATA_DIR = folder()
-  const first = settingsFrom({ DATA_DIR }).pepper
-  expect(settingsFrom({ DATA_DIR }).pepper).toEqual(first)
+  const first = configFrom({ DATA_DIR }).pepper
+  expect(configFrom({ DATA_DIR }).pepper).toEqual(first)
   expect(first).toHaveLength(32)
   expect(readFileSync(join(DATA_DIR, 'pepper'), 'utf8')).toBe(first.toString('hex'))
   expect(statSync(join(DATA_DIR, 'pepper')).mode & 0o077).toBe(0)
@@ -72,13 +72,13 @@ test.each([
   expect(said({ [name]: value })).toEqual([sentence])
 })
 
-test('every problem is told at once', () => {
+test('every problem is reported at once', () => {
   expect(said({ PORT: 'x', REGION: 'y' })).toHaveLength(2)
 })
 
-test('files rest beside the data, or in a bucket whose key is said', () => {
+test('files are stored beside the data, or in a bucket with its key', () => {
   const DATA_DIR = folder()
-  expect(settingsFrom({ DATA_DIR }).files).toEqual({
+  expect(configFrom({ DATA_DIR }).files).toEqual({
     kind: 'disk',
     folder: join(DATA_DIR, 'files'),
   })
@@ -87,7 +87,7 @@ test('files rest beside the data, or in a bucket whose key is said', () => {
     'FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.',
   ])
   const keys = { FILES_S3_KEY_ID: 'id', FILES_S3_SECRET: 'secret' }
-  expect(settingsFrom({ DATA_DIR, ...bucket, ...keys }).files).toEqual({
+  expect(configFrom({ DATA_DIR, ...bucket, ...keys }).files).toEqual({
     kind: 's3',
     bucket: 'slips',
     region: 'ap-southeast-1',
@@ -97,7 +97,7 @@ test('files rest beside the data, or in a bucket whose key is said', () => {
   })
 })
 
-test('without the sandbox everything of the outside must be said', () => {
+test('without the sandbox every provider must be configured', () => {
   const missing = said({ SANDBOX: 'off' })
   expect(missing).toContain('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits.')
   expect(missing).toContain(
@@ -107,7 +107,7 @@ test('without the sandbox everything of the outside must be said', () => {
   expect(missing.every((sentence) => sentence.includes('when SANDBOX is off'))).toBe(true)
 })
 
-test('without the sandbox its own secrets will not do, nor keys that are none', () => {
+test('without the sandbox its own secrets are refused, and so are malformed keys', () => {
   const real = realOutside()
   expect(said(real)).toEqual([])
   const { KBANK, WW, PAYTIMZ, PAYONEX } = sandboxGateways('')
@@ -140,7 +140,7 @@ test('without the sandbox its own secrets will not do, nor keys that are none', 
   }
 })
 
-/** Everything of the outside, as somebody in production would set it. */
+/** The variables of every provider, as production sets them. */
 function realOutside(): Record<string, string> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {
@@ -165,7 +165,7 @@ function realOutside(): Record<string, string> {
       }),
     ),
     ...Object.fromEntries(
-      bankParties.flatMap((party) => {
+      bankProviders.flatMap((party) => {
         const name = party.toUpperCase()
         return [
           [`${name}_URL`, 'https://bank.example'],
@@ -189,7 +189,7 @@ const partyOf = (name: string, secrets: Record<string, string>) =>
   )
 
 test('DEP-03 the minimum of a provider can be set', () => {
-  const settings = settingsFrom({ DATA_DIR: folder(), PAYTIMZ_MIN: '20.50' })
+  const settings = configFrom({ DATA_DIR: folder(), PAYTIMZ_MIN: '20.50' })
   expect(settings.qrMinimums).toEqual({ PAYTIMZ: 20_50 })
 })
 
@@ -198,7 +198,7 @@ test('DEP-07 a gateway may have two keys while they are rotated, and a limit for
   const second = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   const given = { ...realOutside(), KBANK_SECOND_KEY: 'next', PAYONEX_SECOND_PUBLIC_KEY: second }
   const limits = { KBANK_UNCONFIRMED_MAX: '0', WW_UNCONFIRMED_MAX: '99.50' }
-  const settings = settingsFrom({ DATA_DIR: folder(), ...given, ...limits })
+  const settings = configFrom({ DATA_DIR: folder(), ...given, ...limits })
   expect(settings.gateways).toMatchObject({
     KBANK: { key: 'k', secondKey: 'next' },
     PAYONEX: { secondPublicKey: second },
@@ -215,7 +215,7 @@ test('DEP-07 a gateway may have two keys while they are rotated, and a limit for
   ])
 })
 
-test('every setting that has a default is told in docs/operating.md, and no other', () => {
+test('docs/operating.md lists every variable with a default, and no other', () => {
   const written = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
   const known = [...written('environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name]) => name,

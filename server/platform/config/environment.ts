@@ -7,39 +7,37 @@ import { type QrProvider, qrProviders } from '#contract/deposit'
 import { regions } from '#contract/site'
 import { type Amount, fromDecimal, isDecimal } from '#money'
 import type { FileSettings } from '../files.ts'
-import { checked, type Environment, origin, SettingsError, url } from './checked.ts'
-import { outsideFrom, sandboxOutside } from './providers.ts'
-import type { Settings } from './settings.ts'
+import { ConfigError, checked, type Environment, origin, url } from './checked.ts'
+import type { Config } from './config.ts'
+import { providersFrom, sandboxProviders } from './providers.ts'
 
-export { SettingsError } from './checked.ts'
+export { ConfigError } from './checked.ts'
 
 const nodeMin = 24
 
-/** The settings of this process; when they are wrong it says so and ends. The only reader of the environment. */
-export function readSettings(): Settings {
+/** Reads the configuration; when it is wrong, prints the problems and exits. No other code reads the environment. */
+export function readConfig(): Config {
   try {
-    return settingsFrom(process.env)
+    return configFrom(process.env)
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
+    if (!(error instanceof ConfigError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
 }
 
-/** @throws SettingsError with every problem, one to a line. */
-export function settingsFrom(environment: Environment): Settings {
+/** @throws ConfigError with every problem, one on each line. */
+export function configFrom(environment: Environment): Config {
   const major = Number(process.versions.node.split('.')[0])
   if (major < nodeMin)
-    throw new SettingsError(
-      `Kapao needs Node ${nodeMin} or later; this is ${process.versions.node}.`,
-    )
+    throw new ConfigError(`Kapao needs Node ${nodeMin} or later; this is ${process.versions.node}.`)
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const basic = checked(Basic, given)
   const sandboxUrl = basic.SANDBOX_URL ?? `http://127.0.0.1:${basic.SANDBOX_PORT}`
   const isOn = basic.SANDBOX === 'on'
-  const outside = isOn ? sandboxOutside(sandboxUrl) : outsideFrom(given)
+  const outside = isOn ? sandboxProviders(sandboxUrl) : providersFrom(given)
   const dataDir = resolve(basic.DATA_DIR)
   return {
     host: basic.HOST,
@@ -77,7 +75,7 @@ const money = z
   .refine((value) => isDecimal(Number(value)) && Number(value) > 0)
   .transform((value): Amount => fromDecimal(Number(value)))
 
-/** What a signed call-back may credit while its gateway cannot be asked. */
+/** The largest amount that a signed call-back may credit while its gateway does not respond. */
 const unconfirmedMax = (gateway: string) =>
   z
     .string()
@@ -86,7 +84,7 @@ const unconfirmedMax = (gateway: string) =>
     .transform((value): Amount => fromDecimal(Number(value)))
     .describe(`${gateway}_UNCONFIRMED_MAX must be an amount of money, such as 2000, or 0`)
 
-/** A setting's description is the sentence that is said when it is wrong. */
+/** The description of a variable is the error shown when its value is wrong. */
 const Basic = z.object({
   PORT: port('PORT', 3000),
   HOST: z
@@ -159,7 +157,7 @@ function filesFrom(basic: z.output<typeof Basic>, dataDir: string): FileSettings
   if (!bucket) return { kind: 'disk', folder: join(dataDir, 'files') }
   const { FILES_S3_KEY_ID: accessKeyId, FILES_S3_SECRET: secretAccessKey } = basic
   if (!accessKeyId || !secretAccessKey)
-    throw new SettingsError('FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.')
+    throw new ConfigError('FILES_S3_KEY_ID and FILES_S3_SECRET must be set with FILES_S3_BUCKET.')
   return {
     kind: 's3',
     bucket,
@@ -181,11 +179,11 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** Listening everywhere is no address to send somebody to. */
+/** Replaces an address that listens everywhere by one that a browser can open. */
 const reachable = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIP(host) === 6 ? `[${host}]` : host
 
-/** With the sandbox the pepper is drawn once and kept beside the data that it protects; only our user may read it. */
+/** With the sandbox the pepper is generated once and stored in the data folder; only our user may read it. */
 function pepperIn(dataDir: string): Buffer {
   const file = join(dataDir, 'pepper')
   try {
@@ -193,15 +191,15 @@ function pepperIn(dataDir: string): Buffer {
     if (!existsSync(file))
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
     const drawn = readFileSync(file, 'utf8').trim()
-    // Half a key would open nothing and protect nothing, and nobody would notice.
+    // A truncated key would protect no data, and no error would show it.
     if (pepperForm.test(drawn)) return Buffer.from(drawn, 'hex')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new SettingsError(
+    throw new ConfigError(
       `The data folder ${dataDir} cannot be used (${code}): choose another DATA_DIR.`,
     )
   }
-  throw new SettingsError(`The file ${file} is not whole: put it back from a copy, or set PEPPER.`)
+  throw new ConfigError(`The file ${file} is not whole: put it back from a copy, or set PEPPER.`)
 }
 
 const qrMinimumsFrom = ({

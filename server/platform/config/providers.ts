@@ -5,11 +5,11 @@ import { sandboxGateways } from '#providers/gateways/registry'
 import { checked, type Environment, origin } from './checked.ts'
 import {
   type BankSettings,
-  bankParties,
-  type Settings,
+  bankProviders,
+  type Config,
   sandboxBanks,
   sandboxSms,
-} from './settings.ts'
+} from './config.ts'
 
 const keyForms: Record<string, 'pkcs8' | 'spki'> = {
   PAYONEX_PRIVATE_KEY: 'pkcs8',
@@ -17,8 +17,8 @@ const keyForms: Record<string, 'pkcs8' | 'spki'> = {
   PAYONEX_SECOND_PUBLIC_KEY: 'spki',
 }
 
-/** What is asked for with SANDBOX=off: where each party is, who we are there, how we sign. */
-const Outside = z.object({
+/** The variables that SANDBOX=off requires: each provider's address, our account there and our keys. */
+const ProviderVariables = z.object({
   PEPPER: z.string().describe('PEPPER must be set when SANDBOX is off: 64 hexadecimal digits'),
   PUBLIC_URL: origin.describe(
     'PUBLIC_URL must be set when SANDBOX is off: the gateways call back there',
@@ -29,7 +29,7 @@ const Outside = z.object({
   ...needed('PAYONEX_URL', 'PAYONEX_MERCHANT', 'PAYONEX_PRIVATE_KEY', 'PAYONEX_PUBLIC_KEY'),
   ...secondKeys('KBANK_SECOND_KEY', 'WW_SECOND_KEY', 'PAYTIMZ_SECOND_KEY'),
   ...secondKeys('PAYONEX_SECOND_PUBLIC_KEY'),
-  ...needed(...gameCodes.flatMap(gameNames), ...bankParties.flatMap(bankNames)),
+  ...needed(...gameCodes.flatMap(gameNames), ...bankProviders.flatMap(bankNames)),
   ...needed('SMS_URL', 'SMS_ACCOUNT', 'SMS_SECRET', 'SMS_SENDER'),
 })
 
@@ -44,24 +44,25 @@ function bankNames(party: string): string[] {
 }
 
 function needed<Name extends string>(...names: Name[]): Record<Name, z.ZodType<string>> {
-  return Object.fromEntries(names.map((name) => [name, needs(name)])) as never
+  return recordOf(names, needs)
 }
 
-/** Keys that are valid beside the current ones while they are rotated. */
+/** The keys that are also valid while a key is rotated. */
 function secondKeys<Name extends string>(
   ...names: Name[]
 ): Record<Name, z.ZodType<string | undefined>> {
-  return Object.fromEntries(
-    names.map((name) => {
-      const form = keyForms[name]
-      const key = z.string().refine((value) => isOwn(value) && (!form || isKey(form, value)))
-      const need = form ? 'an Ed25519 key (SPKI DER in base64)' : 'a secret'
-      return [
-        name,
-        key.optional().describe(`${name} must be ${need} that is not the sandbox's, or not be set`),
-      ]
-    }),
-  ) as never
+  return recordOf(names, (name) => {
+    const form = keyForms[name]
+    const key = z.string().refine((value) => isOwn(value) && (!form || isKey(form, value)))
+    const need = form ? 'an Ed25519 key (SPKI DER in base64)' : 'a secret'
+    return key
+      .optional()
+      .describe(`${name} must be ${need} that is not the sandbox's, or not be set`)
+  })
+}
+
+function recordOf<Name extends string, Value>(names: Name[], make: (name: Name) => Value) {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>
 }
 
 function needs(name: string): z.ZodType<string> {
@@ -78,7 +79,7 @@ function needs(name: string): z.ZodType<string> {
   return z.string().refine(isOwn).describe(`${need}, to a secret that is not the sandbox's`)
 }
 
-/** Whoever has read our source knows the sandbox's secrets, and could sign payments that never were. */
+/** Refuses the sandbox's secrets, which are public in our source: anyone could sign false payments with them. */
 function isOwn(value: string): boolean {
   return !sandboxSecrets.has(value)
 }
@@ -105,11 +106,11 @@ function isKey(form: 'pkcs8' | 'spki', value: string): boolean {
   }
 }
 
-/** The settings of the outside, from the environment. @throws SettingsError */
-export function outsideFrom(
+/** The providers' configuration, from the environment. @throws ConfigError */
+export function providersFrom(
   given: Environment,
-): Pick<Settings, 'gateways' | 'games' | 'banks' | 'sms'> {
-  const of = checked(Outside, given)
+): Pick<Config, 'gateways' | 'games' | 'banks' | 'sms'> {
+  const of = checked(ProviderVariables, given)
   return {
     gateways: {
       KBANK: {
@@ -146,7 +147,7 @@ export function outsideFrom(
 
 const banksFrom = (of: Record<string, string>) =>
   Object.fromEntries(
-    bankParties.map((party) => {
+    bankProviders.map((party) => {
       const [url, account, key] = bankNames(party).map((name) => of[name]!)
       return [party, { url, account, key }]
     }),
@@ -160,8 +161,8 @@ const gamesFrom = (of: Record<string, string>) =>
     }),
   ) as GameSettings
 
-/** The same for the sandbox: placeholders that open nothing else. */
-export const sandboxOutside = (sandboxUrl: string) => ({
+/** The same for the sandbox, with keys that are valid nowhere else. */
+export const sandboxProviders = (sandboxUrl: string) => ({
   gateways: sandboxGateways(sandboxUrl),
   games: sandboxGames(sandboxUrl),
   banks: sandboxBanks(sandboxUrl),

@@ -2,7 +2,7 @@ import type { JobOptions, Jobs } from './jobs.ts'
 import { type Job, jobTable, type Lane } from './table.ts'
 
 /**
- * Enqueues in the caller's transaction: the work exists when, and only when, its cause does. Every job has a key, so that
+ * Enqueues a job in the caller's transaction, so that the job exists exactly when its cause does. Every job has a key, so
  * a row without one is always a job that was replaced while it ran. A round waits for its earlier run.
  */
 export function createJobs(extra: Record<string, Job<object>> = {}): Jobs {
@@ -21,5 +21,5 @@ export function createJobs(extra: Record<string, Job<object>> = {}): Jobs {
   }
 }
 
-/** Money comes first in the queue's index, so that its workers never search through what others wait for. */
+/** Money jobs come first in the queue's index, so that their workers never scan the jobs of other lanes. */
 export const priorities: Record<Lane, number> = { money: -10, ask: 0, upkeep: 10 }

@@ -2,9 +2,8 @@ import type { Db, Tx } from '#db'
 import type { JobName, PayloadOf } from './table.ts'
 
 /**
- * Work for later, written in the caller's transaction, so that it exists exactly when its cause does. A job may run
- * more than once and must not mind. `jobKey` makes one of many; `runAt` puts it off; `isUrgent`
- * goes before whatever else waits in its lane.
+ * Adds a job in the caller's transaction, so that it exists exactly when its cause does. A job may run more than once, so
+ * its work must be idempotent. Jobs with the same `jobKey` become one; an urgent job runs first in its lane.
  */
 export type Jobs = {
   add: <Name extends JobName>(

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, type ParsedCronItem, run, type TaskList } from 'graphile-worker'
+import { Logger, type ParsedCronItem, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { openQueuePool, type QueuePool } from '#db/queue'
 import type { Context } from '../context.ts'
 import type { Lane } from './table.ts'
 
-/** How many jobs of a lane run at once in a process, and on how many connections the queue is read and written. */
+/** The jobs of a lane that run at once in a process, and the connections that read and write its queue. */
 export const laneSizes: Record<Lane, { concurrency: number; connections: number }> = {
   money: { concurrency: 12, connections: 4 },
   ask: { concurrency: 10, connections: 3 },
@@ -18,17 +18,17 @@ export type LaneOptions = {
   tasks: TaskList
   rounds: ParsedCronItem[]
   log: Context['log']
-  /** Where the lane's runners are entered while they live, each with the jobs that it has in hand. */
+  /** The lane adds its living runners here, each with its running jobs. */
   runners: Map<string, { lane: Lane; jobs: Set<string> }>
   onStart: (id: string) => void
   onEnd: (id: string) => void
 }
 
-/** Sessions may be lost again and again, and nobody's money waits for longer than this. */
+/** Connections may be lost repeatedly, and money must not wait longer than this. */
 const restartMs = { least: 50, most: 1_000 }
-/** A runner that lived so long was well: the next restart is quick again. */
+/** After a runner has lived this long, the next restart is quick again. */
 const wellAfterMs = 10_000
-/** An idle runner that does not end by then is left: graphile-worker may wait for ever for an end that it could not write. */
+/** An idle runner that does not end in time is abandoned: graphile-worker may wait for ever to record a job's end. */
 const endWithinMs = 2_000
 
 /**
@@ -45,15 +45,15 @@ export async function startLane(options: LaneOptions): Promise<() => Promise<voi
   const running = new Set<() => Promise<void>>()
   const stopping = new AbortController()
   let restarts = 0
-  let again: Promise<void> | undefined
+  let restart: Promise<void> | undefined
 
   async function start(): Promise<void> {
-    const events = new EventEmitter()
+    const events: WorkerEvents = new EventEmitter()
     const { isEnding, isIdle } = followed(options, events)
     const startedAt = performance.now()
     const runner = await run(runnerOptions(options, pool, events))
     const over = runner.promise.catch((err: unknown) =>
-      log.warn({ lane, err }, 'a runner of jobs ended by itself'),
+      log.warn({ lane, err }, 'a runner of jobs ended unexpectedly'),
     )
     const stop = async () => {
       runner.stop().catch(() => {})
@@ -64,7 +64,7 @@ export async function startLane(options: LaneOptions): Promise<() => Promise<voi
     if (stopping.signal.aborted) return stop()
     isEnding.then(() => {
       if (performance.now() - startedAt > wellAfterMs) restarts = 0
-      again = startAgain()
+      restart = startAgain()
       return isIdle.then(stop)
     })
   }
@@ -85,14 +85,14 @@ export async function startLane(options: LaneOptions): Promise<() => Promise<voi
   await start()
   return async () => {
     stopping.abort()
-    await again
+    await restart
     await Promise.all([...running].map((stop) => stop()))
     await Promise.race([pool.end(), wait(endWithinMs)])
   }
 }
 
-/** Enters a runner while it lives, with its jobs. `isIdle`: it is ending, and its last job is over. */
-function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: EventEmitter) {
+/** Registers a runner and its jobs while it lives. `isIdle` resolves when it is ending and its last job is done. */
+function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: WorkerEvents) {
   const jobs = new Set<string>()
   const ending = Promise.withResolvers<void>()
   const idle = Promise.withResolvers<void>()
@@ -118,10 +118,10 @@ function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: EventE
     ending.resolve()
     look()
   }
-  for (const name of ['pool:gracefulShutdown', 'stop']) events.on(name, end)
-  // graphile-worker 0.18 keeps the failure of its first question for ever: such a runner never takes a job.
+  for (const name of ['pool:gracefulShutdown', 'stop'] as const) events.on(name, end)
+  // graphile-worker 0.18 caches the failure of its first query for ever: such a runner never takes a job.
   let isFit = false
-  for (const name of ['worker:getJob:empty', 'job:start'])
+  for (const name of ['worker:getJob:empty', 'job:start'] as const)
     events.on(name, () => {
       isFit = true
     })
@@ -134,10 +134,10 @@ function followed({ lane, runners, onStart, onEnd }: LaneOptions, events: EventE
 const runnerOptions = (
   { lane, tasks, rounds, log }: LaneOptions,
   pgPool: QueuePool,
-  events: EventEmitter,
+  events: WorkerEvents,
 ) => ({
   pgPool,
-  events: events as never,
+  events,
   concurrency: laneSizes[lane].concurrency,
   pollInterval: 1_000,
   // main.ts decides when to stop.
@@ -145,17 +145,17 @@ const runnerOptions = (
   logger: loggerTo(log),
   taskList: tasks,
   parsedCronItems: rounds,
-  // Unbatched, an end that cannot be written is a rejection that nobody hears, and it would end the process.
+  // Without batching, an end that cannot be written is an unhandled rejection, which would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 })
 
-/** Errors and warnings only: the rest is chatter about every job. An error speaks for itself, without what it quotes. */
+/** Logs errors and warnings only, because the rest is a line for every job. The quoted error is cut off the message. */
 const loggerTo = (log: Context['log']) =>
   new Logger((scope) => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
-    // Fewer connections than jobs at once is meant: they are used only to take a job and to note its end.
+    // We intend fewer connections than jobs, because a connection is needed only to take a job and to record its end.
     if (meta && 'max' in meta && 'concurrency' in meta) return
     const line = { job: scope.taskIdentifier, ...(meta?.error ? { err: meta.error } : {}) }
-    const said = message.split('\n')[0]!.split(' with error ')[0]
-    log[level === 'error' ? 'error' : 'warn'](line, said)
+    const text = message.split('\n')[0]!.split(' with error ')[0]
+    log[level === 'error' ? 'error' : 'warn'](line, text)
   })

@@ -4,7 +4,7 @@ import { type JobName, jobTable, type Lane, laneNames } from './table.ts'
 
 type Due = { name: string; count: number; oldestSeconds: number }
 
-/** The queue of jobs. A row without a key was replaced by a newer one while it ran, and is no job any more. */
+/** Measures the job queue. A row without a key is no job: a newer one replaced it while it ran. */
 export function measureJobs(registry: Registry, db: Db): void {
   new Gauge({
     name: 'jobs_waiting',

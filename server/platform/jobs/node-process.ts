@@ -1,9 +1,9 @@
 import { startApp } from '../../app.ts'
-import type { Settings } from '../config/settings.ts'
+import type { Config } from '../config/config.ts'
 import { jobOf, roundOf } from './testing.ts'
 
-// A node of its own whose jobs never end, for tests that kill it.
-const settings = JSON.parse(process.argv[2]!) as Settings & { pepper: string }
+// Runs a node whose jobs never end, for tests that kill it.
+const settings = JSON.parse(process.argv[2]!) as Config & { pepper: string }
 const pepper = Buffer.from(settings.pepper as string, 'base64')
 const never = () => new Promise<void>(() => {})
 await startApp(

@@ -7,8 +7,8 @@ import { type Member, mainOf, openedQr, type Scene, startScene } from '../../dep
 import { laneSizes } from './lane.ts'
 import { addTo, jobOf } from './testing.ts'
 
-// Goal: no silence holds up money. Method: the real server, with games that accept connections and never answer, and
-// members who play there with a bonus.
+// Goal: a provider that hangs does not delay money. Method: the real server, with games that accept connections and never
+// respond, and members who play there with a bonus.
 const players = 100
 const probes = 12
 const lateMs = 2_000
@@ -41,7 +41,7 @@ afterAll(async () => {
   await new Promise((done) => silent.close(done))
 })
 
-/** A member who plays with a bonus at the silent game. */
+/** Creates a member who plays with a bonus at the silent game. */
 async function player(code: string): Promise<Member> {
   const member = await scene.member()
   const { db } = scene.app.ctx
@@ -81,12 +81,12 @@ test('DEP-04 deposits are credited within two seconds while a game is silent and
     tookMs.push(performance.now() - paidAt)
   }
   expect(Math.max(...tookMs)).toBeLessThan(lateMs)
-  // A silent game is noticed: the rounds skip it, where each member would have cost nine seconds.
+  // The rounds skip a game once it is found silent; else each member would cost nine seconds.
   await expect.poll(() => lockedIn('bonus.below'), { timeout: 30_000 }).toEqual([])
   await expect.poll(() => lockedIn('test.hang')).toHaveLength(concurrency)
 }, 60_000)
 
-test('who goes to a silent game is told at once, once it is known to be silent', async () => {
+test('a transfer to a game known to be silent is refused at once', async () => {
   const member = await player(await offer(scene.app.ctx))
   const game = scene.app.ctx.games.get('JOKER')!
   const asked = () => ask(game.balance, { username: `silent${member.id}`, at: new Date() }, 1_000)

@@ -42,7 +42,7 @@ test('work begins as soon as its transaction is committed, and not when it is ro
     })
     .catch(() => {})
   await ctx.db.begin((tx) => add(tx, 'test.hear', { word: 'last' }))
-  // Several work at once, so the order is not told.
+  // Several jobs run at once, so their order is not certain.
   await expect.poll(() => heard.toSorted()).toEqual(['kept', 'last'])
 })
 
@@ -78,7 +78,7 @@ test('what is urgent goes before what waits longer', async () => {
   heard.length = 0
   for (const word of ['a', 'b', 'c']) await add(ctx.db, 'test.hear', { word })
   await add(ctx.db, 'test.hear', { word: 'urgent' }, { isUrgent: true })
-  // One goes on alone, so that what is begun first is done first.
+  // The job runs alone from here, so that jobs end in the order of their start.
   gates[0]!.resolve()
   await expect.poll(() => heard).toHaveLength(4)
   for (const { resolve } of gates) resolve()

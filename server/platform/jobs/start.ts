@@ -18,14 +18,14 @@ import { beat, createLook, leave } from './workers.ts'
 export type ExtraJob = Job<object> & { work: Work<object> }
 
 export type JobSettings = {
-  /** How often a runner says that it is alive, and looks for those that do not. */
+  /** The interval at which a runner writes its heartbeat and looks for dead runners. */
   beatMs?: number
-  /** A runner that was silent for so long is dead. */
+  /** A runner without a heartbeat for this time is dead. */
   silentMs?: number
   extra?: Record<string, ExtraJob>
 }
 
-/** Works off the table in this process, each lane by itself. The answered function ends it: what has begun is finished first. */
+/** Runs the jobs of every lane in this process. The returned function stops them after the running jobs. */
 export async function startJobs(
   url: string,
   ctx: Context,
@@ -36,12 +36,14 @@ export async function startJobs(
   const tasks: Record<string, Task> = { ...tasksOf(ctx, works), ...extraTasksOf(ctx, extra) }
   const runners = new Map<string, { lane: Lane; jobs: Set<string> }>()
   const stops: (() => Promise<void>)[] = []
-  const saying = new Set<Promise<unknown>>()
-  const say = (word: Promise<unknown>) => {
-    const said = word
-      .catch((err: unknown) => ctx.log.warn({ err }, 'it was not said which runners of jobs live'))
-      .finally(() => saying.delete(said))
-    saying.add(said)
+  const writing = new Set<Promise<unknown>>()
+  const track = (write: Promise<unknown>) => {
+    const tracked = write
+      .catch((err: unknown) =>
+        ctx.log.warn({ err }, 'the heartbeat of job runners could not be written'),
+      )
+      .finally(() => writing.delete(tracked))
+    writing.add(tracked)
   }
 
   for (const lane of laneNames) {
@@ -54,8 +56,8 @@ export async function startJobs(
         tasks: Object.fromEntries(names.map((name) => [name, tasks[name]!])),
         rounds: parseCronItems(names.flatMap((name) => cronOf(name, table[name]!))),
         runners,
-        onStart: () => say(beat(ctx.db, runners)),
-        onEnd: (id) => say(leave(ctx.db, id)),
+        onStart: () => track(beat(ctx.db, runners)),
+        onEnd: (id) => track(leave(ctx.db, id)),
       }),
     )
   }
@@ -64,17 +66,17 @@ export async function startJobs(
     const freed = await look()
     if (freed) ctx.log.warn({ jobs: freed }, 'jobs that were left behind run again')
   }
-  const timer = setInterval(() => say(freeing()), beatMs)
+  const timer = setInterval(() => track(freeing()), beatMs)
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
     clearInterval(timer)
-    await Promise.all(saying)
+    await Promise.all(writing)
   }
 }
 
 type Task = (payload: unknown) => Promise<void>
 
-/** @throws when a job of the table has nobody who does it */
+/** @throws when no feature does a job of the table */
 function tasksOf(ctx: Context, works: Partial<Works>): Record<string, Task> {
   const task = <Name extends JobName>(name: Name): Task => {
     const work = works[name]
@@ -89,7 +91,7 @@ const extraTasksOf = (ctx: Context, extra: Record<string, ExtraJob>): Record<str
     Object.entries(extra).map(([name, job]) => [name, taskOf(ctx, name, job, job.work)]),
   )
 
-/** A payload is what `Jobs.add` was given for this name: only the table's types are ever added. */
+/** The payload has its job's type, because `Jobs.add` accepts no other. */
 function taskOf<Payload>(
   ctx: Context,
   name: string,
@@ -103,10 +105,10 @@ function taskOf<Payload>(
   }
 }
 
-/** What a round began before its end may take so much longer. */
+/** Work that a round began before its deadline may take this much longer. */
 const graceMs = 10_000
 
-/** One key and one queue for a round: it never runs twice at once, on however many servers, and at most one waits. */
+/** A round has one key and one queue, so on all servers together at most one runs and one waits. */
 const cronOf = (name: string, { lane, round }: Job<object>) =>
   round
     ? [

@@ -1,15 +1,15 @@
 /**
- * Jobs run in lanes that share no worker and no connection, so that a silent provider never delays money.
- * `money`: what a person waits for. `ask`: questions to providers. `upkeep`: the database only, nobody waits.
+ * Jobs run in lanes that share no worker and no connection, so that a silent provider never delays money. A member waits
+ * for a job in `money`, jobs in `ask` call providers, and jobs in `upkeep` use only the database.
  */
 export const laneNames = ['money', 'ask', 'upkeep'] as const
 export type Lane = (typeof laneNames)[number]
 
 declare const payload: unique symbol
 export type Job<Payload> = { lane: Lane; round?: Round; [payload]?: Payload }
-/** A job by the clock: one at a time over all servers. */
+/** A round is a job that runs on a schedule, one at a time on all servers together. */
 type Round = {
-  /** Cron, in UTC; a minute is the finest. */
+  /** The schedule is a cron expression in UTC. */
   when: string
   /** The work stops starting new pieces after this time. */
   budgetMs: number
@@ -17,7 +17,7 @@ type Round = {
 
 const job = <Payload extends object>(lane: Lane): Job<Payload> => ({ lane })
 
-/** Short enough that a round by the minute never meets its next one. */
+/** This is short enough that a round of every minute ends before its next one. */
 const minuteMs = 50_000
 const round = <Payload extends object = object>(
   lane: Lane,
@@ -25,7 +25,7 @@ const round = <Payload extends object = object>(
   budgetMs: number = minuteMs,
 ): Job<Payload> => ({ lane, round: { when, budgetMs } })
 
-/** Every job: its name, its lane, what its payload is and, for a round, when it runs. The work is in its feature. */
+/** Every job with its lane, its payload's type and, for a round, its schedule. Its work is in its feature. */
 export const jobTable = {
   'deposit.credit': job<{ id: number }>('money'),
   'leg.drive': job<{ reference: string }>('money'),

@@ -3,13 +3,13 @@ import type { ExtraJob } from './start.ts'
 import type { Lane } from './table.ts'
 import type { Work } from './work.ts'
 
-/** A job of a test's own, in this lane. */
+/** A job that only a test has, in this lane. */
 export const jobOf = <Payload extends object>(lane: Lane, work: Work<Payload>): ExtraJob => ({
   lane,
   work: work as Work<object>,
 })
 
-/** A round of a test's own. It runs when it is added; its clock strikes once in a year. */
+/** A round that only a test has. It runs when it is added; its schedule is once a year. */
 export const roundOf = (lane: Lane, work: Work<object>, budgetMs = 50_000): ExtraJob => ({
   ...jobOf(lane, work),
   round: { when: '0 0 1 1 *', budgetMs },

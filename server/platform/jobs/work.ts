@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 import type { JobName, PayloadOf } from './table.ts'
 
-/** When a round stops starting new pieces of work, in milliseconds since 1970. Infinity for a job that is no round. */
+/** The time at which a round stops starting new work, in milliseconds since 1970. It is Infinity for a job that is no round. */
 export type Deadline = { untilMs: number }
 
-/** What a feature does with the payload of one of its jobs. */
+/** Runs one job of a feature with its payload. */
 export type Work<Payload = never> = (
   payload: Payload,
   ctx: Context,

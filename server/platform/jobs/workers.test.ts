@@ -9,8 +9,8 @@ import { laneSizes } from './lane.ts'
 import { addTo, jobOf, roundOf } from './testing.ts'
 import { forgetJobs } from './workers.ts'
 
-// Goal: a job is done once whatever dies, a round never meets itself, and the figures tell the truth. Method: two nodes on
-// one database, nodes in processes of their own that are killed, and sessions that are ended by the database.
+// Goal: a job is done whichever process dies, a round never runs twice at once, and the metrics are right. Method: two nodes
+// on one database, nodes in their own processes that are killed, and sessions that the database ends.
 let app: TestApp
 let other: TestApp
 let ctx: Context
@@ -64,7 +64,7 @@ test('a round that is due while it still runs waits for its end, on whichever no
   await add(ctx.db, 'test.round', {})
   await expect.poll(() => rounds.running).toBe(1)
   for (const { db } of [ctx, other.ctx, ctx, other.ctx]) await add(db, 'test.round', {})
-  // Something that was added later is done: nobody has taken the round that waits.
+  // A job that was added later is done, so no runner has taken the waiting round.
   await add(ctx.db, 'test.job', { name: 'later' })
   await expect.poll(() => done).toEqual(['later'])
   expect(rounds).toEqual({ running: 1, most: 1, times: 1 })
@@ -138,7 +138,7 @@ const lastBeat = () =>
 test('the figures count what is due and what was given up; replaced and put-off jobs are neither', async () => {
   const before = await figures()
   const later = new Date(Date.now() + 3_600_000)
-  // Replaced while it runs, and then it dies; replaced while it runs, and then it fails.
+  // The first job is replaced while it runs and then dies; the second is replaced and then fails.
   await add(ctx.db, 'test.hold', {}, { jobKey: 'replaced' })
   await expect.poll(() => steps).toHaveLength(1)
   await add(ctx.db, 'test.hold', {}, { jobKey: 'replaced', runAt: later })
@@ -157,7 +157,7 @@ test('the figures count what is due and what was given up; replaced and put-off 
   await ctx.db`
     update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where key = 'fails'`
   await expect.poll(async () => (await figures()).givenUp).toBe(before.givenUp + 1)
-  // The repair in the operators' document runs what was given up again, and nothing that was replaced.
+  // The repair in docs/operating.md runs failed jobs again, but no replaced ones.
   await ctx.db.unsafe(repair())
   await expect.poll(async () => (await figures()).givenUp).toBe(before.givenUp)
   expect(await rowsOf('test.hold')).toEqual([
@@ -173,7 +173,7 @@ test('the figures count what is due and what was given up; replaced and put-off 
   expect(await rowsOf('test.hold')).toEqual([{ key: 'replaced', isLocked: false }])
 })
 
-/** The statement that docs/operating.md gives for jobs that were given up. */
+/** The statement that docs/operating.md gives for failed jobs. */
 function repair(): string {
   const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
   const [statement] = /^select graphile_worker\.reschedule_jobs[^;]*;$/m.exec(text)!

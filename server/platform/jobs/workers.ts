@@ -1,13 +1,13 @@
 import type { Db } from '#db'
 import type { Lane } from './table.ts'
 
-/** The living runners of this process, by the name under which they lock jobs, and what each has in hand. */
+/** The living runners of this process with their running jobs, by the name under which they lock jobs. */
 export type Runners = ReadonlyMap<string, { lane: Lane; jobs: ReadonlySet<string> }>
 
-/** A runner of a version that does not say that it is alive is given up only after this time. */
+/** A runner of an older version writes no heartbeat, so its jobs are freed only after this time. */
 const unheardMinutes = 10
 
-/** Says that these runners are alive. */
+/** Writes the heartbeat of these runners. */
 export async function beat(db: Db, runners: Runners): Promise<void> {
   if (runners.size === 0) return
   const lanes = [...runners.values()].map(({ lane }) => lane)
@@ -17,15 +17,15 @@ export async function beat(db: Db, runners: Runners): Promise<void> {
     on conflict (id) do update set beat_at = now()`
 }
 
-/** A runner that has ended lets go at once of what it could not finish. */
+/** Marks a runner that has ended as dead, so that its unfinished jobs are freed at once. */
 export async function leave(db: Db, id: string): Promise<void> {
   await db`update job_worker set beat_at = '-infinity' where id = ${id}`
 }
 
 /**
- * Frees the jobs and rounds that nobody does: those of dead runners, and those that a runner of ours locked without hearing
- * so, or could not note as done. A dead runner may have been frozen only and come back: jobs may run more than once.
- * Answers how many jobs were freed.
+ * Frees jobs that no runner works on: those of dead runners, and those that a runner of ours locked although the response
+ * was lost, or could not record as done. A runner may only have been frozen, so a job may run more than once.
+ * @returns the number of freed jobs
  */
 async function freeJobs(db: Db, runners: Runners, silentMs: number): Promise<number> {
   const ours = [...runners.keys()]
@@ -41,7 +41,7 @@ async function freeJobs(db: Db, runners: Runners, silentMs: number): Promise<num
         else beat_at < now() - ${silentMs} * interval '1 millisecond' end
       for update of locked skip locked
     ) as left_behind where job.id = left_behind.id returning job.id`
-  // The lock of a round goes with its job's. A frozen runner that came back may have taken that job away.
+  // A round's queue is unlocked with its job; a frozen runner that came back may already have removed the job.
   await db`
     update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
     where locked_at < now() - ${silentMs} * interval '1 millisecond' and not exists (
@@ -51,22 +51,22 @@ async function freeJobs(db: Db, runners: Runners, silentMs: number): Promise<num
 }
 
 /**
- * One look: says that our runners live, then frees what nobody does. After a time in which we could not say so ourselves the
- * others could not either, most likely: they get as long again before they are taken for dead.
+ * Writes our heartbeat, then frees the jobs of dead runners. If our own heartbeat was late, the database was probably away
+ * for all nodes, so the others get the same time again before they count as dead.
  */
 export function createLook(db: Db, runners: Runners, silentMs: number): () => Promise<number> {
-  let saidAt = Number.POSITIVE_INFINITY
+  let beatAt = Number.POSITIVE_INFINITY
   let wellSince = Number.NEGATIVE_INFINITY
   return async () => {
     await beat(db, runners)
     const now = performance.now()
-    if (now - saidAt > silentMs / 2) wellSince = now
-    saidAt = now
+    if (now - beatAt > silentMs / 2) wellSince = now
+    beatAt = now
     return now - wellSince < silentMs ? 0 : freeJobs(db, runners, silentMs)
   }
 }
 
-/** Jobs that were replaced while their server died, and runners that are gone. */
+/** Deletes jobs that were replaced while their server died, and runners that have ended. */
 export async function forgetJobs({ db }: { db: Db }): Promise<void> {
   await db`
     delete from graphile_worker._private_jobs

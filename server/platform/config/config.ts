@@ -10,25 +10,25 @@ import { sandboxTrueWallet } from '#providers/truewallet/truewallet'
 import type { Context } from '../context.ts'
 import type { FileSettings } from '../files.ts'
 
-/** What the one who runs the service decides; server/platform/config/environment.ts reads it from the environment. */
-export type Settings = {
+/** The configuration of one process. environment.ts reads it from the environment; site settings are in the database. */
+export type Config = {
   host: string
-  /** 0: any that is free. */
+  /** The system chooses a free port for 0. */
   port: number
   publicUrl: string
-  /** The proxies in front, as addresses or networks, whose word on the caller's address counts. */
+  /** Addresses or networks of the proxies in front, which may tell the client's address. */
   trustedProxies: string[]
   region: Region
-  /** GAM-04: games open in a tab of their own. */
+  /** GAM-04: games open in their own tab. */
   iframe: boolean
   logLevel: string
   dataDir: string
-  /** Null: the embedded PostgreSQL, its data in dataDir. */
+  /** The embedded PostgreSQL runs for null, with its data in dataDir. */
   databaseUrl: string | null
-  /** Null: one node, which counts calls by itself. */
+  /** For null there is one node, which counts calls in memory. */
   redisUrl: string | null
   sandbox: { isOn: boolean; port: number; url: string }
-  /** The key of keys: HMACs and encryption derive from it. */
+  /** The master key, from which the keys for HMACs and encryption are derived. */
   pepper: Buffer
   gateways: GatewaySettings
   games: GameSettings
@@ -39,9 +39,9 @@ export type Settings = {
   unconfirmedMaximums: Context['unconfirmedMaximums']
 }
 
-/** What speaks for banks and TrueWallet, and who we are there. */
-export const bankParties = ['payout', 'slips', 'feed', 'truewallet'] as const
-export type BankSettings = Record<(typeof bankParties)[number], BankSite>
+/** The services through which we reach banks and TrueWallet. */
+export const bankProviders = ['payout', 'slips', 'feed', 'truewallet'] as const
+export type BankSettings = Record<(typeof bankProviders)[number], BankSite>
 
 export const sandboxBanks = (sandboxUrl: string): BankSettings => ({
   payout: sandboxPayout(sandboxUrl),
@@ -50,7 +50,7 @@ export const sandboxBanks = (sandboxUrl: string): BankSettings => ({
   truewallet: sandboxTrueWallet(sandboxUrl),
 })
 
-/** The sandbox's SMS account, from docs/adapters.md: it opens nothing else. */
+/** The sandbox's SMS account, from docs/adapters.md. It is valid nowhere else. */
 export const sandboxSms = (sandboxUrl: string): SmsSettings => ({
   url: `${sandboxUrl}/sms`,
   account: 'sandbox-sms',

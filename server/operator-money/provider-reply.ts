@@ -12,34 +12,34 @@ import type { MoneyItem } from './waiting.ts'
 const slipTimeoutMs = 10_000
 const nothing: Omit<ProviderReply, 'word' | 'text'> = { amount: null, facts: [], transfer: null }
 
-/** Asks once. Whatever goes wrong with that is told as silence: it says nothing about the money. */
-export async function toldBy(ctx: Context, { kind, id }: MoneyItem): Promise<ProviderReply> {
+/** Asks the provider once. An error of the request is reported as `silent`, because it proves nothing about the money. */
+export async function askProvider(ctx: Context, { kind, id }: MoneyItem): Promise<ProviderReply> {
   if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
-  if (kind === 'slip') return toldOfSlip(ctx, id)
-  return toldOfLeg(ctx, (await findTransfer(ctx.db, id))!)
+  if (kind === 'slip') return askAboutSlip(ctx, id)
+  return askAboutLeg(ctx, (await findTransfer(ctx.db, id))!)
 }
 
-/** Whether a leg's party can be asked at all; one that we do not work with any more cannot. */
+/** Is false for a provider without a query, and for one that we no longer use. */
 export async function canBeAsked(ctx: Context, leg: ExternalTransfer): Promise<boolean> {
   const party = await transferProviderOf(ctx, leg).catch(() => undefined)
   return party?.guarantees.canBeAsked ?? false
 }
 
-export async function toldOfLeg(ctx: Context, leg: ExternalTransfer): Promise<ProviderReply> {
+export async function askAboutLeg(ctx: Context, leg: ExternalTransfer): Promise<ProviderReply> {
   const party = await transferProviderOf(ctx, leg).catch(() => undefined)
   if (!party?.guarantees.canBeAsked) return { ...nothing, word: 'none', text: '' }
   const answer = await party.find()
   if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }
-  return { ...nothing, ...wordOf(answer.found) }
+  return { ...nothing, ...replyOf(answer.found) }
 }
 
-const wordOf = (found: Found): Pick<ProviderReply, 'word' | 'text' | 'amount'> => ({
+const replyOf = (found: Found): Pick<ProviderReply, 'word' | 'text' | 'amount'> => ({
   word: found.state,
   text: found.state === 'refused' ? found.reason : '',
   amount: found.state === 'applied' ? toAmount(found.amount) : null,
 })
 
-async function toldOfSlip(ctx: Context, reference: string): Promise<ProviderReply> {
+async function askAboutSlip(ctx: Context, reference: string): Promise<ProviderReply> {
   const slip = await openedSlip(ctx, reference)
   if (!slip.sendingBank || !slip.transfer) return { ...nothing, word: 'none', text: '' }
   const answer = await ask(
