@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type FlowName, flows } from './crashpoints/flows.ts'
-import { hunt, type MutantName, mutants } from './crashpoints/mutants.ts'
+import { type HuntedName, hunt, mutants } from './crashpoints/mutants.ts'
 import { runCrashpoints } from './crashpoints/run.ts'
 
 // npm run crashpoints -- --flow withdraw --flow qr; without a flow all of them. --stride 3 --from 2: every third point.
@@ -22,7 +22,7 @@ process.exitCode = isWell ? 0 : 1
 
 async function printHunts(): Promise<boolean> {
   let missed = 0
-  for (const name of values.mutant as MutantName[]) {
+  for (const name of values.mutant as HuntedName[]) {
     const found = await hunt(name)
     print(
       found ? `${name}: ${mutants[name]} from ${found.from}, ${found.fault}` : `${name}: NOT FOUND`,

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { DesignName } from './faults/designs.ts'
 import { hunt, mutantNames } from './faults/mutants.ts'
 import { type Report, runFaults, sumOf } from './faults/run.ts'
 import { runSilent, type SilentReport } from './faults/silent.ts'
 import { tallyOfRewards } from './faults/told.ts'
+import type { MutantName } from './mutants/mutants.ts'
 
 // npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100, or --mutants: whether each broken design
 // is found, by --seeds seeds at most. --earlier <folder>: the servers come from a checkout of an earlier version with its
@@ -62,7 +62,7 @@ function printSilent({ seconds, nodes, players, creditMs, p99Ms, noise, bad }: S
 async function printHunts(): Promise<boolean> {
   const range = { from: trial.seed, seeds: Number(values.seeds) }
   let missed = 0
-  for (const name of values.mutant as DesignName[]) {
+  for (const name of values.mutant as MutantName[]) {
     const found = await hunt(name, range)
     print(
       found

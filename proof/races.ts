@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { huntAll } from './races/designs.ts'
+import { huntAll, huntedNames } from './races/mutants.ts'
 import { type RaceName, races } from './races/races.ts'
 import { type Outcome, runRaces } from './races/run.ts'
 
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: Object.keys(races) },
     said: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
+    mutant: { type: 'string', multiple: true, default: huntedNames },
   },
 })
 const unknown = values.only.filter((name) => !Object.hasOwn(races, name))
@@ -40,7 +41,7 @@ async function race(names: RaceName[]): Promise<boolean> {
 }
 
 async function hunt(): Promise<boolean> {
-  const hunts = await huntAll(({ name, race, found }) =>
+  const hunts = await huntAll(values.mutant as typeof huntedNames, ({ name, race, found }) =>
     print(`${name} (${race}): ${found ?? 'NOT FOUND'}`),
   )
   const missed = hunts.filter(({ found }) => !found).length

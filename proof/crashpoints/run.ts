@@ -5,11 +5,11 @@ import { type History, newHistory, settleAll } from '../faults/clients.ts'
 import { cpuSecondsOf } from '../faults/cpu.ts'
 import { diceOf } from '../faults/dice.ts'
 import { startLine } from '../faults/line.ts'
-import type { Mutant } from '../faults/mutate.ts'
 import { comeToRest } from '../faults/rest.ts'
 import { lookAtBooks } from '../faults/watch.ts'
 import { startWorld, type World } from '../faults/world.ts'
 import { newMember } from '../members.ts'
+import type { Mutant } from '../mutants/mutant.ts'
 import { type Act, type Flow, type FlowName, flows } from './flows.ts'
 import {
   createPool,

@@ -114,7 +114,7 @@ const table = {
       await done(stage, member, 'GET /api/refund/receive')
       return {
         attempts: (dice) =>
-          dice.isLucky(0.7)
+          dice.isLucky(0.3)
             ? { member, line: 'GET /api/refund/addWallet' }
             : { member, line: 'POST /api/wallet/add', body: { amount: 50 } },
         paid: async () => ({ paid: ((await mainOf(stage, member)) - first) / baht(50) }),

@@ -1,0 +1,37 @@
+import { type MutantName, mutantOf } from '../mutants/mutants.ts'
+import type { RaceName } from './races.ts'
+import { runRaces } from './run.ts'
+
+/** The broken designs that races must find, each with the races that grade by it. */
+const races = {
+  'nobody waits for the member': ['activate', 'refund receive'],
+  'whether a code for one is taken is read without its lock': ['promotion'],
+  'a coupon is paid under a reference of the moment and asked of nobody': ['coupon claim'],
+  'whether a bonus coupon was claimed is not asked': ['bonus coupon claim'],
+  'what inviting earned stays open when it is paid': ['invite bonus'],
+  'a refund is taken again by another reference': ['refund addWallet'],
+  'a cancel takes its cost by what was read before': ['clear'],
+  'answer not kept': ['refund receive'],
+  'the answers of a batch are swapped': ['activate', 'spin'],
+} satisfies Partial<Record<MutantName, RaceName[]>>
+export const huntedNames = Object.keys(races) as (keyof typeof races)[]
+
+type Hunt = { name: MutantName; race: RaceName; found: string | undefined }
+
+/** Runs broken designs against the races that must find them. */
+export async function huntAll(
+  names: (keyof typeof races)[],
+  tell: (hunt: Hunt) => void,
+): Promise<Hunt[]> {
+  const hunts: Hunt[] = []
+  for (const name of names) {
+    for (const race of races[name]) {
+      const trial = { seed: 1, rounds: 8, attempts: 100, nodes: 2, names: [race] }
+      const { bad } = await runRaces({ ...trial, mutant: mutantOf(name) })
+      const hunt = { name, race, found: bad[0] }
+      hunts.push(hunt)
+      tell(hunt)
+    }
+  }
+  return hunts
+}
