@@ -19,9 +19,7 @@ process.exitCode = isWell ? 0 : 1
 
 function printReport({ counts, bad, unreached, cpuSeconds, from, seeds, length }: Report): boolean {
   print(`seeds ${from} to ${from + seeds - 1}, ${length} wishes each`)
-  print(
-    `${counts.transfers} transfers, ${counts.rewards} rewards, ${counts.faults} faults, ${counts.jumps} clock jumps`,
-  )
+  print(`${counts.transfers} transfers, ${counts.faults} faults, ${counts.jumps} clock jumps`)
   print(`${bad.length} seeds bad, ${cpuSeconds.toFixed(1)} s of processor time\n`)
   for (const [name, times] of counts.faultTimes) print(`${String(times).padStart(9)}  ${name}`)
   print('')
