@@ -21,6 +21,10 @@ export const mutants = {
   'suspense skipped': 'stranger',
   'voucher claimed before its leg': 'gift',
   'account opened here and in the books apart': 'activate',
+  'a bonus is taken and cancelled without a key': 'takeBonus',
+  'a bonus is granted in a commit of its own': 'grantBonus',
+  'a draw knows no key': 'spin',
+  'a coupon is paid and marked in two commits': 'claimCoupon',
 } as const satisfies Partial<Record<MutantName, FlowName>>
 export type HuntedName = keyof typeof mutants
 

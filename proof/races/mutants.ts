@@ -11,6 +11,7 @@ const races = {
   'what inviting earned stays open when it is paid': ['invite bonus'],
   'a refund is taken again by another reference': ['refund addWallet'],
   'a cancel takes its cost by what was read before': ['clear'],
+  'a withdrawal looks at the bonus before': ['withdraw'],
   'answer not kept': ['refund receive'],
   'the answers of a batch are swapped': ['activate', 'spin'],
 } satisfies Partial<Record<MutantName, RaceName[]>>

@@ -59,7 +59,10 @@ async function runRace(
   for (let at = 0; at < rounds; at += 1) {
     const round = await races[name].prepare(stage)
     const wishes = wishesOf(stage, round, attempts, dice)
-    const answers = await Promise.all(wishes.map((wish) => answerTo(wish)))
+    const [answers] = await Promise.all([
+      Promise.all(wishes.map((wish) => answerTo(wish))),
+      round.meanwhile?.(),
+    ])
     const { paid, owed = 1 } = await round.paid()
     const wrong: string[] = []
     const granted = new Set(answers.filter(isGranted).map(({ key }) => key)).size
