@@ -35,7 +35,7 @@ export async function hunt(name: HuntedName) {
   const plan = { flows: [mutants[name]], whens: ['before'], stride, drainSeconds: 60 } as const
   for (let from = 1; from <= stride; from += 1) {
     const { bad } = await runCrashpoints({ ...plan, from, mutant: mutantOf(name) })
-    if (bad[0]) return { from, fault: bad[0] }
+    if (bad[0]) return `${mutants[name]} from ${from}, ${bad[0]}`
   }
   return undefined
 }

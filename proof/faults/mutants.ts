@@ -33,7 +33,7 @@ export async function hunt(name: MutantName, { from, seeds }: { from: number; se
   for (let seed = from; seed < from + seeds; seed += 1) {
     const { bad, tally } = await runFaults({ ...trial, seed, mutant: mutantOf(name) })
     faults += sumOf(tally)
-    if (bad[0]) return { seed, faults, fault: bad[0] }
+    if (bad[0]) return `seed ${seed}, within ${faults} faults, ${bad[0]}`
   }
   return undefined
 }

@@ -3,9 +3,9 @@ import type { Tx } from '#db'
 import type { Posting } from '#ledger'
 import { houseOf, refundOf } from '#ledger/accounts'
 import type { activate } from '#server/bonus/activate'
+import { type BonusClaim, lastClaimOf } from '#server/bonus/claim'
 import type { clear } from '#server/bonus/clear'
 import type { grantOnDeposit } from '#server/bonus/grant'
-import { lastTakingOf, type Taking } from '#server/bonus/taking'
 import type { Caller } from '#server/platform/call'
 import type { Context } from '#server/platform/context'
 import { lockMember } from '#server/platform/member-lock'
@@ -26,9 +26,9 @@ const askedOfNobody = instead<(row: { isClaimed: boolean }, caller: unknown) => 
 )
 
 /** The member's bonus as it was before the lock, for what runs under the lock. */
-const readBefore = new AsyncLocalStorage<Taking | undefined>()
-const byWhatWasRead = instead<typeof lastTakingOf>(
-  ...(['#server/bonus/taking', 'lastTakingOf'] as const),
+const readBefore = new AsyncLocalStorage<BonusClaim | undefined>()
+const byWhatWasRead = instead<typeof lastClaimOf>(
+  ...(['#server/bonus/claim', 'lastClaimOf'] as const),
   async (original, db, member) => readBefore.getStore() ?? original(db, member),
 )
 
@@ -70,7 +70,7 @@ export const rewardMutants = {
   'a cancel takes its cost by what was read before': [
     byWhatWasRead,
     instead<typeof clear>('#server/bonus/clear', 'clear', async (original, ctx, caller, key, ms) =>
-      readBefore.run(await lastTakingOf(ctx.db, caller.member), () =>
+      readBefore.run(await lastClaimOf(ctx.db, caller.member), () =>
         original(ctx, caller, key, ms),
       ),
     ),
@@ -80,7 +80,7 @@ export const rewardMutants = {
     instead<typeof withdraw>(
       ...(['#server/withdraw/withdraw', 'withdraw'] as const),
       async (original, ctx, caller, wanted, key) =>
-        readBefore.run(await lastTakingOf(ctx.db, caller.member), () =>
+        readBefore.run(await lastClaimOf(ctx.db, caller.member), () =>
           original(ctx, caller, wanted, key),
         ),
     ),

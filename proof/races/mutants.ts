@@ -1,3 +1,4 @@
+import type { Hunt } from '../command.ts'
 import { type MutantName, mutantOf } from '../mutants/mutants.ts'
 import type { RaceName } from './races.ts'
 import { runRaces } from './run.ts'
@@ -15,24 +16,16 @@ const races = {
   'answer not kept': ['refund receive'],
   'the answers of a batch are swapped': ['activate', 'spin'],
 } satisfies Partial<Record<MutantName, RaceName[]>>
-export const huntedNames = Object.keys(races) as (keyof typeof races)[]
+export type HuntedName = keyof typeof races
+export const huntedNames = Object.keys(races) as HuntedName[]
 
-type Hunt = { name: MutantName; race: RaceName; found: string | undefined }
-
-/** Runs broken designs against the races that must find them. */
-export async function huntAll(
-  names: (keyof typeof races)[],
-  tell: (hunt: Hunt) => void,
-): Promise<Hunt[]> {
-  const hunts: Hunt[] = []
-  for (const name of names) {
-    for (const race of races[name]) {
+/** Each race runs by itself, so that each is graded. */
+export const huntsOf = (name: HuntedName): Hunt[] =>
+  races[name].map((race) => ({
+    name: `${name} (${race})`,
+    hunt: async () => {
       const trial = { seed: 1, rounds: 8, attempts: 100, nodes: 2, names: [race] }
       const { bad } = await runRaces({ ...trial, mutant: mutantOf(name) })
-      const hunt = { name, race, found: bad[0] }
-      hunts.push(hunt)
-      tell(hunt)
-    }
-  }
-  return hunts
-}
+      return bad[0]
+    },
+  }))

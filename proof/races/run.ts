@@ -7,7 +7,7 @@ import type { Mutant } from '../mutants/mutant.ts'
 import { type Attempt, type RaceName, type Round, races } from './races.ts'
 import { type Stage, startStage } from './stage.ts'
 
-type Trial = {
+export type Trial = {
   seed: number
   rounds: number
   /** How many try at once. */
