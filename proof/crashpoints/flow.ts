@@ -12,7 +12,7 @@ export type Act = {
   isOver: () => Promise<boolean>
   /** What the member asked for under a key, when it was asked for so. */
   wish?: Wish
-  /** What the member asked for before, and was told. */
+  /** Earlier requests of the member, with their answers. */
   before?: Wish[]
   /** What else the member does again, at a server that lives. */
   again?: (url: string) => Promise<unknown>
@@ -24,7 +24,7 @@ export type Flow = (stage: Stage) => Promise<Act>
 /** How long a member waits for an answer. */
 export const patienceMs = 4_000
 
-/** A QR that is there already is paid. */
+/** Makes a QR; the flow is its payment. */
 export async function payQr({ world, member, url }: Stage, amount: number): Promise<Act> {
   const line = 'POST /api/qrcode/PAYONEX'
   const { body } = await ask(url, { token: member.token, line, body: { amount } })

@@ -3,7 +3,7 @@ import { ask, type Member } from '../members.ts'
 import { done, giveCoins, offer, winCoupon } from '../prepare.ts'
 import { type Act, type Flow, patienceMs, payQr, type Stage } from './flow.ts'
 
-/** What gives a reward, or takes one. */
+/** Flows that give or take a reward. */
 export const rewardFlows = {
   takeBonus: async (stage) => asked(stage, await takingOf(stage)),
   cancelBonus: async (stage) => {
@@ -15,12 +15,12 @@ export const rewardFlows = {
   grantBonus: async (stage) => {
     const taken = await takingOf(stage)
     await send(stage, taken)
-    // So large that it brings a coin, which tells when it came.
+    // Large enough to bring a coin, whose entry says when the deposit was credited.
     return { ...(await payQr(stage, 300)), before: [taken] }
   },
   spin: async (stage) => {
     await giveCoins(withHosts(stage), stage.member, 1)
-    // As the screen does: what the draw is bound to is there before.
+    // The screen asks for the setup first too: it binds the draw.
     await done(withHosts(stage), stage.member, 'GET /api/spinwheel/setup')
     return asked(stage, wishFor(stage.member, 'POST /api/spinwheel/spin'))
   },
@@ -37,7 +37,7 @@ async function takingOf(stage: Stage): Promise<Wish> {
   return wishFor(stage.member, `GET /api/bonus/activate/${code}`)
 }
 
-/** It is over when it is answered, by whichever server. */
+/** The flow ends when any server has answered. */
 function asked(stage: Stage, wish: Wish): Act {
   return {
     wish,

@@ -16,13 +16,13 @@ const commands = '#server/deposit/commands'
 const credit = '#server/deposit/credit'
 const suspense = '#server/deposit/suspense'
 
-/** A name that nothing had before. */
+/** A name that was never used before. */
 const ofTheMoment = (name: string) => `${name}-${process.hrtime.bigint()}`
 
 /** Payments that were credited before. */
 const repeated = new WeakSet<QrPayment>()
 
-/** Money that comes in. */
+/** Mutants of deposits. */
 export const depositMutants = {
   'a call-back is believed and its gateway not asked': [
     instead<(ctx: Context, stored: Reported) => Promise<'settled'>>(

@@ -21,7 +21,7 @@ const commands = '#server/leg/commands'
 const flow = '#saga/leg'
 const verdict = '#saga/verdict'
 
-/** Money that crosses the boundary, and what every transaction and batch does for it. */
+/** Mutants of external transfers, and of the transactions and batches that they use. */
 export const legMutants = {
   'hold in another transaction': [
     unguarded,
@@ -59,7 +59,7 @@ export const legMutants = {
       },
     ),
   ],
-  // Nobody can see of a leg that it was sent, so whoever takes it over sends it.
+  // No mark says that the leg was sent, so the next driver sends it as if it were new.
   'sent before it is marked': [
     instead<(at: At, leaseMs: number) => Promise<Taken | null>>(
       ...([steps, 'take'] as const),
@@ -116,7 +116,7 @@ export const legMutants = {
       (original, key, part) => original(`${key}${process.hrtime.bigint()}`, part),
     ),
   ],
-  // An answer that is open is the only one that is not kept.
+  // Open answers are not kept, so every answer counts as open.
   'answer not kept': [
     instead<(status: number) => boolean>('#contract/refusal', 'isOpen', () => true),
   ],
@@ -131,7 +131,7 @@ function isStart(command: Command): boolean {
 
 type Refused = Exclude<Started['outcome'], 'started'>
 
-/** What is held is moved in the books when the commit of the legs is over. */
+/** The books are posted in a commit of their own, after the one that starts or ends the legs. */
 function postedAfter(name: string, isOf: (command: Command) => boolean): Change[] {
   type ItemFor = (command: Command) => Item | string | undefined
   type Run = (db: Db, asked: Command[]) => Promise<(Started | Ended)[]>

@@ -6,7 +6,7 @@ import type { Change, Mutant } from './mutant.ts'
 
 type Instead = (...given: unknown[]) => unknown
 
-/** What runs in place of what, while this process is a mutant; the changed modules look here at every call. */
+/** The replacements of this process; the changed modules look them up at every call. */
 const replacements = new Map<string, Instead>()
 const lookup = Symbol.for('kapao.mutant')
 const keyOf = ({ module, name }: Change) => `${module} ${name}`

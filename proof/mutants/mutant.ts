@@ -13,14 +13,14 @@ type AnyFunction = (...given: never[]) => unknown
 /** A product that is broken on purpose, to grade the layers of the proof. Its functions are lost on the way to a process. */
 export type Mutant = { name: string; changes: Change[] }
 
-/** Runs in place of a function, which it may call. What a module keeps to itself can be replaced too. */
+/** Replaces a function by one that may call the original. A function that is not exported can be replaced too. */
 export const instead = <Original extends AnyFunction>(
   module: string,
   name: string,
   run: (original: Original, ...given: Parameters<Original>) => ReturnType<Original>,
 ): Change => ({ module, name, instead: run as AnyFunction })
 
-/** Another value of a constant. */
+/** Replaces the value of a constant. */
 export const valued = (module: string, name: string, value: unknown): Change => ({
   ...{ module, name, value },
 })

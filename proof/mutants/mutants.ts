@@ -3,7 +3,7 @@ import { legMutants } from './legs.ts'
 import type { Change, Mutant } from './mutant.ts'
 import { rewardMutants } from './rewards.ts'
 
-/** Every design that is broken on purpose: what the product has, and what a worse one would have in its place. */
+/** Every mutant by its name: functions of the product, and what a worse product would have in their place. */
 const mutants = { ...legMutants, ...depositMutants, ...rewardMutants } satisfies Record<
   string,
   Change[]

@@ -19,8 +19,8 @@ import { type Change, instead } from './mutant.ts'
 const coupon = '#server/spin/coupon'
 const ofTheMoment = (key: string) => `${key}${process.hrtime.bigint()}`
 
-/** A coupon is never found claimed. */
-const askedOfNobody = instead<(row: { isClaimed: boolean }, caller: unknown) => void>(
+/** Every coupon looks as if it were not claimed. */
+const claimedIgnored = instead<(row: { isClaimed: boolean }, caller: unknown) => void>(
   ...([coupon, 'assertClaimable'] as const),
   (original, row, caller) => original({ ...row, isClaimed: false }, caller),
 )
@@ -35,7 +35,7 @@ const byWhatWasRead = instead<typeof lastClaimOf>(
 type Draw = (ctx: Context, tx: Tx, caller: Caller, wheel: Wheel, wanted: { key: string }) => unknown
 const drawnBefore = new Set<string>()
 
-/** Bonuses, coupons, refunds and inviting. */
+/** Mutants of bonuses, coupons, refunds and invitations. */
 export const rewardMutants = {
   'nobody waits for the member': [
     instead<typeof lockMember>('#server/platform/member-lock', 'lockMember', async () => {}),
@@ -44,12 +44,12 @@ export const rewardMutants = {
     instead<() => unknown>('#server/bonus/activate', 'lockBonus', () => undefined),
   ],
   'a coupon is paid under a reference of the moment and asked of nobody': [
-    askedOfNobody,
+    claimedIgnored,
     instead<(row: object) => string>(coupon, 'referenceOf', (original, row) =>
       ofTheMoment(original(row)),
     ),
   ],
-  'whether a bonus coupon was claimed is not asked': [askedOfNobody],
+  'whether a bonus coupon was claimed is not asked': [claimedIgnored],
   'what inviting earned stays open when it is paid': [
     instead<(ctx: Context, tx: Tx, caller: Caller, due: object) => Promise<void>>(
       ...(['#server/invite/receive', 'pay'] as const),
@@ -85,7 +85,7 @@ export const rewardMutants = {
         ),
     ),
   ],
-  // Its lock lets it begin when the deposit is committed.
+  // The member's lock delays the grant until the deposit is committed.
   'a bonus is granted in a commit of its own': [
     unguarded,
     instead<typeof grantOnDeposit>(

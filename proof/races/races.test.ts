@@ -10,7 +10,7 @@ test('API-05 BON-05 INV-01 REF-01 SPN-05 of a hundred attempts at once at two se
   expect(outcomes.length).toBe(10)
   for (const { name, attempts, granted, doubles } of outcomes) {
     expect([name, attempts, doubles]).toEqual([name, 100, 0])
-    // What is withdrawn beside a bonus is never granted.
+    // No withdrawal is granted: first there is too little money, then there is the bonus.
     if (name === 'withdraw') expect(granted).toBe(0)
     else expect(granted).toBeGreaterThanOrEqual(1)
   }

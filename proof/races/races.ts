@@ -23,7 +23,7 @@ export type Attempt = { member: Member; line: string; body?: object }
 /** A round that is prepared: what is tried, and how often it was paid afterwards, by the books. */
 export type Round = {
   attempts: (dice: Dice) => Attempt
-  /** What happens while they are under way. */
+  /** Runs at the same time as the attempts. */
   meanwhile?: () => Promise<unknown>
   /** `owed`, unless it is 1: what should have been. */
   paid: () => Promise<{ paid: number; owed?: number }>
@@ -152,7 +152,7 @@ const table = {
       }
     },
   },
-  // More than there is until a deposit is granted a bonus: from then on it is refused for the bonus.
+  // The wallet has less than this until a deposit brings a bonus, and then the bonus blocks the withdrawal.
   withdraw: {
     refusals: ['MONEY_NOT_ENOUGH', 'BONUS_CONDITION'],
     async prepare(stage) {
