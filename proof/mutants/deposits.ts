@@ -28,7 +28,7 @@ export const depositMutants = {
     instead<(ctx: Context, stored: Reported) => Promise<'settled'>>(
       ...(['#server/deposit/confirm', 'outcomeOf'] as const),
       async (_original, ctx, stored) => {
-        await creditCarefully(ctx, stored.provider, stored, stored.raw, { tellsAgain: true })
+        await creditCarefully(ctx, stored.provider, stored, stored.raw, { notifyAgain: true })
         return 'settled'
       },
     ),
