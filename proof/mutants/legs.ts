@@ -3,12 +3,12 @@ import type { BatchOptions } from '#db/batch'
 import type { inTransaction } from '#db/transaction'
 import type { Item } from '#ledger/item'
 import { postMany } from '#ledger/post'
-import type { DriveEnd, Effect, Flow, Rules, Taken } from '#saga'
-import type { judgeSend, judgeTold } from '#saga/verdict'
+import type { Effect, Flow, Rules, SagaOutcome, Taken } from '#saga'
+import type { judgeQuery, judgeSend } from '#saga/verdict'
 import { isHeld } from '#server/leg/books'
 import type { Ended, Started } from '#server/leg/commands'
-import type { openLeg } from '#server/leg/leg'
-import type { LegRow } from '#server/leg/row'
+import type { createTransfer } from '#server/leg/leg'
+import type { ExternalTransfer } from '#server/leg/row'
 import type { Context } from '#server/platform/context'
 import type { Jobs } from '#server/platform/jobs/jobs'
 import type { referenceOf } from '#server/transfer/reference'
@@ -25,7 +25,7 @@ const verdict = '#saga/verdict'
 export const legMutants = {
   'hold in another transaction': [
     unguarded,
-    instead<typeof openLeg>(leg, 'openLeg', (original, ctx, tx, wanted) =>
+    instead<typeof createTransfer>(leg, 'createTransfer', (original, ctx, tx, wanted) =>
       original(withLedgerApart(ctx), tx, wanted),
     ),
   ],
@@ -78,14 +78,14 @@ export const legMutants = {
     ),
   ],
   'not-found is a no': [
-    instead<typeof judgeTold>(verdict, 'judgeTold', (original, watch, answer, put) =>
+    instead<typeof judgeQuery>(verdict, 'judgeQuery', (original, watch, answer, put) =>
       answer.word === 'done' && answer.found.state === 'absent'
         ? { word: 'return', reason: { code: 'not_found' } }
         : original(watch, answer, put),
     ),
   ],
   'what a dead driver left is a no': [
-    instead<(rules: Rules) => Flow<DriveEnd>>(flow, 'driveLeg', returnWhatIsTakenOver),
+    instead<(rules: Rules) => Flow<SagaOutcome>>(flow, 'transferSaga', returnWhatIsTakenOver),
   ],
   'payout sent again by itself': [
     instead<(rules: Rules) => boolean>(
@@ -95,7 +95,7 @@ export const legMutants = {
   ],
   'only the job knows': [
     unguarded,
-    instead<typeof openLeg>(leg, 'openLeg', (original, ctx, tx, wanted) => {
+    instead<typeof createTransfer>(leg, 'createTransfer', (original, ctx, tx, wanted) => {
       const add: Jobs['add'] = (_tx, ...job) => ctx.jobs.add(ctx.db, ...job)
       return original({ ...ctx, jobs: { add } }, tx, wanted)
     }),
@@ -122,8 +122,8 @@ export const legMutants = {
   ],
 } satisfies Record<string, Change[]>
 
-type At = { ctx: Context; leg: LegRow }
-type Command = { leg: LegRow }
+type At = { ctx: Context; transfer: ExternalTransfer }
+type Command = { transfer: ExternalTransfer }
 
 function isStart(command: Command): boolean {
   return 'leaseMs' in command
@@ -142,15 +142,16 @@ function postedAfter(name: string, isOf: (command: Command) => boolean): Change[
       (original, asked, itemFor) =>
         original(asked, (command) => {
           const item = itemFor(command)
-          if (!isOf(command) || !isHeld(command.leg.kind) || typeof item !== 'object') return item
-          unposted.set(command.leg.reference, item)
+          if (!isOf(command) || !isHeld(command.transfer.kind) || typeof item !== 'object')
+            return item
+          unposted.set(command.transfer.reference, item)
           return undefined
         }),
     ),
     instead<Run>(commands, name, async (original, db, asked) => {
       const answers = await original(db, asked)
       for (const [at, { outcome }] of answers.entries()) {
-        const { reference } = asked[at]!.leg
+        const { reference } = asked[at]!.transfer
         const item = unposted.get(reference)
         unposted.delete(reference)
         if (!item || (outcome !== 'started' && outcome !== 'ended')) continue
@@ -168,9 +169,9 @@ function postedAfter(name: string, isOf: (command: Command) => boolean): Change[
 }
 
 function* returnWhatIsTakenOver(
-  original: (rules: Rules) => Flow<DriveEnd>,
+  original: (rules: Rules) => Flow<SagaOutcome>,
   rules: Rules,
-): Flow<DriveEnd> {
+): Flow<SagaOutcome> {
   const driven = original(rules)
   let next = driven.next()
   while (!next.done) {

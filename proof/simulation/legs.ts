@@ -1,11 +1,11 @@
-import type { LegKind } from '#saga'
+import type { ExternalTransferKind } from '#saga'
 import type { Counts } from './counts.ts'
 import type { MutantName } from './mutants.ts'
 
 export type LegWish = {
   reference: string
   member: number
-  kind: LegKind
+  kind: ExternalTransferKind
   party: string
   amount: number
 }
