@@ -127,8 +127,8 @@ function* sendUnlessExpired({ policy }: Watch, markedFromMs: number): Flow<SendR
 /** Waits, then sends again where that is safe, else queries the provider. Null: the lease is lost. */
 function* sendOrAskAgain(watch: Watch): Flow<Verdict | null> {
   const { rules, policy } = watch
-  const { idempotentByReference, canBeAsked } = rules.guarantees
-  const maySend = idempotentByReference && rules.kind !== 'payout'
+  const { canBeAsked } = rules.guarantees
+  const maySend = maySendAgain(rules)
   if (!maySend && !canBeAsked) return { word: 'manual', reason: { code: 'cannot_be_asked' } }
   if (!(yield* rest(watch, canBeAsked))) return null
   const kept = yield* put({ do: 'keep', leaseMs: policy.leaseMs })
@@ -140,6 +140,10 @@ function* sendOrAskAgain(watch: Watch): Flow<Verdict | null> {
   const isLate = isLateNow(watch, kept.sinceSentMs, nowMs)
   return judgeQuery(watch, yield* put({ do: 'ask' }), { isLate, askedMs: nowMs })
 }
+
+/** A payout is never sent again automatically, whatever its bank promises. */
+const maySendAgain = ({ kind, guarantees }: Rules): boolean =>
+  guarantees.idempotentByReference && kind !== 'payout'
 
 function* sendAgain(watch: Watch): Flow<Verdict | null> {
   const nowMs = yield* put({ do: 'clock' })

@@ -5,24 +5,9 @@ import { toAmount } from '#money'
 import type { Wish } from '../faults/clients.ts'
 import { strangerAccount } from '../faults/outside.ts'
 import type { World } from '../faults/world.ts'
-import { ask, type Member, openGames } from '../members.ts'
-
-/** What a flow works on: the member who wants something, and the address of the server that serves it. */
-type Stage = { world: World; member: Member; url: string }
-
-/** What is to be done while the server ends: it is begun once, and the member asks again until it is answered. */
-export type Act = {
-  begin: () => Promise<unknown>
-  /** Nothing is left to do. */
-  isOver: () => Promise<boolean>
-  /** What the member asked for under a key, when it was asked for so. */
-  wish?: Wish
-  /** What else the member does again, at a server that lives. */
-  again?: (url: string) => Promise<unknown>
-}
-
-/** Everything that needs a server to be done, before it is told where to end. */
-export type Flow = (stage: Stage) => Promise<Act>
+import { ask, openGames } from '../members.ts'
+import { type Act, type Flow, patienceMs, payQr, type Stage } from './flow.ts'
+import { rewardFlows } from './rewards.ts'
 
 const ourAccounts = {
   /** Slips only, and told by the feed. */
@@ -30,7 +15,6 @@ const ourAccounts = {
   feed: { bank: 'SCB', account: '0004560002' },
 } as const
 const amount = toAmount(100_00)
-const patienceMs = 4_000
 
 export const flows = {
   withdraw: async (stage) => asked(stage, 'POST /api/wallet/withdraw', { amount: 100 }),
@@ -64,7 +48,7 @@ export const flows = {
       },
     }
   },
-  qr: payQr,
+  qr: (stage) => payQr(stage, 100),
   slip: handInSlip,
   feed: async ({ world, member }) => {
     let reference = ''
@@ -96,6 +80,7 @@ export const flows = {
     const { link } = await stage.world.outside().makeVoucher({ amount })
     return asked(stage, 'POST /api/wallet/truelink', { link: await sealTruelink(link) })
   },
+  ...rewardFlows,
 } satisfies Record<string, Flow>
 export type FlowName = keyof typeof flows
 
@@ -127,18 +112,6 @@ function asked({ world: { db }, member, url }: Stage, line: string, body: Wish['
         select (count(*) filter (where closed_at is null))::int as open, count(*)::int as all
         from leg where key = ${`member:${member.id}:${wish.key}`}`
       return all > 0 && open === 0
-    },
-  }
-}
-
-async function payQr({ world, member, url }: Stage): Promise<Act> {
-  const line = 'POST /api/qrcode/PAYONEX'
-  const { body } = await ask(url, { token: member.token, line, body: { amount: 100 } })
-  return {
-    begin: () => world.outside().payQr(String(body.payload)),
-    async isOver() {
-      const rows = await world.db`select from bank_transfer where qr = ${String(body.qrcodeId)}`
-      return rows.length > 0
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type DesignName, mutantOf } from '../faults/designs.ts'
+import { type MutantName, mutantOf } from '../mutants/mutants.ts'
 import type { FlowName } from './flows.ts'
 import { runCrashpoints } from './run.ts'
 
@@ -8,7 +8,7 @@ export const mutants = {
   'state and posting in two commits': 'gift',
   'each statement of a transaction is a commit': 'withdraw',
   'a transfer starts in two commits': 'toGame',
-  'a transfer ends in two commits': 'fromGame',
+  'a transfer ends in two commits': 'toGame',
   'sent before it is marked': 'withdraw',
   'a lease for ever': 'toGame',
   'what a dead driver left is a no': 'toGame',
@@ -16,22 +16,26 @@ export const mutants = {
   'only the job knows': 'withdraw',
   'key ignored': 'withdraw',
   'call-back not de-duplicated': 'qr',
-  'a credit of many claims nothing': 'qr',
+  'a credit of many claims another payment': 'qr',
   'no one row for a transfer': 'feed',
   'suspense skipped': 'stranger',
   'voucher claimed before its leg': 'gift',
   'account opened here and in the books apart': 'activate',
-} as const satisfies Partial<Record<DesignName, FlowName>>
-export type MutantName = keyof typeof mutants
+  'a bonus is taken and cancelled without a key': 'takeBonus',
+  'a bonus is granted in a commit of its own': 'grantBonus',
+  'a draw knows no key': 'spin',
+  'a coupon is paid and marked in two commits': 'claimCoupon',
+} as const satisfies Partial<Record<MutantName, FlowName>>
+export type HuntedName = keyof typeof mutants
 
 const stride = 3
 
 /** Every third point, then those between them, until it is found out. @returns what was bad first. */
-export async function hunt(name: MutantName) {
+export async function hunt(name: HuntedName) {
   const plan = { flows: [mutants[name]], whens: ['before'], stride, drainSeconds: 60 } as const
   for (let from = 1; from <= stride; from += 1) {
     const { bad } = await runCrashpoints({ ...plan, from, mutant: mutantOf(name) })
-    if (bad[0]) return { from, fault: bad[0] }
+    if (bad[0]) return `${mutants[name]} from ${from}, ${bad[0]}`
   }
   return undefined
 }

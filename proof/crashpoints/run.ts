@@ -5,12 +5,13 @@ import { type History, newHistory, settleAll } from '../faults/clients.ts'
 import { cpuSecondsOf } from '../faults/cpu.ts'
 import { diceOf } from '../faults/dice.ts'
 import { startLine } from '../faults/line.ts'
-import type { Mutant } from '../faults/mutate.ts'
 import { comeToRest } from '../faults/rest.ts'
 import { lookAtBooks } from '../faults/watch.ts'
 import { startWorld, type World } from '../faults/world.ts'
 import { newMember } from '../members.ts'
-import { type Act, type Flow, type FlowName, flows } from './flows.ts'
+import type { Mutant } from '../mutants/mutant.ts'
+import type { Act, Flow } from './flow.ts'
+import { type FlowName, flows } from './flows.ts'
 import {
   createPool,
   type Effect,
@@ -129,7 +130,7 @@ async function tryPoint(bench: Bench, flow: Flow, name: string, order: Order): P
   const act = await flow({ world, member, url: subject.url })
   bench.clients.push(member)
   bench.acts.push({ name, act })
-  if (act.wish) bench.wishes.push(act.wish)
+  bench.wishes.push(...(act.before ?? []), ...(act.wish ? [act.wish] : []))
   // Only one works, or the other might do it all.
   living!.process.pause()
   await subject.arm(order)

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Mutant } from '../faults/mutate.ts'
 import { announced, endWithUs, nodeFlags, processEnvironment } from '../faults/processes.ts'
 import { environmentOf, type World } from '../faults/world.ts'
+import type { Mutant } from '../mutants/mutant.ts'
 
 /** To whom a server writes: the database, a party, or whoever asked it. */
 export const effects = ['database', 'party', 'answer'] as const

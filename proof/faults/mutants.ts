@@ -1,4 +1,4 @@
-import { type DesignName, mutantOf } from './designs.ts'
+import { type MutantName, mutantOf } from '../mutants/mutants.ts'
 import { runFaults, sumOf } from './run.ts'
 
 /** The broken designs that real faults must find. What shows only between two effects is for the crash points. */
@@ -19,21 +19,21 @@ export const mutantNames = [
   'the answers of a batch are swapped',
   'a call-back is believed and its gateway not asked',
   'call-back not de-duplicated',
-  'a credit of many claims nothing',
+  'a credit of many claims another payment',
   'nobody waits for the member',
-  'a coupon is paid under a reference of the moment and marked by nobody',
+  'a coupon is paid under a reference of the moment and asked of nobody',
   'what inviting earned stays open when it is paid',
-] as const satisfies DesignName[]
+] as const satisfies MutantName[]
 
 const trial = { seconds: 150, nodes: 2, clients: 6, faults: 70, drainSeconds: 60 }
 
 /** Runs a broken design until it is found out. @returns by which seed, after how many faults, and what was bad first. */
-export async function hunt(name: DesignName, { from, seeds }: { from: number; seeds: number }) {
+export async function hunt(name: MutantName, { from, seeds }: { from: number; seeds: number }) {
   let faults = 0
   for (let seed = from; seed < from + seeds; seed += 1) {
     const { bad, tally } = await runFaults({ ...trial, seed, mutant: mutantOf(name) })
     faults += sumOf(tally)
-    if (bad[0]) return { seed, faults, fault: bad[0] }
+    if (bad[0]) return `seed ${seed}, within ${faults} faults, ${bad[0]}`
   }
   return undefined
 }

@@ -1,14 +1,15 @@
 import { flushCompileCache } from 'node:module'
 import type { Feature } from '#server/platform/feature'
-import { loadMutated, type Mutant } from './mutate.ts'
+import { loadMutant } from '../mutants/load.ts'
+import type { Mutant } from '../mutants/mutant.ts'
 
 // One server of the proof: its settings as the environment would give them, and the mutant it is to be, as JSON.
 const { environment, mutant } = JSON.parse(process.argv[2]!) as {
   environment: Record<string, string>
   mutant?: Mutant
 }
-if (mutant) loadMutated(mutant)
-// Only now, so that the mutant is loaded in its place.
+// Before the product, so that the mutant is loaded in its place.
+const assertLoaded = mutant && (await loadMutant(mutant))
 const [{ startApp }, { configFrom }] = await Promise.all([
   import('#server/app'),
   import('#server/platform/config/environment'),
@@ -27,6 +28,7 @@ const { url, stop } = await startApp(configFrom(environment), {
   isLimitless: true,
   features: [hasten],
 })
+assertLoaded?.()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
 // The next ones start sooner; killed, it would leave nothing behind.
 flushCompileCache()

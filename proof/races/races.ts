@@ -23,6 +23,8 @@ export type Attempt = { member: Member; line: string; body?: object }
 /** A round that is prepared: what is tried, and how often it was paid afterwards, by the books. */
 export type Round = {
   attempts: (dice: Dice) => Attempt
+  /** Runs at the same time as the attempts. */
+  meanwhile?: () => Promise<unknown>
   /** `owed`, unless it is 1: what should have been. */
   paid: () => Promise<{ paid: number; owed?: number }>
 }
@@ -114,7 +116,8 @@ const table = {
       await done(stage, member, 'GET /api/refund/receive')
       return {
         attempts: (dice) =>
-          dice.isLucky(0.7)
+          // Few, for they are quicker.
+          dice.isLucky(0.1)
             ? { member, line: 'GET /api/refund/addWallet' }
             : { member, line: 'POST /api/wallet/add', body: { amount: 50 } },
         paid: async () => ({ paid: ((await mainOf(stage, member)) - first) / baht(50) }),
@@ -146,6 +149,23 @@ const table = {
       return {
         attempts: () => claimOf(member, code),
         paid: async () => ({ paid: ((await mainOf(stage, member)) - first) / amount }),
+      }
+    },
+  },
+  // The wallet has less than this until a deposit brings a bonus, and then the bonus blocks the withdrawal.
+  withdraw: {
+    refusals: ['MONEY_NOT_ENOUGH', 'BONUS_CONDITION'],
+    async prepare(stage) {
+      const member = await memberOf(stage)
+      const code = await offer(stage, { kind: 'bonus' })
+      await done(stage, member, `GET /api/bonus/activate/${code}`)
+      return {
+        attempts: () => ({ member, line: 'POST /api/wallet/withdraw', body: { amount: 250 } }),
+        meanwhile: () => deposit(stage, member, baht(100)),
+        paid: async () => {
+          const held = await stage.db`select from leg where member = ${member.id}`
+          return { paid: held.length, owed: 0 }
+        },
       }
     },
   },

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RefusalCode } from '#contract/refusal'
 import { coinFaults, spinFaults } from '../draws.ts'
 import { type Dice, diceOf } from '../faults/dice.ts'
-import type { Mutant } from '../faults/mutate.ts'
 import { ask } from '../members.ts'
+import type { Mutant } from '../mutants/mutant.ts'
 import { type Attempt, type RaceName, type Round, races } from './races.ts'
 import { type Stage, startStage } from './stage.ts'
 
-type Trial = {
+export type Trial = {
   seed: number
   rounds: number
   /** How many try at once. */
@@ -59,7 +59,10 @@ async function runRace(
   for (let at = 0; at < rounds; at += 1) {
     const round = await races[name].prepare(stage)
     const wishes = wishesOf(stage, round, attempts, dice)
-    const answers = await Promise.all(wishes.map((wish) => answerTo(wish)))
+    const [answers] = await Promise.all([
+      Promise.all(wishes.map((wish) => answerTo(wish))),
+      round.meanwhile?.(),
+    ])
     const { paid, owed = 1 } = await round.paid()
     const wrong: string[] = []
     const granted = new Set(answers.filter(isGranted).map(({ key }) => key)).size

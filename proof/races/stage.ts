@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '#db'
 import { createLedger } from '#ledger'
-import type { Mutant } from '../faults/mutate.ts'
 import { type Restartable, restartable, startDatabase } from '../faults/processes.ts'
 import { environmentOf } from '../faults/world.ts'
+import type { Mutant } from '../mutants/mutant.ts'
 
 /** Two servers, or as many as wished, as processes of their own on one durable database, and our own way into its books. */
 export type Stage = Awaited<ReturnType<typeof startStage>>

@@ -21,27 +21,6 @@ export const sometimes = [
   'late-applied',
   'refused by the clock',
   'answered that it is open',
-  'answered once more under its key',
-  'an unknown leg is skipped, the rest moves',
-  'paid out of what was collected',
-  'told first by slip',
-  'told first by feed',
-  'told first by qr',
-  'told again',
-  'put into suspense',
-  'taken out of suspense',
-  'a batch replayed',
-  'a batch of many',
-  'one of a batch is refused',
-  'a bonus is granted',
-  'a bonus is met',
-  'a bonus is cancelled at its cost',
-  'money went out while a bonus was cancelled',
-  'a cancel asked for again',
-  'a round told again',
-  'a draw asked for again',
-  'an inviter’s share is set aside',
-  'an inviter receives',
 ] as const
 export type Sometimes = (typeof sometimes)[number]
 
@@ -63,7 +42,6 @@ type FaultName =
 
 export type Counts = {
   transfers: number
-  rewards: number
   faults: number
   jumps: number
   reachedTimes: Map<Sometimes, number>
@@ -76,7 +54,7 @@ export function createCounts(): Counts {
   const reachedTimes = new Map<Sometimes, number>()
   const faultTimes = new Map<FaultName, number>()
   const counts: Counts = {
-    ...{ transfers: 0, rewards: 0, faults: 0, jumps: 0, reachedTimes, faultTimes },
+    ...{ transfers: 0, faults: 0, jumps: 0, reachedTimes, faultTimes },
     reached: (state) => reachedTimes.set(state, (reachedTimes.get(state) ?? 0) + 1),
     fault: (name) => {
       counts.faults += 1

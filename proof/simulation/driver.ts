@@ -14,7 +14,7 @@ import {
   transferSaga,
 } from '#saga'
 import type { Sometimes } from './counts.ts'
-import type { Leg } from './database.ts'
+import type { Leg } from './legs.ts'
 import { believed, misheard, mistold } from './mutants.ts'
 import { commit, type Node, type Wish, type Work, waitFor } from './node.ts'
 import type { Party } from './party.ts'
@@ -96,43 +96,43 @@ function* interpret<End>(at: At, flow: Flow<End>): Work<End> {
 
 function* perform(at: At, effect: Effect): Generator<Wish, Reply, never> {
   const { world, node, leg, lease, started } = at
-  const { database, mutant, parties, counts } = world
+  const { legs, mutant, parties, counts } = world
   const party = parties.get(leg.party)!
   switch (effect.do) {
     case 'take':
       if (started) return takenAtStart(world, node, started)
-      return yield* commit(() => database.take(leg, lease, leaseMs), false)
+      return yield* commit(() => legs.take(leg, lease, leaseMs), false)
     case 'mark':
       counts.reached('sent again')
-      return yield* commit(() => database.mark(leg, lease, leaseMs), false)
+      return yield* commit(() => legs.mark(leg, lease, leaseMs), false)
     case 'keep':
-      return yield* commit(() => database.keep(leg, lease, leaseMs))
+      return yield* commit(() => legs.keep(leg, lease, leaseMs))
     case 'unknown':
-      return yield* commit(() => database.note(leg, lease))
+      return yield* commit(() => legs.note(leg, lease))
     case 'settle': {
       if (leg.state === 'unknown') counts.reached('found later, settled')
-      return yield* settle(at, effect.amount)
+      return yield* commit(() => legs.settle(leg, lease, effect.amount))
     }
     case 'return':
       noteReturn(world, effect.reason)
-      return yield* commit(() => database.giveBack(leg, lease))
+      return yield* commit(() => legs.giveBack(leg, lease))
     case 'manual': {
       const { code, detail } = effect.reason
       if (code === 'more_than_asked' && mutant === 'a provider is believed without a bound')
-        return yield* settle(at, detail!.confirmed!)
+        return yield* commit(() => legs.settle(leg, lease, detail!.confirmed!))
       noteManual(world, effect.reason)
       return yield* commit(() => {
-        const isGiven = database.giveToPersons(leg, lease)
+        const isGiven = legs.giveToPersons(leg, lease)
         if (isGiven) personsLook(world, leg, party)
         return isGiven
       })
     }
     case 'late':
       counts.reached('late-applied')
-      return yield* commit(() => database.late(leg, effect.amount))
+      return yield* commit(() => legs.late(leg, effect.amount))
     case 'reopen':
       return yield* commit(() => {
-        const isReopened = database.reopen(leg)
+        const isReopened = legs.reopen(leg)
         if (isReopened) personsLook(world, leg, party)
         return isReopened
       })
@@ -147,16 +147,6 @@ function* perform(at: At, effect: Effect): Generator<Wish, Reply, never> {
         do: 'now',
         read: () => (mutant === 'the database’s clock alone' ? world.databaseMs() : node.clockMs()),
       }) as number
-  }
-}
-
-/** What the books are believed to have at the game is looked at in the commit; when they have another amount, once more. */
-function* settle({ world, leg, lease }: At, amount: number): Generator<Wish, boolean, never> {
-  let believed = 0
-  for (;;) {
-    const settled = yield* commit(() => world.database.settle(leg, lease, amount, believed))
-    if (typeof settled === 'boolean') return settled
-    believed = settled.stale
   }
 }
 
@@ -188,7 +178,7 @@ function* sendTo(
     party.send(leg, { wallMs: world.nowMs() + node.wallAheadMs }, resume),
   )
   // The mark comes after the send in that design, so a process that dies in between leaves none.
-  if (world.mutant === 'sent before it is marked') yield* commit(() => world.database.marked(leg))
+  if (world.mutant === 'sent before it is marked') yield* commit(() => world.legs.marked(leg))
   return heard
 }
 
@@ -233,8 +223,8 @@ function noteManual({ counts }: World, { code }: Reason) {
 }
 
 /** Two persons look when nothing can be under way any more. */
-function personsLook({ plan, database, chance }: World, leg: Leg, party: Party) {
+function personsLook({ plan, legs, chance }: World, leg: Leg, party: Party) {
   plan(chance.between(60_000, 90_000), () => {
-    if (leg.state === 'manual') database.decide(leg, party.applied.get(leg.reference)?.amount)
+    if (leg.state === 'manual') legs.decide(leg, party.applied.get(leg.reference)?.amount)
   })
 }

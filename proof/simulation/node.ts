@@ -1,4 +1,4 @@
-import { type Done, isHalf } from './database.ts'
+import { type Done, isHalf } from './legs.ts'
 import type { World } from './world.ts'
 
 /** What a flow on a node asks for. Each commit is one transaction; `isRepeatable`: asked again when no answer came. */
@@ -19,12 +19,11 @@ export type Node = {
   /** Runs a flow here. Neither is called when the process dies first. */
   start: <Result>(work: Work<Result>, done: (result: Result) => void, failed?: () => void) => void
   /** What is kept in the memory of this life of it. */
-  memory: { driven: Map<string, (() => void)[]>; batch: Batch }
+  memory: { driven: Map<string, (() => void)[]> }
   /** What every life of it begins with. */
   onStart: (begin: () => void) => void
 }
 
-type Batch = { queue: { item: unknown; answer: (code: unknown) => void }[]; isUnderWay: boolean }
 type Task = { flow: Work<unknown>; life: number; done: (result: never) => void; failed: () => void }
 
 /** How long an unanswered write is asked again. */
@@ -36,7 +35,7 @@ export function createNode(world: World, id: number): Node {
   let life = 1
   let isUp = true
   let begin = () => {}
-  const fresh = () => ({ driven: new Map(), batch: { queue: [], isUnderWay: false } })
+  const fresh = () => ({ driven: new Map() })
   const node: Node = {
     ...{ id, wallAheadMs: 0, pausedUntilMs: 0, memory: fresh() },
     isUp: () => isUp,

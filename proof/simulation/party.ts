@@ -1,6 +1,6 @@
 import type { ExternalTransferKind, Found, ProviderGuarantees, SendReply } from '#saga'
 import type { Chance } from './chance.ts'
-import type { LegWish } from './database.ts'
+import type { LegWish } from './legs.ts'
 import type { World } from './world.ts'
 
 /** How a party breaks its word: rarely, and only so that it is seen what becomes of that. */
@@ -63,7 +63,7 @@ export function createParty(world: World, { name, guarantees, lie }: Made): Part
 
   function confirmedFor(kind: ExternalTransferKind, amount: number): number {
     if (kind === 'voucher') return 1_000 + chance.below(50_000)
-    if (lie === 'confirms another amount' && chance.isLucky(0.1)) return amount + 1
+    if (lie === 'confirms another amount' && chance.isLucky(0.3)) return amount + 1
     return kind === 'from-game' && amount > 1 && chance.isLucky(0.2) ? amount - 1 : amount
   }
 

@@ -1,5 +1,5 @@
 import { type Counts, createCounts, type Sometimes, sometimes } from './counts.ts'
-import { type MutantName, mutantNames } from './mutants.ts'
+import type { MutantName } from './mutants.ts'
 import { runSeed } from './run.ts'
 
 export type Range = { from: number; seeds: number; length?: number }
@@ -26,15 +26,11 @@ export function simulate(range: Range): Report {
   return { ...range, counts, bad, unreached, cpuSeconds: (user + system) / 1e6 }
 }
 
-export type Hunt = { mutant: MutantName; found?: { seed: number; fault: string } }
-
-/** Runs a broken design until it is found out. */
-export function hunt(mutant: MutantName, { from, seeds, length }: Range): Hunt {
+/** Runs a broken design until it is found. @returns by which seed, and what was wrong. */
+export function hunt(mutant: MutantName, { from, seeds, length }: Range): string | undefined {
   for (let seed = from; seed < from + seeds; seed += 1) {
     const [fault] = runSeed(seed, { mutant, ...(length && { length }) })
-    if (fault) return { mutant, found: { seed, fault } }
+    if (fault) return `seed ${seed}, ${fault}`
   }
-  return { mutant }
+  return undefined
 }
-
-export const huntAll = (range: Range): Hunt[] => mutantNames.map((mutant) => hunt(mutant, range))

@@ -1,19 +1,14 @@
-import { createBatches } from './batches.ts'
-import { callBy, createClients, rewardCallBy } from './clients.ts'
+import { createClients, wishBy } from './clients.ts'
 import { type Counts, createCounts } from './counts.ts'
-import { createDeposits } from './deposits.ts'
 import { check, drive } from './driver.ts'
 import { faultsOf } from './invariants.ts'
 import type { MutantName } from './mutants.ts'
 import type { Node } from './node.ts'
-import { rewardFaults } from './reward-faults.ts'
-import { createRounds } from './rounds.ts'
 import { createWorld, type World } from './world.ts'
 
 const sweepEveryMs = 5_000
 const untilMs = 19_000
 const usualLength = 30
-const rewardsAWish = 0.5
 
 export type Options = { counts?: Counts; mutant?: MutantName; length?: number }
 
@@ -24,52 +19,22 @@ export function runSeed(
 ): string[] {
   const world = createWorld(seed, counts, mutant)
   const clients = createClients(world)
-  const deposits = createDeposits(world)
-  const batches = createBatches(world)
-  const rounds = createRounds(world)
-  const { chance, plan, database, members, games } = world
-  for (const member of members)
-    database.books.post(`start:${member}`, [['house/start', `${member}/main`, 50_000]])
+  const { chance, plan, legs, members, games } = world
   for (const node of world.nodes) node.onStart(() => sweep(world, node))
   for (let number = 0; number < length; number += 1)
     plan(chance.between(0, untilMs), () => happen(number))
-  for (let number = 0; number < length * rewardsAWish; number += 1)
-    plan(chance.between(0, untilMs), () => reward(number))
-  rounds.poll()
 
   function happen(number: number) {
-    const kind = chance.roll()
-    if (kind < 0.12) deposits.make(number)
-    else if (kind < 0.2) batches.make(number)
-    else if (kind < 0.28) chance.pick(games).win(chance.pick(members), chance.below(5_000))
-    else clients.send(callBy(world, number))
+    if (chance.isLucky(0.1)) chance.pick(games).win(chance.pick(members), chance.below(5_000))
+    else clients.send(wishBy(world, number))
     if (chance.isLucky(0.03)) goAway(world)
   }
 
-  function reward(number: number) {
-    if (chance.isLucky(0.3)) rounds.make(number)
-    else clients.send(rewardCallBy(world, number))
-  }
-
-  const parts = { clients, deposits, batches, rounds }
-  const isQuiet = () =>
-    Object.values(parts).every((part) => part.isQuiet()) &&
-    database.open.size === 0 &&
-    areDecided(world)
-  const rested = world.run(isQuiet)
-  counts.transfers += database.legs.size
-  counts.rewards += database.rewards.facts.length
-  if (!rested) {
-    const restless = Object.entries(parts).filter(([, part]) => !part.isQuiet())
-    return [...restless.map(([name]) => `${name} come to no rest`), ...openOf(world)]
-  }
+  const rested = world.run(() => clients.isQuiet() && legs.open.size === 0 && areDecided(world))
+  counts.transfers += legs.all.size
+  if (!rested) return [...(clients.isQuiet() ? [] : ['clients come to no rest']), ...openOf(world)]
   lookAtReturned(world)
-  return [
-    ...faultsOf(world, clients.heard),
-    ...rewardFaults(world, clients.heard),
-    ...deposits.faults(),
-    ...batches.faults(),
-  ]
+  return faultsOf(world, clients.heard)
 }
 
 /** At start and every little while: legs whose driver is gone are driven again, for as long as this process lives. */
@@ -77,7 +42,7 @@ function sweep(world: World, node: Node) {
   const { memory } = node
   const turn = () => {
     if (node.memory !== memory) return
-    for (const leg of world.database.orphans()) drive(world, node, leg, () => {})
+    for (const leg of world.legs.orphans()) drive(world, node, leg, () => {})
     world.plan(sweepEveryMs, turn)
   }
   world.plan(world.chance.between(0, 1_000), turn)
@@ -90,13 +55,13 @@ function goAway({ chance, parties, nowMs, counts }: World) {
   away.untilMs = nowMs() + chance.between(500, 10_000)
 }
 
-const areDecided = ({ database }: World): boolean => {
-  for (const { state } of database.legs.values()) if (state === 'manual') return false
+const areDecided = ({ legs }: World): boolean => {
+  for (const { state } of legs.all.values()) if (state === 'manual') return false
   return true
 }
 
-const openOf = ({ database }: World): string[] =>
-  [...database.open].map(({ reference, state }) => `${reference} is ${state} and nobody ends it`)
+const openOf = ({ legs }: World): string[] =>
+  [...legs.open].map(({ reference, state }) => `${reference} is ${state} and nobody ends it`)
 
 /** The look at what was returned, long after: by then even a liar has applied what it applies. */
 function lookAtReturned(world: World) {
@@ -109,7 +74,7 @@ function lookAtReturned(world: World) {
   })
   world.run(() => isLater)
   let waiting = 0
-  for (const leg of world.database.legs.values()) {
+  for (const leg of world.legs.all.values()) {
     if (leg.state !== 'returned' || !world.parties.get(leg.party)!.guarantees.canBeAsked) continue
     waiting += 1
     check(world, node!, leg, () => {

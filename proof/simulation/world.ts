@@ -1,7 +1,7 @@
 import { createAgenda } from './agenda.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import type { Counts } from './counts.ts'
-import { createDatabase, type Database } from './database.ts'
+import { createLegs, type Legs } from './legs.ts'
 import type { MutantName } from './mutants.ts'
 import { createNode, type Node } from './node.ts'
 import { createParty, descriptorBy, type Lie, type Party } from './party.ts'
@@ -31,7 +31,7 @@ export type World = {
   nowMs: () => number
   databaseMs: () => number
   plan: (afterMs: number, happen: () => void) => void
-  database: Database
+  legs: Legs
   nodes: Node[]
   parties: Map<string, Party>
   games: Party[]
@@ -60,7 +60,7 @@ export function createWorld(seed: number, counts: Counts, mutant?: MutantName): 
     members: [1, 2, 3, 4, 5, 6],
     nowMs: () => nowMs,
     databaseMs: () => nowMs + databaseAheadMs,
-    database: createDatabase(() => nowMs + databaseAheadMs, counts, mutant),
+    legs: createLegs(() => nowMs + databaseAheadMs, counts, mutant),
     isHealed: () => nowMs >= healAtMs,
     run: (isQuiet) => {
       for (;;) {

@@ -101,12 +101,16 @@ async function assertNotReceived(tx: Tx, member: number, offer: Offer): Promise<
 /** Members who cancelled before a deposit do not count. */
 async function assertNotFull(tx: Tx, member: number, { code, membersMax }: Offer): Promise<void> {
   if (membersMax === null) return
-  await tx`select from bonus where code = ${code} for no key update`
+  await lockBonus(tx, code)
   const [{ others }] = await tx<[{ others: number }]>`
     select count(distinct member)::int as others from member_bonus
     where bonus = ${code} and member <> ${member} and (state <> 'cancelled' or granted_at is not null)`
   if (others >= membersMax) throw new Refusal('BONUS_FULL')
 }
+
+/** Members who claim the last place of a bonus at the same time wait here for each other. */
+const lockBonus = (tx: Tx, code: string) =>
+  tx`select from bonus where code = ${code} for no key update`
 
 /** Response to a claim, the same for a repeated request: waiting, with the grants before it. */
 async function responseTo(

@@ -33,7 +33,7 @@ export async function countInvited(
 }
 
 /** Returns the deposits whose wagering has advanced, with the new amounts. */
-export function share(rewards: Reward[], bets: NewBet[]): Reward[] {
+function share(rewards: Reward[], bets: NewBet[]): Reward[] {
   const changed = new Map(rewards.map((reward) => [reward.id, reward]))
   const inOrder = bets.toSorted((one, other) => one.settledAt.getTime() - other.settledAt.getTime())
   for (const { stake, settledAt } of inOrder) {

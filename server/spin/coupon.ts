@@ -66,9 +66,7 @@ export async function claim(
       from coupon join spin_slice slice on slice.wheel = coupon.wheel and slice.code = coupon.slice
       where coupon.id = ${code} and member = ${member}`
     if (!row) throw new Refusal('INVALID_CODE')
-    if (row.isClaimed) throw new Refusal('NO_CLAIMABLE_COUPON')
-    if (row.isOver) throw new Refusal('COUPON_EXPIRED')
-    if (row.currency !== caller.currency) throw new Refusal('INVALID_COUPON_TYPE')
+    assertClaimable(row, caller)
     if (row.kind === 'bonus') await activatePrize(tx, caller, row.prizeBonus!, language)
     else await pay(ctx, tx, member, row)
     await tx`update coupon set claimed_at = clock_timestamp() where id = ${row.id}`
@@ -76,6 +74,16 @@ export async function claim(
     const kind = row.kind as Coupon['kind']
     return { success: true as const, label: row.label, kind, amount: toAmount(row.prizeAmount) }
   })
+}
+
+/** @throws Refusal NO_CLAIMABLE_COUPON, COUPON_EXPIRED, INVALID_COUPON_TYPE */
+function assertClaimable(
+  { isClaimed, isOver, currency }: Pick<Row, 'isClaimed' | 'isOver' | 'currency'>,
+  caller: Pick<Caller, 'currency'>,
+): void {
+  if (isClaimed) throw new Refusal('NO_CLAIMABLE_COUPON')
+  if (isOver) throw new Refusal('COUPON_EXPIRED')
+  if (currency !== caller.currency) throw new Refusal('INVALID_COUPON_TYPE')
 }
 
 const referenceOf = ({ id }: Pick<Row, 'id'>) => `coupon:${id}`

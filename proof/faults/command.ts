@@ -1,16 +1,18 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import type { DesignName } from './faults/designs.ts'
-import { hunt, mutantNames } from './faults/mutants.ts'
-import { type Report, runFaults, sumOf } from './faults/run.ts'
-import { runSilent, type SilentReport } from './faults/silent.ts'
-import { tallyOfRewards } from './faults/told.ts'
+import { command, huntAll, print } from '../command.ts'
+import type { MutantName } from '../mutants/mutants.ts'
+import { hunt, mutantNames } from './mutants.ts'
+import { type Report, runFaults, sumOf } from './run.ts'
+import { runSilent, type SilentReport } from './silent.ts'
+import { tallyOfRewards } from './told.ts'
 
-// npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100, or --mutants: whether each broken design
-// is found, by --seeds seeds at most. --earlier <folder>: the servers come from a checkout of an earlier version with its
-// packages installed, and are replaced one by one by this version. --pace 4: four times as long between faults. --silent: how soon deposits are credited while a game, a gateway and a bank are silent.
-const { values } = parseArgs({
-  options: {
+/**
+ * npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100, or --mutants: whether each broken design
+ * is found, by --seeds seeds at most. --earlier <folder>: the servers come from a checkout of an earlier version with its
+ * packages installed, and are replaced one by one by this version. --pace 4: four times as long between faults. --silent: how soon deposits are credited while a game, a gateway and a bank are silent.
+ */
+export const run = command(
+  {
     seed: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '30' },
     nodes: { type: 'string', default: '3' },
@@ -25,25 +27,24 @@ const { values } = parseArgs({
     earlier: { type: 'string' },
     players: { type: 'string', default: '100' },
   },
-})
-const trial = {
-  seed: Number(values.seed),
-  seconds: Number(values.seconds),
-  nodes: Number(values.nodes),
-  clients: Number(values.clients),
-  pace: Number(values.pace),
-  ...(values.faults && { faults: Number(values.faults) }),
-  ...(values.earlier && { earlier: resolve(values.earlier) }),
-}
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
-
-process.exitCode = (await isWell()) ? 0 : 1
-
-async function isWell(): Promise<boolean> {
-  if (values.silent)
-    return printSilent(await runSilent({ ...trial, players: Number(values.players) }))
-  return values.mutants ? printHunts() : printReport(await runFaults(trial))
-}
+  async (values) => {
+    const trial = {
+      seed: Number(values.seed),
+      seconds: Number(values.seconds),
+      nodes: Number(values.nodes),
+      clients: Number(values.clients),
+      pace: Number(values.pace),
+      ...(values.faults && { faults: Number(values.faults) }),
+      ...(values.earlier && { earlier: resolve(values.earlier) }),
+    }
+    if (values.silent)
+      return printSilent(await runSilent({ ...trial, players: Number(values.players) }))
+    if (!values.mutants) return printReport(await runFaults(trial), values.said)
+    const range = { from: trial.seed, seeds: Number(values.seeds) }
+    const names = values.mutant as MutantName[]
+    return huntAll(names.map((name) => ({ name, hunt: () => hunt(name, range) })))
+  },
+)
 
 function printSilent({ seconds, nodes, players, creditMs, p99Ms, noise, bad }: SilentReport) {
   const middleMs = creditMs[Math.floor(creditMs.length / 2)] ?? 0
@@ -59,23 +60,10 @@ function printSilent({ seconds, nodes, players, creditMs, p99Ms, noise, bad }: S
   return bad.length === 0
 }
 
-async function printHunts(): Promise<boolean> {
-  const range = { from: trial.seed, seeds: Number(values.seeds) }
-  let missed = 0
-  for (const name of values.mutant as DesignName[]) {
-    const found = await hunt(name, range)
-    print(
-      found
-        ? `${name}: seed ${found.seed}, within ${found.faults} faults, ${found.fault}`
-        : `${name}: NOT FOUND`,
-    )
-    if (!found) missed += 1
-  }
-  print(`\n${values.mutant.length} broken designs, ${values.mutant.length - missed} found`)
-  return missed === 0
-}
-
-function printReport({ seed, nodes, clients, history, tally, ...report }: Report): boolean {
+function printReport(
+  { seed, nodes, clients, history, tally, ...report }: Report,
+  isSaid: boolean,
+): boolean {
   const { wishes, requests, unanswered, statuses } = history
   const faults = sumOf(tally)
   const badRewards = report.bad.filter((fault) => fault.startsWith('rewards:')).length
@@ -95,7 +83,7 @@ function printReport({ seed, nodes, clients, history, tally, ...report }: Report
   print(`${report.bad.length} bad`)
   const loud = [...report.falls, ...report.internal]
   for (const fault of [...report.bad.slice(0, 40), ...loud]) print(`  ${fault}`)
-  if (values.said) print(report.said)
+  if (isSaid) print(report.said)
   return report.bad.length + loud.length === 0
 }
 
@@ -103,8 +91,4 @@ function printEarlier(falls: string[], internal: Map<string, number>) {
   print(`of the earlier version ${falls.length} ended, ${sumOf(internal)} requests answered 500`)
   for (const [line, times] of internal) print(`  ${times} × ${line}`)
   for (const fall of falls.slice(0, 3)) print(`  ${fall}`)
-}
-
-function print(line: string) {
-  process.stdout.write(`${line}\n`)
 }

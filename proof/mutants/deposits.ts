@@ -1,0 +1,110 @@
+import type { Db, Tx } from '#db'
+import { houseOf } from '#ledger/accounts'
+import type { QrPayment } from '#providers/gateways/gateway'
+import type { CreditOutcome, PlainCredit, StoredCallback } from '#server/deposit/commands'
+import type { Reported } from '#server/deposit/confirm'
+import { creditCarefully, type judge } from '#server/deposit/credit'
+import { type creditPlainly, depositOf } from '#server/deposit/plain'
+import type { Qr } from '#server/deposit/qr/row'
+import type { postToSuspense, sourceOf } from '#server/deposit/suspense'
+import type { creditIn } from '#server/deposit/transfer-in'
+import type { Context } from '#server/platform/context'
+import { unguarded, withoutTransactions } from './apart.ts'
+import { type Change, instead } from './mutant.ts'
+
+const commands = '#server/deposit/commands'
+const credit = '#server/deposit/credit'
+const suspense = '#server/deposit/suspense'
+
+/** A name that was never used before. */
+const ofTheMoment = (name: string) => `${name}-${process.hrtime.bigint()}`
+
+/** Payments that were credited before. */
+const repeated = new WeakSet<QrPayment>()
+
+/** Mutants of deposits. */
+export const depositMutants = {
+  'a call-back is believed and its gateway not asked': [
+    instead<(ctx: Context, stored: Reported) => Promise<'settled'>>(
+      ...(['#server/deposit/confirm', 'outcomeOf'] as const),
+      async (_original, ctx, stored) => {
+        await creditCarefully(ctx, stored.provider, stored, stored.raw, { notifyAgain: true })
+        return 'settled'
+      },
+    ),
+  ],
+  'the answers of credits are swapped': [
+    instead<(db: Db, credits: PlainCredit[]) => Promise<CreditOutcome[]>>(
+      ...([commands, 'runCredits'] as const),
+      async (original, db, credits) => (await original(db, credits)).toReversed(),
+    ),
+  ],
+  'the answers of stored call-backs are swapped': [
+    instead<(db: Db, callbacks: unknown[]) => Promise<StoredCallback[]>>(
+      ...([commands, 'storeCallbacks'] as const),
+      async (original, db, callbacks) => (await original(db, callbacks)).toReversed(),
+    ),
+  ],
+  'a credit of many claims another payment': [
+    instead<(db: Db, credits: PlainCredit[]) => Promise<CreditOutcome[]>>(
+      ...([commands, 'runCredits'] as const),
+      (original, db, credits) =>
+        original(
+          db,
+          credits.map((one) => {
+            const transaction = ofTheMoment(one.payment.transaction)
+            return { ...one, payment: { ...one.payment, transaction } }
+          }),
+        ),
+    ),
+  ],
+  'call-back not de-duplicated': [
+    // Every credit goes the careful way.
+    instead<typeof creditPlainly>('#server/deposit/plain', 'creditPlainly', async () => false),
+    instead<typeof judge>(credit, 'judge', (original, payment, qr, before, isToldOtherwise) => {
+      if (!before || !qr) return original(payment, qr, before, isToldOtherwise)
+      repeated.add(payment)
+      return 'credit'
+    }),
+    instead<(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference: string) => Promise<void>>(
+      ...([credit, 'post'] as const),
+      async (original, ctx, tx, qr, payment, reference) => {
+        if (!repeated.has(payment)) return original(ctx, tx, qr, payment, reference)
+        const from = houseOf(`gateway:${qr.provider}`, qr.currency)
+        const { provider, member } = qr
+        const deposit = depositOf({ provider, payment, member, from })
+        await ctx.ledger.postIn(tx, { ...deposit, reference: ofTheMoment(reference) })
+      },
+    ),
+  ],
+  'no one row for a transfer': [
+    instead<() => Promise<boolean>>('#server/feed/take', 'isCredited', async () => false),
+    instead<typeof creditIn>(
+      ...(['#server/deposit/transfer-in', 'creditIn'] as const),
+      async (original, ctx, tx, transfer) =>
+        (await original(ctx, tx, transfer)) ||
+        original(ctx, tx, { ...transfer, reference: ofTheMoment(transfer.reference) }),
+    ),
+  ],
+  'suspense skipped': [instead<typeof postToSuspense>(suspense, 'postToSuspense', async () => {})],
+  'credited from the bank although it is in suspense': [
+    instead<typeof sourceOf>(suspense, 'sourceOf', async (original, ctx, tx, payment) => {
+      await original(ctx, tx, payment)
+      return houseOf(payment.receivedIn, payment.currency)
+    }),
+  ],
+  'voucher claimed before its leg': [
+    unguarded,
+    instead<(ctx: Context, tx: Tx, ...wanted: unknown[]) => Promise<string>>(
+      ...(['#server/truelink/truelink', 'claim'] as const),
+      (original, ctx, _tx, ...wanted) => original(ctx, ctx.db, ...wanted),
+    ),
+  ],
+  'account opened here and in the books apart': [
+    unguarded,
+    instead<(ctx: Context, account: object) => Promise<void>>(
+      ...(['#server/game/activate', 'open'] as const),
+      (original, ctx, account) => original(withoutTransactions(ctx), account),
+    ),
+  ],
+} satisfies Record<string, Change[]>

@@ -1,0 +1,187 @@
+import type { Db } from '#db'
+import type { BatchOptions } from '#db/batch'
+import type { inTransaction } from '#db/transaction'
+import type { Item } from '#ledger/item'
+import { postMany } from '#ledger/post'
+import type { Effect, Flow, Rules, SagaOutcome, Taken } from '#saga'
+import type { judgeQuery, judgeSend } from '#saga/verdict'
+import { isHeld } from '#server/leg/books'
+import type { Ended, Started } from '#server/leg/commands'
+import type { createTransfer } from '#server/leg/leg'
+import type { ExternalTransfer } from '#server/leg/row'
+import type { Context } from '#server/platform/context'
+import type { Jobs } from '#server/platform/jobs/jobs'
+import type { referenceOf } from '#server/transfer/reference'
+import { unguarded, withLedgerApart, withoutTransactions } from './apart.ts'
+import { type Change, instead, valued } from './mutant.ts'
+
+const leg = '#server/leg/leg'
+const steps = '#server/leg/steps'
+const commands = '#server/leg/commands'
+const flow = '#saga/leg'
+const verdict = '#saga/verdict'
+
+/** Mutants of external transfers, and of the transactions and batches that they use. */
+export const legMutants = {
+  'hold in another transaction': [
+    unguarded,
+    instead<typeof createTransfer>(leg, 'createTransfer', (original, ctx, tx, wanted) =>
+      original(withLedgerApart(ctx), tx, wanted),
+    ),
+  ],
+  'state and posting in two commits': [
+    unguarded,
+    instead<(at: At, amount: number) => Promise<boolean>>(steps, 'settle', (original, at, amount) =>
+      original({ ...at, ctx: withoutTransactions(at.ctx) }, amount),
+    ),
+  ],
+  'each statement of a transaction is a commit': [
+    instead<typeof inTransaction>(
+      ...(['#db/transaction', 'inTransaction'] as const),
+      (original, session, options, body) => {
+        const run: typeof session.run = (statement) => {
+          const answered = session.run<never>(statement)
+          for (const text of ['commit', 'begin']) session.command(text).catch(() => {})
+          return answered
+        }
+        return original({ ...session, run }, options, body)
+      },
+    ),
+  ],
+  'a transfer starts in two commits': postedAfter('runStarts', isStart),
+  'a transfer ends in two commits': postedAfter('runEnds', (command) => !isStart(command)),
+  'the answers of a batch are swapped': [
+    instead<(items: unknown[], options: BatchOptions<unknown, unknown>) => Promise<unknown>>(
+      ...(['#db/batch', 'settle'] as const),
+      (original, items, options) => {
+        const run = async (some: unknown[]) => (await options.run(some)).toReversed()
+        return original(items, { ...options, run })
+      },
+    ),
+  ],
+  // No mark says that the leg was sent, so the next driver sends it as if it were new.
+  'sent before it is marked': [
+    instead<(at: At, leaseMs: number) => Promise<Taken | null>>(
+      ...([steps, 'take'] as const),
+      async (original, at, leaseMs) => {
+        const taken = await original(at, leaseMs)
+        return taken && { ...taken, isFresh: true }
+      },
+    ),
+  ],
+  'a lease for ever': [valued('#saga/policy', 'leaseMs', 24 * 3_600_000)],
+  'return on time-out': [
+    instead<typeof judgeSend>(verdict, 'judgeSend', (original, watch, sent, put) =>
+      sent.word === 'unknown'
+        ? { word: 'return', reason: { code: 'no_answer' } }
+        : original(watch, sent, put),
+    ),
+  ],
+  'not-found is a no': [
+    instead<typeof judgeQuery>(verdict, 'judgeQuery', (original, watch, answer, put) =>
+      answer.word === 'done' && answer.found.state === 'absent'
+        ? { word: 'return', reason: { code: 'not_found' } }
+        : original(watch, answer, put),
+    ),
+  ],
+  'what a dead driver left is a no': [
+    instead<(rules: Rules) => Flow<SagaOutcome>>(flow, 'transferSaga', returnWhatIsTakenOver),
+  ],
+  'payout sent again by itself': [
+    instead<(rules: Rules) => boolean>(
+      ...([flow, 'maySendAgain'] as const),
+      (original, rules) => rules.kind === 'payout' || original(rules),
+    ),
+  ],
+  'only the job knows': [
+    unguarded,
+    instead<typeof createTransfer>(leg, 'createTransfer', (original, ctx, tx, wanted) => {
+      const add: Jobs['add'] = (_tx, ...job) => ctx.jobs.add(ctx.db, ...job)
+      return original({ ...ctx, jobs: { add } }, tx, wanted)
+    }),
+    instead<(payload: object, ctx: Context) => Promise<void>>(
+      ...(['#server/leg/jobs', 'sweep'] as const),
+      (original, payload, ctx) => {
+        const add: Jobs['add'] = async (tx, name, ...job) => {
+          if (name !== 'leg.drive') await ctx.jobs.add(tx, name, ...job)
+        }
+        return original(payload, { ...ctx, jobs: { add } })
+      },
+    ),
+  ],
+  'key ignored': [
+    instead<typeof referenceOf>(
+      '#server/transfer/reference',
+      'referenceOf',
+      (original, key, part) => original(`${key}${process.hrtime.bigint()}`, part),
+    ),
+  ],
+  // Open answers are not kept, so every answer counts as open.
+  'answer not kept': [
+    instead<(status: number) => boolean>('#contract/refusal', 'isOpen', () => true),
+  ],
+} satisfies Record<string, Change[]>
+
+type At = { ctx: Context; transfer: ExternalTransfer }
+type Command = { transfer: ExternalTransfer }
+
+function isStart(command: Command): boolean {
+  return 'leaseMs' in command
+}
+
+type Refused = Exclude<Started['outcome'], 'started'>
+
+/** The books are posted in a commit of their own, after the one that starts or ends the legs. */
+function postedAfter(name: string, isOf: (command: Command) => boolean): Change[] {
+  type ItemFor = (command: Command) => Item | string | undefined
+  type Run = (db: Db, asked: Command[]) => Promise<(Started | Ended)[]>
+  const unposted = new Map<string, Item>()
+  return [
+    instead<(asked: Command[], itemFor: ItemFor) => unknown>(
+      ...([commands, 'placed'] as const),
+      (original, asked, itemFor) =>
+        original(asked, (command) => {
+          const item = itemFor(command)
+          if (!isOf(command) || !isHeld(command.transfer.kind) || typeof item !== 'object')
+            return item
+          unposted.set(command.transfer.reference, item)
+          return undefined
+        }),
+    ),
+    instead<Run>(commands, name, async (original, db, asked) => {
+      const answers = await original(db, asked)
+      for (const [at, { outcome }] of answers.entries()) {
+        const { reference } = asked[at]!.transfer
+        const item = unposted.get(reference)
+        unposted.delete(reference)
+        if (!item || (outcome !== 'started' && outcome !== 'ended')) continue
+        const [posted] = await postMany(db, [item])
+        const { code } = posted!
+        if (code === 'posted' || code === 'replayed') continue
+        answers[at] = { outcome: code as Refused }
+        await db`
+          update leg set state = 'returned', reason_code = 'refused', closed_at = now()
+          where reference = ${reference}`
+      }
+      return answers
+    }),
+  ]
+}
+
+function* returnWhatIsTakenOver(
+  original: (rules: Rules) => Flow<SagaOutcome>,
+  rules: Rules,
+): Flow<SagaOutcome> {
+  const driven = original(rules)
+  let next = driven.next()
+  while (!next.done) {
+    const reply: unknown = yield next.value
+    if (next.value.do === 'take' && (reply as Taken | null)?.isFresh === false) {
+      const reason = { code: 'taken_over' } as const
+      const isOurs = yield { do: 'return', reason } satisfies Effect
+      return isOurs ? { state: 'returned', reason } : { state: 'lost' }
+    }
+    next = driven.next(reply as never)
+  }
+  return next.value
+}

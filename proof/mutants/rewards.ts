@@ -1,0 +1,136 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Tx } from '#db'
+import type { Posting } from '#ledger'
+import { houseOf, refundOf } from '#ledger/accounts'
+import type { activate } from '#server/bonus/activate'
+import { type BonusClaim, lastClaimOf } from '#server/bonus/claim'
+import type { clear } from '#server/bonus/clear'
+import type { grantOnDeposit } from '#server/bonus/grant'
+import type { Caller } from '#server/platform/call'
+import type { Context } from '#server/platform/context'
+import { lockMember } from '#server/platform/member-lock'
+import type { claim } from '#server/spin/coupon'
+import type { drawnUnder } from '#server/spin/drawn'
+import type { Wheel } from '#server/spin/wheel'
+import type { withdraw } from '#server/withdraw/withdraw'
+import { unguarded, withoutTransactions } from './apart.ts'
+import { type Change, instead } from './mutant.ts'
+
+const coupon = '#server/spin/coupon'
+const ofTheMoment = (key: string) => `${key}${process.hrtime.bigint()}`
+
+/** Every coupon looks as if it were not claimed. */
+const claimedIgnored = instead<(row: { isClaimed: boolean }, caller: unknown) => void>(
+  ...([coupon, 'assertClaimable'] as const),
+  (original, row, caller) => original({ ...row, isClaimed: false }, caller),
+)
+
+/** The member's bonus as it was before the lock, for what runs under the lock. */
+const readBefore = new AsyncLocalStorage<BonusClaim | undefined>()
+const byWhatWasRead = instead<typeof lastClaimOf>(
+  ...(['#server/bonus/claim', 'lastClaimOf'] as const),
+  async (original, db, member) => readBefore.getStore() ?? original(db, member),
+)
+
+type Draw = (ctx: Context, tx: Tx, caller: Caller, wheel: Wheel, wanted: { key: string }) => unknown
+const drawnBefore = new Set<string>()
+
+/** Mutants of bonuses, coupons, refunds and invitations. */
+export const rewardMutants = {
+  'nobody waits for the member': [
+    instead<typeof lockMember>('#server/platform/member-lock', 'lockMember', async () => {}),
+  ],
+  'whether a code for one is taken is read without its lock': [
+    instead<() => unknown>('#server/bonus/activate', 'lockBonus', () => undefined),
+  ],
+  'a coupon is paid under a reference of the moment and asked of nobody': [
+    claimedIgnored,
+    instead<(row: object) => string>(coupon, 'referenceOf', (original, row) =>
+      ofTheMoment(original(row)),
+    ),
+  ],
+  'whether a bonus coupon was claimed is not asked': [claimedIgnored],
+  'what inviting earned stays open when it is paid': [
+    instead<(ctx: Context, tx: Tx, caller: Caller, due: object) => Promise<void>>(
+      ...(['#server/invite/receive', 'pay'] as const),
+      (original, ctx, tx, caller, due) => original(ctx, tx, caller, { ...due, rewards: [] }),
+    ),
+  ],
+  'a refund is taken again by another reference': [
+    instead<(member: number, amounts: object) => Posting[]>(
+      ...(['#server/wallet/add', 'takenFrom'] as const),
+      (original, member, amounts) =>
+        original(member, amounts).map((posting) =>
+          posting.from === refundOf(member)
+            ? { ...posting, from: houseOf('refund', 'BAHT') }
+            : posting,
+        ),
+    ),
+  ],
+  'a cancel takes its cost by what was read before': [
+    byWhatWasRead,
+    instead<typeof clear>('#server/bonus/clear', 'clear', async (original, ctx, caller, key, ms) =>
+      readBefore.run(await lastClaimOf(ctx.db, caller.member), () =>
+        original(ctx, caller, key, ms),
+      ),
+    ),
+  ],
+  'a withdrawal looks at the bonus before': [
+    byWhatWasRead,
+    instead<typeof withdraw>(
+      ...(['#server/withdraw/withdraw', 'withdraw'] as const),
+      async (original, ctx, caller, wanted, key) =>
+        readBefore.run(await lastClaimOf(ctx.db, caller.member), () =>
+          original(ctx, caller, wanted, key),
+        ),
+    ),
+  ],
+  // The member's lock delays the grant until the deposit is committed.
+  'a bonus is granted in a commit of its own': [
+    unguarded,
+    instead<typeof grantOnDeposit>(
+      ...(['#server/bonus/grant', 'grantOnDeposit'] as const),
+      async (original, ctx, _tx, deposit) => {
+        const granted = ctx.db.begin(async (own) => {
+          await lockMember(own, deposit.member)
+          await original(ctx, own, deposit)
+        })
+        granted.catch(() => {})
+      },
+    ),
+  ],
+  'a coupon is paid and marked in two commits': [
+    unguarded,
+    instead<typeof claim>(coupon, 'claim', (original, ctx, caller, code, language) =>
+      original(withoutTransactions(ctx), caller, code, language),
+    ),
+  ],
+  'a draw knows no key': [
+    instead<typeof drawnUnder>(
+      ...(['#server/spin/drawn', 'drawnUnder'] as const),
+      async (original, tx, member, key) => {
+        if (await original(tx, member, key)) drawnBefore.add(key)
+        return undefined
+      },
+    ),
+    instead<Draw>(
+      '#server/spin/spin',
+      'draw',
+      (original, ctx, tx, caller, wheel, { key, ...own }) =>
+        original(ctx, tx, caller, wheel, {
+          ...own,
+          key: drawnBefore.has(key) ? ofTheMoment(key) : key,
+        }),
+    ),
+  ],
+  'a bonus is taken and cancelled without a key': [
+    instead<typeof activate>(
+      ...(['#server/bonus/activate', 'activate'] as const),
+      (original, ctx, caller, wanted, language) =>
+        original(ctx, caller, { ...wanted, key: ofTheMoment(wanted.key) }, language),
+    ),
+    instead<typeof clear>('#server/bonus/clear', 'clear', (original, ctx, caller, key, ms) =>
+      original(ctx, caller, ofTheMoment(key), ms),
+    ),
+  ],
+} satisfies Record<string, Change[]>
