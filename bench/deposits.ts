@@ -40,8 +40,8 @@ type Trial = { callers: number; calls: number; isDeposit: boolean }
 
 const trials = (callers: number): Record<string, Trial> => ({
   'GET /api/lookup/active': { callers, calls: 4_000, isDeposit: false },
-  'deposit by call-back': { callers, calls: 3_000, isDeposit: true },
-  'deposit by call-back, one caller': { callers: 1, calls: 300, isDeposit: true },
+  'deposit by callback': { callers, calls: 3_000, isDeposit: true },
+  'deposit by callback, one caller': { callers: 1, calls: 300, isDeposit: true },
 })
 
 type Figures = {
@@ -166,7 +166,7 @@ async function check({ db, ledger }: Stack): Promise<void> {
   if (untrue.length) throw new Error(`the books are untrue: ${JSON.stringify(untrue[0])}`)
   if (new Set(Object.values(counted)).size > 1)
     throw new Error(`not each was credited once: ${JSON.stringify(counted)}`)
-  print(`The books are true after all of it; ${counted.credited} call-backs credited once each.`)
+  print(`The books are true after all of it; ${counted.credited} callbacks credited once each.`)
 }
 
 function report(figures: Map<string, Figures>): void {

@@ -104,7 +104,7 @@ const cases: Record<string, Case> = {
     bound: 'qrPayment',
     amounts: 1,
   },
-  'KBANK, a call-back': {
+  'KBANK, a callback': {
     inside: {
       event: 'QR_PAID',
       partnerTransactionId: 'Q1',
@@ -136,7 +136,7 @@ const cases: Record<string, Case> = {
     bound: 'qrPayment',
     amounts: 1,
   },
-  'PAYONEX, a call-back': {
+  'PAYONEX, a callback': {
     inside: {
       event: 'payment.succeeded',
       data: { reference: 'Q1', transaction: 'P1', amount: 100.5, currency: 'THB', paid_at: iso },
@@ -158,7 +158,7 @@ const cases: Record<string, Case> = {
     bound: 'qrPayment',
     amounts: 1,
   },
-  'WW, a call-back': {
+  'WW, a callback': {
     inside: {
       merchant_no: settings.WW.merchant,
       order_no: 'Q1',
@@ -189,7 +189,7 @@ const cases: Record<string, Case> = {
     bound: 'qrPayment',
     amounts: 1,
   },
-  'PAYTIMZ, a call-back': {
+  'PAYTIMZ, a callback': {
     inside: {
       event: 'qr.paid',
       reference: 'Q1',

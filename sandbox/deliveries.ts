@@ -49,7 +49,7 @@ export const latestDeliveries = ({ store }: World, limit: number): Delivery[] =>
 
 const deliveryOf = ({ store }: World, id: number): Delivery => {
   const delivery = store.one<Delivery>(`select ${columns} ${from} where callback.id = ?`, id)
-  if (!delivery) throw new Problem(404, 'no_such_callback', 'There is no such call-back.')
+  if (!delivery) throw new Problem(404, 'no_such_callback', 'There is no such callback.')
   return delivery
 }
 

@@ -110,7 +110,7 @@ test('a message can be delivered although the gateway never replied', async () =
 
 test.each([
   ['an unknown flaw', { gateway: 'KBANK', operation: 'create', flaw: 'explode' }],
-  ['a flaw of call-backs on a request', { gateway: 'KBANK', operation: 'create', flaw: 'forge' }],
+  ['a flaw of callbacks on a request', { gateway: 'KBANK', operation: 'create', flaw: 'forge' }],
   ['an operation that SMS has not', { gateway: 'SMS', operation: 'cancel', flaw: 'refuse' }],
   ['a number of calls that is none', { gateway: 'WW', operation: 'query', flaw: 'lost', calls: 0 }],
 ])('a control with %s is refused', async (_name, request) => {

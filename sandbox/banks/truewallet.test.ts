@@ -44,7 +44,7 @@ test('DEP-11 reports transfers to our number by callback and in the list, in the
   expect(await list(`?after=${page.next}`)).toEqual({ transfers: [], next: page.next })
 })
 
-test('forges and withholds call-backs by control', async () => {
+test('forges and withholds callbacks by control', async () => {
   await listen()
   await world.client.control({
     gateway: 'TRUEWALLET',

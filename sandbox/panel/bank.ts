@@ -29,7 +29,7 @@ export function bankView(world: World, query: URLSearchParams): Html {
         ({ qr, payment }) =>
           html`<li><span class="chip in">${icon('in')}</span><div><p><b>${qr.gateway}</b></p>
             <p class="tiny muted">${payment.payerBank} ${payment.payerAccount} · ${clock(payment.paidAt)}</p></div>
-            <div class="end">${money(payment.amount)}<p><a class="tiny" href="/gateways?qr=${qr.id}">Call-backs</a></p></div></li>`,
+            <div class="end">${money(payment.amount)}<p><a class="tiny" href="/gateways?qr=${qr.id}">Callbacks</a></p></div></li>`,
       )}</ul></section>`
     }
   </div>

@@ -36,7 +36,7 @@ export function controlsView(world: World): Html {
   ${form('Requests to a gateway', [gatewayField('request'), operationField, flawField('request', requestFlaws), callsField('request'), delayField('request')])}
   ${form('Requests to banks and wallet', [targetField, flawField('bank', requestFlaws), callsField('bank'), delayField('bank')])}
   ${form('Requests to a game', [gameField, gameOperationField, flawField('game', { ...requestFlaws, ...gameFlaws }), callsField('game'), delayField('game')])}
-  ${form('Call-backs', [hidden('operation', 'callback'), gatewayField('callback', ['FEED', 'TRUEWALLET']), flawField('callback', callbackFlaws), callsField('callback'), timesField])}
+  ${form('Callbacks', [hidden('operation', 'callback'), gatewayField('callback', ['FEED', 'TRUEWALLET']), flawField('callback', callbackFlaws), callsField('callback'), timesField])}
   ${form('Text messages', [hidden('gateway', 'SMS'), hidden('operation', 'send'), flawField('sms', requestFlaws), callsField('sms'), delayField('sms')])}
 </div>
 <section aria-labelledby="by-hand"><h2 id="by-hand">By hand, from the member app</h2>
@@ -80,7 +80,7 @@ function controlRow({ id, gateway, operation, flaw, calls, delayMs, times }: Con
       : flaw === 'repeat'
         ? ` · ${times} times`
         : ''
-  return html`<li class="free"><div><p><b>${gateway === '*' ? 'All gateways' : gateway}</b> ${operation === 'callback' ? 'call-backs' : operation} <span class="badge fail">${flaw}</span></p>
+  return html`<li class="free"><div><p><b>${gateway === '*' ? 'All gateways' : gateway}</b> ${operation === 'callback' ? 'callbacks' : operation} <span class="badge fail">${flaw}</span></p>
   <p class="tiny muted">${texts[flaw]}${detail} · ${calls === null ? 'until cleared' : `${calls} more`}</p></div>
   <form class="end" action="/controls/clear/${id}" method="post" data-quiet><button class="btn small">Clear</button></form></li>`
 }

@@ -28,7 +28,7 @@ ${
   <section aria-label="QRs" id="qrs" data-live><ul class="card links">${qrs.slice(0, 60).map((qr) => row(qr, qr.id === chosen.id, wanted))}</ul></section>
   <section aria-label="The chosen QR" id="qr" data-live>${whole(world, chosen)}</section>
 </div>`
-    : html`<section class="card" id="qrs" data-live>${empty('No QR yet', 'When a member asks for one, it shows here with its payments and call-backs.')}</section>`
+    : html`<section class="card" id="qrs" data-live>${empty('No QR yet', 'When a member asks for one, it shows here with its payments and callbacks.')}</section>`
 }`
 }
 
@@ -48,7 +48,7 @@ function whole(world: World, qr: Qr): Html {
   ${countdown(qr, world.now())}
   <div class="acts start">${copyButton(qr.payload, 'the text of the QR')}<a class="btn small" href="/bank?qr=${qr.id}">Pay in the bank app</a></div>
 </div>
-<h3>Payments and call-backs</h3>
+<h3>Payments and callbacks</h3>
 ${
   qr.payments.length
     ? html`<ul class="card rows">${qr.payments.map(
@@ -56,14 +56,14 @@ ${
         <p class="tiny muted break">${payment.id}</p><p class="tiny muted">${payment.payerName}, ${payment.payerBank} ${payment.payerAccount} · ${clock(payment.paidAt)}</p></div></li>
         ${deliveries.filter((delivery) => delivery.subject === payment.id).map((delivery) => deliveryRow(delivery))}`,
       )}</ul>`
-    : html`<div class="card">${empty('Not paid yet', 'Each payment is told to the member app by a signed call-back.')}</div>`
+    : html`<div class="card">${empty('Not paid yet', 'Each payment is told to the member app by a signed callback.')}</div>`
 }`
 }
 
 /** A callback: its state, its content, and a button to send it again. */
 export function deliveryRow(delivery: Delivery): Html {
   const { id, state, flaw, attempts, lastStatus, lastAnswer, lastAt, dueAt, lastBody } = delivery
-  return html`<li class="free call"><div><p class="line wrap">Call-back ${id} ${badge(state)}${flaw && html`<span class="badge fail">${flaw}</span>`}</p>
+  return html`<li class="free call"><div><p class="line wrap">Callback ${id} ${badge(state)}${flaw && html`<span class="badge fail">${flaw}</span>`}</p>
   <p class="tiny muted break">${
     attempts > 0 && lastAt !== null
       ? html`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, last at ${clock(lastAt)}: ${lastStatus || 'no answer:'} ${lastAnswer?.slice(0, 120)}`

@@ -44,7 +44,7 @@ export function createPanel(world: World, postman: Postman, watchers: Set<() => 
       return `${paid.qr.gateway} was paid.`
     },
     ...bankActions(world, postman),
-    '/gateways/release': async () => `${await postman.release()} call-backs were released.`,
+    '/gateways/release': async () => `${await postman.release()} callbacks were released.`,
     '/gateways/send': async (id) =>
       `The answer: ${(await postman.sendAgain(Number(id))).lastStatus || 'none'}.`,
     '/gateways/replay': async (id) =>

@@ -23,7 +23,7 @@ export const handleCallback =
     const read = gateway.readCallback({ raw, headers, now: new Date() })
     const text = raw.toString().slice(0, textMax)
     if (read.word === 'forged') {
-      ctx.log.warn({ provider: code, reason: read.reason }, 'a call-back was refused')
+      ctx.log.warn({ provider: code, reason: read.reason }, 'a callback was refused')
       const evidence = encryptEvidence(ctx.secrets, text)
       await keepForReview(ctx, ctx.db, {
         provider: code,

@@ -95,7 +95,7 @@ async function outcomeOf(ctx: Context, stored: Reported): Promise<Outcome> {
   if ('silent' in reply) {
     ctx.log.warn(
       { callback: stored.id, provider, reason: reply.silent },
-      'a call-back is unconfirmed',
+      'a callback is unconfirmed',
     )
     return settledIf(await settleUnanswered(ctx, stored))
   }

@@ -68,7 +68,7 @@ export function createDeposits(
       const worked = free
         .execute(() => work(ctx, callback))
         .catch((err: unknown) =>
-          ctx.log.error({ err, callback: callback.id }, 'a call-back is left to the sweep'),
+          ctx.log.error({ err, callback: callback.id }, 'a callback is left to the sweep'),
         )
         .finally(() => underWay.delete(worked))
       underWay.add(worked)

@@ -227,7 +227,7 @@ test('every response has the security headers', async () => {
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('the handler of a call-back gets its raw bytes', async () => {
+test('the handler of a callback gets its raw bytes', async () => {
   const raw = Buffer.from([0, 255, 1, 2])
   const { text } = await ask('/callbacks/test/BANK', {
     method: 'POST',

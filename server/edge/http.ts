@@ -121,7 +121,7 @@ async function addGuards(app: FastifyInstance, parts: HttpParts) {
 const routeOf = ({ method, routeOptions }: FastifyRequest) =>
   `${method} ${routeOptions.url ?? 'unknown'}`
 
-/** Adds the endpoints of the contract and the call-backs, which parse bodies differently. */
+/** Adds the endpoints of the contract and the callbacks, which parse bodies differently. */
 async function addCalls(
   app: FastifyInstance,
   { pipelineParts, log }: HttpParts,

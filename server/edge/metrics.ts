@@ -37,7 +37,7 @@ export function createMetrics(
       where resolved_at is null and reason_code <> 'forged'`
     return row.count
   })
-  gauge(registry, 'callbacks_unconfirmed', 'Call-backs that wait for their gateway.', async () => {
+  gauge(registry, 'callbacks_unconfirmed', 'Callbacks that wait for their gateway.', async () => {
     const [row] = await db<[{ count: number }]>`
       select count(*)::int as count from gateway_callback
       where worked_at is null and received_at < now() - interval '1 minute'`

@@ -41,7 +41,7 @@ const handleCallback =
     const callback = read(ctx, { raw, headers, now: new Date() })
     const from = party ?? params.bank ?? ''
     if (callback.word === 'forged') {
-      ctx.log.warn({ party: from, reason: callback.reason }, 'a call-back was refused')
+      ctx.log.warn({ party: from, reason: callback.reason }, 'a callback was refused')
       return { status: 401, body: '' }
     }
     for (const account of await accountsOf(ctx))

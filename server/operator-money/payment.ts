@@ -57,7 +57,7 @@ export async function decidePayment(
     currency,
     receivedIn: payment.receivedIn.slice('house/'.length) as Receiving,
   }
-  // Only the call-back reports this money; the gateway does not confirm it.
+  // Only the callback reports this money; the gateway does not confirm it.
   const isUnconfirmed = payment.reason === 'not_confirmed'
   const outcome = await decide(
     ctx,
@@ -93,7 +93,7 @@ async function memberOf({ db }: Context, userId: string, currency: Currency): Pr
 
 /**
  * Occupies the unique reference of the credit, unless another report of the same payment still waits, which may be the
- * right one. A payment that only a call-back reported leaves the reference free, so that it is credited once confirmed.
+ * right one. A payment that only a callback reported leaves the reference free, so that it is credited once confirmed.
  */
 async function leave(tx: Tx, { id, provider, reason, transaction, amount, currency }: Payment) {
   if (!transaction || !amount || !currency || reason === 'not_confirmed') return

@@ -54,7 +54,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.output<E[
 
 type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
-/** Handles a provider's call-back. It gets the raw bytes, because the signature is over bytes. */
+/** Handles a provider's callback. It gets the raw bytes, because the signature is over bytes. */
 export type OnCallback = (
   path: `/callbacks/${string}`,
   handler: (call: {

@@ -52,9 +52,9 @@ export interface Context {
   secrets: { pepper: Buffer }
   /** Minimum deposits by provider, where the configuration overrides them (DEP-03). */
   qrMinimums: Partial<Record<QrProvider, number>>
-  /** The largest amount in satang that a signed call-back may credit while its gateway does not respond, by provider. */
+  /** The largest amount in satang that a signed callback may credit while its gateway does not respond, by provider. */
   unconfirmedMaximums: Record<QrProvider, number>
-  /** Our public address, which call-back addresses begin with: http://127.0.0.1:3000 */
+  /** Our public address, which callback addresses begin with: http://127.0.0.1:3000 */
   publicUrl: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }

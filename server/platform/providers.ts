@@ -22,9 +22,9 @@ const atOnceMax = {
   list: 4,
   look: 6,
 }
-/** The queries about call-backs that run at once at one gateway (server/deposit/drivers.ts). */
+/** The queries about callbacks that run at once at one gateway (server/deposit/drivers.ts). */
 export const askedAtOnceMax = 64
-/** The process that stored a call-back queries its gateway, and so do the jobs of QRs: neither waits for the other. */
+/** The process that stored a callback queries its gateway, and so do the jobs of QRs: neither waits for the other. */
 const atGatewayMax = { ...atOnceMax, find: askedAtOnceMax + laneSizes.ask.concurrency }
 
 /** Creates every provider with its own connection. */

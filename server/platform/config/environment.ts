@@ -75,7 +75,7 @@ const money = z
   .refine((value) => isDecimal(Number(value)) && Number(value) > 0)
   .transform((value): Amount => fromDecimal(Number(value)))
 
-/** The largest amount that a signed call-back may credit while its gateway does not respond. */
+/** The largest amount that a signed callback may credit while its gateway does not respond. */
 const unconfirmedMax = (gateway: string) =>
   z
     .string()
