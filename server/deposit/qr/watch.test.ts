@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { cancelQr, qrProviders, qrState } from '#contract/deposit'
-import type { Db } from '#db'
+import { type Db, openDb } from '#db'
 import { testDb } from '#db/testing'
 import { createLedger } from '#ledger'
 import { createGateways, sandboxGateways } from '#providers/gateways/registry'
@@ -159,9 +159,16 @@ test('DEP-07 a stored callback is credited although the process was killed befor
   const unlock = await lockQr(db, reference)
   expect((await sendToKbank(node.host, kbankCallback(payment))).status).toBe(200)
   // The credit waits for the QR's row lock and never gets it.
-  const waiting = () => db`select from pg_locks where not granted`
+  const waiting = () => db<{ pid: number }[]>`
+    select pid from pg_locks join pg_stat_activity using (pid)
+    where datname = current_database() and not granted`
   await expect.poll(async () => (await waiting()).length, soon).toBeGreaterThan(0)
   await node.kill()
+  // PostgreSQL would finish what it has received of a session, although its client is gone.
+  const owner = openDb(databaseUrl, { max: 1, asOwner: true })
+  for (const { pid } of await waiting()) await owner`select pg_terminate_backend(${pid}::int)`
+  await owner.end()
+  await expect.poll(async () => (await waiting()).length, soon).toBe(0)
   await unlock()
 
   // Check before the next server runs: it may ask about the QR at any moment.
