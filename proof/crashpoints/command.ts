@@ -4,8 +4,9 @@ import { type HuntedName, hunt, mutants } from './mutants.ts'
 import { type Plan, runCrashpoints } from './run.ts'
 
 /**
- * npm run crashpoints -- --flow withdraw --flow qr; without a flow all of them. --stride 3 --from 2: every third point.
- * --when before: half the trials, and nearly the same ones. --mutants: whether each broken design is found.
+ * Usage: npm run crashpoints -- --flow withdraw --flow qr
+ * Without `--flow` all flows run. `--stride 3 --from 2` tries every third point. `--when before` halves the trials and finds
+ * nearly the same. `--mutants` checks that each broken design is found.
  */
 export const run = command(
   {
@@ -26,7 +27,7 @@ export const run = command(
       whens: values.when as ('before' | 'after')[],
       stride: Number(values.stride),
       from: Number(values.from),
-      tell: print,
+      report: print,
     })
   },
 )

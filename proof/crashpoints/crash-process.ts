@@ -1,15 +1,15 @@
 import { Socket } from 'node:net'
 import type { Effect, Order } from './subjects.ts'
 
-// A server that ends itself at its n-th write to the database, to a party, or to whoever asked it, counted from when it
-// was armed. `before`: it is not said any more; `after`: it is said, and what is answered is never heard.
+// This server kills itself at its n-th write to the database, to a provider or to a client, counted since it was armed.
+// With `before` the write is lost; with `after` it is sent, and its response is lost.
 
 let order: Order | undefined
 let count = 0
 
 let saidAtMs = 0
 
-/** Counted from when it has done what it does at its start. */
+/** Arms the server when it has been quiet for a while, so that the writes of its start do not count. */
 process.on('message', (given: Order) => {
   const waiting = setInterval(() => {
     if (performance.now() - saidAtMs < quietMs) return
@@ -24,11 +24,11 @@ const quietMs = 80
 const { environment } = JSON.parse(process.argv[2]!) as { environment: { DATABASE_URL: string } }
 const databasePort = Number(new URL(environment.DATABASE_URL).port)
 
-/** What is written to this socket. Undefined: a log line, which is nobody's concern. */
+/** Returns the kind of write to this socket, or undefined for a log line, which is not counted. */
 function effectOf(socket: Socket & { server?: unknown }): Effect | undefined {
-  if (socket.server) return 'answer'
+  if (socket.server) return 'response'
   if (socket.remotePort === undefined) return undefined
-  return socket.remotePort === databasePort ? 'database' : 'party'
+  return socket.remotePort === databasePort ? 'database' : 'provider'
 }
 
 const end = () => process.kill(process.pid, 'SIGKILL')
@@ -37,7 +37,7 @@ const prototype = Socket.prototype as unknown as { _writeGeneric: Writing }
 const write = prototype._writeGeneric
 
 prototype._writeGeneric = function (...given) {
-  // It comes by again when there is a connection.
+  // Node calls this again with the same data once the socket is connected.
   if (this.connecting) return write.apply(this, given)
   const effect = effectOf(this)
   if (!effect) return write.apply(this, given)
@@ -50,5 +50,5 @@ prototype._writeGeneric = function (...given) {
   return said
 }
 
-// Only now, so that everything that writes meets the counter.
+// The server is imported last, so that the counter sees all of its writes.
 await import('../faults/node-process.ts')

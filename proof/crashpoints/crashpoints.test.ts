@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { runCrashpoints } from './run.ts'
 import { effects } from './subjects.ts'
 
-// Goal: there is no moment at which the end of a server loses or doubles money. Method: a server is ended before each of
-// its writes in turn, to the database, to a party or to whoever asked it; another finishes what it began, and the books, the outside and
-// what members were told must agree. `npm run crashpoints` takes the other flows too, and the moment after each effect.
+// Goal: a crash of a server at any moment neither loses nor doubles money. Method: a server is killed before each of its
+// writes in turn, to the database, to a provider or to a client; another server finishes its work, and books, providers and
+// responses must agree. `npm run crashpoints` tries the other flows too, and the moment after each write.
 const plan = {
   flows: ['withdraw', 'toGame', 'fromGame', 'gift'],
   whens: ['before'],
@@ -13,10 +13,10 @@ const plan = {
 } as const
 
 /**
- * Fewer would mean that a flow was not gone through: it writes its beginning and its end to the database, asks the party,
- * and answers the member. How many writes to the database there are depends on how many statements leave at once.
+ * A flow with fewer points did not run: it writes its start and its result to the database, calls the provider and responds
+ * to the member. The number of database writes varies with the number of statements sent together.
  */
-const leastPoints = { database: 2, party: 1, answer: 1 }
+const leastPoints = { database: 2, provider: 1, response: 1 }
 
 test('TRF-04 WDR-04 DEP-08 a server may end at any point of a transfer, a withdrawal or a gift: nothing is lost or doubled', async () => {
   const { tried, drainSeconds, cpuSeconds, bad } = await runCrashpoints(plan)

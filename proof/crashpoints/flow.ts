@@ -1,31 +1,30 @@
-import type { Wish } from '../faults/clients.ts'
-import type { World } from '../faults/world.ts'
+import type { MemberRequest, World } from '../faults/model.ts'
 import { ask, type Member } from '../members.ts'
 
-/** What a flow works on: the member who wants something, and the address of the server that serves it. */
+/** Input of a flow: its member, and the URL of the server that will be killed. */
 export type Stage = { world: World; member: Member; url: string }
 
-/** What is to be done while the server ends: it is begun once, and the member asks again until it is answered. */
-export type Act = {
+/** A flow that is ready to begin: it begins once, and the member retries until a response arrives. */
+export type FlowRun = {
   begin: () => Promise<unknown>
-  /** Nothing is left to do. */
+  /** Is true when the flow has reached its result. */
   isOver: () => Promise<boolean>
-  /** What the member asked for under a key, when it was asked for so. */
-  wish?: Wish
-  /** Earlier requests of the member, with their answers. */
-  before?: Wish[]
-  /** What else the member does again, at a server that lives. */
-  again?: (url: string) => Promise<unknown>
+  /** The request with an idempotency key, if the flow has one. */
+  request?: MemberRequest
+  /** Requests that the member sent before, with their responses. */
+  earlierRequests?: MemberRequest[]
+  /** Retries a call that `request` does not describe, at a running server. */
+  retry?: (url: string) => Promise<unknown>
 }
 
-/** Everything that needs a server to be done, before it is told where to end. */
-export type Flow = (stage: Stage) => Promise<Act>
+/** Prepares a flow before its server is armed, so that the preparation adds no points. */
+export type Flow = (stage: Stage) => Promise<FlowRun>
 
-/** How long a member waits for an answer. */
+/** Timeout of a member's request. */
 export const patienceMs = 4_000
 
-/** Makes a QR; the flow is its payment. */
-export async function payQr({ world, member, url }: Stage, amount: number): Promise<Act> {
+/** Creates a QR; the flow is its payment. */
+export async function payQr({ world, member, url }: Stage, amount: number): Promise<FlowRun> {
   const line = 'POST /api/qrcode/PAYONEX'
   const { body } = await ask(url, { token: member.token, line, body: { amount } })
   return {

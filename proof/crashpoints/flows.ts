@@ -2,45 +2,44 @@ import { randomUUID } from 'node:crypto'
 import { clientHeader, webClient } from '#contract/call'
 import { sealTruelink } from '#contract/truelink'
 import { toAmount } from '#money'
-import type { Wish } from '../faults/clients.ts'
-import { strangerAccount } from '../faults/outside.ts'
-import type { World } from '../faults/world.ts'
+import type { MemberRequest, World } from '../faults/model.ts'
+import { strangerAccount } from '../faults/sandbox-store.ts'
 import { ask, openGames } from '../members.ts'
-import { type Act, type Flow, patienceMs, payQr, type Stage } from './flow.ts'
+import { type Flow, type FlowRun, patienceMs, payQr, type Stage } from './flow.ts'
 import { rewardFlows } from './rewards.ts'
 
 const ourAccounts = {
-  /** Slips only, and told by the feed. */
+  // Only slips report transfers to the first account; the feed reports those to the second.
   slips: { bank: 'BBL', account: '0007890005' },
   feed: { bank: 'SCB', account: '0004560002' },
 } as const
 const amount = toAmount(100_00)
 
 export const flows = {
-  withdraw: async (stage) => asked(stage, 'POST /api/wallet/withdraw', { amount: 100 }),
+  withdraw: async (stage) => transferRun(stage, 'POST /api/wallet/withdraw', { amount: 100 }),
   toGame: async (stage) => {
     await openGames(stage.url, stage.member, ['SLOTXO'])
-    return asked(stage, transfer, { from: 'WALLET', to: 'SLOTXO', amount: 100 })
+    return transferRun(stage, transfer, { from: 'WALLET', to: 'SLOTXO', amount: 100 })
   },
   fromGame: async (stage) => {
     await play(stage, 'SUPERSLOT')
-    return asked(stage, transfer, { from: 'SUPERSLOT', to: 'WALLET', amount: 40 })
+    return transferRun(stage, transfer, { from: 'SUPERSLOT', to: 'WALLET', amount: 40 })
   },
   gameToGame: async (stage) => {
     await play(stage, 'JOKER')
     await openGames(stage.url, stage.member, ['joker2'])
-    return asked(stage, transfer, { from: 'JOKER', to: 'joker2', amount: 40 })
+    return transferRun(stage, transfer, { from: 'JOKER', to: 'joker2', amount: 40 })
   },
   transferAll: async (stage) => {
     await play(stage, 'SLOTXO')
     await play(stage, 'huayhd')
     await openGames(stage.url, stage.member, ['JOKER'])
-    return asked(stage, 'POST /api/wallet/transferAll', { to: 'JOKER' })
+    return transferRun(stage, 'POST /api/wallet/transferAll', { to: 'JOKER' })
   },
   activate: async (stage) => {
     const { world, member } = stage
     return {
-      ...asked(stage, 'GET /api/wallet/activate/SUPERSLOT', {}),
+      ...transferRun(stage, 'GET /api/wallet/activate/SUPERSLOT', {}),
       async isOver() {
         const rows = await world.db`
           select from game_account where member = ${member.id} and opened_at is not null`
@@ -61,7 +60,7 @@ export const flows = {
       isOver: () => isCredited(world, ourAccounts.feed.bank, reference),
     }
   },
-  /** Nobody's registered account paid. */
+  /** The payer's account belongs to no member. */
   stranger: async ({ world }) => {
     let reference = ''
     return {
@@ -78,7 +77,7 @@ export const flows = {
   },
   gift: async (stage) => {
     const { link } = await stage.world.outside().makeVoucher({ amount })
-    return asked(stage, 'POST /api/wallet/truelink', { link: await sealTruelink(link) })
+    return transferRun(stage, 'POST /api/wallet/truelink', { link: await sealTruelink(link) })
   },
   ...rewardFlows,
 } satisfies Record<string, Flow>
@@ -86,7 +85,7 @@ export type FlowName = keyof typeof flows
 
 const transfer = 'POST /api/wallet/transfer'
 
-/** Money at a game, by the calls that the app makes. */
+/** Transfers money to a game by the calls of the app. */
 async function play({ member, url }: Stage, game: string) {
   await openGames(url, member, [game])
   const body = { from: 'WALLET', to: game, amount: 100 }
@@ -99,24 +98,38 @@ async function play({ member, url }: Stage, game: string) {
   if (status !== 200) throw new Error(`no money at ${game}: ${status}`)
 }
 
-/** A call that opens legs: it is over when they are. */
-function asked({ world: { db }, member, url }: Stage, line: string, body: Wish['body']): Act {
-  const wish: Wish = { member: member.id, key: randomUUID(), line, body, others: [] }
+/** A call that starts external transfers: the flow is over when all of them are closed. */
+function transferRun(
+  { world: { db }, member, url }: Stage,
+  line: string,
+  body: MemberRequest['body'],
+): FlowRun {
+  const request: MemberRequest = {
+    member: member.id,
+    key: randomUUID(),
+    line,
+    body,
+    laterResponses: [],
+  }
   return {
-    wish,
+    request,
     async begin() {
-      wish.answer = await ask(url, { token: member.token, line, body, key: wish.key }, patienceMs)
+      request.response = await ask(
+        url,
+        { token: member.token, line, body, key: request.key },
+        patienceMs,
+      )
     },
     async isOver() {
       const [{ open, all }] = await db<[{ open: number; all: number }]>`
         select (count(*) filter (where closed_at is null))::int as open, count(*)::int as all
-        from leg where key = ${`member:${member.id}:${wish.key}`}`
+        from leg where key = ${`member:${member.id}:${request.key}`}`
       return all > 0 && open === 0
     },
   }
 }
 
-async function handInSlip({ world, member, url }: Stage): Promise<Act> {
+async function handInSlip({ world, member, url }: Stage): Promise<FlowRun> {
   const to = ourAccounts.slips
   const { reference } = await world.outside().sendTransfer({ from: member.account, to, amount })
   const picture = await world.outside().slip(reference)
@@ -138,12 +151,12 @@ async function handInSlip({ world, member, url }: Stage): Promise<Act> {
     })
     isTaken = response.ok
     await response.text()
-    if (!isTaken) throw new Error(`the slip was not taken: ${response.status}`)
+    if (!isTaken) throw new Error(`the slip was not accepted: ${response.status}`)
   }
   return {
     begin: () => handIn(url),
     isOver: () => isCredited(world, to.bank, reference),
-    again: handIn,
+    retry: handIn,
   }
 }
 

@@ -2,7 +2,7 @@ import { type MutantName, mutantOf } from '../mutants/mutants.ts'
 import type { FlowName } from './flows.ts'
 import { runCrashpoints } from './run.ts'
 
-/** The broken designs that ends at every point must find, each with the flow that goes through its place. */
+/** Crashes at every point must find these broken designs, each in the flow that runs its code. */
 export const mutants = {
   'hold in another transaction': 'withdraw',
   'state and posting in two commits': 'gift',
@@ -30,7 +30,7 @@ export type HuntedName = keyof typeof mutants
 
 const stride = 3
 
-/** Every third point, then those between them, until it is found out. @returns what was bad first. */
+/** Tries every third point, then those between them, until a check fails. @returns the first violation. */
 export async function hunt(name: HuntedName) {
   const plan = { flows: [mutants[name]], whens: ['before'], stride, drainSeconds: 60 } as const
   for (let from = 1; from <= stride; from += 1) {

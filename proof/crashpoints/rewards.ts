@@ -1,52 +1,62 @@
-import { record, type Wish, wishFor } from '../faults/clients.ts'
+import { newRequest, record } from '../faults/clients.ts'
+import type { MemberRequest } from '../faults/model.ts'
 import { ask, type Member } from '../members.ts'
 import { done, giveCoins, offer, winCoupon } from '../prepare.ts'
-import { type Act, type Flow, patienceMs, payQr, type Stage } from './flow.ts'
+import { type Flow, type FlowRun, patienceMs, payQr, type Stage } from './flow.ts'
 
-/** Flows that give or take a reward. */
+/** Flows that grant or cancel a reward. */
 export const rewardFlows = {
-  takeBonus: async (stage) => asked(stage, await takingOf(stage)),
+  takeBonus: async (stage) => rewardRun(stage, await bonusClaim(stage)),
   cancelBonus: async (stage) => {
-    const taken = await takingOf(stage)
-    await send(stage, taken)
-    return { ...asked(stage, wishFor(stage.member, 'GET /api/bonus/clear')), before: [taken] }
+    const claimed = await bonusClaim(stage)
+    await send(stage, claimed)
+    return {
+      ...rewardRun(stage, newRequest(stage.member, 'GET /api/bonus/clear')),
+      earlierRequests: [claimed],
+    }
   },
-  /** A deposit that grants the bonus that waits for it. */
+  /** The flow is a deposit that grants a waiting bonus. */
   grantBonus: async (stage) => {
-    const taken = await takingOf(stage)
-    await send(stage, taken)
-    // Large enough to bring a coin, whose entry says when the deposit was credited.
-    return { ...(await payQr(stage, 300)), before: [taken] }
+    const claimed = await bonusClaim(stage)
+    await send(stage, claimed)
+    // The deposit is large enough for a coin, whose entry has the time of the credit for the checks.
+    return { ...(await payQr(stage, 300)), earlierRequests: [claimed] }
   },
   spin: async (stage) => {
     await giveCoins(withHosts(stage), stage.member, 1)
-    // The screen asks for the setup first too: it binds the draw.
+    // The setup call comes first, as in the app, because it commits the server to the draw's seed.
     await done(withHosts(stage), stage.member, 'GET /api/spinwheel/setup')
-    return asked(stage, wishFor(stage.member, 'POST /api/spinwheel/spin'))
+    return rewardRun(stage, newRequest(stage.member, 'POST /api/spinwheel/spin'))
   },
   claimCoupon: async (stage) => {
     const { code } = await winCoupon(withHosts(stage), stage.member, 'money')
-    return asked(stage, wishFor(stage.member, 'POST /api/spinwheel/coupon/claim', { coupon: code }))
+    return rewardRun(
+      stage,
+      newRequest(stage.member, 'POST /api/spinwheel/coupon/claim', { coupon: code }),
+    )
   },
 } satisfies Record<string, Flow>
 
 const withHosts = ({ world, url }: Stage) => ({ ...world, hosts: [url] })
 
-async function takingOf(stage: Stage): Promise<Wish> {
+async function bonusClaim(stage: Stage): Promise<MemberRequest> {
   const code = await offer(withHosts(stage), { kind: 'bonus' })
-  return wishFor(stage.member, `GET /api/bonus/activate/${code}`)
+  return newRequest(stage.member, `GET /api/bonus/activate/${code}`)
 }
 
-/** The flow ends when any server has answered. */
-function asked(stage: Stage, wish: Wish): Act {
+/** A reward flow is over when any server has responded. */
+function rewardRun(stage: Stage, request: MemberRequest): FlowRun {
   return {
-    wish,
-    begin: () => send(stage, wish),
-    isOver: async () => wish.answer !== undefined,
+    request,
+    begin: () => send(stage, request),
+    isOver: async () => request.response !== undefined,
   }
 }
 
-async function send({ url, member }: { url: string; member: Member }, wish: Wish): Promise<void> {
-  const { line, body, key } = wish
-  record(wish, await ask(url, { token: member.token, line, body, key }, patienceMs))
+async function send(
+  { url, member }: { url: string; member: Member },
+  request: MemberRequest,
+): Promise<void> {
+  const { line, body, key } = request
+  record(request, await ask(url, { token: member.token, line, body, key }, patienceMs))
 }

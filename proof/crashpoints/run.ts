@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toAmount } from '#money'
 import { checkAll } from '../faults/checks.ts'
-import { type History, newHistory, settleAll } from '../faults/clients.ts'
+import { newHistory, settleAll } from '../faults/clients.ts'
 import { cpuSecondsOf } from '../faults/cpu.ts'
 import { diceOf } from '../faults/dice.ts'
 import { startLine } from '../faults/line.ts'
+import type { History, World } from '../faults/model.ts'
 import { comeToRest } from '../faults/rest.ts'
 import { lookAtBooks } from '../faults/watch.ts'
-import { startWorld, type World } from '../faults/world.ts'
+import { startWorld } from '../faults/world.ts'
 import { newMember } from '../members.ts'
 import type { Mutant } from '../mutants/mutant.ts'
-import type { Act, Flow } from './flow.ts'
+import type { Flow, FlowRun } from './flow.ts'
 import { type FlowName, flows } from './flows.ts'
 import {
   createPool,
@@ -23,31 +24,31 @@ import {
 
 export type Plan = {
   flows: readonly FlowName[]
-  /** Ended before it is said, after it, or both: from outside, after n looks like before n + 1. */
+  /** Kills the server before a write, after it, or both; a provider sees little difference between after n and before n + 1. */
   whens: readonly Order['when'][]
-  /** Every n-th point; 1 is all of them. */
+  /** Tries every n-th point; 1 tries all of them. */
   stride: number
-  /** Where to begin counting. */
+  /** First point, counted from 1. */
   from: number
-  /** How long it may take to come to rest. */
+  /** Time limit for finishing the work in progress. */
   drainSeconds?: number
   mutant?: Mutant | undefined
-  /** Hears of each point. */
-  tell?: (line: string) => void
+  /** Receives a line about each point. */
+  report?: (line: string) => void
 }
 
-/** How many points a flow has. */
+/** Numbers of points of a flow. */
 type Tried = { flow: FlowName; when: Order['when']; points: Record<Effect, number> }
 export type Report = { tried: Tried[]; drainSeconds: number; cpuSeconds: number; bad: string[] }
 
 const pointsMost = 200
-/** How often in turn a flow must run through: one may have had less to say than others. */
+/** A flow must run to its end twice in a row, because a run may have fewer writes than others. */
 const throughMost = 2
 const warm = 2
 const patienceMs = 5_000
 const usualDrainSeconds = 90
 
-/** Ends the server that serves a flow at each of its writes; a living one has to finish what it began. */
+/** Kills the server of a flow at each of its writes; another server must finish the flow. */
 export async function runCrashpoints(plan: Plan): Promise<Report> {
   const cpuBefore = cpuSecondsOf(process.pid)
   let port = () => 0
@@ -58,7 +59,7 @@ export async function runCrashpoints(plan: Plan): Promise<Report> {
   const [living] = world.nodes
   port = living!.process.port
   const bench: Bench = {
-    ...{ world, pool, wishes: [], acts: [], clients: [], seen: [] },
+    ...{ world, pool, requests: [], runs: [], clients: [], seen: [] },
     serveBy: (subject) => {
       port = subject ? () => subject.port : living!.process.port
       front.cut()
@@ -68,15 +69,15 @@ export async function runCrashpoints(plan: Plan): Promise<Report> {
     const tried: Tried[] = []
     for (const flow of plan.flows)
       for (const when of plan.whens) {
-        const points = { answer: 0, party: 0, database: 0 }
+        const points = { response: 0, provider: 0, database: 0 }
         for (const effect of effects)
-          points[effect] = await goThrough(bench, flow, { effect, when }, plan)
+          points[effect] = await tryPoints(bench, flow, { effect, when }, plan)
         tried.push({ flow, when, points })
       }
     await pool.stop()
     const finished = await finish(bench, plan.drainSeconds ?? usualDrainSeconds)
     const databaseSeconds = cpuSecondsOf(world.database.pid())
-    // The others count as ours when they have ended.
+    // The processor time of a child counts as ours only after it has ended.
     await world.stop()
     const cpuSeconds = databaseSeconds + cpuSecondsOf(process.pid) - cpuBefore
     return { tried, ...finished, cpuSeconds }
@@ -90,28 +91,28 @@ export async function runCrashpoints(plan: Plan): Promise<Report> {
 type Bench = {
   world: World
   pool: Pool
-  /** Whom the outside calls; members ask whom they like. */
+  /** Sends callbacks of providers to this server; members choose their server themselves. */
   serveBy: (subject?: Subject) => void
-  wishes: History['wishes']
-  acts: { name: string; act: Act }[]
+  requests: History['requests']
+  runs: { name: string; run: FlowRun }[]
   clients: Awaited<ReturnType<typeof newMember>>[]
-  /** What was wrong with the books when a server had just ended. */
+  /** Violations in the books that were found right after a crash. */
   seen: string[]
 }
 
-/** @returns how many points were tried until the flow ran through. */
-async function goThrough(
+/** @returns the number of points until the flow ran to its end without a crash. */
+async function tryPoints(
   bench: Bench,
   name: FlowName,
   order: Omit<Order, 'at'>,
-  { stride, from, tell }: Plan,
+  { stride, from, report }: Plan,
 ): Promise<number> {
   let tried = 0
   let through = 0
   for (let at = from; at < pointsMost; at += stride) {
     const point = `${name} ${order.when} ${order.effect} ${at}`
     const isThrough = !(await tryPoint(bench, flows[name], point, { ...order, at }))
-    tell?.(`${point}${isThrough ? ': through' : ''}`)
+    report?.(`${point}${isThrough ? ': through' : ''}`)
     through = isThrough ? through + 1 : 0
     tried += isThrough ? 0 : 1
     if (through === throughMost) return tried
@@ -119,7 +120,7 @@ async function goThrough(
   throw new Error(`${name} has no end`)
 }
 
-/** @returns whether the server ended. */
+/** @returns true if the server reached the point and was killed. */
 async function tryPoint(bench: Bench, flow: Flow, name: string, order: Order): Promise<boolean> {
   const { world, pool, serveBy } = bench
   const [living] = world.nodes
@@ -127,16 +128,16 @@ async function tryPoint(bench: Bench, flow: Flow, name: string, order: Order): P
   const member = await newMember(world, firstMoney)
   subject.resume()
   serveBy(subject)
-  const act = await flow({ world, member, url: subject.url })
+  const run = await flow({ world, member, url: subject.url })
   bench.clients.push(member)
-  bench.acts.push({ name, act })
-  bench.wishes.push(...(act.before ?? []), ...(act.wish ? [act.wish] : []))
-  // Only one works, or the other might do it all.
+  bench.runs.push({ name, run })
+  bench.requests.push(...(run.earlierRequests ?? []), ...(run.request ? [run.request] : []))
+  // The other server is paused, because it might do all of the work.
   living!.process.pause()
   await subject.arm(order)
-  const begun = act.begin().catch(() => {})
-  await Promise.race([subject.ended, begun.then(() => untilOver(act, subject))])
-  // Before anybody mends it.
+  const begun = run.begin().catch(() => {})
+  await Promise.race([subject.ended, begun.then(() => untilOver(run, subject))])
+  // The books must be right before the other server recovers anything.
   for (const fault of await lookAtBooks(world.db)) bench.seen.push(`after ${name}: ${fault}`)
   living!.process.resume()
   serveBy()
@@ -148,26 +149,26 @@ async function tryPoint(bench: Bench, flow: Flow, name: string, order: Order): P
 
 const firstMoney = toAmount(1_000_00)
 
-async function untilOver(act: Act, subject: Subject) {
+async function untilOver(run: FlowRun, subject: Subject) {
   const until = performance.now() + patienceMs
-  while (subject.isAlive() && performance.now() < until && !(await act.isOver())) await sleep(20)
-  // What comes after the last thing that can be seen from outside.
+  while (subject.isAlive() && performance.now() < until && !(await run.isOver())) await sleep(20)
+  // The server may still write after the flow's result is visible.
   await Promise.race([subject.ended, sleep(150)])
 }
 
-/** The living one finishes everything; then the books and the outside must agree. */
-async function finish({ world, wishes, acts, clients, seen }: Bench, mostSeconds: number) {
+/** Waits until the running server has finished everything; then the checks must pass. */
+async function finish({ world, requests, runs, clients, seen }: Bench, mostSeconds: number) {
   const begun = performance.now()
-  const history = { ...newHistory(), wishes }
+  const history = { ...newHistory(), requests }
   const until = begun + mostSeconds * 1_000
   const left = await settleAll(world, clients, diceOf(1), history, mostSeconds * 1_000)
-  let unfinished = acts
+  let unfinished = runs
   const look = async () => {
-    const overs = await Promise.all(unfinished.map(({ act }) => act.isOver()))
+    const overs = await Promise.all(unfinished.map(({ run }) => run.isOver()))
     unfinished = unfinished.filter((_, at) => !overs[at])
   }
   for (await look(); unfinished.length && performance.now() < until; await look()) {
-    for (const { act } of unfinished) await act.again?.(world.nodes[0]!.url).catch(() => {})
+    for (const { run } of unfinished) await run.retry?.(world.nodes[0]!.url).catch(() => {})
     await sleep(500)
   }
   await comeToRest(world, until)

@@ -1,22 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { announced, endWithUs, nodeFlags, processEnvironment } from '../faults/processes.ts'
-import { environmentOf, type World } from '../faults/world.ts'
+import type { World } from '../faults/model.ts'
+import { killOnExit, listeningUrl, nodeFlags, processEnvironment } from '../faults/processes.ts'
+import { environmentOf } from '../faults/world.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 
-/** To whom a server writes: the database, a party, or whoever asked it. */
-export const effects = ['database', 'party', 'answer'] as const
+/** Receivers of a server's writes: the database, a provider, or the client as a response. */
+export const effects = ['database', 'provider', 'response'] as const
 export type Effect = (typeof effects)[number]
 
-/** The write at which a server is to end, and on which side of it. */
+/** The write at which a server kills itself, and the side of it. */
 export type Order = { effect: Effect; at: number; when: 'before' | 'after' }
 
-/** A server that will end itself where it is told. */
+/** A server that kills itself at the armed write. */
 export type Subject = {
   port: number
   url: string
-  /** Resolves when it is gone. */
+  /** Resolves when the process has ended. */
   ended: Promise<unknown>
   isAlive: () => boolean
   resume: () => void
@@ -26,13 +27,13 @@ export type Subject = {
 
 export type Pool = {
   next: () => Promise<Subject>
-  /** One that is still alive waits for another turn. */
+  /** Returns a server that survived its trial, for another one. */
   giveBack: (subject: Subject) => void
-  /** Ends whatever still lives of them. */
+  /** Kills all servers that still run. */
   stop: () => Promise<void>
 }
 
-/** Some servers are always being started while one is tried: that takes far longer than the trial. */
+/** Starts the next servers during a trial, because a start takes far longer than a trial. */
 export function createPool(world: World, front: number, size: number, mutant?: Mutant): Pool {
   const waiting: Promise<Subject>[] = []
   const started: Promise<Subject>[] = []
@@ -72,14 +73,14 @@ async function startSubject(world: World, front: number, mutant?: Mutant): Promi
     ],
     { env: processEnvironment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   )
-  endWithUs(child)
+  killOnExit(child)
   let said = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000)
   })
   const ended = once(child, 'exit')
-  const url = await announced(child, () => said)
-  // It waits for its turn, and takes nobody's work meanwhile.
+  const url = await listeningUrl(child, () => said)
+  // A waiting server is paused, so that it does not take over the work of others.
   child.kill('SIGSTOP')
   return {
     url,
@@ -89,7 +90,7 @@ async function startSubject(world: World, front: number, mutant?: Mutant): Promi
     resume: () => void child.kill('SIGCONT'),
     async arm(order) {
       const armed = once(child, 'message')
-      // One that has just ended hears nothing, and is no fault.
+      // Sending fails if the process has just ended, which is not an error here.
       child.send(order, () => {})
       await Promise.race([armed, ended])
     },

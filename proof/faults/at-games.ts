@@ -1,21 +1,23 @@
 import { createGames, type GameCode, sandboxGames } from '#providers/games/registry'
 import { compare } from './compare.ts'
-import type { World } from './world.ts'
+import type { World } from './model.ts'
 
 const games = createGames(sandboxGames('http://127.0.0.1'))
-/** Satang as the provider counts them, in hundredths of a credit. */
+/** Converts satang to the provider's unit, hundredths of a credit. */
 const creditsOf = (game: string, amount: number) =>
   Math.round(amount * games.get(game as GameCode)!.factor)
 
-/** Every settled leg was applied at its game, once, as we have it in the books; no other was applied. */
+/** The games applied exactly the external transfers that are settled in our books, each once and with the same amount. */
 export async function moves({ db, books }: World): Promise<string[]> {
-  const legs = await db<{ party: string; reference: string; kind: string; confirmed: number }[]>`
-    select party, reference, kind, confirmed from leg
+  const transfers = await db<
+    { provider: string; reference: string; kind: string; confirmed: number }[]
+  >`
+    select party as provider, reference, kind, confirmed from leg
     where kind in ('to-game', 'from-game') and state = 'settled'`
   return compare(
-    legs.map(({ party, reference, kind, confirmed }) => {
+    transfers.map(({ provider, reference, kind, confirmed }) => {
       const direction = kind === 'to-game' ? 'deposit' : 'withdraw'
-      return `${party} ${direction} ${reference} ${creditsOf(party, confirmed)}`
+      return `${provider} ${direction} ${reference} ${creditsOf(provider, confirmed)}`
     }),
     books
       .moves()
@@ -25,7 +27,7 @@ export async function moves({ db, books }: World): Promise<string[]> {
   )
 }
 
-/** What we believe lies at a game is what lies there: nobody has played. */
+/** Our balance of each game account equals the game's: no round of the proof has a winner or a loser. */
 export async function gameAccounts({ db, books }: World): Promise<string[]> {
   const ours = await db<{ game: string; username: string; balance: number }[]>`
     select game, username, account.balance from game_account

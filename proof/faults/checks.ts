@@ -1,19 +1,18 @@
 import type { Db } from '#db'
 import { firstReference } from '../prepare.ts'
 import { gameAccounts, moves } from './at-games.ts'
-import type { History } from './clients.ts'
 import { compare } from './compare.ts'
+import type { History, World } from './model.ts'
 import { brokenPromises } from './promises.ts'
 import { given, rewardFaults } from './rewards.ts'
 import { lookAtBooks } from './watch.ts'
-import type { World } from './world.ts'
 
-/** What must be true when everything has come to rest. Each answers what is not. */
+/** Each check returns the violations that it finds once no work is in progress. */
 const checks: Record<string, (world: World, history: History) => Promise<string[]>> = {
   'the books': async ({ ledger }) =>
     (await ledger.reconcile()).map((untrue) => JSON.stringify(untrue)),
   balances: ({ db }) => lookAtBooks(db),
-  open: ({ db }) => openLegs(db),
+  open: ({ db }) => openTransfers(db),
   payouts: paidOut,
   'QR payments': paidIn,
   transfers: sentToUs,
@@ -22,12 +21,12 @@ const checks: Record<string, (world: World, history: History) => Promise<string[
   moves,
   'game accounts': gameAccounts,
   gifts,
-  rewards: ({ db }, { wishes }) => rewardFaults(db, wishes),
+  rewards: ({ db }, { requests }) => rewardFaults(db, requests),
   conservation,
-  promises: ({ db }, { wishes }) => brokenPromises(db, wishes),
+  promises: ({ db }, { requests }) => brokenPromises(db, requests),
 }
 
-/** @returns what is wrong, each with the check that found it. */
+/** @returns the violations, each with the name of the check that found it. */
 export async function checkAll(world: World, history: History): Promise<string[]> {
   const faults: string[] = []
   for (const [name, check] of Object.entries(checks))
@@ -35,23 +34,23 @@ export async function checkAll(world: World, history: History): Promise<string[]
   return faults
 }
 
-/** Legs that are not at their end, and money that is still held. */
-async function openLegs(db: Db): Promise<string[]> {
-  const legs = await db<
+/** @returns external transfers that have no result, and money that is still on hold. */
+async function openTransfers(db: Db): Promise<string[]> {
+  const transfers = await db<
     { reference: string; kind: string; state: string; reasonCode: string | null }[]
   >`
     select reference, kind, state, reason_code from leg where state not in ('settled', 'returned')`
   const held = await db<{ member: number; balance: number }[]>`
     select member, balance from ledger.account where name = 'hold' and balance <> 0`
-  return [...legs, ...held].map((row) => JSON.stringify(row))
+  return [...transfers, ...held].map((row) => JSON.stringify(row))
 }
 
-/** Every settled withdrawal was paid by the bank, once, as it was asked for; no other was paid. */
+/** The bank paid exactly the withdrawals that are settled, each once and with the requested amount. */
 async function paidOut({ db, books }: World): Promise<string[]> {
-  const legs = await db<{ reference: string; amount: number; state: string }[]>`
+  const transfers = await db<{ reference: string; amount: number; state: string }[]>`
     select reference, amount, state from leg where kind = 'payout'`
   return compare(
-    legs
+    transfers
       .filter(({ state }) => state === 'settled')
       .map(({ reference, amount }) => `${reference} ${amount}`),
     books
@@ -61,7 +60,7 @@ async function paidOut({ db, books }: World): Promise<string[]> {
   )
 }
 
-/** Every first payment of a QR was credited, once. */
+/** We credited the first payment of every QR, once. */
 async function paidIn({ db, books }: World): Promise<string[]> {
   const credits = await db<{ bank: string; reference: string; qr: string; amount: number }[]>`
     select bank, bank_transfer.reference, qr, bank_transfer.amount from bank_transfer
@@ -83,7 +82,7 @@ async function paidIn({ db, books }: World): Promise<string[]> {
   ]
 }
 
-/** Every transfer to our accounts was credited, once, whether its slip or the feed was first. */
+/** We credited every bank transfer to our accounts once, in whichever order its slip and the feed reported it. */
 async function sentToUs({ db, books }: World): Promise<string[]> {
   const credits = await db<{ reference: string; amount: number }[]>`
     select bank_transfer.reference, bank_transfer.amount from bank_transfer
@@ -93,7 +92,7 @@ async function sentToUs({ db, books }: World): Promise<string[]> {
   return compare(credits.map(factOf), books.transfers().map(factOf))
 }
 
-/** What nobody could be found for is in the list of unmatched money, once, with the account that has it. */
+/** Each transfer from a stranger is listed once as unmatched money, with the account that received it. */
 async function unmatched({ db, books }: World): Promise<string[]> {
   const listed = await db<{ transaction: string; receivedIn: string; amount: number }[]>`
     select transaction, received_in, amount from unmatched_money where received_in like 'house/bank:%'`
@@ -106,15 +105,15 @@ async function unmatched({ db, books }: World): Promise<string[]> {
 }
 
 /**
- * Each account of ours has in the books what went in and out of it outside. An earlier version knew banks, and not our accounts at
- * them.
+ * The books have the same flow for each of our bank accounts as the bank. After an upgrade only payouts are compared, because the
+ * earlier version booked by bank and not by account.
  */
 async function ownAccounts({ db, books, isUpgraded }: World): Promise<string[]> {
   if (isUpgraded) return payoutAccounts(db, books)
   const rows = await db<{ name: string; balance: number }[]>`
     select name, sum(balance)::int8 as balance from ledger.house_shard
     where name like 'house/bank:%:%' or name like 'house/payout:%' group by name having sum(balance) <> 0`
-  // What the proof itself gave members came from nobody outside.
+  // The proof gives members their first money without a bank transfer, so the sandbox does not know it.
   const given = await db<{ name: string; amount: number }[]>`
     select from_account as name, -posting.amount as amount from ledger.posting
     join ledger.movement on movement.id = movement and movement.reference like ${`bank:SCB:${firstReference}%`}
@@ -138,7 +137,7 @@ async function ownAccounts({ db, books, isUpgraded }: World): Promise<string[]> 
   )
 }
 
-/** Payouts left our accounts and no bank of who was paid, whichever version paid them; and no suspense was touched. */
+/** The books take payouts from our payout accounts, in both versions, and never from the payee's bank or from suspense. */
 async function payoutAccounts(db: Db, books: World['books']): Promise<string[]> {
   const rows = await db<{ name: string; balance: number }[]>`
     select case when name like 'house/payout:%' then 'house/payout' else name end as name,
@@ -156,12 +155,12 @@ async function payoutAccounts(db: Db, books: World['books']): Promise<string[]> 
 const moved = (account: string, amount: number) => ({ name: `house/${account}`, amount })
 
 async function gifts({ db, books }: World): Promise<string[]> {
-  const legs = await db<Fact[]>`
+  const transfers = await db<Fact[]>`
     select reference, confirmed as amount from leg where kind = 'voucher' and state = 'settled'`
-  return compare(legs.map(factOf), books.gifts().map(factOf))
+  return compare(transfers.map(factOf), books.gifts().map(factOf))
 }
 
-/** The first money, what was paid in and what rewards gave, less what was paid out, is what members have; nobody wins. */
+/** Members own the first money plus deposits plus rewards minus withdrawals, because no round has a winner or a loser. */
 async function conservation({ db, books }: World): Promise<string[]> {
   const [{ inside, owned }] = await db<[{ inside: number; owned: number }]>`
     select ((select coalesce(sum(amount), 0) from ledger.movement

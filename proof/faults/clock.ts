@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded into a server before anything else: its wall clock can be put forward and back from outside, by a file that
-// says by how many milliseconds. The monotonic clock and the database's stay as they are.
+// This module is loaded into a server before any other: it shifts the wall clock by the milliseconds that a file contains,
+// so that the harness can step it. The monotonic clock and the database's clock stay as they are.
 const file = process.env.CLOCK_FILE!
 const RealDate = Date
 let offsetMs = 0
@@ -13,7 +13,7 @@ function now(): number {
     try {
       offsetMs = Number(readFileSync(file, 'utf8')) || 0
     } catch {
-      // It is being written: the next look sees it.
+      // The harness is writing the file; the next call reads it.
     }
   }
   return RealDate.now() + offsetMs

@@ -2,14 +2,16 @@ import { resolve } from 'node:path'
 import { command, huntAll, print } from '../command.ts'
 import type { MutantName } from '../mutants/mutants.ts'
 import { hunt, mutantNames } from './mutants.ts'
+import { tallyOfRewards } from './reward-responses.ts'
 import { type Report, runFaults, sumOf } from './run.ts'
 import { runSilent, type SilentReport } from './silent.ts'
-import { tallyOfRewards } from './told.ts'
 
 /**
- * npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100, or --mutants: whether each broken design
- * is found, by --seeds seeds at most. --earlier <folder>: the servers come from a checkout of an earlier version with its
- * packages installed, and are replaced one by one by this version. --pace 4: four times as long between faults. --silent: how soon deposits are credited while a game, a gateway and a bank are silent.
+ * Usage: npm run faults -- --seed 1 --seconds 30 --nodes 3 --clients 16 --faults 100
+ * `--mutants` checks that each broken design is found, by `--seeds` seeds at most. `--earlier <folder>` starts the servers from
+ * a checkout of an earlier version with its packages installed and replaces them one by one by this version. `--pace 4` waits
+ * four times as long between faults. `--silent` measures how soon deposits are credited while a game, a gateway and a bank
+ * do not respond.
  */
 export const run = command(
   {
@@ -64,31 +66,33 @@ function printReport(
   { seed, nodes, clients, history, tally, ...report }: Report,
   isSaid: boolean,
 ): boolean {
-  const { wishes, requests, unanswered, statuses } = history
+  const { requests, attempts, unanswered, statuses } = history
   const faults = sumOf(tally)
   const badRewards = report.bad.filter((fault) => fault.startsWith('rewards:')).length
   print(`seed ${seed}, ${nodes} servers, ${clients} clients`)
-  const inTime = wishes.length - report.unknown
-  print(`${wishes.length} wishes, ${inTime} of them answered while faults went on`)
-  print(`${requests} requests, ${unanswered} of them never answered`)
+  const inTime = requests.length - report.unknown
+  print(`${requests.length} requests, ${inTime} of them answered while faults went on`)
+  print(`${attempts} attempts, ${unanswered} of them never answered`)
   print([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))
   print(`${faults} faults: ${[...tally].map(([name, count]) => `${name} ${count}`).join(', ')}`)
   const internal = sumOf(history.internal)
-  print(`${report.falls.length} servers ended by themselves, ${internal} requests answered 500`)
-  if (report.earlier) printEarlier(report.earlierFalls, history.earlierInternal)
-  print(`${tallyOfRewards(wishes)}, ${badRewards} bad`)
+  print(`${report.crashes.length} servers crashed, ${internal} requests answered 500`)
+  if (report.earlier) printEarlier(report.earlierCrashes, history.earlierInternal)
+  print(`${tallyOfRewards(requests)}, ${badRewards} bad`)
   print(`${report.looks} looks at the books meanwhile`)
   print(`${report.unknown} unknown when healed, at rest after ${report.drainSeconds.toFixed(1)} s`)
   print(`${report.cpuSeconds.toFixed(0)} s of processor time`)
   print(`${report.bad.length} bad`)
-  const loud = [...report.falls, ...report.internal]
+  const loud = [...report.crashes, ...report.internal]
   for (const fault of [...report.bad.slice(0, 40), ...loud]) print(`  ${fault}`)
   if (isSaid) print(report.said)
   return report.bad.length + loud.length === 0
 }
 
-function printEarlier(falls: string[], internal: Map<string, number>) {
-  print(`of the earlier version ${falls.length} ended, ${sumOf(internal)} requests answered 500`)
+function printEarlier(crashes: string[], internal: Map<string, number>) {
+  print(
+    `of the earlier version ${crashes.length} crashed, ${sumOf(internal)} requests answered 500`,
+  )
   for (const [line, times] of internal) print(`  ${times} × ${line}`)
-  for (const fall of falls.slice(0, 3)) print(`  ${fall}`)
+  for (const crash of crashes.slice(0, 3)) print(`  ${crash}`)
 }

@@ -1,4 +1,4 @@
-/** Two lists that must be the same, each fact as often here as there. */
+/** Compares two lists that must contain the same facts, each as often. @returns the differences. */
 export function compare(
   ours: string[],
   theirs: string[],

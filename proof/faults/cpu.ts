@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const ticksASecond = 100
 
-/** Processor time of a process and of all its children that have ended. */
+/** Returns the processor time of a process and of all its children that have ended. */
 export function cpuSecondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number)

@@ -1,16 +1,15 @@
-/** Chance that can be replayed: one whole number decides it all. */
+/** A random generator that one seed determines, so that a run can be replayed. */
 export type Dice = {
-  /** From 0 up to but not including 1. */
+  /** Returns a number from 0 up to but not including 1. */
   roll: () => number
   below: (count: number) => number
   between: (least: number, most: number) => number
   isLucky: (chance: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
-  /** An item as often as its weight says. */
+  /** Picks a name with a probability in proportion to its weight. */
   weighted: <Name extends string>(weights: Record<Name, number>) => Name
-  /** All of them, in any order. */
   shuffled: <Item>(items: readonly Item[]) => Item[]
-  /** Dice of its own, so that what one part rolls does not change what another rolls. */
+  /** Creates independent dice, so that the rolls of one part do not change those of another. */
   apart: () => Dice
 }
 

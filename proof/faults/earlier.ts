@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url'
 import type { Member } from '../members.ts'
 import { knownSeed } from '../prepare.ts'
 import type { Dice } from './dice.ts'
+import type { World } from './model.ts'
 import type { Rewarded } from './rewarded.ts'
-import type { World } from './world.ts'
 
 type Made = { clients: Member[]; rewarded: Rewarded[] }
 
-/** Members as the earlier version makes them, on the tables that it has made. */
+/** Creates members with the code of the earlier version, which also created the tables. */
 export async function newEarlierMembers(
   world: World,
   { earlier, clients, rewarded }: { earlier: string; clients: number; rewarded: number },
   dice: Dice,
 ): Promise<Made> {
-  // The earlier version's own modules; they find each other in its folder.
+  // The modules of the earlier version import each other from its own folder.
   const of = (file: string) => import(pathToFileURL(join(earlier, file)).href)
   const [{ openDb }, { createLedger }, money, rewards] = await Promise.all(
     ['db/db.ts', 'ledger/ledger.ts', 'proof/faults/clients.ts', 'proof/faults/rewarded.ts'].map(of),
@@ -27,7 +27,7 @@ export async function newEarlierMembers(
       clients: await money.newClients(before, clients, dice.apart()),
       rewarded: await rewards.newRewarded(before, rewarded, dice.apart()),
     }
-    // A draw that comes is no prepared one.
+    // The next draws are no longer the prepared ones, so they must not carry the mark of a prepared draw.
     await world.db`update spin_seed set member_seed = 'own' where member_seed = ${knownSeed}`
     return made
   } finally {
@@ -35,7 +35,7 @@ export async function newEarlierMembers(
   }
 }
 
-/** Puts this version in the place of the earlier one, a server at a time, while everything goes on. */
+/** Replaces the earlier version by this one, a server at a time, while members go on sending requests. */
 export async function upgradeOneByOne(
   { nodes }: World,
   { progress, isOver }: { progress: () => number; isOver: () => boolean },

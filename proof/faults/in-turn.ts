@@ -1,4 +1,4 @@
-/** How some things are done: at once, or one after another, so that none shares a batch with another. */
+/** Runs tasks: `atOnce` concurrently, `inTurn` one after another, so that no two of them share a database batch. */
 export type Order = <Result>(tasks: (() => Promise<Result>)[]) => Promise<Result[]>
 
 export const atOnce: Order = (tasks) => Promise.all(tasks.map((task) => task()))

@@ -4,99 +4,99 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isInTransactionAfter } from '#db/proxy-testing'
 
 /**
- * fine: passed on. refuse: every connection is closed at once. hole: nothing is passed on, nobody is told; what was
- * said arrives when it is over. slow: each piece comes `delayMs` late. deaf: what is asked arrives, the answer is
- * dropped and the line cut. mute: of what is asked half arrives, or nothing, and the line is cut.
+ * `fine` forwards data. `refuse` closes every connection. `hole` holds data back without an error and forwards it when the
+ * hole ends. `slow` delays each chunk by `delayMs`. `deaf` forwards a request, drops its response and cuts the connection.
+ * `mute` forwards half of a request, or nothing, and cuts the connection.
  */
-type Weather = 'fine' | 'refuse' | 'hole' | 'slow' | 'deaf' | 'mute'
+type LineState = 'fine' | 'refuse' | 'hole' | 'slow' | 'deaf' | 'mute'
 
 export type Line = {
   port: number
-  set: (weather: Weather, delayMs?: number) => void
-  /** Cuts every line that is open; new ones are taken. */
+  set: (state: LineState, delayMs?: number) => void
+  /** Cuts every open connection and accepts new ones. */
   cut: () => void
-  /** Resets the connections to a database that are in a transaction now. @returns how many. */
+  /** Resets the database connections that are in a transaction now. @returns how many. */
   resetInTransaction: () => number
-  /** Whether something was asked that has had no answer yet. */
-  isAsked: () => boolean
-  /** How often something was lost because it was deaf or mute. */
+  /** Is true while a request has no response yet. */
+  hasOpenRequest: () => boolean
+  /** Counts the requests and responses that were lost while the line was deaf or mute. */
   lost: () => number
   stop: () => Promise<void>
 }
 
-type Passing = {
+type Connection = {
   near: Socket
   far: Socket
   end: () => void
   isInTransaction: boolean
-  isAsked: boolean
+  hasOpenRequest: boolean
 }
 
-/** A line between two processes that can be made bad. `target` is asked at each connection. */
+/** Starts a proxy between two processes that can fail on demand. It calls `target` for the port at each connection. */
 export async function startLine(target: () => number): Promise<Line> {
-  let weather: Weather = 'fine'
+  let state: LineState = 'fine'
   let delayMs = 0
   let isOver = false
   let lost = 0
-  let calm = Promise.withResolvers<void>()
-  const passing = new Set<Passing>()
+  let holeEnded = Promise.withResolvers<void>()
+  const connections = new Set<Connection>()
 
   const server = createServer((near) => {
-    if (weather === 'refuse') return near.destroy()
+    if (state === 'refuse') return near.destroy()
     const far = connect(target(), '127.0.0.1')
     const end = () => {
       near.destroy()
       far.destroy()
-      passing.delete(own)
+      connections.delete(connection)
     }
-    const own: Passing = { near, far, end, isInTransaction: false, isAsked: false }
-    passing.add(own)
-    pass(near, far, false, end)
-    pass(far, near, true, end)
+    const connection: Connection = { near, far, end, isInTransaction: false, hasOpenRequest: false }
+    connections.add(connection)
+    forward(near, far, false, end)
+    forward(far, near, true, end)
     near.on('data', () => {
-      own.isAsked = true
+      connection.hasOpenRequest = true
     })
-    far.on('data', (piece) => {
-      own.isAsked = false
-      own.isInTransaction = isInTransactionAfter(piece) ?? own.isInTransaction
+    far.on('data', (chunk) => {
+      connection.hasOpenRequest = false
+      connection.isInTransaction = isInTransactionAfter(chunk) ?? connection.isInTransaction
     })
   })
 
-  function pass(from: Socket, to: Socket, isAnswer: boolean, end: () => void) {
-    // In the order in which it came, whatever the weather was meanwhile.
+  function forward(from: Socket, to: Socket, isResponse: boolean, end: () => void) {
+    // TCP delivers in order, so a delayed chunk also delays those behind it.
     let tail = Promise.resolve()
     from.setNoDelay(true)
     from.on('error', end)
     from.on('close', end)
-    from.on('data', (piece) => {
-      if (weather === (isAnswer ? 'deaf' : 'mute')) {
+    from.on('data', (chunk) => {
+      if (state === (isResponse ? 'deaf' : 'mute')) {
         lost += 1
-        if (!isAnswer && lost % 2) to.write(piece.subarray(0, piece.length / 2))
+        if (!isResponse && lost % 2) to.write(chunk.subarray(0, chunk.length / 2))
         return end()
       }
       tail = tail.then(async () => {
-        if (weather === 'slow') await sleep(delayMs)
-        while (weather === 'hole' && !isOver) await calm.promise
-        if (!to.destroyed) to.write(piece)
+        if (state === 'slow') await sleep(delayMs)
+        while (state === 'hole' && !isOver) await holeEnded.promise
+        if (!to.destroyed) to.write(chunk)
       })
     })
   }
 
-  function set(next: Weather, nextDelayMs = 0) {
-    weather = next
+  function set(next: LineState, nextDelayMs = 0) {
+    state = next
     delayMs = nextDelayMs
     if (next === 'refuse') cut()
     if (next === 'hole') return
-    calm.resolve()
-    calm = Promise.withResolvers()
+    holeEnded.resolve()
+    holeEnded = Promise.withResolvers()
   }
 
   function cut() {
-    for (const { end } of [...passing]) end()
+    for (const { end } of [...connections]) end()
   }
 
   function resetInTransaction(): number {
-    const found = [...passing].filter(({ isInTransaction }) => isInTransaction)
+    const found = [...connections].filter(({ isInTransaction }) => isInTransaction)
     for (const { near, end } of found) {
       near.resetAndDestroy()
       end()
@@ -111,7 +111,7 @@ export async function startLine(target: () => number): Promise<Line> {
     set,
     cut,
     resetInTransaction,
-    isAsked: () => [...passing].some((own) => own.isAsked),
+    hasOpenRequest: () => [...connections].some((connection) => connection.hasOpenRequest),
     lost: () => lost,
     async stop() {
       isOver = true

@@ -1,7 +1,7 @@
 import { type MutantName, mutantOf } from '../mutants/mutants.ts'
 import { runFaults, sumOf } from './run.ts'
 
-/** The broken designs that real faults must find. What shows only between two effects is for the crash points. */
+/** Real faults must find these broken designs. Crash points find those that fail only between two writes. */
 export const mutantNames = [
   'hold in another transaction',
   'state and posting in two commits',
@@ -27,7 +27,7 @@ export const mutantNames = [
 
 const trial = { seconds: 150, nodes: 2, clients: 6, faults: 70, drainSeconds: 60 }
 
-/** Runs a broken design until it is found out. @returns by which seed, after how many faults, and what was bad first. */
+/** Runs a broken design until a check fails. @returns the seed, the number of faults and the first violation. */
 export async function hunt(name: MutantName, { from, seeds }: { from: number; seeds: number }) {
   let faults = 0
   for (let seed = from; seed < from + seeds; seed += 1) {

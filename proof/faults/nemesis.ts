@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
-import { strikeParty, tellUnpaid } from './parties.ts'
+import type { Node, World } from './model.ts'
 import { loseNetwork } from './phone.ts'
 import type { Restartable } from './processes.ts'
-import type { Node, World } from './world.ts'
+import { disturbProvider, reportUnpaid } from './providers.ts'
 
-/** What was done to the world, by name. */
+/** Counts the faults by name. */
 export type Tally = Map<string, number>
 
 type Fault = { weight: number; strike: (world: World, dice: Dice) => Promise<void> }
 
 const nodeOf = ({ nodes }: World, dice: Dice): Node => dice.pick(nodes)
-/** One that runs, if there is one. */
+/** Picks a running server, or any if none is running. */
 const runningOf = ({ nodes }: World, dice: Dice): Node => {
   const running = nodes.filter(({ process }) => process.port())
   return dice.pick(running.length ? running : nodes)
 }
-/** What takes its time to come back is not waited for: the next fault may find it on its way. */
+/** Waits one second at most, so that the next fault may hit a process that is still starting. */
 const startSoon = (process: Restartable) =>
   Promise.race([process.start().catch(() => {}), sleep(1_000)])
 const lineOf = (world: World, dice: Dice) =>
   nodeOf(world, dice)[dice.pick(['front', 'outside', 'database'] as const)]
 
-/** A line that is bad for a while. */
-const weather =
+/** Makes a fault that puts a line into a bad state for a while. */
+const disturb =
   (kind: 'refuse' | 'hole' | 'slow' | 'deaf', leastMs: number, mostMs: number) =>
   async (world: World, dice: Dice) => {
     const line = lineOf(world, dice)
@@ -32,7 +32,7 @@ const weather =
     line.set('fine')
   }
 
-/** One process that ends, stands still or is gone for a while. Only one of these goes on at a time. */
+/** These faults end or pause one process, or step its clock. Only one of them runs at a time. */
 const processFaults = {
   killNode: {
     weight: 5,
@@ -80,13 +80,13 @@ const processFaults = {
   },
 } satisfies Record<string, Fault>
 
-/** What goes wrong on the lines, in the database's sessions and at the parties, many at a time. */
+/** These faults hit connections, database sessions and providers. Several of them run at a time. */
 const lineFaults = {
   cut: { weight: 5, strike: async (world, dice) => lineOf(world, dice).cut() },
-  refuse: { weight: 2, strike: weather('refuse', 100, 1_200) },
-  hole: { weight: 2, strike: weather('hole', 200, 1_500) },
-  slow: { weight: 2, strike: weather('slow', 200, 1_500) },
-  deaf: { weight: 3, strike: weather('deaf', 50, 600) },
+  refuse: { weight: 2, strike: disturb('refuse', 100, 1_200) },
+  hole: { weight: 2, strike: disturb('hole', 200, 1_500) },
+  slow: { weight: 2, strike: disturb('slow', 200, 1_500) },
+  deaf: { weight: 3, strike: disturb('deaf', 50, 600) },
   endSessions: {
     weight: 2,
     async strike({ db }) {
@@ -116,25 +116,25 @@ const lineFaults = {
   clientOffline: {
     weight: 4,
     async strike(world, dice) {
-      if (!(await loseNetwork(world, dice, askedMs))) throw new Error('no request was met')
+      if (!(await loseNetwork(world, dice, requestMetMs))) throw new Error('no request was met')
     },
   },
   unpaidCallback: {
     weight: 2,
     strike: async (world, dice) => {
-      if (isUpgrading(world)) throw new Error('an earlier version promised nothing of it')
-      await tellUnpaid(world, dice)
+      if (isUpgrading(world)) throw new Error('the earlier version does not promise this')
+      await reportUnpaid(world, dice)
     },
   },
-  party: { weight: 8, strike: strikeParty },
+  provider: { weight: 8, strike: disturbProvider },
 } satisfies Record<string, Fault>
 
 const isUpgrading = ({ nodes }: World) => nodes.some(({ isEarlier }) => isEarlier())
 
-const askedMs = 2_000
+const requestMetMs = 2_000
 const transactionMetMs = 1_500
 
-/** A transaction is short, so it is looked for often. @throws when none was met. */
+/** Tries often, because a transaction is short. @throws when none was met. */
 async function untilMet(breakAll: () => Promise<number>) {
   const untilMs = performance.now() + transactionMetMs
   while (performance.now() < untilMs) {
@@ -146,14 +146,14 @@ async function untilMet(breakAll: () => Promise<number>) {
 
 const runsWithinMs = 30_000
 
-/** Where no server runs nothing is asked for, and a fault proves nothing. */
+/** Waits for a running server, because a fault proves nothing while no request can arrive. */
 async function untilOneRuns({ nodes }: World, isOver: () => boolean) {
   const untilMs = performance.now() + runsWithinMs
   const isRunning = () => nodes.some(({ process }) => process.port())
   while (!isRunning() && !isOver() && performance.now() < untilMs) await sleep(50)
 }
 
-/** Breaks things until told to stop, with several hands, because a process takes long to come back. */
+/** Injects faults until stopped, in several concurrent loops, because a process takes long to restart. */
 export function startNemesis(
   world: World,
   dice: Dice,
@@ -169,7 +169,7 @@ export function startNemesis(
 ) {
   let isOver = false
   let count = 0
-  const hand = async (
+  const loop = async (
     faults: Record<string, Fault>,
     own: Dice,
     leastMs: number,
@@ -178,13 +178,13 @@ export function startNemesis(
     const weights = Object.fromEntries(
       Object.entries(faults).map(([name, { weight }]) => [name, weight]),
     )
-    // Each of them once, that a short run has met them all; then as often as they weigh.
+    // Each fault comes once first, so that a short run meets all of them; then the weights decide.
     const first = own.shuffled(Object.keys(faults))
     let isMissed = false
     while (!isOver && (first.length || count < mostFaults)) {
       const due: string | undefined = isMissed ? undefined : first.pop()
       const name: string = due ?? own.weighted(weights)
-      // A fault may find that another has taken away what it wants to break: that is one fault less.
+      // A fault fails if another one has already removed its target; it is not counted then.
       const struck: boolean = await faults[name]!.strike(world, own).then(
         () => true,
         () => false,
@@ -193,20 +193,20 @@ export function startNemesis(
         tally.set(name, (tally.get(name) ?? 0) + 1)
         count += 1
       } else if (due) first.unshift(due)
-      // Another one first: what one wants to break may be away for long.
+      // After a failed fault another one comes first, because the target may be away for long.
       isMissed = !struck && due !== undefined
       await sleep(own.between(leastMs, mostMs) * pace)
       await untilOneRuns(world, () => isOver)
     }
   }
-  const hands = [
-    hand(processFaults, dice.apart(), 200, 900),
-    hand(lineFaults, dice.apart(), 40, 250),
-    hand(lineFaults, dice.apart(), 40, 250),
+  const loops = [
+    loop(processFaults, dice.apart(), 200, 900),
+    loop(lineFaults, dice.apart(), 40, 250),
+    loop(lineFaults, dice.apart(), 40, 250),
   ]
-  const done = Promise.all(hands)
+  const done = Promise.all(loops)
   return {
-    /** When `mostFaults` are through, and one of each kind. */
+    /** Resolves after `mostFaults` faults and at least one of each kind. */
     done,
     async stop() {
       isOver = true
@@ -216,7 +216,7 @@ export function startNemesis(
   }
 }
 
-/** Everything runs, every line is fine, every clock is right, nobody outside misbehaves. */
+/** Starts every process, and resets all lines, clocks and providers. */
 async function heal({ nodes, phones, sandbox, outside }: World) {
   for (const { line } of phones) line.set('fine')
   for (const node of nodes) {

@@ -3,19 +3,19 @@ import type { Feature } from '#server/platform/feature'
 import { loadMutant } from '../mutants/load.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 
-// One server of the proof: its settings as the environment would give them, and the mutant it is to be, as JSON.
+// This process is one server of the proof. Its argument is JSON: the environment of the server, and its mutant if any.
 const { environment, mutant } = JSON.parse(process.argv[2]!) as {
   environment: Record<string, string>
   mutant?: Mutant
 }
-// Before the product, so that the mutant is loaded in its place.
+// The mutant is loaded before the product, so that it replaces the product's modules.
 const assertLoaded = mutant && (await loadMutant(mutant))
 const [{ startApp }, { configFrom }] = await Promise.all([
   import('#server/app'),
   import('#server/platform/config/environment'),
 ])
 
-/** The parties of the proof promise to be quicker than the real ones, and are, so that much happens in a short time. */
+/** Guarantees of the proof's providers. They are tighter than the real ones, so that a short run covers many transfers. */
 const quick = { sendTimeoutMs: 2_000, askTimeoutMs: 1_500, latestApplyMs: 6_000 }
 const hasten: Feature = {
   routes: (_, { games, payout, trueWallet }) => {
@@ -30,6 +30,6 @@ const { url, stop } = await startApp(configFrom(environment), {
 })
 assertLoaded?.()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
-// The next ones start sooner; killed, it would leave nothing behind.
+// The compile cache is written now, because a killed process would not write it; later servers start sooner.
 flushCompileCache()
 console.log(JSON.stringify({ url }))

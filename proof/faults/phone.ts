@@ -3,13 +3,10 @@ import { Unreachable } from '#contract/call'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { createIdempotency, type KeyStorage } from '#kit/api/idempotency.ts'
 import type { Member } from '../members.ts'
-import { deposit, type History, record, send, type Wish, wishFor, wishOf } from './clients.ts'
+import { deposit, newRequest, randomRequest, record, send } from './clients.ts'
 import type { Dice } from './dice.ts'
-import { type Line, startLine } from './line.ts'
-import type { Node, World } from './world.ts'
-
-/** The network of one member, which comes and goes. `node`: the server that its last connection went to. */
-export type Phone = { line: Line; url: string; node: () => Node }
+import { startLine } from './line.ts'
+import type { History, MemberRequest, Phone, World } from './model.ts'
 
 export async function newPhone(world: World, dice: Dice): Promise<Phone> {
   let node = world.nodes[0]!
@@ -25,8 +22,8 @@ export async function newPhone(world: World, dice: Dice): Promise<Phone> {
 const awayMs = { least: 500, most: 4_000 }
 
 /**
- * A member loses the network in the middle of a request, and is away for a while: the request arrives not at all or in part, its
- * answer is lost, or neither is known. @returns whether a request was under way.
+ * Disconnects a member in the middle of a request for a while. The request is lost entirely or in part, its response is
+ * lost, or either may be. @returns whether a request was in progress.
  */
 export async function loseNetwork({ phones }: World, dice: Dice, withinMs: number) {
   const { line } = dice.pick(phones)
@@ -34,19 +31,19 @@ export async function loseNetwork({ phones }: World, dice: Dice, withinMs: numbe
   const untilMs = performance.now() + withinMs
   const before = line.lost()
   if (way !== 'between') line.set(way)
-  const isMet = () => (way === 'between' ? line.isAsked() : line.lost() > before)
+  const isMet = () => (way === 'between' ? line.hasOpenRequest() : line.lost() > before)
   while (!isMet() && performance.now() < untilMs) await sleep(1)
   const met = isMet()
   line.set(met ? 'refuse' : 'fine')
-  // Others go wrong meanwhile.
+  // The caller does not wait, so that other faults happen meanwhile.
   sleep(dice.between(awayMs.least, awayMs.most)).then(() => line.set('fine'))
   return met
 }
 
-/** After no answer: the same again now, some other time, or never. */
-const then = { again: 6, later: 3, never: 1 }
+/** Weights of the member's next step after a request without a response: retry now, retry some time, or never. */
+const nextSteps = { again: 6, later: 3, never: 1 }
 
-/** A member whose app keeps a key for each intention, as ours does, and whose network comes and goes. */
+/** Sends requests of a member through our app's own idempotency keys while the member's network fails. */
 export async function playPhone(
   world: World,
   client: Member & { phone: Phone },
@@ -55,65 +52,70 @@ export async function playPhone(
   isOver: () => boolean,
 ) {
   const keys = createIdempotency(keptInMemory())
-  const wishes = new Map<string, Wish>()
+  const requests = new Map<string, MemberRequest>()
 
-  /** @returns the wish, answered or not. */
-  async function wantOnce({ line, body }: Wish): Promise<Wish> {
+  /** @returns the request, with its response if one arrived. */
+  async function requestOnce({ line, body }: MemberRequest): Promise<MemberRequest> {
     const held = await keys.hold({ owner: String(client.id), line, body, isShown: true })
-    const known = wishes.get(held.key)
-    const wish = known ?? { ...wishFor(client, line, body), key: held.key }
+    const known = requests.get(held.key)
+    const request = known ?? { ...newRequest(client, line, body), key: held.key }
     if (!known) {
-      wishes.set(wish.key, wish)
-      history.wishes.push(wish)
+      requests.set(request.key, request)
+      history.requests.push(request)
     }
-    wish.isGivenUp = false
-    await held.run(() => answerTo(world, client, wish, dice, history)).catch(() => {})
-    return wish
+    request.isGivenUp = false
+    await held.run(() => sendOrThrow(world, client, request, dice, history)).catch(() => {})
+    return request
   }
 
   while (!isOver()) {
-    const first = wishOf(client, dice)
+    const first = randomRequest(client, dice)
     if (dice.isLucky(0.1)) await deposit(world, client, dice, history)
     else
-      for (let wish = await wantOnce(first); !wish.answer && !isOver(); ) {
+      for (let request = await requestOnce(first); !request.response && !isOver(); ) {
         await sleep(dice.between(50, 1_500))
-        await look(world, client, dice, history)
-        const next = dice.weighted(then)
-        wish.isGivenUp = next === 'never'
+        await readPending(world, client, dice, history)
+        const next = dice.weighted(nextSteps)
+        request.isGivenUp = next === 'never'
         if (next !== 'again') break
-        const again = await wantOnce(first)
-        if (again.key !== wish.key)
-          history.broken.push(`another key for what is open: ${wish.line} of ${wish.member}`)
-        wish = again
+        const again = await requestOnce(first)
+        if (again.key !== request.key)
+          history.broken.push(`another key for what is open: ${request.line} of ${request.member}`)
+        request = again
       }
     await sleep(dice.between(0, 60))
   }
 }
 
 /** @throws what the app's own call throws. */
-async function answerTo(
+async function sendOrThrow(
   world: World,
   client: Member & { phone: Phone },
-  wish: Wish,
+  request: MemberRequest,
   dice: Dice,
   history: History,
 ) {
-  const reply = await send(world, client, wish, dice, history)
-  record(wish, reply)
+  const reply = await send(world, client, request, dice, history)
+  record(request, reply)
   if (!reply) throw new Unreachable(undefined)
   if (reply.status !== 200) throw new Refusal(reply.body.message as RefusalCode)
 }
 
 type Entry = { type: string; amount: number }
 
-/** What the member sees on the way before asking again: no withdrawal is there that was not asked for. */
-async function look(world: World, client: Member & { phone: Phone }, dice: Dice, history: History) {
-  const wish = wishFor(client, 'GET /api/wallet/onTheWay')
-  const reply = await send(world, client, wish, dice, history)
+/** Reads the pending list before a retry: it must not show a withdrawal that the member did not request. */
+async function readPending(
+  world: World,
+  client: Member & { phone: Phone },
+  dice: Dice,
+  history: History,
+) {
+  const request = newRequest(client, 'GET /api/wallet/onTheWay')
+  const reply = await send(world, client, request, dice, history)
   if (reply?.status !== 200) return
   const seen = (reply.body.entries as Entry[]).filter(({ type }) => type === 'withdraw')
   for (const { amount } of seen) {
-    const asked = history.wishes.filter(
+    const asked = history.requests.filter(
       ({ member, line, body }) =>
         member === client.id && line.startsWith(withdrawals) && body.amount === amount,
     )

@@ -5,85 +5,85 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Embedded, startEmbedded } from '#db/embedded'
 
-/** A process that can be ended, stopped for a while and started again. */
+/** A child process that can be killed, paused and restarted. */
 export type Restartable = {
-  /** Where it listens now; 0 while it is away. */
+  /** Returns the port of the process, or 0 while it does not listen. */
   port: () => number
   kill: () => Promise<void>
   pause: () => void
   resume: () => void
-  /** Tries some times, because its database may be away. @throws with what it said. */
+  /** Retries, because the database may be away. @throws with the output of the process. */
   start: () => Promise<void>
-  /** Ends gracefully, and is something else from its next start on. */
+  /** Ends the process gracefully and starts it with other arguments. */
   replaceBy: (nextArgs: string[]) => Promise<void>
   stop: () => Promise<void>
-  /** What it said last, for a report. */
+  /** Returns the last output of the process, for a report. */
   said: () => string
-  /** How it ended, each time that it ended by itself and was started again as a supervisor would. */
-  falls: () => string[]
+  /** Describes each unexpected exit; the process is restarted after it, as a supervisor would do. */
+  crashes: () => string[]
 }
 
-const startsMost = 6
-const lastWords = 1_500
-const announcedWithinMs = 90_000
+const triesMax = 6
+const outputMax = 1_500
+const startWithinMs = 90_000
 
-/** Announces itself by one line of JSON with its url. */
+/** Manages a process that prints one line of JSON with its URL once it listens. */
 export function restartable(firstArgs: string[], env: Record<string, string> = {}): Restartable {
   let args = firstArgs
   let child: ChildProcess | undefined
   let port = 0
   let said = ''
-  const falls: string[] = []
-  // Whoever was told something last decides.
-  let turn = 0
+  const crashes: string[] = []
+  // The latest command wins: a start of an older generation gives up.
+  let generation = 0
   let starting: Promise<void> | undefined
 
-  /** Whoever comes meanwhile waits for the same: two of them would fight for its port. */
+  /** Callers share a start in progress, because two processes would compete for the port. */
   function start(): Promise<void> {
     if (starting) return starting
-    turn += 1
-    const begun = startInTurn(turn).finally(() => {
+    generation += 1
+    const begun = startGeneration(generation).finally(() => {
       if (starting === begun) starting = undefined
     })
     starting = begun
     return begun
   }
 
-  async function startInTurn(mine: number) {
-    for (let tries = 1; mine === turn; tries += 1) {
+  async function startGeneration(own: number) {
+    for (let tries = 1; own === generation; tries += 1) {
       const started = spawn(process.execPath, [...nodeFlags, ...args], {
         env: { ...processEnvironment, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
-      endWithUs(started)
+      killOnExit(started)
       for (const stream of [started.stdout, started.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           said = (said + text).slice(-20_000)
         })
       try {
-        const url = await announced(started, () => said)
-        if (mine !== turn) return
+        const url = await listeningUrl(started, () => said)
+        if (own !== generation) return
         port = Number(new URL(url).port)
-        return supervise(started, mine)
+        return supervise(started, own)
       } catch (error) {
         await endOf(started, 'SIGKILL')
-        if (mine === turn && tries === startsMost) throw error
+        if (own === generation && tries === triesMax) throw error
       }
     }
   }
 
-  function supervise(started: ChildProcess, mine: number) {
+  function supervise(started: ChildProcess, own: number) {
     started.once('exit', (code, signal) => {
-      if (mine !== turn) return
+      if (own !== generation) return
       port = 0
-      falls.push(`ended by itself (${signal ?? code}): ${said.slice(-lastWords)}`)
+      crashes.push(`crashed (${signal ?? code}): ${said.slice(-outputMax)}`)
       start().catch(() => {})
     })
   }
 
   async function end(signal: NodeJS.Signals) {
-    turn += 1
+    generation += 1
     port = 0
     starting = undefined
     if (child) await endOf(child, signal)
@@ -102,7 +102,7 @@ export function restartable(firstArgs: string[], env: Record<string, string> = {
     },
     stop: () => end('SIGTERM'),
     said: () => said,
-    falls: () => falls,
+    crashes: () => crashes,
   }
 }
 
@@ -111,15 +111,15 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Whatever we start does not outlive us. */
-export function endWithUs(child: ChildProcess) {
+/** Kills the child when this process exits. */
+export function killOnExit(child: ChildProcess) {
   running.add(child)
   child.once('exit', () => running.delete(child))
 }
 
 export const nodeFlags = ['--disable-proto=delete', '--disable-warning=ExperimentalWarning']
 const { PATH, HOME } = process.env
-/** Compiled once for all of them. */
+/** All servers share one compile cache, so that only the first one compiles. */
 export const processEnvironment = {
   ...{ PATH, HOME },
   NODE_COMPILE_CACHE: join(tmpdir(), 'kapao-compiled'),
@@ -129,25 +129,25 @@ async function endOf(ending: ChildProcess, signal: NodeJS.Signals) {
   if (ending.exitCode !== null || ending.signalCode !== null) return
   const exit = once(ending, 'exit')
   ending.kill(signal)
-  // A process that stands still hears of nothing but this.
+  // A paused process reacts to SIGKILL only.
   const late = setTimeout(() => ending.kill('SIGKILL'), 10_000)
   await exit
   clearTimeout(late)
 }
 
-/** Waits for the line by which a process says where it listens. */
-export function announced(child: ChildProcess, said: () => string): Promise<string> {
+/** Waits for the line with the URL of a process. */
+export function listeningUrl(child: ChildProcess, said: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let heard = ''
+    let output = ''
     const fail = (why: string) => {
       clearTimeout(late)
       reject(new Error(`${why}:\n${said()}`))
     }
-    const late = setTimeout(() => fail('it did not start'), announcedWithinMs)
+    const late = setTimeout(() => fail('it did not start'), startWithinMs)
     child.once('exit', () => fail('it ended before it listened'))
     child.stdout!.on('data', (text: string) => {
-      heard += text
-      const url = /\{"url":"([^"]+)"/.exec(heard)?.[1]
+      output += text
+      const url = /\{"url":"([^"]+)"/.exec(output)?.[1]
       if (!url) return
       clearTimeout(late)
       resolve(url)
@@ -155,7 +155,7 @@ export function announced(child: ChildProcess, said: () => string): Promise<stri
   })
 }
 
-/** The database, which can be killed as the kernel would, and comes back with what it had acknowledged. */
+/** Starts a database that can be killed with SIGKILL and recovers every acknowledged commit. */
 export async function startDatabase(folder: string) {
   const dataDir = join(folder, 'postgres')
   let embedded: Embedded = await startEmbedded({ dataDir })
@@ -175,7 +175,7 @@ export async function startDatabase(folder: string) {
 }
 export type Database = Awaited<ReturnType<typeof startDatabase>>
 
-/** The file by which a server's wall clock is put forward and back. */
+/** Creates the file that shifts a server's wall clock (clock.ts). */
 export const clockIn = (folder: string, name: string) => {
   const file = join(folder, `${name}.clock`)
   writeFileSync(file, '0')

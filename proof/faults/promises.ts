@@ -1,75 +1,80 @@
 import type { Db } from '#db'
 import { fromDecimal } from '#money'
-import type { Wish } from './clients.ts'
-import { isForgotten } from './told.ts'
+import type { MemberRequest } from './model.ts'
+import { isForgotten } from './reward-responses.ts'
 
-type Leg = {
+type ExternalTransfer = {
   key: string
   kind: string
-  party: string
+  provider: string
   amount: number
   state: string
   confirmed: number | null
 }
 
-/** What members were told, held against what became of their legs. */
-export async function brokenPromises(db: Db, wishes: Wish[]): Promise<string[]> {
-  const legs = await db<
-    Leg[]
-  >`select key, kind, party, amount, state, confirmed from leg where key is not null`
-  const byKey = Map.groupBy(legs, ({ key }) => key)
-  return wishes.flatMap((wish) => {
-    const { member, key, line, body, answer, others } = wish
-    const later = isForgotten(wish) ? [] : others
-    const faults = later.map((other) => `another answer later: ${other}`)
+/** Compares each response to a member with the results of the external transfers of its request. */
+export async function brokenPromises(db: Db, requests: MemberRequest[]): Promise<string[]> {
+  const transfers = await db<
+    ExternalTransfer[]
+  >`select key, kind, party as provider, amount, state, confirmed from leg where key is not null`
+  const byKey = Map.groupBy(transfers, ({ key }) => key)
+  return requests.flatMap((request) => {
+    const { member, key, line, body, response, laterResponses } = request
+    const differing = isForgotten(request) ? [] : laterResponses
+    const faults = differing.map((other) => `another response later: ${other}`)
     const own = byKey.get(`member:${member}:${key}`) ?? []
-    faults.push(...(answer ? unkept(wish, answer, own) : overdone(wish, own)))
+    faults.push(...(response ? unkept(request, response, own) : overdone(request, own)))
     return faults.map(
       (fault) =>
-        `${line} ${JSON.stringify(body)} of ${member}, told ${JSON.stringify(answer)}: ${fault}`,
+        `${line} ${JSON.stringify(body)} of ${member}, promised ${JSON.stringify(response)}: ${fault}`,
     )
   })
 }
 
-/** Nobody was told what became of it: then it was done once, as it was asked for, or not at all. */
-function overdone({ line, body }: Wish, legs: Leg[]): string[] {
+/** A request without a response was executed once, with the requested amount, or not at all. */
+function overdone({ line, body }: MemberRequest, transfers: ExternalTransfer[]): string[] {
   if (body.amount === undefined) return []
   const asked = fromDecimal(Number(body.amount))
-  const payouts = legs.filter(({ kind }) => kind === 'payout')
+  const payouts = transfers.filter(({ kind }) => kind === 'payout')
   if (line.startsWith('POST /api/wallet/withdraw')) {
     const isOnce = payouts.length <= 1 && payouts.every(({ amount }) => amount === asked)
     return isOnce ? [] : [`${payouts.length} payouts, ${JSON.stringify(payouts)}`]
   }
   if (line !== 'POST /api/wallet/transfer') return []
   const sumOf = (of: string) =>
-    legs
+    transfers
       .filter(({ kind, state }) => kind === of && state === 'settled')
       .reduce((total, { confirmed }) => total + confirmed!, 0)
   const isOnce = [sumOf('to-game'), sumOf('from-game')].every((sum) => sum === 0 || sum === asked)
-  return isOnce ? [] : [`it moved otherwise: ${JSON.stringify(legs)}`]
+  return isOnce ? [] : [`it moved otherwise: ${JSON.stringify(transfers)}`]
 }
 
-type Answer = NonNullable<Wish['answer']>
+type MemberResponse = NonNullable<MemberRequest['response']>
 
-function unkept({ line, body }: Wish, { status, body: told }: Answer, legs: Leg[]): string[] {
+function unkept(
+  { line, body }: MemberRequest,
+  { status, body: promised }: MemberResponse,
+  transfers: ExternalTransfer[],
+): string[] {
   const isYes = status === 200
-  const payouts = legs.filter(({ kind }) => kind === 'payout')
+  const payouts = transfers.filter(({ kind }) => kind === 'payout')
   if (line.startsWith('POST /api/wallet/withdraw')) {
     const right = payouts.length === (isYes ? 1 : 0)
     const isWhole = payouts.every(({ amount }) => amount === fromDecimal(Number(body.amount)))
     return right && isWhole ? [] : [`${payouts.length} payouts, ${JSON.stringify(payouts)}`]
   }
   if (!line.startsWith('POST /api/wallet/transfer')) return []
-  const settled = legs.filter(({ state }) => state === 'settled' || state === 'late-applied')
-  const sum = (some: Leg[]) => some.reduce((total, { confirmed }) => total + confirmed!, 0)
+  const settled = transfers.filter(({ state }) => state === 'settled' || state === 'late-applied')
+  const sum = (some: ExternalTransfer[]) =>
+    some.reduce((total, { confirmed }) => total + confirmed!, 0)
   const into = settled.filter(({ kind }) => kind === 'to-game')
   const out = settled.filter(({ kind }) => kind === 'from-game')
-  // Where it was to arrive; what comes home on the way there is no broken promise.
+  // Only transfers to the destination count; the intermediate step into the wallet is not a broken promise.
   const arrived = body.to === 'WALLET' ? out : into
   if (!isYes) return arrived.length === 0 ? [] : [`it moved: ${JSON.stringify(arrived)}`]
-  const amount = fromDecimal(Number(told.amount))
-  // Collecting tells what has come so far.
+  const amount = fromDecimal(Number(promised.amount))
+  // The response to a collection states the amount so far, so more may arrive later.
   const isKept =
     line.endsWith('All') && body.to === 'WALLET' ? sum(arrived) >= amount : sum(arrived) === amount
-  return isKept ? [] : [`${sum(arrived)} arrived, of ${JSON.stringify(legs)}`]
+  return isKept ? [] : [`${sum(arrived)} arrived, of ${JSON.stringify(transfers)}`]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { World } from './world.ts'
+import type { World } from './model.ts'
 
-/** Until nothing is under way any more; what is left then is for the checks to find. */
+/** Waits until no work is in progress or the time is up; the checks report the rest. */
 export async function comeToRest({ db, books }: World, untilMs: number) {
   while (performance.now() < untilMs) {
     const [{ open, credited }] = await db<[{ open: number; credited: number }]>`

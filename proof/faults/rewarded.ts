@@ -11,35 +11,35 @@ import {
   type Stage,
   winCoupon,
 } from '../prepare.ts'
-import { deposit, type History, put, send, type Wish, wishFor, wishOf } from './clients.ts'
+import { deposit, newRequest, randomRequest, send, sendAndRecord } from './clients.ts'
 import type { Dice } from './dice.ts'
 import type { Order } from './in-turn.ts'
-import { games } from './parties.ts'
-import type { World } from './world.ts'
+import type { History, MemberRequest, World } from './model.ts'
+import { games } from './providers.ts'
 
-/** A member for whom every reward is ready: codes to take, coins, coupons, friends, and a loss of yesterday. */
+/** A member who can claim every reward: bonus codes, coins, coupons, invited friends and a loss of yesterday. */
 export type Rewarded = Member & {
   bonuses: string[]
   promotions: string[]
-  /** The coupons that were seen, claimed or not. */
+  /** Coupons that the member has seen, claimed or not. */
   coupons: string[]
   friend: Member
 }
 
 const coins = 6
 
-/** As many members as wished, before anything goes wrong. Every second one takes no bonus, which would block the refund. */
+/** Creates members before the faults begin. Every second one claims no bonus, because a bonus blocks the refund. */
 export async function newRewarded(
   world: World,
   count: number,
   dice: Dice,
   order: Order,
 ): Promise<Rewarded[]> {
-  // Every deposit of the proof is large enough for a coin.
+  // The minimum is lowered so that every deposit of the proof earns a coin.
   await world.db`update coin_deposit set minimum = ${baht(100)} where currency = 'BAHT'`
   const stage = stageOf(world)
   const bonuses = await Promise.all([1, 2].map(() => offer(stage, { ...terms, kind: 'bonus' })))
-  // Of these, one member each.
+  // Only one member can claim each promotion.
   const promotion = { ...terms, kind: 'promotion', membersMax: 1 } as const
   const codes = await Promise.all(Array.from({ length: count }, () => offer(stage, promotion)))
   return order(
@@ -58,7 +58,7 @@ export async function newRewarded(
   )
 }
 
-/** With something at a game to play with. */
+/** Creates a member with money at a game, to play with. */
 async function newPlayer(world: World, dice: Dice): Promise<Member> {
   const member = await newMember(world, firstMoney)
   await openGames(world.nodes[0]!.url, member, dice.shuffled(games).slice(0, 2))
@@ -67,11 +67,11 @@ async function newPlayer(world: World, dice: Dice): Promise<Member> {
   return member
 }
 
-/** A loss of yesterday, friends who deposit and play, coins, and @returns coupons of both kinds. */
+/** Gives a member a loss of yesterday, friends who deposit and play, and coins. @returns coupons of both kinds. */
 async function giveAll(stage: Stage, member: Member, friend: Member): Promise<string[]> {
   await stage.db`update member set inviter = ${member.id} where id = ${friend.id}`
   await lostYesterday(stage, member, baht(1_000))
-  // Of the first 5% are set aside by a job, of the second 1% comes only by asking for it.
+  // A job sets 5% aside for the first friend; the 1% for the second one is paid only on request.
   await friendOf(stage, member, { deposits: baht(200), plays: baht(200) })
   await friendOf(stage, member, { deposits: baht(200), plays: baht(100) })
   await giveCoins(stage, member, coins)
@@ -88,9 +88,9 @@ const stageOf = (world: World): Stage => ({
   hosts: world.nodes.map(({ url }) => url),
 })
 
-const doings = { ask: 12, usual: 2, deposit: 4, round: 3, look: 2 }
+const actions = { ask: 12, usual: 2, deposit: 4, round: 3, look: 2 }
 
-/** One hand that asks for rewards of some members in turn, twice at once and again, and does what else members do. */
+/** Sends reward requests of some members, some of them twice at once or again, between deposits, rounds and transfers. */
 export async function playRewarded(
   world: World,
   members: Rewarded[],
@@ -100,21 +100,21 @@ export async function playRewarded(
 ) {
   while (!isOver()) {
     const member = dice.pick(members)
-    const doing = {
-      ask: () => askFor(world, member, lineOf(member, members, dice), dice, history),
-      usual: () => puts(world, member, [wishOf(member, dice)], dice, history),
+    const action = {
+      ask: () => requestReward(world, member, lineOf(member, members, dice), dice, history),
+      usual: () => sendAll(world, member, [randomRequest(member, dice)], dice, history),
       deposit: () => deposit(world, dice.pick([member, member.friend]), dice, history),
-      // The game or the database may be away.
+      // The game or the database may be unavailable.
       round: () => round(world, dice.pick([member, member.friend]), dice).catch(() => undefined),
       look: () => look(world, member, dice, history),
-    }[dice.weighted(doings)]
-    await doing()
+    }[dice.weighted(actions)]
+    await action()
     await sleep(dice.between(0, 60))
   }
 }
 
-/** The same reward, with one key or with some, at once; and again with each. */
-async function askFor(
+/** Requests the same reward under one or several keys at once, and retries each of them. */
+async function requestReward(
   world: World,
   member: Rewarded,
   [line, body]: Call,
@@ -122,33 +122,42 @@ async function askFor(
   history: History,
 ) {
   const count = dice.isLucky(0.3) ? dice.between(2, 3) : 1
-  const wishes = Array.from({ length: count }, () => wishFor(member, line, body))
-  await puts(world, member, wishes, dice, history)
+  const requests = Array.from({ length: count }, () => newRequest(member, line, body))
+  await sendAll(world, member, requests, dice, history)
 }
 
-async function puts(world: World, member: Rewarded, wishes: Wish[], dice: Dice, history: History) {
-  history.wishes.push(...wishes)
+async function sendAll(
+  world: World,
+  member: Rewarded,
+  requests: MemberRequest[],
+  dice: Dice,
+  history: History,
+) {
+  history.requests.push(...requests)
   await Promise.all(
-    wishes.flatMap((wish) => {
+    requests.flatMap((request) => {
       const copies = dice.isLucky(0.2) ? dice.between(2, 3) : 1
-      return Array.from({ length: copies }, () => put(world, member, wish, dice, history))
+      return Array.from({ length: copies }, () =>
+        sendAndRecord(world, member, request, dice, history),
+      )
     }),
   )
-  for (const wish of wishes)
-    if (dice.isLucky(wish.answer ? 0.15 : 0.5)) await put(world, member, wish, dice, history)
+  for (const request of requests)
+    if (dice.isLucky(request.response ? 0.15 : 0.5))
+      await sendAndRecord(world, member, request, dice, history)
 }
 
-type Call = [line: string, body: Wish['body']]
+type Call = [line: string, body: MemberRequest['body']]
 
-const taking = { activate: 4, promotion: 2 }
-const others = { clear: 3, invite: 3, refund: 2, addRefund: 3, add: 1, spin: 5, claim: 5 }
+const claimWeights = { activate: 4, promotion: 2 }
+const otherWeights = { clear: 3, invite: 3, refund: 2, addRefund: 3, add: 1, spin: 5, claim: 5 }
 
 function lineOf(member: Rewarded, members: Rewarded[], dice: Dice): Call {
   const { bonuses, promotions } = member
   const kinds = bonuses.length
-    ? { ...taking, ...others }
-    : { ...taking, ...others, activate: 0, promotion: 0 }
-  // Now and then somebody else's coupon, which is nobody's for who asks.
+    ? { ...claimWeights, ...otherWeights }
+    : { ...claimWeights, ...otherWeights, activate: 0, promotion: 0 }
+  // A request for another member's coupon must be refused.
   const { coupons } = dice.isLucky(0.1) ? dice.pick(members) : member
   const calls: Record<keyof typeof kinds, () => Call> = {
     activate: () => [`GET /api/bonus/activate/${dice.pick(bonuses)}`, {}],
@@ -166,7 +175,7 @@ function lineOf(member: Rewarded, members: Rewarded[], dice: Dice): Call {
 
 const typed = (code: string, dice: Dice) => dice.pick([code, code.toLowerCase(), `%20${code}`])
 
-/** A round that gives back what was staked: it counts for bonuses and inviters, and nobody has won or lost. */
+/** Plays a round that pays its stake back: it counts for bonuses and inviters, and no balance changes. */
 async function round({ db, outside }: World, { id, games: own }: Member, dice: Dice) {
   const game = dice.pick(own) as GameCode
   const [{ username }] = await db<[{ username: string }]>`
@@ -175,14 +184,14 @@ async function round({ db, outside }: World, { id, games: own }: Member, dice: D
   await outside().playRound(game, { username, stake, payout: stake })
 }
 
-/** What the screens read: the coupons, and the meter of the bonus, for which what was played is read at the games. */
+/** Reads the coupons, or the bonus, for which the server reads the wagered amount from the games. */
 async function look(world: World, member: Rewarded, dice: Dice, history: History) {
   if (dice.isLucky(0.5)) {
-    await send(world, member, wishFor(member, 'GET /api/bonus/check/active'), dice, history)
+    await send(world, member, newRequest(member, 'GET /api/bonus/check/active'), dice, history)
     return
   }
   const line = 'GET /api/spinwheel/coupon'
-  const reply = await send(world, member, wishFor(member, line), dice, history)
+  const reply = await send(world, member, newRequest(member, line), dice, history)
   const { coupons = [] } = (reply?.body ?? {}) as { coupons?: { code: string }[] }
   member.coupons = [...new Set([...member.coupons, ...coupons.map(({ code }) => code)])]
 }

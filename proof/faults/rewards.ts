@@ -1,17 +1,17 @@
 import type { Db, Tx } from '#db'
 import { coinFaults, spinFaults } from '../draws.ts'
-import type { Wish } from './clients.ts'
 import { compare } from './compare.ts'
-import { brokenRewards } from './told.ts'
+import type { MemberRequest } from './model.ts'
+import { brokenRewards } from './reward-responses.ts'
 
 /**
- * What is wrong with rewards when all is at rest: with what there is of them, and with what members were told. At one moment,
- * for jobs go on counting what was played.
+ * Compares rewards with the books and with the responses to members, in one snapshot, because jobs go on counting wagered
+ * amounts.
  */
-export const rewardFaults = (db: Db, wishes: Wish[]): Promise<string[]> =>
+export const rewardFaults = (db: Db, requests: MemberRequest[]): Promise<string[]> =>
   db.begin(
     async (tx) => {
-      const faults = [...(await brokenRewards(tx, wishes))]
+      const faults = [...(await brokenRewards(tx, requests))]
       for (const look of [payments, aside, grants, prizes, spinFaults, coinFaults])
         faults.push(...(await look(tx)))
       return faults
@@ -19,10 +19,7 @@ export const rewardFaults = (db: Db, wishes: Wish[]): Promise<string[]> =>
     { isolation: 'repeatable read' },
   )
 
-/**
- * What members were given, by the rows that say so and by nothing else: each under the reference of its business fact, once, and
- * from and to where it belongs.
- */
+/** Lists the postings that the reward rows require, each with the unique reference of its business fact. */
 const owed = (db: Tx) => db<Fact[]>`
   select member, 'bonus:' || id as reference, 'our bonus > main' as way, granted as amount
   from member_bonus where granted > 0
@@ -40,7 +37,7 @@ const owed = (db: Tx) => db<Fact[]>`
   select inviter, 'invite', 'our invite > member', sum(amount)::int8
   from invite_reward where state <> 'earning' group by inviter`
 
-/** What the books say came from the house for nothing, or went back. What inviting earned comes in one movement for many. */
+/** Lists the postings from and to the reward accounts. Invite rewards are summed, because one movement pays many of them. */
 const booked = (db: Tx) => db<Fact[]>`
   with named as (
     select posting.member, reference, posting.amount,
@@ -56,23 +53,23 @@ const booked = (db: Tx) => db<Fact[]>`
 const house = '^house/(bonus|bonus-paid|invite|refund|spin|promotion)$'
 
 type Fact = { member: number; reference: string; way: string; amount: number }
-const said = ({ member, reference, way, amount }: Fact) =>
+const describe = ({ member, reference, way, amount }: Fact) =>
   `${reference} of member ${member}, ${way} ${amount}`
 
-/** Every reward was paid once, and nothing that is none. */
+/** The books contain exactly the postings that the reward rows require. */
 async function payments(db: Tx): Promise<string[]> {
   const [rows, postings] = await Promise.all([owed(db), booked(db)])
-  return compare(rows.map(said), postings.map(said), ['owed', 'paid'])
+  return compare(rows.map(describe), postings.map(describe), ['owed', 'paid'])
 }
 
-/** What all rewards have cost the house, by what members took and not by its books. */
+/** Cost of all rewards to the house, computed from the reward rows and not from the books. */
 export const given = (db: Db) => db`
   (select coalesce(sum(granted - cost), 0) from member_bonus)
     + (select coalesce(sum(amount), 0) from refund)
     + (select coalesce(sum(amount), 0) from invite_reward where state <> 'earning')
     + (select coalesce(sum(amount), 0) from coupon where kind = 'money' and claimed_at is not null)`
 
-/** A refund that is marked as taken is what the books say, and nothing of it is left: one movement takes all that there is. */
+/** A refund is marked as taken exactly if the books have its movement, which empties the member's refund account. */
 async function aside(db: Tx): Promise<string[]> {
   const rows = await db<{ member: number; day: string }[]>`
     select refund.member, day::text from refund
@@ -88,40 +85,45 @@ async function aside(db: Tx): Promise<string[]> {
 }
 
 /**
- * A bonus that waits is granted by the first deposit that is large enough, and a deposit grants no more than the member's terms say. The
- * coin of a deposit tells when it came, for it comes under the same lock.
+ * The first deposit that is large enough grants a waiting bonus, and the grant follows the member's terms. The deposit's coin
+ * entry has its time, because both are written under the same lock.
  */
 async function grants(db: Tx): Promise<string[]> {
   const missed = await db<{ id: number; movement: string }[]>`
-    select taking.id, bank_transfer.movement
-    from member_bonus taking
-    join bank_transfer on bank_transfer.member = taking.member and bank_transfer.amount >= minimum_deposit
+    select claim.id, bank_transfer.movement
+    from member_bonus claim
+    join bank_transfer on bank_transfer.member = claim.member and bank_transfer.amount >= minimum_deposit
     join coin_entry on coin_entry.reference = 'coin:deposit:' || bank_transfer.movement
     where coin_entry.created_at > activated_at
       and coin_entry.created_at < coalesce(granted_at, ended_at, 'infinity')
-      and taking.movement is distinct from bank_transfer.movement`
+      and claim.movement is distinct from bank_transfer.movement`
   const wrong = await db<{ id: number; movement: string }[]>`
-    select taking.id, taking.movement from member_bonus taking
-    left join bank_transfer on bank_transfer.movement = taking.movement and bank_transfer.member = taking.member
-    where taking.movement is not null and (bank_transfer.amount is distinct from deposit or deposit < minimum_deposit
+    select claim.id, claim.movement from member_bonus claim
+    left join bank_transfer on bank_transfer.movement = claim.movement and bank_transfer.member = claim.member
+    where claim.movement is not null and (bank_transfer.amount is distinct from deposit or deposit < minimum_deposit
       or granted <> least(most, coalesce(deposit * percent / 100, most)))`
   return [
-    ...missed.map(({ id, movement }) => `taking ${id} waited, and ${movement} did not grant it`),
-    ...wrong.map(({ id, movement }) => `taking ${id} was granted by ${movement} otherwise`),
+    ...missed.map(
+      ({ id, movement }) => `bonus claim ${id} waited, and ${movement} did not grant it`,
+    ),
+    ...wrong.map(
+      ({ id, movement }) =>
+        `bonus claim ${id} has another grant than its terms say, by ${movement}`,
+    ),
   ]
 }
 
-/** A bonus that was won is taken once for each coupon that was claimed. */
+/** A member has each prize bonus once per claimed coupon. */
 async function prizes(db: Tx): Promise<string[]> {
-  const rows = await db<{ member: number; bonus: string; claimed: number; taken: number }[]>`
-    select member, bonus, coalesce(claimed, 0)::int as claimed, coalesce(taken, 0)::int as taken
+  const rows = await db<{ member: number; bonus: string; claimed: number; had: number }[]>`
+    select member, bonus, coalesce(claimed, 0)::int as claimed, coalesce(had, 0)::int as had
     from (select member, bonus, count(*) as claimed from coupon
         where kind = 'bonus' and claimed_at is not null group by member, bonus) coupons
-    full join (select member, bonus, count(*) as taken from member_bonus
-        join bonus on code = bonus where not is_listed group by member, bonus) takings using (member, bonus)
-    where claimed is distinct from taken`
+    full join (select member, bonus, count(*) as had from member_bonus
+        join bonus on code = bonus where not is_listed group by member, bonus) claims using (member, bonus)
+    where claimed is distinct from had`
   return rows.map(
-    ({ member, bonus, claimed, taken }) =>
-      `member ${member} claimed ${bonus} ${claimed} times and has it ${taken} times`,
+    ({ member, bonus, claimed, had }) =>
+      `member ${member} claimed ${bonus} ${claimed} times and has it ${had} times`,
   )
 }

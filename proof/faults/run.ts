@@ -1,32 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mutant } from '../mutants/mutant.ts'
 import { checkAll } from './checks.ts'
-import { type Client, type History, newClients, newHistory, play, settleAll } from './clients.ts'
+import { newClients, newHistory, play, settleAll } from './clients.ts'
 import { cpuSecondsOf } from './cpu.ts'
 import { type Dice, diceOf } from './dice.ts'
 import { newEarlierMembers, upgradeOneByOne } from './earlier.ts'
 import { atOnce, inTurn, type Order } from './in-turn.ts'
+import type { Client, History, Phone, World } from './model.ts'
 import { startNemesis, type Tally } from './nemesis.ts'
-import { newPhone, type Phone, playPhone } from './phone.ts'
+import { newPhone, playPhone } from './phone.ts'
 import { comeToRest } from './rest.ts'
 import { newRewarded, playRewarded } from './rewarded.ts'
 import { watchBooks } from './watch.ts'
-import { startWorld, type World } from './world.ts'
+import { startWorld } from './world.ts'
 
 export type Trial = {
   seed: number
   seconds: number
   nodes: number
-  /** Members who move money; half as many hands ask for rewards besides. */
+  /** Number of members who move money; half as many loops request rewards besides. */
   clients: number
-  /** The faults end after so many, one of each kind at least, and the trial with them. */
+  /** The trial ends after this number of faults and at least one of each kind. */
   faults?: number | undefined
-  /** How many times as long as usual it is quiet between faults: a machine with much else to do comes back later. */
+  /** Factor for the pauses between faults: a busy machine takes longer to recover. */
   pace?: number | undefined
-  /** How long it may take to come to rest. */
+  /** Time limit for finishing the work in progress. */
   drainSeconds?: number
   mutant?: Mutant | undefined
-  /** A checkout of an earlier version: its servers are replaced one by one while the faults go on. */
+  /** Folder of an earlier version, whose servers are replaced one by one during the faults. */
   earlier?: string | undefined
 }
 
@@ -34,29 +35,29 @@ export type Report = Omit<Trial, 'drainSeconds'> & {
   history: History
   tally: Tally
   looks: number
-  /** Wishes whose end was not known when the faults were over, and those whose end never was. */
+  /** Number of requests that had no definite response when the faults were over. */
   unknown: number
   drainSeconds: number
-  /** How each server ended that ended by itself; and what was answered 500, with how often. */
-  falls: string[]
+  /** Unexpected exits of servers, and the calls that were answered 500, with their number. */
+  crashes: string[]
   internal: string[]
-  /** The same of the servers of the earlier version, which are counted and are not bad. */
-  earlierFalls: string[]
+  /** Unexpected exits of servers of the earlier version, which do not fail the trial. */
+  earlierCrashes: string[]
   cpuSeconds: number
   bad: string[]
-  /** What the servers said last. */
+  /** Last output of the servers. */
   said: string
 }
 
 const usualDrainSeconds = 180
 
-/** Breaks a world in use for a while, heals it, lets it come to rest, and looks at what is left. */
+/** Injects faults into servers in use, heals them, waits until no work is in progress, and runs the checks. */
 export async function runFaults(trial: Trial): Promise<Report> {
   const cpuBefore = cpuSecondsOf(process.pid)
   const world = await startWorld(trial)
   let databaseSeconds = 0
   try {
-    const report = await torment(world, trial)
+    const report = await runTrial(world, trial)
     databaseSeconds = cpuSecondsOf(world.database.pid())
     await world.stop()
     return { ...report, cpuSeconds: databaseSeconds + cpuSecondsOf(process.pid) - cpuBefore }
@@ -65,9 +66,9 @@ export async function runFaults(trial: Trial): Promise<Report> {
   }
 }
 
-async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSeconds'>> {
+async function runTrial(world: World, trial: Trial): Promise<Omit<Report, 'cpuSeconds'>> {
   const dice = diceOf(trial.seed)
-  const { clients, handfuls } = await newMembers(world, trial, dice)
+  const { clients, groups } = await newMembers(world, trial, dice)
   const history = newHistory()
   const tally: Tally = new Map()
 
@@ -89,7 +90,7 @@ async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSec
         ? playPhone(world, client, dice.apart(), history, () => isOver)
         : play(world, client, dice.apart(), history, () => isOver),
     ),
-    ...handfuls.map((some) => playRewarded(world, some, dice.apart(), history, () => isOver)),
+    ...groups.map((some) => playRewarded(world, some, dice.apart(), history, () => isOver)),
   ]
   await Promise.race([sleep(trial.seconds * 1_000, undefined, { ref: false }), nemesis.done])
   await nemesis.stop()
@@ -99,10 +100,10 @@ async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSec
 
   const healedMs = performance.now()
   const drainMs = (trial.drainSeconds ?? usualDrainSeconds) * 1_000
-  const unknown = history.wishes.filter(({ answer }) => !answer).length
+  const unknown = history.requests.filter(({ response }) => !response).length
   const left = await settleAll(
     world,
-    [...clients, ...handfuls.flat()],
+    [...clients, ...groups.flat()],
     dice.apart(),
     history,
     drainMs,
@@ -121,23 +122,23 @@ async function torment(world: World, trial: Trial): Promise<Omit<Report, 'cpuSec
         ({ line, body, key }) => `never answered: ${line} ${JSON.stringify(body)} ${key}`,
       ),
     ],
-    falls: fallsOf(world, 'own'),
-    earlierFalls: fallsOf(world, 'earlier'),
+    crashes: crashesOf(world, 'own'),
+    earlierCrashes: crashesOf(world, 'earlier'),
     internal: [...history.internal].map(([line, times]) => `answered 500: ${times} × ${line}`),
     said: world.nodes.map(({ name, process }) => `${name}: ${process.said()}`).join('\n'),
   }
 }
 
-const fallsOf = ({ nodes }: World, version: 'own' | 'earlier') =>
-  nodes.flatMap(({ name, falls }) => falls()[version].map((fall) => `${name} ${fall}`))
+const crashesOf = ({ nodes }: World, version: 'own' | 'earlier') =>
+  nodes.flatMap(({ name, crashes }) => crashes()[version].map((crash) => `${name} ${crash}`))
 
 export const sumOf = (tally: Map<string, number>) =>
   [...tally.values()].reduce((sum, count) => sum + count, 0)
 
-/** Of those who move money every second one has a phone; the hands that ask for rewards have a handful of members each. */
+/** Creates the members: every second one who moves money has a phone; each loop for rewards has a group of members. */
 async function newMembers(world: World, trial: Trial, dice: Dice) {
-  const hands = Math.ceil(trial.clients / 2)
-  const counts = { clients: trial.clients, rewarded: hands * handful }
+  const loops = Math.ceil(trial.clients / 2)
+  const counts = { clients: trial.clients, rewarded: loops * groupSize }
   const made = trial.earlier
     ? await newEarlierMembers(world, { ...counts, earlier: trial.earlier }, dice)
     : await newOwnMembers(world, counts, dice, trial.mutant ? inTurn : atOnce)
@@ -146,10 +147,10 @@ async function newMembers(world: World, trial: Trial, dice: Dice) {
       return at % 2 ? { ...member, phone: await newPhone(world, dice.apart()) } : member
     }),
   )
-  return { clients, handfuls: inGroups(made.rewarded, handful) }
+  return { clients, groups: inGroups(made.rewarded, groupSize) }
 }
 
-/** A broken design is to be found by what goes wrong later, and not to keep members from coming into being. */
+/** A broken design is created member by member, so that it fails in the trial and not while members are created. */
 const newOwnMembers = async (
   world: World,
   { clients, rewarded }: { clients: number; rewarded: number },
@@ -160,8 +161,8 @@ const newOwnMembers = async (
   rewarded: await newRewarded(world, rewarded, dice.apart(), order),
 })
 
-/** Since many a reward is had once. */
-const handful = 4
+/** A group has several members, because each of them can have many rewards only once. */
+const groupSize = 4
 
 const inGroups = <Item>(items: Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>

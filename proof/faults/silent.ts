@@ -4,16 +4,17 @@ import { toAmount } from '#money'
 import type { ControlRequest } from '#sandbox/client'
 import { ask, type Member, newMember, openGames } from '../members.ts'
 import { baht, offer } from '../prepare.ts'
+import type { World } from './model.ts'
 import { comeToRest } from './rest.ts'
-import { startWorld, type World } from './world.ts'
+import { startWorld } from './world.ts'
 
 export type SilentTrial = { seconds: number; nodes: number; players: number }
 
 export type SilentReport = SilentTrial & {
-  /** How long each payment at a gateway that answers took until it was credited, sorted, in milliseconds. */
+  /** Time from payment to credit at the responding gateways, sorted, in milliseconds. */
   creditMs: number[]
   p99Ms: number
-  /** What was asked of the silent providers meanwhile, and how each kind of request was answered. */
+  /** Numbers of requests that needed a silent provider, by call and response. */
   noise: Map<string, number>
   bad: string[]
 }
@@ -23,7 +24,7 @@ const silentGateway = 'WW'
 const gateways = ['KBANK', 'PAYTIMZ', 'PAYONEX'] as const
 const payers = 24
 const askersCount = 30
-/** QRs of the silent gateway that were made before, and are paid while it is silent. */
+/** Number of QRs of the silent gateway that are created before it goes silent, and paid afterwards. */
 const paidBefore = 30
 const lateMs = 2_000
 const probeEveryMs = 250
@@ -31,7 +32,7 @@ const noiseEveryMs = 1_000
 const creditedWithinMs = 30_000
 const restWithinMs = 120_000
 
-/** A game, a gateway and the bank that pays out hear everything and answer nothing. */
+/** A game, a gateway and the payout bank receive every request, and neither execute it nor respond. */
 const silences: Pick<ControlRequest, 'gateway' | 'operation'>[] = [
   ...(['activate', 'balance', 'deposit', 'withdraw', 'find', 'bets', 'link'] as const).map(
     (operation) => ({ gateway: silentGame, operation }) as const,
@@ -42,7 +43,7 @@ const silences: Pick<ControlRequest, 'gateway' | 'operation'>[] = [
   ...(['pay', 'query'] as const).map((operation) => ({ gateway: 'PAYOUT', operation }) as const),
 ]
 
-/** Credits deposits while a game, a gateway and a bank are silent at once, and members go on asking all three. */
+/** Measures credits of deposits while a game, a gateway and a bank are silent at once and members go on using all three. */
 export async function runSilent(trial: SilentTrial): Promise<SilentReport> {
   const world = await startWorld(trial)
   try {
@@ -76,7 +77,7 @@ export async function runSilent(trial: SilentTrial): Promise<SilentReport> {
       ...{ ...trial, creditMs, p99Ms, noise },
       bad: [
         ...(p99Ms < lateMs ? [] : [`p99 of credits is ${p99Ms.toFixed(0)} ms`]),
-        ...world.nodes.flatMap(({ process }) => process.falls()),
+        ...world.nodes.flatMap(({ process }) => process.crashes()),
         ...untrue.map((fault) => `the books: ${JSON.stringify(fault)}`),
       ],
     }
@@ -85,7 +86,7 @@ export async function runSilent(trial: SilentTrial): Promise<SilentReport> {
   }
 }
 
-/** Members with money and an account at the game that will be silent. */
+/** Creates members with money and an account at the game that will be silent. */
 async function newMembers(world: World, count: number): Promise<Member[]> {
   const members: Member[] = []
   for (let at = 0; at < count; at += 1) {
@@ -96,7 +97,7 @@ async function newMembers(world: World, count: number): Promise<Member[]> {
   return members
 }
 
-/** They play with a bonus: the rounds ask their game about each of them. */
+/** Grants a bonus to members, so that the servers read the rounds of each of them from the game. */
 async function grantBonus(world: World, members: Member[]): Promise<void> {
   const code = await offer({ ...world, hosts: [] }, { kind: 'bonus' })
   await world.db`
@@ -115,7 +116,7 @@ async function openQr(world: World, { token }: Member, gateway: string, at: numb
   return body.payload
 }
 
-/** Pays QRs of gateways that answer, and measures from the payment to the money in the wallet. */
+/** Pays QRs of responding gateways. @returns the times from payment to credit. */
 async function creditUntil(world: World, members: Member[], untilMs: number): Promise<number[]> {
   const probes: Promise<number>[] = []
   for (let at = 0; performance.now() < untilMs; at += 1) {
@@ -145,7 +146,7 @@ async function mainOf({ db }: World, { id }: Member): Promise<number> {
 
 type Noise = { askers: Member[]; opened: string[]; noise: Map<string, number> }
 
-/** Goes on asking the silent providers, and tells of payments that only a silent gateway could confirm. */
+/** Sends requests that need a silent provider, and pays QRs that only the silent gateway can confirm. */
 async function makeNoise(world: World, { askers, opened, noise }: Noise, untilMs: number) {
   const under: Promise<void>[] = []
   for (let at = 0; performance.now() < untilMs; at += 1) {
@@ -153,13 +154,13 @@ async function makeNoise(world: World, { askers, opened, noise }: Noise, untilMs
     const host = world.nodes[at % world.nodes.length]!.url
     const payload = opened[at]
     if (payload) await world.outside().payQr(payload)
-    const wishes: [line: string, body: object][] = [
+    const requests: [line: string, body: object][] = [
       ['POST /api/wallet/transfer', { from: 'WALLET', to: silentGame, amount: 10 }],
       ['POST /api/wallet/withdraw', { amount: 100 }],
       [`POST /api/qrcode/${silentGateway}`, { amount: 150 }],
       ['GET /api/wallet/refresh/slot', {}],
     ]
-    for (const [line, body] of wishes)
+    for (const [line, body] of requests)
       under.push(
         ask(host, { token, line, body, key: randomUUID() }).then(
           ({ status, body: { message = '' } }) => count(noise, `${line}: ${status} ${message}`),

@@ -5,7 +5,7 @@ const everyMs = 250
 
 type Look = { currency: string; sum: string; below: number; held: string; open: string }
 
-/** What is wrong with the books at this very moment, whatever is under way. */
+/** Finds violations that the books may not have at any moment, even while work is in progress. */
 export async function lookAtBooks(db: Db): Promise<string[]> {
   const looks = await db<Look[]>`
     select currency, sum(balance)::text as sum, (count(*) filter (where is_member and balance < 0))::int as below,
@@ -21,11 +21,11 @@ export async function lookAtBooks(db: Db): Promise<string[]> {
   return looks.flatMap(({ currency, sum, below, held, open }) => [
     ...(sum === '0' ? [] : [`the books do not balance: ${sum} ${currency}`]),
     ...(below === 0 ? [] : [`${below} accounts of members are below zero`]),
-    ...(held === open ? [] : [`held is ${held} ${currency}, open legs are ${open}`]),
+    ...(held === open ? [] : [`held is ${held} ${currency}, open transfers are ${open}`]),
   ])
 }
 
-/** Looks again and again while things go wrong; the answered function stops it and says what was seen. */
+/** Checks the books continually during the faults. @returns a function that stops it and returns the violations. */
 export function watchBooks(db: Db) {
   let isOver = false
   let looks = 0
@@ -36,7 +36,7 @@ export function watchBooks(db: Db) {
         for (const fault of await lookAtBooks(db)) seen.add(`in the middle: ${fault}`)
         looks += 1
       } catch {
-        // The database is away: the next look.
+        // The database is unavailable; the next look repeats the check.
       }
       await sleep(everyMs)
     }

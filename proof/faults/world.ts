@@ -7,9 +7,8 @@ import { createLedger } from '#ledger'
 import { sandboxAt } from '#sandbox/client'
 import { takeSlipsNow } from '#server/site/testing'
 import type { Mutant } from '../mutants/mutant.ts'
-import { type Line, startLine } from './line.ts'
-import { openOutside } from './outside.ts'
-import type { Phone } from './phone.ts'
+import { startLine } from './line.ts'
+import type { Node, Phone, World } from './model.ts'
 import {
   clockIn,
   type Database,
@@ -17,40 +16,26 @@ import {
   restartable,
   startDatabase,
 } from './processes.ts'
+import { openSandboxStore } from './sandbox-store.ts'
 
-/** One server with the three lines that can be bad: who asks it, what it asks, and its database. */
-export type Node = {
-  name: string
-  process: Restartable
-  front: Line
-  outside: Line
-  database: Line
-  clock: (offsetMs: number) => void
-  url: string
-  /** Whether it is of the earlier version still, and what puts this version in its place. */
-  isEarlier: () => boolean
-  upgrade: () => Promise<void>
-  /** How it ended, each time that it ended by itself, by its version. */
-  falls: () => { earlier: string[]; own: string[] }
-}
-
-export type World = Awaited<ReturnType<typeof startWorld>>
-
-type Wish = {
+type WorldOptions = {
   nodes: number
   mutant?: Mutant | undefined
+  /** URL for callbacks of providers; the default is the URL of each server itself. */
   publicUrl?: string
-  /** A checkout of an earlier version with its packages installed: the servers come from there. */
+  /** Folder of an earlier version with its packages installed, from which the servers start. */
   earlier?: string | undefined
 }
 
-/**
- * Several servers, a durable PostgreSQL and the sandbox, each a process of its own, with a proxy on every line.
- * `publicUrl`: where the outside is told to call, if not at the server that it is told by.
- */
-export async function startWorld({ nodes: count, mutant, publicUrl, earlier }: Wish) {
+/** Starts several servers, a durable PostgreSQL and the sandbox, each as its own process, with a proxy on every connection. */
+export async function startWorld({
+  nodes: count,
+  mutant,
+  publicUrl,
+  earlier,
+}: WorldOptions): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-faults-'))
-  // As root, PostgreSQL runs as another user, who must get through to its data.
+  // As root, PostgreSQL runs as another user, who needs access to its data.
   await chmod(folder, 0o711)
   const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const stop = async () => {
@@ -60,27 +45,26 @@ export async function startWorld({ nodes: count, mutant, publicUrl, earlier }: W
     const database = await startDatabase(folder)
     ends.push(database.stop)
     const sandboxData = join(folder, 'sandbox')
-    const sandbox = restartable([
-      ...['sandbox/main.ts', '--port', '0', '--data', sandboxData, '--app', 'http://127.0.0.1'],
-    ])
+    const sandboxArgs = ['--port', '0', '--data', sandboxData, '--app', 'http://127.0.0.1']
+    const sandbox = restartable(['sandbox/main.ts', ...sandboxArgs])
     await sandbox.start()
     ends.push(sandbox.stop)
     const pepper = randomBytes(32)
     const parts = { folder, database, sandbox, pepper, mutant, publicUrl, earlier }
     const nodes: Node[] = []
-    // The first one makes the tables.
+    // Servers start in turn, because the first one creates the tables.
     for (let at = 0; at < count; at++) {
       const node = await startNode(`node${at}`, parts)
       nodes.push(node)
       ends.push(() => stopNode(node))
     }
-    // Past all proxies: what the harness itself looks with.
+    // The harness has a line of its own to the database, which never fails.
     const own = await startLine(database.port)
     const ownUrl = new URL(database.url())
     ownUrl.port = String(own.port)
     const db: Db = openDb(ownUrl.href, { max: 4, asOwner: true })
     const ledger = createLedger(db)
-    const books = openOutside(sandboxData)
+    const books = openSandboxStore(sandboxData)
     ends.push(
       own.stop,
       () => db.end(),
@@ -94,10 +78,18 @@ export async function startWorld({ nodes: count, mutant, publicUrl, earlier }: W
     })
     const outside = () => sandboxAt(`http://127.0.0.1:${sandbox.port()}`)
     return {
-      ...{ folder, nodes, database, sandbox, pepper, db, ledger, books, outside, stop },
+      folder,
+      nodes,
+      database,
+      sandbox,
+      pepper,
+      db,
+      ledger,
+      books,
+      outside,
+      stop,
       url: () => ownUrl.href,
       isUpgraded: earlier !== undefined,
-      /** The networks of members who have one of their own. */
       phones,
     }
   } catch (error) {
@@ -124,9 +116,10 @@ async function startNode(name: string, parts: NodeParts): Promise<Node> {
   const front = await startLine(() => port())
   const url = `http://127.0.0.1:${front.port}`
   const environment = await environmentOf(parts, {
-    // Where the outside reaches us: by the line that can be bad.
+    // Providers call us through the line that can fail.
     publicUrl: publicUrl ?? url,
-    ...{ databasePort: toDatabase.port, sandboxPort: toOutside.port },
+    databasePort: toDatabase.port,
+    sandboxPort: toOutside.port,
   })
   const clock = clockIn(folder, name)
   const argsIn = (proof: string) => [
@@ -140,24 +133,30 @@ async function startNode(name: string, parts: NodeParts): Promise<Node> {
   port = process.port
   await process.start()
   let isEarlier = earlier !== undefined
-  let earlierFalls = 0
+  let earlierCrashes = 0
   return {
-    ...{ name, process, front, outside: toOutside, database: toDatabase, clock: clock.set, url },
+    name,
+    process,
+    front,
+    outside: toOutside,
+    database: toDatabase,
+    clock: clock.set,
+    url,
     isEarlier: () => isEarlier,
     async upgrade() {
-      earlierFalls = process.falls().length
+      earlierCrashes = process.crashes().length
       isEarlier = false
       await process.replaceBy(own)
     },
-    falls() {
-      const all = process.falls()
-      const from = isEarlier ? all.length : earlierFalls
+    crashes() {
+      const all = process.crashes()
+      const from = isEarlier ? all.length : earlierCrashes
       return { earlier: all.slice(0, from), own: all.slice(from) }
     },
   }
 }
 
-/** The settings of one server, as the environment would give them. */
+/** Returns the environment variables of one server. */
 export async function environmentOf(
   {
     folder,
@@ -170,10 +169,10 @@ export async function environmentOf(
   const databaseUrl = new URL(database.url())
   if (where.databasePort) databaseUrl.port = String(where.databasePort)
   return {
-    // A fixed one: with any other the server would not keep to PUBLIC_URL.
+    // With port 0 the server would not keep to PUBLIC_URL.
     PORT: String(await freePort()),
     LOG_LEVEL: 'error',
-    // One for all of them, as a bucket would be: whoever goes on with a slip needs its picture.
+    // All servers share one folder, as they would share a bucket, because another server may go on with a slip's picture.
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: databaseUrl.href,
     SANDBOX_URL: `http://127.0.0.1:${where.sandboxPort ?? sandbox.port()}`,

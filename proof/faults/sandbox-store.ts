@@ -10,7 +10,7 @@ export type PaidIn = {
   number: number
 }
 
-/** Pays us, and is no member. */
+/** This account pays us and belongs to no member. */
 export const strangerAccount = '8800000001'
 
 type Received = { reference: string; bank: string; account: string; amount: number }
@@ -22,13 +22,13 @@ type Move = {
   credits: number
 }
 
-export function openOutside(folder: string) {
+export function openSandboxStore(folder: string) {
   const store = new DatabaseSync(join(folder, 'sandbox.sqlite'), { readOnly: true, timeout: 5_000 })
   const all = <Row>(sql: string) => store.prepare(sql).all() as Row[]
   return {
     payouts: () =>
       all<PaidOut>('select reference, amount, code is null as isPaid from payout order by number'),
-    /** `number` counts the payments of one QR, from 1. */
+    /** `number` counts the payments of one QR from 1. */
     qrPayments: () =>
       all<PaidIn>(`
         select gateway, payment.id, reference, payment.amount,
@@ -37,7 +37,7 @@ export function openOutside(folder: string) {
     transfers: () =>
       all<{ reference: string; amount: number }>(`
         select reference, amount from bank_transfer where sender_account like '99%'`),
-    /** What reached each account of ours, and of that what a stranger sent. */
+    /** Lists the transfers that reached our accounts, including those of the stranger. */
     received: () =>
       all<Received>(`
         select reference, receiver_bank as bank, receiver_account as account, amount from bank_transfer`),
@@ -48,7 +48,7 @@ export function openOutside(folder: string) {
     gifts: () =>
       all<{ reference: string; amount: number }>(`
         select reference, amount from redemption where code is null`),
-    /** What was applied, in hundredths of credits. */
+    /** Lists the transfers that games applied, in hundredths of a credit. */
     moves: () =>
       all<Move>(`
         select game, reference, direction, credits from game_move where why is null order by number`),
@@ -59,3 +59,5 @@ export function openOutside(folder: string) {
     close: () => store.close(),
   }
 }
+
+export type SandboxStore = ReturnType<typeof openSandboxStore>

@@ -5,15 +5,18 @@ import { gatewayCodes } from '#sandbox/gateways/codes'
 import { gateways } from '#sandbox/gateways/registry'
 import { ask, newMember } from '../members.ts'
 import type { Dice } from './dice.ts'
-import type { World } from './world.ts'
+import type { World } from './model.ts'
 
-type Asked = Pick<ControlRequest, 'gateway' | 'operation'>
+type ProviderCall = Pick<ControlRequest, 'gateway' | 'operation'>
 
-/** One of each kind of provider: who applies a reference once or twice, remembers a no or not, can be asked or not. */
+/**
+ * The games differ in their guarantees: whether they apply a reference only once, remember a refusal, and report the state of a
+ * transfer.
+ */
 export const games = ['JOKER', 'SLOTXO', 'SUPERSLOT', 'joker2', 'huayhd'] as const
 
-/** What parties are asked, as often as their line is here. */
-const asked: Asked[] = [
+/** Calls to providers. A duplicate entry doubles the probability of its call. */
+const providerCalls: ProviderCall[] = [
   ...games.flatMap((gateway) =>
     (['deposit', 'withdraw', 'find'] as const).map((operation) => ({ gateway, operation })),
   ),
@@ -26,7 +29,7 @@ const asked: Asked[] = [
 
 const callbackFlaws = [
   ...(['silent', 'repeat', 'hold', 'forge', 'stale'] as const),
-  // Reports another amount or reference than was paid: the gateway's reply decides.
+  // These callbacks report another amount or reference than was paid; our query to the gateway must decide.
   ...(['amount', 'unknown'] as const),
 ]
 const requestFlaws = [
@@ -35,39 +38,39 @@ const requestFlaws = [
 ]
 
 /**
- * Long after the time-out, so that who asks at once hears that nothing is known; and with the longest way to the party
- * still within what it promises.
+ * Longest delay of a provider's work. It is longer than the timeout, so that a query sent at once finds nothing, and with the
+ * slowest connection it stays within the provider's guarantee.
  */
 const latestMs = 3_500
 const patienceMs = 6_000
 
-/** The outside does the work and says nothing, says it late, or says something nobody can read. */
-export async function strikeParty(world: World, dice: Dice) {
+/** Makes a provider misbehave: its response or callback is missing, late, wrong or unreadable. */
+export async function disturbProvider(world: World, dice: Dice) {
   const calls = dice.between(1, 4)
-  const wish: ControlRequest = dice.isLucky(0.25)
+  const request: ControlRequest = dice.isLucky(0.25)
     ? { gateway: '*', operation: 'callback', flaw: dice.pick(callbackFlaws), calls, times: 3 }
     : {
-        ...dice.pick(asked),
+        ...dice.pick(providerCalls),
         flaw: dice.pick(requestFlaws),
         calls,
         delayMs: dice.between(1_000, latestMs),
       }
-  await world.outside().control(wish)
+  await world.outside().control(request)
 }
 
-/** More than is credited while a gateway cannot be asked. */
+/** Amount above the limit up to which we credit without a reply of the gateway. */
 const unpaidAmount = 2_500
 
-/** Whoever has a gateway's key tells of a payment that nobody made. It must never be credited. */
-export async function tellUnpaid(world: World, dice: Dice) {
+/** Sends a validly signed callback for a payment that does not exist; it must never be credited. */
+export async function reportUnpaid(world: World, dice: Dice) {
   const { nodes } = world
   const { token } = await newMember(world, toAmount(100))
   const code = dice.pick(gatewayCodes)
   const line = `POST /api/qrcode/${code}`
-  const wish = { token, line, body: { amount: unpaidAmount }, key: randomUUID() }
-  const { body: qr } = await ask(dice.pick(nodes).url, wish, patienceMs)
-  const { newQrId, newPaymentId, callback: tell } = gateways[code]
-  const told = tell({
+  const request = { token, line, body: { amount: unpaidAmount }, key: randomUUID() }
+  const { body: qr } = await ask(dice.pick(nodes).url, request, patienceMs)
+  const { newQrId, newPaymentId, callback } = gateways[code]
+  const sent = callback({
     qr: { id: newQrId(), reference: String(qr.qrcodeId) },
     payment: {
       ...{ id: newPaymentId(), amount: toAmount(unpaidAmount * 100), paidAt: Date.now() },
@@ -78,6 +81,6 @@ export async function tellUnpaid(world: World, dice: Dice) {
   })
   const url = `${dice.pick(nodes).url}/callbacks/gateways/${code}`
   const signal = AbortSignal.timeout(patienceMs)
-  const { status } = await fetch(url, { method: 'POST', ...told, signal })
-  if (status !== 200) throw new Error(`the call-back was not taken: ${status}`)
+  const { status } = await fetch(url, { method: 'POST', ...sent, signal })
+  if (status !== 200) throw new Error(`the callback was not accepted: ${status}`)
 }
