@@ -204,7 +204,7 @@ test('the languages of the console have the same ids and fill in the same values
   }
 })
 
-/** What may follow a number: a unit, or what is counted. */
+/** A number must be followed by a unit or by a counted noun. */
 const units: Record<Language, RegExp> = {
   en: /^( |-)(digits?|characters|lower|to|minutes?|hours?|MB|baht|kip|coins?|years)\b|^[%×]/,
   th: /^[ \u00a0](หลัก|ตัว|รายการ|ถึง|นาที|ชั่วโมง|ครั้ง|MB|บาท|กีบ|เหรียญ|ปี|เท่า)|^[%×]/,
@@ -221,7 +221,7 @@ test.each(languages)('no number is without its currency or unit in %s', (languag
   expect(bare).toEqual([])
 })
 
-/** What the specification states, or a rule of the product itself. Anything else about time is an operator's to promise. */
+/** These texts state a time that the specification or the product guarantees. Only the operator may promise other times. */
 const stated =
   /^(time\..*|deposit\.step(Slip|Credit|Fallback)|qr\.within|slip\.stepHour|.*EXPIRED_SLIP|refusal\.REQUEST_LIMIT_1MIN)$/
 const promises: Record<Language, RegExp> = {

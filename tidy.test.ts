@@ -17,7 +17,7 @@ const mayImport: Record<string, string[]> = {
   console: ['money', 'contract', 'kit'],
   sandbox: ['money'],
   e2e: ['money', 'db', 'contract', 'ledger', 'server', 'providers', 'sandbox'],
-  // Of the kit the keys of requests, so that what is proved of them is what the apps do (docs/decisions/0083).
+  // The proof uses the kit's idempotency keys, so that it proves the code of the apps (docs/decisions/0083).
   proof: [
     'money',
     'db',
@@ -223,7 +223,7 @@ test('a wait for something else in a transaction is found', () => {
   ])
 })
 
-/** What functions with a parameter `tx` await that does not mention it: such a wait would keep the transaction open. */
+/** Finds waits without `tx` in functions with a parameter `tx`: such a wait would keep the transaction open. */
 function foreignWaits(source: string): string[] {
   const text = withoutComments(source)
   return [...text.matchAll(/\((?=[^()]*\btx\b)/g)].flatMap(({ index }) => {
@@ -239,7 +239,7 @@ function foreignWaits(source: string): string[] {
   })
 }
 
-/** From `await` to the end of its line, or of the brackets that are open there. */
+/** Returns the text from `await` to the end of its line, or of the brackets that are open there. */
 function waitAt(body: string, start: number): string {
   let at = start
   for (; at < body.length && !')]};\n'.includes(body[at]!); at += 1) {
@@ -249,7 +249,7 @@ function waitAt(body: string, start: number): string {
   return body.slice(start, at)
 }
 
-/** Where the bracket closes that opens at `start`. */
+/** Returns the position of the bracket that closes the one at `start`. */
 function closingOf(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {

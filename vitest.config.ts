@@ -3,10 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.data/**']
 
-/** By far the longest. Where no times are known yet, larger files come first, and these are small. */
+/** These tests take longest, but without recorded times Vitest starts larger files first, and theirs are small. */
 const longest = ['/proof/crashpoints/', '/e2e/tour.test.ts']
 
-/** So that no worker is left with one of them alone at the end. */
+/** Starts the longest tests first, so that no worker runs one of them alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) =>
@@ -20,7 +20,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     hookTimeout: 60_000,
-    // Waits end as soon as what they wait for is there; only what never comes takes this long.
+    // A poll ends as soon as its condition holds, so only a failure takes this long.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
