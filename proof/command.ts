@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
-/** Runs with the arguments of the command line. @returns whether all is well. */
+/** Runs with the arguments of the command line. @returns whether no fault was found. */
 export type Command = (args: string[]) => Promise<boolean>
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
@@ -19,7 +19,7 @@ export function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-/** A broken design, and how it is found: by what, or not at all. */
+/** A broken design. `hunt` returns what found it, or undefined. */
 export type Hunt = { name: string; hunt: () => string | undefined | Promise<string | undefined> }
 
 /** @returns whether every broken design was found. */

@@ -13,7 +13,7 @@ type Spin = {
   slice: string
 }
 
-/** Spins that cannot be drawn again, have no number of their own, or have not the coupon they won. */
+/** Returns spins whose draw cannot be repeated, whose number is not the next, or whose prize has no coupon. */
 export async function spinFaults(db: Db | Tx): Promise<string[]> {
   const spins = await db<Spin[]>`select * from spin order by count`
   const before = new Map<number, number>()
@@ -37,8 +37,8 @@ export async function spinFaults(db: Db | Tx): Promise<string[]> {
 }
 
 /**
- * Coins that are not what came and went, and what has not the entry that it must have: a spin costs one, a prize of coins and
- * a deposit of the set size bring theirs, once.
+ * Returns members whose coins are not the sum of their entries, and entries that are missing or wrong. A spin costs one
+ * coin; a prize of coins and a deposit of the minimum each bring their coins once.
  */
 export async function coinFaults(db: Db | Tx): Promise<string[]> {
   const sums = await db<{ id: number; coin: number; sum: number }[]>`

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-// npm run simulate, faults, crashpoints and races: each layer of the proof by its name, and then its options.
+// The npm scripts simulate, faults, crashpoints and races pass the name of a layer, and then its options.
 const layers: Record<string, () => Promise<{ run: Command }>> = {
   simulate: () => import('./simulation/command.ts'),
   faults: () => import('./faults/command.ts'),
@@ -11,7 +11,7 @@ const layers: Record<string, () => Promise<{ run: Command }>> = {
 const [name = '', ...args] = process.argv.slice(2)
 const layer = layers[name]
 if (!layer) throw new Error(`no layer ${name}; there are: ${Object.keys(layers).join(', ')}`)
-// Servers of the proof end with this process.
+// A signal alone would not run the exit handlers that end the servers of the proof.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 
 const { run } = await layer()

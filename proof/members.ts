@@ -7,21 +7,21 @@ import type { Amount } from '#money'
 import { openSession } from '#server/login/session'
 import { encryptAccountNo, indexOfAccount } from '#server/profile/bank-account'
 
-/** A member of the proof, signed in, with money in the wallet and accounts at some games. */
+/** A signed-in member with money in the wallet and accounts at some games. */
 export type Member = {
   id: number
   token: string
   games: string[]
-  /** The registered account. */
+  /** The registered bank account; withdrawals are paid only to it. */
   account: { bank: 'SCB'; account: string; name: string }
-  /** The QRs that were paid: nobody pays twice. */
+  /** Paid QR codes. A member pays each QR code once. */
   paid: Set<string>
 }
 
-/** The house account that the first money comes from, so that the books say how much there was. */
+/** The initial money comes from this house account, so that the ledger shows its amount. */
 const firstMoney = houseOf('bank:SCB', 'BAHT')
 
-/** Puts a member into the database and money into the books, without the calls that stories go through. */
+/** Inserts a member and posts the initial money directly, without the API. */
 export async function newMember(
   { db, ledger, pepper }: { db: Db; ledger: Ledger; pepper: Buffer },
   money: Amount,
@@ -58,11 +58,11 @@ export async function newMember(
   return { ...made, account, games: [], paid: new Set() }
 }
 
-/** A family name of its own for every number: banks show the beginning of names. */
+/** Returns a family name that is unique from its first letters, because banks show only the beginning of a name. */
 const lettersOf = (digits: string) =>
   Array.from(digits, (digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
 
-/** One call as the app makes it. @throws when nobody answers in time. */
+/** Sends a request as the app does. @throws if no response arrives in time. */
 export async function ask(
   host: string,
   { token, line, body, key }: { token: string; line: string; body?: object; key?: string },
@@ -83,7 +83,7 @@ export async function ask(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Opens accounts at games, as the app does. */
+/** Opens accounts at games as the app does. */
 export async function openGames(host: string, member: Member, games: readonly string[]) {
   for (const game of games) {
     const line = `GET /api/wallet/activate/${game}`

@@ -14,37 +14,37 @@ import { changeCoins } from '#server/spin/coins'
 import { drawOf, type Weight } from '#server/spin/draw'
 import { ask, type Member, newMember } from './members.ts'
 
-/** Servers that can be asked, and our own way into the books behind them. */
+/** Running servers, with direct access to their database and ledger. */
 export type Stage = { hosts: string[]; db: Db; ledger: Ledger; pepper: Buffer }
 
 export const baht = (whole: number): Amount => toAmount(whole * 100)
 
-/** What every member has from the start: it is a deposit, without which inviting earns nothing. */
+/** Initial deposit of every member. A member without a deposit earns nothing by invitations. */
 export const first = baht(100)
 
 export const memberOf = (stage: Stage): Promise<Member> => newMember(stage, first)
 
-/** As much of the context as money that comes in touches. */
-const inwards = ({ db, ledger, pepper }: Stage) =>
+/** Returns the part of the context that a deposit uses. */
+const depositContext = ({ db, ledger, pepper }: Stage) =>
   ({ db, ledger, jobs: createJobs(), secrets: { pepper } }) as unknown as Context
 
-/** What begins so came from nobody outside: a bank of the sandbox does not know it. */
+/** The proof itself makes deposits with this prefix, so no bank of the sandbox knows them. */
 export const firstReference = 'FIRST'
 
-/** A transfer that reached an account of ours, credited as slips and feeds do, with all that it brings about. */
+/** Credits a bank transfer to one of our accounts, as slips and bank feeds do, with all its effects. */
 export const deposit = (stage: Stage, { id }: Member, amount: Amount): Promise<boolean> =>
   stage.db.begin((tx) => {
     const reference = `${firstReference}${randomUUID()}`
     const to = { bank: 'SCB', receivedIn: 'bank:SCB:0004560002' } as const
     const transfer = { ...to, reference, member: id, amount, currency: 'BAHT' } as const
-    return creditIn(inwards(stage), tx, transfer)
+    return creditIn(depositContext(stage), tx, transfer)
   })
 
-/** One call that must succeed. */
+/** Sends a request. @throws if it does not succeed. */
 export async function done(stage: Stage, { token }: Member, line: string, body = {}) {
-  const answer = await ask(stage.hosts[0]!, { token, line, body, key: randomUUID() })
-  if (answer.status !== 200) throw new Error(`${line}: ${JSON.stringify(answer)}`)
-  return answer.body
+  const response = await ask(stage.hosts[0]!, { token, line, body, key: randomUUID() })
+  if (response.status !== 200) throw new Error(`${line}: ${JSON.stringify(response)}`)
+  return response.body
 }
 
 type Offer = {
@@ -52,30 +52,42 @@ type Offer = {
   membersMax?: number
   percent?: number
   percentFail?: number
-  /** Hundredths. */
+  /** Wagering requirement as a multiple of deposit and grant, in hundredths. */
   turnover?: number
 }
 
-/** A bonus for a deposit of 100 baht. Unless it is said otherwise it grants as much, and half stays when it is cancelled. */
-export async function offer({ db }: Stage, { membersMax, ...wish }: Offer): Promise<string> {
+/** Inserts a bonus for a deposit of 100 baht. By default it grants 100 baht, and a cancel keeps half. */
+export async function offer({ db }: Stage, { membersMax, ...terms }: Offer): Promise<string> {
   const code = `R${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`
   const row = {
-    ...{ code, currency: 'BAHT', nameTh: 'ทดสอบ', nameLa: 'ທົດສອບ', nameEn: 'Trial' },
-    ...{ type: 'limit', maxReceived: 100, percent: 100, most: baht(100) },
-    ...{ minimumDeposit: baht(100), turnover: 300, endBelow: 0, percentFail: 50 },
-    ...{ categories: ['slot'], membersMax: membersMax ?? null, ...wish },
+    code,
+    currency: 'BAHT',
+    nameTh: 'ทดสอบ',
+    nameLa: 'ທົດສອບ',
+    nameEn: 'Trial',
+    type: 'limit',
+    maxReceived: 100,
+    percent: 100,
+    most: baht(100),
+    minimumDeposit: baht(100),
+    turnover: 300,
+    endBelow: 0,
+    percentFail: 50,
+    categories: ['slot'],
+    membersMax: membersMax ?? null,
+    ...terms,
   }
   await db`insert into bonus ${db.values(row)}`
   return code
 }
 
-/** What a member lost at a game on the day before this one in Bangkok. */
+/** Inserts a bet that the member lost yesterday, by Bangkok's calendar. */
 export const lostYesterday = ({ db }: Stage, { id }: Member, stake: Amount) => db`
   insert into bet (game, reference, member, round, stake, payout, settled_at)
   values ('JOKER', ${randomUUID()}, ${id}, 'Trial', ${stake}, 0,
     ((now() at time zone 'Asia/Bangkok')::date - interval '12 hours') at time zone 'Asia/Bangkok')`
 
-/** A friend of the inviter who has deposited so much, and then played so much of it. */
+/** Creates a friend whom the inviter invited, who then deposits and wagers these amounts. */
 export async function friendOf(
   stage: Stage,
   inviter: Member,
@@ -87,7 +99,7 @@ export async function friendOf(
   await stage.db.begin(async (tx) => {
     await lockMember(tx, friend.id)
     const round = { stake: plays, settledAt: new Date() }
-    await countInvited(inwards(stage), tx, friend.id, [round])
+    await countInvited(depositContext(stage), tx, friend.id, [round])
   })
 }
 
@@ -98,15 +110,15 @@ export const giveCoins = ({ db, pepper }: Stage, { id }: Member, change: number)
     await changeCoins({ secrets: { pepper } }, tx, given)
   })
 
-/** The wheel that turns for baht. */
+/** Returns the slices of the active wheel for baht. */
 const slicesOf = ({ db }: Stage) => db<(Weight & { kind: string; amount: Amount })[]>`
   select code, weight, kind, amount from spin_slice join spin_wheel on id = wheel
   where is_active and currency = 'BAHT' order by position`
 
-/** What members add to a draw that is prepared. */
+/** Prepared draws have this member seed, which distinguishes them from draws that members requested. */
 export const knownSeed = 'known'
 
-/** Spins until the wheel stops at a prize of this kind, by a seed that is known to stop there. @returns its coupon. */
+/** Spins the wheel once, with a seed that was searched to win a prize of this kind. @returns the coupon. */
 export async function winCoupon(
   stage: Stage,
   member: Member,
@@ -136,7 +148,7 @@ export async function winCoupon(
 export const mainOf = async ({ ledger }: Stage, { id }: Member): Promise<number> =>
   (await ledger.balancesOf(id)).main
 
-/** Until no work of this name is left. @throws when that takes too long. */
+/** Waits until no job of this name is left. @throws if that takes too long. */
 export async function untilDone({ db }: Stage, name: string): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
     const left = await db`select from graphile_worker.jobs where task_identifier = ${name} limit 1`

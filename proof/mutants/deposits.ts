@@ -16,13 +16,11 @@ const commands = '#server/deposit/commands'
 const credit = '#server/deposit/credit'
 const suspense = '#server/deposit/suspense'
 
-/** A name that was never used before. */
-const ofTheMoment = (name: string) => `${name}-${process.hrtime.bigint()}`
+const uniqueName = (name: string) => `${name}-${process.hrtime.bigint()}`
 
-/** Payments that were credited before. */
-const repeated = new WeakSet<QrPayment>()
+/** Payments that this design credits although they were credited before. */
+const creditedAgain = new WeakSet<QrPayment>()
 
-/** Mutants of deposits. */
 export const depositMutants = {
   'a call-back is believed and its gateway not asked': [
     instead<(ctx: Context, stored: Reported) => Promise<'settled'>>(
@@ -52,28 +50,28 @@ export const depositMutants = {
         original(
           db,
           credits.map((one) => {
-            const transaction = ofTheMoment(one.payment.transaction)
+            const transaction = uniqueName(one.payment.transaction)
             return { ...one, payment: { ...one.payment, transaction } }
           }),
         ),
     ),
   ],
   'call-back not de-duplicated': [
-    // Every credit goes the careful way.
+    // The plain path would still find the duplicate, so every credit has to take the careful path.
     instead<typeof creditPlainly>('#server/deposit/plain', 'creditPlainly', async () => false),
-    instead<typeof judge>(credit, 'judge', (original, payment, qr, before, isToldOtherwise) => {
-      if (!before || !qr) return original(payment, qr, before, isToldOtherwise)
-      repeated.add(payment)
+    instead<typeof judge>(credit, 'judge', (original, payment, qr, before, isContradicted) => {
+      if (!before || !qr) return original(payment, qr, before, isContradicted)
+      creditedAgain.add(payment)
       return 'credit'
     }),
     instead<(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference: string) => Promise<void>>(
       ...([credit, 'post'] as const),
       async (original, ctx, tx, qr, payment, reference) => {
-        if (!repeated.has(payment)) return original(ctx, tx, qr, payment, reference)
+        if (!creditedAgain.has(payment)) return original(ctx, tx, qr, payment, reference)
         const from = houseOf(`gateway:${qr.provider}`, qr.currency)
         const { provider, member } = qr
         const deposit = depositOf({ provider, payment, member, from })
-        await ctx.ledger.postIn(tx, { ...deposit, reference: ofTheMoment(reference) })
+        await ctx.ledger.postIn(tx, { ...deposit, reference: uniqueName(reference) })
       },
     ),
   ],
@@ -83,7 +81,7 @@ export const depositMutants = {
       ...(['#server/deposit/transfer-in', 'creditIn'] as const),
       async (original, ctx, tx, transfer) =>
         (await original(ctx, tx, transfer)) ||
-        original(ctx, tx, { ...transfer, reference: ofTheMoment(transfer.reference) }),
+        original(ctx, tx, { ...transfer, reference: uniqueName(transfer.reference) }),
     ),
   ],
   'suspense skipped': [instead<typeof postToSuspense>(suspense, 'postToSuspense', async () => {})],
@@ -95,9 +93,9 @@ export const depositMutants = {
   ],
   'voucher claimed before its leg': [
     unguarded,
-    instead<(ctx: Context, tx: Tx, ...wanted: unknown[]) => Promise<string>>(
+    instead<(ctx: Context, tx: Tx, ...given: unknown[]) => Promise<string>>(
       ...(['#server/truelink/truelink', 'claim'] as const),
-      (original, ctx, _tx, ...wanted) => original(ctx, ctx.db, ...wanted),
+      (original, ctx, _tx, ...given) => original(ctx, ctx.db, ...given),
     ),
   ],
   'account opened here and in the books apart': [

@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import type { Change, Mutant } from './mutant.ts'
 
-type Instead = (...given: unknown[]) => unknown
+type Replacement = (...given: unknown[]) => unknown
 
-/** The replacements of this process; the changed modules look them up at every call. */
-const replacements = new Map<string, Instead>()
+/** The changed modules look up these replacements at every call. */
+const replacements = new Map<string, Replacement>()
 const lookup = Symbol.for('kapao.mutant')
 const keyOf = ({ module, name }: Change) => `${module} ${name}`
 
 /**
- * Loads modules of the product as the mutant has them; the product knows nothing of it. To be called before anything of
- * the product is imported. @returns what throws when one of them was never loaded.
+ * Changes modules of the product while they are loaded. The caller imports the product afterwards.
+ * @returns a check that throws if a changed module was never loaded.
  */
 export async function loadMutant({ name, changes }: Mutant): Promise<() => void> {
   Object.assign(globalThis, {
     [lookup]: (key: string) => {
       const run = replacements.get(key)
-      if (!run) throw new Error(`mutant ${name}: ${key} ran before the mutant was there`)
+      if (!run) throw new Error(`mutant ${name}: ${key} ran before its replacement was loaded`)
       return run
     },
   })
@@ -33,16 +33,16 @@ export async function loadMutant({ name, changes }: Mutant): Promise<() => void>
       return { format: 'module', source: stripTypeScriptTypes(source), shortCircuit: true }
     },
   })
-  // Only now, because the mutants import the product too.
+  // The mutants import the product too, so they are imported after the hook is registered.
   const { changesOf } = await import('./mutants.ts')
   for (const change of changesOf(name))
-    if (change.instead) replacements.set(keyOf(change), change.instead as Instead)
+    if (change.instead) replacements.set(keyOf(change), change.instead as Replacement)
   return () => {
     if (unloaded.size) throw new Error(`mutant ${name}: never loaded: ${[...unloaded]}`)
   }
 }
 
-/** The modules that are changed, by URL, as the mutant has them. @throws when one of its functions is not in the product. */
+/** Returns the changed source of each module by URL. @throws if the product does not declare a changed name once. */
 export function mutatedSources(changes: Change[]): Map<string, string> {
   const sources = new Map<string, string>()
   for (const change of changes) {
@@ -53,7 +53,7 @@ export function mutatedSources(changes: Change[]): Map<string, string> {
   return sources
 }
 
-/** Renames what the module declares, and declares under its name what calls the replacement. */
+/** Renames the original declaration, and declares a call of the replacement under its name. */
 export function changed(text: string, change: Change): string {
   const { name } = change
   const found = declarationsOf(text, change)
@@ -81,13 +81,13 @@ export function changed(text: string, change: Change): string {
 type Declaration = { nameAt: number; end: number; isExported: boolean; isFunction: boolean }
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Every function of this name, wherever it is declared; of a value every constant of the module. */
+/** Returns the functions of this name at any depth, or the constants of the module if the change is a value. */
 function declarationsOf(text: string, { name, module, ...change }: Change): Declaration[] {
   const { program, errors } = parseSync('module.ts', text)
   if (errors.length) throw new Error(`${module} cannot be parsed: ${errors[0]!.message}`)
   const isValue = 'value' in change
   const found: Declaration[] = []
-  const look = (node: Node, parent?: Node) => {
+  const visit = (node: Node, parent?: Node) => {
     const isExported = parent?.type === 'ExportNamedDeclaration'
     const add = (id: unknown, isFunction: boolean) => {
       const { start, name: own } = id as Node
@@ -98,11 +98,11 @@ function declarationsOf(text: string, { name, module, ...change }: Change): Decl
     if (node.type === 'VariableDeclaration')
       for (const { id, init } of node.declarations as { id: Node; init: Node | null }[])
         if (init && (isValue || /Function/.test(init.type))) add(id, false)
-    // A value of the module itself, not of a function in it.
+    // Constants inside functions are not constants of the module.
     if (isValue && /Function/.test(node.type)) return
-    for (const child of Object.values(node).flat()) if (isNode(child)) look(child, node)
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, node)
   }
-  look(program as unknown as Node)
+  visit(program as unknown as Node)
   return found
 }
 

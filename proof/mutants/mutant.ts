@@ -1,16 +1,19 @@
-/** A name that a module of the product declares, and what a worse product would have in its place. */
+/** Replaces one declaration of a product module by a worse one. */
 export type Change = {
-  /** As it is imported: '#server/platform/member-lock'. */
+  /** Import path of the module, such as '#server/platform/member-lock'. */
   module: string
   name: string
   instead?: AnyFunction
-  /** The value of a constant, as JSON can say it. */
+  /** New value of a constant, written to the source as JSON. */
   value?: unknown
 }
 
 type AnyFunction = (...given: never[]) => unknown
 
-/** A product that is broken on purpose, to grade the layers of the proof. Its functions are lost on the way to a process. */
+/**
+ * A product that is broken on purpose: a layer of the proof that does not find it has a gap. A server process receives
+ * it as JSON, without functions, and imports the functions by the mutant's name.
+ */
 export type Mutant = { name: string; changes: Change[] }
 
 /** Replaces a function by one that may call the original. A function that is not exported can be replaced too. */
@@ -22,5 +25,7 @@ export const instead = <Original extends AnyFunction>(
 
 /** Replaces the value of a constant. */
 export const valued = (module: string, name: string, value: unknown): Change => ({
-  ...{ module, name, value },
+  module,
+  name,
+  value,
 })

@@ -1,10 +1,10 @@
 import { depositMutants } from './deposits.ts'
-import { legMutants } from './legs.ts'
 import type { Change, Mutant } from './mutant.ts'
 import { rewardMutants } from './rewards.ts'
+import { transferMutants } from './transfers.ts'
 
-/** Every mutant by its name: functions of the product, and what a worse product would have in their place. */
-const mutants = { ...legMutants, ...depositMutants, ...rewardMutants } satisfies Record<
+/** Every mutant by its name, with its changes to the product. */
+const mutants = { ...transferMutants, ...depositMutants, ...rewardMutants } satisfies Record<
   string,
   Change[]
 >

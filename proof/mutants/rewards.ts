@@ -17,25 +17,30 @@ import { unguarded, withoutTransactions } from './apart.ts'
 import { type Change, instead } from './mutant.ts'
 
 const coupon = '#server/spin/coupon'
-const ofTheMoment = (key: string) => `${key}${process.hrtime.bigint()}`
+const uniqueKey = (key: string) => `${key}${process.hrtime.bigint()}`
 
-/** Every coupon looks as if it were not claimed. */
+/** Treats every coupon as unclaimed. */
 const claimedIgnored = instead<(row: { isClaimed: boolean }, caller: unknown) => void>(
   ...([coupon, 'assertClaimable'] as const),
   (original, row, caller) => original({ ...row, isClaimed: false }, caller),
 )
 
-/** The member's bonus as it was before the lock, for what runs under the lock. */
+/** Code under the member's lock gets this claim, which was read before the lock. */
 const readBefore = new AsyncLocalStorage<BonusClaim | undefined>()
-const byWhatWasRead = instead<typeof lastClaimOf>(
+const staleClaim = instead<typeof lastClaimOf>(
   ...(['#server/bonus/claim', 'lastClaimOf'] as const),
   async (original, db, member) => readBefore.getStore() ?? original(db, member),
 )
 
-type Draw = (ctx: Context, tx: Tx, caller: Caller, wheel: Wheel, wanted: { key: string }) => unknown
+type Draw = (
+  ctx: Context,
+  tx: Tx,
+  caller: Caller,
+  wheel: Wheel,
+  request: { key: string },
+) => unknown
 const drawnBefore = new Set<string>()
 
-/** Mutants of bonuses, coupons, refunds and invitations. */
 export const rewardMutants = {
   'nobody waits for the member': [
     instead<typeof lockMember>('#server/platform/member-lock', 'lockMember', async () => {}),
@@ -46,7 +51,7 @@ export const rewardMutants = {
   'a coupon is paid under a reference of the moment and asked of nobody': [
     claimedIgnored,
     instead<(row: object) => string>(coupon, 'referenceOf', (original, row) =>
-      ofTheMoment(original(row)),
+      uniqueKey(original(row)),
     ),
   ],
   'whether a bonus coupon was claimed is not asked': [claimedIgnored],
@@ -68,7 +73,7 @@ export const rewardMutants = {
     ),
   ],
   'a cancel takes its cost by what was read before': [
-    byWhatWasRead,
+    staleClaim,
     instead<typeof clear>('#server/bonus/clear', 'clear', async (original, ctx, caller, key, ms) =>
       readBefore.run(await lastClaimOf(ctx.db, caller.member), () =>
         original(ctx, caller, key, ms),
@@ -76,12 +81,12 @@ export const rewardMutants = {
     ),
   ],
   'a withdrawal looks at the bonus before': [
-    byWhatWasRead,
+    staleClaim,
     instead<typeof withdraw>(
       ...(['#server/withdraw/withdraw', 'withdraw'] as const),
-      async (original, ctx, caller, wanted, key) =>
+      async (original, ctx, caller, request, key) =>
         readBefore.run(await lastClaimOf(ctx.db, caller.member), () =>
-          original(ctx, caller, wanted, key),
+          original(ctx, caller, request, key),
         ),
     ),
   ],
@@ -119,18 +124,18 @@ export const rewardMutants = {
       (original, ctx, tx, caller, wheel, { key, ...own }) =>
         original(ctx, tx, caller, wheel, {
           ...own,
-          key: drawnBefore.has(key) ? ofTheMoment(key) : key,
+          key: drawnBefore.has(key) ? uniqueKey(key) : key,
         }),
     ),
   ],
   'a bonus is taken and cancelled without a key': [
     instead<typeof activate>(
       ...(['#server/bonus/activate', 'activate'] as const),
-      (original, ctx, caller, wanted, language) =>
-        original(ctx, caller, { ...wanted, key: ofTheMoment(wanted.key) }, language),
+      (original, ctx, caller, request, language) =>
+        original(ctx, caller, { ...request, key: uniqueKey(request.key) }, language),
     ),
     instead<typeof clear>('#server/bonus/clear', 'clear', (original, ctx, caller, key, ms) =>
-      original(ctx, caller, ofTheMoment(key), ms),
+      original(ctx, caller, uniqueKey(key), ms),
     ),
   ],
 } satisfies Record<string, Change[]>

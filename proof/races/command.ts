@@ -4,8 +4,8 @@ import { type RaceName, races } from './races.ts'
 import { type Outcome, runRaces, type Trial } from './run.ts'
 
 /**
- * npm run races -- --rounds 1000 --attempts 100 --nodes 2 --seed 1 --only spin, or --mutants: whether each broken design is
- * found.
+ * Usage: `npm run races -- --rounds 1000 --attempts 100 --nodes 2 --seed 1 --only spin`. With `--mutants`
+ * it prints whether the races find each broken design.
  */
 export const run = command(
   {
@@ -24,21 +24,24 @@ export const run = command(
     if (unknown.length)
       throw new Error(`no race ${unknown}; there are: ${Object.keys(races).join(', ')}`)
     const trial = {
-      ...{ seed: Number(seed), rounds: Number(rounds), attempts: Number(attempts) },
-      ...{ nodes: Number(nodes), names: only as RaceName[] },
+      seed: Number(seed),
+      rounds: Number(rounds),
+      attempts: Number(attempts),
+      nodes: Number(nodes),
+      names: only as RaceName[],
     }
     return race(trial, said)
   },
 )
 
-async function race(trial: Trial, isSaid: boolean): Promise<boolean> {
+async function race(trial: Trial, printsOutput: boolean): Promise<boolean> {
   print(`seed ${trial.seed}, ${trial.nodes} servers, ${trial.attempts} at once`)
-  const { outcomes, bad, said } = await runRaces(trial, printOutcome)
+  const { outcomes, bad, serverOutput } = await runRaces(trial, printOutcome)
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((all, one) => all + of(one), 0)
   print(`${sum((one) => one.attempts)} attempts, ${sum(({ doubles }) => doubles)} double pays`)
   print(`${bad.length} bad`)
   for (const fault of bad.slice(0, 40)) print(`  ${fault}`)
-  if (isSaid) print(said)
+  if (printsOutput) print(serverOutput)
   return bad.length === 0
 }
 

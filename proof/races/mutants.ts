@@ -3,7 +3,7 @@ import { type MutantName, mutantOf } from '../mutants/mutants.ts'
 import type { RaceName } from './races.ts'
 import { runRaces } from './run.ts'
 
-/** The broken designs that races must find, each with the races that grade by it. */
+/** Broken designs, each with the races that must find it. */
 const races = {
   'nobody waits for the member': ['activate', 'refund receive'],
   'whether a code for one is taken is read without its lock': ['promotion'],
@@ -19,7 +19,7 @@ const races = {
 export type HuntedName = keyof typeof races
 export const huntedNames = Object.keys(races) as HuntedName[]
 
-/** Each race runs by itself, so that each is graded. */
+/** Each race runs alone, because every listed race has to find the design. */
 export const huntsOf = (name: HuntedName): Hunt[] =>
   races[name].map((race) => ({
     name: `${name} (${race})`,

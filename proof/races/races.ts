@@ -17,20 +17,21 @@ import {
 } from '../prepare.ts'
 import type { Stage } from './stage.ts'
 
-/** One call of one member. */
+/** A request of a member. */
 export type Attempt = { member: Member; line: string; body?: object }
 
-/** A round that is prepared: what is tried, and how often it was paid afterwards, by the books. */
+/** A prepared round of a race. */
 export type Round = {
+  /** Returns one of the requests that race. */
   attempts: (dice: Dice) => Attempt
   /** Runs at the same time as the attempts. */
   meanwhile?: () => Promise<unknown>
-  /** `owed`, unless it is 1: what should have been. */
+  /** Reads from the database how often the reward was paid. `owed` is the correct number, 1 by default. */
   paid: () => Promise<{ paid: number; owed?: number }>
 }
 
 type Race = {
-  /** What those may hear who come second. */
+  /** Refusals that are correct for all requests but the first. */
   refusals: RefusalCode[]
   prepare: (stage: Stage) => Promise<Round>
 }
@@ -80,7 +81,7 @@ const table = {
     refusals: ['INVITE_BONUS_SUCCESS'],
     async prepare(stage) {
       const member = await memberOf(stage)
-      // Of 200 played through 5%, which a job sets aside meanwhile; and 1% of the 100 played of another 200.
+      // The first friend earns 1 baht (1% of 100 wagered), the second 10 baht (5% of 200), which a job sets aside.
       await friendOf(stage, member, { deposits: baht(200), plays: baht(100) })
       await friendOf(stage, member, { deposits: baht(200), plays: baht(200) })
       return {
@@ -107,7 +108,7 @@ const table = {
       }
     },
   },
-  // The same money can be asked for by POST /api/wallet/add.
+  // POST /api/wallet/add pays out the same refund, so both routes race.
   'refund addWallet': {
     refusals: ['REFUND_SUCCESS', 'NO_REFUND', 'MONEY_NOT_ENOUGH'],
     async prepare(stage) {
@@ -116,7 +117,7 @@ const table = {
       await done(stage, member, 'GET /api/refund/receive')
       return {
         attempts: (dice) =>
-          // Few, for they are quicker.
+          // This route is faster and would always win if more requests used it.
           dice.isLucky(0.1)
             ? { member, line: 'GET /api/refund/addWallet' }
             : { member, line: 'POST /api/wallet/add', body: { amount: 50 } },
@@ -129,7 +130,7 @@ const table = {
     async prepare(stage) {
       const member = await memberOf(stage)
       await giveCoins(stage, member, 1)
-      // As the screen does: what the draw is bound to is there before.
+      // The screen calls setup first, so that the seeds of the draw are bound before the spin.
       await done(stage, member, 'GET /api/spinwheel/setup')
       return {
         attempts: (dice) => ({
@@ -152,7 +153,7 @@ const table = {
       }
     },
   },
-  // The wallet has less than this until a deposit brings a bonus, and then the bonus blocks the withdrawal.
+  // The wallet holds less than 250 baht until the deposit grants the bonus, which then blocks the withdrawal.
   withdraw: {
     refusals: ['MONEY_NOT_ENOUGH', 'BONUS_CONDITION'],
     async prepare(stage) {
@@ -177,8 +178,8 @@ const table = {
       return {
         attempts: () => claimOf(member, code),
         paid: async () => {
-          const taken = await stage.db`select from member_bonus where member = ${member.id}`
-          return { paid: taken.length }
+          const claims = await stage.db`select from member_bonus where member = ${member.id}`
+          return { paid: claims.length }
         },
       }
     },
@@ -186,14 +187,16 @@ const table = {
 } satisfies Record<string, Race>
 export type RaceName = keyof typeof table
 
-/** Everything that gives or takes reward money by a member’s wish. */
+/** There is a race for every request of a member that pays or takes back reward money. */
 export const races: Record<RaceName, Race> = table
 
 const claimOf = (member: Member, coupon: string): Attempt => ({
-  ...{ member, line: 'POST /api/spinwheel/coupon/claim', body: { coupon } },
+  member,
+  line: 'POST /api/spinwheel/coupon/claim',
+  body: { coupon },
 })
 
-/** How often a member with one coin has spun, against the coins that there were for it: the wheel brings some itself. */
+/** Counts a member's spins. The member had one coin, and prizes may have added coins. */
 async function spinsOf({ db }: Stage, { id }: Member): Promise<{ paid: number; owed: number }> {
   const [{ paid, won, left }] = await db<[Record<'paid' | 'won' | 'left', number>]>`
     select (select count(*)::int from spin where member = ${id}) as paid,
@@ -202,7 +205,7 @@ async function spinsOf({ db }: Stage, { id }: Member): Promise<{ paid: number; o
   return { paid, owed: 1 + won - left }
 }
 
-/** How many grants of 100 baht the members have, once each has deposited 100 baht four times at once. */
+/** Counts bonus grants of 100 baht, after each member made four deposits of 100 baht at once. */
 async function grantsOf(stage: Stage, members: Member[]): Promise<{ paid: number }> {
   const deposits = members.flatMap((member) => [member, member, member, member])
   await Promise.all(deposits.map((member) => deposit(stage, member, baht(100))))

@@ -10,27 +10,28 @@ import { type Stage, startStage } from './stage.ts'
 export type Trial = {
   seed: number
   rounds: number
-  /** How many try at once. */
+  /** Number of requests that a round sends at once. */
   attempts: number
   nodes: number
   names?: RaceName[]
   mutant?: Mutant
 }
 
-/** What came of one kind of race, in all its rounds. */
+/** Result of one race over all its rounds. */
 export type Outcome = {
   name: RaceName
   rounds: number
   attempts: number
-  /** How many wishes were granted, and how many times too often it was paid. */
+  /** Number of requests that were granted. */
   granted: number
+  /** Number of payments too many. */
   doubles: number
 }
 
-export type Report = { seed: number; outcomes: Outcome[]; bad: string[]; said: string }
+export type Report = { seed: number; outcomes: Outcome[]; bad: string[]; serverOutput: string }
 
-/** Runs every race so many rounds, each with members of its own, and reads the books at the end. */
-export async function runRaces(trial: Trial, tell = (_: Outcome) => {}): Promise<Report> {
+/** Runs each round of every race with new members, and checks the ledger at the end. */
+export async function runRaces(trial: Trial, onOutcome = (_: Outcome) => {}): Promise<Report> {
   const { seed, nodes, mutant, names = Object.keys(races) as RaceName[] } = trial
   const stage = await startStage({ nodes, ...(mutant && { mutant }) })
   const bad: string[] = []
@@ -40,10 +41,11 @@ export async function runRaces(trial: Trial, tell = (_: Outcome) => {}): Promise
     for (const name of names) {
       const outcome = await runRace(stage, name, { ...trial, dice: dice.apart() }, bad)
       outcomes.push(outcome)
-      tell(outcome)
+      onOutcome(outcome)
     }
     bad.push(...(await faultsOf(stage)))
-    return { seed, outcomes, bad, said: stage.nodes.map(({ said }) => said()).join('\n') }
+    const serverOutput = stage.nodes.map((node) => node.said()).join('\n')
+    return { seed, outcomes, bad, serverOutput }
   } finally {
     await stage.stop()
   }
@@ -58,64 +60,61 @@ async function runRace(
   const outcome = { name, rounds, attempts: rounds * attempts, granted: 0, doubles: 0 }
   for (let at = 0; at < rounds; at += 1) {
     const round = await races[name].prepare(stage)
-    const wishes = wishesOf(stage, round, attempts, dice)
-    const [answers] = await Promise.all([
-      Promise.all(wishes.map((wish) => answerTo(wish))),
-      round.meanwhile?.(),
-    ])
+    const requests = requestsOf(stage, round, attempts, dice)
+    const [replies] = await Promise.all([Promise.all(requests.map(send)), round.meanwhile?.()])
     const { paid, owed = 1 } = await round.paid()
     const wrong: string[] = []
-    const granted = new Set(answers.filter(isGranted).map(({ key }) => key)).size
+    const granted = new Set(replies.filter(isGranted).map(({ key }) => key)).size
     outcome.granted += granted
     outcome.doubles += Math.max(0, paid - owed)
     if (paid !== owed) wrong.push(`paid ${paid} times instead of ${owed}`)
-    if (granted !== owed) wrong.push(`${granted} wishes granted instead of ${owed}`)
-    wrong.push(...oddOf(answers, races[name].refusals))
+    if (granted !== owed) wrong.push(`${granted} requests granted instead of ${owed}`)
+    wrong.push(...unexpectedReplies(replies, races[name].refusals))
     bad.push(...wrong.map((what) => `${name}, round ${at}: ${what}`))
   }
   return outcome
 }
 
-type Wish = Attempt & { host: string; key: string }
-type Answer = { key: string; status: number; body: Record<string, unknown> }
+type RaceRequest = Attempt & { host: string; key: string }
+type Reply = { key: string; status: number; body: Record<string, unknown> }
 
-const isGranted = ({ status }: Answer) => status === 200
+const isGranted = ({ status }: Reply) => status === 200
 
-/** At any of the servers. One in five is a wish that was sent before, as a client sends it that has heard nothing. */
-function wishesOf({ hosts }: Stage, round: Round, attempts: number, dice: Dice): Wish[] {
-  const wishes: Wish[] = []
+/** Sends each request to a random server. One in five repeats an earlier key, as a client does that got no reply. */
+function requestsOf({ hosts }: Stage, round: Round, attempts: number, dice: Dice): RaceRequest[] {
+  const requests: RaceRequest[] = []
   for (let at = 0; at < attempts; at += 1) {
-    const again = at > 0 && dice.isLucky(0.2) ? dice.pick(wishes) : undefined
-    const wish = again ?? { ...round.attempts(dice), key: `race${dice.below(1e9)}-${at}` }
-    wishes.push({ ...wish, host: dice.pick(hosts) })
+    const repeated = at > 0 && dice.isLucky(0.2) ? dice.pick(requests) : undefined
+    const request = repeated ?? { ...round.attempts(dice), key: `race${dice.below(1e9)}-${at}` }
+    requests.push({ ...request, host: dice.pick(hosts) })
   }
-  return dice.shuffled(wishes)
+  return dice.shuffled(requests)
 }
 
-async function answerTo({ host, key, member, line, body }: Wish): Promise<Answer> {
-  const asked = { token: member.token, line, key, ...(body && { body }) }
-  return { key, ...(await ask(host, asked)) }
+async function send({ host, key, member, line, body }: RaceRequest): Promise<Reply> {
+  const request = { token: member.token, line, key, ...(body && { body }) }
+  return { key, ...(await ask(host, request)) }
 }
 
-/** Answers that nobody should hear: a fault, a refusal of something else, or two answers to one wish. */
-function oddOf(answers: Answer[], refusals: RefusalCode[]): string[] {
-  const heard = new Map<string, Answer>()
-  return answers.flatMap((answer) => {
-    const before = heard.get(answer.key) ?? answer
-    heard.set(answer.key, answer)
-    if (!isDeepStrictEqual(before, answer)) return [`two answers to one wish: ${said(answer)}`]
-    const isExpected = isGranted(answer) || refusals.includes(answer.body.message as RefusalCode)
-    return isExpected ? [] : [`heard ${said(answer)}`]
+/** Returns errors, refusals that the race does not expect, and replies that differ from the first one to their key. */
+function unexpectedReplies(replies: Reply[], refusals: RefusalCode[]): string[] {
+  const byKey = new Map<string, Reply>()
+  return replies.flatMap((reply) => {
+    const before = byKey.get(reply.key) ?? reply
+    byKey.set(reply.key, reply)
+    if (!isDeepStrictEqual(before, reply)) return [`two replies to one key: ${textOf(reply)}`]
+    const isExpected = isGranted(reply) || refusals.includes(reply.body.message as RefusalCode)
+    return isExpected ? [] : [`unexpected reply ${textOf(reply)}`]
   })
 }
 
-const said = ({ status, body }: Answer) => `${status} ${JSON.stringify(body)}`
+const textOf = ({ status, body }: Reply) => `${status} ${JSON.stringify(body)}`
 
-/** What is wrong with the books, the coins and the draws. */
+/** Returns the faults of the ledger, the coins and the draws. */
 async function faultsOf({ db, ledger }: Stage): Promise<string[]> {
-  const untrue = await ledger.reconcile()
+  const ledgerFaults = await ledger.reconcile()
   return [
-    ...untrue.map((fault) => `the books: ${JSON.stringify(fault)}`),
+    ...ledgerFaults.map((fault) => `the ledger: ${JSON.stringify(fault)}`),
     ...(await coinFaults(db)),
     ...(await spinFaults(db)),
   ]

@@ -8,12 +8,12 @@ import { type Restartable, restartable, startDatabase } from '../faults/processe
 import { environmentOf } from '../faults/world.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 
-/** Two servers, or as many as wished, as processes of their own on one durable database, and our own way into its books. */
+/** Server processes on one durable database, with direct access to it. */
 export type Stage = Awaited<ReturnType<typeof startStage>>
 
 export async function startStage({ nodes: count, mutant }: { nodes: number; mutant?: Mutant }) {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-races-'))
-  // As root, PostgreSQL runs as another user, who must get through to its data.
+  // If we run as root, PostgreSQL runs as another user, who needs access to its data.
   await chmod(folder, 0o711)
   const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const stop = async () => {
@@ -32,7 +32,7 @@ export async function startStage({ nodes: count, mutant }: { nodes: number; muta
     ends.push(sandbox.stop)
     const pepper = randomBytes(32)
     const nodes: Restartable[] = []
-    // The first one makes the tables.
+    // The first server creates the tables, so the others start after it.
     for (let at = 0; at < count; at++) {
       const environment = await environmentOf(
         { folder, database, sandbox, pepper },

@@ -1,11 +1,11 @@
-/** What happens when: a heap by moment, and in the order of planning within one. */
+/** A priority queue of events, ordered by time and then by the order of planning. */
 export type Agenda = {
-  plan: (atMs: number, happen: () => void) => void
-  /** The next thing, or undefined when nothing is planned before then. */
-  next: (beforeMs: number) => { atMs: number; happen: () => void } | undefined
+  plan: (atMs: number, run: () => void) => void
+  /** Removes and returns the next event, or returns undefined if none is planned until then. */
+  next: (beforeMs: number) => { atMs: number; run: () => void } | undefined
 }
 
-type Entry = { atMs: number; order: number; happen: () => void }
+type Entry = { atMs: number; order: number; run: () => void }
 
 export function createAgenda(): Agenda {
   const heap: Entry[] = []
@@ -13,8 +13,8 @@ export function createAgenda(): Agenda {
   const isBefore = (one: Entry, other: Entry) =>
     one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order)
 
-  function plan(atMs: number, happen: () => void) {
-    const entry = { atMs, order: orders++, happen }
+  function plan(atMs: number, run: () => void) {
+    const entry = { atMs, order: orders++, run }
     let at = heap.length
     while (at > 0) {
       const above = (at - 1) >> 1

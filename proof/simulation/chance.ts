@@ -1,6 +1,6 @@
-/** Chance that one whole number decides: the same seed is the same run. */
+/** A random number generator with a seed, so that the same seed repeats the same run. */
 export type Chance = {
-  /** From 0 up to but not including 1. */
+  /** Returns a number from 0 up to but not including 1. */
   roll: () => number
   isLucky: (probability: number) => boolean
   between: (least: number, most: number) => number

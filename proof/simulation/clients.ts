@@ -1,28 +1,28 @@
 import { leaseMs } from '#saga'
-import { drive, newLease } from './driver.ts'
-import type { Leg, LegWish } from './legs.ts'
-import { commit, type Node, type Work, waitFor } from './node.ts'
-import type { World } from './world.ts'
+import { newLease, runTransfer } from './driver.ts'
+import { commit, waitFor } from './node.ts'
+import type { ExternalTransfer, ExternalTransferRequest } from './transfers.ts'
+import type { Node, Work, World } from './world.ts'
 
-/** `open` is no answer yet: the member asks again. */
-type Answer = { word: 'settled'; amount: number } | { word: 'returned' | 'open' }
+/** After `open` the member repeats the request. */
+type Reply = { word: 'settled'; amount: number } | { word: 'returned' | 'open' }
 
-/** What a client was told, for good: it is held against what happened. */
-export type Heard = { wish: LegWish; answers: Answer[] }
+/** A request of a member with every final reply to it. The invariants compare them with the final state. */
+export type ClientStory = { request: ExternalTransferRequest; replies: Reply[] }
 
-const answerWithinMs = 25_000
+const replyWithinMs = 25_000
 const patienceMs = 20_000
 
-/** Members who move money and repeat it under its reference until they know. */
+/** Members who move money and repeat each request under its reference until they have a final reply. */
 export function createClients(world: World) {
   const { chance, rates, counts, plan, nodes } = world
-  const heard: Heard[] = []
+  const stories: ClientStory[] = []
   let waiting = 0
 
-  function send(wish: LegWish) {
+  function send(request: ExternalTransferRequest) {
     waiting += 1
-    const story: Heard = { wish, answers: [] }
-    heard.push(story)
+    const story: ClientStory = { request, replies: [] }
+    stories.push(story)
     attempt(story, 1)
     if (chance.isLucky(rates.callLost)) {
       counts.fault('call doubled')
@@ -30,92 +30,97 @@ export function createClients(world: World) {
     }
   }
 
-  function attempt(story: Heard, times: number) {
-    let isHeard = false
-    const again = () => plan(chance.between(500, 5_000), () => attempt(story, times + 1))
+  function attempt(story: ClientStory, times: number) {
+    let isOver = false
+    const repeat = () => plan(chance.between(500, 5_000), () => attempt(story, times + 1))
     deliver(story, ({ word }) => {
-      if (isHeard) return
-      isHeard = true
-      if (word === 'open' && !isWithPersons(story)) return again()
-      // Some ask once more although they know: a second click, a page that is loaded again.
-      if (times < 20 && chance.isLucky(0.1)) return again()
+      if (isOver) return
+      isOver = true
+      if (word === 'open' && !isWithOperators(story)) return repeat()
+      // Some members repeat an answered request: they click twice or reload the page.
+      if (times < 20 && chance.isLucky(0.1)) return repeat()
       waiting -= 1
     })
-    plan(answerWithinMs, () => {
-      if (isHeard) return
-      isHeard = true
-      again()
+    plan(replyWithinMs, () => {
+      if (isOver) return
+      isOver = true
+      repeat()
     })
   }
 
-  const isWithPersons = ({ wish }: Heard) => world.legs.all.get(wish.reference)?.state === 'manual'
+  const isWithOperators = ({ request }: ClientStory) =>
+    world.transfers.all.get(request.reference)?.state === 'manual'
 
-  function deliver(story: Heard, hear: (answer: Answer) => void) {
+  function deliver(story: ClientStory, onReply: (reply: Reply) => void) {
     if (chance.isLucky(rates.callLost)) return counts.fault('call lost')
     const node = chance.pick(nodes)
     if (!node.isUp()) return
-    node.start(move(world, node, story.wish), (answer) => {
+    node.start(serve(world, node, story.request), (reply) => {
       if (chance.isLucky(rates.callLost)) return counts.fault('call unanswered')
-      if (answer.word !== 'open') story.answers.push(answer)
-      hear(answer)
+      if (reply.word !== 'open') story.replies.push(reply)
+      onReply(reply)
     })
   }
 
-  return { send, heard, isQuiet: () => waiting === 0 }
+  return { send, stories, isQuiet: () => waiting === 0 }
 }
 
-/** A wish as a member may have it. */
-export function wishBy({ chance, members, games }: World, number: number): LegWish {
+/** Returns a random request of a member. */
+export function requestBy(
+  { chance, members, games }: World,
+  number: number,
+): ExternalTransferRequest {
   const amount = 100 * (1 + chance.below(200))
-  const one = { reference: `k${number}`, member: chance.pick(members), amount }
+  const request = { reference: `k${number}`, member: chance.pick(members), amount }
   const kind = chance.roll()
-  if (kind < 0.45) return { ...one, kind: 'to-game', party: chance.pick(games).name }
-  if (kind < 0.75) return { ...one, kind: 'from-game', party: chance.pick(games).name }
-  if (kind < 0.94) return { ...one, kind: 'payout', party: 'bank' }
-  return { ...one, kind: 'voucher', party: 'voucher', amount: 0 }
+  if (kind < 0.45) return { ...request, kind: 'to-game', provider: chance.pick(games).name }
+  if (kind < 0.75) return { ...request, kind: 'from-game', provider: chance.pick(games).name }
+  if (kind < 0.94) return { ...request, kind: 'payout', provider: 'bank' }
+  return { ...request, kind: 'voucher', provider: 'voucher', amount: 0 }
 }
 
-/** A transfer is written down and sent in one commit; what became of that without an answer is not known. */
-function* move(world: World, node: Node, wish: LegWish): Work<Answer> {
-  const { legs } = world
-  if (wish.kind === 'payout' || wish.kind === 'voucher') yield* commit(() => legs.openLeg(wish))
+/** Serves a request. The start of a game transfer is not repeated: without its reply, this node may not send. */
+function* serve(world: World, node: Node, request: ExternalTransferRequest): Work<Reply> {
+  const { transfers } = world
+  if (request.kind === 'payout' || request.kind === 'voucher')
+    yield* commit(() => transfers.createTransfer(request))
   else {
     const started = { lease: newLease(), markedMs: node.clockMs() }
-    const isNew = yield* commit(() => legs.start(wish, started.lease, leaseMs), false)
-    if (isNew) drive(world, node, legs.all.get(wish.reference)!, () => {}, started)
+    const isNew = yield* commit(() => transfers.start(request, started.lease, leaseMs), false)
+    if (isNew) runTransfer(world, node, transfers.all.get(request.reference)!, () => {}, started)
   }
-  return yield* waitFor<Answer>((resume, isAlive) =>
-    awaitEnd(world, node, legs.all.get(wish.reference)!, isAlive, resume),
+  return yield* waitFor<Reply>((resume, isAlive) =>
+    awaitEnd(world, node, transfers.all.get(request.reference)!, isAlive, resume),
   )
 }
 
-/** Drives a leg here, or waits for whoever does, until it is final or patience is over. */
+/** Runs a transfer on this node, or waits for the node that runs it, until it ends or the caller's patience is over. */
 function awaitEnd(
   world: World,
   node: Node,
-  leg: Leg,
+  transfer: ExternalTransfer,
   isAlive: () => boolean,
-  hear: (answer: Answer) => void,
+  onReply: (reply: Reply) => void,
 ) {
   const giveUpAtMs = world.nowMs() + patienceMs
   let isOver = false
-  const end = (answer: Answer) => {
+  const end = (reply: Reply) => {
     if (isOver) return
     isOver = true
-    if (answer.word === 'open') world.counts.reached('answered that it is open')
-    hear(answer)
+    if (reply.word === 'open') world.counts.reached('answered that it is open')
+    onReply(reply)
   }
   const look = () => {
     if (isOver || !isAlive()) return
-    const answer = answerOf(leg)
-    if (answer.word !== 'open' || leg.isClosed) return end(answer)
-    if (world.nowMs() < giveUpAtMs) drive(world, node, leg, () => world.plan(200, look))
+    const reply = replyFor(transfer)
+    if (reply.word !== 'open' || transfer.isClosed) return end(reply)
+    if (world.nowMs() < giveUpAtMs) runTransfer(world, node, transfer, () => world.plan(200, look))
   }
   world.plan(patienceMs, () => end({ word: 'open' }))
   look()
 }
 
-function answerOf({ state, confirmed }: Leg): Answer {
+function replyFor({ state, confirmed }: ExternalTransfer): Reply {
   if (state === 'settled') return { word: 'settled', amount: confirmed }
   return { word: state === 'returned' || state === 'late-applied' ? 'returned' : 'open' }
 }

@@ -1,19 +1,19 @@
-/** States that a run must have been in somewhere: one that no seed ever reached proves nothing about it. */
-export const sometimes = [
+/** States that the seeds together must reach. The simulation proves nothing about a state that no seed reaches. */
+export const expectedStates = [
   'applied after its time-out',
   'sent again',
-  'sent again, answered by what was stored',
+  'sent again, answered with the stored reply',
   'refused, not for ever',
   'a zombie’s write is refused',
   'a lease of a clock that went back is void',
-  'a leg is taken over',
+  'a transfer is taken over',
   'marked too long ago to be sent',
   'started too long ago to be sent',
-  'never heard, returned',
+  'never received, returned',
   'refused, returned',
   'not found, returned',
   'found later, settled',
-  'given to persons',
+  'given to operators',
   'unknown for too long',
   'contradictory answers',
   'more than was asked for, reviewed',
@@ -22,15 +22,15 @@ export const sometimes = [
   'refused by the clock',
   'answered that it is open',
 ] as const
-export type Sometimes = (typeof sometimes)[number]
+export type ExpectedState = (typeof expectedStates)[number]
 
 type FaultName =
   | 'request lost'
-  | 'answer lost'
+  | 'reply lost'
   | 'garbage'
   | 'late'
   | 'duplicate'
-  | 'party away'
+  | 'provider away'
   | 'crash'
   | 'pause'
   | 'write lost'
@@ -44,14 +44,14 @@ export type Counts = {
   transfers: number
   faults: number
   jumps: number
-  reachedTimes: Map<Sometimes, number>
+  reachedTimes: Map<ExpectedState, number>
   faultTimes: Map<FaultName, number>
-  reached: (state: Sometimes) => void
+  reached: (state: ExpectedState) => void
   fault: (name: FaultName) => void
 }
 
 export function createCounts(): Counts {
-  const reachedTimes = new Map<Sometimes, number>()
+  const reachedTimes = new Map<ExpectedState, number>()
   const faultTimes = new Map<FaultName, number>()
   const counts: Counts = {
     ...{ transfers: 0, faults: 0, jumps: 0, reachedTimes, faultTimes },

@@ -13,65 +13,71 @@ import {
   type Taken,
   transferSaga,
 } from '#saga'
-import type { Sometimes } from './counts.ts'
-import type { Leg } from './legs.ts'
-import { believed, misheard, mistold } from './mutants.ts'
-import { commit, type Node, type Wish, type Work, waitFor } from './node.ts'
-import type { Party } from './party.ts'
-import type { World } from './world.ts'
+import type { ExpectedState } from './counts.ts'
+import { assumedGuarantees, misreadQuery, misreadSend } from './mutants.ts'
+import { commit, waitFor } from './node.ts'
+import type { ExternalTransfer } from './transfers.ts'
+import type { Command, Node, Provider, Work, World } from './world.ts'
 
 let leases = 0
 export const newLease = () => ++leases
 
-/** A transfer that this node wrote down as sent. `markedMs`: its own clock before that. */
+/** A transfer that this node inserted as sent. `markedMs` is the node's clock before the insert. */
 export type StartedHere = { lease: number; markedMs: number }
 
-/** Has a node drive a leg, or waits for it when it does already. `ended` is called at the end of that drive, whatever it is. */
-export function drive(
+/** Runs a transfer on a node, or joins the run that the node has already begun. At its end it calls `ended`. */
+export function runTransfer(
   world: World,
   node: Node,
-  leg: Leg,
+  transfer: ExternalTransfer,
   ended: () => void,
   started?: StartedHere,
 ) {
-  const { driven } = node.memory
-  const waiting = driven.get(leg.reference)
+  const { running } = node.memory
+  const waiting = running.get(transfer.reference)
   if (waiting) {
     waiting.push(ended)
     return
   }
-  driven.set(leg.reference, [ended])
-  const over = () => {
-    const waiters = driven.get(leg.reference) ?? []
-    driven.delete(leg.reference)
-    for (const hear of waiters) hear()
+  running.set(transfer.reference, [ended])
+  const finish = () => {
+    const waiters = running.get(transfer.reference) ?? []
+    running.delete(transfer.reference)
+    for (const wake of waiters) wake()
   }
-  const at = { world, node, leg, started, lease: started?.lease ?? newLease() }
-  node.start(interpret(at, flowOf(world, leg)), over, over)
+  const at = { world, node, transfer, started, lease: started?.lease ?? newLease() }
+  node.start(interpret(at, flowOf(world, transfer)), finish, finish)
 }
 
-const flowOf = (world: World, leg: Leg) => transferSaga(rulesOf(world, leg), hurried())
+const flowOf = (world: World, transfer: ExternalTransfer) =>
+  transferSaga(rulesOf(world, transfer), shortPolicy())
 
-function rulesOf({ parties, mutant }: World, { kind, amount, party }: Leg): Rules {
-  const guarantees = believed(parties.get(party)!.guarantees, mutant)
+function rulesOf(
+  { providers, mutant }: World,
+  { kind, amount, provider }: ExternalTransfer,
+): Rules {
+  const guarantees = assumedGuarantees(providers.get(provider)!.guarantees, mutant)
   return { kind, amount, guarantees, ...limitOf(kind) }
 }
 
-/** Some of the vouchers are worth more than is credited without a review. */
+/** Some vouchers exceed this limit, so that the review above a limit is tested too. */
 const limitOf = (kind: Rules['kind']) => (kind === 'voucher' ? { reviewAbove: 45_000 } : {})
 
-/** A day is long even in virtual time: what takes hours outside takes minutes here. */
-const hurried = (): Policy => ({
+/** Shortens the product's policy from hours to minutes, because every retry costs processor time. */
+const shortPolicy = (): Policy => ({
   ...policyOf(),
   restMostMs: 10_000,
   manualAfterMs: 200_000,
   watchedMs: 60_000,
 })
 
-/** Looks at a returned leg again. */
-export const check = (world: World, node: Node, leg: Leg, ended: () => void) =>
+/** Asks the provider if it applied a transfer that was returned. */
+export const check = (world: World, node: Node, transfer: ExternalTransfer, ended: () => void) =>
   node.start(
-    interpret({ world, node, leg, lease: newLease() }, checkReturned(rulesOf(world, leg))),
+    interpret(
+      { world, node, transfer, lease: newLease() },
+      checkReturned(rulesOf(world, transfer)),
+    ),
     ended,
     ended,
   )
@@ -79,12 +85,12 @@ export const check = (world: World, node: Node, leg: Leg, ended: () => void) =>
 type At = {
   world: World
   node: Node
-  leg: Leg
+  transfer: ExternalTransfer
   lease: number
   started?: StartedHere | undefined
 }
 
-/** The steps of the product's flow, in this world. */
+/** Performs the effects of the product's flow in the simulation. */
 function* interpret<End>(at: At, flow: Flow<End>): Work<End> {
   let next: IteratorResult<Effect, End> = flow.next()
   while (!next.done) {
@@ -94,52 +100,52 @@ function* interpret<End>(at: At, flow: Flow<End>): Work<End> {
   return next.value
 }
 
-function* perform(at: At, effect: Effect): Generator<Wish, Reply, never> {
-  const { world, node, leg, lease, started } = at
-  const { legs, mutant, parties, counts } = world
-  const party = parties.get(leg.party)!
+function* perform(at: At, effect: Effect): Generator<Command, Reply, never> {
+  const { world, node, transfer, lease, started } = at
+  const { transfers, mutant, providers, counts } = world
+  const provider = providers.get(transfer.provider)!
   switch (effect.do) {
     case 'take':
       if (started) return takenAtStart(world, node, started)
-      return yield* commit(() => legs.take(leg, lease, leaseMs), false)
+      return yield* commit(() => transfers.take(transfer, lease, leaseMs), false)
     case 'mark':
       counts.reached('sent again')
-      return yield* commit(() => legs.mark(leg, lease, leaseMs), false)
+      return yield* commit(() => transfers.mark(transfer, lease, leaseMs), false)
     case 'keep':
-      return yield* commit(() => legs.keep(leg, lease, leaseMs))
+      return yield* commit(() => transfers.keep(transfer, lease, leaseMs))
     case 'unknown':
-      return yield* commit(() => legs.note(leg, lease))
+      return yield* commit(() => transfers.markUnknown(transfer, lease))
     case 'settle': {
-      if (leg.state === 'unknown') counts.reached('found later, settled')
-      return yield* commit(() => legs.settle(leg, lease, effect.amount))
+      if (transfer.state === 'unknown') counts.reached('found later, settled')
+      return yield* commit(() => transfers.settle(transfer, lease, effect.amount))
     }
     case 'return':
-      noteReturn(world, effect.reason)
-      return yield* commit(() => legs.giveBack(leg, lease))
+      countReturn(world, effect.reason)
+      return yield* commit(() => transfers.returnMoney(transfer, lease))
     case 'manual': {
       const { code, detail } = effect.reason
       if (code === 'more_than_asked' && mutant === 'a provider is believed without a bound')
-        return yield* commit(() => legs.settle(leg, lease, detail!.confirmed!))
-      noteManual(world, effect.reason)
+        return yield* commit(() => transfers.settle(transfer, lease, detail!.confirmed!))
+      countManual(world, effect.reason)
       return yield* commit(() => {
-        const isGiven = legs.giveToPersons(leg, lease)
-        if (isGiven) personsLook(world, leg, party)
+        const isGiven = transfers.giveToOperators(transfer, lease)
+        if (isGiven) operatorsLook(world, transfer, provider)
         return isGiven
       })
     }
     case 'late':
       counts.reached('late-applied')
-      return yield* commit(() => legs.late(leg, effect.amount))
+      return yield* commit(() => transfers.markLateApplied(transfer, effect.amount))
     case 'reopen':
       return yield* commit(() => {
-        const isReopened = legs.reopen(leg)
-        if (isReopened) personsLook(world, leg, party)
+        const isReopened = transfers.reopen(transfer)
+        if (isReopened) operatorsLook(world, transfer, provider)
         return isReopened
       })
     case 'send':
-      return misheard(yield* sendTo(world, node, leg, party), mutant)
+      return misreadSend(yield* sendTo(world, node, transfer, provider), mutant)
     case 'ask':
-      return mistold(yield* askAt(world, leg, party), mutant)
+      return misreadQuery(yield* askAt(world, transfer, provider), mutant)
     case 'sleep':
       return yield* sleep(world, effect.leastMs, effect.mostMs)
     case 'clock':
@@ -150,18 +156,18 @@ function* perform(at: At, effect: Effect): Generator<Wish, Reply, never> {
   }
 }
 
-/** The mark came with the start. One that is old is not sent upon. */
+/** The insert was the mark of the first send. On a stale mark nothing is sent. */
 function takenAtStart({ mutant, counts }: World, node: Node, { markedMs }: StartedHere): Taken {
   const isFresh = node.clockMs() - markedMs < policyOf().markGoodForMs
   if (!isFresh) counts.reached('started too long ago to be sent')
-  return { isFresh: isFresh || mutant === 'a late mark is sent upon', sends: 1 }
+  return { isFresh: isFresh || mutant === 'sent on a stale mark', sends: 1 }
 }
 
 function* sleep(
   { plan, chance }: World,
   leastMs: number,
   mostMs: number,
-): Generator<Wish, undefined, never> {
+): Generator<Command, undefined, never> {
   yield* waitFor<undefined>((resume) =>
     plan(chance.between(leastMs, mostMs), () => resume(undefined)),
   )
@@ -171,60 +177,70 @@ function* sleep(
 function* sendTo(
   world: World,
   node: Node,
-  leg: Leg,
-  party: Party,
-): Generator<Wish, SendReply, never> {
-  const heard = yield* waitFor<SendReply>((resume) =>
-    party.send(leg, { wallMs: world.nowMs() + node.wallAheadMs }, resume),
+  transfer: ExternalTransfer,
+  provider: Provider,
+): Generator<Command, SendReply, never> {
+  const reply = yield* waitFor<SendReply>((resume) =>
+    provider.send(transfer, { wallMs: world.nowMs() + node.wallAheadMs }, resume),
   )
-  // The mark comes after the send in that design, so a process that dies in between leaves none.
-  if (world.mutant === 'sent before it is marked') yield* commit(() => world.legs.marked(leg))
-  return heard
+  // That design marks after the send, so a process that dies in between leaves no mark.
+  if (world.mutant === 'sent before it is marked')
+    yield* commit(() => world.transfers.recordSend(transfer))
+  return reply
 }
 
-/** Both ways take a moment, and the answer is of the moment when the party reads the question. */
-function* askAt(world: World, leg: Leg, party: Party): Generator<Wish, QueryReply, never> {
+/** Request and reply are both delayed, because the state may change while the reply travels. */
+function* askAt(
+  world: World,
+  transfer: ExternalTransfer,
+  provider: Provider,
+): Generator<Command, QueryReply, never> {
   const { chance, rates, plan, counts } = world
-  const { askTimeoutMs } = party.guarantees
+  const { askTimeoutMs } = provider.guarantees
   return yield* waitFor<QueryReply>((resume) => {
-    if (world.nowMs() < party.away.untilMs || chance.isLucky(rates.loss)) {
-      counts.fault('answer lost')
+    if (world.nowMs() < provider.away.untilMs || chance.isLucky(rates.loss)) {
+      counts.fault('reply lost')
       return plan(askTimeoutMs, () => resume({ word: 'unknown', reason: 'time-out' }))
     }
     plan(chance.between(1, 50), () => {
-      const found = party.find(leg.reference)
+      const found = provider.find(transfer.reference)
       plan(chance.between(1, 50), () => resume({ word: 'done', found }))
     })
   })
 }
 
-const returnedAs: Partial<Record<Reason['code'], Sometimes>> = {
+const returnedAs: Partial<Record<Reason['code'], ExpectedState>> = {
   not_found: 'not found, returned',
-  not_sent: 'never heard, returned',
+  not_sent: 'never received, returned',
   mark_expired: 'marked too long ago to be sent',
   refused: 'refused, returned',
 }
-const reviewedAs: Partial<Record<Reason['code'], Sometimes>> = {
+const reviewedAs: Partial<Record<Reason['code'], ExpectedState>> = {
   unknown_too_long: 'unknown for too long',
   contradicts_itself: 'contradictory answers',
   more_than_asked: 'more than was asked for, reviewed',
   above_limit: 'above the limit, reviewed',
 }
 
-function noteReturn({ counts }: World, { code }: Reason) {
+function countReturn({ counts }: World, { code }: Reason) {
   const state = returnedAs[code]
   if (state) counts.reached(state)
 }
 
-function noteManual({ counts }: World, { code }: Reason) {
-  counts.reached('given to persons')
+function countManual({ counts }: World, { code }: Reason) {
+  counts.reached('given to operators')
   const state = reviewedAs[code]
   if (state) counts.reached(state)
 }
 
-/** Two persons look when nothing can be under way any more. */
-function personsLook({ plan, legs, chance }: World, leg: Leg, party: Party) {
+/** Two operators resolve the transfer, late enough that no request can still be applied. */
+function operatorsLook(
+  { plan, transfers, chance }: World,
+  transfer: ExternalTransfer,
+  provider: Provider,
+) {
   plan(chance.between(60_000, 90_000), () => {
-    if (leg.state === 'manual') legs.decide(leg, party.applied.get(leg.reference)?.amount)
+    if (transfer.state === 'manual')
+      transfers.resolve(transfer, provider.applied.get(transfer.reference)?.amount)
   })
 }

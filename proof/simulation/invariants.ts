@@ -1,42 +1,44 @@
-import type { Heard } from './clients.ts'
-import { boundedBy, type Leg } from './legs.ts'
+import type { ClientStory } from './clients.ts'
+import { boundedBy, type ExternalTransfer } from './transfers.ts'
 import type { World } from './world.ts'
 
-/** What must hold when everything has come to rest. Every line that comes back is money lost, doubled or forgotten. */
-export const faultsOf = (world: World, heard: Heard[]): string[] => [
-  ...[...world.legs.all.values()].flatMap((leg) => legFaults(world, leg)),
-  ...heard.flatMap((story) => promiseFaults(world, story)),
+/** Checks the end of a run. Each returned line is money that was lost, doubled or forgotten. */
+export const faultsOf = (world: World, stories: ClientStory[]): string[] => [
+  ...[...world.transfers.all.values()].flatMap((transfer) => transferFaults(world, transfer)),
+  ...stories.flatMap((story) => replyFaults(world, story)),
 ]
 
-/** What the party applied is what is settled, once; what it did not is returned. Only liars leave a late one. */
-function legFaults({ parties }: World, leg: Leg): string[] {
-  const { reference, state, confirmed, kind } = leg
-  const party = parties.get(leg.party)!
-  const entry = party.applied.get(reference)
-  const at = `${reference} (${kind} at ${leg.party}) is ${state}`
+/** The provider applied a settled transfer exactly once and a returned one never. Only a lie explains a late one. */
+function transferFaults({ providers }: World, transfer: ExternalTransfer): string[] {
+  const { reference, state, confirmed, kind } = transfer
+  const provider = providers.get(transfer.provider)!
+  const entry = provider.applied.get(reference)
+  const at = `${reference} (${kind} at ${transfer.provider}) is ${state}`
   const faults: string[] = []
-  if (!leg.isClosed) faults.push(`${at} and stays open`)
-  if (entry && entry.times > 1 && !party.guarantees.idempotentByReference)
+  if (!transfer.isClosed) faults.push(`${at} and stays open`)
+  if (entry && entry.times > 1 && !provider.guarantees.idempotentByReference)
     faults.push(`${at}, applied ${entry.times} times`)
   const isApplied = entry !== undefined
   if (isApplied !== (state === 'settled' || state === 'late-applied'))
     faults.push(`${at}, applied: ${isApplied}`)
-  if (state === 'late-applied' && !party.lie) faults.push(`${at}, and the party kept its word`)
-  if (entry && confirmed !== boundedBy(leg, entry.amount))
-    faults.push(`${at} with ${confirmed}, not ${boundedBy(leg, entry.amount)}`)
+  if (state === 'late-applied' && !provider.lie)
+    faults.push(`${at}, and the provider kept its guarantees`)
+  if (entry && confirmed !== boundedBy(transfer, entry.amount))
+    faults.push(`${at} with ${confirmed}, not ${boundedBy(transfer, entry.amount)}`)
   return faults
 }
 
-/** What a client was told is what happened, and it was told only that. */
-function promiseFaults({ legs }: World, { wish, answers }: Heard): string[] {
-  const { reference } = wish
-  const told = new Set(answers.map((answer) => JSON.stringify(answer)))
-  const faults = told.size > 1 ? [`${reference} was told ${[...told].join(' and ')}`] : []
-  const state = legs.all.get(reference)?.state
-  for (const { word } of answers) {
+/** Every reply to a client agrees with the final state, and all replies to one request are equal. */
+function replyFaults({ transfers }: World, { request, replies }: ClientStory): string[] {
+  const { reference } = request
+  const different = new Set(replies.map((reply) => JSON.stringify(reply)))
+  const faults =
+    different.size > 1 ? [`${reference} was answered ${[...different].join(' and ')}`] : []
+  const state = transfers.all.get(reference)?.state
+  for (const { word } of replies) {
     const isTrue =
       word === 'settled' ? state === 'settled' : state === 'returned' || state === 'late-applied'
-    if (!isTrue) faults.push(`${reference} was told ${word}, and is ${state}`)
+    if (!isTrue) faults.push(`${reference} was answered ${word}, and is ${state}`)
   }
   return faults
 }

@@ -1,14 +1,14 @@
-import { type Counts, createCounts, type Sometimes, sometimes } from './counts.ts'
+import { type Counts, createCounts, type ExpectedState, expectedStates } from './counts.ts'
 import type { MutantName } from './mutants.ts'
 import { runSeed } from './run.ts'
 
 export type Range = { from: number; seeds: number; length?: number }
 
-/** What was tried and what was bad, and the states that were never reached: each of them is a failure too. */
+/** Result of a range of seeds. A state in `unreached` is a failure, like a seed in `bad`. */
 export type Report = Range & {
   counts: Counts
   bad: { seed: number; faults: string[] }[]
-  unreached: Sometimes[]
+  unreached: ExpectedState[]
   cpuSeconds: number
 }
 
@@ -22,11 +22,11 @@ export function simulate(range: Range): Report {
     if (faults.length) bad.push({ seed, faults })
   }
   const { user, system } = process.cpuUsage(since)
-  const unreached = sometimes.filter((state) => !counts.reachedTimes.has(state))
+  const unreached = expectedStates.filter((state) => !counts.reachedTimes.has(state))
   return { ...range, counts, bad, unreached, cpuSeconds: (user + system) / 1e6 }
 }
 
-/** Runs a broken design until it is found. @returns by which seed, and what was wrong. */
+/** Runs a broken design until a seed finds it. @returns that seed and the fault. */
 export function hunt(mutant: MutantName, { from, seeds, length }: Range): string | undefined {
   for (let seed = from; seed < from + seeds; seed += 1) {
     const [fault] = runSeed(seed, { mutant, ...(length && { length }) })

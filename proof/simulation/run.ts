@@ -1,10 +1,10 @@
-import { createClients, wishBy } from './clients.ts'
+import { createClients, requestBy } from './clients.ts'
 import { type Counts, createCounts } from './counts.ts'
-import { check, drive } from './driver.ts'
+import { createWorld } from './create-world.ts'
+import { check, runTransfer } from './driver.ts'
 import { faultsOf } from './invariants.ts'
 import type { MutantName } from './mutants.ts'
-import type { Node } from './node.ts'
-import { createWorld, type World } from './world.ts'
+import type { Node, World } from './world.ts'
 
 const sweepEveryMs = 5_000
 const untilMs = 19_000
@@ -12,74 +12,77 @@ const usualLength = 30
 
 export type Options = { counts?: Counts; mutant?: MutantName; length?: number }
 
-/** One run. Its faults, none of them when all is well; the same number is the same run. */
+/** Runs one seed. @returns its faults. The same seed repeats the same run. */
 export function runSeed(
   seed: number,
   { counts = createCounts(), mutant, length = usualLength }: Options = {},
 ): string[] {
   const world = createWorld(seed, counts, mutant)
   const clients = createClients(world)
-  const { chance, plan, legs, members, games } = world
+  const { chance, plan, transfers, members, games } = world
   for (const node of world.nodes) node.onStart(() => sweep(world, node))
   for (let number = 0; number < length; number += 1)
-    plan(chance.between(0, untilMs), () => happen(number))
+    plan(chance.between(0, untilMs), () => act(number))
 
-  function happen(number: number) {
+  function act(number: number) {
     if (chance.isLucky(0.1)) chance.pick(games).win(chance.pick(members), chance.below(5_000))
-    else clients.send(wishBy(world, number))
+    else clients.send(requestBy(world, number))
     if (chance.isLucky(0.03)) goAway(world)
   }
 
-  const rested = world.run(() => clients.isQuiet() && legs.open.size === 0 && areDecided(world))
-  counts.transfers += legs.all.size
-  if (!rested) return [...(clients.isQuiet() ? [] : ['clients come to no rest']), ...openOf(world)]
-  lookAtReturned(world)
-  return faultsOf(world, clients.heard)
+  const isAtRest = world.run(
+    () => clients.isQuiet() && transfers.open.size === 0 && isReviewed(world),
+  )
+  counts.transfers += transfers.all.size
+  if (!isAtRest) return [...(clients.isQuiet() ? [] : ['clients still wait']), ...openOf(world)]
+  checkAllReturned(world)
+  return faultsOf(world, clients.stories)
 }
 
-/** At start and every little while: legs whose driver is gone are driven again, for as long as this process lives. */
+/** Runs orphaned transfers again, at the start of a process and repeatedly until the process dies. */
 function sweep(world: World, node: Node) {
   const { memory } = node
   const turn = () => {
     if (node.memory !== memory) return
-    for (const leg of world.legs.orphans()) drive(world, node, leg, () => {})
+    for (const transfer of world.transfers.orphans()) runTransfer(world, node, transfer, () => {})
     world.plan(sweepEveryMs, turn)
   }
   world.plan(world.chance.between(0, 1_000), turn)
 }
 
-/** A party that cannot be reached for a while; now and then for so long that persons have to look. */
-function goAway({ chance, parties, nowMs, counts }: World) {
-  counts.fault('party away')
-  const { away } = chance.pick([...parties.values()])
+/** Makes one provider unreachable for a while. */
+function goAway({ chance, providers, nowMs, counts }: World) {
+  counts.fault('provider away')
+  const { away } = chance.pick([...providers.values()])
   away.untilMs = nowMs() + chance.between(500, 10_000)
 }
 
-const areDecided = ({ legs }: World): boolean => {
-  for (const { state } of legs.all.values()) if (state === 'manual') return false
+const isReviewed = ({ transfers }: World): boolean => {
+  for (const { state } of transfers.all.values()) if (state === 'manual') return false
   return true
 }
 
-const openOf = ({ legs }: World): string[] =>
-  [...legs.open].map(({ reference, state }) => `${reference} is ${state} and nobody ends it`)
+const openOf = ({ transfers }: World): string[] =>
+  [...transfers.open].map(({ reference, state }) => `${reference} is ${state} and never ends`)
 
-/** The look at what was returned, long after: by then even a liar has applied what it applies. */
-function lookAtReturned(world: World) {
+/** Checks returned transfers after the longest delay, when a provider that lies has applied all late requests. */
+function checkAllReturned(world: World) {
   const [node] = world.nodes
   let isLater = false
-  // A party that is still away would tell nothing.
-  const awayMs = Math.max(...[...world.parties.values()].map(({ away }) => away.untilMs))
+  // A provider that is still away could not answer the check.
+  const awayMs = Math.max(...[...world.providers.values()].map(({ away }) => away.untilMs))
   world.plan(60_000 + Math.max(0, awayMs - world.nowMs()), () => {
     isLater = true
   })
   world.run(() => isLater)
   let waiting = 0
-  for (const leg of world.legs.all.values()) {
-    if (leg.state !== 'returned' || !world.parties.get(leg.party)!.guarantees.canBeAsked) continue
+  for (const transfer of world.transfers.all.values()) {
+    const { guarantees } = world.providers.get(transfer.provider)!
+    if (transfer.state !== 'returned' || !guarantees.canBeAsked) continue
     waiting += 1
-    check(world, node!, leg, () => {
+    check(world, node!, transfer, () => {
       waiting -= 1
     })
   }
-  world.run(() => waiting === 0 && areDecided(world))
+  world.run(() => waiting === 0 && isReviewed(world))
 }

@@ -15,18 +15,18 @@ import type { referenceOf } from '#server/transfer/reference'
 import { unguarded, withLedgerApart, withoutTransactions } from './apart.ts'
 import { type Change, instead, valued } from './mutant.ts'
 
-const leg = '#server/leg/leg'
+const transfer = '#server/leg/leg'
 const steps = '#server/leg/steps'
 const commands = '#server/leg/commands'
 const flow = '#saga/leg'
 const verdict = '#saga/verdict'
 
-/** Mutants of external transfers, and of the transactions and batches that they use. */
-export const legMutants = {
+/** These mutants change external transfers, and the transactions and batches that transfers use. */
+export const transferMutants = {
   'hold in another transaction': [
     unguarded,
-    instead<typeof createTransfer>(leg, 'createTransfer', (original, ctx, tx, wanted) =>
-      original(withLedgerApart(ctx), tx, wanted),
+    instead<typeof createTransfer>(transfer, 'createTransfer', (original, ctx, tx, request) =>
+      original(withLedgerApart(ctx), tx, request),
     ),
   ],
   'state and posting in two commits': [
@@ -40,9 +40,9 @@ export const legMutants = {
       ...(['#db/transaction', 'inTransaction'] as const),
       (original, session, options, body) => {
         const run: typeof session.run = (statement) => {
-          const answered = session.run<never>(statement)
+          const result = session.run<never>(statement)
           for (const text of ['commit', 'begin']) session.command(text).catch(() => {})
-          return answered
+          return result
         }
         return original({ ...session, run }, options, body)
       },
@@ -59,7 +59,7 @@ export const legMutants = {
       },
     ),
   ],
-  // No mark says that the leg was sent, so the next driver sends it as if it were new.
+  // This design has no mark of the first send, so the next driver sends the transfer as if it were new.
   'sent before it is marked': [
     instead<(at: At, leaseMs: number) => Promise<Taken | null>>(
       ...([steps, 'take'] as const),
@@ -78,10 +78,10 @@ export const legMutants = {
     ),
   ],
   'not-found is a no': [
-    instead<typeof judgeQuery>(verdict, 'judgeQuery', (original, watch, answer, put) =>
-      answer.word === 'done' && answer.found.state === 'absent'
+    instead<typeof judgeQuery>(verdict, 'judgeQuery', (original, watch, reply, put) =>
+      reply.word === 'done' && reply.found.state === 'absent'
         ? { word: 'return', reason: { code: 'not_found' } }
-        : original(watch, answer, put),
+        : original(watch, reply, put),
     ),
   ],
   'what a dead driver left is a no': [
@@ -95,9 +95,9 @@ export const legMutants = {
   ],
   'only the job knows': [
     unguarded,
-    instead<typeof createTransfer>(leg, 'createTransfer', (original, ctx, tx, wanted) => {
+    instead<typeof createTransfer>(transfer, 'createTransfer', (original, ctx, tx, request) => {
       const add: Jobs['add'] = (_tx, ...job) => ctx.jobs.add(ctx.db, ...job)
-      return original({ ...ctx, jobs: { add } }, tx, wanted)
+      return original({ ...ctx, jobs: { add } }, tx, request)
     }),
     instead<(payload: object, ctx: Context) => Promise<void>>(
       ...(['#server/leg/jobs', 'sweep'] as const),
@@ -116,7 +116,7 @@ export const legMutants = {
       (original, key, part) => original(`${key}${process.hrtime.bigint()}`, part),
     ),
   ],
-  // Open answers are not kept, so every answer counts as open.
+  // The product does not store replies that count as open, so this design counts every reply as open.
   'answer not kept': [
     instead<(status: number) => boolean>('#contract/refusal', 'isOpen', () => true),
   ],
@@ -131,16 +131,16 @@ function isStart(command: Command): boolean {
 
 type Refused = Exclude<Started['outcome'], 'started'>
 
-/** The books are posted in a commit of their own, after the one that starts or ends the legs. */
+/** Posts to the ledger in a second commit, after the one that starts or ends the transfers. */
 function postedAfter(name: string, isOf: (command: Command) => boolean): Change[] {
   type ItemFor = (command: Command) => Item | string | undefined
-  type Run = (db: Db, asked: Command[]) => Promise<(Started | Ended)[]>
+  type Run = (db: Db, commands: Command[]) => Promise<(Started | Ended)[]>
   const unposted = new Map<string, Item>()
   return [
-    instead<(asked: Command[], itemFor: ItemFor) => unknown>(
+    instead<(commands: Command[], itemFor: ItemFor) => unknown>(
       ...([commands, 'placed'] as const),
-      (original, asked, itemFor) =>
-        original(asked, (command) => {
+      (original, batch, itemFor) =>
+        original(batch, (command) => {
           const item = itemFor(command)
           if (!isOf(command) || !isHeld(command.transfer.kind) || typeof item !== 'object')
             return item
@@ -148,22 +148,22 @@ function postedAfter(name: string, isOf: (command: Command) => boolean): Change[
           return undefined
         }),
     ),
-    instead<Run>(commands, name, async (original, db, asked) => {
-      const answers = await original(db, asked)
-      for (const [at, { outcome }] of answers.entries()) {
-        const { reference } = asked[at]!.transfer
+    instead<Run>(commands, name, async (original, db, batch) => {
+      const outcomes = await original(db, batch)
+      for (const [at, { outcome }] of outcomes.entries()) {
+        const { reference } = batch[at]!.transfer
         const item = unposted.get(reference)
         unposted.delete(reference)
         if (!item || (outcome !== 'started' && outcome !== 'ended')) continue
         const [posted] = await postMany(db, [item])
         const { code } = posted!
         if (code === 'posted' || code === 'replayed') continue
-        answers[at] = { outcome: code as Refused }
+        outcomes[at] = { outcome: code as Refused }
         await db`
           update leg set state = 'returned', reason_code = 'refused', closed_at = now()
           where reference = ${reference}`
       }
-      return answers
+      return outcomes
     }),
   ]
 }

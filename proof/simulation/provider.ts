@@ -1,34 +1,15 @@
 import type { ExternalTransferKind, Found, ProviderGuarantees, SendReply } from '#saga'
 import type { Chance } from './chance.ts'
-import type { LegWish } from './legs.ts'
-import type { World } from './world.ts'
+import type { ExternalTransferRequest } from './transfers.ts'
+import type { Lie, Provider, World } from './world.ts'
 
-/** How a party breaks its word: rarely, and only so that it is seen what becomes of that. */
-export type Lie = 'applies too late' | 'forgets what it had' | 'confirms another amount'
-
-/** An outside provider with its own books, which gives the guarantees of its kind. */
-export type Party = {
-  name: string
-  guarantees: ProviderGuarantees
-  lie: Lie | undefined
-  applied: Map<string, { amount: number; times: number }>
-  /** What a member has there. */
-  balanceOf: (member: number) => number
-  win: (member: number, amount: number) => void
-  /** A request leaves: `hear` is called at most once with what came back. */
-  send: (wish: LegWish, at: { wallMs: number }, hear: (heard: SendReply) => void) => void
-  /** What it says of a reference at this moment. */
-  find: (reference: string) => Found
-  away: { untilMs: number }
-}
-
-/** The forgetful one finds everything again after so long. */
+/** A provider that forgets transfers finds them again from this time on. */
 const forgetsUntilMs = 80_000
 
-/** Requests whose time is further off than this are refused unread. */
+/** The provider refuses requests whose timestamp differs by more than this. */
 const windowMs = 5 * 60_000
 
-export const descriptorBy = (chance: Chance): ProviderGuarantees => ({
+export const guaranteesBy = (chance: Chance): ProviderGuarantees => ({
   idempotentByReference: chance.isLucky(0.5),
   remembersRefusals: chance.isLucky(0.5),
   canBeAsked: chance.isLucky(0.85),
@@ -37,23 +18,23 @@ export const descriptorBy = (chance: Chance): ProviderGuarantees => ({
   askTimeoutMs: chance.between(500, 3_000),
 })
 
-type Made = { name: string; guarantees: ProviderGuarantees; lie: Lie | undefined }
+type Options = { name: string; guarantees: ProviderGuarantees; lie: Lie | undefined }
 
-export function createParty(world: World, { name, guarantees, lie }: Made): Party {
+export function createProvider(world: World, { name, guarantees, lie }: Options): Provider {
   const { chance, rates, counts } = world
   const { idempotentByReference, remembersRefusals, latestApplyMs, sendTimeoutMs } = guarantees
-  const applied: Party['applied'] = new Map()
+  const applied: Provider['applied'] = new Map()
   const refused = new Set<string>()
   const pending = new Set<string>()
   const balances = new Map<number, number>()
   const away = { untilMs: 0 }
   const refusalRate = chance.isLucky(0.3) ? 0.4 : 0.08
-  /** Whether it tells of a refusal that it would not stand by. */
-  const tellsRefusals = remembersRefusals || chance.isLucky(0.5)
+  // Some providers report a refusal to a query although they may accept the same request later.
+  const reportsRefusals = remembersRefusals || chance.isLucky(0.5)
   const balanceOf = (member: number) => balances.get(member) ?? 0
   const add = (member: number, amount: number) => balances.set(member, balanceOf(member) + amount)
 
-  function apply({ reference, member, kind, amount }: LegWish): number {
+  function apply({ reference, member, kind, amount }: ExternalTransferRequest): number {
     const before = applied.get(reference)
     const moved = before?.amount ?? confirmedFor(kind, amount)
     add(member, kind === 'to-game' ? moved : kind === 'from-game' ? -moved : 0)
@@ -67,12 +48,12 @@ export function createParty(world: World, { name, guarantees, lie }: Made): Part
     return kind === 'from-game' && amount > 1 && chance.isLucky(0.2) ? amount - 1 : amount
   }
 
-  /** A request is there: what it says, or null when it says nothing yet. */
-  function receive(wish: LegWish): SendReply | null {
-    const { reference, member, kind, amount } = wish
+  /** Processes a request. @returns the reply, or null if the decision is pending. */
+  function receive(request: ExternalTransferRequest): SendReply | null {
+    const { reference, member, kind, amount } = request
     const stored = idempotentByReference && applied.get(reference)
     if (stored) {
-      counts.reached('sent again, answered by what was stored')
+      counts.reached('sent again, answered with the stored reply')
       return { word: 'done', amount: stored.amount }
     }
     if (idempotentByReference && pending.has(reference)) return null
@@ -86,55 +67,63 @@ export function createParty(world: World, { name, guarantees, lie }: Made): Part
     }
     if (chance.isLucky(0.03)) {
       pending.add(reference)
-      world.plan(chance.between(100, 6_000), () => decide(wish))
+      world.plan(chance.between(100, 6_000), () => decide(request))
       return null
     }
-    return { word: 'done', amount: apply(wish) }
+    return { word: 'done', amount: apply(request) }
   }
 
-  function decide(wish: LegWish) {
-    if (!pending.delete(wish.reference)) return
-    const isShort = wish.kind === 'from-game' && balanceOf(wish.member) < wish.amount
-    if (isShort || chance.isLucky(0.3)) refused.add(wish.reference)
-    else apply(wish)
+  function decide(request: ExternalTransferRequest) {
+    if (!pending.delete(request.reference)) return
+    const isShort = request.kind === 'from-game' && balanceOf(request.member) < request.amount
+    if (isShort || chance.isLucky(0.3)) refused.add(request.reference)
+    else apply(request)
   }
 
-  function send(wish: LegWish, at: { wallMs: number }, hear: (heard: SendReply) => void) {
+  function send(
+    request: ExternalTransferRequest,
+    at: { wallMs: number },
+    onReply: (reply: SendReply) => void,
+  ) {
     const now = world.nowMs()
     if (now < away.untilMs || chance.isLucky(rates.unheard)) {
-      if (now >= away.untilMs) counts.fault('party away')
-      return hear({ word: 'refused', reason: 'ECONNREFUSED', isUnheard: true })
+      if (now >= away.untilMs) counts.fault('provider away')
+      return onReply({ word: 'refused', reason: 'ECONNREFUSED', isUnheard: true })
     }
     let isOver = false
-    const answer = (heard: SendReply) => {
-      if (!isOver) hear(heard)
+    const answer = (reply: SendReply) => {
+      if (!isOver) onReply(reply)
       isOver = true
     }
     world.plan(sendTimeoutMs, () => answer({ word: 'unknown', reason: 'time-out' }))
     if (chance.isLucky(rates.loss)) return counts.fault('request lost')
-    world.plan(delayMs(), () => arrive(wish, at.wallMs, answer))
+    world.plan(delayMs(), () => arrive(request, at.wallMs, answer))
     if (idempotentByReference && remembersRefusals && chance.isLucky(rates.duplicate)) {
       counts.fault('duplicate')
-      world.plan(chance.between(1, latestApplyMs), () => arrive(wish, at.wallMs, () => {}))
+      world.plan(chance.between(1, latestApplyMs), () => arrive(request, at.wallMs, () => {}))
     }
   }
 
-  function arrive(wish: LegWish, wallMs: number, answer: (heard: SendReply) => void) {
+  function arrive(
+    request: ExternalTransferRequest,
+    wallMs: number,
+    answer: (reply: SendReply) => void,
+  ) {
     if (Math.abs(wallMs - world.nowMs()) > windowMs) {
       counts.reached('refused by the clock')
       return answer({ word: 'refused', reason: 'stale', isUnheard: true })
     }
-    const heard = receive(wish)
-    if (!heard) return
+    const reply = receive(request)
+    if (!reply) return
     if (chance.isLucky(rates.garbage)) {
       counts.fault('garbage')
       return answer({ word: 'unknown', reason: 'HTTP 500' })
     }
-    if (chance.isLucky(rates.loss)) return counts.fault('answer lost')
-    world.plan(chance.between(1, 30), () => answer(heard))
+    if (chance.isLucky(rates.loss)) return counts.fault('reply lost')
+    world.plan(chance.between(1, 30), () => answer(reply))
   }
 
-  /** How long a request is under way; never longer than it promises, but for the liar. */
+  /** Returns the time until a request is applied. Only a lie makes it longer than the guaranteed `latestApplyMs`. */
   function delayMs(): number {
     if (!chance.isLucky(rates.late)) return chance.between(1, 50)
     counts.fault('late')
@@ -152,8 +141,8 @@ export function createParty(world: World, { name, guarantees, lie }: Made): Part
       return chance.isLucky(0.5) ? { state: 'pending' } : { state: 'absent' }
     if (entry) return { state: 'applied', amount: entry.amount }
     if (pending.has(reference)) return { state: 'pending' }
-    const tells = tellsRefusals && refused.has(reference)
-    return tells ? { state: 'refused', reason: 'NO' } : { state: 'absent' }
+    const isReported = reportsRefusals && refused.has(reference)
+    return isReported ? { state: 'refused', reason: 'NO' } : { state: 'absent' }
   }
 
   return { name, guarantees, lie, applied, balanceOf, win: add, send, find, away }
