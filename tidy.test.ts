@@ -260,30 +260,12 @@ function closingOf(text: string, start: number): number {
   return text.length
 }
 
-/** Parts whose imports of types must make no circle either. */
-const countsTypes = new Set([
-  'money',
-  'db',
-  'contract',
-  'ledger',
-  'saga',
-  'providers',
-  'server',
-  'kit',
-  'web',
-  'console',
-  'sandbox',
-  'e2e',
-  'bench',
-  'scripts',
-])
-
 test('nothing imports in a circle', () => {
   const paths = new Set(product.map(({ path }) => path))
   const edges = new Map(
-    product.map(({ path, part, text }) => [
+    product.map(({ path, text }) => [
       path,
-      importsOf(countsTypes.has(part) ? text : withoutTypes(text))
+      importsOf(text)
         .filter((target) => target.startsWith('.'))
         .map((target) => posix.join(posix.dirname(path), target))
         .filter((target) => paths.has(target)),

@@ -2,25 +2,25 @@ import { execSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// STYLE.md, rules 2 and 3, as far as a program can see them. The patterns also match a few good sentences, so each rule has
-// a number of lines that it may match. Lower a number when you can; do not raise one.
+// STYLE.md, rules 2 and 3, as far as a program can see them. The patterns also match good sentences now and then, so a rule
+// has a number of lines that it may match. Lower it when you can; rather rewrite a sentence than raise it.
 
 type Rule = { most: number; pattern: RegExp }
 
 const comments: Record<string, Rule> = {
   'begins without a subject and a verb': {
-    most: 1_000,
+    most: 0,
     pattern:
       /^(What|Whoever|Whatever|Whether|How|So (long|many|much|often|that)|Of (what|two|a|an|the|one)|Where(ver)?|Who|Which|Nobody|Only (what|who)|Those|Else)\b/,
   },
   'uses a private word where the field has a term': {
-    most: 1_000,
+    most: 2,
     pattern:
       /\b(wish(es)?|told|hears?|heard|knocks?|party|parties|persons|whoever|nobody|the world|the outside|by itself|(be)?comes? of it|all the same|looked at once|lies there|stands? (there|under|over)|is none|so long|so much|it waits)\b/i,
   },
 }
 const names: Rule = {
-  most: 1_000,
+  most: 0,
   pattern:
     /\b(Wish|Told|Said|Heard|Knock(ing)?|Party|Parties|Leg(Row|Wish|End|Kind)?|Taking|Picks|Acts|Bone|Strip|Manner)\b/,
 }
