@@ -18,12 +18,14 @@ export * from './accounts.ts'
 export * from './movement.ts'
 export type { Balances, Untrue } from './read.ts'
 
-/** The ledger, and the only way to post to it. A refusal is a code, never an exception. */
+/** The ledger, and the only way to post to it. A refusal is a code, except in `mustPostIn`. */
 export type Ledger = {
   /** Posts in a separate commit, which it shares with other callers of the same moment. */
   post(movement: Movement): Promise<Posted>
   /** Posts in the caller's transaction. Use it once in each transaction: a second call could deadlock with others. */
   postIn(tx: Tx, movement: Movement): Promise<Posted>
+  /** `postIn` for a movement that the caller has checked. @throws when it is refused, or was posted before */
+  mustPostIn(tx: Tx, movement: Movement): Promise<void>
   /** Ends a pending movement; its postings take out of hold exactly what the movement left there. */
   settle(change: Change): Promise<Posted>
   settleIn(tx: Tx, change: Change): Promise<Posted>
@@ -50,9 +52,15 @@ export function createLedger(db: Db, { patienceMs = 10_000 } = {}): Ledger {
     item: ReturnType<typeof itemOf>,
     go: (item: Item) => Promise<Posted>,
   ): Promise<Posted> => (typeof item === 'string' ? Promise.resolve({ code: item }) : go(item))
+  const postOne = (tx: Tx, movement: Movement) =>
+    refusedOr(itemOf(movement), (item) => postIn(tx, item))
   return {
     post: (movement) => refusedOr(itemOf(movement), batch.ask),
-    postIn: (tx, movement) => refusedOr(itemOf(movement), (item) => postIn(tx, item)),
+    postIn: postOne,
+    mustPostIn: async (tx, movement) => {
+      const { code } = await postOne(tx, movement)
+      if (code !== 'posted') throw new Error(`the ledger refused ${movement.reference}: ${code}`)
+    },
     settle: (change) => refusedOr(itemOfChange(change), batch.ask),
     settleIn: (tx, change) => refusedOr(itemOfChange(change), (item) => postIn(tx, item)),
     openMember,

@@ -21,5 +21,7 @@ export function withoutTransactions<Own extends Pick<Context, 'db'>>(ctx: Own): 
 export const withLedgerApart = (ctx: Context): Context => {
   const postIn: Ledger['postIn'] = (_tx, movement) =>
     ctx.db.begin((own) => ctx.ledger.postIn(own, movement))
-  return { ...ctx, ledger: { ...ctx.ledger, postIn } }
+  const mustPostIn: Ledger['mustPostIn'] = (_tx, movement) =>
+    ctx.db.begin((own) => ctx.ledger.mustPostIn(own, movement))
+  return { ...ctx, ledger: { ...ctx.ledger, postIn, mustPostIn } }
 }

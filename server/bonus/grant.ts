@@ -19,7 +19,7 @@ export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Pr
   const { id, kind, name } = claim
   const granted = grantFor(claim, amount)
   const reference = `bonus:${id}`
-  const posted = await ctx.ledger.postIn(tx, {
+  await ctx.ledger.mustPostIn(tx, {
     reference,
     member,
     currency,
@@ -31,7 +31,6 @@ export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Pr
     details: { [kind]: name },
     postings: [{ from: houseOf('bonus', currency), to: mainOf(member), amount: granted }],
   })
-  if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`
     update member_bonus set state = ${stateAfter(claim.state, 'deposit')}, movement = ${movement},
       deposit = ${amount}, granted = ${granted}, needed = ${wageringRequiredFor(claim, toAmount(amount + granted))},

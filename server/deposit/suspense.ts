@@ -91,7 +91,7 @@ async function post(
   { transaction, amount, currency }: Payment,
   movement: Pick<Movement, 'reference' | 'from' | 'to' | 'postings'>,
 ): Promise<void> {
-  const posted = await ledger.postIn(tx, {
+  await ledger.mustPostIn(tx, {
     member: 0,
     kind: 'deposit',
     state: 'settled',
@@ -100,6 +100,4 @@ async function post(
     details: { transaction },
     ...movement,
   })
-  if (posted.code !== 'posted')
-    throw new Error(`the books refused ${movement.reference}: ${posted.code}`)
 }

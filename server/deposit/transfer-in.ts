@@ -42,7 +42,7 @@ export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Prom
   if (count === 0) return false
   const payment = { provider: bank, transaction: reference, amount, currency, receivedIn }
   const from = await sourceOf(ctx, tx, { ...payment, movement })
-  const posted = await ctx.ledger.postIn(tx, {
+  await ctx.ledger.mustPostIn(tx, {
     reference: movement,
     member,
     kind: 'deposit',
@@ -54,7 +54,6 @@ export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Prom
     details: { transaction: reference },
     postings: [{ from, to: mainOf(member), amount }],
   })
-  if (posted.code !== 'posted') throw new Error(`the books refused ${movement}: ${posted.code}`)
   // The owner is known, so close the case. A case with another amount stays open.
   await tx`
     update unmatched_payment set resolved_at = now()

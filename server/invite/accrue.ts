@@ -38,7 +38,7 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
     if (!inviteActive || amount === 0 || !(await hasDeposited(tx, inviter))) return
     const reference = `invite:${reward}`
     const { currency } = row
-    const posted = await ctx.ledger.postIn(tx, {
+    await ctx.ledger.mustPostIn(tx, {
       reference,
       member: inviter,
       currency,
@@ -50,7 +50,6 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
       details: { invite: `${shortName(row.name)} · ${rates.inviteSuccess}%` },
       postings: [{ from: houseOf('invite', currency), to: inviteOf(inviter), amount }],
     })
-    if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
     await tx`update invite_reward set state = 'aside', amount = ${amount} where id = ${reward}`
     await notifyReward(ctx, tx, inviter)
   })

@@ -99,7 +99,7 @@ async function pay(
   const [{ number }] = await tx<[{ number: number }]>`
     select coalesce(max(number), 0) + 1 as number from invite_receipt where inviter = ${member}`
   const reference = `invite:${member}:${number}`
-  const posted = await ctx.ledger.postIn(tx, {
+  await ctx.ledger.mustPostIn(tx, {
     reference,
     member,
     currency,
@@ -118,7 +118,6 @@ async function pay(
       },
     ].filter(({ amount }) => amount > 0),
   })
-  if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`
     update invite_reward set state = 'received', amount = paid.amount
     from unnest(${rewards.map(({ id }) => id)}::int8[], ${rewards.map(({ amount }) => amount)}::int8[])

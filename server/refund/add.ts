@@ -39,7 +39,7 @@ async function take(
   const [{ day }] = await tx<[{ day: string }]>`
     select max(day)::text as day from refund where member = ${member} and taken_at is null`
   const reference = `${referenceOf(member, day)}:taken`
-  const posted = await ctx.ledger.postIn(tx, {
+  await ctx.ledger.mustPostIn(tx, {
     reference,
     member,
     currency,
@@ -51,7 +51,6 @@ async function take(
     details: { refund: dayText(day) },
     postings: [{ from: refundOf(member), to: mainOf(member), amount }],
   })
-  if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await tx`update refund set taken_at = clock_timestamp() where member = ${member} and taken_at is null`
   await notifyReward(ctx, tx, member, reference)
 }

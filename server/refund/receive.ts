@@ -60,7 +60,7 @@ async function setAside(
   await tx`
     insert into refund (member, day, lost, amount, currency)
     values (${member}, ${day}::date, ${lost}, ${amount}, ${currency})`
-  const posted = await ctx.ledger.postIn(tx, {
+  await ctx.ledger.mustPostIn(tx, {
     reference,
     member,
     currency,
@@ -72,6 +72,5 @@ async function setAside(
     details: { refund: `${dayText(day)} · ${percent}%` },
     postings: [{ from: houseOf('refund', currency), to: refundOf(member), amount }],
   })
-  if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
   await notifyReward(ctx, tx, member)
 }

@@ -91,7 +91,7 @@ const referenceOf = ({ id }: Pick<Row, 'id'>) => `coupon:${id}`
 async function pay(ctx: Context, tx: Tx, member: number, row: Row): Promise<void> {
   const { currency, label } = row
   const amount = toAmount(row.prizeAmount)
-  const posted = await ctx.ledger.postIn(tx, {
+  await ctx.ledger.mustPostIn(tx, {
     reference: referenceOf(row),
     member,
     currency,
@@ -103,5 +103,4 @@ async function pay(ctx: Context, tx: Tx, member: number, row: Row): Promise<void
     details: { luckydraw: label },
     postings: [{ from: houseOf('spin', currency), to: mainOf(member), amount }],
   })
-  if (posted.code !== 'posted') throw new Error(`the books refused ${row.id}: ${posted.code}`)
 }

@@ -34,7 +34,7 @@ export async function addToWallet(
     if (refusal) throw new Refusal(refusal)
     const fromRefund = toAmount(asides.refund.why ? 0 : Math.min(asides.refund.balance, amount))
     const postings = takenFrom(member, { fromRefund, fromInvite: toAmount(amount - fromRefund) })
-    const posted = await ctx.ledger.postIn(tx, {
+    await ctx.ledger.mustPostIn(tx, {
       reference,
       member,
       currency,
@@ -45,7 +45,6 @@ export async function addToWallet(
       from: fromRefund > 0 ? 'REFUND' : 'INVITE',
       to: 'WALLET',
     })
-    if (posted.code !== 'posted') throw new Error(`the books refused ${reference}: ${posted.code}`)
     await notifyReward(ctx, tx, member, reference)
   })
 }
