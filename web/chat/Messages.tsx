@@ -96,8 +96,8 @@ function useScroll(state: Conversation, count: number) {
   const list = useRef<VListHandle>(null)
   const [isAtBottom, setAtBottom] = useState(true)
   const [isLoading, setLoading] = useState(false)
-  /** The position in the list, at the last scroll event: the topmost message, and how much of it is above. */
-  const place = useRef({ isAtBottom: true, offset: 0, index: 0, into: 0 })
+  /** The position in the list at the last scroll event. */
+  const place = useRef({ isAtBottom: true, offset: 0 })
   const first = state.messages[0]?.sequence ?? 0
   const isPrepending = useIsPrepending(first, count)
 
@@ -120,15 +120,10 @@ function useScroll(state: Conversation, count: number) {
     }, drawnWithinMs)
   }
 
-  const before = useRef({ first, outgoing: state.outgoing.length })
+  const before = useRef(state.outgoing.length)
   const follow = useEffectEvent(({ outgoing }: Conversation) => {
-    const added = before.current.first - first
-    const isOwn = outgoing.length > before.current.outgoing
-    before.current = { first, outgoing: outgoing.length }
-    const { index, into } = place.current
-    // Without this the list would move no further than it could before the page was added.
-    if (added > 0 && !place.current.isAtBottom)
-      list.current?.scrollToIndex(index + added, { align: 'start', offset: into })
+    const isOwn = outgoing.length > before.current
+    before.current = outgoing.length
     if (!count) return
     if (isOwn || place.current.isAtBottom) toBottom()
     look()
@@ -141,13 +136,12 @@ function useScroll(state: Conversation, count: number) {
   useEffect(() => () => clearTimeout(filling.current), [])
 
   const onScroll = (offset: number) => {
-    const { scrollSize, viewportSize, findItemIndex, getItemOffset } = list.current!
-    const index = findItemIndex(offset)
+    const { scrollSize, viewportSize } = list.current!
     const isUpwards = offset < place.current.offset
     // The bottom is left by scrolling up only, not by a message that grows.
     const isNear = scrollSize - offset - viewportSize < bottomWithin
     const isBottom = isNear || (place.current.isAtBottom && !isUpwards)
-    place.current = { isAtBottom: isBottom, offset, index, into: offset - getItemOffset(index) }
+    place.current = { isAtBottom: isBottom, offset }
     setAtBottom(isBottom)
     if (isBottom) look()
     // At the bottom the list itself may move up, when its lines are lower than it had guessed.
