@@ -6,7 +6,7 @@ import { addChat } from './chat/socket.ts'
 import { visitorOf } from './chat/visitor.ts'
 import { createDeposits } from './deposit/drivers.ts'
 import { createAdmission } from './edge/admission.ts'
-import { authenticator } from './edge/authenticate.ts'
+import { authenticator, type Sessions } from './edge/authenticate.ts'
 import { docsPages } from './edge/docs.ts'
 import { healthPages } from './edge/health.ts'
 import { createHttp } from './edge/http.ts'
@@ -92,6 +92,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
   if (!options.mayForget) await refuseUnsafe(ctx.db)
   await seed(ctx.db, { demoAccounts: config.sandbox.isOn })
 
+  const sessions = sessionsOf(ctx)
   const quick = await quickCount(config, ctx, later)
   let isStopping = false
   let closeSockets = async () => {}
@@ -102,7 +103,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
       log: ctx.log,
       trustedProxies: config.trustedProxies,
       publicUrl: config.publicUrl,
-      pipelineParts: pipelinePartsOf(ctx, quick, options),
+      pipelineParts: pipelinePartsOf(ctx, sessions, quick, options),
       pages: [
         ...healthPages(ctx.db, () => isStopping),
         metrics.page,
@@ -122,21 +123,21 @@ async function start(config: Config, options: AppOptions, later: Later) {
     },
   )
   later(() => http.close())
+  const endedMembers = (ids: number[]) => endedOf(ctx, ids)
   const socket = await createSocket({
     server: http.server,
     db: ctx.db,
     log: ctx.log,
     publicUrl: () => ctx.publicUrl,
-    callerOf: (token) => callerOf(ctx, token),
-    endedOf: (sessions) => endedOf(ctx, sessions),
+    callerOf: sessions.member,
+    endedOf: endedMembers,
     namespaces: [
       (io) =>
         addChat(io, ctx, {
           notifications,
-          visitorOf: (token) => visitorOf(ctx, token),
-          operatorOf: (token) => operatorOf(ctx.db, token),
-          endedOf: (sessions) => endedOf(ctx, sessions),
-          endedOperators: (sessions) => endedDesks(ctx.db, sessions),
+          sessions,
+          endedOf: endedMembers,
+          endedOperators: (ids) => endedDesks(ctx.db, ids),
         }),
     ],
     ...(options.lookMs && { lookMs: options.lookMs }),
@@ -221,19 +222,26 @@ async function quickCount({ redisUrl }: Config, { log }: Context, later: Later):
   return count
 }
 
-function pipelinePartsOf(ctx: Context, quick: Count, { isLimitless }: AppOptions): PipelineParts {
+const sessionsOf = (ctx: Context): Sessions => ({
+  member: (token) => callerOf(ctx, token),
+  visitor: (token) => visitorOf(ctx, token),
+  operator: (token) => operatorOf(ctx.db, token),
+  isOperatorToken,
+})
+
+function pipelinePartsOf(
+  ctx: Context,
+  sessions: Sessions,
+  quick: Count,
+  { isLimitless }: AppOptions,
+): PipelineParts {
   const { db, region, secrets } = ctx
   const { hashOf } = createEncryption(secrets.pepper, 'stranger')
   const counts = { exact: countInDatabase(db), quick }
   return {
     admit: createAdmission(db, async (tx) => (await settingsOf(tx, 'terminated')).terminated),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
-    authenticate: authenticator({
-      member: (token) => callerOf(ctx, token),
-      visitor: (token) => visitorOf(ctx, token),
-      operator: (token) => operatorOf(db, token),
-      isOperatorToken,
-    }),
+    authenticate: authenticator(sessions),
     idempotency: createIdempotency(db, secrets.pepper, (err) =>
       ctx.log.error({ err }, 'an idempotency key was not stored or released'),
     ),

@@ -22,8 +22,12 @@ type One = Socket<ChatQuestions, ChatSignals, Record<string, never>, Open>
 
 export type ChatParts = {
   notifications: Notifications
-  visitorOf: (token: string) => Promise<Visitor | RefusalCode>
-  operatorOf: (token: string) => Promise<Operator | RefusalCode>
+  /** Find the session of a token, or the reason why it has none. */
+  sessions: {
+    visitor: (token: string) => Promise<Visitor | RefusalCode>
+    operator: (token: string) => Promise<Operator | RefusalCode>
+    isOperatorToken: (token: string) => boolean
+  }
   /** Returns those of the members' sessions that have ended. */
   endedOf: (sessions: number[]) => Promise<Set<number>>
   /** Returns those of the operators' sessions that have ended. */
@@ -86,18 +90,18 @@ export async function addChat(
 async function refusalOf(
   socket: One,
   chat: Chat,
-  { visitorOf, operatorOf }: ChatParts,
+  { sessions }: ChatParts,
 ): Promise<RefusalCode | undefined> {
   const { token } = socket.handshake.auth as { token?: unknown }
   if (typeof token !== 'string') return 'invalid-token'
-  if (token.startsWith('kc_')) {
-    const operator = await operatorOf(token)
+  if (sessions.isOperatorToken(token)) {
+    const operator = await sessions.operator(token)
     if (typeof operator === 'string') return operator
     if (isFull(chat, operatorRoom(operator.id))) return 'REQUEST_LIMIT'
     socket.data = { operator, desk: operator.session }
     return
   }
-  const visitor = await visitorOf(token)
+  const visitor = await sessions.visitor(token)
   if (typeof visitor === 'string') return visitor
   if (isFull(chat, roomOf(visitor.name))) return 'REQUEST_LIMIT'
   socket.data = { visitor, session: visitor.session }
