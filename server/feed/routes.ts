@@ -14,7 +14,7 @@ type Read = { word: 'line'; line: object } | { word: 'other' | 'forged'; reason:
 export const feedFeature: Feature = {
   routes,
   jobs: feedJobs,
-  start: ({ db, jobs }) => jobs.add(db, 'feed.round', {}, { jobKey: 'feed.round' }),
+  start: ({ db, jobs }) => jobs.add(db, 'feed.round', {}),
 }
 
 function routes({ onCallback }: Http, ctx: Context): void {

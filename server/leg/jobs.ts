@@ -16,7 +16,7 @@ export const externalTransferJobs = {
 
 export const externalTransferFeature: Feature = {
   jobs: externalTransferJobs,
-  start: ({ db, jobs }) => jobs.add(db, 'leg.sweep', {}, { jobKey: 'leg.sweep' }),
+  start: ({ db, jobs }) => jobs.add(db, 'leg.sweep', {}),
 }
 
 /**
@@ -36,7 +36,7 @@ async function runInBackground({ reference }: { reference: string }, ctx: Contex
 async function sweep(_: object, ctx: Context): Promise<void> {
   // Queue the next sweep first, so that a crash during this one delays nothing.
   const runAt = new Date(Date.now() + sweepEveryMs)
-  await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { jobKey: 'leg.sweep', runAt })
+  await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { runAt })
   const orphans = await ctx.db<{ reference: string }[]>`
     select reference from leg
     where closed_at is null and (lease is null or leased_until <= now()

@@ -11,7 +11,7 @@ export const slipFeature: Feature = {
   routes,
   pages: (ctx) => [slipPictures(ctx)],
   jobs: slipJobs,
-  start: ({ db, jobs }) => jobs.add(db, 'slip.sweep', { isStart: true }, { jobKey: 'slip.sweep' }),
+  start: ({ db, jobs }) => jobs.add(db, 'slip.sweep', { isStart: true }),
 }
 
 function routes({ on }: Http, ctx: Context): void {

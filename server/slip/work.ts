@@ -114,5 +114,5 @@ async function sweep(ctx: Context, { isStart = false }: { isStart?: boolean }): 
     order by look_at limit 500`
   for (const { reference } of rows) await ctx.jobs.add(ctx.db, ...readJob(reference))
   const runAt = new Date(Date.now() + sweepEveryMs)
-  await ctx.jobs.add(ctx.db, 'slip.sweep', {}, { jobKey: 'slip.sweep', runAt })
+  await ctx.jobs.add(ctx.db, 'slip.sweep', {}, { runAt })
 }

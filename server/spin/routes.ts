@@ -10,7 +10,7 @@ import { spin } from './spin.ts'
 export const spinFeature: Feature = {
   routes,
   jobs: { 'spin.seal': (_, ctx) => sealSeeds(ctx) },
-  start: ({ db, jobs }) => jobs.add(db, 'spin.seal', {}, { jobKey: 'spin.seal' }),
+  start: ({ db, jobs }) => jobs.add(db, 'spin.seal', {}),
 }
 
 function routes({ on }: Http, ctx: Context): void {

@@ -61,7 +61,7 @@ const sweepEveryMs = 15_000
 /** Schedules the next sweep; called at the start too, because the previous server may have been killed. */
 export function addSweep({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<void> {
   const runAt = new Date(Date.now() + sweepEveryMs)
-  return jobs.add(db, 'deposit.sweep', {}, { jobKey: 'deposit.sweep', runAt })
+  return jobs.add(db, 'deposit.sweep', {}, { runAt })
 }
 
 async function expire({ db, push }: Context, id: string): Promise<void> {
