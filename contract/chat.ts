@@ -196,7 +196,7 @@ export type ChatSignals = {
   'caught-up': (state: { conversation: string; last: number; read: ReadMarks }) => void
   read: (marks: ReadMarks & { conversation: string }) => void
   /** To operators: this conversation has news, or any if empty. The client must read the list again. */
-  conversation: (told: { conversation: string }) => void
+  conversation: (changed: { conversation: string }) => void
   /** Sent before the socket is closed because the session ended. */
   'signed-out': () => void
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { SupportContent } from '#contract/chat'
+import type { ChatSignals, SupportContent } from '#contract/chat'
 import {
   conversationHistory,
   readSupport,
@@ -56,10 +56,10 @@ function connectThread(id: string, socket: ChatSocket, listener: Listener): Conn
   const { position, onMessages, onState, onLink } = listener
   const isOurs = ({ conversation }: { conversation: string }) => conversation === id
   const handlers = {
-    message(message: Parameters<Parameters<typeof socket.on<'message'>>[1]>[0]) {
+    message(message: Parameters<ChatSignals['message']>[0]) {
       if (isOurs(message)) onMessages([message])
     },
-    read(read: Parameters<Parameters<typeof socket.on<'read'>>[1]>[0]) {
+    read(read: Parameters<ChatSignals['read']>[0]) {
       if (isOurs(read)) onState({ read })
     },
     connect: check,
