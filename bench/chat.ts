@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { clientHeader, webClient } from '#contract/call'
-import { startEmbedded } from '#db/embedded'
-import { sandboxProviders } from '#server/platform/config/providers'
+import { postmasterOf, startEmbedded } from '#db/embedded'
 import { processorMsOf } from './ledger/measure.ts'
+import { startNode } from './transfer/stack.ts'
 
 /**
  * Throughput and latency of the chat: messages per second, and the time from the sender to an open socket on the other
@@ -27,7 +26,9 @@ export async function run(flags: string[]): Promise<void> {
   const stack = await startStack(given('redis') ?? null)
   try {
     const guests = await openGuests(stack.nodes, count)
-    print(`${count} sockets on two nodes; knocks by ${given('redis') ? 'Redis' : 'PostgreSQL'}`)
+    print(
+      `${count} sockets on two nodes; notifications by ${given('redis') ? 'Redis' : 'PostgreSQL'}`,
+    )
     await fullSpeed(guests, senders, 1_000)
     const ms = number('seconds', 5) * 1_000
     const paces = {
@@ -191,31 +192,16 @@ async function startStack(redisUrl: string | null) {
   // If we are root, PostgreSQL runs as another user, who must be able to reach its data.
   chmodSync(folder, 0o711)
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
-  const nowhere = 'http://127.0.0.1:9'
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: 'http://127.0.0.1:0',
-    trustedProxies: [],
-    region: 'th',
-    iframe: false,
-    logLevel: 'error',
-    redisUrl,
-    qrMinimums: {},
-    unconfirmedMaximums: {},
-    ...sandboxProviders(nowhere),
-    sandbox: { isOn: true, port: 0, url: nowhere },
-    dataDir: folder,
-    databaseUrl: database.url,
-    files: { kind: 'disk', folder: join(folder, 'files') },
-    pepper: randomBytes(32).toString('base64'),
-  }
-  const nodes = [await startNode(settings), await startNode(settings)]
-  const pidFile = join(folder, 'postgres/cluster/postmaster.pid')
-  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  const place = { folder, dataDir: join(folder, 'postgres'), databaseUrl: database.url }
+  const pepper = randomBytes(32)
+  const nodes = [
+    await startNode(place, pepper, { redisUrl }),
+    await startNode(place, pepper, { redisUrl }),
+  ]
+  const postmaster = postmasterOf(place.dataDir)
   return {
     processorMs: () => ({
-      nodes: nodes.reduce((sum, { pid }) => sum + processorMsOf(pid), 0),
+      nodes: nodes.reduce((sum, node) => sum + processorMsOf(node.process.pid!), 0),
       postgres: processorMsOf(postmaster),
     }),
     nodes: nodes.map(({ url }) => url),
@@ -224,22 +210,6 @@ async function startStack(redisUrl: string | null) {
       await Promise.all(nodes.map(({ stop }) => stop()))
       await database.stop()
       rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function startNode(settings: object) {
-  const path = new URL('transfer/server-process.ts', import.meta.url).pathname
-  const child: ChildProcess = spawn(process.execPath, [path, JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(child.stdout!, 'data')
-  return {
-    url: JSON.parse(String(line)).url as string,
-    pid: child.pid!,
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
     },
   }
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, migrate, openDb, refuseUnsafe } from '#db'
-import { startEmbedded } from '#db/embedded'
+import { postmasterOf, startEmbedded } from '#db/embedded'
 import { urlOf } from '#db/template'
 import { createLedger } from '#ledger'
 import { fillBooks } from '#ledger/filling'
@@ -34,9 +34,7 @@ export async function run(flags: string[]): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kapao-bench-'))
   const settings = { shared_buffers: '512MB', max_wal_size: '8GB' }
   const { url, stop } = await startEmbedded({ dataDir, settings })
-  const postmaster = Number(
-    readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0],
-  )
+  const postmaster = postmasterOf(dataDir)
   const length = isQuick ? { durationMs: 500, rounds: 1 } : { durationMs: 1_000, rounds: 3 }
   const full = isQuick ? 100_000 : 1_000_000
   try {

@@ -7,7 +7,6 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -17,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type Embedded, postmasterOf, startEmbedded } from './embedded.ts'
 import { openDb } from './open.ts'
 
 const folders: string[] = []
@@ -69,9 +68,6 @@ async function ask(url: string, query: string): Promise<unknown[]> {
     await db.end()
   }
 }
-
-const postmasterOf = (folder: string): number =>
-  Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
 test('the first start creates a cluster, and the next one finds its data at the same address', async () => {
   const folder = newFolder()

@@ -138,6 +138,9 @@ async function endLeftover(cluster: string, binaries: Binaries, runner: Runner) 
   } else rmSync(pidFile, { force: true })
 }
 
+/** The first process of the PostgreSQL of a data folder. */
+export const postmasterOf = (dataDir: string): number => pidIn(join(dataDir, 'cluster'))
+
 const pidIn = (cluster: string): number =>
   Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, migrate, openDb, refuseUnsafe } from '#db'
 import { type Embedded, startEmbedded } from '#db/embedded'
+import { signalDatabase } from '#db/signal-testing'
 import { toAmount } from '#money'
 import { createLedger, houseOf, type Ledger, type Movement, mainOf } from './ledger.ts'
 
@@ -49,25 +50,6 @@ const deposit = (number: number): Movement => {
   }
 }
 
-/** Kills the postmaster and all its processes at once, without a clean shutdown. */
-function killDatabase() {
-  const postmaster = Number(
-    readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0],
-  )
-  const backends = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => parentOf(pid) === postmaster)
-  for (const pid of [postmaster, ...backends.map(Number)]) process.kill(pid, 'SIGKILL')
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
-  } catch {
-    return 0 // It ended while we looked.
-  }
-}
-
 test.runIf(process.platform === 'linux')(
   'what was acknowledged is found after the database was killed under load, and lost answers come as replays',
   async () => {
@@ -88,7 +70,7 @@ test.runIf(process.platform === 'linux')(
     const load = Promise.all(Array.from({ length: callers }, call))
     for (let kill = 1; kill <= kills; kill += 1) {
       await wait(1_000)
-      killDatabase()
+      signalDatabase(dataDir, 'SIGKILL')
       await embedded.stop()
       embedded = await startEmbedded({ dataDir })
     }

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
+import { signalDatabase } from '#db/signal-testing'
 import { ownFolder } from '#db/testing'
 import { newMember, setSetting } from './register/testing.ts'
 
@@ -128,22 +127,4 @@ async function expectReady(host: string, { answers }: ReturnType<typeof startLoa
   expect(performance.now() - since).toBeLessThan(readyWithinMs)
   const before = answers[200] ?? 0
   await expect.poll(() => answers[200]).toBeGreaterThan(before + 2 * callers)
-}
-
-/** The process ids of the postmaster and its children. */
-function signalDatabase(dataDir: string, signal: NodeJS.Signals) {
-  const [line] = readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')
-  const postmaster = Number(line)
-  const backends = readdirSync('/proc').filter(
-    (name) => /^\d+$/.test(name) && parentOf(name) === postmaster,
-  )
-  for (const pid of [postmaster, ...backends.map(Number)]) process.kill(pid, signal)
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
-  } catch {
-    return 0 // It ended while we looked.
-  }
 }

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '#db'
-import { startEmbedded } from '#db/embedded'
+import { postmasterOf, startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
-import { sandboxGames } from '#providers/games/registry'
 import { sandboxProviders } from '#server/platform/config/providers'
 import { processorMsOf } from '../ledger/measure.ts'
 
@@ -34,10 +33,9 @@ export async function startServer(outside: object) {
 
 type Place = { folder: string; dataDir: string; databaseUrl: string }
 
-/** Starts the server on a running PostgreSQL, and measures the processor time of both. */
-export async function startServerOn(place: Place, pepper: Buffer, outside: object) {
-  const { folder, dataDir, databaseUrl } = place
-  const server = await startProcess(new URL('server-process.ts', import.meta.url), {
+/** Starts the server alone, in a process of its own, on a running PostgreSQL. */
+export const startNode = ({ folder, databaseUrl }: Place, pepper: Buffer, settings: object) =>
+  startProcess(new URL('server-process.ts', import.meta.url), {
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'http://127.0.0.1:0',
@@ -49,19 +47,21 @@ export async function startServerOn(place: Place, pepper: Buffer, outside: objec
     qrMinimums: {},
     unconfirmedMaximums: {},
     ...sandboxProviders(nowhere),
-    games: sandboxGames(nowhere),
-    ...outside,
     sandbox: { isOn: true, port: 0, url: nowhere },
     dataDir: folder,
     databaseUrl,
     files: { kind: 'disk', folder: join(folder, 'files') },
     pepper: pepper.toString('base64'),
+    ...settings,
   })
+
+/** Starts the server on a running PostgreSQL, and measures the processor time of both. */
+export async function startServerOn(place: Place, pepper: Buffer, outside: object) {
+  const { dataDir, databaseUrl } = place
+  const server = await startNode(place, pepper, outside)
   const db = openDb(databaseUrl)
   const ledger = createLedger(db)
-  const postmaster = Number(
-    readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0],
-  )
+  const postmaster = postmasterOf(dataDir)
   return {
     url: server.url,
     db,

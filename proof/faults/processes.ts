@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Embedded, startEmbedded } from '#db/embedded'
+import { type Embedded, postmasterOf, startEmbedded } from '#db/embedded'
 
 /** A child process that can be killed, paused and restarted. */
 export type Restartable = {
@@ -159,8 +159,7 @@ export function listeningUrl(child: ChildProcess, said: () => string): Promise<s
 export async function startDatabase(folder: string) {
   const dataDir = join(folder, 'postgres')
   let embedded: Embedded = await startEmbedded({ dataDir })
-  const pid = () =>
-    Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const pid = () => postmasterOf(dataDir)
   return {
     url: () => embedded.url,
     port: () => Number(new URL(embedded.url).port),
