@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount, usernameAt } from './funds.ts'
 import { stack } from './here.ts'
-import { newMember } from './members.ts'
+import { api, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, sizes, visitsTo } from './visit.ts'
@@ -218,6 +218,55 @@ describe('playing', () => {
       .toBe(100)
   })
 })
+
+test('GAM-04 a card with money in the game starts it with one tap, and the game then comes first', async () => {
+  const { token } = await newFundedMember(stack, 100)
+  await openAccount(stack.app, token, 'SLOTXO')
+  const request = { from: 'WALLET', to: 'SLOTXO', amount: 40 }
+  await api(stack.app, 'POST /api/wallet/transfer', request, token)
+  const page = await visit('/user/home', { token })
+  const card = await turnTo(page, 'Slots', 'Slot XO')
+  await card.getByRole('button', { name: 'Play ฿40.00 Slot XO' }).click()
+  await isIn(page, 'SLOTXO', token)
+  expect(await inWallet(stack.app, token)).toBe(60)
+  expect(await inGame(stack.app, token, 'SLOTXO')).toBe(40)
+
+  await page.goto('/user/home')
+  const first = deckOf(page, 'Slots').getByRole('group').first()
+  await first.getByText(/^Played \d+ seconds? ago$/).waitFor()
+  expect(await first.getAttribute('aria-label')).toBe('Slot XO')
+})
+
+test.each(sizes)(
+  'HOM-04 all games are in one place, filtered by kind and found by name; reload keeps the kind (%s)',
+  async (_, size) => {
+    const { token } = await newMember(stack.app)
+    await openAccount(stack.app, token, 'UFABET')
+    const page = await visit('/user/home', { size, token })
+    await deckOf(page, 'Sports and casino')
+      .getByRole('link', { name: /^All 5/ })
+      .click()
+    await page.getByRole('heading', { name: 'All games' }).waitFor()
+    const cards = page.getByRole('main').getByRole('listitem')
+    await expect.poll(() => cards.count(), patience).toBe(5)
+    await page.reload()
+    await expect.poll(() => cards.count(), patience).toBe(5)
+    await page.getByText('All', { exact: true }).click()
+    await expect.poll(() => cards.count(), patience).toBe(16)
+    await expectSound(page)
+    await page.getByLabel('Search games').fill('lot r')
+    await expect.poll(() => cards.count(), patience).toBe(1)
+    await cards.getByRole('button', { name: 'Open account Slot Racha' }).waitFor()
+    await page.getByLabel('Search games').fill('poker')
+    await page.getByText('No game found').waitFor()
+    await page.getByLabel('Search games').fill('ufa')
+    await cards.getByRole('button', { name: 'Play UFABET' }).click()
+    const sheet = page.getByRole('dialog', { name: 'UFABET', exact: true })
+    await sheet.getByRole('button', { name: 'Play', exact: true }).waitFor()
+    await sheet.getByRole('button', { name: 'Transfer' }).click()
+    await page.getByRole('dialog', { name: 'Transfer' }).waitFor()
+  },
+)
 
 test('GAM-02 an account that cannot be opened shows an error and stays closed', async () => {
   const member = await newMember(stack.app)

@@ -48,6 +48,10 @@ export const routes: Route[] = [
           },
           { path: '/user/spin', page: lazySheet(() => import('./spin/Spin.tsx'), 'Spin', 'spin') },
           {
+            path: '/user/games',
+            page: lazySheet(() => import('./game/Games.tsx'), 'Games', 'games'),
+          },
+          {
             path: '/user/statement',
             page: lazyPage(() => import('./statement/Statement.tsx'), 'Statement'),
           },

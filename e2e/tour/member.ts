@@ -47,6 +47,14 @@ export const memberStops: Stop[] = [
       open: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
     },
   ]),
+  { name: 'games', who: 'rich', path: '/user/games' },
+  { name: 'games-new', who: 'fresh', path: '/user/games?category=sport' },
+  {
+    name: 'games-none',
+    who: 'rich',
+    path: '/user/games',
+    open: (page) => page.getByLabel('Search games').fill('poker'),
+  },
   { name: 'statement-lak', who: 'lao', path: '/user/statement' },
   {
     name: 'bonus-active',

@@ -37,16 +37,6 @@ export const field: Motif = (u, v, size) => {
   return fieldRings(Math.min(here, there))
 }
 
-const crossRings = rings([0.2, 'b'], [0.36, null], [0.58, 'a'])
-
-/** Crossed bars, and rings in the gaps between them. */
-export const cross: Motif = (u, v, size) => {
-  const x = fold(u, size * 2)
-  const y = fold(v, size * 1.6)
-  const isBar = Math.hypot(x, y * 1.25) / size < 0.62 && Math.abs(x - y * 1.25) / size < 0.3
-  return isBar ? 'c' : crossRings(Math.hypot(size - x, (size * 0.8 - y) * 1.25) / size)
-}
-
 /** A lotus seen from above. */
 export const lotus: Motif = (u, v, size) => {
   const radius = Math.hypot(u, v) / size
@@ -57,15 +47,6 @@ export const lotus: Motif = (u, v, size) => {
   const outer = 0.5 + 0.5 * Math.abs(Math.sin(turn))
   if (radius < outer - 0.12) return radius > 0.36 ? 'b' : null
   return radius > Math.max(0.6, outer - 0.05) && radius < outer + 0.03 ? 'c' : null
-}
-
-const scaleRings = rings([0.22, 'c'], [0.4, null], [0.62, 'a'], [0.76, null], [0.96, 'b'])
-
-/** The scales of a naga, row over row. */
-export const naga: Motif = (u, v, size) => {
-  const row = Math.floor(v / (size * 0.6))
-  const x = fold(u + (row % 2 ? size : 0), size * 2)
-  return scaleRings(Math.hypot(x, modulo(v, size * 0.6) * 1.4) / size)
 }
 
 const starRings = rings([0.4, 'a'], [0.5, null], [0.66, 'b'], [0.76, null], [0.84, 'a'])
@@ -106,72 +87,8 @@ export const sun: Motif = (u, v, size) => {
   return radius < 1.04 && ray > radius - 0.1 ? 'b' : null
 }
 
-const toothRings = rings([0.26, 'c'], [0.4, null], [0.68, 'a'], [0.82, null], [1, 'b'])
-
-/** Rows of teeth, all pointing up. */
-export const teeth: Motif = (u, v, size) => {
-  const row = Math.floor(v / size)
-  const x = fold(u + (modulo(row, 2) ? size * 0.7 : 0), size * 1.4) / (size * 0.7)
-  return toothRings(x + 1 - modulo(v, size) / size)
-}
-
-const stepRings = rings(
-  [0.16, 'c'],
-  [0.28, null],
-  [0.46, 'b'],
-  [0.58, null],
-  [0.78, 'a'],
-  [0.88, null],
-)
-
-/** Squares in squares, stepped at their corners. */
-export const steps: Motif = (u, v, size) => {
-  const [x, y] = [fold(u, size * 2) / size, fold(v, size * 1.7) / (size * 0.85)]
-  const [wide, narrow] = [Math.max(x, y), Math.min(x, y)]
-  return stepRings(narrow > wide * 0.7 ? wide + narrow * 0.3 : wide)
-}
-
 const rippleRings = rings([0.3, 'b'], [0.5, null], [0.72, 'a'], [0.86, null], [0.93, 'c'])
 
 /** Ripples from the edge inward. */
 export const ripple: Motif = (u, v, size) =>
   rippleRings(modulo(Math.hypot(u, v * 1.15) / (size * 0.62), 1))
-
-/** A net with a knot in every crossing. */
-export const net: Motif = (u, v, size) => {
-  const [x, y] = [fold(u, size) / size, fold(v, size) / size]
-  const [left, right] = [Math.abs(x - y), Math.abs(x + y - 0.5)]
-  if (Math.hypot(x, y) < 0.17 || Math.hypot(0.5 - x, 0.5 - y) < 0.17) return 'c'
-  if (left < 0.075) return 'b'
-  return right < 0.07 ? 'a' : null
-}
-
-const pineRings = rings([0.3, 'a'], [0.46, null], [0.74, 'b'])
-
-/** Pines: chevrons on a trunk. */
-export const pine: Motif = (u, v, size) => {
-  const x = fold(u, size * 2)
-  if (x < size * 0.09) return 'c'
-  return x < size * 0.86 ? pineRings(modulo(v - x * 0.8, size * 0.62) / (size * 0.62)) : null
-}
-
-const combRings = rings([0.2, 'c'], [0.34, null], [0.54, 'a'], [0.66, null], [0.86, 'b'])
-
-/** Honeycomb. */
-export const comb: Motif = (u, v, size) => {
-  const row = Math.round(v / (size * 1.5))
-  const x = fold(u + (modulo(row, 2) ? size * 0.9 : 0), size * 1.8) / size
-  const y = Math.abs(v - row * size * 1.5) / size
-  return combRings(Math.max(x * 1.06, x * 0.55 + y * 0.92))
-}
-
-/** A tent: stripes that meet at the top. */
-export const tent: Motif = (u, v, size) => {
-  const down = v / size + 1.05
-  if (down < 0.12) return null
-  const across = Math.abs(u) / (size * down * 0.62)
-  if (across > 1.08 || down > 2.02) return null
-  if (down > 1.1 && down < 1.22) return 'c'
-  const stripe = Math.round(across * 3)
-  return stripe % 2 ? 'a' : 'b'
-}

@@ -1,8 +1,8 @@
 /** The dyes of a cloth's three threads; null is the bare ground. */
 export type Thread = 'a' | 'b' | 'c'
-export type Dyed = (x: number, y: number) => Thread | null
+export type Dyed<T extends string = Thread> = (x: number, y: number) => T | null
 
-type Cloth = {
+type Cloth<T extends string> = {
   width: number
   height: number
   /** Distance of two weft threads. */
@@ -11,15 +11,22 @@ type Cloth = {
   feather?: number
   /** The resolution of the pattern along a thread. */
   grain?: number
-  dyed: Dyed
+  dyed: Dyed<T>
 }
 
 /**
  * Mudmee: a picture drawn thread by thread. Every row is one weft thread; where the dye stops, the edge is feathered.
- * Returns one SVG path of horizontal strokes per dye. The same pattern always gives the same cloth.
+ * Returns one SVG path of horizontal strokes per dye that is used. The same pattern always gives the same cloth.
  */
-export function weave({ width, height, pitch = 4, feather = 3, grain = 2, dyed }: Cloth) {
-  const strokes: Record<Thread, string[]> = { a: [], b: [], c: [] }
+export function weave<T extends string = Thread>({
+  width,
+  height,
+  pitch = 4,
+  feather = 3,
+  grain = 2,
+  dyed,
+}: Cloth<T>): Map<T, string> {
+  const strokes = new Map<T, string>()
   for (let row = 0; row * pitch < height; row++) {
     const y = row * pitch + pitch / 2
     const ends = (x: number) => Math.round((noise(row, Math.round(x / 14)) - 0.5) * 2 * feather)
@@ -32,13 +39,14 @@ export function weave({ width, height, pitch = 4, feather = 3, grain = 2, dyed }
       if (thread) {
         const from = start === 0 ? 0 : Math.max(0, start + ends(start))
         const to = isOver ? width : Math.min(width, x + ends(x + 99))
-        if (to - from >= 2) strokes[thread].push(`M${from} ${y}h${to - from}`)
+        if (to - from >= 2)
+          strokes.set(thread, `${strokes.get(thread) ?? ''}M${from} ${y}h${to - from}`)
       }
       start = x
       thread = next
     }
   }
-  return { a: strokes.a.join(''), b: strokes.b.join(''), c: strokes.c.join('') }
+  return strokes
 }
 
 const noise = (row: number, place: number) =>

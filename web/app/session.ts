@@ -7,6 +7,7 @@ const keys = {
   member: 'member',
   lastSync: 'last_sync',
   lastTotal: 'last_total',
+  lastPlayed: 'last_played',
   agreement: 'remember-agreement',
   inviter: 'code',
   guest: 'guest-id',
@@ -29,6 +30,7 @@ export function clearSession() {
   hideRequests()
   localStorage.removeItem(keys.lastSync)
   localStorage.removeItem(keys.lastTotal)
+  localStorage.removeItem(keys.lastPlayed)
 }
 
 /** The id of the member whom the token belongs to, once the server has sent it. It is stored beside the token. */
@@ -73,6 +75,12 @@ export function lastTotal(): { amount: number; currency: string } | undefined {
 
 export const keepLastTotal = (amount: number, currency: string) =>
   localStorage.setItem(keys.lastTotal, `${amount} ${currency}`)
+
+/** When the member last played each game on this device, by the code of the game. */
+export const lastPlayed = (): Record<string, number> =>
+  JSON.parse(localStorage.getItem(keys.lastPlayed) ?? '{}')
+export const keepPlayed = (code: string, moment: number) =>
+  localStorage.setItem(keys.lastPlayed, JSON.stringify({ ...lastPlayed(), [code]: moment }))
 
 /** HOM-06: whether the agreement was agreed to on this device. */
 export const hasAgreed = () => localStorage.getItem(keys.agreement) !== null

@@ -17,6 +17,11 @@ const catalogues = {
     la: () => import('../texts/la/member.ts'),
     en: () => import('../texts/en/member.ts'),
   },
+  games: {
+    th: () => import('../texts/th/games.ts'),
+    la: () => import('../texts/la/games.ts'),
+    en: () => import('../texts/en/games.ts'),
+  },
   sheets: {
     th: () => import('../texts/th/sheets.ts'),
     la: () => import('../texts/la/sheets.ts'),

@@ -1,7 +1,7 @@
 import { drawn } from '#kit/art/drawn.ts'
 import { field, type Motif, zigzag } from '#kit/art/motifs.ts'
 import type { Dyed, Thread } from '#kit/art/weave.ts'
-import { type Dye, dyes } from './games.ts'
+import { type Dye, dyes } from './dyes.ts'
 
 /** 16 to 9, as wide as a sheet on a phone. */
 const width = 400

@@ -2,7 +2,7 @@ import type { Motif } from '#kit/art/motifs.ts'
 import * as motifs from '#kit/art/motifs.ts'
 import { fraction } from '#kit/art/weave.ts'
 import { hemmed } from './banners.ts'
-import { dyes, undyed, undyedInTheDark } from './games.ts'
+import { dyes, undyed, undyedInTheDark } from './dyes.ts'
 
 type Art = {
   dye: keyof typeof dyes

@@ -4,8 +4,8 @@ import { games, pictures } from './games.ts'
 
 const drawn = (name: keyof typeof pictures) => gameCodes.map((code) => pictures[name](games[code]))
 
-test('GAM-06 every game wears cloth and a mark of its own', () => {
-  for (const name of ['cloth.svg', 'logo.svg', 'undyed.svg', 'undyed-dark.svg'] as const)
+test('GAM-06 every game has a figure and a mark of its own', () => {
+  for (const name of ['cloth.svg', 'dip.svg', 'figure.svg', 'figure-dip.svg', 'logo.svg'] as const)
     expect(new Set(drawn(name)).size, name).toBe(gameCodes.length)
 })
 

@@ -1,18 +1,30 @@
 import type { GameAccount } from '#contract/game'
 import styles from './Cloth.module.css'
 
-/** The game's cloth; undyed until the account is opened. */
-export function Cloth({ game: { background, isActive } }: { game: GameAccount }) {
-  const picture = (name: string) => background.replace(/[^/]*$/, name)
-  const sizes = { className: styles.cloth, width: 300, height: 211 }
-  if (isActive) return <img {...sizes} src={background} alt="" />
-  return (
-    <picture>
-      <source media="(prefers-color-scheme: dark)" srcSet={picture('undyed-dark.svg')} />
-      <img {...sizes} src={picture('undyed.svg')} alt="" />
-    </picture>
-  )
-}
+const picture = ({ background }: GameAccount, name: string) => background.replace(/[^/]*$/, name)
+
+/** The game's cloth; a lighter dip of its dye until the account is opened. */
+export const Cloth = ({ game }: { game: GameAccount }) => (
+  <img
+    className={styles.cloth}
+    src={game.isActive ? game.background : picture(game, 'dip.svg')}
+    alt=""
+    width={300}
+    height={211}
+  />
+)
+
+/** The game's figure alone, for a small card. */
+export const Figure = ({ game, className }: { game: GameAccount; className?: string }) => (
+  <img
+    className={className}
+    src={picture(game, game.isActive ? 'figure.svg' : 'figure-dip.svg')}
+    alt=""
+    width={96}
+    height={96}
+    loading="lazy"
+  />
+)
 
 /** The game's mark; grey until the account is opened. */
 export const Emblem = ({

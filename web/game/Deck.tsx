@@ -9,13 +9,16 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { GameAccount } from '#contract/game'
+import { Link } from 'wouter'
+import type { GameAccount, GameCategory } from '#contract/game'
 import { IconButton } from '#kit/ui/form/Button.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import styles from './Deck.module.css'
 import { GameCard } from './GameCard.tsx'
 import { moves } from './motion.ts'
+import type { Played } from './order.ts'
 import { turnCards } from './ring.ts'
 
 /** From this width on the cards at the sides can be read, and used. */
@@ -24,7 +27,9 @@ const cardHalf = 150
 
 type DeckProps = {
   title: string
+  category: GameCategory
   games: GameAccount[]
+  played: Played
   currency: Currency
   /** Until then the cards that stand behind those in sight are bare. */
   isWhole: boolean
@@ -32,79 +37,84 @@ type DeckProps = {
 }
 
 /** HOM-04: a ring of cards that turns by swipe, by arrow keys and by the two buttons. */
-export const Deck = memo(({ title, games, currency, isWhole, onPick }: DeckProps) => {
-  const t = useTexts()
-  const titleId = useId()
-  const ring = useRing(games)
-  const { api, selected, reach } = ring
-  const turn = (by: 1 | -1) => (by > 0 ? api?.scrollNext(!moves()) : api?.scrollPrev(!moves()))
+export const Deck = memo(
+  ({ title, category, games, played, currency, isWhole, onPick }: DeckProps) => {
+    const t = useTexts()
+    const titleId = useId()
+    const ring = useRing(games, played)
+    const { api, selected, reach } = ring
+    const turn = (by: 1 | -1) => (by > 0 ? api?.scrollNext(!moves()) : api?.scrollPrev(!moves()))
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    event.preventDefault()
-    ring.keepFocus(event.target)
-    turn(event.key === 'ArrowRight' ? 1 : -1)
-  }
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+      event.preventDefault()
+      ring.keepFocus(event.target)
+      turn(event.key === 'ArrowRight' ? 1 : -1)
+    }
 
-  function onTap({ clientX, target }: MouseEvent<HTMLElement>) {
-    if (reach > 0 || (target as Element).closest('[role="group"]')) return
-    const { left, width } = ring.viewport.current!.getBoundingClientRect()
-    const aside = clientX - left - width / 2
-    if (Math.abs(aside) > cardHalf) turn(aside > 0 ? 1 : -1)
-  }
+    function onTap({ clientX, target }: MouseEvent<HTMLElement>) {
+      if (reach > 0 || (target as Element).closest('[role="group"]')) return
+      const { left, width } = ring.viewport.current!.getBoundingClientRect()
+      const aside = clientX - left - width / 2
+      if (Math.abs(aside) > cardHalf) turn(aside > 0 ? 1 : -1)
+    }
 
-  return (
-    <section
-      className={styles.section}
-      aria-labelledby={titleId}
-      aria-roledescription={t('home.deck')}
-      onKeyDown={onKeyDown}
-    >
-      <div className={styles.head}>
-        <h2 id={titleId}>{title}</h2>
-        <small className={`muted ${styles.count}`}>
-          <span className="nowrap">{t('home.accounts', { count: games.length })}</span>
-        </small>
-        {games.length > 1 && !ring.isStill && (
-          <>
-            <Dots count={games.length} selected={selected} />
-            <div className={styles.tools}>
-              <IconButton icon="back" label={t('home.previousGame')} onClick={() => turn(-1)} />
-              <IconButton icon="next" label={t('home.nextGame')} onClick={() => turn(1)} />
-            </div>
-          </>
-        )}
-      </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for fingers; the buttons have names */}
-      <div
-        ref={ring.attach}
-        className={styles.deck}
-        data-ready={api ? '' : undefined}
-        data-still={ring.isStill ? '' : undefined}
-        onClick={onTap}
+    return (
+      <section
+        className={styles.section}
+        aria-labelledby={titleId}
+        aria-roledescription={t('home.deck')}
+        onKeyDown={onKeyDown}
       >
-        <div className={styles.cards}>
-          {games.map((game, place) => {
-            const aside = asideOf(place, selected, games.length)
-            return (
-              <div key={game.code} className={styles.slide}>
-                <GameCard
-                  game={game}
-                  currency={currency}
-                  isAside={!ring.isStill && aside > reach}
-                  isBare={!isWhole && aside > reach + 1}
-                  onPick={onPick}
-                />
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          {games.length > 1 && !ring.isStill && (
+            <>
+              <Dots count={games.length} selected={selected} />
+              <div className={styles.tools}>
+                <IconButton icon="back" label={t('games.previous')} onClick={() => turn(-1)} />
+                <IconButton icon="next" label={t('games.next')} onClick={() => turn(1)} />
               </div>
-            )
-          })}
+            </>
+          )}
+          <Link href={`/user/games?category=${category}`} className={styles.all}>
+            {t('games.seeAll', { count: games.length })}
+            <span className="visually-hidden"> {title}</span>
+            <Icon name="next" small />
+          </Link>
         </div>
-      </div>
-      <Announcement ring={ring} games={games} />
-    </section>
-  )
-})
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for fingers; the buttons have names */}
+        <div
+          ref={ring.attach}
+          className={styles.deck}
+          data-ready={api ? '' : undefined}
+          data-still={ring.isStill ? '' : undefined}
+          onClick={onTap}
+        >
+          <div className={styles.cards}>
+            {games.map((game, place) => {
+              const aside = asideOf(place, selected, games.length)
+              return (
+                <div key={game.code} className={styles.slide}>
+                  <GameCard
+                    game={game}
+                    currency={currency}
+                    playedAt={played[game.code]}
+                    isAside={!ring.isStill && aside > reach}
+                    isBare={!isWhole && aside > reach + 1}
+                    onPick={onPick}
+                  />
+                </div>
+              )
+            })}
+          </div>
+        </div>
+        <Announcement ring={ring} games={games} />
+      </section>
+    )
+  },
+)
 
 /** For screen readers: the card in front, after the ring has been turned. */
 function Announcement({
@@ -118,7 +128,7 @@ function Announcement({
   const values = { name: games[selected]?.name ?? '', number: selected + 1, count: games.length }
   return (
     <p className="visually-hidden" aria-live="polite">
-      {hasTurned && t('home.gameOf', values)}
+      {hasTurned && t('games.position', values)}
     </p>
   )
 }
@@ -135,14 +145,12 @@ const Dots = ({ count, selected }: { count: number; selected: number }) => (
   </span>
 )
 
-/** Begins with an account that is open. A deck that fits as a whole lies still. */
-function useRing(games: GameAccount[]) {
-  const [begin] = useState(() =>
-    Math.max(
-      0,
-      games.findIndex(({ isActive }) => isActive),
-    ),
-  )
+/** Begins with the game played last, else with an account that is open. A deck that fits as a whole lies still. */
+function useRing(games: GameAccount[], played: Played) {
+  const [begin] = useState(() => {
+    const wanted = games.findIndex(({ code }) => played[code])
+    return Math.max(0, wanted < 0 ? games.findIndex(({ isActive }) => isActive) : wanted)
+  })
   const [attachEmbla, api] = useEmblaCarousel({
     loop: games.length > 2,
     align: 'center',

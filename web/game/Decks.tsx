@@ -1,10 +1,12 @@
 import { memo, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { type GameAccount, gameCategories } from '#contract/game'
 import type { Currency } from '#money'
+import { lastPlayed } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { whenIdle } from '../app/whenIdle.ts'
 import { Deck } from './Deck.tsx'
 import { DeckPlace } from './DeckPlace.tsx'
+import { byLastPlayed, type Played } from './order.ts'
 
 type DecksProps = {
   games: GameAccount[]
@@ -19,7 +21,9 @@ type DecksProps = {
  */
 export const Decks = memo(({ games, currency, onPick }: DecksProps): ReactNode => {
   const t = useTexts()
-  const decks = useMemo(() => decksOf(games), [games])
+  // The order stays while the page is open, so that no card moves under a finger.
+  const [played] = useState(lastPlayed)
+  const decks = useMemo(() => decksOf(games, played), [games, played])
   const laidOut = useSteps(decks.length + 1)
   return decks.map(({ category, mine }, at) => {
     const title = t(`home.${category}`)
@@ -29,7 +33,9 @@ export const Decks = memo(({ games, currency, onPick }: DecksProps): ReactNode =
       <Deck
         key={category}
         title={title}
+        category={category}
         games={mine}
+        played={played}
         currency={currency}
         isWhole={isWhole}
         onPick={onPick}
@@ -38,9 +44,15 @@ export const Decks = memo(({ games, currency, onPick }: DecksProps): ReactNode =
   })
 })
 
-const decksOf = (games: GameAccount[]) =>
+const decksOf = (games: GameAccount[], played: Played) =>
   gameCategories
-    .map((category) => ({ category, mine: games.filter((game) => game.category === category) }))
+    .map((category) => ({
+      category,
+      mine: byLastPlayed(
+        games.filter((game) => game.category === category),
+        played,
+      ),
+    }))
     .filter(({ mine }) => mine.length > 0)
 
 /** Counts up from nothing: the first step at once, but so that it can wait for a tap, each other when the page is idle. */

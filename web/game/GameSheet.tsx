@@ -5,7 +5,7 @@ import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { Cloth, Emblem } from './Cloth.tsx'
+import { Emblem, Figure } from './Cloth.tsx'
 import { Credentials, ResetPassword } from './Credentials.tsx'
 import styles from './GameSheet.module.css'
 import { Lying } from './Lying.tsx'
@@ -50,8 +50,8 @@ export function GameSheet({
 
 function Banner({ game, currency }: { game: GameAccount; currency: Currency }) {
   return (
-    <div className={styles.banner}>
-      <Cloth game={game} />
+    <div className={styles.banner} data-category={game.category}>
+      <Figure game={game} className={styles.figure} />
       <Emblem game={game} />
       <Lying game={game} currency={currency} />
     </div>

@@ -1,6 +1,7 @@
 import { autoLogin, autoLoginWithTicket, gameAccount } from '#contract/game'
 import type { Out } from '#kit/api/ask.ts'
 import { ask } from '../app/ask.ts'
+import { keepPlayed } from '../app/session.ts'
 
 type Account = Out<typeof gameAccount>
 
@@ -23,6 +24,7 @@ export function prepareStage(): Stage {
 /** GAM-04, GAM-05. Asks for the credentials anew, since the ticket with them is good for a minute only. */
 export async function launchGame(slotCode: string, { tab }: Stage) {
   const account = await ask(gameAccount, { slotCode })
+  keepPlayed(slotCode, Date.now())
   if (account.launch.kind === 'form') return postForm(account.launch, tab)
   const address = account.launch.kind === 'url' ? account.launch.url : await linkOf(account)
   if (!/^https?:/.test(address)) throw new Error('a game that is not on the web')

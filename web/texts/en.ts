@@ -1,6 +1,7 @@
 import { chat } from '#kit/texts/en/chat.ts'
 import { refusals } from '#kit/texts/en/refusals.ts'
 import { bonus } from './en/bonus.ts'
+import { games } from './en/games.ts'
 import { member } from './en/member.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
@@ -11,6 +12,7 @@ import { start } from './en/start.ts'
 export const en = {
   ...start,
   ...member,
+  ...games,
   ...sheets,
   ...rewards,
   ...bonus,
@@ -23,6 +25,7 @@ export type TextId = keyof typeof en
 /** The parts a catalogue is loaded in. */
 export type StartText = keyof typeof start
 export type MemberText = keyof typeof member
+export type GameText = keyof typeof games
 export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus

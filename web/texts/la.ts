@@ -2,6 +2,7 @@ import { chat } from '#kit/texts/la/chat.ts'
 import { refusals } from '#kit/texts/la/refusals.ts'
 import type { TextId } from './en.ts'
 import { bonus } from './la/bonus.ts'
+import { games } from './la/games.ts'
 import { member } from './la/member.ts'
 import { rewards } from './la/rewards.ts'
 import { sheets } from './la/sheets.ts'
@@ -11,6 +12,7 @@ import { start } from './la/start.ts'
 export const la: Record<TextId, string> = {
   ...start,
   ...member,
+  ...games,
   ...sheets,
   ...rewards,
   ...bonus,

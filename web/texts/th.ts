@@ -2,6 +2,7 @@ import { chat } from '#kit/texts/th/chat.ts'
 import { refusals } from '#kit/texts/th/refusals.ts'
 import type { TextId } from './en.ts'
 import { bonus } from './th/bonus.ts'
+import { games } from './th/games.ts'
 import { member } from './th/member.ts'
 import { rewards } from './th/rewards.ts'
 import { sheets } from './th/sheets.ts'
@@ -11,6 +12,7 @@ import { start } from './th/start.ts'
 export const th: Record<TextId, string> = {
   ...start,
   ...member,
+  ...games,
   ...sheets,
   ...rewards,
   ...bonus,

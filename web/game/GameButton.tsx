@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { activateGame, type GameAccount } from '#contract/game'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { showError } from '#kit/ui/overlay/confirm.ts'
+import { loading } from '#kit/ui/overlay/loader.ts'
+import { toast } from '#kit/ui/overlay/toast.ts'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import { moneyText } from '../statement/entries.ts'
+import { lengthOf } from './credits.ts'
+import { launchGame, prepareStage } from './launch.ts'
+
+type GameButtonProps = {
+  game: GameAccount
+  /** Shows the money in the game; without it, the card has no room for the amount. */
+  currency?: Currency | undefined
+  /** Opens the sheet of the game, which asks how much money to transfer. */
+  onPick: () => void
+}
+
+/** The way into a game: opens an account, starts with the money that is in the game, or first asks for some. */
+export function GameButton({ game, currency, onPick }: GameButtonProps) {
+  if (!game.isActive) return <OpenButton game={game} onOpened={onPick} />
+  if (game.amount > 0) return <PlayButton game={game} currency={currency} />
+  return <AskButton game={game} onPick={onPick} />
+}
+
+/** HOM-10 */
+function OpenButton({
+  game: { code, name },
+  onOpened,
+}: {
+  game: GameAccount
+  onOpened: () => void
+}) {
+  const t = useTexts()
+  const { mutateAsync, isPending } = useSend(activateGame)
+  async function open() {
+    try {
+      await mutateAsync({ slotCode: code })
+      toast(t('games.opened', { name }))
+      onOpened()
+    } catch (error) {
+      void showError(error)
+    }
+  }
+  return (
+    <Button small look="cotton" busy={isPending} onClick={() => void open()}>
+      {t('games.open')}
+      <span className="visually-hidden"> {name}</span>
+    </Button>
+  )
+}
+
+/** One tap: the amount on the button is in the game already, so no money moves. A long amount would cover the figure. */
+function PlayButton({
+  game: { code, name, amount },
+  currency,
+}: Pick<GameButtonProps, 'game' | 'currency'>) {
+  const t = useTexts()
+  const [isBusy, setBusy] = useState(false)
+  async function play() {
+    const stage = prepareStage()
+    setBusy(true)
+    try {
+      await loading(() => launchGame(code, stage))
+    } catch (error) {
+      stage.clear()
+      void showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button small look="cotton" icon="play" busy={isBusy} onClick={() => void play()}>
+      {currency && lengthOf(amount) === 'short'
+        ? t('games.playWith', { amount: moneyText(amount, currency) })
+        : t('games.play')}
+      <span className="visually-hidden"> {name}</span>
+    </Button>
+  )
+}
+
+function AskButton({ game: { name }, onPick }: Pick<GameButtonProps, 'game' | 'onPick'>) {
+  const t = useTexts()
+  return (
+    <Button small look="cotton" icon="play" aria-haspopup="dialog" onClick={onPick}>
+      {t('games.play')}
+      <span className="visually-hidden"> {name}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,123 @@
+import { Suspense, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { type GameAccount, type GameCategory, gameCategories } from '#contract/game'
+import { TextField } from '#kit/ui/form/Field.tsx'
+import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
+import { lastPlayed } from '../app/session.ts'
+import { lazySheet } from '../app/sheets.ts'
+import { useTexts } from '../app/texts.ts'
+import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { Content, useTitle } from '../layout/Frame.tsx'
+import { MemberHead } from '../layout/MemberLayout.tsx'
+import styles from './Games.module.css'
+import { byLastPlayed, searched } from './order.ts'
+import { SmallGameCard } from './SmallGameCard.tsx'
+
+const GameSheet = lazySheet(() => import('./GameSheet.tsx'), 'GameSheet')
+const TransferSheet = lazySheet(() => import('../transfer/TransferSheet.tsx'), 'TransferSheet')
+
+/** All games at a glance: searched by name, filtered by category, those played last first. */
+export function Games() {
+  const t = useTexts()
+  useTitle(t('games.title'))
+  const [sheet, setSheet] = useState<{ code: string; isTransfer?: boolean }>()
+  const close = () => setSheet(undefined)
+  return (
+    <>
+      <MemberHead />
+      <Content>
+        <div className="stack">
+          <h1>{t('games.title')}</h1>
+          <AllGames onPick={({ code }) => setSheet({ code })} />
+        </div>
+      </Content>
+      <Suspense>
+        {sheet?.isTransfer && <TransferSheet from={sheet.code} onClose={close} />}
+        {sheet && !sheet.isTransfer && (
+          <GameSheet
+            code={sheet.code}
+            onTransfer={() => setSheet({ code: sheet.code, isTransfer: true })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function AllGames({ onPick }: { onPick: (game: GameAccount) => void }) {
+  const t = useTexts()
+  const { data, isError, refetch } = useWallet()
+  const [played] = useState(lastPlayed)
+  const [typed, setTyped] = useState('')
+  const [category, setCategory] = useCategory()
+
+  if (isError && !data) return <NotLoaded onRetry={refetch} />
+  if (!data)
+    return (
+      <div className={styles.grid} aria-busy="true">
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} width="100%" height="148px" />
+        ))}
+      </div>
+    )
+  const inCategory = (wanted: GameCategory | 'all') =>
+    data.slots.filter((game) => wanted === 'all' || game.category === wanted)
+  const shown = byLastPlayed(searched(inCategory(category), typed), played)
+  return (
+    <>
+      <TextField
+        label={t('games.search')}
+        icon="search"
+        type="search"
+        maxLength={40}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <RadioGroup
+        label={t('games.category')}
+        look="strip"
+        options={(['all', ...gameCategories] as const).map((value) => ({
+          value,
+          label: (
+            <>
+              <span>{t(value === 'all' ? 'games.every' : `home.${value}`)}</span>
+              <small className="muted">{inCategory(value).length}</small>
+            </>
+          ),
+        }))}
+        value={category}
+        onPick={setCategory}
+      />
+      {shown.length === 0 ? (
+        <Empty title={t('games.none')} text={t('games.noneText')} />
+      ) : (
+        <ul className={styles.grid}>
+          {shown.map((game) => (
+            <SmallGameCard
+              key={game.code}
+              game={game}
+              currency={currencyOf(data)}
+              onPick={onPick}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The category is in the address, so that back and reload keep it. */
+function useCategory() {
+  const [parameters] = useSearchParams()
+  const [, navigate] = useLocation()
+  const wanted = gameCategories.find((category) => category === parameters.get('category'))
+  const choose = (category: GameCategory | 'all') =>
+    navigate(category === 'all' ? '/user/games' : `/user/games?category=${category}`, {
+      replace: true,
+    })
+  return [wanted ?? 'all', choose] as const
+}
