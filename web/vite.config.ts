@@ -44,6 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: { codeSplitting: { groups: chunksOf(root) } },
     },
   },

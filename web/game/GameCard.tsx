@@ -7,6 +7,7 @@ import { Cloth, Emblem } from './Cloth.tsx'
 import { GameButton } from './GameButton.tsx'
 import styles from './GameCard.module.css'
 import { GameName } from './GameName.tsx'
+import ground from './Ground.module.css'
 import { Lying } from './Lying.tsx'
 
 type GameCardProps = {
@@ -27,7 +28,7 @@ export const GameCard = memo(({ isAside, isBare, ...face }: GameCardProps) => (
   <div
     role="group"
     aria-label={face.game.name}
-    className={styles.card}
+    className={`${ground.ground} ${styles.card}`}
     data-category={face.game.category}
     data-dip={face.game.isActive ? undefined : ''}
     inert={isAside}

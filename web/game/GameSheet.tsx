@@ -8,6 +8,7 @@ import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Emblem, Figure } from './Cloth.tsx'
 import { Credentials, ResetPassword } from './Credentials.tsx'
 import styles from './GameSheet.module.css'
+import ground from './Ground.module.css'
 import { Lying } from './Lying.tsx'
 import { PlayForm } from './PlayForm.tsx'
 
@@ -50,7 +51,7 @@ export function GameSheet({
 
 function Banner({ game, currency }: { game: GameAccount; currency: Currency }) {
   return (
-    <div className={styles.banner} data-category={game.category}>
+    <div className={`${ground.ground} ${styles.banner}`} data-category={game.category}>
       <Figure game={game} className={styles.figure} />
       <Emblem game={game} />
       <Lying game={game} currency={currency} />

@@ -4,6 +4,7 @@ import type { Currency } from '#money'
 import { Figure } from './Cloth.tsx'
 import { GameButton } from './GameButton.tsx'
 import { GameName } from './GameName.tsx'
+import ground from './Ground.module.css'
 import styles from './SmallGameCard.module.css'
 
 /** A game in the grid of all games. */
@@ -20,7 +21,7 @@ export function SmallGameCard({
   return (
     <li
       aria-label={game.name}
-      className={styles.card}
+      className={`${ground.ground} ${styles.card}`}
       data-category={game.category}
       data-dip={game.isActive ? undefined : ''}
     >
