@@ -10,10 +10,10 @@ import { line } from './text.ts'
 const deciders: readonly OperatorRole[] = ['finance', 'admin']
 
 /**
- * Kinds of items in review: an external transfer with an unknown result (`leg`), a payment without a member, a slip
+ * Kinds of items in review: an external transfer with an unknown result (`external-transfer`), a payment without a member, a slip
  * that no bank can confirm, and money that a provider applied after it was returned (`incident`).
  */
-export const moneyKinds = ['leg', 'payment', 'slip', 'incident'] as const
+export const moneyKinds = ['external-transfer', 'payment', 'slip', 'incident'] as const
 const kind = z.enum(moneyKinds)
 
 /** Reasons for a review. */
@@ -49,7 +49,7 @@ export const moneyDecisions = [
 const decision = z.enum(moneyDecisions)
 const userId = z.string().check(z.regex(/^[1-9][0-9]{7,11}$/))
 
-/** An item in review. `party`: code of a game, a bank or a gateway. `way`: kind of an external transfer. */
+/** An item in review. `provider`: code of a game, a bank or a gateway. `way`: kind of an external transfer. */
 const waiting = {
   kind,
   id: z.string(),
@@ -57,7 +57,7 @@ const waiting = {
   member: z.nullable(z.object({ userId: z.string(), name: z.string() })),
   amount: z.nullable(amount),
   currency: z.nullable(z.enum(currencies)),
-  party: z.string(),
+  provider: z.string(),
   reference: z.string(),
   why: z.enum(moneyWhys),
   way: z.nullable(z.enum(ways)),
@@ -77,7 +77,12 @@ export const waitingMoney = endpoint('POST /api/console/money', {
   output: z.object({
     total: z.int(),
     /** Number of items of each kind, whatever the filter. */
-    counts: z.object({ leg: z.int(), payment: z.int(), slip: z.int(), incident: z.int() }),
+    counts: z.object({
+      'external-transfer': z.int(),
+      payment: z.int(),
+      slip: z.int(),
+      incident: z.int(),
+    }),
     waiting: z.array(WaitingMoney),
   }),
 })
@@ -228,7 +233,7 @@ const deciding = { access: 'operator', roles: deciders, output: Outcome } as con
  * The server queries the provider first. Outgoing money is settled or returned whole; of incoming money, `amount` is
  * credited. An admin may override the provider's reply.
  */
-export const decideLeg = endpoint('POST /api/console/money/leg/:id/decide', {
+export const decideTransfer = endpoint('POST /api/console/money/external-transfer/:id/decide', {
   ...deciding,
   summary: 'Resolves an external transfer: the provider applied it, or it did not.',
   invalidates: ['waitingMoney'],

@@ -44,14 +44,21 @@ export type ConnectionOptions = {
   max: number
 }
 
+const settingsAs = (role: string) => ({
+  role,
+  // By default the schema with the role's name comes first, where servers of an earlier version find their tables.
+  search_path: 'public',
+  // Requests read few rows: parallel workers, which the planner picks for large tables, cost more than they save.
+  max_parallel_workers_per_gather: 0,
+})
+
 export function connectionConfig({ url, limits, role }: ConnectionOptions): pg.ClientConfig {
   const settings = {
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     tcp_user_timeout: tcpUserMs,
-    // Requests read few rows: parallel workers, which the planner picks for large tables, cost more than they save.
-    ...(role && { role, max_parallel_workers_per_gather: 0 }),
+    ...(role && settingsAs(role)),
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   return {

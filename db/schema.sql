@@ -2,6 +2,8 @@
 
 -- schemas
 
+create schema kapao_app;
+
 create schema ledger;
 
 -- sequences
@@ -376,12 +378,65 @@ create table public.deposit_wallet (
   constraint deposit_wallet_region_mode_key UNIQUE (region, mode)
 );
 
+create table public.external_transfer (
+  reference text not null,
+  member bigint not null,
+  kind text not null,
+  provider text not null,
+  amount bigint not null,
+  currency text not null,
+  balance bigint,
+  key text,
+  details jsonb not null default '{}'::jsonb,
+  state text not null default 'created'::text,
+  confirmed bigint,
+  reason text,
+  sends integer not null default 0,
+  last_sent_at timestamp with time zone,
+  lease uuid,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  manual_at timestamp with time zone,
+  check_at timestamp with time zone,
+  own_account text,
+  reason_code text,
+  reason_detail jsonb,
+  review_above bigint,
+  constraint external_transfer_pkey PRIMARY KEY (reference),
+  constraint external_transfer_amount_not_negative CHECK ((amount >= 0)),
+  constraint external_transfer_balance_not_negative CHECK ((balance >= 0)),
+  constraint external_transfer_closed_has_time CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text])))),
+  constraint external_transfer_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint external_transfer_kind_is_known CHECK ((kind = ANY (ARRAY['to-game'::text, 'from-game'::text, 'payout'::text, 'voucher'::text]))),
+  constraint external_transfer_manual_has_time CHECK (((manual_at IS NULL) = (state <> 'manual'::text))),
+  constraint external_transfer_own_account_is_name CHECK ((own_account ~ '^[\x21-\x7e]{1,40}$'::text)),
+  constraint external_transfer_reason_detail_has_code CHECK (((reason_detail IS NULL) OR (reason_code IS NOT NULL))),
+  constraint external_transfer_reason_is_known CHECK ((reason_code = ANY (ARRAY['taken_over'::text, 'no_answer'::text, 'not_sent'::text, 'mark_expired'::text, 'pending'::text, 'not_found'::text, 'refused'::text, 'operator_decided'::text, 'unknown_too_long'::text, 'cannot_be_asked'::text, 'contradicts_itself'::text, 'other_amount'::text, 'more_than_asked'::text, 'above_limit'::text]))),
+  constraint external_transfer_review_above_not_negative CHECK ((review_above >= 0)),
+  constraint external_transfer_review_has_reason CHECK (((state <> 'manual'::text) OR (reason_code IS NOT NULL))),
+  constraint external_transfer_sent_has_time CHECK (((sends = 0) = (last_sent_at IS NULL))),
+  constraint external_transfer_settled_has_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
+  constraint external_transfer_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text]))),
+  constraint external_transfer_to_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text]))))
+) with (fillfactor=70);
+
+create table public.external_transfer_incident (
+  reference text not null,
+  amount bigint not null,
+  movement text not null,
+  seen_at timestamp with time zone not null default now(),
+  resolved_at timestamp with time zone,
+  constraint external_transfer_incident_pkey PRIMARY KEY (reference),
+  constraint external_transfer_incident_reference_fkey FOREIGN KEY (reference) REFERENCES external_transfer(reference)
+);
+
 create table public.feed_cursor (
-  party text not null,
+  provider text not null,
   account text not null,
   cursor text not null,
   read_at timestamp with time zone not null default now(),
-  constraint feed_cursor_pkey PRIMARY KEY (party, account)
+  constraint feed_cursor_pkey PRIMARY KEY (provider, account)
 );
 
 create table public.game (
@@ -497,60 +552,6 @@ create table public.job_worker (
   constraint job_worker_lane CHECK ((lane = ANY (ARRAY['money'::text, 'ask'::text, 'upkeep'::text])))
 );
 
-create table public.leg (
-  reference text not null,
-  member bigint not null,
-  kind text not null,
-  party text not null,
-  amount bigint not null,
-  currency text not null,
-  balance bigint,
-  key text,
-  parent text,
-  details jsonb not null default '{}'::jsonb,
-  state text not null default 'created'::text,
-  confirmed bigint,
-  reason text,
-  sends integer not null default 0,
-  last_sent_at timestamp with time zone,
-  lease uuid,
-  leased_until timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  closed_at timestamp with time zone,
-  manual_at timestamp with time zone,
-  check_at timestamp with time zone,
-  own_account text,
-  reason_code text,
-  reason_detail jsonb,
-  review_above bigint,
-  constraint leg_pkey PRIMARY KEY (reference),
-  constraint leg_amount_is_no_debt CHECK ((amount >= 0)),
-  constraint leg_balance_check CHECK ((balance >= 0)),
-  constraint leg_closed_has_a_moment CHECK (((closed_at IS NULL) = (state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text])))),
-  constraint leg_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
-  constraint leg_kind_is_known CHECK ((kind = ANY (ARRAY['to-game'::text, 'from-game'::text, 'payout'::text, 'voucher'::text]))),
-  constraint leg_manual_has_a_moment CHECK (((manual_at IS NULL) = (state <> 'manual'::text))),
-  constraint leg_own_account_is_a_name CHECK ((own_account ~ '^[\x21-\x7e]{1,40}$'::text)),
-  constraint leg_reason_detail_has_a_code CHECK (((reason_detail IS NULL) OR (reason_code IS NOT NULL))),
-  constraint leg_reason_is_known CHECK ((reason_code = ANY (ARRAY['taken_over'::text, 'no_answer'::text, 'not_sent'::text, 'mark_expired'::text, 'pending'::text, 'not_found'::text, 'refused'::text, 'operator_decided'::text, 'unknown_too_long'::text, 'cannot_be_asked'::text, 'contradicts_itself'::text, 'other_amount'::text, 'more_than_asked'::text, 'above_limit'::text]))),
-  constraint leg_review_above_is_no_debt CHECK ((review_above >= 0)),
-  constraint leg_review_has_a_reason CHECK (((state <> 'manual'::text) OR (reason_code IS NOT NULL))),
-  constraint leg_sent_has_a_moment CHECK (((sends = 0) = (last_sent_at IS NULL))),
-  constraint leg_settled_has_an_amount CHECK (((state <> ALL (ARRAY['settled'::text, 'late-applied'::text])) OR (confirmed IS NOT NULL))),
-  constraint leg_state_is_known CHECK ((state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'settled'::text, 'returned'::text, 'manual'::text, 'late-applied'::text]))),
-  constraint leg_to_a_game_has_no_own_account CHECK (((own_account IS NULL) OR (kind = ANY (ARRAY['payout'::text, 'voucher'::text]))))
-) with (fillfactor=70);
-
-create table public.leg_incident (
-  reference text not null,
-  amount bigint not null,
-  movement text not null,
-  seen_at timestamp with time zone not null default now(),
-  resolved_at timestamp with time zone,
-  constraint leg_incident_pkey PRIMARY KEY (reference),
-  constraint leg_incident_reference_fkey FOREIGN KEY (reference) REFERENCES leg(reference)
-);
-
 create table public.login_try (
   who text not null,
   network inet not null,
@@ -664,7 +665,7 @@ create table public.money_decision (
   constraint money_decision_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint money_decision_is_somebodys CHECK ((num_nonnulls(proposed_by, decided_by) > 0)),
   constraint money_decision_is_whole CHECK ((num_nulls(decided_by, decided_at, key) = ANY (ARRAY[0, 3]))),
-  constraint money_decision_kind_is_known CHECK ((kind = ANY (ARRAY['leg'::text, 'payment'::text, 'slip'::text, 'incident'::text]))),
+  constraint money_decision_kind_is_known CHECK ((kind = ANY (ARRAY['external-transfer'::text, 'payment'::text, 'slip'::text, 'incident'::text]))),
   constraint money_decision_large_takes_two CHECK (((decided_by IS NULL) OR (proposed_by IS NOT NULL) OR (NOT (is_unconfirmed OR COALESCE((amount >=
 CASE currency
     WHEN 'BAHT'::text THEN (5000000)::bigint
@@ -1051,6 +1052,16 @@ CREATE INDEX conversation_unread ON public.conversation USING btree (said_at DES
 
 CREATE INDEX coupon_of_member ON public.coupon USING btree (member, expires_at) WHERE (claimed_at IS NULL);
 
+CREATE INDEX external_transfer_check_at ON public.external_transfer USING btree (check_at) WHERE (check_at IS NOT NULL);
+
+CREATE INDEX external_transfer_into_game ON public.external_transfer USING btree (closed_at) WHERE ((kind = 'to-game'::text) AND (state = 'settled'::text));
+
+CREATE INDEX external_transfer_manual_at ON public.external_transfer USING btree (manual_at) WHERE (manual_at IS NOT NULL);
+
+CREATE INDEX external_transfer_moved ON public.external_transfer USING btree (member, provider, closed_at) WHERE (closed_at IS NOT NULL);
+
+CREATE INDEX external_transfer_open ON public.external_transfer USING btree (created_at) WHERE (closed_at IS NULL);
+
 CREATE INDEX game_ticket_expires_at ON public.game_ticket USING btree (expires_at);
 
 CREATE INDEX gateway_callback_to_ask ON public.gateway_callback USING btree (ask_at) WHERE (worked_at IS NULL);
@@ -1062,18 +1073,6 @@ CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (c
 CREATE INDEX invite_of_inviter ON public.invite_reward USING btree (inviter, id);
 
 CREATE INDEX invite_to_play ON public.invite_reward USING btree (invitee, id) WHERE ((state = 'earning'::text) AND (played < deposit));
-
-CREATE INDEX leg_check_at ON public.leg USING btree (check_at) WHERE (check_at IS NOT NULL);
-
-CREATE INDEX leg_into_game ON public.leg USING btree (closed_at) WHERE ((kind = 'to-game'::text) AND (state = 'settled'::text));
-
-CREATE INDEX leg_manual_at ON public.leg USING btree (manual_at) WHERE (manual_at IS NOT NULL);
-
-CREATE INDEX leg_moved ON public.leg USING btree (member, party, closed_at) WHERE (closed_at IS NOT NULL);
-
-CREATE INDEX leg_open ON public.leg USING btree (created_at) WHERE (closed_at IS NULL);
-
-CREATE INDEX leg_parent ON public.leg USING btree (parent) WHERE (parent IS NOT NULL);
 
 CREATE INDEX login_try_tried_at ON public.login_try USING btree (tried_at);
 
@@ -1131,7 +1130,7 @@ CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btr
 
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, created_at);
 
-CREATE UNIQUE INDEX leg_one_open ON public.leg USING btree (member, party) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
+CREATE UNIQUE INDEX external_transfer_one_open ON public.external_transfer USING btree (member, provider) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
 
 CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
 
@@ -1143,7 +1142,65 @@ CREATE UNIQUE INDEX spin_wheel_active ON public.spin_wheel USING btree (currency
 
 -- functions
 
-CREATE OR REPLACE FUNCTION ledger.answer_known(m ledger.movement, p_member bigint, p_kind text, p_state text, p_amount bigint, p_currency text, p_from_place text, p_to_place text, p_legs text)
+CREATE OR REPLACE FUNCTION kapao_app.insert_leg()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into external_transfer (reference, member, kind, provider, amount, currency, balance, key, details, own_account)
+    select new.reference, new.member, new.kind, new.party, new.amount, new.currency, new.balance, new.key, new.details,
+      (select mobile from voucher
+        where new.kind = 'voucher' and voucher.reference = new.reference and mobile ~ '^[\x21-\x7e]{1,40}$')
+    on conflict do nothing;
+  return case when found then new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION kapao_app.reason_of_sentence(sentence text, state text, OUT code text, OUT detail jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  amounts text[] := regexp_match(sentence, '^confirmed (-?\d+) where (\d+) was asked for$');
+begin
+  detail := case when amounts is not null
+    then jsonb_build_object('confirmed', amounts[1]::numeric, 'bound', amounts[2]::numeric) end;
+  code := case
+    when sentence is null then null
+    when amounts is not null then 'other_amount'
+    when sentence = 'unknown for too long' then 'unknown_too_long'
+    when sentence = 'nobody can tell what became of it' then 'cannot_be_asked'
+    when sentence = 'the party had it and says that it never had' then 'contradicts_itself'
+    when sentence = 'persons decided' then 'operator_decided'
+    when sentence = 'marked too long ago to be sent' then 'mark_expired'
+    when sentence = 'taken over' then 'taken_over'
+    when sentence in ('pending', 'processing') then 'pending'
+    when sentence = 'absent' then 'not_found'
+  end;
+  if code is null and sentence is not null then
+    code := case
+      when state not in ('returned', 'late-applied') then 'no_answer'
+      when sentence ~ '^[A-Za-z]*Error: ' then 'not_sent'
+      else 'refused' end;
+    detail := jsonb_build_object('said', sentence);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION kapao_app.replace_sentence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  select code, detail into new.reason_code, new.reason_detail from kapao_app.reason_of_sentence(new.reason, new.state);
+  new.reason := null;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.answer_known(m ledger.movement, p_member bigint, p_kind text, p_state text, p_amount bigint, p_currency text, p_from_place text, p_to_place text, p_texts text)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -1158,10 +1215,10 @@ begin
   elsif is_change and m.state = 'pending' then
     return null;
   elsif is_change then
-    return case when m.state = p_state and ledger.legs(m.id, true) = p_legs then 'replayed' else 'final' end;
+    return case when m.state = p_state and ledger.posting_texts(m.id, true) = p_texts then 'replayed' else 'final' end;
   elsif (m.member, m.kind, m.amount, m.currency, m.from_place, m.to_place)
       = (p_member, p_kind, p_amount, p_currency, p_from_place, p_to_place)
-    and p_legs = ledger.legs(m.id, false)
+    and p_texts = ledger.posting_texts(m.id, false)
     and (p_state = 'pending')
       = (m.state = 'pending' or exists (select from ledger.posting where movement = m.id and closing))
   then
@@ -1179,10 +1236,11 @@ AS $function$
   select case
     when p_name = 'house/suspense' and p_movement like 'late:%' then 'house/late-applied'
     when p_name ~ '^house/bank:[^:]+$' and p_movement ~ '^(late:)?withdraw:' then
-      'house/payout:' || coalesce((select own_account from public.leg
+      'house/payout:' || coalesce((select own_account from public.external_transfer
         where reference = regexp_replace(p_movement, '^(late:)?withdraw:', '')), 'before-1.2')
     when p_name = 'house/bank:TRUEWALLET' and p_movement like 'truelink:%' then
-      p_name || coalesce((select ':' || own_account from public.leg where reference = substr(p_movement, 10)), '')
+      p_name || coalesce(
+        (select ':' || own_account from public.external_transfer where reference = substr(p_movement, 10)), '')
     else p_name
   end
 $function$;
@@ -1192,13 +1250,6 @@ CREATE OR REPLACE FUNCTION ledger.into_hold(p_from text, p_to text, p_amount big
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (p_to = 'hold'::text) THEN p_amount WHEN (p_from = 'hold'::text) THEN (- p_amount) ELSE (0)::bigint END;
-
-CREATE OR REPLACE FUNCTION ledger.legs(p_movement bigint, p_closing boolean)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog'
-RETURN (SELECT string_agg(((((posting.from_account || '>'::text) || posting.to_account) || '='::text) || posting.amount), ','::text ORDER BY posting.line) AS string_agg FROM ledger.posting WHERE ((posting.movement = legs.p_movement) AND (posting.closing = legs.p_closing)));
 
 CREATE OR REPLACE FUNCTION ledger.open_account(p_member bigint, p_name text, p_currency text)
  RETURNS void
@@ -1245,7 +1296,7 @@ begin
     p_amounts) b;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.post_batch(p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_legs text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], p_skip integer[] DEFAULT '{}'::integer[], OUT codes text[], OUT movements bigint[])
+CREATE OR REPLACE FUNCTION ledger.post_batch(p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], p_skip integer[] DEFAULT '{}'::integer[], OUT codes text[], OUT movements bigint[])
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1306,7 +1357,7 @@ begin
     select u.o, m.id, h.hold, h.last,
       case when u.kind is not null or m.state <> 'pending' or m.member <> u.member or m.currency <> u.currency
         then ledger.answer_known(
-          m, u.member, u.kind, p_state[u.o], p_amount[u.o], u.currency, p_from_place[u.o], p_to_place[u.o], p_legs[u.o])
+          m, u.member, u.kind, p_state[u.o], p_amount[u.o], u.currency, p_from_place[u.o], p_to_place[u.o], p_texts[u.o])
       end as code
     from unnest(p_reference, p_member, p_kind, p_currency) with ordinality u (reference, member, kind, currency, o)
       join ledger.movement m on m.reference = u.reference
@@ -1389,7 +1440,7 @@ begin
     -- to be posted anew, so they are asked for again.
     if n > 1 then raise unique_violation using message = 'a reference of the batch was posted meanwhile'; end if;
     select ledger.answer_known(
-        m, p_member[1], p_kind[1], p_state[1], p_amount[1], p_currency[1], p_from_place[1], p_to_place[1], p_legs[1]),
+        m, p_member[1], p_kind[1], p_state[1], p_amount[1], p_currency[1], p_from_place[1], p_to_place[1], p_texts[1]),
       m.id
       into codes[1], movements[1] from ledger.movement m where m.reference = p_reference[1];
     return;
@@ -1414,7 +1465,7 @@ begin
   end if;
 
   -- Numbers are drawn from posting to posting, so that an account's entries have the order of its balances.
-  with leg as materialized (
+  with posted_line as materialized (
     select movements[u.item] as movement, first_lines[u.item] + u.line as line,
       p_member[u.item] as member, u.amount, u.f, u.t, p_kind[u.item] is null as closing,
       case when u.f > 0 then p_account_name[u.f] else p_house_name[-u.f] end as from_account,
@@ -1426,12 +1477,12 @@ begin
     where codes[u.item] = 'posted'
   ), posted as (
     insert into ledger.posting (movement, line, member, from_account, to_account, amount, closing)
-      select l.movement, l.line, l.member, l.from_account, l.to_account, l.amount, l.closing from leg l
+      select l.movement, l.line, l.member, l.from_account, l.to_account, l.amount, l.closing from posted_line l
   ), entered as (
     insert into ledger.entry (movement, line, account, member, shard, number, amount, balance_after)
       select l.movement, l.line, side.account, l.member, case when side.position < 0 then my_shard end,
         nextval('ledger.entry_number'), side.amount, side.balance_after
-      from leg l cross join lateral (values
+      from posted_line l cross join lateral (values
         (l.from_account, l.f, -l.amount, l.after_from), (l.to_account, l.t, l.amount, l.after_to)
       ) side(account, position, amount, balance_after)
   ), member_moved as (
@@ -1448,6 +1499,13 @@ begin
       where u.code = 'posted' and u.kind is null and m.member = u.member and m.id = u.id;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.posting_texts(p_movement bigint, p_closing boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog'
+RETURN (SELECT string_agg(((((posting.from_account || '>'::text) || posting.to_account) || '='::text) || posting.amount), ','::text ORDER BY posting.line) AS string_agg FROM ledger.posting WHERE ((posting.movement = posting_texts.p_movement) AND (posting.closing = posting_texts.p_closing)));
 
 CREATE OR REPLACE FUNCTION ledger.refuse_edit()
  RETURNS trigger
@@ -1603,7 +1661,7 @@ begin
   perform pg_notify('kapao_signal', signal) from unnest(told) signal;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.end_legs(p_leg text[], p_lease uuid[], p_leg_state text[], p_confirmed bigint[], p_reason_code text[], p_reason_detail text[], p_check_ms double precision[], p_signal text[], p_game_account integer[], p_believed bigint[], p_leg_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT ended boolean[], OUT believed bigint[])
+CREATE OR REPLACE FUNCTION public.end_external_transfers(p_transfer text[], p_lease uuid[], p_transfer_state text[], p_confirmed bigint[], p_reason_code text[], p_reason_detail text[], p_check_ms double precision[], p_signal text[], p_game_account integer[], p_believed bigint[], p_transfer_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT ended boolean[], OUT believed bigint[])
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1614,21 +1672,25 @@ CREATE OR REPLACE FUNCTION public.end_legs(p_leg text[], p_lease uuid[], p_leg_s
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  n int := cardinality(p_leg);
+  n int := cardinality(p_transfer);
   there bigint[];
-  goes_on text[] := '{}';
+  stale text[] := '{}';
   mine text[];
   skip int[] := '{}';
   codes text[];
 begin
   for i in 2..n loop
-    if p_leg[i] collate "C" <= p_leg[i - 1] collate "C" then raise exception 'legs must rise strictly'; end if;
+    if p_transfer[i] collate "C" <= p_transfer[i - 1] collate "C" then
+      raise exception 'transfers must rise strictly';
+    end if;
   end loop;
 
   if exists (select from unnest(p_believed) known where known is not null) then
-    perform l.reference from unnest(p_leg) u (reference)
-      cross join lateral (select x.reference from leg x where x.reference = u.reference for no key update) l;
-    -- All accounts, as the books lock them; what is read here is what they post on.
+    perform l.reference from unnest(p_transfer) u (reference)
+      cross join lateral (
+        select x.reference from external_transfer x where x.reference = u.reference for no key update
+      ) l;
+    -- This locks all accounts as the ledger does, so the ledger posts on the balances that are read here.
     select array_agg(l.balance order by u.place) into there
       from unnest(p_account_member, p_account_name) with ordinality u (member, name, place)
       left join lateral (
@@ -1638,30 +1700,30 @@ begin
     for i in 1..n loop
       if p_believed[i] <> there[p_game_account[i]] then
         believed[i] := there[p_game_account[i]];
-        goes_on := goes_on || p_leg[i];
+        stale := stale || p_transfer[i];
       end if;
     end loop;
   end if;
 
-  -- One after another down the list, which rises: so the locks are taken in order.
+  -- The list rises, so the rows are locked in order.
   with closed as (
-    update leg set state = a.state, confirmed = a.confirmed, reason_code = a.reason_code,
+    update external_transfer t set state = a.state, confirmed = a.confirmed, reason_code = a.reason_code,
       reason_detail = a.reason_detail::jsonb, closed_at = now(),
       check_at = now() + a.check_ms * interval '1 millisecond'
-    from unnest(p_leg, p_lease, p_leg_state, p_confirmed, p_reason_code, p_reason_detail, p_check_ms)
+    from unnest(p_transfer, p_lease, p_transfer_state, p_confirmed, p_reason_code, p_reason_detail, p_check_ms)
       a (reference, lease, state, confirmed, reason_code, reason_detail, check_ms)
-    where leg.reference = a.reference and leg.lease = a.lease and leg.closed_at is null
-      and a.reference <> all (goes_on)
-    returning leg.reference
+    where t.reference = a.reference and t.lease = a.lease and t.closed_at is null
+      and a.reference <> all (stale)
+    returning t.reference
   )
   select coalesce(array_agg(reference), '{}') into mine from closed;
 
   ended := array_fill(true, array[n]);
   if cardinality(mine) < n then
     for i in 1..n loop
-      if p_leg[i] = any (mine) then continue; end if;
+      if p_transfer[i] = any (mine) then continue; end if;
       ended[i] := false;
-      if p_leg_item[i] > 0 then skip := skip || p_leg_item[i]; end if;
+      if p_transfer_item[i] > 0 then skip := skip || p_transfer_item[i]; end if;
     end loop;
   end if;
 
@@ -1671,165 +1733,13 @@ begin
       p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts, skip) b;
     for i in 1..cardinality(codes) loop
       if codes[i] not in ('posted', 'replayed', 'skipped') then
-        raise exception 'the books refused %: %', p_reference[i], codes[i];
+        raise exception 'the ledger refused %: %', p_reference[i], codes[i];
       end if;
     end loop;
   end if;
 
-  perform pg_notify('kapao_signal', a.signal) from unnest(p_leg, p_signal) a (reference, signal)
+  perform pg_notify('kapao_signal', a.signal) from unnest(p_transfer, p_signal) a (reference, signal)
     where a.reference = any (mine);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.leg_end(p_legs jsonb, p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT ended boolean[])
- RETURNS boolean[]
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_catalog', 'pg_temp'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  mine text[];
-  skip int[];
-  codes text[];
-begin
-  mine := array(
-    select leg.reference from leg
-      join jsonb_to_recordset(p_legs) a (reference text, lease uuid) on a.reference = leg.reference
-    where leg.lease = a.lease and leg.closed_at is null
-    order by leg.reference for no key update of leg);
-
-  update leg set state = a.state, confirmed = a.confirmed, reason_code = a.reason_code, reason_detail = a.reason_detail,
-    closed_at = now(), check_at = now() + a.check_ms * interval '1 millisecond'
-  from jsonb_to_recordset(p_legs) a (
-    reference text, state text, confirmed int8, reason_code text, reason_detail jsonb, check_ms float8)
-  where leg.reference = a.reference and a.reference = any (mine);
-
-  select array_agg(a.body ->> 'reference' = any (mine) order by a.place),
-    coalesce(array_agg((a.body -> 'item')::int) filter (where a.body ->> 'reference' <> all (mine)), '{}')
-    into ended, skip
-  from jsonb_array_elements(p_legs) with ordinality a (body, place);
-
-  select b.codes into codes from ledger.post_batch(
-    p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
-    p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts, skip) b;
-  for i in 1..cardinality(codes) loop
-    if codes[i] not in ('posted', 'replayed', 'skipped') then
-      raise exception 'the books refused %: %', p_reference[i], codes[i];
-    end if;
-  end loop;
-
-  perform pg_notify('kapao_signal', a.signal::text) from jsonb_to_recordset(p_legs) a (reference text, signal jsonb)
-    where a.reference = any (mine);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.leg_own_account_of_older_server()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_catalog'
-AS $function$
-begin
-  select mobile into new.own_account from voucher
-    where voucher.reference = new.reference and mobile ~ '^[\x21-\x7e]{1,40}$';
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.leg_reason_from_sentence()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_catalog'
-AS $function$
-begin
-  select code, detail into new.reason_code, new.reason_detail from leg_reason_of(new.reason, new.state);
-  new.reason := null;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.leg_reason_of(sentence text, state text, OUT code text, OUT detail jsonb)
- RETURNS record
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO 'pg_catalog'
-AS $function$
-declare
-  amounts text[] := regexp_match(sentence, '^confirmed (-?\d+) where (\d+) was asked for$');
-begin
-  detail := case when amounts is not null
-    then jsonb_build_object('confirmed', amounts[1]::numeric, 'bound', amounts[2]::numeric) end;
-  code := case
-    when sentence is null then null
-    when amounts is not null then 'other_amount'
-    when sentence = 'unknown for too long' then 'unknown_too_long'
-    when sentence = 'nobody can tell what became of it' then 'cannot_be_asked'
-    when sentence = 'the party had it and says that it never had' then 'contradicts_itself'
-    when sentence = 'persons decided' then 'operator_decided'
-    when sentence = 'marked too long ago to be sent' then 'mark_expired'
-    when sentence = 'taken over' then 'taken_over'
-    when sentence in ('pending', 'processing') then 'pending'
-    when sentence = 'absent' then 'not_found'
-  end;
-  if code is null and sentence is not null then
-    code := case
-      when state not in ('returned', 'late-applied') then 'no_answer'
-      when sentence ~ '^[A-Za-z]*Error: ' then 'not_sent'
-      else 'refused' end;
-    detail := jsonb_build_object('said', sentence);
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.leg_start(p_legs jsonb, p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[])
- RETURNS text[]
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_catalog', 'pg_temp'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  skip int[];
-  codes text[];
-  refused text[] := '{}';
-begin
-  with asked as (
-    select a.* from jsonb_to_recordset(p_legs) a (
-      reference text, member int8, kind text, party text, amount int8, currency text, key text, parent text,
-      details jsonb, lease uuid, lease_ms float8)
-    where exists (select from ledger.account x where x.member = a.member and x.name = 'game:' || a.party)
-  ), opened as (
-    insert into leg (reference, member, kind, party, amount, currency, key, parent, details,
-      state, sends, last_sent_at, lease, leased_until)
-    select reference, member, kind, party, amount, currency, key, parent, details,
-      'sent', 1, clock_timestamp(), lease, now() + lease_ms * interval '1 millisecond'
-    from asked order by member, party, reference
-    on conflict do nothing returning reference
-  )
-  select array_agg(case
-      when opened.reference is not null then 'started'
-      when exists (select from leg where leg.reference = a.body ->> 'reference') then 'known'
-      when exists (select from ledger.account x
-        where x.member = (a.body -> 'member')::int8 and x.name = 'game:' || (a.body ->> 'party')) then 'busy'
-      else 'no_game_account' end order by a.place),
-    coalesce(array_agg((a.body -> 'item')::int) filter (where opened.reference is null), '{}')
-    into outcomes, skip
-  from jsonb_array_elements(p_legs) with ordinality a (body, place)
-    left join opened on opened.reference = a.body ->> 'reference';
-
-  select b.codes into codes from ledger.post_batch(
-    p_account_member, p_account_name, p_house_name, p_house_currency, p_reference, p_member, p_kind, p_state, p_amount,
-    p_currency, p_from_place, p_to_place, p_details, p_texts, p_item, p_from, p_to, p_amounts, skip) b;
-  if 'posted' = all (codes) then return; end if;
-
-  for i in 1..cardinality(outcomes) loop
-    if outcomes[i] = 'started' and codes[(p_legs -> (i - 1) -> 'item')::int] <> 'posted' then
-      outcomes[i] := codes[(p_legs -> (i - 1) -> 'item')::int];
-      refused := refused || (p_legs -> (i - 1) ->> 'reference');
-    end if;
-  end loop;
-  if cardinality(refused) > 0 then delete from leg where reference = any (refused); end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.member_shut_out()
@@ -1862,6 +1772,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_external_transfer_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  raise exception 'external transfer % is %: it cannot become %', old.reference, old.state, new.state;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_invite_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1879,23 +1798,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_leg_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog'
-AS $function$
-begin
-  if (old.reference, old.member, old.kind, old.party, old.amount, old.currency)
-      is distinct from (new.reference, new.member, new.kind, new.party, new.amount, new.currency)
-    or (old.state in ('settled', 'late-applied') and new.state <> old.state)
-    or (old.state = 'returned' and new.state not in ('returned', 'late-applied')
-      and not (new.state = 'manual' and old.kind in ('from-game', 'voucher')))
-  then
-    raise exception 'leg % is %: it cannot become %', old.reference, old.state, new.state;
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.refuse_money_decision_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1905,7 +1807,7 @@ begin
   raise exception 'decision % stands', old.id;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.start_legs(p_leg text[], p_leg_member bigint[], p_leg_kind text[], p_party text[], p_leg_amount bigint[], p_leg_currency text[], p_key text[], p_parent text[], p_leg_details text[], p_lease uuid[], p_lease_ms double precision[], p_balance bigint[], p_believed bigint[], p_leg_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[], OUT balances bigint[], OUT review_above bigint[], OUT believed bigint[])
+CREATE OR REPLACE FUNCTION public.start_external_transfers(p_transfer text[], p_transfer_member bigint[], p_transfer_kind text[], p_provider text[], p_transfer_amount bigint[], p_transfer_currency text[], p_key text[], p_transfer_details text[], p_lease uuid[], p_lease_ms double precision[], p_balance bigint[], p_believed bigint[], p_transfer_item integer[], p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[], OUT balances bigint[], OUT review_above bigint[], OUT believed bigint[])
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1916,53 +1818,54 @@ CREATE OR REPLACE FUNCTION public.start_legs(p_leg text[], p_leg_member bigint[]
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  n int := cardinality(p_leg);
+  n int := cardinality(p_transfer);
   started text[];
   skip int[] := '{}';
   codes text[];
   refused text[] := '{}';
 begin
   with opened as (
-    insert into leg (reference, member, kind, party, amount, currency, key, parent, details, balance, review_above,
-      state, sends, last_sent_at, lease, leased_until)
-    select a.reference, a.member, a.kind, a.party, a.amount, a.currency, a.key, a.parent, a.details::jsonb, a.balance,
+    insert into external_transfer as t (reference, member, kind, provider, amount, currency, key, details, balance,
+      review_above, state, sends, last_sent_at, lease, leased_until)
+    select a.reference, a.member, a.kind, a.provider, a.amount, a.currency, a.key, a.details::jsonb, a.balance,
       case when a.kind = 'from-game' then (
         select above + x.balance from review_limit r where r.kind = 'winnings' and r.currency = a.currency) end,
       'sent', 1, clock_timestamp(), a.lease, now() + a.lease_ms * interval '1 millisecond'
-    from unnest(p_leg, p_leg_member, p_leg_kind, p_party, p_leg_amount, p_leg_currency, p_key, p_parent, p_leg_details,
-        p_lease, p_lease_ms, p_balance)
-        a (reference, member, kind, party, amount, currency, key, parent, details, lease, lease_ms, balance)
-      join ledger.account x on x.member = a.member and x.name = 'game:' || a.party
-    order by a.member, a.party, a.reference
-    on conflict do nothing returning leg.reference
+    from unnest(p_transfer, p_transfer_member, p_transfer_kind, p_provider, p_transfer_amount, p_transfer_currency, p_key,
+        p_transfer_details, p_lease, p_lease_ms, p_balance)
+        a (reference, member, kind, provider, amount, currency, key, details, lease, lease_ms, balance)
+      join ledger.account x on x.member = a.member and x.name = 'game:' || a.provider
+    order by a.member, a.provider, a.reference
+    on conflict do nothing returning t.reference
   )
   select coalesce(array_agg(reference), '{}') into started from opened;
 
   outcomes := array_fill('started'::text, array[n]);
   if cardinality(started) < n then
     for i in 1..n loop
-      if p_leg[i] = any (started) then continue; end if;
+      if p_transfer[i] = any (started) then continue; end if;
       outcomes[i] := case
-        when exists (select from leg where leg.reference = p_leg[i]) then 'known'
+        when exists (select from external_transfer t where t.reference = p_transfer[i]) then 'known'
         when exists (
-          select from ledger.account x where x.member = p_leg_member[i] and x.name = 'game:' || p_party[i]) then 'busy'
+          select from ledger.account x where x.member = p_transfer_member[i] and x.name = 'game:' || p_provider[i])
+          then 'busy'
         else 'no_game_account' end;
-      if p_leg_item[i] > 0 then skip := skip || p_leg_item[i]; end if;
+      if p_transfer_item[i] > 0 then skip := skip || p_transfer_item[i]; end if;
     end loop;
   end if;
 
-  if 'from-game' = any (p_leg_kind) then
-    -- Looked at after the insert, which may have waited for another leg's end: from here on none but this one is open.
-    update leg set balance = null
-      from unnest(p_leg, p_believed, outcomes) a (reference, believed, outcome)
-      where leg.reference = a.reference and a.outcome = 'started' and leg.balance is not null and a.believed <> (
-        select x.balance from ledger.account x where x.member = leg.member and x.name = 'game:' || leg.party);
-    select array_agg(leg.balance order by a.place), array_agg(leg.review_above order by a.place),
+  if 'from-game' = any (p_transfer_kind) then
+    -- The insert may have waited for another transfer to end, so this reads after it: now only this transfer is open.
+    update external_transfer t set balance = null
+      from unnest(p_transfer, p_believed, outcomes) a (reference, believed, outcome)
+      where t.reference = a.reference and a.outcome = 'started' and t.balance is not null and a.believed <> (
+        select x.balance from ledger.account x where x.member = t.member and x.name = 'game:' || t.provider);
+    select array_agg(t.balance order by a.place), array_agg(t.review_above order by a.place),
       array_agg(x.balance order by a.place)
       into balances, review_above, believed
-    from unnest(p_leg, p_leg_kind) with ordinality a (reference, kind, place)
-      left join leg on leg.reference = a.reference and a.kind = 'from-game'
-      left join ledger.account x on x.member = leg.member and x.name = 'game:' || leg.party;
+    from unnest(p_transfer, p_transfer_kind) with ordinality a (reference, kind, place)
+      left join external_transfer t on t.reference = a.reference and a.kind = 'from-game'
+      left join ledger.account x on x.member = t.member and x.name = 'game:' || t.provider;
   end if;
 
   if cardinality(p_reference) = 0 then return; end if;
@@ -1972,15 +1875,54 @@ begin
   if 'posted' = all (codes) then return; end if;
 
   for i in 1..n loop
-    if outcomes[i] = 'started' and p_leg_item[i] > 0 and codes[p_leg_item[i]] <> 'posted' then
-      outcomes[i] := codes[p_leg_item[i]];
-      refused := refused || p_leg[i];
+    if outcomes[i] = 'started' and p_transfer_item[i] > 0 and codes[p_transfer_item[i]] <> 'posted' then
+      outcomes[i] := codes[p_transfer_item[i]];
+      refused := refused || p_transfer[i];
     end if;
   end loop;
-  if cardinality(refused) > 0 then delete from leg where reference = any (refused); end if;
+  if cardinality(refused) > 0 then delete from external_transfer where reference = any (refused); end if;
 end $function$;
 
 -- views
+
+create view kapao_app.feed_cursor as
+ SELECT provider AS party,
+    account,
+    cursor,
+    read_at
+   FROM feed_cursor;
+
+create view kapao_app.leg as
+ SELECT reference,
+    member,
+    kind,
+    provider AS party,
+    amount,
+    currency,
+    balance,
+    key,
+    NULL::text AS parent,
+    details,
+    state,
+    confirmed,
+    reason,
+    sends,
+    last_sent_at,
+    lease,
+    leased_until,
+    created_at,
+    closed_at,
+    manual_at,
+    check_at
+   FROM external_transfer;
+
+create view kapao_app.leg_incident as
+ SELECT reference,
+    amount,
+    movement,
+    seen_at,
+    resolved_at
+   FROM external_transfer_incident;
 
 create view ledger.untrue as
  SELECT untrue_posting.fault,
@@ -2188,13 +2130,11 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW 
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
+CREATE TRIGGER external_transfer_final_state BEFORE UPDATE ON public.external_transfer FOR EACH ROW WHEN ((((((((old.reference IS DISTINCT FROM new.reference) OR (old.member IS DISTINCT FROM new.member)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.provider IS DISTINCT FROM new.provider)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR ((old.state = ANY (ARRAY['settled'::text, 'late-applied'::text])) AND (new.state <> old.state)) OR ((old.state = 'returned'::text) AND (new.state <> ALL (ARRAY['returned'::text, 'late-applied'::text])) AND (NOT ((new.state = 'manual'::text) AND (old.kind = ANY (ARRAY['from-game'::text, 'voucher'::text]))))))) EXECUTE FUNCTION refuse_external_transfer_change();
+
+CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_leg();
+
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
-
-CREATE TRIGGER leg_only_goes_on BEFORE UPDATE ON public.leg FOR EACH ROW WHEN ((((((((old.reference IS DISTINCT FROM new.reference) OR (old.member IS DISTINCT FROM new.member)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.party IS DISTINCT FROM new.party)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR ((old.state = ANY (ARRAY['settled'::text, 'late-applied'::text])) AND (new.state <> old.state)) OR ((old.state = 'returned'::text) AND (new.state <> ALL (ARRAY['returned'::text, 'late-applied'::text])) AND (NOT ((new.state = 'manual'::text) AND (old.kind = ANY (ARRAY['from-game'::text, 'voucher'::text]))))))) EXECUTE FUNCTION refuse_leg_change();
-
-CREATE TRIGGER leg_own_account_of_older_server BEFORE INSERT ON public.leg FOR EACH ROW WHEN (((new.kind = 'voucher'::text) AND (new.own_account IS NULL))) EXECUTE FUNCTION leg_own_account_of_older_server();
-
-CREATE TRIGGER leg_reason_of_older_server BEFORE UPDATE OF reason ON public.leg FOR EACH ROW EXECUTE FUNCTION leg_reason_from_sentence();
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
 
@@ -2210,9 +2150,13 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.movement FOR EACH STATEMENT
 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
 
+CREATE TRIGGER reason_of_older_server BEFORE UPDATE OF reason ON public.external_transfer FOR EACH ROW EXECUTE FUNCTION kapao_app.replace_sentence();
+
 CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_untrue_state();
 
 -- rights of kapao_app
+
+grant delete, insert, select, update on kapao_app.feed_cursor to kapao_app;
 
 grant delete, insert, select, update on ledger.untrue to kapao_app;
 
@@ -2278,13 +2222,9 @@ grant execute on function ledger.post_batch to kapao_app;
 
 grant execute on function public.deposit_credit to kapao_app;
 
-grant execute on function public.end_legs to kapao_app;
+grant execute on function public.end_external_transfers to kapao_app;
 
-grant execute on function public.leg_end to kapao_app;
-
-grant execute on function public.leg_start to kapao_app;
-
-grant execute on function public.start_legs to kapao_app;
+grant execute on function public.start_external_transfers to kapao_app;
 
 grant insert, select on public.bank_transfer to kapao_app;
 
@@ -2304,6 +2244,10 @@ grant insert, select on public.voucher to kapao_app;
 
 grant insert, select on public.withdrawal to kapao_app;
 
+grant insert, select, update on kapao_app.leg to kapao_app;
+
+grant insert, select, update on kapao_app.leg_incident to kapao_app;
+
 grant insert, select, update on public.bet to kapao_app;
 
 grant insert, select, update on public.bet_cursor to kapao_app;
@@ -2316,6 +2260,10 @@ grant insert, select, update on public.conversation to kapao_app;
 
 grant insert, select, update on public.coupon to kapao_app;
 
+grant insert, select, update on public.external_transfer to kapao_app;
+
+grant insert, select, update on public.external_transfer_incident to kapao_app;
+
 grant insert, select, update on public.game to kapao_app;
 
 grant insert, select, update on public.game_account to kapao_app;
@@ -2323,10 +2271,6 @@ grant insert, select, update on public.game_account to kapao_app;
 grant insert, select, update on public.gateway_callback to kapao_app;
 
 grant insert, select, update on public.invite_reward to kapao_app;
-
-grant insert, select, update on public.leg to kapao_app;
-
-grant insert, select, update on public.leg_incident to kapao_app;
 
 grant insert, select, update on public.member_bonus to kapao_app;
 

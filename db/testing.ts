@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { type Db, openDb } from './open.ts'
+import { type Db, openDb, type Tx } from './open.ts'
 import { templateName, urlOf } from './template.ts'
 
 /** Creates a migrated database for one test file. `drop` ends its connections and deletes it. */
@@ -31,6 +31,13 @@ async function onServer(serverUrl: string, statement: string) {
     await admin.end()
   }
 }
+
+/** Runs a transaction in a session as a server of version 1.1 opens it: the role's own schema comes first. */
+export const asOlderServer = <T>(db: Db, body: (tx: Tx) => PromiseLike<T>): Promise<T> =>
+  db.begin(async (tx) => {
+    await tx.unsafe('set local search_path = "$user", public')
+    return body(tx)
+  })
 
 /** Creates a folder for one test, deleted when the test ends. Call it inside the test. */
 export function ownFolder(): string {

@@ -30,7 +30,7 @@ async function lostWithdrawal({ token }: Member, amount: number) {
   const { reference } = await api(stack.app, 'POST /api/wallet/withdraw', { amount }, token)
   const leg = String(reference).split(':')[1]!
   await site.db`
-    update leg set state = 'manual', reason_code = 'unknown_too_long', created_at = now() - interval '1 day',
+    update external_transfer set state = 'manual', reason_code = 'unknown_too_long', created_at = now() - interval '1 day',
       closed_at = now(), manual_at = now() - interval '1 hour' where reference = ${leg}`
   return leg
 }

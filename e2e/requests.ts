@@ -183,7 +183,7 @@ export async function tracesOf(db: Db, member: Pick<Member, 'phone'>) {
     with one as (select id from member where phone = ${keptPhone(member)})
     select
       (select count(*)::int from withdrawal where member = one.id) as withdrawal,
-      (select count(*)::int from leg where member = one.id and kind = 'to-game') as transfer,
+      (select count(*)::int from external_transfer where member = one.id and kind = 'to-game') as transfer,
       (select count(*)::int from qr where member = one.id) as qr,
       (select count(*)::int from member_bonus where member = one.id) as bonus,
       (select count(*)::int from refund where member = one.id) as refund,

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDb } from '#db'
-import { testDb } from '#db/testing'
+import { type Db, openDb, type Tx } from '#db'
+import { asOlderServer, testDb } from '#db/testing'
 import { createLedger, type Ledger } from './ledger.ts'
 
 // Goal: servers of version 1.1 that run beside this version post to the accounts of this version's chart. Method: the
@@ -64,8 +65,8 @@ test('a gift that an older server redeems is booked to our number, whichever ver
   await own.db`
     insert into voucher (name, reference, member, mobile, sealed) values ('', 'V1', 1, '0800001234', '')`
   await open('V1', 'voucher')
-  const [leg] = await own.db`select own_account from leg where reference = 'V1'`
-  expect(leg?.ownAccount).toBe('0800001234')
+  const [voucher] = await own.db`select own_account from external_transfer where reference = 'V1'`
+  expect(voucher?.ownAccount).toBe('0800001234')
   const gift = { reference: 'truelink:V1', kind: 'deposit', amount: 20_00 } as const
   await post({ ...gift, from: 'house/bank:TRUEWALLET', to: 'main' })
   expect(await balanceOf('house/bank:TRUEWALLET:0800001234')).toBe(-20_00)
@@ -74,19 +75,89 @@ test('a gift that an older server redeems is booked to our number, whichever ver
 
 test('an older server’s sentence for an open, a returned and a reviewed transfer becomes a code', async () => {
   await open('R1', 'payout')
-  await own.db`update leg set state = 'unknown', reason = ${'processing'} where reference = 'R1'`
+  await older(
+    (tx) => tx`update leg set state = 'unknown', reason = ${'processing'} where reference = 'R1'`,
+  )
   expect(await reasonOf('R1')).toBe('pending')
-  await own.db`
+  await older(
+    (tx) => tx`
     update leg set state = 'manual', reason = ${'unknown for too long'}, closed_at = now(), manual_at = now()
-    where reference = 'R1'`
+    where reference = 'R1'`,
+  )
   expect(await reasonOf('R1')).toBe('unknown_too_long')
-  await own.db`
-    update leg set state = 'returned', reason = 'persons decided', closed_at = now(), manual_at = null where reference = 'R1'`
+  await older(
+    (tx) => tx`
+    update leg set state = 'returned', reason = 'persons decided', closed_at = now(), manual_at = null where reference = 'R1'`,
+  )
   expect(await reasonOf('R1')).toBe('operator_decided')
 })
 
+test('an older server creates, takes, sends, returns and applies a transfer with its own statements', async () => {
+  const create = (reference: string) => older((tx) => insertLeg(tx, reference, 'to-game', 'JOKER'))
+  expect([await create('G1'), await create('G1'), await create('G2')]).toEqual([true, false, false])
+  const lease = randomUUID()
+  const take = await older(
+    (tx) => tx`
+      with free as materialized (
+        select reference, state = 'created' as is_fresh from leg
+        where reference = ${'G1'} and closed_at is null and (lease is null or leased_until <= now()
+          or leased_until > now() + ${30_000} * interval '1 millisecond')
+        for update
+      )
+      update leg set
+        lease = ${lease}::uuid, leased_until = now() + ${30_000} * interval '1 millisecond',
+        state = case when is_fresh then 'sent' else state end,
+        sends = sends + is_fresh::int,
+        last_sent_at = case when is_fresh then clock_timestamp() else last_sent_at end
+      from free where leg.reference = free.reference
+      returning is_fresh, sends`,
+  )
+  expect(take).toEqual([{ isFresh: true, sends: 1 }])
+  const end = await older(
+    (tx) => tx`
+      update leg set state = 'returned', reason = ${'absent'}, closed_at = now(),
+        check_at = case when ${true} then now() + ${1_000} * interval '1 millisecond' end
+      where reference = ${'G1'} and lease = ${lease}::uuid and closed_at is null returning true`,
+  )
+  expect(end).toHaveLength(1)
+  await older(async (tx) => {
+    await tx`
+      update leg set state = 'late-applied', confirmed = ${1000}, check_at = null
+      where reference = ${'G1'} and state = 'returned'
+      returning (
+        select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
+    await tx`
+      insert into leg_incident (reference, amount, movement)
+      values (${'G1'}, ${1000}, ${'late:transfer:G1'})`
+  })
+  const [row] = await own.db`
+    select state, provider, confirmed, reason_code from external_transfer where reference = 'G1'`
+  expect(row).toEqual({
+    state: 'late-applied',
+    provider: 'JOKER',
+    confirmed: 1000,
+    reasonCode: 'not_found',
+  })
+  expect(await own.db`select movement from external_transfer_incident`).toEqual([
+    { movement: 'late:transfer:G1' },
+  ])
+})
+
+test('an older server advances the cursor of a feed', async () => {
+  for (const next of ['one', 'two'])
+    await older(
+      (tx) => tx`
+        insert into feed_cursor (party, account, cursor) values (${'SCB'}, ${'1'}, ${next})
+        on conflict (party, account) do update set cursor = excluded.cursor, read_at = now()
+          where feed_cursor.cursor = ${'one'}`,
+    )
+  expect(await own.db`select provider, cursor from feed_cursor`).toEqual([
+    { provider: 'SCB', cursor: 'two' },
+  ])
+})
+
 test('an older server cannot credit what may be in suspense: a transfer to our account fails as a whole', async () => {
-  const credit = own.db.begin(async (tx) => {
+  const credit = older(async (tx) => {
     await tx`
       insert into bank_transfer (bank, reference, member, amount, currency, movement)
       values ('SCB', 'T1', 1, 100, 'BAHT', 'bank:SCB:T1')`
@@ -119,24 +190,42 @@ async function ask({
   amount = 1_000_00,
 }: Posting) {
   const end = kind === null ? null : ''
-  const [posted] = await own.db<[{ code: string }]>`
+  const [posted] = await older(
+    (tx) => tx<[{ code: string }]>`
     select code, movement from ledger.post(${reference}, ${member}, ${kind}, ${state}, ${kind && amount}, 'BAHT', ${end}, ${end},
-      ${kind && '{}'}, ${`${from}>${to}=${amount}`}, ${[from]}::text[], ${[to]}::text[], ${[amount]}::bigint[])`
+      ${kind && '{}'}, ${`${from}>${to}=${amount}`}, ${[from]}::text[], ${[to]}::text[], ${[amount]}::bigint[])`,
+  )
   return posted.code
 }
 
 const post = async (posting: Posting) =>
   expect([posting.reference, await ask(posting)]).toEqual([posting.reference, 'posted'])
 
+/** The statement of version 1.1. */
+async function insertLeg(tx: Tx, reference: string, kind: string, party = 'SCB'): Promise<boolean> {
+  const [row] = await tx<{ isNew: boolean }[]>`
+    with account as materialized (
+      select true as is_there
+    ), opened as (
+      insert into leg (reference, member, kind, party, amount, currency, balance, key, parent, details)
+      select ${reference}, ${1}::int8, ${kind}, ${party}, ${1000}::int8, ${'BAHT'}, ${null}::int8,
+        ${null}, ${null}, ${'{}'}::text::jsonb
+      from account where is_there
+      on conflict do nothing returning true as is_new
+    )
+    select is_there as has_account, exists (select from opened) as is_new from account`
+  return row!.isNew
+}
+
+const older = <T>(body: (tx: Tx) => PromiseLike<T>) => asOlderServer(own.db, body)
+
 /** Opens a payout or a gift. Version 1.1 does not name our account. */
 const open = (reference: string, kind: 'payout' | 'voucher', ownAccount?: string) =>
   ownAccount
     ? own.db`
-        insert into leg (reference, member, kind, party, own_account, amount, currency)
+        insert into external_transfer (reference, member, kind, provider, own_account, amount, currency)
         values (${reference}, 1, ${kind}, 'SCB', ${ownAccount}, 1000, 'BAHT')`
-    : own.db`
-        insert into leg (reference, member, kind, party, amount, currency, balance, key, parent, details)
-        values (${reference}, 1, ${kind}, 'SCB', 1000, 'BAHT', null, null, null, '{}')`
+    : older((tx) => insertLeg(tx, reference, kind))
 
 async function payout(reference: string, amount: number) {
   const hold = { kind: 'withdraw', state: 'pending', from: 'main', to: 'hold', amount } as const
@@ -161,6 +250,6 @@ async function balanceOf(name: string): Promise<number> {
 
 async function reasonOf(reference: string) {
   const [row] = await own.db<[{ reasonCode: string }]>`
-    select reason_code from leg where reference = ${reference}`
+    select reason_code from external_transfer where reference = ${reference}`
   return row.reasonCode
 }

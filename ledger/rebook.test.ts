@@ -12,6 +12,8 @@ import { createLedger, type Ledger } from './ledger.ts'
 // chart, by counter-movements alone. Method: the migrations of 1.1.14, its postings, then the later migrations.
 const migrations = fileURLToPath(new URL('../db/migrations/', import.meta.url))
 const newestOf1114 = '0053'
+/** The newest migration on which the statements of 0063 run once more: later ones rename what they read. */
+const newestOfTheseNames = '0079'
 
 let own: Awaited<ReturnType<typeof testDb>>
 let owner: Db
@@ -30,9 +32,12 @@ test('a ledger filled by 1.1.14 is correct after the migration, and own accounts
   const url = new URL(own.url)
   url.pathname = `/${name}`
   const folder = ownFolder()
-  for (const file of readdirSync(migrations))
-    if (file.slice(0, 4) <= newestOf1114) copyFileSync(join(migrations, file), join(folder, file))
-  await migrate(url.href, { folder: pathToFileURL(`${folder}/`) })
+  const migrateTo = (newest: string) => {
+    for (const file of readdirSync(migrations))
+      if (file.slice(0, 4) <= newest) copyFileSync(join(migrations, file), join(folder, file))
+    return migrate(url.href, { folder: pathToFileURL(`${folder}/`) })
+  }
+  await migrateTo(newestOf1114)
 
   const db = openDb(url.href, { asOwner: true })
   const ledger = createLedger(db)
@@ -42,7 +47,13 @@ test('a ledger filled by 1.1.14 is correct after the migration, and own accounts
     const history = await historyOf(db)
     const members = await Promise.all([1, 2].map(ledger.balancesOf))
 
+    await migrateTo(newestOfTheseNames)
+    const moved = await historyOf(db)
+    await db.begin((tx) => tx.unsafe(readFileSync(join(migrations, '0063_rebook.sql'), 'utf8')))
+    expect(await historyOf(db)).toEqual(moved)
+
     await migrate(url.href)
+    expect(await historyOf(db)).toEqual(moved)
     expect(await ledger.reconcile()).toEqual([])
     expect(await Promise.all([1, 2].map(ledger.balancesOf))).toEqual(members)
     expect((await historyOf(db)).slice(0, history.length)).toEqual(history)
@@ -59,13 +70,6 @@ test('a ledger filled by 1.1.14 is correct after the migration, and own accounts
       ['payer_not_found', 4],
       ['unreadable', 1],
     ])
-
-    const moved = await historyOf(db)
-    const text = readFileSync(join(migrations, '0063_rebook.sql'), 'utf8')
-    await migrate(url.href)
-    await db.begin((tx) => tx.unsafe(text))
-    expect(await historyOf(db)).toEqual(moved)
-    expect(await ledger.reconcile()).toEqual([])
   } finally {
     await ledger.close()
     await db.end()
@@ -226,12 +230,12 @@ async function deposit(db: Db, movement: string, sum: Sum): Promise<void> {
 
 async function payout(
   db: Db,
-  leg: string,
+  transfer: string,
   bank: string,
   sum: Sum,
   state?: 'settled' | 'returned',
 ): Promise<void> {
-  const named = { reference: `withdraw:${leg}`, member: memberOf(sum), ...sum }
+  const named = { reference: `withdraw:${transfer}`, member: memberOf(sum), ...sum }
   await post(db, { ...named, kind: 'withdraw', state: 'pending', from: 'main', to: 'hold' })
   if (!state) return
   const to = state === 'settled' ? `house/bank:${bank}` : 'main'

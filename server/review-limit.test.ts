@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { sendTruelink } from '#contract/deposit'
-import { decideLeg, decidePayment } from '#contract/operator-money'
+import { decidePayment, decideTransfer } from '#contract/operator-money'
 import { sealTruelink } from '#contract/truelink'
 import { createBankFeed, sandboxFeed } from '#providers/banks/feed'
 import { readBets } from './bet/read.ts'
 import { enter, play } from './bet/testing.ts'
 import { baht, keptFor, type Member, mainOf, type Scene, startScene } from './deposit/testing.ts'
-import { give } from './leg/testing.ts'
+import { give } from './external-transfer/testing.ts'
 import { newOperator } from './operator/testing.ts'
 import { type Desk, listOf, why } from './operator-money/testing.ts'
 import type { ReviewKind } from './platform/review-limit.ts'
@@ -87,10 +87,10 @@ test('DEP-08 a gift above the limit is redeemed, and credited when a person has 
   const body = { link: await sealTruelink(link) }
   await expect(call(sendTruelink, body, member.caller)).rejects.toThrow('TRANSFER_PENDING')
   expect(await mainOf(scene, member)).toBe(0)
-  const waiting = (await listOf(finance, 'leg')).find(({ way }) => way === 'voucher')
+  const waiting = (await listOf(finance, 'external-transfer')).find(({ way }) => way === 'voucher')
   expect(waiting?.why).toBe('above_limit')
   const wish = { id: waiting!.id, decision: 'applied', reason: why } as const
-  expect(await call(decideLeg, wish, finance.desk)).toMatchObject({ outcome: 'decided' })
+  expect(await call(decideTransfer, wish, finance.desk)).toMatchObject({ outcome: 'decided' })
   expect(await mainOf(scene, member)).toBe(500_01)
 })
 

@@ -43,7 +43,7 @@ const people = (size: Size, { accountNo, passwordHash }: Sealed) => ({
 
 /** Rows that belong to the movements of the ledger. */
 const money = (size: Size, { accountNo }: Sealed) => ({
-  leg: `insert into leg (reference, member, kind, party, amount, currency, key, state, confirmed, reason_code, sends,
+  external_transfer: `insert into external_transfer (reference, member, kind, provider, amount, currency, key, state, confirmed, reason_code, sends,
       last_sent_at, created_at, closed_at, own_account)
     select ${codeOf('id')}, member, case when kind = 'withdraw' then 'payout' when from_place = 'WALLET' then 'to-game' else 'from-game' end,
       case from_place when 'WALLET' then to_place else from_place end, amount, 'BAHT', 'member:' || member || ':' || md5(id::text),

@@ -21,7 +21,7 @@ const growing = [
   'entry',
   'member',
   'session',
-  'leg',
+  'external-transfer',
   'game_account',
   'withdrawal',
   'qr',

@@ -28,7 +28,7 @@ export async function addUnfinished(db: Db, ledger: Ledger, pepper: Buffer): Pro
       insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
       values (${reference}, ${member}, ${amount}, 'BAHT', 'KBANK', 'SOMCHAI', ${accountNo}) on conflict do nothing`
     await db`
-      insert into leg (reference, member, kind, party, amount, currency, state, reason_code, closed_at, manual_at, sends,
+      insert into external_transfer (reference, member, kind, provider, amount, currency, state, reason_code, closed_at, manual_at, sends,
         last_sent_at, own_account)
       values (${reference}, ${member}, 'payout', 'KBANK', ${amount}, 'BAHT', 'manual', 'unknown_too_long', now(), now(), 1,
         now(), '0009990001') on conflict do nothing`

@@ -102,7 +102,7 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
             onChange={({ target }) => change({ reason: target.value.replaceAll('\n', ' ') })}
           />
         </label>
-        {isOtherwise && kind === 'leg' && me.role === 'admin' && (
+        {isOtherwise && kind === 'external-transfer' && me.role === 'admin' && (
           <Check
             label={t('decide.insists')}
             checked={draft.insists ?? false}
@@ -118,7 +118,7 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
 /** Describes the effect of a decision in one sentence. */
 function effectOf(story: Story, decision: NonNullable<ResolutionDraft['decision']>) {
   const { kind } = story
-  if (kind === 'leg' && (decision === 'applied' || decision === 'not-applied'))
+  if (kind === 'external-transfer' && (decision === 'applied' || decision === 'not-applied'))
     return `effect.${isHeld(story) ? 'held' : 'in'}.${decision}` as const
   if (kind === 'slip') return decision === 'credit' ? 'effect.slip.credit' : 'effect.slip.refuse'
   if (kind === 'payment')

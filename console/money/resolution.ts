@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint'
 import {
   closeIncident,
-  decideLeg,
   decidePayment,
   decideSlip,
+  decideTransfer,
   type moneyDecisions,
   type moneyStory,
   type Outcome,
@@ -35,7 +35,7 @@ export type ResolutionDraft = {
 
 /** The decisions that each kind of item allows. */
 export const decisionsOf = {
-  leg: ['applied', 'not-applied'],
+  'external-transfer': ['applied', 'not-applied'],
   payment: ['credit', 'leave'],
   slip: ['credit', 'refuse'],
   incident: ['close'],
@@ -57,7 +57,7 @@ export function sendResolution(story: Story, draft: ResolutionDraft): Promise<Ou
   if (decision === 'applied' || decision === 'not-applied') {
     if (decision === 'applied' && !isHeld(story) && !amount) return undefined
     const chosen = { ...(amount && { amount }), ...(insists && { insists }) }
-    return decide(decideLeg, { id, decision, reason, ...chosen })
+    return decide(decideTransfer, { id, decision, reason, ...chosen })
   }
   if (decision === 'close') return decide(closeIncident, { id, reason })
   if (decision === 'leave') return decide(decidePayment, { id, decision, reason })

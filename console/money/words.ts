@@ -6,10 +6,10 @@ import { type DeskText, en } from '../texts/en.ts'
 /** "Withdrawal · SCB" */
 export function nameOf(
   t: Translate,
-  { kind, way, party }: Pick<WaitingMoney, 'kind' | 'way' | 'party'>,
+  { kind, way, provider }: Pick<WaitingMoney, 'kind' | 'way' | 'provider'>,
 ): string {
-  const what = kind === 'leg' && way ? t(`way.${way}`) : t(`money.one.${kind}`)
-  return party ? `${what} · ${party}` : what
+  const what = kind === 'external-transfer' && way ? t(`way.${way}`) : t(`money.one.${kind}`)
+  return provider ? `${what} · ${provider}` : what
 }
 
 /** Some facts are codes with a text, some are moments; the others are shown as the provider sent them. */

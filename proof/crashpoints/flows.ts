@@ -123,7 +123,7 @@ function transferRun(
     async isOver() {
       const [{ open, all }] = await db<[{ open: number; all: number }]>`
         select (count(*) filter (where closed_at is null))::int as open, count(*)::int as all
-        from leg where key = ${`member:${member.id}:${request.key}`}`
+        from external_transfer where key = ${`member:${member.id}:${request.key}`}`
       return all > 0 && open === 0
     },
   }

@@ -19,7 +19,7 @@ export const mutants = {
   'a credit of many claims another payment': 'qr',
   'no one row for a transfer': 'feed',
   'suspense skipped': 'stranger',
-  'voucher claimed before its leg': 'gift',
+  'voucher claimed before its transfer': 'gift',
   'account opened here and in the books apart': 'activate',
   'a bonus is taken and cancelled without a key': 'takeBonus',
   'a bonus is granted in a commit of its own': 'grantBonus',

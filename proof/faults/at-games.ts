@@ -12,7 +12,7 @@ export async function moves({ db, books }: World): Promise<string[]> {
   const transfers = await db<
     { provider: string; reference: string; kind: string; confirmed: number }[]
   >`
-    select party as provider, reference, kind, confirmed from leg
+    select provider, reference, kind, confirmed from external_transfer
     where kind in ('to-game', 'from-game') and state = 'settled'`
   return compare(
     transfers.map(({ provider, reference, kind, confirmed }) => {

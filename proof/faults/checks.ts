@@ -39,7 +39,7 @@ async function openTransfers(db: Db): Promise<string[]> {
   const transfers = await db<
     { reference: string; kind: string; state: string; reasonCode: string | null }[]
   >`
-    select reference, kind, state, reason_code from leg where state not in ('settled', 'returned')`
+    select reference, kind, state, reason_code from external_transfer where state not in ('settled', 'returned')`
   const held = await db<{ member: number; balance: number }[]>`
     select member, balance from ledger.account where name = 'hold' and balance <> 0`
   return [...transfers, ...held].map((row) => JSON.stringify(row))
@@ -48,7 +48,7 @@ async function openTransfers(db: Db): Promise<string[]> {
 /** The bank paid exactly the withdrawals that are settled, each once and with the requested amount. */
 async function paidOut({ db, books }: World): Promise<string[]> {
   const transfers = await db<{ reference: string; amount: number; state: string }[]>`
-    select reference, amount, state from leg where kind = 'payout'`
+    select reference, amount, state from external_transfer where kind = 'payout'`
   return compare(
     transfers
       .filter(({ state }) => state === 'settled')
@@ -156,7 +156,7 @@ const moved = (account: string, amount: number) => ({ name: `house/${account}`, 
 
 async function gifts({ db, books }: World): Promise<string[]> {
   const transfers = await db<Fact[]>`
-    select reference, confirmed as amount from leg where kind = 'voucher' and state = 'settled'`
+    select reference, confirmed as amount from external_transfer where kind = 'voucher' and state = 'settled'`
   return compare(transfers.map(factOf), books.gifts().map(factOf))
 }
 

@@ -16,7 +16,7 @@ type ExternalTransfer = {
 export async function brokenPromises(db: Db, requests: MemberRequest[]): Promise<string[]> {
   const transfers = await db<
     ExternalTransfer[]
-  >`select key, kind, party as provider, amount, state, confirmed from leg where key is not null`
+  >`select key, kind, provider, amount, state, confirmed from external_transfer where key is not null`
   const byKey = Map.groupBy(transfers, ({ key }) => key)
   return requests.flatMap((request) => {
     const { member, key, line, body, response, laterResponses } = request

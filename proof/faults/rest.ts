@@ -5,7 +5,7 @@ import type { World } from './model.ts'
 export async function comeToRest({ db, books }: World, untilMs: number) {
   while (performance.now() < untilMs) {
     const [{ open, credited }] = await db<[{ open: number; credited: number }]>`
-      select (select count(*)::int from leg where closed_at is null) as open,
+      select (select count(*)::int from external_transfer where closed_at is null) as open,
         (select count(*)::int from bank_transfer where qr is not null) as credited`
     const paid = books.qrPayments().filter(({ number }) => number === 1).length
     if (open === 0 && credited >= paid) return

@@ -10,8 +10,8 @@ export async function lookAtBooks(db: Db): Promise<string[]> {
   const looks = await db<Look[]>`
     select currency, sum(balance)::text as sum, (count(*) filter (where is_member and balance < 0))::int as below,
       coalesce(sum(balance) filter (where name = 'hold'), 0)::text as held,
-      (select coalesce(sum(amount), 0)::text from leg
-        where leg.currency = money.currency and kind in ('to-game', 'payout')
+      (select coalesce(sum(amount), 0)::text from external_transfer
+        where external_transfer.currency = money.currency and kind in ('to-game', 'payout')
           and state in ('created', 'sent', 'unknown', 'manual')) as open
     from (
       select currency, name, balance, true as is_member from ledger.account
@@ -36,7 +36,7 @@ export function watchBooks(db: Db) {
         for (const fault of await lookAtBooks(db)) seen.add(`in the middle: ${fault}`)
         looks += 1
       } catch {
-        // The database is unavailable; the next look repeats the check.
+        // The database is unavailable or not yet migrated; the next look repeats the check.
       }
       await sleep(everyMs)
     }

@@ -91,7 +91,7 @@ export const depositMutants = {
       return houseOf(payment.receivedIn, payment.currency)
     }),
   ],
-  'voucher claimed before its leg': [
+  'voucher claimed before its transfer': [
     unguarded,
     instead<(ctx: Context, tx: Tx, ...given: unknown[]) => Promise<string>>(
       ...(['#server/truelink/truelink', 'claim'] as const),

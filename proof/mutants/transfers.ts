@@ -5,20 +5,20 @@ import type { Item } from '#ledger/item'
 import { postMany } from '#ledger/post'
 import type { Effect, Flow, Rules, SagaOutcome, Taken } from '#saga'
 import type { judgeQuery, judgeSend } from '#saga/verdict'
-import { isHeld } from '#server/leg/books'
-import type { Ended, Started } from '#server/leg/commands'
-import type { createTransfer } from '#server/leg/leg'
-import type { ExternalTransfer } from '#server/leg/row'
+import { isHeld } from '#server/external-transfer/books'
+import type { Ended, Started } from '#server/external-transfer/commands'
+import type { ExternalTransfer } from '#server/external-transfer/row'
+import type { createTransfer } from '#server/external-transfer/transfer'
 import type { Context } from '#server/platform/context'
 import type { Jobs } from '#server/platform/jobs/jobs'
 import type { referenceOf } from '#server/transfer/reference'
 import { unguarded, withLedgerApart, withoutTransactions } from './apart.ts'
 import { type Change, instead, valued } from './mutant.ts'
 
-const transfer = '#server/leg/leg'
-const steps = '#server/leg/steps'
-const commands = '#server/leg/commands'
-const flow = '#saga/leg'
+const transfer = '#server/external-transfer/transfer'
+const steps = '#server/external-transfer/steps'
+const commands = '#server/external-transfer/commands'
+const flow = '#saga/transfer'
 const verdict = '#saga/verdict'
 
 /** These mutants change external transfers, and the transactions and batches that transfers use. */
@@ -100,10 +100,10 @@ export const transferMutants = {
       return original({ ...ctx, jobs: { add } }, tx, request)
     }),
     instead<(payload: object, ctx: Context) => Promise<void>>(
-      ...(['#server/leg/jobs', 'sweep'] as const),
+      ...(['#server/external-transfer/jobs', 'sweep'] as const),
       (original, payload, ctx) => {
         const add: Jobs['add'] = async (tx, name, ...job) => {
-          if (name !== 'leg.drive') await ctx.jobs.add(tx, name, ...job)
+          if (name !== 'external-transfer.run') await ctx.jobs.add(tx, name, ...job)
         }
         return original(payload, { ...ctx, jobs: { add } })
       },
@@ -160,7 +160,7 @@ function postedAfter(name: string, isOf: (command: Command) => boolean): Change[
         if (code === 'posted' || code === 'replayed') continue
         outcomes[at] = { outcome: code as Refused }
         await db`
-          update leg set state = 'returned', reason_code = 'refused', closed_at = now()
+          update external_transfer set state = 'returned', reason_code = 'refused', closed_at = now()
           where reference = ${reference}`
       }
       return outcomes

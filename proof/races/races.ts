@@ -164,7 +164,7 @@ const table = {
         attempts: () => ({ member, line: 'POST /api/wallet/withdraw', body: { amount: 250 } }),
         meanwhile: () => deposit(stage, member, baht(100)),
         paid: async () => {
-          const held = await stage.db`select from leg where member = ${member.id}`
+          const held = await stage.db`select from external_transfer where member = ${member.id}`
           return { paid: held.length, owed: 0 }
         },
       }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gameCodes } from '#contract/game'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
-import { give } from '../leg/testing.ts'
+import { give } from '../external-transfer/testing.ts'
 import { betJobs } from './jobs.ts'
 import { readBets } from './read.ts'
 import { enter, play } from './testing.ts'
@@ -135,7 +135,7 @@ test('many readings at once store each round once', async () => {
 test('the round reads members with recent transfers to a game, each at most once in ten minutes', async () => {
   const { ctx } = scene.app
   const [lately, longAgo] = [await player('JOKER'), await player('JOKER')]
-  await ctx.db`update leg set closed_at = closed_at - interval '4 days' where member = ${longAgo.id}`
+  await ctx.db`update external_transfer set closed_at = closed_at - interval '4 days' where member = ${longAgo.id}`
   for (const member of [lately, longAgo]) await play(scene, member, 'JOKER', [5, 0])
   const round = () => betJobs['bet.round']({}, ctx, { untilMs: Date.now() + 50_000 })
   await round()

@@ -19,7 +19,7 @@ async function readRound(_: object, ctx: Context, { untilMs }: Deadline): Promis
     with playing as (
       select member, interval '1 minute' as every from member_bonus where state = 'granted'
       union all
-      select distinct member, interval '10 minutes' from leg
+      select distinct member, interval '10 minutes' from external_transfer
       where kind = 'to-game' and state = 'settled' and closed_at > now() - interval '3 days'
     )
     select member from playing join game_account using (member) left join bet_cursor using (member, game)

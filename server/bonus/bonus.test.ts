@@ -256,7 +256,7 @@ test('BON-01 money that left for a game during a cancel is noticed, whatever the
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
   const cancelled = clear(ctx, caller, randomUUID()).catch(({ code }) => code)
   await enter(member, 'SUPERSLOT', baht(50))
-  await ctx.db`update leg set closed_at = closed_at - interval '1 hour' where party = 'SUPERSLOT'`
+  await ctx.db`update external_transfer set closed_at = closed_at - interval '1 hour' where provider = 'SUPERSLOT'`
   expect(await cancelled).toBe('TRANSFER_FAIL')
   expect(await standOf(scene, member)).toMatchObject({ state: 'granted', cost: 0 })
 })

@@ -39,7 +39,7 @@ export async function lastClaimOf(db: Db | Tx, member: number): Promise<BonusCla
     select id, member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below, percent_fail,
       categories, whole_amount, state, deposit, granted, needed as wagering_required,
       played as wagered, activated_at, granted_at,
-      exists (select from leg where reference = withdrawal and leg.state <> 'returned') as is_withdrawn
+      exists (select from external_transfer where reference = withdrawal and external_transfer.state <> 'returned') as is_withdrawn
     from member_bonus where member = ${member} order by id desc limit 1`
   return claim
 }

@@ -81,7 +81,7 @@ async function bringHome(ctx: Context, caller: Caller, patienceMs: number): Prom
 
 async function countOut(db: Db | Tx, member: number): Promise<number> {
   const [{ count }] = await db<[{ count: number }]>`
-    select count(*)::int from leg where member = ${member} and kind = 'to-game' and state = 'settled'`
+    select count(*)::int from external_transfer where member = ${member} and kind = 'to-game' and state = 'settled'`
   return count
 }
 

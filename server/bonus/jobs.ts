@@ -4,5 +4,5 @@ import { pushReward } from './notify.ts'
 
 export const bonusJobs = {
   'bonus.below': endAllBelow,
-  'reward.tell': pushReward,
+  'reward.notify': pushReward,
 } satisfies Partial<Works>

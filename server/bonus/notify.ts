@@ -11,7 +11,7 @@ export const notifyReward = (
   member: number,
   reference?: string,
 ): Promise<void> =>
-  ctx.jobs.add(tx, 'reward.tell', { member, ...(reference && { reference }) }, { isUrgent: true })
+  ctx.jobs.add(tx, 'reward.notify', { member, ...(reference && { reference }) }, { isUrgent: true })
 
 type RewardChange = { member: number; reference?: string }
 

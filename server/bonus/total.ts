@@ -19,16 +19,16 @@ export async function totalOf(db: Db | Tx, member: number): Promise<Total> {
   const [row] = await db<[Total]>`
     with moved as (
       select game, opened.balance, read_at, coalesce(sum(case kind when 'to-game' then confirmed else -confirmed end), 0) as since,
-        count(leg.reference) as legs
+        count(external_transfer.reference) as legs
       from game_account opened
-      left join leg on leg.member = opened.member and party = game and leg.state = 'settled'
+      left join external_transfer on external_transfer.member = opened.member and provider = game and external_transfer.state = 'settled'
         and kind in ('to-game', 'from-game') and closed_at >= coalesce(read_at, '-infinity')
       where opened.member = ${member} and opened_at is not null
       group by game, opened.balance, read_at
     )
     select main.balance as main, hold.balance as hold,
-      exists (select from leg where member = ${member} and closed_at is null and kind <> 'voucher')
-        or exists (select from leg where member = ${member} and manual_at is not null) as is_moving,
+      exists (select from external_transfer where member = ${member} and closed_at is null and kind <> 'voucher')
+        or exists (select from external_transfer where member = ${member} and manual_at is not null) as is_moving,
       (select coalesce(json_agg(json_build_object('code', game, 'amount', greatest(0, balance + since), 'isFresh',
           coalesce(legs = 0 and read_at > now() - interval '1 minute', false))), '[]') from moved) as games
     from ledger.account main join ledger.account hold on hold.member = main.member and hold.name = 'hold'

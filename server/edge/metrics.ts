@@ -53,14 +53,19 @@ export function createMetrics(
       select count(*)::int as count from conversation where customer_said > support_read`
     return row.count
   })
-  gauge(registry, 'legs_open', 'Money on its way across the boundary.', async () => {
+  gauge(
+    registry,
+    'external_transfers_open',
+    'Transfers to or from a provider in progress.',
+    async () => {
+      const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from external_transfer where closed_at is null`
+      return row.count
+    },
+  )
+  gauge(registry, 'external_transfers_manual', 'Transfers in review.', async () => {
     const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from leg where closed_at is null`
-    return row.count
-  })
-  gauge(registry, 'legs_manual', 'Legs that wait for persons.', async () => {
-    const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from leg where manual_at is not null`
+      select count(*)::int as count from external_transfer where manual_at is not null`
     return row.count
   })
   gauge(registry, 'bets_in_review', 'Rounds above the limit that nobody accepted.', async () => {
@@ -69,11 +74,16 @@ export function createMetrics(
         select from bet where bet.game = bet_review.game and bet.reference = bet_review.reference)`
     return row.count
   })
-  gauge(registry, 'leg_incidents', 'Returned legs that were applied, unresolved.', async () => {
-    const [row] = await db<[{ count: number }]>`
-      select count(*)::int as count from leg_incident where resolved_at is null`
-    return row.count
-  })
+  gauge(
+    registry,
+    'external_transfer_incidents',
+    'Returned transfers that were applied, unresolved.',
+    async () => {
+      const [row] = await db<[{ count: number }]>`
+      select count(*)::int as count from external_transfer_incident where resolved_at is null`
+      return row.count
+    },
+  )
   gauge(
     registry,
     'ledger_untrue',

@@ -4,7 +4,7 @@ import type { Works } from '../platform/jobs/work.ts'
 import { keepUnread, takeBankLine, takeWalletLine } from './take.ts'
 
 /** One of our accounts with a feed: at a bank, or our number at TrueWallet. */
-export type Account = { party: string; account: string }
+export type Account = { provider: string; account: string }
 
 const timeoutMs = 5_000
 const pagesMax = 50
@@ -16,17 +16,22 @@ export const wallet = 'TRUEWALLET'
  * The job that reads on in one account, started by a callback or by the round. The callback is only a hint: its content
  * is ignored.
  */
-export const pollJob = ({ party, account }: Account) =>
+export const pollJob = ({ provider, account }: Account) =>
   [
     'feed.poll',
-    { party, account },
-    { jobKey: `feed.poll:${party}:${account}`, isUrgent: true },
+    { provider, account },
+    { jobKey: `feed.poll:${provider}:${account}`, isUrgent: true },
   ] as const
 
 export const feedJobs = {
-  'feed.poll': (account: Account, ctx: Context) => poll(ctx, account),
+  'feed.poll': (account: Queued, ctx: Context) => poll(ctx, accountOf(account)),
   'feed.round': (_: object, ctx: Context) => round(ctx),
 } satisfies Partial<Works>
+
+/** Servers of version 1.1 name the provider of an account `party`. */
+type Queued = Account | { party: string; account: string }
+const accountOf = (queued: Queued): Account =>
+  'provider' in queued ? queued : { provider: queued.party, account: queued.account }
 
 /** Polls every account that credits automatically, and registers our callback addresses. */
 async function round(ctx: Context): Promise<void> {
@@ -36,7 +41,7 @@ async function round(ctx: Context): Promise<void> {
 
 export const accountsOf = ({ db, region }: Context): Promise<Account[]> =>
   db<Account[]>`
-    select bank_code as party, account_no as account from deposit_account
+    select bank_code as provider, account_no as account from deposit_account
     where region = ${region} and bank_type = 'BANK' and mode = 'AUTO'
     union
     select ${wallet}, account_no from deposit_wallet where region = ${region} and mode = 'AUTO'`
@@ -59,18 +64,18 @@ async function registerCallbacks({ bankFeed, trueWallet, publicUrl, log }: Conte
  * Processes every line after the cursor, each in a transaction of its own, then advances the cursor. A concurrent poll
  * processes the same lines; each is credited once.
  */
-async function poll(ctx: Context, { party, account }: Account): Promise<void> {
+async function poll(ctx: Context, { provider, account }: Account): Promise<void> {
   const untilMs = Date.now() + pollMs
   for (let page = 0; page < pagesMax && Date.now() < untilMs; page++) {
-    const cursor = await cursorOf(ctx, party, account)
-    const read = await (party === wallet
+    const cursor = await cursorOf(ctx, provider, account)
+    const read = await (provider === wallet
       ? walletPage(ctx, account, cursor)
-      : bankPage(ctx, party, account, cursor))
+      : bankPage(ctx, provider, account, cursor))
     if (!read) return
     for (const take of read.takes) await take()
     await ctx.db`
-      insert into feed_cursor (party, account, cursor) values (${party}, ${account}, ${read.next})
-      on conflict (party, account) do update set cursor = excluded.cursor, read_at = now()
+      insert into feed_cursor (provider, account, cursor) values (${provider}, ${account}, ${read.next})
+      on conflict (provider, account) do update set cursor = excluded.cursor, read_at = now()
         where feed_cursor.cursor = ${cursor ?? ''}`
     if (read.takes.length === 0) return
   }
@@ -102,21 +107,21 @@ async function walletPage(ctx: Context, mobile: string, after: string | undefine
   return { takes: [...takes, ...unreadIn(ctx, wallet, answer.unread)], next: answer.next }
 }
 
-const unreadIn = (ctx: Context, party: string, unread: string[]) =>
-  unread.map((text) => () => keepUnread(ctx, party, text))
+const unreadIn = (ctx: Context, provider: string, unread: string[]) =>
+  unread.map((text) => () => keepUnread(ctx, provider, text))
 
 /** Logs the failure; the next round asks again. */
 function silent(
   { log }: Context,
-  party: string,
+  provider: string,
   answer: { word: string; reason: string },
 ): undefined {
-  log.warn({ party, word: answer.word, reason: answer.reason }, 'a feed could not be read')
+  log.warn({ provider, word: answer.word, reason: answer.reason }, 'a feed could not be read')
   return undefined
 }
 
-async function cursorOf({ db }: Context, party: string, account: string) {
+async function cursorOf({ db }: Context, provider: string, account: string) {
   const [row] = await db<{ cursor: string }[]>`
-    select cursor from feed_cursor where party = ${party} and account = ${account}`
+    select cursor from feed_cursor where provider = ${provider} and account = ${account}`
   return row?.cursor
 }

@@ -35,16 +35,16 @@ const handleCallback =
       ctx: Context,
       call: { raw: Buffer; headers: Record<string, string | undefined>; now: Date },
     ) => Read,
-    party?: string,
+    provider?: string,
   ): Handler =>
   async ({ raw, headers, params }) => {
     const callback = read(ctx, { raw, headers, now: new Date() })
-    const from = party ?? params.bank ?? ''
+    const from = provider ?? params.bank ?? ''
     if (callback.word === 'forged') {
-      ctx.log.warn({ party: from, reason: callback.reason }, 'a callback was refused')
+      ctx.log.warn({ provider: from, reason: callback.reason }, 'a callback was refused')
       return { status: 401, body: '' }
     }
     for (const account of await accountsOf(ctx))
-      if (account.party === from) await ctx.jobs.add(ctx.db, ...pollJob(account))
+      if (account.provider === from) await ctx.jobs.add(ctx.db, ...pollJob(account))
     return { status: 200, ...acknowledgement }
   }

@@ -76,8 +76,8 @@ export const gameRows = (db: Db) => db`
   select position, code, category, jsonb_build_object('th', name_th, 'la', name_la, 'en', name_en) as names,
     opened_at is not null as "isActive", floor(extract(epoch from read_at) * 1000)::int8 as "readAt",
     case when opened_at is null then 0 else greatest(0, game_account.balance + coalesce((
-      select sum(case kind when 'to-game' then confirmed else -confirmed end) from leg
-      where leg.member = asked.member and party = code and state = 'settled'
+      select sum(case kind when 'to-game' then confirmed else -confirmed end) from external_transfer
+      where external_transfer.member = asked.member and provider = code and state = 'settled'
         and kind in ('to-game', 'from-game') and closed_at > coalesce(read_at, '-infinity')
     ), 0)) end::int8 as amount
   from game

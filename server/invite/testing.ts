@@ -4,7 +4,7 @@ import { invites, receiveInvite } from '#contract/invite'
 import { readBets } from '../bet/read.ts'
 import { enter } from '../bet/testing.ts'
 import { baht, type Member, openedQr, type Scene } from '../deposit/testing.ts'
-import { give } from '../leg/testing.ts'
+import { give } from '../external-transfer/testing.ts'
 
 /** Timeout for the effects of a job or a callback. */
 export const soon = { timeout: 15_000 }

@@ -2,9 +2,9 @@ import type { MoneyFact } from '#contract/operator-money'
 import type { Tx } from '#db'
 import { type Amount, type Currency, toAmount, toDecimal } from '#money'
 import { decryptEvidence } from '../deposit/evidence.ts'
+import { movementReference } from '../external-transfer/books.ts'
+import { type ExternalTransfer, findTransfer } from '../external-transfer/row.ts'
 import { payersOf, type Sender, walletPayersOf } from '../feed/payer.ts'
-import { movementReference } from '../leg/books.ts'
-import { type ExternalTransfer, findTransfer } from '../leg/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip } from '../slip/decide.ts'
 import { payeeOf } from '../withdraw/payee.ts'
@@ -17,8 +17,9 @@ export type Known = { facts: MoneyFact[]; candidates: number[]; evidence: string
 
 /** Reads the details of a case of each kind. */
 export const factsOf = {
-  leg: async (ctx, id) => known(await legFacts(ctx, (await findTransfer(ctx.db, id))!)),
-  incident: async (ctx, id) => known(await legFacts(ctx, (await findTransfer(ctx.db, id))!)),
+  'external-transfer': async (ctx, id) =>
+    known(await transferFacts(ctx, (await findTransfer(ctx.db, id))!)),
+  incident: async (ctx, id) => known(await transferFacts(ctx, (await findTransfer(ctx.db, id))!)),
   payment: paymentFacts,
   slip: async (ctx, id) => known(await slipFacts(ctx, id)),
 } satisfies Record<MoneyKind, (ctx: Context, id: string) => Promise<Known>>
@@ -36,16 +37,16 @@ const listed = (facts: Facts) =>
 const amountText = (amount: Amount | null) =>
   amount === null ? null : toDecimal(amount).toFixed(2)
 
-async function legFacts(ctx: Context, leg: ExternalTransfer): Promise<MoneyFact[]> {
-  const payee = leg.kind === 'payout' ? await payeeOf(ctx, leg.reference) : undefined
+async function transferFacts(ctx: Context, transfer: ExternalTransfer): Promise<MoneyFact[]> {
+  const payee = transfer.kind === 'payout' ? await payeeOf(ctx, transfer.reference) : undefined
   return listed({
     'payee-name': payee?.name,
     'payee-bank': payee?.bank,
     'payee-account': payee && masked(payee.account),
-    'lay-there': amountText(leg.balance),
-    sends: String(leg.sends),
-    ...reasonFacts(leg),
-    movement: movementReference(leg),
+    'lay-there': amountText(transfer.balance),
+    sends: String(transfer.sends),
+    ...reasonFacts(transfer),
+    movement: movementReference(transfer),
   })
 }
 

@@ -7,7 +7,7 @@ export async function closeIncident(ctx: Context, by: Decider, id: string): Prom
   const item = await waitingItem(ctx, 'incident', id)
   return decide(ctx, by, { ...item, decision: 'close' }, async (tx) => {
     const { count } = await tx`
-      update leg_incident set resolved_at = now() where reference = ${id} and resolved_at is null`
+      update external_transfer_incident set resolved_at = now() where reference = ${id} and resolved_at is null`
     return count ? 'done' : 'gone'
   })
 }

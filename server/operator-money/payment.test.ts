@@ -76,7 +76,7 @@ async function readAllAgain() {
   await db`delete from feed_cursor`
   await jobs.add(db, 'feed.round', {})
   await expect
-    .poll(async () => (await db`select from feed_cursor where party = 'SCB'`).length, soon)
+    .poll(async () => (await db`select from feed_cursor where provider = 'SCB'`).length, soon)
     .toBe(1)
 }
 
@@ -96,7 +96,7 @@ test('DEP-01 an unmatched transfer is credited to the member whom an operator fo
   const { from, reference, waiting } = await unknownTransfer()
   expect(waiting).toMatchObject({
     kind: 'payment',
-    party: 'SCB',
+    provider: 'SCB',
     amount: baht(77),
     currency: 'BAHT',
     member: null,
@@ -176,7 +176,7 @@ test('DEP-07 a payment that differs from its QR is credited with its own amount,
     sendToKbank(scene.app.host, kbankCallback({ reference, transaction, amount: baht(90) }))
   await tell()
   const waiting = await waitingFor(transaction)
-  expect(waiting).toMatchObject({ why: 'amount-differs', party: 'KBANK', amount: baht(90) })
+  expect(waiting).toMatchObject({ why: 'amount-differs', provider: 'KBANK', amount: baht(90) })
   const { candidates, facts } = await call(
     moneyStory,
     { kind: 'payment', id: waiting.id },

@@ -3,8 +3,8 @@ import { toAmount } from '#money'
 import { ask } from '#providers/ask'
 import type { SlipTransfer } from '#providers/banks/slip-check'
 import type { Found } from '#saga'
-import { transferProviderOf } from '../leg/providers.ts'
-import { type ExternalTransfer, findTransfer } from '../leg/row.ts'
+import { transferProviderOf } from '../external-transfer/providers.ts'
+import { type ExternalTransfer, findTransfer } from '../external-transfer/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, verdictOn } from '../slip/decide.ts'
 import type { MoneyItem } from './waiting.ts'
@@ -16,19 +16,19 @@ const nothing: Omit<ProviderReply, 'word' | 'text'> = { amount: null, facts: [],
 export async function askProvider(ctx: Context, { kind, id }: MoneyItem): Promise<ProviderReply> {
   if (kind === 'payment') return { ...nothing, word: 'none', text: '' }
   if (kind === 'slip') return askAboutSlip(ctx, id)
-  return askAboutLeg(ctx, (await findTransfer(ctx.db, id))!)
+  return askAbout(ctx, (await findTransfer(ctx.db, id))!)
 }
 
 /** Is false for a provider without a query, and for one that we no longer use. */
-export async function canBeAsked(ctx: Context, leg: ExternalTransfer): Promise<boolean> {
-  const party = await transferProviderOf(ctx, leg).catch(() => undefined)
-  return party?.guarantees.canBeAsked ?? false
+export async function canBeAsked(ctx: Context, transfer: ExternalTransfer): Promise<boolean> {
+  const provider = await transferProviderOf(ctx, transfer).catch(() => undefined)
+  return provider?.guarantees.canBeAsked ?? false
 }
 
-export async function askAboutLeg(ctx: Context, leg: ExternalTransfer): Promise<ProviderReply> {
-  const party = await transferProviderOf(ctx, leg).catch(() => undefined)
-  if (!party?.guarantees.canBeAsked) return { ...nothing, word: 'none', text: '' }
-  const answer = await party.find()
+export async function askAbout(ctx: Context, transfer: ExternalTransfer): Promise<ProviderReply> {
+  const provider = await transferProviderOf(ctx, transfer).catch(() => undefined)
+  if (!provider?.guarantees.canBeAsked) return { ...nothing, word: 'none', text: '' }
+  const answer = await provider.find()
   if (answer.word !== 'done') return { ...nothing, word: 'silent', text: answer.reason }
   return { ...nothing, ...replyOf(answer.found) }
 }

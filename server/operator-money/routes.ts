@@ -4,8 +4,8 @@ import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { type Decider, waitingItem } from './decide.ts'
+import { decideTransfer } from './external-transfer.ts'
 import { closeIncident } from './incident.ts'
-import { decideLeg } from './leg.ts'
 import { findMembers } from './members.ts'
 import { decidePayment } from './payment.ts'
 import { askProvider } from './provider-reply.ts'
@@ -35,7 +35,7 @@ function routes({ on }: Http, ctx: Context): void {
     return { members }
   })
 
-  on(contract.decideLeg, (call) => decideLeg(ctx, deciderOf(call), call.input))
+  on(contract.decideTransfer, (call) => decideTransfer(ctx, deciderOf(call), call.input))
   on(contract.decidePayment, (call) => decidePayment(ctx, deciderOf(call), call.input))
   on(contract.decideSlip, (call) => decideSlip(ctx, deciderOf(call), call.input))
   on(contract.closeIncident, (call) => closeIncident(ctx, deciderOf(call), call.input.id))

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { MoneyStep, moneyStory } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
-import { findTransfer } from '../leg/row.ts'
+import { findTransfer } from '../external-transfer/row.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip } from '../slip/decide.ts'
 import { pictureAddress } from '../slip/slips.ts'
@@ -45,11 +45,11 @@ const step = (what: MoneyStep['what'], at: Date, text = ''): MoneyStep => ({
 
 /** The steps of a case until its review. */
 const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<MoneyStep[]>> = {
-  leg: async (ctx, item) => [...(await legSteps(ctx, item)), ...given(item)],
+  'external-transfer': async (ctx, item) => [...(await transferSteps(ctx, item)), ...given(item)],
   incident: async (ctx, item) => {
     const { closedAt, reasonDetail } = (await findTransfer(ctx.db, item.id))!
     const returned = closedAt ? [step('returned', closedAt, reasonDetail?.said ?? '')] : []
-    return [...(await legSteps(ctx, item)), ...returned, step('given', item.since)]
+    return [...(await transferSteps(ctx, item)), ...returned, step('given', item.since)]
   },
   payment: async (_, item) => [step('told', item.since)],
   slip: async (ctx, item) => {
@@ -61,7 +61,7 @@ const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<M
 const given = ({ isWaiting, since }: MoneyItem): MoneyStep[] =>
   isWaiting ? [step('given', since)] : []
 
-async function legSteps({ db }: Context, { id }: MoneyItem): Promise<MoneyStep[]> {
+async function transferSteps({ db }: Context, { id }: MoneyItem): Promise<MoneyStep[]> {
   const { createdAt, lastSentAt } = (await findTransfer(db, id))!
   return [step('begun', createdAt), ...(lastSentAt ? [step('sent', lastSentAt)] : [])]
 }

@@ -4,34 +4,36 @@ import { type MoneyFact, waitingMoney } from '#contract/operator-money'
 import type { Amount } from '#money'
 import type { ExternalTransferKind } from '#saga'
 import type { Member, Scene } from '../deposit/testing.ts'
-import { createTransfer } from '../leg/leg.ts'
-import { give, openGames, requestOf } from '../leg/testing.ts'
+import { give, openGames, requestOf } from '../external-transfer/testing.ts'
+import { createTransfer } from '../external-transfer/transfer.ts'
 import type { newOperator } from '../operator/testing.ts'
 import { encryptAccountNo } from '../profile/bank-account.ts'
 import { encryptionOf } from '../truelink/voucher.ts'
 
 export type Desk = Awaited<ReturnType<typeof newOperator>>
 
-export const why = 'asked the party by telephone'
+export const why = 'asked the provider by telephone'
 
 /** Lists the pending cases of a kind as the operator sees them. */
-export const listOf = async ({ desk }: Desk, kind: 'leg' | 'payment' | 'slip' | 'incident') =>
-  (await call(waitingMoney, { page: 1, limit: 100, kind }, desk)).waiting
+export const listOf = async (
+  { desk }: Desk,
+  kind: 'external-transfer' | 'payment' | 'slip' | 'incident',
+) => (await call(waitingMoney, { page: 1, limit: 100, kind }, desk)).waiting
 
 export const factOf = (facts: MoneyFact[], what: MoneyFact['what']): string | undefined =>
   facts.find((fact) => fact.what === what)?.text
 
 /** Creates a member with money, and an external transfer that is pending review and has not run. */
-export async function manualLeg(
+export async function manualTransfer(
   scene: Scene,
-  { kind, party, amount }: { kind: ExternalTransferKind; party: string; amount: Amount },
+  { kind, provider, amount }: { kind: ExternalTransferKind; provider: string; amount: Amount },
 ): Promise<{ member: Member; reference: string }> {
   const { ctx } = scene.app
   const member = await scene.member()
   const isGame = kind === 'to-game' || kind === 'from-game'
-  if (isGame) await openGames(ctx, member.id, [party])
+  if (isGame) await openGames(ctx, member.id, [provider])
   await give(ctx, member.id, amount)
-  const wish = requestOf(member.id, party, {
+  const wish = requestOf(member.id, provider, {
     kind,
     amount: kind === 'voucher' ? (0 as Amount) : amount,
     ...(kind === 'payout' && { ownAccount: ctx.payout.account }),
@@ -42,7 +44,7 @@ export async function manualLeg(
     if (kind === 'payout')
       await tx`
         insert into withdrawal (reference, member, amount, currency, bank, holder, account_no)
-        values (${reference}, ${member.id}, ${amount}, 'BAHT', ${party}, 'SOMCHAI',
+        values (${reference}, ${member.id}, ${amount}, 'BAHT', ${provider}, 'SOMCHAI',
           ${encryptAccountNo(ctx.secrets, '1234567890')})`
     if (kind === 'voucher')
       await tx`
@@ -51,7 +53,7 @@ export async function manualLeg(
           ${encryptionOf(ctx.secrets).encrypt('GIFT1234567890')})`
     await createTransfer(ctx, tx, wish)
     await tx`
-      update leg set state = 'manual', reason_code = 'unknown_too_long', closed_at = now(), manual_at = now(),
+      update external_transfer set state = 'manual', reason_code = 'unknown_too_long', closed_at = now(), manual_at = now(),
         sends = 1, last_sent_at = now()
       where reference = ${reference}`
   })

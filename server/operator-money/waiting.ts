@@ -18,7 +18,7 @@ export type MoneyItem = {
   name: string | null
   amount: Amount | null
   currency: Currency | null
-  party: string
+  provider: string
   reference: string
   why: string
   way: WaitingMoney['way']
@@ -28,8 +28,8 @@ export type MoneyItem = {
 
 /** Selects the cases of all kinds in one shape from their own tables, so no copy can become stale. */
 const all = (db: Db | Tx) => db`
-  select 'leg' as kind, reference as id, manual_at is not null as is_waiting, coalesce(manual_at, closed_at) as since,
-    member, nullif(amount, 0) as amount, currency, party, reference, coalesce(reason_code, '') as why, kind as way from leg
+  select 'external-transfer' as kind, reference as id, manual_at is not null as is_waiting, coalesce(manual_at, closed_at) as since,
+    member, nullif(amount, 0) as amount, currency, provider, reference, coalesce(reason_code, '') as why, kind as way from external_transfer
   union all
   select 'payment', id::text, resolved_at is null, seen_at, null, amount, currency, provider,
     coalesce(transaction, reference, ''), reason_code, null from unmatched_payment where reason_code <> 'forged'
@@ -38,13 +38,13 @@ const all = (db: Db | Tx) => db`
     member, nullif(amount, 0), currency, coalesce(bank, ''), coalesce(transfer, ''), 'bank did not tell', null
   from slip join member on member.id = slip.member
   union all
-  select 'incident', incident.reference, resolved_at is null, seen_at, member, incident.amount, currency, party,
+  select 'incident', incident.reference, resolved_at is null, seen_at, member, incident.amount, currency, provider,
     incident.reference, 'applied after all', kind
-  from leg_incident incident join leg on leg.reference = incident.reference`
+  from external_transfer_incident incident join external_transfer on external_transfer.reference = incident.reference`
 
 const items = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<MoneyItem[]>`
   select kind, item.id, coalesce(is_waiting, false) as is_waiting, since, item.member, public_id::text as user_id, name,
-    item.amount, item.currency, party, item.reference, why, way, proposal, proposed_by
+    item.amount, item.currency, provider, item.reference, why, way, proposal, proposed_by
   from (${all(db)}) item
   left join member on member.id = item.member
   left join lateral (
@@ -67,7 +67,7 @@ export async function waitingMoney(db: Db, { page, limit, kind }: Page) {
     db<{ kind: MoneyKind; count: number }[]>`
       select kind, count(*)::int as count from (${all(db)}) item where is_waiting group by kind`,
   ])
-  const counts = { leg: 0, payment: 0, slip: 0, incident: 0 }
+  const counts = { 'external-transfer': 0, payment: 0, slip: 0, incident: 0 }
   for (const one of counted) counts[one.kind] = one.count
   const total = kind ? counts[kind] : Object.values(counts).reduce((sum, count) => sum + count, 0)
   return { total, counts, waiting: rows.map(shown) }
@@ -84,14 +84,14 @@ export async function itemOf(
 
 /** Converts a case to the contract's form. */
 export const shown = (item: MoneyItem): WaitingMoney => {
-  const { kind, id, since, userId, name, amount, currency, party, reference, why, way } = item
+  const { kind, id, since, userId, name, amount, currency, provider, reference, why, way } = item
   const { proposal, proposedBy } = item
   return {
     kind,
     id,
     amount,
     currency,
-    party,
+    provider,
     reference,
     way,
     since: since.getTime(),

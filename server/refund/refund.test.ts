@@ -7,7 +7,7 @@ import { addToWallet } from '#contract/wallet'
 import { readBets } from '../bet/read.ts'
 import { dayEarlier, enter, play } from '../bet/testing.ts'
 import { baht, type Member, openedQr, type Scene, startScene } from '../deposit/testing.ts'
-import { give } from '../leg/testing.ts'
+import { give } from '../external-transfer/testing.ts'
 import { setSetting } from '../register/testing.ts'
 import { clearOfMidnight } from '../site/testing.ts'
 

@@ -7,8 +7,8 @@ import { sealTruelink } from '#contract/truelink'
 import { withdraw } from '#contract/withdraw'
 import type { ControlRequest } from '#sandbox/client'
 import { baht, type Member } from '../deposit/testing.ts'
+import { give, openGames } from '../external-transfer/testing.ts'
 import { photo } from '../files-testing.ts'
-import { give, openGames } from '../leg/testing.ts'
 import { type Cases, refusalCode, type Stage } from './testing.ts'
 
 /** A member with 1,000 baht, and accounts at these games that exist only in our ledger. */

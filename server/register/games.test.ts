@@ -6,7 +6,7 @@ import { register } from '#contract/register'
 import { transfer } from '#contract/transfer'
 import { wallet } from '#contract/wallet'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
-import { give } from '../leg/testing.ts'
+import { give } from '../external-transfer/testing.ts'
 import { phoneOf } from '../login/phone.ts'
 import { newMember, newRegistration, setSetting } from './testing.ts'
 

@@ -89,7 +89,7 @@ test('DEP-10 a transfer in the feed and on a slip is credited once, whichever is
   const poll = () =>
     Promise.all(
       [scene.app, other].map(({ ctx }) =>
-        ctx.jobs.add(ctx.db, 'feed.poll', { party: 'SCB', account: scb.account }),
+        ctx.jobs.add(ctx.db, 'feed.poll', { provider: 'SCB', account: scb.account }),
       ),
     )
   const slips = await Promise.all(
@@ -116,7 +116,7 @@ test('DEP-10 a slip does not credit a transfer that the feed has credited', asyn
   const member = await registered(payer)
   const transfer = await sent(scene, payer, { to: scb })
   const { ctx } = scene.app
-  await ctx.jobs.add(ctx.db, 'feed.poll', { party: 'SCB', account: scb.account })
+  await ctx.jobs.add(ctx.db, 'feed.poll', { provider: 'SCB', account: scb.account })
   await expect.poll(() => mainOf(scene, member), { timeout: 15_000 }).toBe(baht(100))
   const picture = await scene.sandbox.slip(transfer.reference)
   const reference = await upload(picture, member.caller)

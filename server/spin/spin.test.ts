@@ -188,7 +188,7 @@ test('SPN-02 screens are notified of a prize when the wheel has stopped, not bef
   const jobs = await scene.app.ctx.db`
     select extract(epoch from run_at - now())::int as after from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id
-    where task.identifier = 'reward.tell' and (payload ->> 'member')::int8 = ${member.id}`
+    where task.identifier = 'reward.notify' and (payload ->> 'member')::int8 = ${member.id}`
   // The wheel takes at most five seconds for two turns, and half as long again for three.
   expect(jobs).toMatchObject([{ after: expect.toSatisfy((after) => after > 8 && after <= 10) }])
 })

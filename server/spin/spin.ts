@@ -45,7 +45,7 @@ export async function spin(
 
 /** An immediate signal would reveal the prize while the wheel still turns. */
 const notifyLater = ({ jobs }: Context, tx: Tx, member: number) =>
-  jobs.add(tx, 'reward.tell', { member }, { runAt: new Date(Date.now() + turnMs) })
+  jobs.add(tx, 'reward.notify', { member }, { runAt: new Date(Date.now() + turnMs) })
 
 async function draw(
   { secrets }: Context,

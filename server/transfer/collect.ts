@@ -12,7 +12,6 @@ import {
   type TransferRequest,
   timeLeftOf,
 } from './moves.ts'
-import { referenceOf } from './reference.ts'
 
 const atOnceMax = 4
 
@@ -25,7 +24,7 @@ export async function collect(
   { member, currency }: Caller,
   { key, except, patienceMs }: { key: string; except?: string; patienceMs: number },
 ): Promise<GameTransferResult[]> {
-  const request = { member, currency, key, parent: referenceOf(key, 'parent') }
+  const request = { member, currency, key }
   const games = (await activeGamesOf(ctx.db, member)).filter((code) => code !== except)
   const timeLeft = timeLeftOf(patienceMs)
   const legs = new Map<string, GameTransferResult>()

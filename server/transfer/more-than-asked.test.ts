@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { decideLeg, moneyStory } from '#contract/operator-money'
+import { decideTransfer, moneyStory } from '#contract/operator-money'
 import { transfer, transferAll } from '#contract/transfer'
 import { createGames, sandboxGames } from '#providers/games/registry'
 import { enter } from '../bet/testing.ts'
 import { baht, type Member, mainOf, type Scene, startScene } from '../deposit/testing.ts'
-import { give } from '../leg/testing.ts'
+import { give } from '../external-transfer/testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { type Desk, factOf, why } from '../operator-money/testing.ts'
 import { startAlteringProxy } from './altered-testing.ts'
@@ -45,7 +45,7 @@ async function playerAt(code: Code): Promise<Member> {
 
 const transfersOf = ({ id }: Member) =>
   scene.app.ctx.db<Reviewed[]>`
-    select reference, state, reason_code, confirmed from leg where member = ${id} and kind = 'from-game'`
+    select reference, state, reason_code, confirmed from external_transfer where member = ${id} and kind = 'from-game'`
 
 test.each([
   ['SLOTXO', 2],
@@ -68,7 +68,11 @@ test.each([
     })
 
     const { reference: id } = transferred!
-    const { why: reason, facts } = await call(moneyStory, { kind: 'leg', id }, finance.desk)
+    const { why: reason, facts } = await call(
+      moneyStory,
+      { kind: 'external-transfer', id },
+      finance.desk,
+    )
     expect(reason).toBe('more_than_asked')
     expect(factOf(facts, 'confirmed')).toBe((30 * factor).toFixed(2))
     expect(factOf(facts, 'asked-for')).toBe('30.00')
@@ -77,15 +81,19 @@ test.each([
     const decision = { id, decision: 'applied', reason: why } as const
     for (const amount of [undefined, baht(30.01), baht(30 * factor)])
       await expect(
-        call(decideLeg, { ...decision, ...(amount && { amount }) }, finance.desk),
+        call(decideTransfer, { ...decision, ...(amount && { amount }) }, finance.desk),
       ).rejects.toThrow('BAD_REQUEST')
-    expect(await call(decideLeg, { ...decision, amount: baht(30) }, finance.desk)).toMatchObject({
+    expect(
+      await call(decideTransfer, { ...decision, amount: baht(30) }, finance.desk),
+    ).toMatchObject({
       // The game reports another amount, so a second operator must agree.
       outcome: 'proposed',
     })
-    expect(await call(decideLeg, { ...decision, amount: baht(30) }, other.desk)).toMatchObject({
-      outcome: 'decided',
-    })
+    expect(await call(decideTransfer, { ...decision, amount: baht(30) }, other.desk)).toMatchObject(
+      {
+        outcome: 'decided',
+      },
+    )
     expect(await mainOf(scene, member)).toBe(baht(830))
   },
 )

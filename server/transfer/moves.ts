@@ -4,7 +4,7 @@ import { type Amount, toAmount } from '#money'
 import { ask } from '#providers/ask'
 import { movable } from '#providers/games/credits'
 import type { Game } from '#providers/games/game'
-import { runTransfer, startTransfer, type TransferOutcome } from '../leg/leg.ts'
+import { runTransfer, startTransfer, type TransferOutcome } from '../external-transfer/transfer.ts'
 import type { Context } from '../platform/context.ts'
 import type { Owner } from './places.ts'
 import { referenceOf } from './reference.ts'
@@ -19,7 +19,7 @@ export type Move = {
   part: string
 }
 
-export type TransferRequest = Owner & { key: string; parent?: string }
+export type TransferRequest = Owner & { key: string }
 
 /** Result of one step. `empty`: there was no money that can be transferred. */
 export type MoveResult = TransferOutcome | { state: 'empty' }
@@ -101,7 +101,8 @@ type Asked = { reference: string; member: number; game: string }
 const beforeAsking = sharedRead(async (db, asked: Asked[]) => {
   const column = <Name extends keyof Asked>(name: Name) => asked.map((one) => one[name])
   return await db<{ isBegun: boolean; believed: Amount }[]>`
-    select exists (select from leg where leg.reference = asked.reference) as is_begun, coalesce(balance, 0) as believed
+    select exists (select from external_transfer x where x.reference = asked.reference) as is_begun,
+      coalesce(balance, 0) as believed
     from unnest(${column('reference')}::text[], ${column('member')}::int8[], ${column('game')}::text[])
         with ordinality asked (reference, member, game, place)
       left join ledger.account on account.member = asked.member and name = 'game:' || game
@@ -116,10 +117,9 @@ const codeOf = (reason: string): RefusalCode =>
 const requestAt = (request: TransferRequest, game: Game, reference: string) => ({
   reference,
   member: request.member,
-  party: game.code,
+  provider: game.code,
   currency: request.currency,
   key: request.key,
-  ...(request.parent && { parent: request.parent }),
 })
 
 export const nothing: Amount = toAmount(0)

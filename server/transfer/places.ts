@@ -59,7 +59,7 @@ const gamesOf = sharedRead(async (db, asked: Asked[]): Promise<Row[][]> => {
     with begun as materialized (
       select coalesce(array_agg(distinct place), '{}') as places
       from unnest(${references.map(({ place }) => place)}::int[], ${references.map(({ reference }) => reference)}::text[]) asked (place, name)
-        cross join lateral (select from leg where reference = name) there
+        cross join lateral (select from external_transfer where reference = name) there
     )
     select place, code, is_open, currencies, username, place = any (places) as is_begun
     from begun, unnest(${names.map(({ place }) => place)}::int[], ${names.map(({ member }) => member)}::int8[],

@@ -3,7 +3,7 @@ import { call } from '#contract/call'
 import type { RefusalCode } from '#contract/refusal'
 import { transfer, transferAll } from '#contract/transfer'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
-import { give, openGames } from '../leg/testing.ts'
+import { give, openGames } from '../external-transfer/testing.ts'
 import { type Games, gamesAt, startGames } from './testing.ts'
 
 // Goal: every refusal of a transfer has a test, and moves no money. Method: the whole server over HTTP; one member with

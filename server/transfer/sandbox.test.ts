@@ -3,7 +3,7 @@ import { call } from '#contract/call'
 import { activateGame, gameCodes, refreshGames } from '#contract/game'
 import { transfer, transferAll } from '#contract/transfer'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
-import { give } from '../leg/testing.ts'
+import { give } from '../external-transfer/testing.ts'
 
 // Goal: money goes to each of the sixteen games and back, exact to the satang, whatever their credits and replies are.
 // Method: the whole server with its real adapters against the sandbox's games, which fail on command.

@@ -118,7 +118,7 @@ export async function startGames() {
 
 export type Games = Awaited<ReturnType<typeof startGames>>
 
-/** Username at the games, as `openGames` in leg/testing.ts sets it. */
+/** Username at the games, as `openGames` in external-transfer/testing.ts sets it. */
 const nameOf = (member: number) => `peer${member}`
 
 const say = (response: ServerResponse, said: object | undefined) =>

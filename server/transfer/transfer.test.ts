@@ -4,7 +4,7 @@ import { statement } from '#contract/statement'
 import { transfer } from '#contract/transfer'
 import { wallet } from '#contract/wallet'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
-import { give, openGames } from '../leg/testing.ts'
+import { give, openGames } from '../external-transfer/testing.ts'
 import { type Games, gameNames, gamesAt, startGames } from './testing.ts'
 import { transfer as transferBy } from './transfer.ts'
 

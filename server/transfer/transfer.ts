@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { transfer as contract } from '#contract/transfer'
 import { type Amount, toAmount } from '#money'
 import { movable } from '#providers/games/credits'
-import { movementReference } from '../leg/leg.ts'
+import { movementReference } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import {
@@ -65,11 +65,10 @@ async function acrossGames(
   { from, to, amount }: { from: Game; to: Game; amount: Amount },
   timeLeft: TimeLeft,
 ): Promise<Answer> {
-  const child = { ...request, parent: referenceOf(request.key, 'parent') }
   const cut = movable(amount, to.game.unit)
-  const first = await fromGame(ctx, child, { ...from, amount: cut, part: 'out' }, timeLeft)
+  const first = await fromGame(ctx, request, { ...from, amount: cut, part: 'out' }, timeLeft)
   const { amount: came } = answerTo(first, referenceOf(request.key, 'out'))
-  const second = await toGame(ctx, child, { ...to, amount: came, part: 'in' }, timeLeft)
+  const second = await toGame(ctx, request, { ...to, amount: came, part: 'in' }, timeLeft)
   // The first game gave less than requested, and too little for the second game. The money is in the wallet.
   if (second.state === 'empty') throw new Refusal('TRANSFER_FAIL')
   return answerTo(second, referenceOf(request.key, 'in'))

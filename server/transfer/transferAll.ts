@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { transferAll as contract, GameTransferResult } from '#contract/transfer'
 import { type Amount, toAmount } from '#money'
-import { findTransfer } from '../leg/leg.ts'
+import { findTransfer } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { collect } from './collect.ts'
@@ -39,7 +39,7 @@ export async function transferAll(
   if (place.kind === 'wallet') return { message: 'TRANSFERRED', amount: collected, legs }
 
   const { member, currency } = caller
-  const request = { member, currency, key, parent: referenceOf(key, 'parent') }
+  const request = { member, currency, key }
   // A repeated request continues the transfer that it started, whatever the wallet's balance is now.
   const opened = await findTransfer(ctx.db, reference)
   const amount = opened?.amount ?? (await ctx.ledger.balancesOf(member)).main

@@ -135,7 +135,7 @@ test('DEP-08 a link to another site is refused, without a call to TrueWallet', a
       'TRUELINK_INVALID',
     )
   const { db } = scene.app.ctx
-  expect(await db`select from leg where member = ${member.id}`).toHaveLength(0)
+  expect(await db`select from external_transfer where member = ${member.id}`).toHaveLength(0)
 })
 
 test('DEP-08 a closed gift wallet says so', async () => {

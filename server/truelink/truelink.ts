@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
-import { createTransfer, movementReference, runTransfer } from '../leg/leg.ts'
+import { createTransfer, movementReference, runTransfer } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -64,7 +64,7 @@ async function claim(
     currency,
     key,
     kind: 'voucher',
-    party: 'TRUEWALLET',
+    provider: 'TRUEWALLET',
     ownAccount: mobile,
     amount: toAmount(0),
   })

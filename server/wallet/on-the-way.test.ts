@@ -3,7 +3,7 @@ import { call } from '#contract/call'
 import { onTheWay } from '#contract/wallet'
 import { withdraw } from '#contract/withdraw'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
-import { give, openGames } from '../leg/testing.ts'
+import { give, openGames } from '../external-transfer/testing.ts'
 import { type Games, gameNames, gamesAt, startGames } from '../transfer/testing.ts'
 import { transfer as transferBy } from '../transfer/transfer.ts'
 
@@ -75,7 +75,7 @@ test('TRF-04 a transfer under manual review is still in transit', async () => {
   await expect
     .poll(async () => {
       const [row] = await scene.app.ctx.db<{ state: string }[]>`
-        select state from leg where member = ${member.id}`
+        select state from external_transfer where member = ${member.id}`
       return row?.state
     })
     .toBe('manual')

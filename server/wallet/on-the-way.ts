@@ -18,14 +18,14 @@ export async function onTheWayOf(
   member: number,
 ): Promise<z.output<typeof contract.output>> {
   const rows = await db<Row[]>`
-    select kind, party as place, amount, created_at as at, now() from leg
+    select kind, provider as place, amount, created_at as at, now() from external_transfer
     where member = ${member} and closed_at is null and kind in ('to-game', 'from-game')
     union all
-    select kind, party, amount, created_at, now() from leg
+    select kind, provider, amount, created_at, now() from external_transfer
     where member = ${member} and manual_at is not null and kind in ('to-game', 'from-game')
     union all
     select kind, bank, withdrawal.amount, withdrawal.created_at, now()
-    from withdrawal join leg using (reference)
+    from withdrawal join external_transfer using (reference)
     where withdrawal.member = ${member} and withdrawal.created_at > now() - interval '30 days'
       and (closed_at is null or manual_at is not null)
     order by at desc`

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDb } from '#db/testing'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
-import { give } from '../leg/testing.ts'
+import { give } from '../external-transfer/testing.ts'
 import { referenceOf } from '../transfer/reference.ts'
 
 // Goal: a withdrawal is resolved soon after its server dies. Method: servers in separate processes kill themselves
@@ -50,7 +50,7 @@ test.concurrent.each(ends)(
     const read = async () => {
       const [row] = await ctx.db<[{ state: string; knownAfterMs: number | null }]>`
         select state, extract(epoch from closed_at - last_sent_at)::float8 * 1000 as known_after_ms
-        from leg where reference = ${reference}`
+        from external_transfer where reference = ${reference}`
       return row
     }
     expect(await read()).toEqual({ state: 'sent', knownAfterMs: null })

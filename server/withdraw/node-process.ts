@@ -1,5 +1,5 @@
 import { startApp } from '../app.ts'
-import { runTransfer } from '../leg/leg.ts'
+import { runTransfer } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Config } from '../platform/config/config.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -26,6 +26,8 @@ ctx.payout = {
   pay: { ...payout.pay, ...(endsAt === 'mark' ? { request: end } : { read: end }) },
 }
 // Do not queue the job: the surviving server would take it.
-ctx.jobs = { add: async (...job) => (job[1] === 'leg.drive' ? undefined : jobs.add(...job)) }
+ctx.jobs = {
+  add: async (...job) => (job[1] === 'external-transfer.run' ? undefined : jobs.add(...job)),
+}
 await withdraw(ctx, caller, { amount }, key)
 await runTransfer(ctx, referenceOf(key, 'payout'))

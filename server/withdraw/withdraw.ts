@@ -4,7 +4,7 @@ import type { withdraw as contract } from '#contract/withdraw'
 import type { Db, Tx } from '#db'
 import type { Amount } from '#money'
 import { lastClaimOf } from '../bonus/claim.ts'
-import { createTransfer, findTransfer, movementReference } from '../leg/leg.ts'
+import { createTransfer, findTransfer, movementReference } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { referenceOf } from '../transfer/reference.ts'
@@ -89,7 +89,7 @@ async function hold(
       currency,
       key,
       kind: 'payout',
-      party: bank,
+      provider: bank,
       ownAccount: ctx.payout.account,
     }),
   ])

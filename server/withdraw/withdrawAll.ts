@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal'
 import type { withdrawAll as contract } from '#contract/withdraw'
-import { findTransfer } from '../leg/leg.ts'
+import { findTransfer } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { collect } from '../transfer/collect.ts'

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db'
-import { type JobName, jobTable, type Lane, laneNames } from './table.ts'
+import { earlierJobs, type JobName, jobTable, type Lane, laneNames } from './table.ts'
 
 type Due = { name: string; count: number; oldestSeconds: number }
 
@@ -53,4 +53,5 @@ async function dueIn(db: Db) {
   })
 }
 
-const laneOf = (name: string): Lane | undefined => jobTable[name as JobName]?.lane
+const laneOf = (name: string): Lane | undefined =>
+  jobTable[earlierJobs[name] ?? (name as JobName)]?.lane

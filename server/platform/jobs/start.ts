@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { priorities } from './add.ts'
 import { startLane } from './lane.ts'
 import {
+  earlierJobs,
   type Job,
   type JobName,
   jobNames,
@@ -53,7 +54,7 @@ export async function startJobs(
         lane,
         url,
         log: ctx.log,
-        tasks: Object.fromEntries(names.map((name) => [name, tasks[name]!])),
+        tasks: tasksIn(names, tasks),
         rounds: parseCronItems(names.flatMap((name) => cronOf(name, table[name]!))),
         runners,
         onStart: () => track(beat(ctx.db, runners)),
@@ -72,6 +73,17 @@ export async function startJobs(
     clearInterval(timer)
     await Promise.all(writing)
   }
+}
+
+/** The tasks of a lane, also under the names by which servers of an earlier version queue them. */
+function tasksIn(names: string[], tasks: Record<string, Task>): Record<string, Task> {
+  const earlier = Object.entries(earlierJobs).filter(([, name]) => names.includes(name))
+  return Object.fromEntries(
+    [...names.map((name) => [name, name] as const), ...earlier].map(([queuedAs, name]) => [
+      queuedAs,
+      tasks[name]!,
+    ]),
+  )
 }
 
 type Task = (payload: unknown) => Promise<void>

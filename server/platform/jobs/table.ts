@@ -28,22 +28,22 @@ const round = <Payload extends object = object>(
 /** Every job with its lane, its payload's type and, for a round, its schedule. Its work is in its feature. */
 export const jobTable = {
   'deposit.credit': job<{ id: number }>('money'),
-  'leg.drive': job<{ reference: string }>('money'),
-  'reward.tell': job<{ member: number; reference?: string }>('money'),
+  'external-transfer.run': job<{ reference: string }>('money'),
+  'reward.notify': job<{ member: number; reference?: string }>('money'),
   'invite.accrue': job<{ reward: number }>('money'),
 
   'deposit.confirm': job<{ id: number }>('ask'),
   'deposit.watch': job<{ id: string }>('ask'),
   'deposit.cancel': job<{ id: string }>('ask'),
-  'leg.check': job<{ reference: string }>('ask'),
+  'external-transfer.check': job<{ reference: string }>('ask'),
   'slip.read': job<{ reference: string }>('ask'),
-  'feed.poll': job<{ party: string; account: string }>('ask'),
+  'feed.poll': job<{ provider: string; account: string }>('ask'),
   'feed.round': round('ask', '* * * * *'),
   'bet.round': round('ask', '* * * * *'),
   'bonus.below': round('ask', '* * * * *'),
 
   'deposit.sweep': round('upkeep', '* * * * *'),
-  'leg.sweep': round('upkeep', '* * * * *'),
+  'external-transfer.sweep': round('upkeep', '* * * * *'),
   'slip.sweep': round<{ isStart?: boolean }>('upkeep', '* * * * *'),
   'job.forget': round('upkeep', '12 * * * *'),
   'http.forget': round('upkeep', '*/10 * * * *'),
@@ -56,6 +56,14 @@ export const jobTable = {
   'otp.forget': round('upkeep', '37 * * * *'),
   'spin.seal': round('upkeep', '*/10 * * * *'),
 } as const satisfies Record<string, Job<object>>
+
+/** Servers of version 1.1 queue jobs under these names. The work of each is done by the job of today's name. */
+export const earlierJobs: Readonly<Record<string, keyof typeof jobTable>> = {
+  'leg.drive': 'external-transfer.run',
+  'leg.check': 'external-transfer.check',
+  'leg.sweep': 'external-transfer.sweep',
+  'reward.tell': 'reward.notify',
+}
 
 export type JobName = keyof typeof jobTable
 export const jobNames = Object.keys(jobTable) as JobName[]

@@ -198,7 +198,7 @@ test('what is due and not begun is counted in its lane, and how long it waits', 
   const places = nodes * laneSizes.money.concurrency
   for (let made = 0; made < places; made += 1) await add(ctx.db, 'test.hold', { made })
   await expect.poll(() => steps).toHaveLength(places)
-  for (let made = 0; made < 3; made += 1) await ctx.jobs.add(ctx.db, 'reward.tell', { member: 1 })
+  for (let made = 0; made < 3; made += 1) await ctx.jobs.add(ctx.db, 'reward.notify', { member: 1 })
   expect(await figures()).toMatchObject({ waiting: 3 })
   expect((await figures()).oldest).toBeGreaterThan(0)
   await expect

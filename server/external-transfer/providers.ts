@@ -50,8 +50,8 @@ async function gameOf(
   way: 'deposit' | 'withdraw',
   known?: string,
 ): Promise<TransferProvider> {
-  const game = ctx.games.get(transfer.party)
-  if (!game) throw new Error(`no game ${transfer.party} for transfer ${transfer.reference}`)
+  const game = ctx.games.get(transfer.provider)
+  if (!game) throw new Error(`no game ${transfer.provider} for transfer ${transfer.reference}`)
   const username = known ?? (await usernameAt(ctx, transfer))
   const { reference, amount } = transfer
   const { guarantees, find } = game
@@ -65,11 +65,11 @@ async function gameOf(
 
 async function usernameAt(
   { db }: Context,
-  { member, party, reference }: ExternalTransfer,
+  { member, provider, reference }: ExternalTransfer,
 ): Promise<string> {
   const [account] = await db<{ username: string }[]>`
-    select username from game_account where member = ${member} and game = ${party}`
-  if (!account) throw new Error(`no account at ${party} for transfer ${reference}`)
+    select username from game_account where member = ${member} and game = ${provider}`
+  if (!account) throw new Error(`no account at ${provider} for transfer ${reference}`)
   return account.username
 }
 

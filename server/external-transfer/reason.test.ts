@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reasonCodes } from '#saga'
 import { type Scene, startScene } from '../deposit/testing.ts'
-import { createTransfer, findTransfer } from './leg.ts'
 import { give, openGames, peerGames, requestOf } from './testing.ts'
+import { createTransfer, findTransfer } from './transfer.ts'
 
 // Goal: the reason of a transfer is a code that both the program and the database know. Method: the real tables.
 let scene: Scene
@@ -26,10 +26,10 @@ test('the database accepts every code of the program and no other', async () => 
   const { db } = scene.app.ctx
   const reference = await opened()
   for (const code of reasonCodes)
-    await db`update leg set reason_code = ${code} where reference = ${reference}`
+    await db`update external_transfer set reason_code = ${code} where reference = ${reference}`
   await expect(
-    db`update leg set reason_code = 'unknown for too long' where reference = ${reference}`,
-  ).rejects.toThrow('leg_reason_is_known')
+    db`update external_transfer set reason_code = 'unknown for too long' where reference = ${reference}`,
+  ).rejects.toThrow('external_transfer_reason_is_known')
 })
 
 // Servers of version 1.1 wrote these sentences, and still write them until the last one is replaced.
@@ -56,12 +56,12 @@ test.each(sentences)('a transfer that is %s by the sentence %j has the code %s',
   const [state, sentence, reasonCode, reasonDetail] = one
   const reference = await opened()
   await db`
-    update leg set state = ${state}, reason = ${sentence},
+    update external_transfer set state = ${state}, reason = ${sentence},
       closed_at = case when ${state !== 'unknown'} then now() end,
       manual_at = case when ${state === 'manual'} then now() end
     where reference = ${reference}`
   expect(await findTransfer(db, reference)).toMatchObject({ state, reasonCode, reasonDetail })
   const [{ reason }] = await db<[{ reason: string | null }]>`
-    select reason from leg where reference = ${reference}`
+    select reason from external_transfer where reference = ${reference}`
   expect(reason).toBeNull()
 })

@@ -19,14 +19,13 @@ export type ExternalTransferRequest = {
   member: number
   kind: ExternalTransferKind
   /** Code of a game or a bank, or TRUEWALLET. */
-  party: string
+  provider: string
   /** Our own account: the one that pays out, or the phone number that redeems a gift. */
   ownAccount?: string
   /** 0 for a voucher: its value is known only after it is redeemed. */
   amount: Amount
   currency: Currency
   key?: string
-  parent?: string
   /** Details that the statement shows. */
   details?: Record<string, string | number>
   /** Transfers from a game: the balance that the provider reported just before. */
@@ -102,7 +101,6 @@ export async function startTransfer(
 const startedTransfer = ({
   balance,
   key,
-  parent,
   details,
   ...request
 }: ExternalTransferRequest): ExternalTransfer => ({
@@ -111,7 +109,6 @@ const startedTransfer = ({
   balance: balance ?? null,
   reviewAbove: null,
   key: key ?? null,
-  parent: parent ?? null,
   details: details ?? {},
   state: 'sent',
   confirmed: null,
@@ -131,7 +128,11 @@ function refusedBy({ reference }: ExternalTransferRequest, code: string): Error 
 
 /** The job that runs one transfer in the background. */
 export const runJob = (reference: string) =>
-  ['leg.drive', { reference }, { jobKey: `leg.drive:${reference}` }] as const
+  [
+    'external-transfer.run',
+    { reference },
+    { jobKey: `external-transfer.run:${reference}` },
+  ] as const
 
 /**
  * Runs a transfer, or waits for the process that has its lease, until it is final or `patienceMs` is over. After that
@@ -184,20 +185,20 @@ const reviewed: Record<ExternalTransferKind, 'winnings' | 'voucher' | null> = {
  * once: their sent mark waits for the disk and includes this commit.
  */
 async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise<boolean> {
-  const { reference, member, kind, party, ownAccount = null, amount, currency } = request
+  const { reference, member, kind, provider, ownAccount = null, amount, currency } = request
   const isGame = kind === 'to-game' || kind === 'from-game'
   const [row] = await tx<{ hasAccount: boolean; isNew: boolean }[]>`
     with pace as materialized (
       select case when ${kind !== 'payout'} then set_config('synchronous_commit', 'off', true) end
     ), account as materialized (
       select ${!isGame} or exists (
-        select from ledger.account where member = ${member} and name = ${`game:${party}`}) as is_there from pace
+        select from ledger.account where member = ${member} and name = ${`game:${provider}`}) as is_there from pace
     ), opened as (
-      insert into leg (reference, member, kind, party, own_account, amount, currency, balance, key, parent, details,
+      insert into external_transfer (reference, member, kind, provider, own_account, amount, currency, balance, key, details,
         review_above)
-      select ${reference}, ${member}::int8, ${kind}, ${party}, ${ownAccount && plain(ownAccount)}, ${amount}::int8, ${currency},
-        ${request.balance ?? null}::int8, ${request.key ?? null}, ${request.parent ?? null}, ${JSON.stringify(request.details ?? {})}::text::jsonb,
-        (select above + coalesce((select balance from ledger.account where member = ${member} and name = ${`game:${party}`}), 0)
+      select ${reference}, ${member}::int8, ${kind}, ${provider}, ${ownAccount && plain(ownAccount)}, ${amount}::int8, ${currency},
+        ${request.balance ?? null}::int8, ${request.key ?? null}, ${JSON.stringify(request.details ?? {})}::text::jsonb,
+        (select above + coalesce((select balance from ledger.account where member = ${member} and name = ${`game:${provider}`}), 0)
           from review_limit where review_limit.kind = ${reviewed[kind]} and review_limit.currency = ${currency})
       from account where is_there
       on conflict do nothing returning true as is_new
@@ -211,11 +212,11 @@ async function insertTransfer(tx: Tx, request: ExternalTransferRequest): Promise
 async function isSameTransfer(tx: Db | Tx, request: ExternalTransferRequest): Promise<boolean> {
   const transfer = await findTransfer(tx, request.reference)
   if (!transfer) return false
-  const { member, kind, party, amount, currency } = transfer
+  const { member, kind, provider, amount, currency } = transfer
   const isSame =
     member === request.member &&
     kind === request.kind &&
-    party === request.party &&
+    provider === request.provider &&
     amount === request.amount &&
     currency === request.currency
   if (!isSame) throw new Error(`external transfer ${request.reference} is another request`)

@@ -17,7 +17,7 @@ export type ExternalTransfer = {
   member: number
   kind: ExternalTransferKind
   /** Code of a game or a bank, or TRUEWALLET. */
-  party: string
+  provider: string
   /** Our own account: the one that pays out, or the phone number that redeems a gift. Null if it was not recorded. */
   ownAccount: string | null
   amount: Amount
@@ -25,7 +25,6 @@ export type ExternalTransfer = {
   /** Transfers from a game: the balance that the provider reported before. */
   balance: Amount | null
   key: string | null
-  parent: string | null
   details: Record<string, string | number>
   state: ExternalTransferState
   confirmed: Amount | null
@@ -50,9 +49,9 @@ export async function findTransfer(
   reference: string,
 ): Promise<ExternalTransfer | undefined> {
   const [row] = await db<ExternalTransfer[]>`
-    select reference, member, kind, party, own_account, amount, currency, balance, key, parent, details, state, confirmed, review_above,
-      reason_code, reason_detail, sends, created_at, last_sent_at, closed_at
-    from leg where reference = ${reference}`
+    select reference, member, kind, provider, own_account, amount, currency, balance, key, details,
+      state, confirmed, review_above, reason_code, reason_detail, sends, created_at, last_sent_at, closed_at
+    from external_transfer where reference = ${reference}`
   return row
 }
 

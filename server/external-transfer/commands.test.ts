@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Amount, toAmount } from '#money'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import type { End, Start } from './commands.ts'
-import { findTransfer, type GameTransferRequest, runTransfer, startTransfer } from './leg.ts'
 import type { ExternalTransfer } from './row.ts'
 import { give, openGames, type Peer, peerGames, requestOf, startPeer } from './testing.ts'
+import { findTransfer, type GameTransferRequest, runTransfer, startTransfer } from './transfer.ts'
 
 // Goal: transfers that share a commit never affect each other. Method: many commands in one turn, which so become one
 // call; the rows show that one transaction wrote them.
@@ -65,7 +65,6 @@ function startOf({
     ownAccount: null,
     balance: null,
     key: null,
-    parent: null,
     details: {},
     state: 'sent',
     confirmed: null,
@@ -100,7 +99,7 @@ const endAll = (ends: End[]) => Promise.all(ends.map(scene.app.ctx.transfers.end
 /** Counts the transactions that last wrote these rows. */
 async function commitsOf(starts: Start[]): Promise<number> {
   const [row] = await scene.app.ctx.db<[{ commits: number }]>`
-    select count(distinct xmin::text)::int as commits from leg
+    select count(distinct xmin::text)::int as commits from external_transfer
     where reference = any(${starts.map(({ transfer }) => transfer.reference)})`
   return row.commits
 }
@@ -125,7 +124,7 @@ test('TRF-04 starts in both directions share one commit, and a refused one fails
     startOf(request(player, { ...inward, balance: baht(320) })),
     startOf(request(nobody, { ...inward })),
     startOf(request(nobody, { amount: baht(1) })),
-    startOf(request(poor, { party: otherGame, amount: baht(20) })),
+    startOf(request(poor, { provider: otherGame, amount: baht(20) })),
   ]
   const answers = await startAll([...starts, known])
   expect(answers.map(({ outcome }) => outcome)).toEqual([
@@ -142,7 +141,7 @@ test('TRF-04 starts in both directions share one commit, and a refused one fails
   expect(await moneyOf(poor)).toEqual({ main: 480_00, hold: 20_00, there: 0, other: 0 })
   expect(await moneyOf(player)).toEqual({ main: 500_00, hold: 0, there: 300_00, other: 0 })
   const rows = await scene.app.ctx.db`
-    select from leg where reference = any(${starts.map(({ transfer }) => transfer.reference)})`
+    select from external_transfer where reference = any(${starts.map(({ transfer }) => transfer.reference)})`
   expect(rows).toHaveLength(3)
   await endAll([
     endOf(starts[0]!, baht(10)),
@@ -156,7 +155,7 @@ test('TRF-04 a start from a game returns its own balance and limit, whatever sha
   const [limit] = await scene.app.ctx.db<[{ above: number }]>`
     select above from review_limit where kind = 'winnings' and currency = 'BAHT'`
   const starts = members.flatMap((member, at) => [
-    startOf(request(member, { party: otherGame, amount: baht(1) })),
+    startOf(request(member, { provider: otherGame, amount: baht(1) })),
     // In the last request the provider reported its balance before our own balance changed.
     startOf(
       request(member, {
@@ -272,10 +271,10 @@ test('TRF-04 transfers of one member in one commit are booked in order, and the 
   const member = await memberWith(80)
   const starts = [
     startOf(request(member, { kind: 'from-game', amount: baht(80), believed: baht(80) })),
-    startOf(request(member, { party: otherGame, amount: baht(400) })),
+    startOf(request(member, { provider: otherGame, amount: baht(400) })),
   ]
   expect((await startAll(starts)).map(({ outcome }) => outcome)).toEqual(['started', 'started'])
-  const late = startOf(request(member, { party: otherGame, amount: baht(400) }))
+  const late = startOf(request(member, { provider: otherGame, amount: baht(400) }))
   expect(await startAll([late])).toEqual([{ outcome: 'busy' }])
 
   expect(
@@ -284,8 +283,8 @@ test('TRF-04 transfers of one member in one commit are booked in order, and the 
   expect(await commitsOf(starts)).toBe(1)
   expect(await moneyOf(member)).toEqual({ main: 180_00, hold: 0, there: 0, other: 400_00 })
 
-  const two = [game, otherGame].map((party) =>
-    startOf(request(member, { party, amount: baht(100) })),
+  const two = [game, otherGame].map((provider) =>
+    startOf(request(member, { provider, amount: baht(100) })),
   )
   expect((await startAll(two)).map(({ outcome }) => outcome)).toEqual(['started', 'not_enough'])
   await endAll([endOf(two[0]!, baht(100))])

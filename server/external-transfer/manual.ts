@@ -19,11 +19,11 @@ export async function settleManualIn(
 ): Promise<boolean> {
   if (transfer.kind === 'voucher') await lockMember(tx, transfer.member)
   const [row] = await tx<{ believed: number | null }[]>`
-    update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), manual_at = null, reason_code = null,
+    update external_transfer set state = 'settled', confirmed = ${confirmed}, closed_at = now(), manual_at = null, reason_code = null,
       reason_detail = null
     where reference = ${transfer.reference} and state = 'manual'
     returning (
-      select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
+      select balance from ledger.account where member = external_transfer.member and name = 'game:' || provider) as believed`
   if (!row) return false
   if (isHeld(transfer.kind)) await endHeldIn(ctx.ledger, tx, transfer, settlementOfHeld(transfer))
   else {
@@ -44,7 +44,7 @@ export async function returnManualIn(
   canBeAsked: boolean,
 ): Promise<boolean> {
   const { count } = await tx`
-    update leg set state = 'returned', reason_code = 'operator_decided', reason_detail = null, closed_at = now(),
+    update external_transfer set state = 'returned', reason_code = 'operator_decided', reason_detail = null, closed_at = now(),
       manual_at = null,
       check_at = case when ${canBeAsked} then now() + ${firstCheckMs} * interval '1 millisecond' end
     where reference = ${transfer.reference} and state = 'manual'`

@@ -4,7 +4,6 @@ import { type Scene, startScene } from '../deposit/testing.ts'
 import { sendable, startProcess } from '../process-testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { externalTransferJobs } from './jobs.ts'
-import { createTransfer, type ExternalTransferRequest, findTransfer, runTransfer } from './leg.ts'
 import {
   type Behaviour,
   give,
@@ -14,6 +13,12 @@ import {
   requestOf,
   startPeer,
 } from './testing.ts'
+import {
+  createTransfer,
+  type ExternalTransferRequest,
+  findTransfer,
+  runTransfer,
+} from './transfer.ts'
 
 // Goal: one process at a time runs a transfer, and another one finishes it when that process dies. Method: two nodes on
 // one database, and nodes in separate processes that are killed while the peer has their request.
@@ -120,7 +125,7 @@ test('TRF-04 the sweep finds a transfer that was never run', async () => {
   const request = requestOf(member, '--A')
   const { ctx } = scene.app
   await ctx.db.begin((tx) => createTransfer(ctx, tx, request))
-  await externalTransferJobs['leg.sweep']({}, ctx)
+  await externalTransferJobs['external-transfer.sweep']({}, ctx)
   const stateOf = async () => (await findTransfer(ctx.db, request.reference))!.state
   await expect.poll(stateOf, { timeout: 15_000 }).toBe('settled')
 })

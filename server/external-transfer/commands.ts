@@ -79,9 +79,9 @@ async function runStarts(db: Db, starts: Start[]): Promise<Started[]> {
     isHeld(transfer.kind) ? itemOf(heldMovement(transfer)) : undefined,
   )
   const [answer] = await db<[StartAnswer]>`
-    select outcomes, balances, review_above, believed from start_legs(
-      ${column('reference')}, ${column('member')}, ${column('kind')}, ${column('party')}, ${column('amount')},
-      ${column('currency')}, ${column('key')}, ${column('parent')},
+    select outcomes, balances, review_above, believed from start_external_transfers(
+      ${column('reference')}, ${column('member')}, ${column('kind')}, ${column('provider')}, ${column('amount')},
+      ${column('currency')}, ${column('key')},
       ${starts.map(({ transfer }) => JSON.stringify(transfer.details))}, ${starts.map(({ lease }) => lease)},
       ${starts.map(({ leaseMs }) => leaseMs)}, ${column('balance')},
       ${starts.map(({ believed }) => believed ?? null)}, ${places}, ${postingArguments(db, items)})`
@@ -120,7 +120,7 @@ async function runEnds(db: Db, asked: End[]): Promise<Ended[]> {
   const reasons = ends.map((end) => (end.state === 'returned' ? end.reason : undefined))
   const settled = ends.map((end) => (end.state === 'settled' ? end : undefined))
   const [answer] = await db<[{ ended: boolean[]; believed: (number | null)[] | null }]>`
-    select ended, believed from end_legs(
+    select ended, believed from end_external_transfers(
       ${ends.map(({ transfer }) => transfer.reference)}, ${ends.map(({ lease }) => lease)},
       ${ends.map(({ state }) => state)}, ${settled.map((end) => end?.confirmed ?? null)},
       ${reasons.map((reason) => reason?.code ?? null)},

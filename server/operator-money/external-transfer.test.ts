@@ -4,7 +4,7 @@ import { auditLog } from '#contract/operator'
 import {
   askParty,
   closeIncident,
-  decideLeg,
+  decideTransfer,
   findMember,
   moneyStory,
   waitingMoney,
@@ -12,12 +12,19 @@ import {
 import { statement } from '#contract/statement'
 import type { ExternalTransferKind } from '#saga'
 import { baht, type Scene, startScene } from '../deposit/testing.ts'
-import { externalTransferJobs } from '../leg/jobs.ts'
-import { createTransfer, runTransfer } from '../leg/leg.ts'
-import { give, openGames, type Peer, peerGames, requestOf, startPeer } from '../leg/testing.ts'
+import { externalTransferJobs } from '../external-transfer/jobs.ts'
+import {
+  give,
+  openGames,
+  type Peer,
+  peerGames,
+  requestOf,
+  startPeer,
+} from '../external-transfer/testing.ts'
+import { createTransfer, runTransfer } from '../external-transfer/transfer.ts'
 import { newOperator } from '../operator/testing.ts'
 import { twoPersonsFrom } from './decide.ts'
-import { type Desk, factOf, listOf, manualLeg, moneyOf, why } from './testing.ts'
+import { type Desk, factOf, listOf, manualTransfer, moneyOf, why } from './testing.ts'
 
 // Goal: operators end an external transfer of unknown result once, with the same postings as an automatic end. Method: the
 // whole server; the games are a real HTTP peer with its own ledger.
@@ -44,7 +51,7 @@ afterAll(async () => {
 const [asked, mute] = ['--A', '---']
 const hundred = baht(100)
 const waits = async (reference: string) =>
-  (await listOf(finance, 'leg')).some(({ id }) => id === reference)
+  (await listOf(finance, 'external-transfer')).some(({ id }) => id === reference)
 
 test('TRF-04 a transfer that no provider can confirm is pending review, and operators decide that it was applied', async () => {
   const { ctx } = scene.app
@@ -56,21 +63,23 @@ test('TRF-04 a transfer that no provider can confirm is pending review, and oper
   await ctx.db.begin((tx) => createTransfer(ctx, tx, wish))
   expect(await runTransfer(ctx, wish.reference)).toEqual({ state: 'open', isManual: true })
 
-  const listed = (await listOf(finance, 'leg')).find(({ id }) => id === wish.reference)
+  const listed = (await listOf(finance, 'external-transfer')).find(
+    ({ id }) => id === wish.reference,
+  )
   expect(listed).toMatchObject({
-    kind: 'leg',
+    kind: 'external-transfer',
     way: 'to-game',
-    party: mute,
+    provider: mute,
     amount: hundred,
     why: 'cannot_be_asked',
     currency: 'BAHT',
     member: { name: 'Somchai' },
     proposal: null,
   })
-  const name = { kind: 'leg', id: wish.reference } as const
+  const name = { kind: 'external-transfer', id: wish.reference } as const
   expect(await call(askParty, name, finance.desk)).toMatchObject({ word: 'none' })
   const about = { id: wish.reference, decision: 'applied', reason: why } as const
-  expect(await call(decideLeg, about, finance.desk)).toMatchObject({ outcome: 'decided' })
+  expect(await call(decideTransfer, about, finance.desk)).toMatchObject({ outcome: 'decided' })
 
   expect(await moneyOf(scene, member, mute)).toEqual({ main: 0, hold: 0, game: hundred })
   const { statements } = await call(statement, { page: 1, limit: 10 }, member.caller)
@@ -91,7 +100,7 @@ test('TRF-04 a transfer that no provider can confirm is pending review, and oper
   const { entries } = await call(auditLog, { page: 1, limit: 5 }, admin.desk)
   expect(entries.find(({ action }) => action === 'money-decide')).toMatchObject({
     username: finance.username,
-    about: `applied leg ${wish.reference}`,
+    about: `applied external-transfer ${wish.reference}`,
     reason: why,
   })
 })
@@ -108,51 +117,51 @@ const ends: [ExternalTransferKind, string, 'applied' | 'not-applied', object][] 
 ]
 test.each(ends)(
   'TRF-04 a %s of %s that was %s ends so, once',
-  async (kind, party, decision, end) => {
-    const { member, reference } = await manualLeg(scene, { kind, party, amount: hundred })
+  async (kind, provider, decision, end) => {
+    const { member, reference } = await manualTransfer(scene, { kind, provider, amount: hundred })
     const wish = { id: reference, decision, amount: hundred, reason: why } as const
     const decided = { ...finance.desk, key: `once-${reference}` }
     // No provider confirms the incoming amount, so this needs two operators.
     if (decision === 'applied' && (kind === 'from-game' || kind === 'voucher')) {
-      expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'proposed' })
-      expect(await call(decideLeg, wish, admin.desk)).toMatchObject({ outcome: 'decided' })
-      expect(await call(decideLeg, wish, finance.desk)).toMatchObject({ outcome: 'before' })
-      return expect(await moneyOf(scene, member, party)).toEqual(end)
+      expect(await call(decideTransfer, wish, decided)).toMatchObject({ outcome: 'proposed' })
+      expect(await call(decideTransfer, wish, admin.desk)).toMatchObject({ outcome: 'decided' })
+      expect(await call(decideTransfer, wish, finance.desk)).toMatchObject({ outcome: 'before' })
+      return expect(await moneyOf(scene, member, provider)).toEqual(end)
     }
-    expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'decided' })
-    expect(await moneyOf(scene, member, party)).toEqual(end)
+    expect(await call(decideTransfer, wish, decided)).toMatchObject({ outcome: 'decided' })
+    expect(await moneyOf(scene, member, provider)).toEqual(end)
     // After a lost response the same request gets the same outcome, and another request learns that the case is decided.
     await scene.app.ctx.db`delete from idempotency_key`
-    expect(await call(decideLeg, wish, decided)).toMatchObject({ outcome: 'decided' })
-    expect(await call(decideLeg, wish, admin.desk)).toMatchObject({ outcome: 'before' })
-    expect(await moneyOf(scene, member, party)).toEqual(end)
+    expect(await call(decideTransfer, wish, decided)).toMatchObject({ outcome: 'decided' })
+    expect(await call(decideTransfer, wish, admin.desk)).toMatchObject({ outcome: 'before' })
+    expect(await moneyOf(scene, member, provider)).toEqual(end)
   },
 )
 
 test('TRF-04 only an admin may contradict the provider, and a wrong decision is found', async () => {
   const { ctx } = scene.app
-  const { member, reference } = await manualLeg(scene, {
+  const { member, reference } = await manualTransfer(scene, {
     kind: 'to-game',
-    party: asked,
+    provider: asked,
     amount: hundred,
   })
   const back = { id: reference, decision: 'not-applied', insists: true, reason: why } as const
   peer.decide(reference, hundred)
-  const name = { kind: 'leg', id: reference } as const
+  const name = { kind: 'external-transfer', id: reference } as const
   expect(await call(askParty, name, finance.desk)).toMatchObject({
     word: 'applied',
     amount: hundred,
   })
-  expect(await call(decideLeg, back, finance.desk)).toMatchObject({
+  expect(await call(decideTransfer, back, finance.desk)).toMatchObject({
     outcome: 'otherwise',
     told: { word: 'applied', amount: hundred },
   })
   expect(await waits(reference)).toBe(true)
 
-  expect(await call(decideLeg, back, admin.desk)).toMatchObject({ outcome: 'decided' })
+  expect(await call(decideTransfer, back, admin.desk)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   // The transfer turns out applied later: the house bears the loss, and the member has the money once.
-  await externalTransferJobs['leg.check']({ reference }, ctx)
+  await externalTransferJobs['external-transfer.check']({ reference }, ctx)
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   const incident = (await listOf(finance, 'incident')).find(({ id }) => id === reference)
   expect(incident).toMatchObject({ why: 'applied-after-all', amount: hundred, way: 'to-game' })
@@ -166,9 +175,9 @@ test('TRF-04 only an admin may contradict the provider, and a wrong decision is 
 })
 
 test('TRF-04 no decision is possible while the provider is still processing', async () => {
-  const { reference } = await manualLeg(scene, {
+  const { reference } = await manualTransfer(scene, {
     kind: 'to-game',
-    party: asked,
+    provider: asked,
     amount: hundred,
   })
   peer.script(reference, 'pending')
@@ -181,23 +190,23 @@ test('TRF-04 no decision is possible while the provider is still processing', as
   }).catch(() => undefined)
   for (const decision of ['applied', 'not-applied'] as const)
     expect(
-      await call(decideLeg, { id: reference, decision, reason: why }, finance.desk),
+      await call(decideTransfer, { id: reference, decision, reason: why }, finance.desk),
     ).toMatchObject({ outcome: 'otherwise', told: { word: 'pending' } })
 })
 
 test('TRF-04 of many operators who decide at once one succeeds, and the money moves once', async () => {
-  const legs = await Promise.all(
+  const transfers = await Promise.all(
     Array.from({ length: 4 }, () =>
-      manualLeg(scene, { kind: 'to-game', party: mute, amount: hundred }),
+      manualTransfer(scene, { kind: 'to-game', provider: mute, amount: hundred }),
     ),
   )
   await Promise.all(
-    legs.map(async ({ member, reference }) => {
+    transfers.map(async ({ member, reference }) => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) => {
           const decision = index % 2 ? 'applied' : 'not-applied'
           const { desk } = index % 4 < 2 ? finance : admin
-          return call(decideLeg, { id: reference, decision, reason: why }, desk)
+          return call(decideTransfer, { id: reference, decision, reason: why }, desk)
         }),
       )
       const outcomes = answers.map(({ outcome }) => outcome).sort()
@@ -210,21 +219,27 @@ test('TRF-04 of many operators who decide at once one succeeds, and the money mo
 
 test('a large amount needs the same decision of two operators', async () => {
   const amount = twoPersonsFrom.BAHT
-  const { member, reference } = await manualLeg(scene, { kind: 'payout', party: 'SCB', amount })
+  const { member, reference } = await manualTransfer(scene, {
+    kind: 'payout',
+    provider: 'SCB',
+    amount,
+  })
   const say = (decision: 'applied' | 'not-applied', { desk }: Desk) =>
-    call(decideLeg, { id: reference, decision, reason: why }, desk)
+    call(decideTransfer, { id: reference, decision, reason: why }, desk)
   const other = await newOperator(scene.app, 'finance')
   expect(await say('applied', finance)).toMatchObject({ outcome: 'proposed' })
   expect(await say('applied', finance)).toMatchObject({ outcome: 'proposed' })
   expect(await say('not-applied', other)).toMatchObject({ outcome: 'proposed' })
-  expect((await listOf(finance, 'leg')).find(({ id }) => id === reference)?.proposal).toEqual({
+  expect(
+    (await listOf(finance, 'external-transfer')).find(({ id }) => id === reference)?.proposal,
+  ).toEqual({
     decision: 'not-applied',
     by: other.username,
   })
   expect(await moneyOf(scene, member, '')).toMatchObject({ main: 0, hold: amount })
   expect(await say('not-applied', finance)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, '')).toMatchObject({ main: amount, hold: 0 })
-  const name = { kind: 'leg', id: reference } as const
+  const name = { kind: 'external-transfer', id: reference } as const
   const { story, facts, proposal } = await call(moneyStory, name, admin.desk)
   expect(proposal).toBe(null)
   const rows = await scene.app.ctx.db`
@@ -238,51 +253,55 @@ test('a large amount needs the same decision of two operators', async () => {
 })
 
 test('TRF-04 an amount other than the requested one is shown in decimals', async () => {
-  const { reference } = await manualLeg(scene, {
+  const { reference } = await manualTransfer(scene, {
     kind: 'to-game',
-    party: mute,
+    provider: mute,
     amount: hundred,
   })
   await scene.app.ctx.db`
-    update leg set reason_code = 'other_amount', reason_detail = '{"confirmed": 9050, "bound": 10000}'
+    update external_transfer set reason_code = 'other_amount', reason_detail = '{"confirmed": 9050, "bound": 10000}'
     where reference = ${reference}`
-  const listed = (await listOf(finance, 'leg')).find(({ id }) => id === reference)
+  const listed = (await listOf(finance, 'external-transfer')).find(({ id }) => id === reference)
   expect(listed?.why).toBe('other_amount')
-  const { facts } = await call(moneyStory, { kind: 'leg', id: reference }, finance.desk)
+  const { facts } = await call(
+    moneyStory,
+    { kind: 'external-transfer', id: reference },
+    finance.desk,
+  )
   expect(factOf(facts, 'confirmed')).toBe('90.50')
   expect(factOf(facts, 'asked-for')).toBe('100.00')
 })
 
 test('API-04 BAD_REQUEST for an amount that cannot have come, NO_DATA for a case that never was pending', async () => {
-  const { reference } = await manualLeg(scene, {
+  const { reference } = await manualTransfer(scene, {
     kind: 'from-game',
-    party: mute,
+    provider: mute,
     amount: hundred,
   })
   const wish = { id: reference, decision: 'applied', reason: why } as const
   for (const amount of [undefined, baht(0), baht(100.01)])
     await expect(
-      call(decideLeg, { ...wish, ...(amount !== undefined && { amount }) }, finance.desk),
+      call(decideTransfer, { ...wish, ...(amount !== undefined && { amount }) }, finance.desk),
     ).rejects.toThrow('BAD_REQUEST')
   expect(await waits(reference)).toBe(true)
   const nothing = { id: 'NEVERWAS', decision: 'applied', reason: why } as const
-  await expect(call(decideLeg, nothing, finance.desk)).rejects.toThrow('NO_DATA')
-  const name = { kind: 'leg', id: 'NEVERWAS' } as const
+  await expect(call(decideTransfer, nothing, finance.desk)).rejects.toThrow('NO_DATA')
+  const name = { kind: 'external-transfer', id: 'NEVERWAS' } as const
   await expect(call(moneyStory, name, finance.desk)).rejects.toThrow('NO_DATA')
 })
 
 test('API-04 INVALID_USER_3: support neither sees the money that waits nor decides', async () => {
   const { desk } = await newOperator(scene.app, 'support')
-  const { reference } = await manualLeg(scene, {
+  const { reference } = await manualTransfer(scene, {
     kind: 'to-game',
-    party: mute,
+    provider: mute,
     amount: hundred,
   })
   const refused = await Promise.allSettled([
     call(waitingMoney, { page: 1, limit: 10 }, desk),
-    call(moneyStory, { kind: 'leg', id: reference }, desk),
+    call(moneyStory, { kind: 'external-transfer', id: reference }, desk),
     call(findMember, { search: '0812345678' }, desk),
-    call(decideLeg, { id: reference, decision: 'applied', reason: why }, desk),
+    call(decideTransfer, { id: reference, decision: 'applied', reason: why }, desk),
   ])
   for (const one of refused) expect(one).toMatchObject({ reason: { code: 'INVALID_USER_3' } })
   expect(await waits(reference)).toBe(true)

@@ -1,7 +1,7 @@
 import { startApp } from '../app.ts'
 import type { Config } from '../platform/config/config.ts'
-import { createTransfer, type ExternalTransferRequest, runTransfer } from './leg.ts'
 import { peerGames } from './testing.ts'
+import { createTransfer, type ExternalTransferRequest, runTransfer } from './transfer.ts'
 
 // A server process that starts one external transfer. Tests kill it while the provider works on it.
 const { settings, peerUrl, request } = JSON.parse(process.argv[2]!) as {

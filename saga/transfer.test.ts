@@ -7,7 +7,7 @@ import {
   type Rules,
   type StepName,
   transferSaga,
-} from './leg.ts'
+} from './transfer.ts'
 
 // Goal: the saga does what the provider's guarantees allow and nothing else. Method: each test feeds it scripted
 // replies and a scripted clock.

@@ -2,21 +2,21 @@ import { checkReturned } from '#saga'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Works } from '../platform/jobs/work.ts'
-import { runJob, runTransfer } from './leg.ts'
 import { rulesOf, transferProviderOf } from './providers.ts'
 import { findTransfer } from './row.ts'
 import { runFlow, stepsOf } from './steps.ts'
+import { runJob, runTransfer } from './transfer.ts'
 
 /** Background work on external transfers. */
 export const externalTransferJobs = {
-  'leg.drive': runInBackground,
-  'leg.sweep': sweep,
-  'leg.check': check,
+  'external-transfer.run': runInBackground,
+  'external-transfer.sweep': sweep,
+  'external-transfer.check': check,
 } satisfies Partial<Works>
 
 export const externalTransferFeature: Feature = {
   jobs: externalTransferJobs,
-  start: ({ db, jobs }) => jobs.add(db, 'leg.sweep', {}),
+  start: ({ db, jobs }) => jobs.add(db, 'external-transfer.sweep', {}),
 }
 
 /**
@@ -36,16 +36,16 @@ async function runInBackground({ reference }: { reference: string }, ctx: Contex
 async function sweep(_: object, ctx: Context): Promise<void> {
   // Queue the next sweep first, so that a crash during this one delays nothing.
   const runAt = new Date(Date.now() + sweepEveryMs)
-  await ctx.jobs.add(ctx.db, 'leg.sweep', {}, { runAt })
+  await ctx.jobs.add(ctx.db, 'external-transfer.sweep', {}, { runAt })
   const orphans = await ctx.db<{ reference: string }[]>`
-    select reference from leg
+    select reference from external_transfer
     where closed_at is null and (lease is null or leased_until <= now()
       or leased_until > now() + interval '2 minutes')
     order by created_at limit ${atOnceMax}`
   for (const { reference } of orphans) await ctx.jobs.add(ctx.db, ...runJob(reference))
 
   const due = await ctx.db<{ reference: string }[]>`
-    select reference from leg where check_at <= now() order by check_at limit ${atOnceMax}`
+    select reference from external_transfer where check_at <= now() order by check_at limit ${atOnceMax}`
   for (const { reference } of due) await ctx.jobs.add(ctx.db, ...checkJob(reference))
 }
 
@@ -54,7 +54,11 @@ const atOnceMax = 500
 const sweepEveryMs = 5_000
 
 const checkJob = (reference: string) =>
-  ['leg.check', { reference }, { jobKey: `leg.check:${reference}` }] as const
+  [
+    'external-transfer.check',
+    { reference },
+    { jobKey: `external-transfer.check:${reference}` },
+  ] as const
 
 /**
  * Asks the provider of a returned transfer if it was applied after all; repeats that at longer and longer intervals.
@@ -67,7 +71,7 @@ async function check({ reference }: { reference: string }, ctx: Context): Promis
   if ((await runFlow(checkReturned(rulesOf(transfer, provider)), steps)) !== 'still returned')
     return
   await ctx.db`
-    update leg set check_at = (
+    update external_transfer set check_at = (
       select min(closed_at + minutes * interval '1 minute') from unnest(${checksAfterMinutes}::int[]) minutes
       where closed_at + minutes * interval '1 minute' > now())
     where reference = ${reference} and state = 'returned'`

@@ -8,7 +8,7 @@ import type { Question, Reply } from '#providers/ask'
 import type { Game } from '#providers/games/game'
 import type { Found, ProviderGuarantees } from '#saga'
 import type { Context } from '../platform/context.ts'
-import type { ExternalTransferRequest } from './leg.ts'
+import type { ExternalTransferRequest } from './transfer.ts'
 
 /**
  * Behaviour of the peer for one request that moves money. The default is `done`: it applies and confirms the request.
@@ -202,13 +202,13 @@ const newReference = () => randomBytes(10).toString('hex').toUpperCase()
 /** A request of a member whose game accounts are open. */
 export const requestOf = (
   member: number,
-  party: string,
+  provider: string,
   request: Partial<ExternalTransferRequest> = {},
 ): ExternalTransferRequest => ({
   reference: newReference(),
   member,
   kind: 'to-game',
-  party,
+  provider,
   amount: toAmount(10_000),
   currency: 'BAHT',
   ...request,

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import type { decideLeg as contract, Outcome, ProviderReply } from '#contract/operator-money'
+import type { decideTransfer as contract, Outcome, ProviderReply } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import type { Amount } from '#money'
 import { bounds } from '#providers/bounds'
-import { isHeld, movementReference, signalOf } from '../leg/books.ts'
-import { returnManualIn, settleManualIn } from '../leg/manual.ts'
-import { type ExternalTransfer, findTransfer } from '../leg/row.ts'
+import { isHeld, movementReference, signalOf } from '../external-transfer/books.ts'
+import { returnManualIn, settleManualIn } from '../external-transfer/manual.ts'
+import { type ExternalTransfer, findTransfer } from '../external-transfer/row.ts'
 import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
-import { askAboutLeg, canBeAsked } from './provider-reply.ts'
+import { askAbout, canBeAsked } from './provider-reply.ts'
 
 type DecisionRequest = z.output<typeof contract.input>
 
@@ -17,31 +17,34 @@ type DecisionRequest = z.output<typeof contract.input>
  * reply. A credit of an amount that the provider does not confirm needs two operators.
  * @throws Refusal NO_DATA; BAD_REQUEST for an impossible amount
  */
-export async function decideLeg(
+export async function decideTransfer(
   ctx: Context,
   by: Decider,
   request: DecisionRequest,
 ): Promise<Outcome> {
   const { id, decision, insists = false } = request
-  const item = await waitingItem(ctx, 'leg', id)
-  const leg = (await findTransfer(ctx.db, id))!
+  const item = await waitingItem(ctx, 'external-transfer', id)
+  const transfer = (await findTransfer(ctx.db, id))!
   if (!item.isWaiting) return decide(ctx, by, { ...item, decision }, async () => 'gone')
-  const told = await askAboutLeg(ctx, leg)
+  const told = await askAbout(ctx, transfer)
   const mayInsist = insists && by.operator.role === 'admin'
   if (contradicts(decision, told) && !mayInsist) return { outcome: 'otherwise', told }
-  const isAsked = await canBeAsked(ctx, leg)
-  const amount = amountOf(leg, request, told)
-  const isUnconfirmed = decision === 'applied' && !isHeld(leg.kind) && amount !== told.amount
+  const isAsked = await canBeAsked(ctx, transfer)
+  const amount = amountOf(transfer, request, told)
+  const isUnconfirmed = decision === 'applied' && !isHeld(transfer.kind) && amount !== told.amount
   const wanted = { ...item, decision, amount, told, isUnconfirmed }
   const outcome = await decide(ctx, by, wanted, async (tx) => {
     const isDone =
       decision === 'applied'
-        ? await settleManualIn(ctx, tx, leg, amount!)
-        : await returnManualIn(ctx, tx, leg, isAsked)
+        ? await settleManualIn(ctx, tx, transfer, amount!)
+        : await returnManualIn(ctx, tx, transfer, isAsked)
     return isDone ? 'done' : 'gone'
   })
   if (outcome.outcome === 'decided')
-    ctx.push(leg.member, 'money', { kind: signalOf(leg.kind), reference: movementReference(leg) })
+    ctx.push(transfer.member, 'money', {
+      kind: signalOf(transfer.kind),
+      reference: movementReference(transfer),
+    })
   return outcome
 }
 
@@ -62,13 +65,13 @@ const contradicts = (decision: DecisionRequest['decision'], { word }: ProviderRe
  * operator's, at most the requested amount. @throws Refusal BAD_REQUEST
  */
 function amountOf(
-  leg: ExternalTransfer,
+  transfer: ExternalTransfer,
   { decision, amount }: DecisionRequest,
   told: ProviderReply,
 ): Amount | null {
-  if (isHeld(leg.kind)) return leg.amount
-  if (decision === 'not-applied') return leg.amount || null
-  const most = leg.kind === 'voucher' ? bounds.voucher.most.BAHT : leg.amount
+  if (isHeld(transfer.kind)) return transfer.amount
+  if (decision === 'not-applied') return transfer.amount || null
+  const most = transfer.kind === 'voucher' ? bounds.voucher.most.BAHT : transfer.amount
   const isPossible = (one: Amount) => one > 0 && one <= most
   if (told.amount !== null && isPossible(told.amount)) return told.amount
   if (amount === undefined || !isPossible(amount)) throw new Refusal('BAD_REQUEST')

@@ -92,17 +92,17 @@ const takenAtStart = ({ markedMs }: StartedHere): Taken => ({
 async function take({ ctx, transfer, lease }: At, leaseMs: number): Promise<Taken | null> {
   const [taken] = await ctx.db<Taken[]>`
     with free as materialized (
-      select reference, state = 'created' as is_fresh from leg
+      select reference, state = 'created' as is_fresh from external_transfer
       where reference = ${transfer.reference} and closed_at is null and (lease is null or leased_until <= now()
         or leased_until > now() + ${leaseMs} * interval '1 millisecond')
       for update
     )
-    update leg set
+    update external_transfer set
       lease = ${lease}::uuid, leased_until = now() + ${leaseMs} * interval '1 millisecond',
       state = case when is_fresh then 'sent' else state end,
       sends = sends + is_fresh::int,
       last_sent_at = case when is_fresh then clock_timestamp() else last_sent_at end
-    from free where leg.reference = free.reference
+    from free where external_transfer.reference = free.reference
     returning is_fresh, sends`
   return taken ?? null
 }
@@ -110,13 +110,13 @@ async function take({ ctx, transfer, lease }: At, leaseMs: number): Promise<Take
 async function mark({ ctx, transfer, lease }: At, leaseMs: number) {
   const [marked] = await ctx.db<{ sends: number; sinceSentMs: number }[]>`
     with mine as materialized (
-      select reference, extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms from leg
+      select reference, extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms from external_transfer
       where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null
       for update
     )
-    update leg set state = 'sent', sends = sends + 1, last_sent_at = clock_timestamp(),
+    update external_transfer set state = 'sent', sends = sends + 1, last_sent_at = clock_timestamp(),
       leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    from mine where leg.reference = mine.reference
+    from mine where external_transfer.reference = mine.reference
     returning sends, since_sent_ms`
   return marked ?? null
 }
@@ -125,7 +125,7 @@ async function mark({ ctx, transfer, lease }: At, leaseMs: number) {
 async function keep({ ctx, transfer, lease }: At, leaseMs: number) {
   const [kept] = await ctx.db<{ sinceSentMs: number; ageMs: number }[]>`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
-    update leg set leased_until = now() + ${leaseMs} * interval '1 millisecond' from quick
+    update external_transfer set leased_until = now() + ${leaseMs} * interval '1 millisecond' from quick
     where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null
     returning extract(epoch from clock_timestamp() - last_sent_at)::float8 * 1000 as since_sent_ms,
       extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age_ms`
@@ -149,7 +149,7 @@ async function holding<Reply>(at: At, asked: Promise<Reply>): Promise<Reply> {
 /** Ends the lease early, so that another process can take over at once. */
 async function release({ ctx, transfer, lease }: At): Promise<void> {
   await ctx.db`
-    update leg set leased_until = now()
+    update external_transfer set leased_until = now()
     where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
 }
 
@@ -159,7 +159,7 @@ async function noteUnknown(
 ): Promise<boolean> {
   const { count } = await ctx.db`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
-    update leg set state = 'unknown', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb from quick
+    update external_transfer set state = 'unknown', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb from quick
     where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
   return count === 1
 }
@@ -172,7 +172,7 @@ async function settle(at: At, amount: number): Promise<boolean> {
   const isMine = await ctx.db.begin(async (tx) => {
     await lockMember(tx, transfer.member)
     const { count } = await tx`
-      update leg set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
+      update external_transfer set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
         reason_detail = null
       where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
     if (!count) return false
@@ -205,7 +205,7 @@ async function returnMoney(at: At, reason: Reason, canBeAsked: boolean): Promise
     return ended.outcome === 'ended'
   }
   const { count } = await ctx.db`
-    update leg set state = 'returned', reason_code = ${reason.code}, closed_at = now(),
+    update external_transfer set state = 'returned', reason_code = ${reason.code}, closed_at = now(),
       reason_detail = ${jsonOf(reason.detail)}::text::jsonb,
       check_at = now() + ${checkMs}::float8 * interval '1 millisecond'
     where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
@@ -219,7 +219,7 @@ export const firstCheckMs = 2 * 60_000
 async function requestReview({ ctx, transfer, lease }: At, reason: Reason): Promise<boolean> {
   const { code, detail } = reason
   const { count } = await ctx.db`
-    update leg set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
+    update external_transfer set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
       closed_at = now(), manual_at = now()
     where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
   if (count)
@@ -231,7 +231,7 @@ async function requestReview({ ctx, transfer, lease }: At, reason: Reason): Prom
 async function reopen({ ctx, transfer }: At, reason: Reason): Promise<boolean> {
   const { code, detail } = reason
   const { count } = await ctx.db`
-    update leg set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
+    update external_transfer set state = 'manual', reason_code = ${code}, reason_detail = ${jsonOf(detail)}::text::jsonb,
       manual_at = now(), check_at = null
     where reference = ${transfer.reference} and state = 'returned'`
   if (count)
@@ -254,10 +254,10 @@ async function applyLate(at: At, amount: number): Promise<boolean> {
   const isOurs = await ctx.db.begin(async (tx) => {
     if (transfer.kind === 'voucher') await lockMember(tx, transfer.member)
     const [row] = await tx<{ believed: number | null }[]>`
-      update leg set state = 'late-applied', confirmed = ${confirmed}, check_at = null
+      update external_transfer set state = 'late-applied', confirmed = ${confirmed}, check_at = null
       where reference = ${transfer.reference} and state = 'returned'
       returning (
-        select balance from ledger.account where member = leg.member and name = 'game:' || leg.party) as believed`
+        select balance from ledger.account where member = external_transfer.member and name = 'game:' || external_transfer.provider) as believed`
     if (!row) return false
     const believed = toAmount(row.believed ?? 0)
     if (!isHeld(transfer.kind)) await credit(ctx, tx, transfer, { confirmed, believed })
@@ -265,7 +265,7 @@ async function applyLate(at: At, amount: number): Promise<boolean> {
       ? await chargeHouseIn(ctx.ledger, tx, transfer, confirmed)
       : movementReference(transfer)
     await tx`
-      insert into leg_incident (reference, amount, movement)
+      insert into external_transfer_incident (reference, amount, movement)
       values (${transfer.reference}, ${confirmed}, ${movement})`
     return true
   })

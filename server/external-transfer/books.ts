@@ -22,7 +22,7 @@ import type { ExternalTransfer } from './row.ts'
 
 type Head = Pick<
   ExternalTransfer,
-  'reference' | 'member' | 'kind' | 'party' | 'amount' | 'currency' | 'details'
+  'reference' | 'member' | 'kind' | 'provider' | 'amount' | 'currency' | 'details'
 >
 type Booked = Head & Pick<ExternalTransfer, 'ownAccount'>
 
@@ -63,7 +63,9 @@ export const settlementOfHeld = (transfer: Booked): Change => ({
     {
       from: holdOf(transfer.member),
       to:
-        transfer.kind === 'to-game' ? gameOf(transfer.member, transfer.party) : outsideOf(transfer),
+        transfer.kind === 'to-game'
+          ? gameOf(transfer.member, transfer.provider)
+          : outsideOf(transfer),
       amount: transfer.amount,
     },
   ],
@@ -104,7 +106,7 @@ export function creditOf(
             transfer,
             Math.max(reportedBalance(transfer) ?? believed, confirmed) - believed,
           ),
-          { from: gameOf(transfer.member, transfer.party), to, amount: confirmed },
+          { from: gameOf(transfer.member, transfer.provider), to, amount: confirmed },
         ]
       : [{ from: outsideOf(transfer), to, amount: confirmed }]
   return { ...headOf(transfer, confirmed), state: 'settled', postings }
@@ -123,8 +125,8 @@ export async function creditIn(
 /** Ledger account of the member at the transfer's game. */
 export const gameAccountOf = ({
   member,
-  party,
-}: Pick<ExternalTransfer, 'member' | 'party'>): Account => gameOf(member, party)
+  provider,
+}: Pick<ExternalTransfer, 'member' | 'provider'>): Account => gameOf(member, provider)
 
 /**
  * Books held money that the provider applied after it was returned: the house carries the loss, and the member's
@@ -163,29 +165,29 @@ const headOf = (transfer: Head, amount: Amount) => ({
   kind: words[transfer.kind].kind,
   amount,
   currency: transfer.currency,
-  from: isHeld(transfer.kind) ? 'WALLET' : transfer.party,
-  to: isHeld(transfer.kind) ? transfer.party : 'WALLET',
+  from: isHeld(transfer.kind) ? 'WALLET' : transfer.provider,
+  to: isHeld(transfer.kind) ? transfer.provider : 'WALLET',
   details: transfer.details,
 })
 
 const outsideOf = (
-  transfer: Pick<ExternalTransfer, 'kind' | 'party' | 'ownAccount' | 'currency'>,
+  transfer: Pick<ExternalTransfer, 'kind' | 'provider' | 'ownAccount' | 'currency'>,
 ): Account => houseOf(purposes[transfer.kind](transfer), transfer.currency)
 
 /** The house account on the other side of each kind. Payouts and vouchers name our account where it is known. */
 const purposes: Record<
   ExternalTransferKind,
-  (transfer: Pick<ExternalTransfer, 'party' | 'ownAccount'>) => Purpose
+  (transfer: Pick<ExternalTransfer, 'provider' | 'ownAccount'>) => Purpose
 > = {
-  'to-game': ({ party }) => `provider:${party}`,
-  'from-game': ({ party }) => `provider:${party}`,
+  'to-game': ({ provider }) => `provider:${provider}`,
+  'from-game': ({ provider }) => `provider:${provider}`,
   payout: ({ ownAccount }) => payoutAccountOf(ownAccount ?? 'before-1.2'),
-  voucher: ({ party, ownAccount }) =>
-    ownAccount === null ? `bank:${party}` : bankAccountOf(party, ownAccount),
+  voucher: ({ provider, ownAccount }) =>
+    ownAccount === null ? `bank:${provider}` : bankAccountOf(provider, ownAccount),
 }
 
 function wonOrLost(transfer: Booked, difference: number): Posting[] {
-  const [house, game] = [outsideOf(transfer), gameOf(transfer.member, transfer.party)]
+  const [house, game] = [outsideOf(transfer), gameOf(transfer.member, transfer.provider)]
   if (difference > 0) return [{ from: house, to: game, amount: toAmount(difference) }]
   if (difference < 0) return [{ from: game, to: house, amount: toAmount(-difference) }]
   return []

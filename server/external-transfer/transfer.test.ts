@@ -3,7 +3,6 @@ import { Refusal } from '#contract/refusal'
 import { toAmount } from '#money'
 import { type Scene, startScene } from '../deposit/testing.ts'
 import { externalTransferJobs } from './jobs.ts'
-import { createTransfer, type ExternalTransferRequest, findTransfer, runTransfer } from './leg.ts'
 import {
   type Behaviour,
   give,
@@ -15,6 +14,12 @@ import {
   requestOf,
   startPeer,
 } from './testing.ts'
+import {
+  createTransfer,
+  type ExternalTransferRequest,
+  findTransfer,
+  runTransfer,
+} from './transfer.ts'
 
 // Goal: external transfers never lose, double or return money too early, whatever the provider does. Method: the whole
 // server with its database; the providers are a real HTTP peer that gives exactly the guarantees that each test names.
@@ -181,9 +186,9 @@ test('TRF-04 a returned transfer that the provider applied costs the house, not 
       code: 'TRANSFER_FAIL',
     })
     peer.decide(request.reference, 10_000)
-    await externalTransferJobs['leg.check']({ reference: request.reference }, ctx)
+    await externalTransferJobs['external-transfer.check']({ reference: request.reference }, ctx)
     // A second check changes nothing.
-    await externalTransferJobs['leg.check']({ reference: request.reference }, ctx)
+    await externalTransferJobs['external-transfer.check']({ reference: request.reference }, ctx)
     expect(await findTransfer(ctx.db, request.reference)).toMatchObject({ state: 'late-applied' })
     expect(await run(request.reference)).toMatchObject({ state: 'returned' })
   }
@@ -191,7 +196,7 @@ test('TRF-04 a returned transfer that the provider applied costs the house, not 
   expect(await moneyOf(member, inquiring)).toEqual({ main: start + 10_000, hold: 0, game: 0 })
   const [out, inward] = requests.map(({ reference }) => reference)
   const incidents = await ctx.db`
-    select reference, movement, amount from leg_incident where reference = any(${[out!, inward!]})
+    select reference, movement, amount from external_transfer_incident where reference = any(${[out!, inward!]})
     order by movement`
   expect(incidents).toEqual([
     { reference: out, movement: `late:transfer:${out}`, amount: 10_000 },
@@ -215,7 +220,7 @@ test('TRF-04 a returned withdrawal that the provider reports with more than requ
   await open(request)
   await run(request.reference)
   peer.decide(request.reference, 10_000_000)
-  await externalTransferJobs['leg.check']({ reference: request.reference }, ctx)
+  await externalTransferJobs['external-transfer.check']({ reference: request.reference }, ctx)
   expect(await findTransfer(ctx.db, request.reference)).toMatchObject({
     state: 'manual',
     reasonCode: 'more_than_asked',
@@ -248,7 +253,7 @@ test('TRF-04 a returned transfer that the provider does not know is checked at l
   await run(request.reference)
   const dueAfter = async () => {
     const [row] = await ctx.db<{ minutes: number | null }[]>`
-      select round(extract(epoch from check_at - closed_at) / 60)::int as minutes from leg
+      select round(extract(epoch from check_at - closed_at) / 60)::int as minutes from external_transfer
       where reference = ${request.reference}`
     return row!.minutes
   }
@@ -262,8 +267,8 @@ test('TRF-04 a returned transfer that the provider does not know is checked at l
   ]
   for (const { minutes, next } of looks) {
     await ctx.db`
-      update leg set closed_at = now() - ${minutes} * interval '1 minute' where reference = ${request.reference}`
-    await externalTransferJobs['leg.check']({ reference: request.reference }, ctx)
+      update external_transfer set closed_at = now() - ${minutes} * interval '1 minute' where reference = ${request.reference}`
+    await externalTransferJobs['external-transfer.check']({ reference: request.reference }, ctx)
     expect(await dueAfter()).toBe(next)
   }
   expect(await moneyOf(member, inquiring)).toEqual({ main: start, hold: 0, game: 0 })
@@ -286,7 +291,7 @@ test('TRF-05 a refused start writes nothing', async () => {
   expect(await codeFor({ ...first, amount: toAmount(1) })).toEqual(
     new Error(`external transfer ${first.reference} is another request`),
   )
-  const rows = await scene.app.ctx.db`select from leg where member = ${member}`
+  const rows = await scene.app.ctx.db`select from external_transfer where member = ${member}`
   expect(rows).toHaveLength(2)
   expect(await moneyOf(member, inquiring)).toEqual({ main: 80_000, hold: 20_000, game: 0 })
 })
