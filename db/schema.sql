@@ -188,11 +188,11 @@ create table public.bonus (
   type text not null,
   max_received integer not null,
   percent integer,
-  most bigint not null,
+  max_bonus bigint not null,
   minimum_deposit bigint not null,
   turnover integer not null,
-  end_below bigint not null default 0,
-  percent_fail integer not null,
+  ends_below_balance bigint not null default 0,
+  cancel_keep_percent integer not null,
   categories text[] not null,
   whole_amount boolean not null default false,
   members_max integer,
@@ -204,21 +204,21 @@ create table public.bonus (
   constraint bonus_pkey PRIMARY KEY (code),
   constraint bonus_cancel_earns_nothing CHECK (
 CASE
-    WHEN (percent IS NULL) THEN (((percent_fail)::numeric * ((minimum_deposit + most))::numeric) <= ((100)::numeric * (minimum_deposit)::numeric))
-    ELSE ((percent_fail * (100 + percent)) <= (100 * 100))
+    WHEN (percent IS NULL) THEN (((cancel_keep_percent)::numeric * ((minimum_deposit + max_bonus))::numeric) <= ((100)::numeric * (minimum_deposit)::numeric))
+    ELSE ((cancel_keep_percent * (100 + percent)) <= (100 * 100))
 END),
+  constraint bonus_cancel_keep_percent_check CHECK (((cancel_keep_percent >= 0) AND (cancel_keep_percent <= 100))),
   constraint bonus_categories_are_known CHECK (((cardinality(categories) > 0) AND (categories <@ ARRAY['slot'::text, 'sport'::text, 'lotto'::text]))),
   constraint bonus_code_is_upper_case CHECK ((code ~ '^[A-Z0-9_-]{2,32}$'::text)),
   constraint bonus_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
-  constraint bonus_end_below_check CHECK ((end_below >= 0)),
+  constraint bonus_ends_below_balance_check CHECK ((ends_below_balance >= 0)),
   constraint bonus_grants_something CHECK (((percent IS NULL) OR ((minimum_deposit * percent) >= 100))),
   constraint bonus_is_received_once CHECK ((max_received > 0)),
   constraint bonus_kind_is_known CHECK ((kind = ANY (ARRAY['bonus'::text, 'promotion'::text]))),
+  constraint bonus_max_bonus_check CHECK (((max_bonus >= 1) AND (max_bonus <= '1000000000000'::bigint))),
   constraint bonus_members_max_check CHECK ((members_max > 0)),
   constraint bonus_minimum_deposit_check CHECK (((minimum_deposit >= 1) AND (minimum_deposit <= '1000000000000'::bigint))),
-  constraint bonus_most_check CHECK (((most >= 1) AND (most <= '1000000000000'::bigint))),
   constraint bonus_percent_check CHECK (((percent >= 1) AND (percent <= 1000))),
-  constraint bonus_percent_fail_check CHECK (((percent_fail >= 0) AND (percent_fail <= 100))),
   constraint bonus_starts_before_it_ends CHECK ((starts_at < ends_at)),
   constraint bonus_turnover_check CHECK (((turnover >= 1) AND (turnover <= 100000))),
   constraint bonus_type_is_known CHECK ((type = ANY (ARRAY['limit'::text, 'day'::text, 'week'::text])))
@@ -526,19 +526,19 @@ create table public.invite_reward (
   movement text not null,
   deposit bigint not null,
   currency text not null,
-  played bigint not null default 0,
+  wagered bigint not null default 0,
   state text not null default 'earning'::text,
   amount bigint,
   deposited_at timestamp with time zone not null default clock_timestamp(),
   constraint invite_reward_pkey PRIMARY KEY (id),
-  constraint invite_aside_is_played CHECK (((state <> 'aside'::text) OR (played = deposit))),
-  constraint invite_end_has_an_amount CHECK (((state = 'earning'::text) = (amount IS NULL))),
-  constraint invite_is_another CHECK ((inviter <> invitee)),
-  constraint invite_plays_no_more_than_the_deposit CHECK (((played >= 0) AND (played <= deposit))),
+  constraint invite_aside_is_wagered CHECK (((state <> 'aside'::text) OR (wagered = deposit))),
+  constraint invite_end_has_amount CHECK (((state = 'earning'::text) = (amount IS NULL))),
+  constraint invite_is_another_member CHECK ((inviter <> invitee)),
   constraint invite_reward_amount_check CHECK ((amount > 0)),
   constraint invite_reward_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint invite_reward_deposit_check CHECK ((deposit > 0)),
   constraint invite_state_is_known CHECK ((state = ANY (ARRAY['earning'::text, 'aside'::text, 'received'::text]))),
+  constraint invite_wagered_within_deposit CHECK (((wagered >= 0) AND (wagered <= deposit))),
   constraint invite_reward_invitee_fkey FOREIGN KEY (invitee) REFERENCES member(id),
   constraint invite_reward_inviter_fkey FOREIGN KEY (inviter) REFERENCES member(id),
   constraint invite_deposit_once UNIQUE (movement)
@@ -600,47 +600,47 @@ create table public.member_bonus (
   currency text not null,
   name text not null,
   percent integer,
-  most bigint not null,
+  max_bonus bigint not null,
   minimum_deposit bigint not null,
   turnover integer not null,
-  end_below bigint not null,
-  percent_fail integer not null,
+  ends_below_balance bigint not null,
+  cancel_keep_percent integer not null,
   categories text[] not null,
   whole_amount boolean not null,
   state text not null default 'waiting'::text,
   movement text,
   deposit bigint not null default 0,
   granted bigint not null default 0,
-  needed bigint not null default 0,
-  played bigint not null default 0,
+  wagering_required bigint not null default 0,
+  wagered bigint not null default 0,
   cost bigint not null default 0,
   withdrawal text,
   activated_at timestamp with time zone not null default clock_timestamp(),
   granted_at timestamp with time zone,
   ended_at timestamp with time zone,
-  taken_under text,
-  cancelled_under text,
+  claim_key text,
+  cancel_key text,
   kept bigint,
   checked_at timestamp with time zone,
   constraint member_bonus_pkey PRIMARY KEY (id),
-  constraint member_bonus_cancel_says_what_is_kept CHECK (((cancelled_under IS NULL) = (kept IS NULL))),
+  constraint member_bonus_cancel_has_kept_amount CHECK (((cancel_key IS NULL) = (kept IS NULL))),
   constraint member_bonus_cost_check CHECK ((cost >= 0)),
-  constraint member_bonus_cost_comes_with_an_end CHECK (((cost = 0) OR (state = ANY (ARRAY['unmet'::text, 'cancelled'::text])))),
+  constraint member_bonus_cost_needs_end CHECK (((cost = 0) OR (state = ANY (ARRAY['unmet'::text, 'cancelled'::text])))),
   constraint member_bonus_deposit_check CHECK ((deposit >= 0)),
-  constraint member_bonus_end_has_a_moment CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'granted'::text])))),
-  constraint member_bonus_grant_has_a_deposit CHECK ((((granted_at IS NULL) = (movement IS NULL)) AND ((granted_at IS NULL) = (granted = 0)))),
+  constraint member_bonus_end_has_time CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'granted'::text])))),
+  constraint member_bonus_grant_has_deposit CHECK ((((granted_at IS NULL) = (movement IS NULL)) AND ((granted_at IS NULL) = (granted = 0)))),
   constraint member_bonus_granted_check CHECK ((granted >= 0)),
-  constraint member_bonus_granted_has_a_moment CHECK (((granted_at IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'cancelled'::text])))),
+  constraint member_bonus_granted_has_time CHECK (((granted_at IS NOT NULL) OR (state = ANY (ARRAY['waiting'::text, 'cancelled'::text])))),
   constraint member_bonus_kept_check CHECK ((kept >= 0)),
-  constraint member_bonus_met_is_played CHECK (((state <> 'met'::text) OR (played >= needed))),
-  constraint member_bonus_only_a_cancel_has_a_wish CHECK (((cancelled_under IS NULL) OR (state = 'cancelled'::text))),
-  constraint member_bonus_played_check CHECK ((played >= 0)),
+  constraint member_bonus_met_is_wagered CHECK (((state <> 'met'::text) OR (wagered >= wagering_required))),
+  constraint member_bonus_only_cancel_has_key CHECK (((cancel_key IS NULL) OR (state = 'cancelled'::text))),
   constraint member_bonus_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'granted'::text, 'met'::text, 'unmet'::text, 'cancelled'::text]))),
+  constraint member_bonus_wagered_check CHECK ((wagered >= 0)),
   constraint member_bonus_bonus_fkey FOREIGN KEY (bonus) REFERENCES bonus(code),
   constraint member_bonus_member_fkey FOREIGN KEY (member) REFERENCES member(id),
-  constraint member_bonus_cancelled_once UNIQUE (cancelled_under),
-  constraint member_bonus_deposit_once UNIQUE (movement),
-  constraint member_bonus_taken_once UNIQUE (taken_under)
+  constraint member_bonus_cancel_key_once UNIQUE (cancel_key),
+  constraint member_bonus_claim_key_once UNIQUE (claim_key),
+  constraint member_bonus_deposit_once UNIQUE (movement)
 ) with (fillfactor=80);
 
 create table public.money_decision (
@@ -778,12 +778,12 @@ create table public.refund (
   amount bigint not null,
   currency text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
-  taken_at timestamp with time zone,
+  claimed_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (member, day),
   constraint refund_amount_check CHECK ((amount > 0)),
   constraint refund_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
-  constraint refund_is_no_more_than_the_loss CHECK ((amount <= lost)),
   constraint refund_lost_check CHECK ((lost > 0)),
+  constraint refund_within_loss CHECK ((amount <= lost)),
   constraint refund_member_fkey FOREIGN KEY (member) REFERENCES member(id)
 );
 
@@ -1072,7 +1072,7 @@ CREATE INDEX idempotency_key_created_at ON public.idempotency_key USING btree (c
 
 CREATE INDEX invite_of_inviter ON public.invite_reward USING btree (inviter, id);
 
-CREATE INDEX invite_to_play ON public.invite_reward USING btree (invitee, id) WHERE ((state = 'earning'::text) AND (played < deposit));
+CREATE INDEX invite_to_wager ON public.invite_reward USING btree (invitee, id) WHERE ((state = 'earning'::text) AND (wagered < deposit));
 
 CREATE INDEX login_try_tried_at ON public.login_try USING btree (tried_at);
 
@@ -1106,7 +1106,7 @@ CREATE INDEX qr_ask_at ON public.qr USING btree (ask_at) WHERE (ask_at IS NOT NU
 
 CREATE INDEX rate_counter_ends_at ON public.rate_counter USING btree (ends_at);
 
-CREATE INDEX refund_aside ON public.refund USING btree (member) WHERE (taken_at IS NULL);
+CREATE INDEX refund_unclaimed ON public.refund USING btree (member) WHERE (claimed_at IS NULL);
 
 CREATE INDEX session_ends_at ON public.session USING btree (ends_at);
 
@@ -1578,7 +1578,7 @@ begin
         select from unmatched_payment u where u.provider = a.provider and u.transaction = a.transaction) then 'kept'
       when exists (
         select from member_bonus b where b.member = a.member and b.state in ('waiting', 'granted')
-          and (b.state = 'waiting' or b.end_below > 0)) then 'has_bonus'
+          and (b.state = 'waiting' or b.ends_below_balance > 0)) then 'has_bonus'
       when a.sealed is null and not exists (select from spin_seed s where s.member = a.member)
         and exists (select from coin_deposit c where c.currency = a.currency and c.minimum <= a.amount) then 'no_seed'
       else 'credited' end order by a.place)
@@ -1758,12 +1758,12 @@ CREATE OR REPLACE FUNCTION public.refuse_bonus_change()
  SET search_path TO 'pg_catalog'
 AS $function$
 begin
-  if (old.member, old.bonus, old.kind, old.currency, old.percent, old.most, old.minimum_deposit, old.turnover,
-      old.end_below, old.percent_fail, old.categories, old.whole_amount)
-      is distinct from (new.member, new.bonus, new.kind, new.currency, new.percent, new.most, new.minimum_deposit,
-        new.turnover, new.end_below, new.percent_fail, new.categories, new.whole_amount)
-    or (old.movement is not null and (old.movement, old.deposit, old.granted, old.needed)
-      is distinct from (new.movement, new.deposit, new.granted, new.needed))
+  if (old.member, old.bonus, old.kind, old.currency, old.percent, old.max_bonus, old.minimum_deposit, old.turnover,
+      old.ends_below_balance, old.cancel_keep_percent, old.categories, old.whole_amount)
+      is distinct from (new.member, new.bonus, new.kind, new.currency, new.percent, new.max_bonus, new.minimum_deposit,
+        new.turnover, new.ends_below_balance, new.cancel_keep_percent, new.categories, new.whole_amount)
+    or (old.movement is not null and (old.movement, old.deposit, old.granted, old.wagering_required)
+      is distinct from (new.movement, new.deposit, new.granted, new.wagering_required))
     or (old.state <> new.state and (old.state, new.state) not in
       (('waiting', 'granted'), ('waiting', 'cancelled'), ('granted', 'met'), ('granted', 'unmet'), ('granted', 'cancelled')))
   then
@@ -1789,7 +1789,7 @@ AS $function$
 begin
   if (old.inviter, old.invitee, old.movement, old.deposit, old.currency)
       is distinct from (new.inviter, new.invitee, new.movement, new.deposit, new.currency)
-    or (old.state <> 'earning' and (old.played, old.amount) is distinct from (new.played, new.amount))
+    or (old.state <> 'earning' and (old.wagered, old.amount) is distinct from (new.wagered, new.amount))
     or (old.state <> new.state and (old.state, new.state) not in
       (('earning', 'aside'), ('earning', 'received'), ('aside', 'received')))
   then
@@ -1885,12 +1885,53 @@ end $function$;
 
 -- views
 
+create view kapao_app.bonus as
+ SELECT code,
+    kind,
+    currency,
+    name_th,
+    name_la,
+    name_en,
+    description_th,
+    description_la,
+    description_en,
+    type,
+    max_received,
+    percent,
+    max_bonus AS most,
+    minimum_deposit,
+    turnover,
+    ends_below_balance AS end_below,
+    cancel_keep_percent AS percent_fail,
+    categories,
+    whole_amount,
+    members_max,
+    starts_at,
+    ends_at,
+    is_active,
+    is_listed,
+    "position"
+   FROM bonus;
+
 create view kapao_app.feed_cursor as
  SELECT provider AS party,
     account,
     cursor,
     read_at
    FROM feed_cursor;
+
+create view kapao_app.invite_reward as
+ SELECT id,
+    inviter,
+    invitee,
+    movement,
+    deposit,
+    currency,
+    wagered AS played,
+    state,
+    amount,
+    deposited_at
+   FROM invite_reward;
 
 create view kapao_app.leg as
  SELECT reference,
@@ -1923,6 +1964,47 @@ create view kapao_app.leg_incident as
     seen_at,
     resolved_at
    FROM external_transfer_incident;
+
+create view kapao_app.member_bonus as
+ SELECT id,
+    member,
+    bonus,
+    kind,
+    currency,
+    name,
+    percent,
+    max_bonus AS most,
+    minimum_deposit,
+    turnover,
+    ends_below_balance AS end_below,
+    cancel_keep_percent AS percent_fail,
+    categories,
+    whole_amount,
+    state,
+    movement,
+    deposit,
+    granted,
+    wagering_required AS needed,
+    wagered AS played,
+    cost,
+    withdrawal,
+    activated_at,
+    granted_at,
+    ended_at,
+    claim_key AS taken_under,
+    cancel_key AS cancelled_under,
+    kept
+   FROM member_bonus;
+
+create view kapao_app.refund as
+ SELECT member,
+    day,
+    lost,
+    amount,
+    currency,
+    created_at,
+    claimed_at AS taken_at
+   FROM refund;
 
 create view ledger.untrue as
  SELECT untrue_posting.fault,
@@ -2244,9 +2326,17 @@ grant insert, select on public.voucher to kapao_app;
 
 grant insert, select on public.withdrawal to kapao_app;
 
+grant insert, select, update on kapao_app.bonus to kapao_app;
+
+grant insert, select, update on kapao_app.invite_reward to kapao_app;
+
 grant insert, select, update on kapao_app.leg to kapao_app;
 
 grant insert, select, update on kapao_app.leg_incident to kapao_app;
+
+grant insert, select, update on kapao_app.member_bonus to kapao_app;
+
+grant insert, select, update on kapao_app.refund to kapao_app;
 
 grant insert, select, update on public.bet to kapao_app;
 

@@ -5,7 +5,7 @@ import type { Ledger } from '#ledger'
 import type { Amount } from '#money'
 import { toAmount } from '#money'
 import { creditIn } from '#server/deposit/transfer-in'
-import { countInvited } from '#server/invite/played'
+import { countInvited } from '#server/invite/wagered'
 import type { Context } from '#server/platform/context'
 import { createJobs } from '#server/platform/jobs/add'
 import { lockMember } from '#server/platform/member-lock'
@@ -51,7 +51,7 @@ type Offer = {
   kind: 'bonus' | 'promotion'
   membersMax?: number
   percent?: number
-  percentFail?: number
+  cancelKeepPercent?: number
   /** Wagering requirement as a multiple of deposit and grant, in hundredths. */
   turnover?: number
 }
@@ -68,11 +68,11 @@ export async function offer({ db }: Stage, { membersMax, ...terms }: Offer): Pro
     type: 'limit',
     maxReceived: 100,
     percent: 100,
-    most: baht(100),
+    maxBonus: baht(100),
     minimumDeposit: baht(100),
     turnover: 300,
-    endBelow: 0,
-    percentFail: 50,
+    endsBelowBalance: 0,
+    cancelKeepPercent: 50,
     categories: ['slot'],
     membersMax: membersMax ?? null,
     ...terms,

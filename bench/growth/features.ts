@@ -68,9 +68,9 @@ const money = (size: Size, { accountNo }: Sealed) => ({
     select from_place, ${codeOf('id')}, member, amount, 'BAHT', ${referenceOf('id')},
       case from_place when 'PAYONEX' then ${codeOf("'q' || id")} end, ${timeOf(size, 'id')}
     from ${of(size, "kind = 'deposit'")}`,
-  member_bonus: `insert into member_bonus (member, bonus, kind, currency, name, most, minimum_deposit, turnover, end_below,
-      percent_fail, categories, whole_amount, state, movement, deposit, granted, needed, played, activated_at, granted_at, ended_at)
-    select member, bonus.code, bonus.kind, 'BAHT', name_en, most, minimum_deposit, turnover, end_below, percent_fail,
+  member_bonus: `insert into member_bonus (member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover, ends_below_balance,
+      cancel_keep_percent, categories, whole_amount, state, movement, deposit, granted, wagering_required, wagered, activated_at, granted_at, ended_at)
+    select member, bonus.code, bonus.kind, 'BAHT', name_en, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
       bonus.categories, whole_amount, 'met', 'bonus:' || m.id, 50000, m.amount, 50000, 50000, ${timeOf(size, 'id')},
       ${timeOf(size, 'id')}, ${timeOf(size, 'id')}
     from (select * from ${of(size, "kind = 'bonus'")}) m
@@ -78,10 +78,10 @@ const money = (size: Size, { accountNo }: Sealed) => ({
   bet: `insert into bet (game, reference, member, round, stake, payout, settled_at, read_at)
     select to_place, ${codeOf("id || '-' || round")}, member, 'round ' || id, 1000, 900, ${timeOf(size, 'id')}, ${timeOf(size, 'id')}
     from (select * from ${of(size, "to_place in ('pg', 'JOKER')")}) m cross join generate_series(1, 2) round`,
-  invite_reward: `insert into invite_reward (inviter, invitee, movement, deposit, currency, played, state, amount, deposited_at)
+  invite_reward: `insert into invite_reward (inviter, invitee, movement, deposit, currency, wagered, state, amount, deposited_at)
     select inviter, id, 'invite:' || id, 100000, 'BAHT', 100000, 'received', 5000, now() - interval '300 days'
     from member where inviter is not null`,
-  refund: `insert into refund (member, day, lost, amount, currency, created_at, taken_at)
+  refund: `insert into refund (member, day, lost, amount, currency, created_at, claimed_at)
     select member, current_date - 30, 10000, 500, 'BAHT', now() - interval '29 days', now() - interval '28 days'
     from ${some(size, 3)}`,
   coin_entry: `insert into coin_entry (member, reference, change, after)

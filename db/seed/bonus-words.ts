@@ -1,11 +1,11 @@
 /** Values that the texts of a bonus are built from, as the member reads them: amounts with their unit. */
 export type Terms = {
   percent: number | null
-  most: string
+  maxBonus: string
   minimumDeposit: string
   times: string
   below: string | null
-  percentFail: number
+  cancelKeepPercent: number
   categories: string[]
   isWhole: boolean
 }
@@ -40,13 +40,14 @@ const th: Words = {
   },
   games: { slot: 'สล็อต', sport: 'กีฬาและคาสิโน', lotto: 'หวย', all: 'ทุกเกม' },
   joint: ' ',
-  grant: ({ percent, most, minimumDeposit }) =>
+  grant: ({ percent, maxBonus, minimumDeposit }) =>
     percent === null
-      ? `ฝากตั้งแต่ ${minimumDeposit}ขึ้นไป รับเพิ่ม ${most}`
-      : `ฝากตั้งแต่ ${minimumDeposit}ขึ้นไป รับเพิ่ม ${percent}% ของยอดฝาก สูงสุด ${most}`,
+      ? `ฝากตั้งแต่ ${minimumDeposit}ขึ้นไป รับเพิ่ม ${maxBonus}`
+      : `ฝากตั้งแต่ ${minimumDeposit}ขึ้นไป รับเพิ่ม ${percent}% ของยอดฝาก สูงสุด ${maxBonus}`,
   play: ({ times }, games) => `ทำเทิร์น ${times} เท่าของยอดฝากรวมโบนัส โดยนับจาก${games} จึงจะถอนเงินได้`,
   below: ({ below }) => `โบนัสสิ้นสุดโดยอัตโนมัติเมื่อเงินทั้งหมดต่ำกว่า ${below}`,
-  cancel: ({ percentFail }) => `หากยกเลิกก่อนทำเทิร์นครบ คุณจะได้รับ ${percentFail}% ของเงินทั้งหมด`,
+  cancel: ({ cancelKeepPercent }) =>
+    `หากยกเลิกก่อนทำเทิร์นครบ คุณจะได้รับ ${cancelKeepPercent}% ของเงินทั้งหมด`,
   whole: 'เมื่อทำเทิร์นครบ การถอนครั้งแรกต้องถอนทั้งหมด',
 }
 
@@ -63,13 +64,13 @@ const la: Words = {
   },
   games: { slot: 'ສະລັອດ', sport: 'ກິລາ ແລະ ຄາສິໂນ', lotto: 'ຫວຍ', all: 'ທຸກເກມ' },
   joint: ', ',
-  grant: ({ percent, most, minimumDeposit }) =>
+  grant: ({ percent, maxBonus, minimumDeposit }) =>
     percent === null
-      ? `ຝາກຕັ້ງແຕ່ ${minimumDeposit}ຂຶ້ນໄປ, ຮັບເພີ່ມ ${most}`
-      : `ຝາກຕັ້ງແຕ່ ${minimumDeposit}ຂຶ້ນໄປ, ຮັບເພີ່ມ ${percent}% ຂອງຍອດຝາກ ສູງສຸດ ${most}`,
+      ? `ຝາກຕັ້ງແຕ່ ${minimumDeposit}ຂຶ້ນໄປ, ຮັບເພີ່ມ ${maxBonus}`
+      : `ຝາກຕັ້ງແຕ່ ${minimumDeposit}ຂຶ້ນໄປ, ຮັບເພີ່ມ ${percent}% ຂອງຍອດຝາກ ສູງສຸດ ${maxBonus}`,
   play: ({ times }, games) => `ຫຼິ້ນ${games}ໃຫ້ຄົບ ${times} ເທົ່າຂອງຍອດຝາກລວມໂບນັດ, ຈຶ່ງຈະຖອນເງິນໄດ້`,
   below: ({ below }) => `ໂບນັດສິ້ນສຸດໂດຍອັດຕະໂນມັດເມື່ອເງິນທັງໝົດຕ່ຳກວ່າ ${below}`,
-  cancel: ({ percentFail }) => `ຖ້າຍົກເລີກກ່ອນຫຼິ້ນຄົບ, ທ່ານຈະໄດ້ຮັບ ${percentFail}% ຂອງເງິນທັງໝົດ`,
+  cancel: ({ cancelKeepPercent }) => `ຖ້າຍົກເລີກກ່ອນຫຼິ້ນຄົບ, ທ່ານຈະໄດ້ຮັບ ${cancelKeepPercent}% ຂອງເງິນທັງໝົດ`,
   whole: 'ເມື່ອຫຼິ້ນຄົບແລ້ວ, ການຖອນຄັ້ງທຳອິດຕ້ອງຖອນທັງໝົດ',
 }
 
@@ -86,15 +87,15 @@ const en: Words = {
   },
   games: { slot: 'slots', sport: 'sports and casino', lotto: 'lottery', all: 'any game' },
   joint: ', ',
-  grant: ({ percent, most, minimumDeposit }) =>
+  grant: ({ percent, maxBonus, minimumDeposit }) =>
     percent === null
-      ? `Deposit ${minimumDeposit} or more and get ${most} on top`
-      : `Deposit ${minimumDeposit} or more and get ${percent}% on top, up to ${most}`,
+      ? `Deposit ${minimumDeposit} or more and get ${maxBonus} on top`
+      : `Deposit ${minimumDeposit} or more and get ${percent}% on top, up to ${maxBonus}`,
   play: ({ times }, games) =>
     `Wager ${times}× your deposit plus bonus on ${games} before withdrawing`,
   below: ({ below }) => `The bonus ends automatically when your total balance is below ${below}`,
-  cancel: ({ percentFail }) =>
-    `If you cancel before wagering is complete, you keep ${percentFail}% of your total balance`,
+  cancel: ({ cancelKeepPercent }) =>
+    `If you cancel before wagering is complete, you keep ${cancelKeepPercent}% of your total balance`,
   whole: 'Your first withdrawal after that must be your full balance',
 }
 

@@ -22,12 +22,12 @@ type Definition = {
   type: 'limit' | 'day' | 'week'
   maxReceived: number
   percent: number | null
-  most: Amounts
+  maxBonus: Amounts
   minimumDeposit: Amounts
   /** Wagering required, as a multiple of deposit plus bonus. */
   times: number
-  endBelow: Amounts
-  percentFail: number
+  endsBelowBalance: Amounts
+  cancelKeepPercent: number
   categories: string[]
   wholeAmount?: true
   membersMax?: number
@@ -45,11 +45,11 @@ const definitions: Definition[] = [
     type: 'limit',
     maxReceived: 1,
     percent: 100,
-    most: { BAHT: 500, LAK: 300_000 },
+    maxBonus: { BAHT: 500, LAK: 300_000 },
     minimumDeposit: { BAHT: 100, LAK: 60_000 },
     times: 8,
-    endBelow: few,
-    percentFail: 50,
+    endsBelowBalance: few,
+    cancelKeepPercent: 50,
     categories: ['slot'],
     wholeAmount: true,
   },
@@ -60,11 +60,11 @@ const definitions: Definition[] = [
     type: 'day',
     maxReceived: 1,
     percent: 20,
-    most: { BAHT: 200, LAK: 120_000 },
+    maxBonus: { BAHT: 200, LAK: 120_000 },
     minimumDeposit: { BAHT: 100, LAK: 60_000 },
     times: 4,
-    endBelow: few,
-    percentFail: 80,
+    endsBelowBalance: few,
+    cancelKeepPercent: 80,
     categories: all,
   },
   {
@@ -74,11 +74,11 @@ const definitions: Definition[] = [
     type: 'week',
     maxReceived: 2,
     percent: 50,
-    most: { BAHT: 300, LAK: 180_000 },
+    maxBonus: { BAHT: 300, LAK: 180_000 },
     minimumDeposit: { BAHT: 200, LAK: 120_000 },
     times: 6,
-    endBelow: few,
-    percentFail: 60,
+    endsBelowBalance: few,
+    cancelKeepPercent: 60,
     categories: ['slot', 'sport'],
   },
   {
@@ -88,11 +88,11 @@ const definitions: Definition[] = [
     type: 'day',
     maxReceived: 3,
     percent: 10,
-    most: { BAHT: 1_000, LAK: 600_000 },
+    maxBonus: { BAHT: 1_000, LAK: 600_000 },
     minimumDeposit: { BAHT: 50, LAK: 30_000 },
     times: 2.5,
-    endBelow: few,
-    percentFail: 90,
+    endsBelowBalance: few,
+    cancelKeepPercent: 90,
     categories: all,
   },
   {
@@ -102,12 +102,12 @@ const definitions: Definition[] = [
     type: 'limit',
     maxReceived: 1,
     percent: null,
-    most: { BAHT: 50, LAK: 30_000 },
+    maxBonus: { BAHT: 50, LAK: 30_000 },
     isListed: false,
     minimumDeposit: { BAHT: 100, LAK: 60_000 },
     times: 3,
-    endBelow: few,
-    percentFail: 60,
+    endsBelowBalance: few,
+    cancelKeepPercent: 60,
     categories: all,
   },
   {
@@ -117,11 +117,11 @@ const definitions: Definition[] = [
     type: 'limit',
     maxReceived: 1,
     percent: null,
-    most: { BAHT: 100, LAK: 60_000 },
+    maxBonus: { BAHT: 100, LAK: 60_000 },
     minimumDeposit: { BAHT: 300, LAK: 180_000 },
     times: 3,
-    endBelow: few,
-    percentFail: 75,
+    endsBelowBalance: few,
+    cancelKeepPercent: 75,
     categories: all,
   },
   {
@@ -131,12 +131,12 @@ const definitions: Definition[] = [
     type: 'limit',
     maxReceived: 1,
     percent: 100,
-    most: { BAHT: 1_000, LAK: 600_000 },
+    maxBonus: { BAHT: 1_000, LAK: 600_000 },
     membersMax: 1,
     minimumDeposit: { BAHT: 200, LAK: 120_000 },
     times: 10,
-    endBelow: few,
-    percentFail: 50,
+    endsBelowBalance: few,
+    cancelKeepPercent: 50,
     categories: all,
     wholeAmount: true,
   },
@@ -161,7 +161,7 @@ export const bonusBanners = definitions.flatMap((definition) =>
 )
 
 function rowOf(definition: Definition, currency: Currency, position: number) {
-  const { name, kind, type, maxReceived, percent, percentFail, categories } = definition
+  const { name, kind, type, maxReceived, percent, cancelKeepPercent, categories } = definition
   const described = (language: BonusLanguage) =>
     descriptionIn(language, termsIn(definition, currency, language))
   return {
@@ -171,7 +171,7 @@ function rowOf(definition: Definition, currency: Currency, position: number) {
     type,
     maxReceived,
     percent,
-    percentFail,
+    cancelKeepPercent,
     categories,
     position,
     nameTh: nameIn('th', name),
@@ -180,10 +180,10 @@ function rowOf(definition: Definition, currency: Currency, position: number) {
     descriptionTh: described('th'),
     descriptionLa: described('la'),
     descriptionEn: described('en'),
-    most: definition.most[currency] * 100,
+    maxBonus: definition.maxBonus[currency] * 100,
     minimumDeposit: definition.minimumDeposit[currency] * 100,
     turnover: definition.times * 100,
-    endBelow: definition.endBelow[currency] * 100,
+    endsBelowBalance: definition.endsBelowBalance[currency] * 100,
     wholeAmount: definition.wholeAmount ?? false,
     membersMax: definition.membersMax ?? null,
     isListed: definition.isListed ?? true,
@@ -195,16 +195,23 @@ function codeOf({ code }: Definition, currency: Currency): string {
 }
 
 function termsIn(definition: Definition, currency: Currency, language: BonusLanguage) {
-  const { percent, times, percentFail, categories, endBelow, wholeAmount = false } = definition
+  const {
+    percent,
+    times,
+    cancelKeepPercent,
+    categories,
+    endsBelowBalance,
+    wholeAmount = false,
+  } = definition
   const shown = (amounts: Amounts) => amountIn(language, currency, amounts[currency])
   return {
     percent,
-    percentFail,
+    cancelKeepPercent,
     categories,
     isWhole: wholeAmount,
     times: String(times),
-    most: shown(definition.most),
+    maxBonus: shown(definition.maxBonus),
     minimumDeposit: shown(definition.minimumDeposit),
-    below: endBelow[currency] > 0 ? shown(endBelow) : null,
+    below: endsBelowBalance[currency] > 0 ? shown(endsBelowBalance) : null,
   }
 }

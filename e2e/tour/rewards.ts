@@ -18,21 +18,21 @@ export async function bringFriends(stack: Addresses, { db }: Site, inviter: Memb
     movement: `bank:SCB:FRIEND${keptPhone(inviter)}X${at}`,
     deposit: 500_00 * (at * at * 100 + 1),
     state: at > 2 ? 'received' : 'earning',
-    played: [0, 250_00, 500_00][at] ?? 500_00,
+    wagered: [0, 250_00, 500_00][at] ?? 500_00,
   }))
   await db`
-    insert into invite_reward (inviter, invitee, movement, deposit, currency, played, state, amount)
-    select own.id, friend.id, movement, deposit, 'BAHT', least(deposit, row.played), row.state,
+    insert into invite_reward (inviter, invitee, movement, deposit, currency, wagered, state, amount)
+    select own.id, friend.id, movement, deposit, 'BAHT', least(deposit, row.wagered), row.state,
       case row.state when 'received' then deposit / 20 end
     from jsonb_to_recordset(${db.json(deposits)})
-      as row (friend text, movement text, deposit bigint, state text, played bigint)
+      as row (friend text, movement text, deposit bigint, state text, wagered bigint)
     join member friend on friend.phone = row.friend, member own where own.phone = ${keptPhone(inviter)}`
 }
 
 /** Inserts refunds of earlier days. */
 export async function giveRefunds({ db }: Site, { phone }: Member) {
   await db`
-    insert into refund (member, day, lost, amount, currency, created_at, taken_at)
+    insert into refund (member, day, lost, amount, currency, created_at, claimed_at)
     select id, current_date - ago, ago * 20000000, ago * 1000000, 'BAHT', now() - ago * interval '1 day', now()
     from member, generate_series(2, 13) ago where phone = ${keptPhone({ phone })}`
 }

@@ -81,7 +81,7 @@ async function giveAll(stage: Stage, member: Member, friend: Member): Promise<st
 }
 
 const firstMoney = baht(5_000)
-const terms = { percent: 20, percentFail: 80, turnover: 1 }
+const terms = { percent: 20, cancelKeepPercent: 80, turnover: 1 }
 
 const stageOf = (world: World): Stage => ({
   ...world,

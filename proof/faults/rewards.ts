@@ -75,12 +75,12 @@ async function aside(db: Tx): Promise<string[]> {
     select refund.member, day::text from refund
     join ledger.account on account.member = refund.member and name = 'refund'
     cross join lateral (select 'refund:' || refund.member || ':' as prefix) own
-    where (taken_at is null and exists (select from ledger.movement
+    where (claimed_at is null and exists (select from ledger.movement
         where reference = prefix || day || ':taken'))
-      or (taken_at is not null and not exists (select from ledger.movement
+      or (claimed_at is not null and not exists (select from ledger.movement
         where reference ~ (prefix || '[0-9-]+:taken') and reference >= prefix || day || ':taken'))
       or (balance > 0 and not exists (select from refund other
-        where other.member = refund.member and other.taken_at is null))`
+        where other.member = refund.member and other.claimed_at is null))`
   return rows.map(({ member, day }) => `the refund of ${day} of member ${member}`)
 }
 
@@ -101,7 +101,7 @@ async function grants(db: Tx): Promise<string[]> {
     select claim.id, claim.movement from member_bonus claim
     left join bank_transfer on bank_transfer.movement = claim.movement and bank_transfer.member = claim.member
     where claim.movement is not null and (bank_transfer.amount is distinct from deposit or deposit < minimum_deposit
-      or granted <> least(most, coalesce(deposit * percent / 100, most)))`
+      or granted <> least(max_bonus, coalesce(deposit * percent / 100, max_bonus)))`
   return [
     ...missed.map(
       ({ id, movement }) => `bonus claim ${id} waited, and ${movement} did not grant it`,

@@ -3,7 +3,7 @@ import type { Amount } from '#money'
 import { ask } from '#providers/ask'
 import type { Bet } from '#providers/games/game'
 import { countBets } from '../bonus/turnover.ts'
-import { countInvited } from '../invite/played.ts'
+import { countInvited } from '../invite/wagered.ts'
 import type { Context } from '../platform/context.ts'
 import { lockMember } from '../platform/member-lock.ts'
 

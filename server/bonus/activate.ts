@@ -37,7 +37,7 @@ export async function activate(
   const claimed = await ctx.db.begin(async (tx) => {
     await lockMember(tx, member)
     const [earlier] = await tx<Pick<BonusClaim, 'id' | 'bonus'>[]>`
-      select id, bonus from member_bonus where member = ${member} and taken_under = ${request.key}`
+      select id, bonus from member_bonus where member = ${member} and claim_key = ${request.key}`
     if (earlier) return responseTo(tx, member, earlier)
     const offer = await offerFor(tx, caller, request, language)
     const last = await lastClaimOf(tx, member)
@@ -128,10 +128,10 @@ async function responseTo(
 /** `key`: idempotency key, if the request had one. */
 async function insertClaim(tx: Tx, member: number, { code, name }: Offer, key?: string) {
   const [claim] = await tx<[Pick<BonusClaim, 'id' | 'bonus'>]>`
-    insert into member_bonus (member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below,
-      percent_fail, categories, whole_amount, taken_under)
-    select ${member}, code, kind, currency, ${name}, percent, most, minimum_deposit, turnover, end_below,
-      percent_fail, categories, whole_amount, ${key ?? null}
+    insert into member_bonus (member, bonus, kind, currency, name, percent, max_bonus, minimum_deposit, turnover, ends_below_balance,
+      cancel_keep_percent, categories, whole_amount, claim_key)
+    select ${member}, code, kind, currency, ${name}, percent, max_bonus, minimum_deposit, turnover, ends_below_balance,
+      cancel_keep_percent, categories, whole_amount, ${key ?? null}
     from bonus where code = ${code} returning id, bonus`
   return claim
 }

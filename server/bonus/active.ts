@@ -85,7 +85,7 @@ export async function minimumOf(
   await refreshGames(ctx, member)
   const claim = await lastClaimOf(ctx.db, member)
   return {
-    minimum: claim && isWagering(claim) ? claim.endBelow : toAmount(0),
+    minimum: claim && isWagering(claim) ? claim.endsBelowBalance : toAmount(0),
     total: sumOf(await totalOf(ctx.db, member)),
   }
 }

@@ -3,9 +3,9 @@ import type { BonusClaim } from './claim.ts'
 
 /** Bonus amount granted for a deposit. */
 export const grantFor = (
-  { percent, most }: Pick<BonusClaim, 'percent' | 'most'>,
+  { percent, maxBonus }: Pick<BonusClaim, 'percent' | 'maxBonus'>,
   deposit: Amount,
-) => (percent === null ? most : toAmount(Math.min(most, percentOf(deposit, percent))))
+) => (percent === null ? maxBonus : toAmount(Math.min(maxBonus, percentOf(deposit, percent))))
 
 /** Amount to wager for a deposit and its grant, rounded up. It is capped, because no member can wager the maximum. */
 export function wageringRequiredFor(
@@ -18,9 +18,9 @@ export function wageringRequiredFor(
 
 /** Splits the member's total when a bonus ends before its wagering is complete. */
 export function costOf(
-  { percentFail }: Pick<BonusClaim, 'percentFail'>,
+  { cancelKeepPercent }: Pick<BonusClaim, 'cancelKeepPercent'>,
   total: Amount,
 ): { keeps: Amount; costs: Amount } {
-  const keeps = percentOf(total, percentFail)
+  const keeps = percentOf(total, cancelKeepPercent)
   return { keeps, costs: toAmount(total - keeps) }
 }

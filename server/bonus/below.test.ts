@@ -15,7 +15,7 @@ test('BON-06 a round that runs out of time continues with the other members in t
   const total = 8
   const members: number[] = []
   for (let made = 0; made < total; made += 1)
-    members.push((await withBonus(scene, { endBelow: 5_00 })).id)
+    members.push((await withBonus(scene, { endsBelowBalance: 5_00 })).id)
   const checked = async () => {
     const rows = await ctx.db<{ member: number }[]>`
       select member from member_bonus where checked_at is not null`

@@ -23,7 +23,7 @@ const betsFreshMs = 10_000
  */
 export async function endAllBelow(_: object, ctx: Context, { untilMs }: Deadline): Promise<void> {
   const rows = await ctx.db<{ member: number }[]>`
-    select member from member_bonus where state = 'granted' and end_below > 0
+    select member from member_bonus where state = 'granted' and ends_below_balance > 0
     order by checked_at nulls first, id`
   const check = async ({ member }: { member: number }) => {
     if (Date.now() >= untilMs) return
@@ -58,10 +58,10 @@ export async function endBelowIn(
   { member, amount }: Pick<Deposit, 'member' | 'amount'>,
 ): Promise<void> {
   const claim = await lastClaimOf(tx, member)
-  if (!claim || !isWagering(claim) || claim.endBelow === 0) return
+  if (!claim || !isWagering(claim) || claim.endsBelowBalance === 0) return
   const total = await totalOf(tx, member)
   const before = toAmount(sumOf(total) - amount)
-  if (!isCertain(total) || before >= claim.endBelow) return
+  if (!isCertain(total) || before >= claim.endsBelowBalance) return
   if (!(await readingOf(tx, claim)).isFresh) return
   const cost: Amount = toAmount(Math.min(costOf(claim, before).costs, total.main - amount))
   await finish(ctx, tx, claim, { event: 'below', cost })

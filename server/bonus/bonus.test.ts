@@ -57,11 +57,11 @@ test('BON-06 the first large enough deposit is granted in its own commit, and no
 })
 
 test.each([
-  [{ percent: 20, most: 30_00, percentFail: 80 }, 100, 20],
-  [{ percent: 20, most: 30_00, percentFail: 80 }, 400, 30],
-  [{ percent: 33, most: 500_00 }, 100.1, 33.03],
-  [{ percent: null, most: 50_00 }, 100, 50],
-  [{ percent: null, most: 50_00 }, 900, 50],
+  [{ percent: 20, maxBonus: 30_00, cancelKeepPercent: 80 }, 100, 20],
+  [{ percent: 20, maxBonus: 30_00, cancelKeepPercent: 80 }, 400, 30],
+  [{ percent: 33, maxBonus: 500_00 }, 100.1, 33.03],
+  [{ percent: null, maxBonus: 50_00 }, 100, 50],
+  [{ percent: null, maxBonus: 50_00 }, 900, 50],
 ] as const)('BON-06 %j on %d baht grants %d', async (terms, amount, granted) => {
   const member = await withBonus(scene, terms, baht(amount))
   const all = Math.round((amount + granted) * 100)
@@ -99,7 +99,7 @@ test('BON-06 bets at eligible games are counted once, and end the bonus when the
     type: null,
     bonus: null,
   })
-  expect(await standOf(scene, member)).toMatchObject({ state: 'met', played: 200_00, cost: 0 })
+  expect(await standOf(scene, member)).toMatchObject({ state: 'met', wagered: 200_00, cost: 0 })
   expect((await linesOf(member))[0]).toEqual({
     statementType: 'finish_bonus',
     from: 'BONUS',
@@ -127,7 +127,7 @@ test('BON-06 bets before the grant do not count', async () => {
 })
 
 test('BON-06 it ends automatically below its limit, balances at the games included', async () => {
-  const member = await withBonus(scene, { endBelow: 20_00 })
+  const member = await withBonus(scene, { endsBelowBalance: 20_00 })
   await enter(member, 'pg', baht(200))
   await play(scene, member, 'pg', [180, 0])
   await forget(member)
@@ -151,7 +151,7 @@ test('BON-06 it ends automatically below its limit, balances at the games includ
 })
 
 test('BON-06 it never ends by a balance or history that could not be read', async () => {
-  const member = await withBonus(scene, { endBelow: 20_00 })
+  const member = await withBonus(scene, { endsBelowBalance: 20_00 })
   await enter(member, 'pg', baht(200))
   await play(scene, member, 'pg', [190, 0])
   await forget(member)
@@ -171,7 +171,7 @@ test('BON-06 it never ends by a balance or history that could not be read', asyn
 })
 
 test('BON-06 a deposit after a total loss belongs to the member, whole', async () => {
-  const member = await withBonus(scene, { endBelow: 20_00 })
+  const member = await withBonus(scene, { endsBelowBalance: 20_00 })
   await enter(member, 'pg', baht(199))
   await play(scene, member, 'pg', [190, 0])
   await call(transferAll, { to: 'WALLET' }, member.caller)
@@ -226,7 +226,7 @@ test('BON-01 a repeated request whose response was forgotten claims and cancels 
   const { ctx } = scene.app
   const member = await scene.member()
   const caller = { member: member.id, session: 0, currency: 'BAHT' } as const
-  const code = await offer(ctx, { percent: 100, percentFail: 50 })
+  const code = await offer(ctx, { percent: 100, cancelKeepPercent: 50 })
   const take = (key: string) => activate(ctx, caller, { kind: 'bonus', code, key }, 'en')
   const taken = await take('first')
   await deposit(scene.app, member, baht(100))
@@ -304,9 +304,9 @@ test('BON-01 the bonus stays while money is in transit from a game, then it is c
 
 test('an offer that would leave more than the deposit after an immediate cancel is impossible', async () => {
   const { ctx } = scene.app
-  await expect(offer(ctx, { percent: 100, percentFail: 51 })).rejects.toThrow('earns_nothing')
-  const fixed = { percent: null, most: 50_00, minimumDeposit: 100_00 }
-  await expect(offer(ctx, { ...fixed, percentFail: 67 })).rejects.toThrow('earns_nothing')
-  await expect(offer(ctx, { ...fixed, percentFail: 66 })).resolves.toMatch(/^T/)
+  await expect(offer(ctx, { percent: 100, cancelKeepPercent: 51 })).rejects.toThrow('earns_nothing')
+  const fixed = { percent: null, maxBonus: 50_00, minimumDeposit: 100_00 }
+  await expect(offer(ctx, { ...fixed, cancelKeepPercent: 67 })).rejects.toThrow('earns_nothing')
+  await expect(offer(ctx, { ...fixed, cancelKeepPercent: 66 })).resolves.toMatch(/^T/)
   await expect(offer(ctx, { percent: 1, minimumDeposit: 99 })).rejects.toThrow('grants_something')
 })

@@ -14,12 +14,12 @@ export type BonusClaim = {
   /** In the language of the claim. */
   name: string
   percent: number | null
-  most: Amount
+  maxBonus: Amount
   minimumDeposit: Amount
   /** Wagering multiple in hundredths. */
   turnover: number
-  endBelow: Amount
-  percentFail: number
+  endsBelowBalance: Amount
+  cancelKeepPercent: number
   categories: GameCategory[]
   wholeAmount: boolean
   state: BonusState
@@ -36,9 +36,9 @@ export type BonusClaim = {
 /** Returns the member's last claim. Any earlier one has ended, or this one would have been refused. */
 export async function lastClaimOf(db: Db | Tx, member: number): Promise<BonusClaim | undefined> {
   const [claim] = await db<BonusClaim[]>`
-    select id, member, bonus, kind, currency, name, percent, most, minimum_deposit, turnover, end_below, percent_fail,
-      categories, whole_amount, state, deposit, granted, needed as wagering_required,
-      played as wagered, activated_at, granted_at,
+    select id, member, bonus, kind, currency, name, percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
+      categories, whole_amount, state, deposit, granted, wagering_required,
+      wagered, activated_at, granted_at,
       exists (select from external_transfer where reference = withdrawal and external_transfer.state <> 'returned') as is_withdrawn
     from member_bonus where member = ${member} order by id desc limit 1`
   return claim

@@ -42,7 +42,7 @@ export async function clear(
     if (claim?.id !== asked.id || !isActive(claim)) throw new Refusal('BONUS_CLEAR')
     const cost = await end(ctx, tx, claim, wentOut)
     await tx`
-      update member_bonus set cancelled_under = ${key}, kept = ${cost.keeps} where id = ${claim.id}`
+      update member_bonus set cancel_key = ${key}, kept = ${cost.keeps} where id = ${claim.id}`
     return cost
   })
   ctx.push(caller.member, 'reward')
@@ -53,7 +53,7 @@ export async function clear(
 async function clearedUnder(db: Db | Tx, member: number, key: string): Promise<Cost | undefined> {
   const [cost] = await db<Cost[]>`
     select kept as keeps, cost as costs from member_bonus
-    where member = ${member} and cancelled_under = ${key}`
+    where member = ${member} and cancel_key = ${key}`
   return cost
 }
 

@@ -33,7 +33,7 @@ export async function grantOnDeposit(ctx: Context, tx: Tx, deposit: Deposit): Pr
   })
   await tx`
     update member_bonus set state = ${stateAfter(claim.state, 'deposit')}, movement = ${movement},
-      deposit = ${amount}, granted = ${granted}, needed = ${wageringRequiredFor(claim, toAmount(amount + granted))},
+      deposit = ${amount}, granted = ${granted}, wagering_required = ${wageringRequiredFor(claim, toAmount(amount + granted))},
       granted_at = clock_timestamp()
     where id = ${id}`
   await notifyReward(ctx, tx, member, reference)

@@ -6,11 +6,11 @@ export type ModelTerms = {
   type: 'limit' | 'day' | 'week'
   maxReceived: number
   percent: number | null
-  most: number
+  maxBonus: number
   minimumDeposit: number
   turnover: number
-  endBelow: number
-  percentFail: number
+  endsBelowBalance: number
+  cancelKeepPercent: number
   categories: string[]
   wholeAmount: boolean
 }
@@ -31,8 +31,8 @@ type Taken = {
   terms: ModelTerms
   state: BonusState
   granted: number
-  needed: number
-  played: number
+  wageringRequired: number
+  wagered: number
   cost: number
 }
 
@@ -60,7 +60,7 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
   const known = () =>
     main + places.reduce((sum, { read, moved }) => sum + Math.max(0, read + moved), 0)
   const isActive = () => last?.state === 'waiting' || last?.state === 'granted'
-  const kept = (amount: number) => Math.floor((amount * last!.terms.percentFail) / 100)
+  const kept = (amount: number) => Math.floor((amount * last!.terms.cancelKeepPercent) / 100)
 
   function isReceived(code: string, { type, maxReceived }: ModelTerms): boolean {
     const days = received.filter((one) => one.code === code).map(({ day }) => today - day)
@@ -84,10 +84,10 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       Object.assign(place, { read: place.really, moved: 0, isFresh: true })
   }
 
-  function endIfBelow(): void {
+  function endBelow(): void {
     if (last?.state !== 'granted' || !isRead || places.some(({ isFresh }) => !isFresh)) return
     const total = known()
-    if (total < last.terms.endBelow) end('unmet', Math.min(total - kept(total), main))
+    if (total < last.terms.endsBelowBalance) end('unmet', Math.min(total - kept(total), main))
   }
 
   function home(): void {
@@ -107,19 +107,20 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       if (isReceived(code, terms))
         return terms.kind === 'bonus' ? 'BONUS_MAX_CLAIMED' : 'PROMOTION_RECEIVED'
       isOwed = false
-      last = { code, terms, state: 'waiting', granted: 0, needed: 0, played: 0, cost: 0 }
+      last = { code, terms, state: 'waiting', granted: 0, wageringRequired: 0, wagered: 0, cost: 0 }
       return 'waiting'
     },
     deposit(amount: number): string {
-      endIfBelow()
+      endBelow()
       main += amount
       if (last?.state !== 'waiting' || amount < last.terms.minimumDeposit) return 'credited'
-      const { percent, most, turnover } = last.terms
-      const granted = percent === null ? most : Math.min(most, Math.floor((amount * percent) / 100))
-      const needed = Math.ceil(((amount + granted) * turnover) / 100)
+      const { percent, maxBonus, turnover } = last.terms
+      const granted =
+        percent === null ? maxBonus : Math.min(maxBonus, Math.floor((amount * percent) / 100))
+      const wageringRequired = Math.ceil(((amount + granted) * turnover) / 100)
       main += granted
       received.push({ code: last.code, day: today })
-      last = { ...last, state: 'granted', granted, needed }
+      last = { ...last, state: 'granted', granted, wageringRequired }
       return 'credited'
     },
     toGame(game: WorldGame, amount: number): string {
@@ -138,8 +139,8 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
       lying[game].really += payout - stake
       if (last?.state !== 'granted' || !last.terms.categories.includes(worldGames[game]))
         return 'played'
-      last = { ...last, played: last.played + stake }
-      if (last.played >= last.needed) end('met', 0)
+      last = { ...last, wagered: last.wagered + stake }
+      if (last.wagered >= last.wageringRequired) end('met', 0)
       return 'played'
     },
     cancel(): string {
@@ -171,7 +172,7 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
     look(isReading: boolean): string {
       if (isReading) readAll()
       isRead ||= isReading
-      endIfBelow()
+      endBelow()
       return 'looked'
     },
     later(days: number): string {
@@ -186,8 +187,8 @@ export function createModel(offers: Record<string, ModelTerms>, weekday: number)
         bonus: last.code,
         state: last.state,
         granted: last.granted,
-        needed: last.needed,
-        played: last.played,
+        wageringRequired: last.wageringRequired,
+        wagered: last.wagered,
         cost: last.cost,
       },
       lent: last?.state === 'granted' ? -last.granted : 0,

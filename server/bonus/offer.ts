@@ -7,6 +7,18 @@ import type { BonusClaim } from './claim.ts'
 
 type Terms =
   | 'percent'
+  | 'maxBonus'
+  | 'minimumDeposit'
+  | 'turnover'
+  | 'endsBelowBalance'
+  | 'cancelKeepPercent'
+  | 'categories'
+  | 'wholeAmount'
+
+/** The terms under the names that the app reads. */
+type SentTerms = Pick<
+  Bonus,
+  | 'percent'
   | 'most'
   | 'minimumDeposit'
   | 'turnover'
@@ -14,6 +26,7 @@ type Terms =
   | 'percentFail'
   | 'categories'
   | 'wholeAmount'
+>
 
 /** An offered bonus, in one language. */
 export type Offer = Pick<BonusClaim, 'kind' | Terms> & {
@@ -41,7 +54,7 @@ export async function offersOf(
   language: Language,
 ): Promise<Offer[]> {
   const offers = await db<Offer[]>`
-    select code, kind, type, max_received, percent, most, minimum_deposit, turnover, end_below, percent_fail, categories,
+    select code, kind, type, max_received, percent, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent, categories,
       whole_amount, members_max,
       case ${language} when 'th' then name_th when 'la' then name_la else name_en end as name,
       case ${language} when 'th' then description_th when 'la' then description_la else description_en end as description
@@ -56,19 +69,19 @@ export async function offersOf(
 /** The terms as they are sent: the wagering multiple as a decimal. */
 export const termsOf = ({
   percent,
-  most,
+  maxBonus,
   minimumDeposit,
   turnover,
-  endBelow,
-  percentFail,
+  endsBelowBalance,
+  cancelKeepPercent,
   categories,
   wholeAmount,
-}: Pick<BonusClaim, Terms>): Pick<Bonus, Terms> => ({
+}: Pick<BonusClaim, Terms>): SentTerms => ({
   percent,
-  most,
+  most: maxBonus,
   minimumDeposit,
-  endBelow,
-  percentFail,
+  endBelow: endsBelowBalance,
+  percentFail: cancelKeepPercent,
   wholeAmount,
   categories,
   turnover: turnover / 100,

@@ -22,11 +22,11 @@ const usual = {
   type: 'limit',
   maxReceived: 100,
   percent: 100 as number | null,
-  most: 500_00,
+  maxBonus: 500_00,
   minimumDeposit: 100_00,
   turnover: 300,
-  endBelow: 0,
-  percentFail: 50,
+  endsBelowBalance: 0,
+  cancelKeepPercent: 50,
   categories: ['slot', 'sport', 'lotto'],
   wholeAmount: false,
   membersMax: null as number | null,
@@ -80,9 +80,10 @@ export async function meterOf({ caller }: Member): Promise<ActiveBonus> {
 /** Returns the row of the member's last claim. */
 export async function standOf({ app }: Scene, { id }: Pick<Member, 'id'>) {
   const [row] = await app.ctx.db<
-    (Record<'granted' | 'needed' | 'played' | 'cost', number> & Record<'bonus' | 'state', string>)[]
+    (Record<'granted' | 'wageringRequired' | 'wagered' | 'cost', number> &
+      Record<'bonus' | 'state', string>)[]
   >`
-    select bonus, state, granted, needed, played, cost from member_bonus
+    select bonus, state, granted, wagering_required, wagered, cost from member_bonus
     where member = ${id} order by id desc limit 1`
   return row
 }

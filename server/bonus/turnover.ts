@@ -33,8 +33,8 @@ export async function countBets(
         and game.category = any(${categories})
       returning stake
     )
-    update member_bonus set played = played + (select coalesce(sum(stake), 0) from counted)
-    where id = ${id} returning played as wagered`
+    update member_bonus set wagered = wagered + (select coalesce(sum(stake), 0) from counted)
+    where id = ${id} returning wagered`
   if (wagered >= claim.wageringRequired)
     await finish(ctx, tx, claim, { event: 'turnover', cost: toAmount(0) })
 }

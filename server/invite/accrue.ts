@@ -24,7 +24,7 @@ export async function accrue({ reward }: { reward: number }, ctx: Context): Prom
       select inviter from invite_reward where id = ${reward}`
     await lockMember(tx, inviter)
     const [row] = await tx<[Reward]>`
-      select deposit, played, invite_reward.currency, state, name
+      select deposit, wagered, invite_reward.currency, state, name
       from invite_reward join member on member.id = invitee
       where invite_reward.id = ${reward} for update of invite_reward`
     if (row.state !== 'earning' || !isWageringComplete(row)) return

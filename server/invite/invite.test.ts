@@ -88,14 +88,14 @@ test('INV-01 each baht wagered counts for one deposit, the oldest first', async 
     ['playing', 1.5],
     ['played', 5],
   ])
-  const played = async () => {
-    const rows = await scene.app.ctx.db<{ played: number }[]>`
-      select played from invite_reward where invitee = ${friend.id} order by id`
-    return rows.map((row) => row.played / 100)
+  const wagered = async () => {
+    const rows = await scene.app.ctx.db<{ wagered: number }[]>`
+      select wagered from invite_reward where invitee = ${friend.id} order by id`
+    return rows.map((row) => row.wagered / 100)
   }
-  expect(await played()).toEqual([100, 150, 0])
+  expect(await wagered()).toEqual([100, 150, 0])
   await read(friend)
-  expect(await played()).toEqual([100, 150, 0])
+  expect(await wagered()).toEqual([100, 150, 0])
 })
 
 test('INV-01 bets before a deposit do not count for it', async () => {

@@ -24,7 +24,7 @@ export async function invitesOf(
 ): Promise<z.output<typeof invites.output>> {
   const [rows, [count], rates] = await Promise.all([
     db<Row[]>`
-      select invite_reward.id, member.name, state, amount, deposit, played, deposited_at, balance as aside
+      select invite_reward.id, member.name, state, amount, deposit, wagered, deposited_at, balance as aside
       from invite_reward join member on member.id = invitee
         join ledger.account on account.member = invite_reward.inviter and account.name = 'invite'
       where invite_reward.inviter = ${inviter} order by invite_reward.id desc
@@ -50,11 +50,11 @@ export async function invitesOf(
 function stateOf(row: Row): z.output<typeof Invite>['state'] {
   if (row.state === 'received' || (row.state === 'aside' && row.aside === 0)) return 'received'
   if (isWageringComplete(row)) return 'played'
-  return row.played > 0 ? 'playing' : 'open'
+  return row.wagered > 0 ? 'playing' : 'open'
 }
 
 /** Amount of a claim made now: the money set aside, and the rewards earned beside it. */
 export function receivable(aside: number, earning: WageredDeposit[], rates: Rates): Amount {
-  const earned = earning.map(({ deposit, played }) => rewardOf({ deposit, played }, rates))
+  const earned = earning.map(({ deposit, wagered }) => rewardOf({ deposit, wagered }, rates))
   return toAmount(earned.reduce((sum, worth) => sum + worth, aside))
 }

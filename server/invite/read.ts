@@ -16,7 +16,7 @@ export async function readFriends(ctx: Context, inviter: number): Promise<{ unre
   const freshSince = new Date(Date.now() - pauseMs)
   const friends = await ctx.db<{ invitee: number }[]>`
     select invitee from invite_reward
-    where inviter = ${inviter} and state = 'earning' and played < deposit
+    where inviter = ${inviter} and state = 'earning' and wagered < deposit
     group by invitee order by max(id) desc`
   const unread: number[] = []
   const readOne = async ({ invitee }: { invitee: number }) => {

@@ -66,9 +66,9 @@ async function dueOf(
   { rates, unread }: { rates: Rates; unread: number[] },
 ): Promise<Due> {
   const rows = await tx<(WageredDeposit & Pick<Reward, 'id' | 'name'>)[]>`
-    select invite_reward.id, deposit, played, name from invite_reward join member on member.id = invitee
-    where invite_reward.inviter = ${inviter} and state = 'earning' and played > 0
-      and (played = deposit or invitee <> all(${unread}::int8[]))
+    select invite_reward.id, deposit, wagered, name from invite_reward join member on member.id = invitee
+    where invite_reward.inviter = ${inviter} and state = 'earning' and wagered > 0
+      and (wagered = deposit or invitee <> all(${unread}::int8[]))
     order by id for update of invite_reward`
   const rewards = rows
     .map((row) => ({ id: row.id, amount: rewardOf(row, rates), name: shortName(row.name) }))
@@ -81,9 +81,9 @@ async function dueOf(
 
 async function whyNothing(tx: Tx, inviter: number, unread: number[]): Promise<RefusalCode> {
   if (unread.length > 0) return 'SERVICE_UNAVAILABLE'
-  const played = await tx`
-    select from invite_reward where inviter = ${inviter} and state = 'earning' and played > 0 limit 1`
-  return played.length > 0 ? 'INVITE_BONUS_FAIL' : 'NO_INVITEE_PLAY_INFO'
+  const wagered = await tx`
+    select from invite_reward where inviter = ${inviter} and state = 'earning' and wagered > 0 limit 1`
+  return wagered.length > 0 ? 'INVITE_BONUS_FAIL' : 'NO_INVITEE_PLAY_INFO'
 }
 
 async function pay(

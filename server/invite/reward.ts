@@ -4,10 +4,10 @@ import { type Amount, percentOf } from '#money'
 export type Rates = { inviteSuccess: number; inviteFail: number }
 
 /** An invited member's deposit, and the wagered part of it. */
-export type WageredDeposit = { deposit: Amount; played: Amount }
+export type WageredDeposit = { deposit: Amount; wagered: Amount }
 
-export const isWageringComplete = ({ deposit, played }: WageredDeposit): boolean =>
-  played === deposit
+export const isWageringComplete = ({ deposit, wagered }: WageredDeposit): boolean =>
+  wagered === deposit
 
 /**
  * The inviter's present reward for a deposit. Before the wagering is complete it is a share of the bets, not of the
@@ -16,4 +16,4 @@ export const isWageringComplete = ({ deposit, played }: WageredDeposit): boolean
 export const rewardOf = (reward: WageredDeposit, { inviteSuccess, inviteFail }: Rates): Amount =>
   isWageringComplete(reward)
     ? percentOf(reward.deposit, inviteSuccess)
-    : percentOf(reward.played, inviteFail)
+    : percentOf(reward.wagered, inviteFail)

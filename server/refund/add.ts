@@ -37,7 +37,7 @@ async function take(
   amount: Amount,
 ): Promise<void> {
   const [{ day }] = await tx<[{ day: string }]>`
-    select max(day)::text as day from refund where member = ${member} and taken_at is null`
+    select max(day)::text as day from refund where member = ${member} and claimed_at is null`
   const reference = `${referenceOf(member, day)}:taken`
   await ctx.ledger.mustPostIn(tx, {
     reference,
@@ -51,6 +51,6 @@ async function take(
     details: { refund: dayText(day) },
     postings: [{ from: refundOf(member), to: mainOf(member), amount }],
   })
-  await tx`update refund set taken_at = clock_timestamp() where member = ${member} and taken_at is null`
+  await tx`update refund set claimed_at = clock_timestamp() where member = ${member} and claimed_at is null`
   await notifyReward(ctx, tx, member, reference)
 }

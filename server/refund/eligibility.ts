@@ -53,7 +53,7 @@ export async function eligibilityOf(
         and coalesce(ended_at, 'infinity') >= ${begin}) as with_bonus,
       (select jsonb_build_object('lost', lost, 'amount', amount) from refund
         where member = ${member} and day = ${day}::date) as received,
-      case when exists (select from refund where member = ${member} and taken_at is null) then (
+      case when exists (select from refund where member = ${member} and claimed_at is null) then (
         select balance from ledger.account where member = ${member} and name = 'refund'
       ) else 0 end::int8 as aside`
   const { received } = row

@@ -49,8 +49,8 @@ async function readWallets(db: Db, callers: Caller[]): Promise<WalletRow[]> {
     select asked.member, ${personColumns(db)},
       (select jsonb_object_agg(name, balance) from ledger.account
         where account.member = asked.member and name in ('main', 'hold', 'invite')) as balances,
-      (select coalesce(jsonb_agg(jsonb_build_object('deposit', deposit, 'played', played)), '[]')
-        from invite_reward where inviter = asked.member and state = 'earning' and played > 0) as earning,
+      (select coalesce(jsonb_agg(jsonb_build_object('deposit', deposit, 'wagered', wagered)), '[]')
+        from invite_reward where inviter = asked.member and state = 'earning' and wagered > 0) as earning,
       (select coalesce(jsonb_object_agg(key, value), '{}') from site_setting
         where key in ('inviteSuccess', 'inviteFail')) as rates,
       (select coalesce(jsonb_agg(to_jsonb(game) order by position), '[]') from (${gameRows(db)}) game) as games

@@ -89,7 +89,7 @@ test('WDR-05 an amount above the maximum is withdrawn up to the maximum', async 
 })
 
 test('WDR-05 after a returned withdrawal the whole amount must still be withdrawn', async () => {
-  const member = await owing(baht(150.13), { percent: null, most: 50_00 })
+  const member = await owing(baht(150.13), { percent: null, maxBonus: 50_00 })
   // The sandbox's bank answers amounts that end in .13 with a closed account.
   await take(member, baht(200.13))
   await expect.poll(() => holdOf(member), { timeout: 15_000 }).toBe(0)

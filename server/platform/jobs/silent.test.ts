@@ -46,8 +46,8 @@ async function player(code: string): Promise<Member> {
   const member = await scene.member()
   const { db } = scene.app.ctx
   await db`
-    insert into member_bonus (member, bonus, kind, currency, name, most, minimum_deposit, turnover, end_below, percent_fail,
-      categories, whole_amount, state, movement, deposit, granted, needed, granted_at)
+    insert into member_bonus (member, bonus, kind, currency, name, max_bonus, minimum_deposit, turnover, ends_below_balance, cancel_keep_percent,
+      categories, whole_amount, state, movement, deposit, granted, wagering_required, granted_at)
     values (${member.id}, ${code}, 'bonus', 'BAHT', 'Trial', 50000, 10000, 300, 500, 50,
       ${['slot']}::text[], false, 'granted', ${`test:${member.id}`}, 10000, 10000, 60000, now())`
   await db`
@@ -62,7 +62,7 @@ const lockedIn = (name: string) => scene.app.ctx.db`
 
 test('DEP-04 deposits are credited within two seconds while a game is silent and the lane that asks is full', async () => {
   const { db, jobs } = scene.app.ctx
-  const code = await offer(scene.app.ctx, { endBelow: 5_00 })
+  const code = await offer(scene.app.ctx, { endsBelowBalance: 5_00 })
   for (let made = 0; made < players; made += 1) await player(code)
   await jobs.add(db, 'bet.round', {})
   await jobs.add(db, 'bonus.below', {})

@@ -20,13 +20,13 @@ export async function countInvited(
   if (bets.length === 0) return
   // Games report whole seconds.
   const rewards = await tx<Reward[]>`
-    select id, deposit, played, date_trunc('second', deposited_at) as since from invite_reward
-    where invitee = ${invitee} and state = 'earning' and played < deposit order by id for update`
+    select id, deposit, wagered, date_trunc('second', deposited_at) as since from invite_reward
+    where invitee = ${invitee} and state = 'earning' and wagered < deposit order by id for update`
   const changed = share(rewards, bets)
   if (changed.length === 0) return
   await tx`
-    update invite_reward set played = counted.played
-    from unnest(${changed.map(({ id }) => id)}::int8[], ${changed.map(({ played }) => played)}::int8[]) as counted (id, played)
+    update invite_reward set wagered = counted.wagered
+    from unnest(${changed.map(({ id }) => id)}::int8[], ${changed.map(({ wagered }) => wagered)}::int8[]) as counted (id, wagered)
     where invite_reward.id = counted.id`
   for (const reward of changed)
     if (isWageringComplete(reward)) await ctx.jobs.add(tx, 'invite.accrue', { reward: reward.id })
@@ -40,13 +40,13 @@ function share(rewards: Reward[], bets: NewBet[]): Reward[] {
     let left: number = stake
     for (const reward of changed.values()) {
       if (reward.since > settledAt) continue
-      const counted = Math.min(left, reward.deposit - reward.played)
-      changed.set(reward.id, { ...reward, played: toAmount(reward.played + counted) })
+      const counted = Math.min(left, reward.deposit - reward.wagered)
+      changed.set(reward.id, { ...reward, wagered: toAmount(reward.wagered + counted) })
       left -= counted
     }
   }
-  return rewards.flatMap(({ id, played }) => {
+  return rewards.flatMap(({ id, wagered }) => {
     const now = changed.get(id)!
-    return now.played > played ? [now] : []
+    return now.wagered > wagered ? [now] : []
   })
 }
