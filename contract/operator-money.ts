@@ -10,8 +10,8 @@ import { line } from './text.ts'
 const deciders: readonly OperatorRole[] = ['finance', 'admin']
 
 /**
- * Kinds of items in review: an external transfer with an unknown result (`external-transfer`), a payment without a member, a slip
- * that no bank can confirm, and money that a provider applied after it was returned (`incident`).
+ * Kinds of items in review: an external transfer with an unknown result, a payment without a member, a slip that no bank
+ * can confirm, and money that a provider applied after it was returned (`incident`).
  */
 export const moneyKinds = ['external-transfer', 'payment', 'slip', 'incident'] as const
 const kind = z.enum(moneyKinds)
@@ -25,26 +25,26 @@ export const moneyWhys = [
   'other_amount',
   'more_than_asked',
   'above_limit',
-  'nobody-registered',
-  'several-registered',
-  'below-the-minimum',
-  'unknown-reference',
-  'currency-differs',
-  'amount-differs',
-  'second-payment',
-  'told-differently',
+  'payer_not_found',
+  'payer_ambiguous',
+  'below_minimum',
+  'reference_unknown',
+  'currency_mismatch',
+  'amount_mismatch',
+  'qr_already_paid',
+  'contradictory',
   'unreadable',
-  'not-confirmed',
-  'credited-not-confirmed',
-  'bank-did-not-tell',
-  'applied-after-all',
+  'not_confirmed',
+  'credited_not_confirmed',
+  'no_bank_result',
+  'applied_after_return',
   'unclear',
 ] as const
 
 const ways = ['to-game', 'from-game', 'payout', 'voucher'] as const
 /** Decisions, made or proposed. */
 export const moneyDecisions = [
-  ...(['applied', 'not-applied', 'credit', 'leave', 'refuse', 'close'] as const),
+  ...(['applied', 'not-applied', 'credit', 'dismiss', 'refuse', 'close'] as const),
 ] as const
 const decision = z.enum(moneyDecisions)
 const userId = z.string().check(z.regex(/^[1-9][0-9]{7,11}$/))
@@ -100,12 +100,12 @@ const moneyFacts = [
   'payee-account',
   'sent-at',
   'sends',
-  'lay-there',
+  'reported-balance',
   'confirmed',
   'asked-for',
   'credited-at-most',
   'returned-because',
-  'last-heard',
+  'last-reply',
   'transaction',
   'qr',
   'qr-state',
@@ -135,12 +135,12 @@ export const MoneyMember = z.object({
 export type MoneyMember = z.output<typeof MoneyMember>
 
 const moneySteps = [
-  'begun',
+  'requested',
   'sent',
-  'told',
+  'reported',
   'uploaded',
   'returned',
-  'given',
+  'review-requested',
   'proposed',
   'decided',
 ] as const
@@ -196,7 +196,7 @@ const ProviderReply = z.object({
 })
 export type ProviderReply = z.output<typeof ProviderReply>
 
-export const askParty = endpoint('POST /api/console/money/:kind/:id/ask', {
+export const queryProvider = endpoint('POST /api/console/money/:kind/:id/query', {
   access: 'operator',
   roles: deciders,
   summary: 'Queries the provider for the current result.',
@@ -216,13 +216,19 @@ export const findMember = endpoint('POST /api/console/money/members', {
 })
 
 /**
- * Outcome of a decision. `proposed`: a second operator must confirm it. `before`: the item is no longer in review.
- * `credited`: the transfer was credited to another member. `otherwise`: the provider contradicts it, and nothing
+ * Outcome of a decision. `proposed`: a second operator must confirm it. `already_decided`: the item is no longer in review.
+ * `credited_to_other`: the transfer was credited to another member. `contradicted_by_provider`: the provider contradicts it, and nothing
  * changes.
  */
 const Outcome = z.object({
-  outcome: z.enum(['decided', 'proposed', 'before', 'credited', 'otherwise']),
-  told: z.nullable(ProviderReply),
+  outcome: z.enum([
+    'decided',
+    'proposed',
+    'already_decided',
+    'credited_to_other',
+    'contradicted_by_provider',
+  ]),
+  reply: z.nullable(ProviderReply),
 })
 export type Outcome = z.output<typeof Outcome>
 
@@ -253,7 +259,7 @@ export const decidePayment = endpoint('POST /api/console/money/payment/:id/decid
   invalidates: ['waitingMoney'],
   input: z.strictObject({
     id: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
-    decision: z.enum(['credit', 'leave']),
+    decision: z.enum(['credit', 'dismiss']),
     member: z.optional(userId),
     reason,
   }),

@@ -653,7 +653,7 @@ create table public.money_decision (
   member bigint,
   details jsonb not null default '{}'::jsonb,
   reason text not null,
-  told text not null default ''::text,
+  provider_reply text not null default ''::text,
   proposed_by bigint,
   proposed_at timestamp with time zone,
   proposed_reason text,
@@ -663,6 +663,7 @@ create table public.money_decision (
   is_unconfirmed boolean not null default false,
   constraint money_decision_pkey PRIMARY KEY (id),
   constraint money_decision_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint money_decision_decision_is_known CHECK ((decision = ANY (ARRAY['applied'::text, 'not-applied'::text, 'credit'::text, 'dismiss'::text, 'refuse'::text, 'close'::text]))),
   constraint money_decision_is_somebodys CHECK ((num_nonnulls(proposed_by, decided_by) > 0)),
   constraint money_decision_is_whole CHECK ((num_nulls(decided_by, decided_at, key) = ANY (ARRAY[0, 3]))),
   constraint money_decision_kind_is_known CHECK ((kind = ANY (ARRAY['external-transfer'::text, 'payment'::text, 'slip'::text, 'incident'::text]))),
@@ -1996,6 +1997,25 @@ create view kapao_app.member_bonus as
     kept
    FROM member_bonus;
 
+create view kapao_app.money_decision as
+ SELECT id,
+    kind,
+    item,
+    decision,
+    amount,
+    currency,
+    member,
+    details,
+    reason,
+    provider_reply AS told,
+    proposed_by,
+    proposed_at,
+    proposed_reason,
+    decided_by,
+    decided_at,
+    key
+   FROM money_decision;
+
 create view kapao_app.refund as
  SELECT member,
     day,
@@ -2335,6 +2355,8 @@ grant insert, select, update on kapao_app.leg to kapao_app;
 grant insert, select, update on kapao_app.leg_incident to kapao_app;
 
 grant insert, select, update on kapao_app.member_bonus to kapao_app;
+
+grant insert, select, update on kapao_app.money_decision to kapao_app;
 
 grant insert, select, update on kapao_app.refund to kapao_app;
 

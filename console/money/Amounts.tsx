@@ -9,21 +9,21 @@ import { isTooMuch, type ResolutionDraft } from './resolution.ts'
 
 type Props = {
   story: Story
-  told: ProviderReply | undefined
+  reply: ProviderReply | undefined
   draft: ResolutionDraft
   onChange: (part: { amount: Amount | undefined }) => void
 }
 
 /** The amount that arrived: as the provider says, if that can be true, else as the operator enters it. */
-export function Amounts({ story, told, draft, onChange }: Props) {
+export function Amounts({ story, reply, draft, onChange }: Props) {
   const { currency } = story
   const t = useTexts()
   const [text, setText] = useState(draft.amount ? toDecimal(draft.amount).toFixed(2) : '')
   if (currency === null) return null
-  if (told?.amount && !isTooMuch(story, told.amount))
+  if (reply?.amount && !isTooMuch(story, reply.amount))
     return (
       <p>
-        {t('decide.amount')} <Money amount={told.amount} currency={currency} size="mid" />
+        {t('decide.amount')} <Money amount={reply.amount} currency={currency} size="mid" />
       </p>
     )
   return (

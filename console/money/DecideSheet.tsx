@@ -24,13 +24,13 @@ import { isHeld, nameOf } from './words.ts'
 
 type Props = {
   story: Story
-  told: ProviderReply | undefined
+  reply: ProviderReply | undefined
   onClose: () => void
   onDecided: () => void
 }
 
 /** Asks for a decision and its reason. */
-export function DecideSheet({ story, told, onClose, onDecided }: Props) {
+export function DecideSheet({ story, reply, onClose, onDecided }: Props) {
   const t = useTexts()
   const me = useMe()
   const form = useId()
@@ -38,11 +38,11 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
   const [draft, setDraft] = useState<ResolutionDraft>({
     decision: choices.length === 1 ? choices[0] : undefined,
     reason: '',
-    ...(told?.amount && !isTooMuch(story, told.amount) && { amount: told.amount }),
-    ...(told?.transfer?.bank && { bank: told.transfer.bank }),
-    ...(told?.transfer?.account && { account: told.transfer.account }),
+    ...(reply?.amount && !isTooMuch(story, reply.amount) && { amount: reply.amount }),
+    ...(reply?.transfer?.bank && { bank: reply.transfer.bank }),
+    ...(reply?.transfer?.account && { account: reply.transfer.account }),
   })
-  const { isBusy, problem, isOtherwise, submit } = useSay(story, { onClose, onDecided })
+  const { isBusy, problem, isContradicted, submit } = useSay(story, { onClose, onDecided })
   const change = (part: Partial<ResolutionDraft>) => setDraft((before) => ({ ...before, ...part }))
   const { kind } = story
   const { decision } = draft
@@ -83,13 +83,13 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
         )}
         {decision && <p className="muted">{t(effectOf(story, decision))}</p>}
         {decision === 'applied' && !isHeld(story) && (
-          <Amounts story={story} told={told} draft={draft} onChange={change} />
+          <Amounts story={story} reply={reply} draft={draft} onChange={change} />
         )}
         {kind === 'payment' && decision === 'credit' && (
           <PickMember story={story} chosen={draft.member} onPick={(member) => change({ member })} />
         )}
         {kind === 'slip' && decision && (
-          <SlipFields story={story} told={told} draft={draft} onChange={change} />
+          <SlipFields story={story} reply={reply} draft={draft} onChange={change} />
         )}
         <label className={area.area}>
           {t('decide.reason')}
@@ -102,7 +102,7 @@ export function DecideSheet({ story, told, onClose, onDecided }: Props) {
             onChange={({ target }) => change({ reason: target.value.replaceAll('\n', ' ') })}
           />
         </label>
-        {isOtherwise && kind === 'external-transfer' && me.role === 'admin' && (
+        {isContradicted && kind === 'external-transfer' && me.role === 'admin' && (
           <Check
             label={t('decide.insists')}
             checked={draft.insists ?? false}
@@ -122,23 +122,23 @@ function effectOf(story: Story, decision: NonNullable<ResolutionDraft['decision'
     return `effect.${isHeld(story) ? 'held' : 'in'}.${decision}` as const
   if (kind === 'slip') return decision === 'credit' ? 'effect.slip.credit' : 'effect.slip.refuse'
   if (kind === 'payment')
-    return decision === 'credit' ? 'effect.payment.credit' : 'effect.payment.leave'
+    return decision === 'credit' ? 'effect.payment.credit' : 'effect.payment.dismiss'
   return 'effect.close'
 }
 
-const looks = { decided: 'good', proposed: 'wait', before: 'bad' } as const
+const looks = { decided: 'good', proposed: 'wait', already_decided: 'bad' } as const
 
 function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'onDecided'>) {
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [isOtherwise, setOtherwise] = useState(false)
+  const [isContradicted, setContradicted] = useState(false)
 
-  function settle({ outcome, told }: Outcome) {
-    if (outcome === 'credited' || outcome === 'otherwise') {
-      const says = told ? ` ${t(`told.${told.word}`)}` : ''
+  function settle({ outcome, reply }: Outcome) {
+    if (outcome === 'credited_to_other' || outcome === 'contradicted_by_provider') {
+      const says = reply ? ` ${t(`reply.${reply.word}`)}` : ''
       setProblem(t(`outcome.${outcome}`) + says)
-      setOtherwise(outcome === 'otherwise')
+      setContradicted(outcome === 'contradicted_by_provider')
       return
     }
     toast(t(`outcome.${outcome}`), { look: looks[outcome] })
@@ -160,5 +160,5 @@ function useSay(story: Story, { onClose, onDecided }: Pick<Props, 'onClose' | 'o
     }
   }
 
-  return { isBusy, problem, isOtherwise, submit }
+  return { isBusy, problem, isContradicted, submit }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askParty, moneyStory, type WaitingMoney } from '#contract/operator-money'
+import { moneyStory, queryProvider, type WaitingMoney } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import { readAgain } from '#kit/api/hooks.ts'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -15,8 +15,8 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { DecideSheet } from './DecideSheet.tsx'
 import styles from './MoneyStory.module.css'
+import { ProviderStatus } from './ProviderStatus.tsx'
 import type { Story } from './resolution.ts'
-import { TellNow } from './TellNow.tsx'
 import { factText, nameOf } from './words.ts'
 
 type Props = Pick<WaitingMoney, 'kind' | 'id'>
@@ -61,7 +61,7 @@ function Known({ story }: { story: Story }) {
   const [isDeciding, setDeciding] = useState(false)
   const { kind, id, isWaiting, amount, currency, why, proposal, picture, evidence } = story
   const isAsked = isWaiting && kind !== 'payment'
-  const told = useRead(askParty, { kind, id }, { ...once, enabled: isAsked })
+  const reply = useRead(queryProvider, { kind, id }, { ...once, enabled: isAsked })
 
   return (
     <div className="stack">
@@ -86,7 +86,7 @@ function Known({ story }: { story: Story }) {
           })}
         </p>
       )}
-      {isAsked && <TellNow read={told} currency={currency} />}
+      {isAsked && <ProviderStatus read={reply} currency={currency} />}
       <div className={styles.columns}>
         <div className="stack">
           <h2>{t('money.known')}</h2>
@@ -111,7 +111,7 @@ function Known({ story }: { story: Story }) {
       {isDeciding && (
         <DecideSheet
           story={story}
-          told={told.data}
+          reply={reply.data}
           onClose={() => setDeciding(false)}
           onDecided={() => void readAgain(cache, ['waitingMoney'])}
         />

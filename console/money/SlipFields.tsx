@@ -7,13 +7,13 @@ import type { ResolutionDraft, Story } from './resolution.ts'
 
 type Props = {
   story: Story
-  told: ProviderReply | undefined
+  reply: ProviderReply | undefined
   draft: ResolutionDraft
   onChange: (part: Partial<ResolutionDraft>) => void
 }
 
 /** The operator enters what the slip shows, if the bank says nothing; or the reason for a refusal. */
-export function SlipFields({ story, told, draft, onChange }: Props) {
+export function SlipFields({ story, reply, draft, onChange }: Props) {
   const t = useTexts()
   const { decision, note = '', bank = '', account = '', transfer = '' } = draft
   if (decision === 'refuse')
@@ -45,7 +45,7 @@ export function SlipFields({ story, told, draft, onChange }: Props) {
           label: `${one.bank} · ${one.account} · ${one.name}`,
         }))}
       />
-      <Amounts story={story} told={told} draft={draft} onChange={onChange} />
+      <Amounts story={story} reply={reply} draft={draft} onChange={onChange} />
       {!story.reference && (
         <TextField
           label={t('decide.transfer')}

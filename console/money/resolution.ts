@@ -36,7 +36,7 @@ export type ResolutionDraft = {
 /** The decisions that each kind of item allows. */
 export const decisionsOf = {
   'external-transfer': ['applied', 'not-applied'],
-  payment: ['credit', 'leave'],
+  payment: ['credit', 'dismiss'],
   slip: ['credit', 'refuse'],
   incident: ['close'],
 } as const satisfies Record<Story['kind'], readonly Decision[]>
@@ -60,7 +60,7 @@ export function sendResolution(story: Story, draft: ResolutionDraft): Promise<Ou
     return decide(decideTransfer, { id, decision, reason, ...chosen })
   }
   if (decision === 'close') return decide(closeIncident, { id, reason })
-  if (decision === 'leave') return decide(decidePayment, { id, decision, reason })
+  if (decision === 'dismiss') return decide(decidePayment, { id, decision, reason })
   if (decision === 'refuse') return note && decide(decideSlip, { id, decision, reason, note })
   if (decision !== 'credit') return undefined
   if (kind === 'payment')

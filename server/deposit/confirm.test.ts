@@ -192,7 +192,7 @@ test('DEP-07 crediting an unconfirmed callback takes two operators, and a dismis
   const credit = { ...request, decision: 'credit', member: userId } as const
   expect(await call(decidePayment, credit, desk)).toMatchObject({ outcome: 'proposed' })
   await mainIs(member, 0)
-  const leave = { ...request, decision: 'leave' } as const
+  const leave = { ...request, decision: 'dismiss' } as const
   expect(await call(decidePayment, leave, desk)).toMatchObject({ outcome: 'decided' })
   ctx.gateways = reachable
   expect(await confirmNow(scene, { transaction, age: 1_001 })).toMatchObject([{ isWorked: true }])

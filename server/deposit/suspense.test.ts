@@ -106,7 +106,7 @@ test('DEP-01 a dismissed transfer is credited to no member, and stays in suspens
   const line = lineOf()
   await takeBankLine(ctx, line)
   const [{ id } = { id: '' }] = await listed(line.reference)
-  const leave = { id, decision: 'leave', reason: why } as const
+  const leave = { id, decision: 'dismiss', reason: why } as const
   expect(await call(decidePayment, leave, finance.desk)).toMatchObject({ outcome: 'decided' })
   await takeBankLine(ctx, line)
   expect(await changes()).toEqual({ [scbBooks]: -7_700, suspense: 7_700 })
@@ -154,8 +154,8 @@ test('DEP-07 a transfer reported again is in the ledger once; with another amoun
   await takeBankLine(ctx, { ...line, amount: baht(78) })
   const whys = (await listed(line.reference)).map(({ why, amount }) => [why, amount])
   expect(whys).toEqual([
-    ['nobody-registered', baht(77)],
-    ['told-differently', baht(78)],
+    ['payer_not_found', baht(77)],
+    ['contradictory', baht(78)],
   ])
   expect(await changes()).toEqual({ [scbBooks]: -7_700, suspense: 7_700 })
 })

@@ -27,13 +27,13 @@ type Decision = {
   member: number | null
   /** Further choices of the operator. */
   details?: Record<string, string>
-  told?: ProviderReply
+  reply?: ProviderReply
   /** The decision credits an amount that the provider does not confirm, so it always needs two operators. */
   isUnconfirmed?: boolean
 }
 
-/** Moves the money. For `gone` the case was decided before, for `credited` the transfer is another member's: both roll back. */
-export type Work = (tx: Tx) => Promise<'done' | 'gone' | 'credited'>
+/** Moves the money. For `gone` the case was decided before, for `credited_to_other` the transfer is another member's: both roll back. */
+export type Work = (tx: Tx) => Promise<'done' | 'gone' | 'credited_to_other'>
 
 class Undone extends Error {
   readonly outcome: Outcome['outcome']
@@ -60,7 +60,7 @@ export async function decide(
   decision: Decision,
   work: Work,
 ): Promise<Outcome> {
-  const told = decision.told ?? null
+  const reply = decision.reply ?? null
   try {
     const outcome = await ctx.db.begin(async (tx) => {
       const { kind, id } = decision
@@ -69,20 +69,21 @@ export async function decide(
       const [before] = await tx`select from money_decision where key = ${by.key}`
       if (before) return 'decided'
       const item = await itemOf(tx, { kind, id })
-      if (!item?.isWaiting) return 'before'
+      if (!item?.isWaiting) return 'already_decided'
       const isAgreed = await isSecond(tx, by, decision, item.since)
       if (takesTwo(decision) && !isAgreed) {
         await propose(tx, by, decision)
         return 'proposed'
       }
       const done = await work(tx)
-      if (done !== 'done') throw new Undone(done === 'gone' ? 'before' : 'credited')
+      if (done !== 'done')
+        throw new Undone(done === 'gone' ? 'already_decided' : 'credited_to_other')
       await record(tx, by, decision, isAgreed)
       return 'decided'
     })
-    return { outcome, told }
+    return { outcome, reply }
   } catch (error) {
-    if (error instanceof Undone) return { outcome: error.outcome, told }
+    if (error instanceof Undone) return { outcome: error.outcome, reply }
     throw error
   }
 }
@@ -114,14 +115,14 @@ async function propose(tx: Tx, by: Decider, decision: Decision): Promise<void> {
   const { operator, address, reason } = by
   await tx`
     insert into money_decision as half
-      (kind, item, decision, amount, currency, member, details, reason, told, is_unconfirmed, proposed_by, proposed_at,
+      (kind, item, decision, amount, currency, member, details, reason, provider_reply, is_unconfirmed, proposed_by, proposed_at,
         proposed_reason)
     values (${decision.kind}, ${decision.id}, ${decision.decision}, ${decision.amount}, ${decision.currency}, ${decision.member},
       ${detailsOf(decision)}::text::jsonb, ${reason}, ${textOf(decision)}, ${decision.isUnconfirmed ?? false}, ${operator.id},
       now(), ${reason})
     on conflict (kind, item) where decided_at is null do update set
       decision = excluded.decision, amount = excluded.amount, currency = excluded.currency, member = excluded.member,
-      details = excluded.details, reason = excluded.reason, told = excluded.told,
+      details = excluded.details, reason = excluded.reason, provider_reply = excluded.provider_reply,
       is_unconfirmed = excluded.is_unconfirmed, proposed_by = excluded.proposed_by,
       proposed_at = excluded.proposed_at, proposed_reason = excluded.proposed_reason`
   await audit(tx, { operator, address, action: 'money-propose', about: lineOf(decision), reason })
@@ -137,7 +138,7 @@ async function record(tx: Tx, by: Decider, decision: Decision, isSecond: boolean
   const { count } = await tx`
     update money_decision set
       decision = ${decision.decision}, amount = ${decision.amount}, currency = ${decision.currency}, member = ${decision.member},
-      details = ${detailsOf(decision)}::text::jsonb, reason = ${reason}, told = ${textOf(decision)},
+      details = ${detailsOf(decision)}::text::jsonb, reason = ${reason}, provider_reply = ${textOf(decision)},
       is_unconfirmed = ${isUnconfirmed}, decided_by = ${operator.id}, decided_at = now(), key = ${key},
       proposed_by = case when ${isSecond} then proposed_by end,
       proposed_at = case when ${isSecond} then proposed_at end,
@@ -146,7 +147,7 @@ async function record(tx: Tx, by: Decider, decision: Decision, isSecond: boolean
   if (count === 0)
     await tx`
       insert into money_decision
-        (kind, item, decision, amount, currency, member, details, reason, told, is_unconfirmed, decided_by, decided_at,
+        (kind, item, decision, amount, currency, member, details, reason, provider_reply, is_unconfirmed, decided_by, decided_at,
           key)
       values (${decision.kind}, ${decision.id}, ${decision.decision}, ${decision.amount}, ${decision.currency}, ${decision.member},
         ${detailsOf(decision)}::text::jsonb, ${reason}, ${textOf(decision)}, ${isUnconfirmed}, ${operator.id}, now(),
@@ -154,5 +155,5 @@ async function record(tx: Tx, by: Decider, decision: Decision, isSecond: boolean
   await audit(tx, { operator, address, action: 'money-decide', about: lineOf(decision), reason })
 }
 
-const textOf = ({ told }: Decision): string =>
-  told ? [told.word, told.amount, told.text].filter(Boolean).join(' ') : ''
+const textOf = ({ reply }: Decision): string =>
+  reply ? [reply.word, reply.amount, reply.text].filter(Boolean).join(' ') : ''

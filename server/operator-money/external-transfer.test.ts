@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { auditLog } from '#contract/operator'
 import {
-  askParty,
   closeIncident,
   decideTransfer,
   findMember,
   moneyStory,
+  queryProvider,
   waitingMoney,
 } from '#contract/operator-money'
 import { statement } from '#contract/statement'
@@ -77,7 +77,7 @@ test('TRF-04 a transfer that no provider can confirm is pending review, and oper
     proposal: null,
   })
   const name = { kind: 'external-transfer', id: wish.reference } as const
-  expect(await call(askParty, name, finance.desk)).toMatchObject({ word: 'none' })
+  expect(await call(queryProvider, name, finance.desk)).toMatchObject({ word: 'none' })
   const about = { id: wish.reference, decision: 'applied', reason: why } as const
   expect(await call(decideTransfer, about, finance.desk)).toMatchObject({ outcome: 'decided' })
 
@@ -125,7 +125,9 @@ test.each(ends)(
     if (decision === 'applied' && (kind === 'from-game' || kind === 'voucher')) {
       expect(await call(decideTransfer, wish, decided)).toMatchObject({ outcome: 'proposed' })
       expect(await call(decideTransfer, wish, admin.desk)).toMatchObject({ outcome: 'decided' })
-      expect(await call(decideTransfer, wish, finance.desk)).toMatchObject({ outcome: 'before' })
+      expect(await call(decideTransfer, wish, finance.desk)).toMatchObject({
+        outcome: 'already_decided',
+      })
       return expect(await moneyOf(scene, member, provider)).toEqual(end)
     }
     expect(await call(decideTransfer, wish, decided)).toMatchObject({ outcome: 'decided' })
@@ -133,7 +135,9 @@ test.each(ends)(
     // After a lost response the same request gets the same outcome, and another request learns that the case is decided.
     await scene.app.ctx.db`delete from idempotency_key`
     expect(await call(decideTransfer, wish, decided)).toMatchObject({ outcome: 'decided' })
-    expect(await call(decideTransfer, wish, admin.desk)).toMatchObject({ outcome: 'before' })
+    expect(await call(decideTransfer, wish, admin.desk)).toMatchObject({
+      outcome: 'already_decided',
+    })
     expect(await moneyOf(scene, member, provider)).toEqual(end)
   },
 )
@@ -148,13 +152,13 @@ test('TRF-04 only an admin may contradict the provider, and a wrong decision is 
   const back = { id: reference, decision: 'not-applied', insists: true, reason: why } as const
   peer.decide(reference, hundred)
   const name = { kind: 'external-transfer', id: reference } as const
-  expect(await call(askParty, name, finance.desk)).toMatchObject({
+  expect(await call(queryProvider, name, finance.desk)).toMatchObject({
     word: 'applied',
     amount: hundred,
   })
   expect(await call(decideTransfer, back, finance.desk)).toMatchObject({
-    outcome: 'otherwise',
-    told: { word: 'applied', amount: hundred },
+    outcome: 'contradicted_by_provider',
+    reply: { word: 'applied', amount: hundred },
   })
   expect(await waits(reference)).toBe(true)
 
@@ -164,13 +168,13 @@ test('TRF-04 only an admin may contradict the provider, and a wrong decision is 
   await externalTransferJobs['external-transfer.check']({ reference }, ctx)
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   const incident = (await listOf(finance, 'incident')).find(({ id }) => id === reference)
-  expect(incident).toMatchObject({ why: 'applied-after-all', amount: hundred, way: 'to-game' })
+  expect(incident).toMatchObject({ why: 'applied_after_return', amount: hundred, way: 'to-game' })
   const close = { id: reference, reason: 'taken back at the game' }
   const closed = await Promise.all([
     call(closeIncident, close, finance.desk),
     call(closeIncident, close, admin.desk),
   ])
-  expect(closed.map(({ outcome }) => outcome).sort()).toEqual(['before', 'decided'])
+  expect(closed.map(({ outcome }) => outcome).sort()).toEqual(['already_decided', 'decided'])
   expect(await listOf(finance, 'incident')).toEqual([])
 })
 
@@ -191,7 +195,7 @@ test('TRF-04 no decision is possible while the provider is still processing', as
   for (const decision of ['applied', 'not-applied'] as const)
     expect(
       await call(decideTransfer, { id: reference, decision, reason: why }, finance.desk),
-    ).toMatchObject({ outcome: 'otherwise', told: { word: 'pending' } })
+    ).toMatchObject({ outcome: 'contradicted_by_provider', reply: { word: 'pending' } })
 })
 
 test('TRF-04 of many operators who decide at once one succeeds, and the money moves once', async () => {
@@ -210,7 +214,7 @@ test('TRF-04 of many operators who decide at once one succeeds, and the money mo
         }),
       )
       const outcomes = answers.map(({ outcome }) => outcome).sort()
-      expect(outcomes).toEqual([...Array(7).fill('before'), 'decided'])
+      expect(outcomes).toEqual([...Array(7).fill('already_decided'), 'decided'])
       const { main, hold, game } = await moneyOf(scene, member, mute)
       expect([hold, main + game]).toEqual([0, hundred])
     }),

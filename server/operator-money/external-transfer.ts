@@ -26,13 +26,14 @@ export async function decideTransfer(
   const item = await waitingItem(ctx, 'external-transfer', id)
   const transfer = (await findTransfer(ctx.db, id))!
   if (!item.isWaiting) return decide(ctx, by, { ...item, decision }, async () => 'gone')
-  const told = await askAbout(ctx, transfer)
+  const reply = await askAbout(ctx, transfer)
   const mayInsist = insists && by.operator.role === 'admin'
-  if (contradicts(decision, told) && !mayInsist) return { outcome: 'otherwise', told }
+  if (contradicts(decision, reply) && !mayInsist)
+    return { outcome: 'contradicted_by_provider', reply }
   const isAsked = await canBeAsked(ctx, transfer)
-  const amount = amountOf(transfer, request, told)
-  const isUnconfirmed = decision === 'applied' && !isHeld(transfer.kind) && amount !== told.amount
-  const wanted = { ...item, decision, amount, told, isUnconfirmed }
+  const amount = amountOf(transfer, request, reply)
+  const isUnconfirmed = decision === 'applied' && !isHeld(transfer.kind) && amount !== reply.amount
+  const wanted = { ...item, decision, amount, reply, isUnconfirmed }
   const outcome = await decide(ctx, by, wanted, async (tx) => {
     const isDone =
       decision === 'applied'
@@ -67,13 +68,13 @@ const contradicts = (decision: DecisionRequest['decision'], { word }: ProviderRe
 function amountOf(
   transfer: ExternalTransfer,
   { decision, amount }: DecisionRequest,
-  told: ProviderReply,
+  reply: ProviderReply,
 ): Amount | null {
   if (isHeld(transfer.kind)) return transfer.amount
   if (decision === 'not-applied') return transfer.amount || null
   const most = transfer.kind === 'voucher' ? bounds.voucher.most.BAHT : transfer.amount
   const isPossible = (one: Amount) => one > 0 && one <= most
-  if (told.amount !== null && isPossible(told.amount)) return told.amount
+  if (reply.amount !== null && isPossible(reply.amount)) return reply.amount
   if (amount === undefined || !isPossible(amount)) throw new Refusal('BAD_REQUEST')
   return amount
 }

@@ -43,7 +43,7 @@ async function transferFacts(ctx: Context, transfer: ExternalTransfer): Promise<
     'payee-name': payee?.name,
     'payee-bank': payee?.bank,
     'payee-account': payee && masked(payee.account),
-    'lay-there': amountText(transfer.balance),
+    'reported-balance': amountText(transfer.balance),
     sends: String(transfer.sends),
     ...reasonFacts(transfer),
     movement: movementReference(transfer),
@@ -59,7 +59,7 @@ function reasonFacts({ state, reasonCode, reasonDetail }: ExternalTransfer): Fac
     confirmed: wholeText(confirmed),
     [boundName]: wholeText(bound),
     ...(isReturned && { 'returned-because': reasonCode }),
-    'last-heard': said,
+    'last-reply': said,
   }
 }
 

@@ -100,7 +100,7 @@ test('DEP-01 an unmatched transfer is credited to the member whom an operator fo
     amount: baht(77),
     currency: 'BAHT',
     member: null,
-    why: 'nobody-registered',
+    why: 'payer_not_found',
   })
   const { facts, evidence } = await call(
     moneyStory,
@@ -127,7 +127,7 @@ test('DEP-01 an unmatched transfer is credited to the member whom an operator fo
   expect(statements).toMatchObject([
     { statementType: 'deposit', from: 'SCB', reference: `bank:SCB:${reference}` },
   ])
-  expect(await credit(waiting, await scene.member())).toBe('before')
+  expect(await credit(waiting, await scene.member())).toBe('already_decided')
   await readAllAgain()
   expect(await mainOf(scene, member)).toBe(baht(77))
   expect(await listOf(finance, 'payment')).toEqual([])
@@ -135,15 +135,15 @@ test('DEP-01 an unmatched transfer is credited to the member whom an operator fo
 
 test('DEP-01 a transfer that was sent back outside is never credited, even when its payer is known later', async () => {
   const { from, waiting } = await unknownTransfer()
-  const leave = { id: waiting.id, decision: 'leave', reason: 'sent back at the bank' } as const
+  const leave = { id: waiting.id, decision: 'dismiss', reason: 'sent back at the bank' } as const
   expect(await call(decidePayment, leave, finance.desk)).toMatchObject({ outcome: 'decided' })
   const member = await scene.member()
   await register(member, from)
   await readAllAgain()
   expect(await mainOf(scene, member)).toBe(0)
-  expect(await credit(waiting, member)).toBe('before')
+  expect(await credit(waiting, member)).toBe('already_decided')
   const { story, facts } = await call(moneyStory, { kind: 'payment', id: waiting.id }, finance.desk)
-  expect(story.at(-1)).toMatchObject({ decision: 'leave', by: finance.username })
+  expect(story.at(-1)).toMatchObject({ decision: 'dismiss', by: finance.username })
   expect(factOf(facts, 'left')).toBe('SCB')
 })
 
@@ -176,7 +176,7 @@ test('DEP-07 a payment that differs from its QR is credited with its own amount,
     sendToKbank(scene.app.host, kbankCallback({ reference, transaction, amount: baht(90) }))
   await tell()
   const waiting = await waitingFor(transaction)
-  expect(waiting).toMatchObject({ why: 'amount-differs', provider: 'KBANK', amount: baht(90) })
+  expect(waiting).toMatchObject({ why: 'amount_mismatch', provider: 'KBANK', amount: baht(90) })
   const { candidates, facts } = await call(
     moneyStory,
     { kind: 'payment', id: waiting.id },
@@ -222,6 +222,6 @@ test('API-04 NO_USER and BAD_REQUEST: a payment goes to a member of its currency
     select 'KBANK', 'a form that is new to us', 'unreadable', raw from unmatched_payment limit 1 returning id::text`
   const unreadable = { ...wish, id, member: await userIdOf(member) }
   await expect(call(decidePayment, unreadable, finance.desk)).rejects.toThrow('BAD_REQUEST')
-  const leave = { id, decision: 'leave', reason: 'no money came' } as const
+  const leave = { id, decision: 'dismiss', reason: 'no money came' } as const
   expect(await call(decidePayment, leave, finance.desk)).toMatchObject({ outcome: 'decided' })
 })

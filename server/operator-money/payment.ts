@@ -39,7 +39,7 @@ export async function decidePayment(
   const { id, decision } = request
   const item = await waitingItem(ctx, 'payment', id)
   const payment = await paymentOf(ctx, id)
-  if (decision === 'leave')
+  if (decision === 'dismiss')
     return decide(ctx, by, { ...item, decision }, async (tx) => {
       await leave(tx, payment)
       return (await resolve(tx, id)) ? 'done' : 'gone'
@@ -64,7 +64,7 @@ export async function decidePayment(
     by,
     { ...item, decision, member, isUnconfirmed },
     async (tx) => {
-      if (!(await creditIn(ctx, tx, transfer))) return 'credited'
+      if (!(await creditIn(ctx, tx, transfer))) return 'credited_to_other'
       // A line of a bank feed is already resolved by its credit.
       await resolve(tx, id)
       return 'done'

@@ -25,7 +25,7 @@ function routes({ on }: Http, ctx: Context): void {
     await audit(ctx.db, { operator, action: 'money-look', about: `${kind} ${id}`, address })
     return story
   })
-  on(contract.askParty, async ({ input: { kind, id } }) =>
+  on(contract.queryProvider, async ({ input: { kind, id } }) =>
     askProvider(ctx, await waitingItem(ctx, kind, id)),
   )
   on(contract.findMember, async ({ input: { search }, operator, address }) => {

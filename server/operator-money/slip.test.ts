@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call, clientHeader, webClient } from '#contract/call'
-import { askParty, decideSlip, moneyStory } from '#contract/operator-money'
+import { decideSlip, moneyStory, queryProvider } from '#contract/operator-money'
 import { statement } from '#contract/statement'
 import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 import { newOperator } from '../operator/testing.ts'
@@ -40,14 +40,14 @@ const creditOf = (reference: string, amount = untold) =>
 test('STM-04 UNKNOW_ERROR: two persons read the slip and credit it; no other slip of the transfer is credited', async () => {
   const { member, transfer, picture, reference } = await heldSlip()
   const listed = (await listOf(finance, 'slip')).find(({ id }) => id === reference)
-  expect(listed).toMatchObject({ why: 'bank-did-not-tell', reference: transfer })
+  expect(listed).toMatchObject({ why: 'no_bank_result', reference: transfer })
   const name = { kind: 'slip', id: reference } as const
   const story = await call(moneyStory, name, finance.desk)
   expect(factOf(story.facts, 'transaction')).toBe(transfer)
   expect(story.receivers.map(({ bank }) => bank)).toContain('BBL')
   const shown = await fetch(`${scene.app.host}${story.picture}`)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
-  expect(await call(askParty, name, finance.desk)).toMatchObject({ word: 'silent' })
+  expect(await call(queryProvider, name, finance.desk)).toMatchObject({ word: 'silent' })
 
   const admin = await newOperator(scene.app, 'admin')
   expect(await call(decideSlip, creditOf(reference), finance.desk)).toMatchObject({
@@ -68,7 +68,7 @@ test('STM-04 UNKNOW_ERROR: two persons read the slip and credit it; no other sli
   await decided(member, again)
   await call(decideSlip, creditOf(again), admin.desk)
   const twice = await call(decideSlip, creditOf(again), finance.desk)
-  expect(twice).toMatchObject({ outcome: 'credited' })
+  expect(twice).toMatchObject({ outcome: 'credited_to_other' })
   expect(await mainOf(scene, member)).toBe(untold)
   const refuse = {
     id: again,
@@ -85,12 +85,12 @@ test('STM-04 a later reply of the bank is binding, and the reason why the rules 
   const { db } = scene.app.ctx
   await db`update slip set note = 'UNKNOWN' where reference = ${reference}`
   const name = { kind: 'slip', id: reference } as const
-  const told = await call(askParty, name, finance.desk)
+  const told = await call(queryProvider, name, finance.desk)
   expect(told).toMatchObject({ word: 'applied', amount: baht(100), transfer: { bank: 'BBL' } })
   expect(factOf(told.facts, 'verdict')).toBe('EXPIRED_SLIP')
   expect(await call(decideSlip, creditOf(reference, baht(1_000)), finance.desk)).toMatchObject({
-    outcome: 'otherwise',
-    told: { amount: baht(100) },
+    outcome: 'contradicted_by_provider',
+    reply: { amount: baht(100) },
   })
   expect(await call(decideSlip, creditOf(reference, baht(100)), finance.desk)).toMatchObject({
     outcome: 'decided',

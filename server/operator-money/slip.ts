@@ -30,13 +30,13 @@ export async function decideSlip(
   if (request.decision === 'refuse') return refuse(ctx, by, item, slip, request)
 
   const transfer = await transferOf(ctx, slip, request)
-  const told = item.isWaiting ? await askProvider(ctx, item) : undefined
-  if (told && contradicts(transfer, told)) return { outcome: 'otherwise', told }
+  const reply = item.isWaiting ? await askProvider(ctx, item) : undefined
+  if (reply && contradicts(transfer, reply)) return { outcome: 'contradicted_by_provider', reply }
   const { member, currency } = slip
   const { bank, account, reference, amount } = transfer
   const received = { bank, receivedIn: bankAccountOf(bank, account), reference }
   const details = { bank, account, transfer: reference }
-  const isUnconfirmed = told?.word !== 'applied'
+  const isUnconfirmed = reply?.word !== 'applied'
   const decision = {
     ...item,
     decision: 'credit',
@@ -45,8 +45,9 @@ export async function decideSlip(
     details,
     isUnconfirmed,
   } as const
-  const outcome = await decide(ctx, by, { ...decision, ...(told && { told }) }, async (tx) => {
-    if (!(await creditIn(ctx, tx, { ...received, member, amount, currency }))) return 'credited'
+  const outcome = await decide(ctx, by, { ...decision, ...(reply && { reply }) }, async (tx) => {
+    if (!(await creditIn(ctx, tx, { ...received, member, amount, currency })))
+      return 'credited_to_other'
     const { count } = await tx`
       update slip set state = 'success', note = null, amount = ${amount}, bank = ${bank}, transfer = ${reference},
         decided_at = now(), resolved_at = now()
@@ -108,8 +109,8 @@ export const receiversOf = (db: Db, region: Context['region'], currency: Currenc
 /** Is true when the bank does not know the transfer, or knows it with other details. */
 const contradicts = (
   { bank, account, amount }: Transfer,
-  { word, transfer, ...told }: ProviderReply,
+  { word, transfer, ...reply }: ProviderReply,
 ) =>
   word === 'absent' ||
   (word === 'applied' &&
-    (transfer?.bank !== bank || transfer.account !== account || told.amount !== amount))
+    (transfer?.bank !== bank || transfer.account !== account || reply.amount !== amount))

@@ -49,9 +49,9 @@ const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<M
   incident: async (ctx, item) => {
     const { closedAt, reasonDetail } = (await findTransfer(ctx.db, item.id))!
     const returned = closedAt ? [step('returned', closedAt, reasonDetail?.said ?? '')] : []
-    return [...(await transferSteps(ctx, item)), ...returned, step('given', item.since)]
+    return [...(await transferSteps(ctx, item)), ...returned, step('review-requested', item.since)]
   },
-  payment: async (_, item) => [step('told', item.since)],
+  payment: async (_, item) => [step('reported', item.since)],
   slip: async (ctx, item) => {
     const { createdAt } = await openedSlip(ctx, item.id)
     return [step('uploaded', createdAt), ...given(item)]
@@ -59,17 +59,16 @@ const beginnings: Record<MoneyKind, (ctx: Context, item: MoneyItem) => Promise<M
 }
 
 const given = ({ isWaiting, since }: MoneyItem): MoneyStep[] =>
-  isWaiting ? [step('given', since)] : []
+  isWaiting ? [step('review-requested', since)] : []
 
 async function transferSteps({ db }: Context, { id }: MoneyItem): Promise<MoneyStep[]> {
   const { createdAt, lastSentAt } = (await findTransfer(db, id))!
-  return [step('begun', createdAt), ...(lastSentAt ? [step('sent', lastSentAt)] : [])]
+  return [step('requested', createdAt), ...(lastSentAt ? [step('sent', lastSentAt)] : [])]
 }
 
 type Row = {
   decision: MoneyDecision
   reason: string
-  told: string
   proposer: string | null
   proposedAt: Date | null
   proposedReason: string | null
@@ -79,7 +78,7 @@ type Row = {
 
 async function decisionsOf({ db }: Context, { kind, id }: MoneyItem): Promise<MoneyStep[]> {
   const rows = await db<Row[]>`
-    select decision, reason, told, one.username as proposer, proposed_at, proposed_reason, other.username as decider,
+    select decision, reason, one.username as proposer, proposed_at, proposed_reason, other.username as decider,
       decided_at
     from money_decision left join operator one on one.id = proposed_by left join operator other on other.id = decided_by
     where kind = ${kind} and item = ${id} order by money_decision.id`

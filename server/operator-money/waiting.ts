@@ -1,7 +1,11 @@
-import type { moneyDecisions, moneyKinds, moneyWhys, WaitingMoney } from '#contract/operator-money'
+import {
+  type moneyDecisions,
+  type moneyKinds,
+  moneyWhys,
+  type WaitingMoney,
+} from '#contract/operator-money'
 import type { Db, Tx } from '#db'
 import type { Amount, Currency } from '#money'
-import { reviewCodes } from '#saga'
 
 export type MoneyKind = (typeof moneyKinds)[number]
 export type MoneyDecision = (typeof moneyDecisions)[number]
@@ -35,11 +39,11 @@ const all = (db: Db | Tx) => db`
     coalesce(transaction, reference, ''), reason_code, null from unmatched_payment where reason_code <> 'forged'
   union all
   select 'slip', slip.reference, note = 'UNKNOWN' and resolved_at is null, coalesce(decided_at, slip.created_at),
-    member, nullif(amount, 0), currency, coalesce(bank, ''), coalesce(transfer, ''), 'bank did not tell', null
+    member, nullif(amount, 0), currency, coalesce(bank, ''), coalesce(transfer, ''), 'no_bank_result', null
   from slip join member on member.id = slip.member
   union all
   select 'incident', incident.reference, resolved_at is null, seen_at, member, incident.amount, currency, provider,
-    incident.reference, 'applied after all', kind
+    incident.reference, 'applied_after_return', kind
   from external_transfer_incident incident join external_transfer on external_transfer.reference = incident.reference`
 
 const items = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<MoneyItem[]>`
@@ -101,22 +105,5 @@ export const shown = (item: MoneyItem): WaitingMoney => {
   }
 }
 
-const known: Readonly<Record<string, Why>> = {
-  payer_not_found: 'nobody-registered',
-  payer_ambiguous: 'several-registered',
-  below_minimum: 'below-the-minimum',
-  reference_unknown: 'unknown-reference',
-  currency_mismatch: 'currency-differs',
-  amount_mismatch: 'amount-differs',
-  qr_already_paid: 'second-payment',
-  contradictory: 'told-differently',
-  not_confirmed: 'not-confirmed',
-  credited_not_confirmed: 'credited-not-confirmed',
-  unreadable: 'unreadable',
-  'bank did not tell': 'bank-did-not-tell',
-  'applied after all': 'applied-after-all',
-}
-
-/** Codes of external transfers are shown unchanged; a transfer that is no longer pending has none of them. */
-const whyOf = (why: string): Why =>
-  reviewCodes.find((code) => code === why) ?? known[why] ?? 'unclear'
+/** The row's code. A transfer that is no longer pending has a code that asked for no review. */
+const whyOf = (why: string): Why => moneyWhys.find((code) => code === why) ?? 'unclear'

@@ -6,26 +6,26 @@ import { Details } from '#kit/ui/list/Details.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
-import styles from './TellNow.module.css'
+import styles from './ProviderStatus.module.css'
 import { factText } from './words.ts'
 
 type Props = { read: UseQueryResult<ProviderReply>; currency: Currency | null }
 
 /** The provider's response to a question asked now. */
-export function TellNow({ read: { data, error, isFetching, refetch }, currency }: Props) {
+export function ProviderStatus({ read: { data, error, isFetching, refetch }, currency }: Props) {
   const t = useTexts()
   return (
-    <section className={styles.told} aria-busy={isFetching}>
+    <section className={styles.reply} aria-busy={isFetching}>
       <div className={styles.line}>
-        <h2>{t('told.title')}</h2>
+        <h2>{t('reply.title')}</h2>
         <Button small icon="refresh" busy={isFetching} onClick={() => void refetch()}>
-          {t('told.again')}
+          {t('reply.again')}
         </Button>
       </div>
       <p role="status">
-        {isFetching && !data && t('told.asking')}
+        {isFetching && !data && t('reply.asking')}
         {!data && error && textOf(error)}
-        {data && t(`told.${data.word}`)}{' '}
+        {data && t(`reply.${data.word}`)}{' '}
         {data && data.amount !== null && currency && (
           <b>
             <Money amount={data.amount} currency={currency} />
