@@ -119,14 +119,14 @@ test('decisions that version 1.1.14 kept as two rows become one with both names'
     await propose('1', 'credit', large, fonId)
     await decide('1', 'credit', large, fernId)
     // This one still waits for a second operator.
-    await propose('2', 'dismiss', large, fonId)
+    await propose('2', 'leave', large, fonId)
     await decide('3', 'credit', 100, fonId)
     // A later proposal has replaced this one, which is only in the audit.
     await decide('4', 'credit', large, fernId)
     await db`
       insert into operator_audit (at, operator, username, action, about, address, reason)
       values (now() - interval '2 hours', ${fonId}, 'fon', 'money-propose', 'credit payment 4', '', 'told by phone')`
-    await propose('4', 'dismiss', large, fonId)
+    await propose('4', 'leave', large, fonId)
     // The first operator is unknown, so the row stays unchanged.
     await decide('5', 'credit', large, fernId)
     await earlier.bringUp()
