@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Db, migrate, openDb } from '#db'
 import { ownFolder, testDb } from '#db/testing'
 import type { Currency } from '#money'
@@ -14,6 +14,8 @@ const migrations = fileURLToPath(new URL('../db/migrations/', import.meta.url))
 const newestOf1114 = '0053'
 /** The newest migration on which the statements of 0063 run once more: later ones rename what they read. */
 const newestOfTheseNames = '0079'
+/** Servers of 1.1 post to the old accounts until 0076 translates what they name. */
+const newestBeforeTranslation = '0075'
 
 let own: Awaited<ReturnType<typeof testDb>>
 let owner: Db
@@ -26,7 +28,8 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('a ledger filled by 1.1.14 is correct after the migration, and own accounts get what the rows show', async () => {
+/** A database with the schema and the rows of 1.1.14. */
+async function oldDatabase() {
   const name = `old_${randomBytes(6).toString('hex')}`
   await owner.unsafe(`create database ${name} template template0`)
   const url = new URL(own.url)
@@ -38,43 +41,66 @@ test('a ledger filled by 1.1.14 is correct after the migration, and own accounts
     return migrate(url.href, { folder: pathToFileURL(`${folder}/`) })
   }
   await migrateTo(newestOf1114)
-
   const db = openDb(url.href, { asOwner: true })
   const ledger = createLedger(db)
-  try {
-    await fill(db, ledger)
-    expect(await ledger.reconcile()).toEqual([])
-    const history = await historyOf(db)
-    const members = await Promise.all([1, 2].map(ledger.balancesOf))
-
-    await migrateTo(newestOfTheseNames)
-    const moved = await historyOf(db)
-    await db.begin((tx) => tx.unsafe(readFileSync(join(migrations, '0063_rebook.sql'), 'utf8')))
-    expect(await historyOf(db)).toEqual(moved)
-
-    await migrate(url.href)
-    expect(await historyOf(db)).toEqual(moved)
-    expect(await ledger.reconcile()).toEqual([])
-    expect(await Promise.all([1, 2].map(ledger.balancesOf))).toEqual(members)
-    expect((await historyOf(db)).slice(0, history.length)).toEqual(history)
-    expect(await balances(db)).toEqual(expected)
-    expect(await unmatchedMoney(db)).toEqual(listed)
-    const codes = await db`
-      select reason_code, count(*)::int as count from unmatched_payment group by 1 order by 1`
-    expect(codes.map(({ reasonCode, count }) => [reasonCode, count])).toEqual([
-      ['amount_mismatch', 1],
-      ['below_minimum', 1],
-      ['contradictory', 1],
-      ['forged', 1],
-      ['payer_ambiguous', 2],
-      ['payer_not_found', 4],
-      ['unreadable', 1],
-    ])
-  } finally {
+  onTestFinished(async () => {
     await ledger.close()
     await db.end()
     await owner.unsafe(`drop database ${name} with (force)`)
-  }
+  })
+  await fill(db, ledger)
+  return { db, ledger, migrateTo, migrate: () => migrate(url.href) }
+}
+
+test('a ledger filled by 1.1.14 is correct after the migration, and own accounts get what the rows show', async () => {
+  const { db, ledger, ...old } = await oldDatabase()
+  expect(await ledger.reconcile()).toEqual([])
+  const history = await historyOf(db)
+  const members = await Promise.all([1, 2].map(ledger.balancesOf))
+
+  await old.migrateTo(newestOfTheseNames)
+  const moved = await historyOf(db)
+  await db.begin((tx) => tx.unsafe(readFileSync(join(migrations, '0063_rebook.sql'), 'utf8')))
+  expect(await historyOf(db)).toEqual(moved)
+
+  await old.migrate()
+  expect(await historyOf(db)).toEqual(moved)
+  expect(await ledger.reconcile()).toEqual([])
+  expect(await Promise.all([1, 2].map(ledger.balancesOf))).toEqual(members)
+  expect((await historyOf(db)).slice(0, history.length)).toEqual(history)
+  expect(await balances(db)).toEqual(expected)
+  expect(await unmatchedMoney(db)).toEqual(listed)
+  const codes = await db`
+    select reason_code, count(*)::int as count from unmatched_payment group by 1 order by 1`
+  expect(codes.map(({ reasonCode, count }) => [reasonCode, count])).toEqual([
+    ['amount_mismatch', 1],
+    ['below_minimum', 1],
+    ['contradictory', 1],
+    ['forged', 1],
+    ['payer_ambiguous', 2],
+    ['payer_not_found', 4],
+    ['unreadable', 1],
+  ])
+}, 60_000)
+
+test('what a server of 1.1 posts in the middle of the migrations gets to the accounts of the new chart too', async () => {
+  const { db, ledger, ...old } = await oldDatabase()
+  await old.migrateTo(newestBeforeTranslation)
+  await payout(db, 'P6', 'KBANK', { amount: 40_00, currency: 'BAHT' }, 'settled')
+  await late(db, 'late:transfer:G2', 'transfer', 7_00, 'provider:JOKER')
+  await db`insert into voucher (name, reference, member, mobile, sealed) values ('2', 'GIFT2', 1, '0800001234', '')`
+  await deposit(db, 'truelink:GIFT2', { amount: 11_00, currency: 'BAHT' })
+
+  await old.migrate()
+  expect(await ledger.reconcile()).toEqual([])
+  expect(await balances(db)).toEqual({
+    ...expected,
+    'house/payout:before-1.2/BAHT': expected['house/payout:before-1.2/BAHT'] + 40_00,
+    'house/provider:JOKER/BAHT': expected['house/provider:JOKER/BAHT'] + 7_00,
+    'house/late-applied/BAHT': expected['house/late-applied/BAHT'] - 7_00,
+    'house/bank:TRUEWALLET:0800001234/BAHT':
+      expected['house/bank:TRUEWALLET:0800001234/BAHT'] - 11_00,
+  })
 }, 60_000)
 
 /** In satang and att. House accounts that received money are negative by the amount. */
