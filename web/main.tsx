@@ -3,6 +3,7 @@ import '#kit/ui/frame.css'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
 import { i18n } from '#kit/i18n/current.ts'
+import { NotLoaded } from '#kit/routing/lazyPart.tsx'
 import { Crash } from '#kit/ui/Crash.tsx'
 import { App } from './app/App.tsx'
 import { loadMember } from './app/loadMember.ts'
@@ -14,7 +15,10 @@ const start = loadTexts('start')
 if (token() !== null && location.pathname.startsWith('/user')) loadMember().catch(() => undefined)
 await start
 
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById('root')!, {
+  // Missing code is not a fault of ours: a fallback says so.
+  onCaughtError: (error) => (error instanceof NotLoaded ? console.info : console.error)(error),
+}).render(
   <I18nProvider i18n={i18n}>
     <Crash>
       <App />

@@ -1,8 +1,7 @@
-import { lazyPage } from '#kit/routing/lazyPage.ts'
 import type { Route } from '#kit/routing/Routes.tsx'
 import { Home, loadMember } from './app/loadMember.ts'
+import { lazyPage } from './app/pages.ts'
 import { token } from './app/session.ts'
-import { lazySheet } from './app/sheets.ts'
 import { GuestLayout } from './layout/GuestLayout.tsx'
 import { Login } from './login/Login.tsx'
 
@@ -44,9 +43,9 @@ export const routes: Route[] = [
           },
           {
             path: '/user/bonus',
-            page: lazySheet(() => import('./bonus/Bonus.tsx'), 'Bonus', 'bonus'),
+            page: lazyPage(() => import('./bonus/Bonus.tsx'), 'Bonus', 'bonus'),
           },
-          { path: '/user/spin', page: lazySheet(() => import('./spin/Spin.tsx'), 'Spin', 'spin') },
+          { path: '/user/spin', page: lazyPage(() => import('./spin/Spin.tsx'), 'Spin', 'spin') },
           {
             path: '/user/games',
             page: lazySheet(() => import('./game/Games.tsx'), 'Games', 'games'),

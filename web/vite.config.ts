@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { brotli } from '#kit/build/brotli.ts'
 import { cloth } from '#kit/build/cloth.ts'
 import { shortContract } from '#kit/build/contract.ts'
+import { fetchFirst } from '#kit/build/fetchFirst.ts'
 import { texts } from '#kit/build/texts.ts'
 import { drawnBanners } from './build/banners.ts'
 import { drawnBonuses } from './build/bonuses.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
     drawnGames(),
     drawnBanners(),
     drawnBonuses(),
+    fetchFirst(),
     preload(),
     install(),
     brotli(),

@@ -17,6 +17,8 @@ export type Session = {
   token: () => string | null
   /** Handles a refusal, besides showing it: the end of a session ends it here too. */
   refused: (code: RefusalCode, tokenUsed: string | null) => void
+  /** Tells whether the server could be reached. A call that took too long says nothing about that. */
+  reached?: (isReached: boolean) => void
 }
 
 type Options = {
@@ -41,7 +43,9 @@ export function createAsk(session: Session) {
     const caller = { host: '', token: session.token(), language: languageTag(), ...options }
     try {
       refuseUnfit(endpoint, input)
-      return await call(endpoint, input, caller)
+      const answer = await call(endpoint, input, caller)
+      session.reached?.(true)
+      return answer
     } catch (error) {
       return refusedWith(error, options.token ? null : caller.token)
     }
@@ -49,7 +53,10 @@ export function createAsk(session: Session) {
 
   /** Every failed call ends here, however it was made. @throws the same error, after its texts are loaded. */
   async function refusedWith(error: unknown, tokenUsed: string | null): Promise<never> {
-    if (error instanceof Unreachable) throw error
+    if (error instanceof Unreachable) {
+      if ((error.cause as Error | undefined)?.name !== 'TimeoutError') session.reached?.(false)
+      throw error
+    }
     if (error instanceof Refusal) session.refused(error.code, tokenUsed)
     else console.error(error)
     await loadRefusals().catch(() => undefined)

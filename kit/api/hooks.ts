@@ -3,11 +3,10 @@ import {
   keepPreviousData,
   type QueryClient,
   type UseQueryOptions,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Unsent } from '#contract/call'
 import type { Endpoint, Tag } from '#contract/endpoint'
 import { Refusal } from '#contract/refusal'
@@ -66,7 +65,8 @@ export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {
     {
       isQuiet = false,
       readsLater = false,
-      ...options
+      about,
+      isShown,
     }: SendOptions & {
       /** Shows no loader. */
       isQuiet?: boolean
@@ -76,21 +76,30 @@ export function createHooks(ask: Ask, loadSend: () => Promise<Send>) {
   ) {
     const cache = useQueryClient()
     const asked = useRef<number>(undefined)
-    const mutation = useMutation<Out<E>, Error, In<E>>({
-      async mutationFn(input) {
-        const sending = async () => (await loadNow(loadSend))(endpoint, input, options)
-        const { answer, askedBefore } = await (isQuiet ? sending() : loading(sending))
-        asked.current = askedBefore
-        return answer
+    const [underWay, setUnderWay] = useState(0)
+    const mutateAsync = useCallback(
+      async (input: In<E>): Promise<Out<E>> => {
+        const sending = async () =>
+          (await loadNow(loadSend))(endpoint, input, { about, ...(isShown && { isShown }) })
+        const readChanged = () => (readsLater ? undefined : readAgain(cache, endpoint.invalidates))
+        setUnderWay((count) => count + 1)
+        try {
+          const { answer, askedBefore } = await (isQuiet ? sending() : loading(sending))
+          asked.current = askedBefore
+          await readChanged()
+          return answer
+        } catch (error) {
+          // A response is shown together with what it changed; its absence is shown at once.
+          const reading = readChanged()
+          if (error instanceof Refusal) await reading
+          throw error
+        } finally {
+          setUnderWay((count) => count - 1)
+        }
       },
-      onSettled(_, error) {
-        if (readsLater) return undefined
-        const reading = readAgain(cache, endpoint.invalidates)
-        // A response is shown together with what it changed; its absence is shown at once.
-        return error && !(error instanceof Refusal) ? undefined : reading
-      },
-    })
-    return { ...mutation, askedBefore: () => asked.current }
+      [cache, endpoint, isQuiet, readsLater, about, isShown],
+    )
+    return { mutateAsync, isPending: underWay > 0, askedBefore: () => asked.current }
   }
 
   return { useRead, useSend }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { findRoute, type Params, type RouteOf } from './tree.ts'
 
@@ -8,7 +8,8 @@ export type Route = RouteOf<Page, Layout>
 
 /** Shows the page of the current path inside its layouts. Components of a page's path get its `params`. */
 export function Routes({ routes }: { routes: Route[] }) {
-  const [location] = useLocation()
+  // The page before stays in sight until the next one is here.
+  const location = useDeferredValue(useLocation()[0])
   const found = findRoute(routes, location.replace(/(.)\/+$/, '$1'))
   if (!found) return null
   // A redirect acts when it mounts, so a second one needs a key of its own.

@@ -2,6 +2,10 @@ import type { ReactNode } from 'react'
 import styles from './Head.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { BareMark, Logo } from './Logo.tsx'
+import { createStore } from './store.ts'
+
+/** A message of the whole app, below the head of every page. */
+export const belowHead = createStore<ReactNode>(null)
 
 type HeadProps = {
   /** The link of the logo. */
@@ -15,17 +19,20 @@ type HeadProps = {
 
 /** Plain dark indigo that ends in one woven hem. */
 export const Head = ({ home, tools, hem = 'thin', children }: HeadProps) => (
-  <header className={styles.head}>
-    <div className="column">
-      <div className={styles.top}>
-        <Logo to={home} />
-        <LanguageMenu />
-        {tools}
+  <>
+    <header className={styles.head}>
+      <div className="column">
+        <div className={styles.top}>
+          <Logo to={home} />
+          <LanguageMenu />
+          {tools}
+        </div>
+        {children}
       </div>
-      {children}
-    </div>
-    <Hem look={hem} />
-  </header>
+      <Hem look={hem} />
+    </header>
+    <div aria-live="polite">{belowHead.use()}</div>
+  </>
 )
 
 /** The sign-in's head: the whole loom, with the mark in the middle. */

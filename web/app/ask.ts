@@ -1,5 +1,6 @@
 import { type RefusalCode, signsOut } from '#contract/refusal'
 import { createAsk } from '#kit/api/ask.ts'
+import { reached } from './connection.ts'
 import { goTo } from './navigate.ts'
 import { clearSession, token } from './session.ts'
 
@@ -7,7 +8,7 @@ import { clearSession, token } from './session.ts'
  * Calls the server with the current session. If the service is gone or the session has ended, any call leads to the page
  * that says so (APP-07, APP-18).
  */
-export const { ask, refusedWith } = createAsk({ token, refused: leadAway })
+export const { ask, refusedWith } = createAsk({ token, refused: leadAway, reached })
 
 function leadAway(code: RefusalCode, tokenUsed: string | null) {
   if (code === 'gone') goTo('/terminated')

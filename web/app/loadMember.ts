@@ -7,13 +7,16 @@ let loaded: Awaited<ReturnType<typeof load>> | undefined
 export const loadMember = async () => (loaded = await load())
 
 async function load() {
-  const [{ MemberLayout }, { Home }] = await Promise.all([
+  const [{ MemberHead, MemberLayout }, { Home }] = await Promise.all([
     import('../layout/MemberLayout.tsx'),
     import('../home/Home.tsx'),
     loadTexts('member'),
   ])
-  return { MemberLayout, Home }
+  return { MemberHead, MemberLayout, Home }
 }
 
 /** Home is loaded with the layout around it: a fallback of its own would delay the first screen. */
 export const Home = () => loaded && createElement(loaded.Home)
+
+/** The head of a member's page; none before members' screens are loaded. */
+export const MemberHead = () => loaded && createElement(loaded.MemberHead)

@@ -1,13 +1,15 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '#kit/routing/lazyPart.tsx'
+import { SheetFallback } from '../offline/SheetFallback.tsx'
 import { loadTexts, type Part } from './texts.ts'
 
 /** A component that loads when it first shows, with its texts: those of all sheets, unless it has a part of its own. */
-export const lazySheet = <Props, Name extends string>(
+export const lazySheet = <Props extends { onClose: () => void }, Name extends string>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   part: Part = 'sheets',
 ) =>
-  lazy(async () => {
+  lazyPart(async () => {
     const [loaded] = await Promise.all([load(), loadTexts(part)])
-    return { default: loaded[name] }
-  })
+    return loaded[name]
+  }, SheetFallback)

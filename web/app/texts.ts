@@ -42,6 +42,11 @@ const catalogues = {
     la: () => import('../texts/la/spin.ts'),
     en: () => import('../texts/en/spin.ts'),
   },
+  offline: {
+    th: () => import('../texts/th/offline.ts'),
+    la: () => import('../texts/la/offline.ts'),
+    en: () => import('../texts/en/offline.ts'),
+  },
   chat: {
     th: () => import('#kit/texts/th/chat.ts'),
     la: () => import('#kit/texts/la/chat.ts'),

@@ -2,11 +2,11 @@ import { Suspense } from 'react'
 import { type GameAccount, gameCategories } from '#contract/game'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
-import { lazySheet } from '../app/sheets.ts'
+import { lazyPlace } from '../app/places.ts'
 import { useTexts } from '../app/texts.ts'
 import { DeckPlace } from '../game/DeckPlace.tsx'
 
-const Decks = lazySheet(() => import('../game/Decks.tsx'), 'Decks', 'games')
+const Decks = lazyPlace(() => import('../game/Decks.tsx'), 'Decks', 'games')
 
 /** The games; until they and what turns them are here, their places. */
 export function GameDecks({

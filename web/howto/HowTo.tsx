@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
-import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { Head } from '#kit/ui/Head.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { type Film, fileOf, films } from './films.ts'
 import styles from './HowTo.module.css'
 
-const FilmSheet = lazyPage(() => import('./FilmSheet.tsx'), 'FilmSheet')
+const FilmSheet = lazySheet(() => import('./FilmSheet.tsx'), 'FilmSheet', 'start')
 
 /** HOW-01: five films, each plays in a sheet. */
 export function HowTo() {

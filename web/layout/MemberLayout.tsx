@@ -2,19 +2,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { logout } from '#contract/login'
 import { Refusal } from '#contract/refusal'
-import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
 import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { goTo } from '../app/navigate.ts'
 import { clearSession } from '../app/session.ts'
-import { useTexts } from '../app/texts.ts'
-import { whenIdle } from '../app/whenIdle.ts'
+import { lazySheet } from '../app/sheets.ts'
+import { loadTexts, useTexts } from '../app/texts.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
 
-const Conditions = lazyPage(() => import('../site/Conditions.tsx'), 'Conditions')
+const Conditions = lazySheet(() => import('../site/Conditions.tsx'), 'Conditions', 'member')
 
 /** A refusal is an answer; only silence is worth another try. */
 const newCache = () =>
@@ -35,11 +34,6 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   const [cache] = useState(newCache)
   const [isReading, setReading] = useState(false)
   const Live = useLive()
-  // Without a network it could not be loaded any more to say so.
-  useEffect(
-    () => whenIdle(() => import('#kit/ui/overlay/Questions.tsx').catch(() => undefined)),
-    [],
-  )
   const items: NavItem[] = [
     { icon: 'user', text: 'nav.profile', to: '/user/profile' },
     { icon: 'terms', text: 'nav.conditions', onPick: () => setReading(true) },
@@ -70,7 +64,7 @@ function useLive(): ComponentType | undefined {
     let retry: number | undefined
     const load = async () => {
       try {
-        const loaded = await import('../live/Live.tsx')
+        const [loaded] = await Promise.all([import('../live/Live.tsx'), loadTexts('offline')])
         if (!isOver) setLive(() => loaded.Live)
       } catch {
         if (!isOver) retry = window.setTimeout(load, liveRetryMs)

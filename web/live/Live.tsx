@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { Tag } from '#contract/endpoint'
 import type { Signals } from '#contract/signal'
@@ -16,6 +16,8 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { whenIdle } from '../app/whenIdle.ts'
 import { currencyOf, knownWallet } from '../home/useWallet.ts'
+import { notOpened } from '../offline/SheetFallback.tsx'
+import { useReconnect } from '../offline/useReconnect.tsx'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
 import { knownWays, placeName } from '../statement/places.ts'
 import { useNewest } from '../statement/useNewest.ts'
@@ -36,6 +38,7 @@ const readMoneyAgain = (cache: QueryClient, more: Tag[] = []) => {
 export function Live() {
   useSignals()
   useReturn()
+  useSpareSheets()
   useArrivals()
   useEndedTransfers()
   return null
@@ -78,8 +81,27 @@ function useSignals() {
 /** Coming back to the app reads again: the way that works with the socket cut. */
 function useReturn() {
   const cache = useQueryClient()
-  useEffect(() => onReturn(() => readMoneyAgain(cache)), [cache])
+  const readNow = useCallback(() => readMoneyAgain(cache), [cache])
+  useEffect(() => onReturn(readNow), [readNow])
+  useReconnect(readNow)
 }
+
+/** Loads the dialog of questions, and the sheet that opens in place of one that cannot be loaded. */
+const useSpareSheets = () =>
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const sheets = [
+          import('../offline/SheetNotOpened.tsx'),
+          import('#kit/ui/overlay/Questions.tsx'),
+        ] as const
+        Promise.all(sheets).then(
+          ([{ SheetNotOpened }]) => notOpened.set(() => ({ Sheet: SheetNotOpened })),
+          () => undefined,
+        )
+      }),
+    [],
+  )
 
 /**
  * A toast for every deposit, bonus and payout that turns up on the statement, and for whatever was left there being

@@ -1,17 +1,17 @@
 import { Suspense, useState } from 'react'
 import { profile } from '#contract/profile'
 import { formatAccountNumber, formatMoment } from '#kit/i18n/time.ts'
-import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { MemberHead } from '../layout/MemberLayout.tsx'
 
-const ChangePassword = lazyPage(() => import('./ChangePassword.tsx'), 'ChangePassword')
+const ChangePassword = lazySheet(() => import('./ChangePassword.tsx'), 'ChangePassword', 'member')
 
 /** PRO-01: who the member is here, and the account that withdrawals go to. */
 export function Profile() {

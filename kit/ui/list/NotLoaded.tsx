@@ -5,16 +5,18 @@ import { Empty } from './Empty.tsx'
 type NotLoadedProps = {
   /** Why, where more is known than that it could not be loaded. */
   title?: string
+  /** h1 where it is all that the page says. */
+  heading?: 'h1'
   /** While it is being tried. */
   busy?: boolean
   onRetry: () => unknown
 }
 
 /** Says that something was not loaded, and offers another try. */
-export function NotLoaded({ title, busy, onRetry }: NotLoadedProps) {
+export function NotLoaded({ title, heading, busy, onRetry }: NotLoadedProps) {
   const t = useTexts()
   return (
-    <Empty title={title ?? t('error.load')}>
+    <Empty title={title ?? t('error.load')} {...(heading && { heading })}>
       <Button small busy={busy} onClick={() => void onRetry()}>
         {t('common.retry')}
       </Button>

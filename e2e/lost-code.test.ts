@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFundedMember } from './funds.ts'
+import { stack } from './here.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { sizes, visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+// Goal: code that cannot be fetched closes its own place only. Without the service worker, so that nothing is stored.
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+const tile = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name })
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const notOpened = (page: Page) =>
+  page.getByRole('dialog', { name: 'This cannot be opened right now' })
+const strip = (page: Page) => page.getByText('Offline, reconnecting…')
+
+const greyed = 'rgb(179, 187, 227)'
+const colorOfBalance = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Total balance' })
+    .getByText('250')
+    .first()
+    .evaluate((element) => getComputedStyle(element).color)
+
+/** Opens home and waits for what it loads when it is idle. */
+async function homeOf(token: string, size = sizes[0][1]) {
+  const page = await visit('/user/home', { token, size })
+  await balanceIs(page, '250.00')
+  await page.waitForFunction(() =>
+    ['/SheetNotOpened-', '/Questions-'].every((file) =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes(file)),
+    ),
+  )
+  return page
+}
+
+test.each(sizes)(
+  'a sheet opened without a network says so in its place, everything else stays, and it opens by itself (%s)',
+  async (_, size) => {
+    const { token } = await newFundedMember(stack, 250)
+    const page = await homeOf(token, size)
+    await page.context().setOffline(true)
+    await strip(page).waitFor()
+    await page.getByText(/^Balance as of \d\d:\d\d\. Your money is safe\.$/).waitFor()
+    await expectSound(page)
+    await tile(page, 'Deposit').click()
+    await notOpened(page).getByText('You are offline.').waitFor()
+    await expectSound(page)
+    expect(await page.getByRole('banner').count()).toBe(1)
+    await balanceIs(page, '250.00')
+    expect(await colorOfBalance(page)).toBe(greyed)
+    await bar(page).waitFor()
+
+    await page.context().setOffline(false)
+    await page.getByRole('dialog', { name: 'Deposit' }).waitFor()
+    expect(await notOpened(page).count()).toBe(0)
+    await strip(page).waitFor({ state: 'detached' })
+    expect(await colorOfBalance(page)).not.toBe(greyed)
+  },
+)
+
+test('a sheet that was closed before it could load is tried again with the next tap', async () => {
+  const { token } = await newFundedMember(stack, 250)
+  const page = await homeOf(token)
+  await page.context().setOffline(true)
+  await tile(page, 'Withdraw').click()
+  await notOpened(page).getByRole('button', { name: 'Close' }).click()
+  await notOpened(page).waitFor({ state: 'detached' })
+  await page.context().setOffline(false)
+  await tile(page, 'Withdraw').click()
+  await page.getByRole('dialog', { name: 'Withdraw' }).getByLabel('Amount').waitFor()
+})
+
+test('a page opened without a network says so below its head, and shows once the network is back', async () => {
+  const { token } = await newFundedMember(stack, 250)
+  const page = await homeOf(token)
+  await page.context().setOffline(true)
+  await bar(page).getByRole('link', { name: 'Statement' }).click()
+  await page.getByRole('main').getByText('This could not be loaded.').waitFor()
+  await page.getByRole('banner').waitFor()
+  await bar(page).waitFor()
+  await strip(page).waitFor()
+  await expectSound(page)
+  await bar(page).getByRole('link', { name: 'Home' }).click()
+  await balanceIs(page, '250.00')
+  await bar(page).getByRole('link', { name: 'Statement' }).click()
+  await page.getByRole('main').getByText('This could not be loaded.').waitFor()
+
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Statement' }).waitFor()
+  await page.getByText('250.00').first().waitFor()
+})
+
+test('a sheet whose file is gone after a deployment opens after Try again has loaded the new version', async () => {
+  const { token } = await newFundedMember(stack, 250)
+  const page = await homeOf(token)
+  await page.route('**/assets/WithdrawSheet-*.js', (route) => route.fulfill({ status: 404 }))
+  await tile(page, 'Withdraw').click()
+  await notOpened(page).getByText('It could not be loaded.').waitFor()
+  await balanceIs(page, '250.00')
+  await expectSound(page)
+  const reloaded = page.waitForEvent('load')
+  await notOpened(page).getByRole('button', { name: 'Try again' }).click()
+  await reloaded
+  await page.unrouteAll()
+  await balanceIs(page, '250.00')
+  await tile(page, 'Withdraw').click()
+  await page.getByRole('dialog', { name: 'Withdraw' }).getByLabel('Amount').waitFor()
+})
+
+test('a sheet whose style could not be fetched comes with its style later', async () => {
+  const { token } = await newFundedMember(stack, 250)
+  const page = await homeOf(token)
+  await page.route('**/assets/WithdrawSheet-*.css', (route) => route.abort(), { times: 1 })
+  await tile(page, 'Withdraw').click()
+  await notOpened(page).getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('dialog', { name: 'Withdraw' }).getByLabel('Amount').waitFor()
+  const isStyled = await page.evaluate(() =>
+    [...document.styleSheets].some(({ href }) => href?.includes('/WithdrawSheet-')),
+  )
+  expect(isStyled).toBe(true)
+})
+
+test('a sheet that cannot open before home is idle closes with a message', async () => {
+  const { token } = await newFundedMember(stack, 250)
+  const page = await visit('/user/home', {
+    token,
+    prepare: (device) => device.route(/SheetNotOpened-|DepositSheet-/, (route) => route.abort()),
+  })
+  await balanceIs(page, '250.00')
+  await tile(page, 'Deposit').click()
+  await page.getByRole('status', { name: 'Messages' }).getByText('could not be loaded').waitFor()
+  await bar(page).waitFor()
+  await page.unrouteAll()
+  await tile(page, 'Deposit').click()
+  await page.getByRole('dialog', { name: 'Deposit' }).waitFor()
+})

@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import { lazyPart } from '#kit/routing/lazyPart.tsx'
+import { PlaceFallback } from '../offline/PlaceFallback.tsx'
+import { loadTexts, type Part } from './texts.ts'
+
+/** A place of a page that loads when it first shows, with its part of the texts. */
+export const lazyPlace = <Props extends object, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  part: Part,
+) =>
+  lazyPart(async () => {
+    const [loaded] = await Promise.all([load(), loadTexts(part)])
+    return loaded[name]
+  }, PlaceFallback)
