@@ -32,6 +32,15 @@ const shows = (page: Page, text: RegExp, within = patience) =>
 const lost = /No connection\./
 const offline = /You are offline\. Nothing was sent/
 
+/** Closes everything that is open over the page, the topmost first. */
+async function closeSheets(page: Page) {
+  const sheets = page.getByRole('dialog')
+  for (let open = await sheets.count(); open > 0; open = await sheets.count()) {
+    await page.keyboard.press('Escape')
+    await expect.poll(() => sheets.count()).toBeLessThan(open)
+  }
+}
+
 /** Opens another tab on the same device. */
 async function otherTab(page: Page, { path }: Request): Promise<Page> {
   const other = await page.context().newPage()
@@ -40,8 +49,8 @@ async function otherTab(page: Page, { path }: Request): Promise<Page> {
 }
 
 test.each(requests)(
-  'API-05 $name requested without a network is refused at once with a message, and not sent later',
-  async ({ member, path, open }) => {
+  'API-05 $name requested without a network is refused at once with a message, is not sent later, and is executed once when asked again',
+  async ({ member, path, open, done, leaves }) => {
     const asker = await member(world)
     const page = await visit(path, { token: asker.token, prepare: deaf })
     const press = await open(page)
@@ -60,6 +69,40 @@ test.each(requests)(
     await (await isBack).finished()
     expect(keys.length).toBeLessThanOrEqual(1)
     expect(await tracesOf(site.db, asker)).toEqual(before)
+
+    await closeSheets(page)
+    await (await open(page)).click()
+    await shows(page, done)
+    const after = await tracesOf(site.db, asker)
+    expect(after[leaves]).toBe(before[leaves] + 1)
+    expect(after.answers).toBe(before.answers + 1)
+  },
+)
+
+test.each(requests)(
+  'API-05 $name lost on its way has the same key after its sheet was closed, and is executed once',
+  async ({ member, path, call, open, done, leaves }) => {
+    const asker = await member(world)
+    const page = await visit(path, { token: asker.token, prepare: deaf })
+    const press = await open(page)
+    await press.waitFor()
+    const before = await tracesOf(site.db, asker)
+    const keys = keysOf(page, call)
+    await page.route(
+      (url) => url.pathname.startsWith(call),
+      (route) => route.abort(),
+      { times: 1 },
+    )
+    await press.click()
+    await shows(page, lost)
+    await closeSheets(page)
+    await (await open(page)).click()
+    await shows(page, done)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    const after = await tracesOf(site.db, asker)
+    expect(after[leaves]).toBe(before[leaves] + 1)
+    expect(after.answers).toBe(before.answers + 1)
   },
 )
 
