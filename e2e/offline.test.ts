@@ -22,7 +22,7 @@ test.each([
     const page = await visit('/user/home', { size, language, token, offline: true })
     await page.getByText('250').first().waitFor()
     const isPageKept = () =>
-      page.evaluate(async () => (await (await caches.open('pages')).keys()).length > 0)
+      page.evaluate(async () => (await (await caches.open('page')).keys()).length > 0)
     await expect.poll(isPageKept, { timeout: 20_000 }).toBe(true)
     // The service worker controls the second visit and caches the files it needs.
     await page.reload()
@@ -41,8 +41,8 @@ test.each([
     expect(await overflowing(page)).toEqual([])
 
     await page.context().setOffline(false)
-    await hero.getByRole('button').click()
     await page.getByText(text).waitFor({ state: 'detached' })
+    expect(await overflowing(page)).toEqual([])
   },
 )
 

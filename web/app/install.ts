@@ -20,7 +20,7 @@ export async function install(): Promise<void> {
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name))
       .filter(({ origin }) => origin === location.origin)
-    active?.postMessage({ keep: loaded.map(({ pathname }) => pathname) })
+    active?.postMessage({ loaded: loaded.map(({ pathname }) => pathname) })
   } catch (error) {
     console.info('The app is not kept for later.', error)
   }

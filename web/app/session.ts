@@ -31,6 +31,7 @@ export function clearSession() {
   localStorage.removeItem(keys.lastSync)
   localStorage.removeItem(keys.lastTotal)
   localStorage.removeItem(keys.lastPlayed)
+  navigator.serviceWorker?.controller?.postMessage({ forget: true })
 }
 
 /** The id of the member whom the token belongs to, once the server has sent it. It is stored beside the token. */

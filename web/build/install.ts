@@ -12,19 +12,39 @@ const sizes = [180, 192, 512]
 export const install = (): Plugin => ({
   name: 'install',
   apply: 'build',
-  async generateBundle() {
-    const emit = (fileName: string, source: string | Uint8Array) =>
-      this.emitFile({ type: 'asset', fileName, source })
-    const icon = await readFile(join(web, 'public', 'icon.svg'))
-    for (const size of sizes) {
-      emit(`icons/${size}.png`, await drawn(icon, size))
-      emit(`icons/maskable-${size}.png`, await maskable(icon, size))
-    }
-    emit('app.webmanifest', JSON.stringify(manifest, null, 2))
-    const worker = await readFile(join(web, 'worker', 'worker.ts'), 'utf8')
-    emit('worker.js', (await transformWithOxc(worker, 'worker.ts')).code)
+  generateBundle: {
+    // The list of files is complete once all other plugins are done.
+    order: 'post',
+    async handler(_, bundle) {
+      const emit = (fileName: string, source: string | Uint8Array) =>
+        this.emitFile({ type: 'asset', fileName, source })
+      const icon = await readFile(join(web, 'public', 'icon.svg'))
+      for (const size of sizes) {
+        emit(`icons/${size}.png`, await drawn(icon, size))
+        emit(`icons/maskable-${size}.png`, await maskable(icon, size))
+      }
+      emit('app.webmanifest', JSON.stringify(manifest, null, 2))
+      const worker = await readFile(join(web, 'worker', 'worker.ts'), 'utf8')
+      const { code } = await transformWithOxc(worker, 'worker.ts')
+      emit('worker.js', `const build = ${JSON.stringify(filesOf(Object.values(bundle)))}\n${code}`)
+    },
   },
 })
+
+type Built = { fileName: string; facadeModuleId?: string | null }
+
+/** The scripts and styles of every screen, and the texts by language. */
+function filesOf(built: Built[]) {
+  const files: string[] = []
+  const texts: Record<string, string[]> = { th: [], la: [], en: [] }
+  for (const { fileName, facadeModuleId } of built) {
+    if (!/\.(js|css)$/.test(fileName)) continue
+    const language = /\/texts\/(th|la|en)\/\w+\.ts$/.exec(facadeModuleId ?? '')?.[1]
+    const list = language ? texts[language]! : files
+    list.push(`/${fileName}`)
+  }
+  return { files, texts }
+}
 
 const drawn = (icon: Buffer, size: number) =>
   sharp(icon, { density: (72 * size) / 32 })

@@ -21,6 +21,7 @@ import { useReconnect } from '../offline/useReconnect.tsx'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
 import { knownWays, placeName } from '../statement/places.ts'
 import { useNewest } from '../statement/useNewest.ts'
+import { keepCode } from './keepCode.ts'
 import { createOutcomes, hasEnded, outcomeText } from './outcomes.ts'
 import { moneySignals } from './signals.ts'
 
@@ -39,6 +40,7 @@ export function Live() {
   useSignals()
   useReturn()
   useSpareSheets()
+  useKeptCode()
   useArrivals()
   useEndedTransfers()
   return null
@@ -84,6 +86,21 @@ function useReturn() {
   const readNow = useCallback(() => readMoneyAgain(cache), [cache])
   useEffect(() => onReturn(readNow), [readNow])
   useReconnect(readNow)
+}
+
+/** Once home is idle, the code of all screens is stored. */
+function useKeptCode() {
+  const language = useLanguage()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    const stopWaiting = whenIdle(() => {
+      stop = keepCode(language)
+    })
+    return () => {
+      stopWaiting()
+      stop?.()
+    }
+  }, [language])
 }
 
 /** Loads the dialog of questions, and the sheet that opens in place of one that cannot be loaded. */
