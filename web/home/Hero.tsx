@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
@@ -18,13 +18,23 @@ type HeroProps = {
   readAt: number | undefined
   isSyncing: boolean
   hasFailed: boolean
+  /** There was no response; otherwise the server refused. */
+  isUnreachable: boolean
   sync: () => void
   onReceive: () => void
   onTransfer: () => void
 }
 
 /** HOM-02: who, when read, how much in all, and the invite bonus that waits. */
-export function Hero({ data, readAt, isSyncing, hasFailed, sync, ...on }: HeroProps) {
+export function Hero({
+  data,
+  readAt,
+  isSyncing,
+  hasFailed,
+  isUnreachable,
+  sync,
+  ...on
+}: HeroProps) {
   const t = useTexts()
   return (
     <div className={styles.hero}>
@@ -49,7 +59,7 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, ...on }: HeroPr
           <small>{t('home.total')}</small>
         </p>
         {hasFailed ? (
-          <Failed onRetry={sync} />
+          <Failed isUnreachable={isUnreachable} onRetry={sync} />
         ) : (
           <div className={styles.sum}>
             <Total data={data} />
@@ -66,7 +76,12 @@ export function Hero({ data, readAt, isSyncing, hasFailed, sync, ...on }: HeroPr
 }
 
 function Total({ data }: Pick<HeroProps, 'data'>) {
-  if (!data) return <Skeleton width="192px" height="48px" />
+  if (!data)
+    return (
+      <LastKnown>
+        <Skeleton width="192px" height="48px" />
+      </LastKnown>
+    )
   return <Money amount={totalOf(data)} currency={data.wallet.currency} size="big" counting />
 }
 
@@ -115,15 +130,28 @@ function Invite({ data, onReceive }: Pick<HeroProps, 'data' | 'onReceive'>) {
   )
 }
 
-/** The last known amount, if there is one, and another try. */
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const t = useTexts()
+/** The total of the last update on this device, which is stated above it; if there is none, the children. */
+function LastKnown({ children }: { children?: ReactNode }) {
   const known = lastTotal()
   const currency = currencies.find((one) => one === known?.currency)
+  if (!currency) return children
+  return (
+    <span className={styles.old}>
+      <Money amount={toAmount(known!.amount)} currency={currency} size="big" />
+    </span>
+  )
+}
+
+/** The last known amount, if there is one, why it is not newer, and another try. */
+function Failed({
+  isUnreachable,
+  onRetry,
+}: Pick<HeroProps, 'isUnreachable'> & { onRetry: () => void }) {
+  const t = useTexts()
   return (
     <div className={styles.failed}>
-      {currency && <Money amount={toAmount(known!.amount)} currency={currency} size="big" />}
-      <p>{t(currency ? 'home.lastKnown' : 'home.loadFailed')}</p>
+      <LastKnown />
+      <p>{t(isUnreachable && lastTotal() ? 'home.lastKnown' : 'home.loadFailed')}</p>
       <Button small look="cotton" icon="refresh" onClick={onRetry}>
         {t('common.retry')}
       </Button>

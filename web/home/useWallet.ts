@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Unreachable } from '#contract/call'
 import { refreshGames } from '#contract/game'
 import { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
@@ -52,6 +53,9 @@ export const knownWallet = (
 export const currencyOf = (read: Out<typeof wallet> | undefined): Currency =>
   read?.wallet.currency ?? (region === 'lao' ? 'LAK' : 'BAHT')
 
+/** How long a game may keep a member waiting who sees no balance yet. */
+const patienceMs = 1_000
+
 /** HOM-01: the games first, then the wallet, then the stamp. `sync` repeats it; what was read before shows meanwhile. */
 export function useSyncedWallet() {
   const cache = useQueryClient()
@@ -59,10 +63,16 @@ export function useSyncedWallet() {
   const sync = useQuery({
     queryKey: ['home'],
     async queryFn() {
-      await ask(refreshGames, {})
+      const refreshing = ask(refreshGames, {})
         .catch(toConsole)
         .catch(() => undefined)
       const { queryKey, queryFn } = walletQuery(language)
+      // A silent game hides nothing: what is known shows meanwhile, without a new stamp.
+      if (!knownWallet(cache, language) && (await isSlow(refreshing))) {
+        const known = await ask(wallet, {}).catch(() => undefined)
+        if (!knownWallet(cache, language)) cache.setQueryData(queryKey, known, { updatedAt: 0 })
+      }
+      await refreshing
       await cache.fetchQuery({ queryKey, queryFn, staleTime: 0 })
       return Date.now()
     },
@@ -84,9 +94,16 @@ export function useSyncedWallet() {
     readAt: dataUpdatedAt || lastSync(),
     isSyncing: sync.isFetching,
     hasFailed: sync.isError && !data,
+    isUnreachable: sync.error instanceof Unreachable,
     sync: () => sync.refetch(),
   }
 }
+
+const isSlow = (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(() => false),
+    new Promise<boolean>((resolve) => setTimeout(resolve, patienceMs, true)),
+  ])
 
 function toConsole(error: unknown): never {
   console.warn('the wallet could not be read', error)
