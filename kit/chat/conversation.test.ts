@@ -117,6 +117,15 @@ describe('CHT-09 what is on its way', () => {
     expect(sequences(state)).toEqual([1, 2, 3])
   })
 
+  test('that had no answer before a reload has failed, unless the first message of the history is it', () => {
+    const kept = conversation.withUnsent(empty, [outgoing('mine-1'), outgoing('mine-2')])
+    expect(kept.outgoing.map(({ status }) => status)).toEqual(['failed', 'failed'])
+    const read = { customer: 1, support: 0 }
+    const history = { messages: [own(1, 'mine-1')], last: 1, read, unread: 0 }
+    const state = conversation.withHistory(kept, history)
+    expect(state.outgoing.map(({ clientId }) => clientId)).toEqual(['mine-2'])
+  })
+
   test('fails, goes again under the same name, and may turn out to have been kept', () => {
     let state = conversation.withOutgoing(begun(1, 1), outgoing('mine-1'))
     state = conversation.failOutgoing(state, 'mine-1')

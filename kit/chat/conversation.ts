@@ -65,7 +65,16 @@ export function withHistory<C>(
   { own, outgoing }: Conversation<C>,
   { messages, last, read, unread }: History,
 ): Conversation<C> {
-  const first = { ...emptyFor(own), messages: messages.slice(0, 1), last, read, outgoing }
+  const isUnknown = ({ clientId }: Outgoing<C>) =>
+    !messages.some((one) => one.clientId === clientId)
+  const waiting = outgoing.filter(isUnknown)
+  const first = {
+    ...emptyFor(own),
+    messages: messages.slice(0, 1),
+    last,
+    read,
+    outgoing: waiting,
+  }
   const begun = withMessages<C>(first, messages.slice(1))
   const unreadBelow = own === 'customer' ? Math.max(0, unread - unreadIn(begun)) : 0
   return { ...begun, isLoaded: true, unreadBelow }
@@ -149,6 +158,15 @@ export const withOutgoing = <C>(
   state: Conversation<C>,
   outgoing: Outgoing<C>,
 ): Conversation<C> => ({ ...state, outgoing: [...state.outgoing, outgoing] })
+
+/** Texts that had no answer when the page ended: whether they were sent is unknown, so only a tap sends them. */
+export const withUnsent = <C>(
+  state: Conversation<C>,
+  unsent: readonly Outgoing<C>[],
+): Conversation<C> => ({
+  ...state,
+  outgoing: unsent.map((one) => ({ ...one, status: 'failed' })),
+})
 
 /** Changes an outgoing message. One that is stored by now is not outgoing any more. */
 export const changeOutgoing = <C>(

@@ -6,6 +6,7 @@ import {
   emptyFor,
   hasGap,
   hasOlder,
+  type Outgoing,
   positionOf,
   type Side,
   withAllRead,
@@ -13,6 +14,7 @@ import {
   withMessages,
   withOlder,
   withState,
+  withUnsent,
 } from './conversation.ts'
 import { createOutbox, type Sending } from './outbox.ts'
 
@@ -25,6 +27,8 @@ export type Transport<C> = Sending<C> & {
   markRead: (sequence: number) => Promise<unknown>
   /** Opens the live connection. */
   connect: (listener: Listener) => Connection
+  /** Stores messages that were written and have no answer, so that a reload does not lose them. */
+  unsent?: { get: () => Outgoing<C>[]; set: (outgoing: Outgoing<C>[]) => void }
   /** Decides if another attempt may succeed after the first page was not loaded. */
   mayRetry: (error: unknown) => boolean
 }
@@ -62,11 +66,14 @@ const gapLimit = 100
  */
 export function createThread<C extends Content>(transport: Transport<C>) {
   const { side, pageSize, history } = transport
-  const conversation = createStore<Conversation<C>>(emptyFor(side))
+  const conversation = createStore<Conversation<C>>(
+    withUnsent(emptyFor(side), transport.unsent?.get() ?? []),
+  )
   const link = createStore<Link>('off')
   /** Why the first page was not loaded. */
   const problem = createStore<unknown>(undefined)
   let isStopped = false
+  conversation.subscribe(() => isStopped || transport.unsent?.set(conversation.get().outgoing))
   let connection: Connection | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
   let checking: ReturnType<typeof setInterval> | undefined

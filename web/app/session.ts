@@ -11,6 +11,7 @@ const keys = {
   agreement: 'remember-agreement',
   inviter: 'code',
   guest: 'guest-id',
+  unsent: 'unsent',
 } as const
 
 export const token = (): string | null =>
@@ -26,7 +27,7 @@ export function keepToken(text: string, isRemembered: boolean) {
 /** Forgets who was signed in; what belongs to the device stays. */
 export function clearSession() {
   for (const storage of [localStorage, sessionStorage])
-    for (const key of [keys.token, keys.member]) storage.removeItem(key)
+    for (const key of [keys.token, keys.member, keys.unsent]) storage.removeItem(key)
   hideRequests()
   localStorage.removeItem(keys.lastSync)
   localStorage.removeItem(keys.lastTotal)
@@ -94,4 +95,7 @@ export const keepInviterCode = (code: string) => localStorage.setItem(keys.invit
 /** CHT-02: the id under which a guest of this device chats, with the companion that proves it. */
 export const guestToken = () => localStorage.getItem(keys.guest)
 export const keepGuestToken = (text: string) => localStorage.setItem(keys.guest, text)
+/** CHT-12: texts without an answer, in JSON. They outlive a reload of this tab, not the session. */
+export const unsentTexts = () => sessionStorage.getItem(keys.unsent) ?? '[]'
+export const keepUnsentTexts = (json: string) => sessionStorage.setItem(keys.unsent, json)
 export const forgetGuest = () => localStorage.removeItem(keys.guest)

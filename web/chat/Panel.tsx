@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { IconButton } from '#kit/ui/form/Button.tsx'
+import { Refusal } from '#contract/refusal'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { Overlay } from '#kit/ui/overlay/Overlay.tsx'
 import { sheetOpened } from '#kit/ui/overlay/openSheets.ts'
 import { useTexts } from '../app/texts.ts'
@@ -66,7 +68,10 @@ export function Panel({ draft, onDraft, onClose }: PanelProps) {
 
 function State({ titleId }: { titleId: string }) {
   const t = useTexts()
-  const link = useChat().link.use()
+  const chat = useChat()
+  const link = chat.link.use()
+  const problem = chat.problem.use()
+  const isRefused = problem instanceof Refusal
   return (
     <>
       <span className={styles.face} data-live={link === 'live'}>
@@ -76,9 +81,14 @@ function State({ titleId }: { titleId: string }) {
         <h2 id={titleId}>{t('chat.title')}</h2>
         <p className={styles.state} role="status">
           {link === 'live' && t('chat.live')}
-          {link === 'lost' && t('chat.offline')}
+          {link === 'lost' && (isRefused ? textOf(problem) : t('chat.offline'))}
           {(link === 'connecting' || link === 'off') && t('chat.connecting')}
         </p>
+        {link === 'lost' && isRefused && (
+          <Button small onClick={chat.wake}>
+            {t('common.retry')}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -13,7 +13,14 @@ import {
 import { Refusal, signsOut } from '#contract/refusal'
 import { createThread } from '#kit/chat/thread.ts'
 import { ask } from '../app/ask.ts'
-import { forgetGuest, guestToken, keepGuestToken, token } from '../app/session.ts'
+import {
+  forgetGuest,
+  guestToken,
+  keepGuestToken,
+  keepUnsentTexts,
+  token,
+  unsentTexts,
+} from '../app/session.ts'
 import { upload } from '../app/upload.ts'
 import { connectChat } from './connection.ts'
 
@@ -47,6 +54,11 @@ export function createChat() {
       upload(isVideo ? uploadVideo : uploadImage, file, { ...options, ...as() }),
     markRead: (sequence) => ask(readCustomer, { sequence }, as()),
     connect: (listener) => connectChat(() => guest ?? member!, listener),
+    unsent: {
+      get: () => JSON.parse(unsentTexts()),
+      // A file does not outlive its page.
+      set: (outgoing) => keepUnsentTexts(JSON.stringify(outgoing.filter(({ file }) => !file))),
+    },
     mayRetry(error) {
       if (!(error instanceof Refusal && signsOut.has(error.code))) return true
       // `ask` leads a member to the sign-in. A guest whom the server does not know any more becomes another guest.

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { stack } from './here.ts'
+import { type Member, newMember } from './members.ts'
+import { loseAnswer } from './requests.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { chat, conversationOf, line, openChat, supportOf, write } from './support.ts'
+import { visitsTo } from './visit.ts'
+
+const site = siteOf(stack)
+const visit = visitsTo(stack.app)
+let support: Awaited<ReturnType<typeof supportOf>>
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  await site.set('enableChatWidget', true)
+  support = await supportOf(stack.app, site.db)
+})
+beforeEach(async () => {
+  member = await newMember(stack.app)
+})
+afterAll(() => site.close())
+
+test('CHT-12 a message written without a network is not sent later, survives a reload, and is sent once by a tap', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  await openChat(page)
+  await write(page, 'first')
+  await line(page, 'first').getByText('Sent').waitFor()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/send-message')) sent.push(request.postData() ?? '')
+  })
+  await page.context().setOffline(true)
+  await write(page, 'my money')
+  const again = { name: 'Not sent. Tap to try again.' }
+  await line(page, 'my money').getByRole('button', again).waitFor()
+  const tried = sent.length
+  await page.context().setOffline(false)
+  await chat(page).getByText('Connected').waitFor()
+  expect(sent).toHaveLength(tried)
+  const id = await conversationOf(site.db, member.phone)
+  expect((await support.history(id)).messages).toHaveLength(1)
+
+  await page.reload()
+  await openChat(page)
+  await expectSound(page)
+  await line(page, 'my money').getByRole('button', again).click()
+  await line(page, 'my money').getByText('Sent').waitFor()
+  expect((await support.history(id)).messages).toHaveLength(2)
+  await page.reload()
+  await openChat(page)
+  await line(page, 'my money').getByText('Sent').waitFor()
+  expect(await page.getByRole('button', again).count()).toBe(0)
+})
+
+test('CHT-12 a message whose response was lost is not shown as unsent after a reload', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  await openChat(page)
+  const isLost = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/send-message'),
+  )
+  await loseAnswer(page, '/api/chat/send-message')
+  await write(page, 'only once')
+  await isLost
+  await page.reload()
+  await openChat(page)
+  await line(page, 'only once').getByText('Sent').waitFor()
+  expect(await line(page, 'only once').count()).toBe(1)
+})
+
+test('CHT-12 signing out forgets messages that were not sent', async () => {
+  const page = await visit('/user/home', { token: member.token })
+  await openChat(page)
+  await page.context().setOffline(true)
+  await write(page, 'my money')
+  const unsent = () => page.evaluate(() => sessionStorage.getItem('unsent'))
+  await expect.poll(unsent).toContain('my money')
+  await page.context().setOffline(false)
+  await chat(page).getByRole('button', { name: 'Close chat' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+  expect(await unsent()).toBeNull()
+})
+
+test('CHT-12 a conversation that the server cannot load is not called a missing connection, and is tried again by a tap', async () => {
+  const page = await visit('/user/home', {
+    token: member.token,
+    prepare: (device) =>
+      device.route('**/api/chat/history', (route) =>
+        route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
+      ),
+  })
+  await page.getByRole('complementary', { name: 'Chat with support' }).locator('> button').click()
+  await chat(page).getByText('Something went wrong on our side.').waitFor()
+  expect(await chat(page).getByText('No connection').count()).toBe(0)
+  await expectSound(page)
+  await page.unrouteAll()
+  await chat(page).getByRole('button', { name: 'Try again' }).click()
+  await chat(page).getByText('Connected').waitFor()
+})
