@@ -48,7 +48,7 @@ export const routes: Route[] = [
           { path: '/user/spin', page: lazyPage(() => import('./spin/Spin.tsx'), 'Spin', 'spin') },
           {
             path: '/user/games',
-            page: lazySheet(() => import('./game/Games.tsx'), 'Games', 'games'),
+            page: lazyPage(() => import('./game/Games.tsx'), 'Games', 'games'),
           },
           {
             path: '/user/statement',

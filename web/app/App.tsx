@@ -1,11 +1,15 @@
 import { Suspense } from 'react'
-import { lazyPage } from '#kit/routing/lazyPage.ts'
+import { lazyPart } from '#kit/routing/lazyPart.tsx'
 import { Routes } from '#kit/routing/Routes.tsx'
 import { questions } from '#kit/ui/overlay/confirm.ts'
 import { Overlay } from '#kit/ui/overlay/Overlay.tsx'
+import { QuestionsFallback } from '../offline/QuestionsFallback.tsx'
 import { routes } from '../routes.tsx'
 
-const Questions = lazyPage(() => import('#kit/ui/overlay/Questions.tsx'), 'Questions')
+const Questions = lazyPart(
+  async () => (await import('#kit/ui/overlay/Questions.tsx')).Questions,
+  QuestionsFallback,
+)
 
 export const App = () => (
   <>
