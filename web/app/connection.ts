@@ -4,9 +4,10 @@ import { createStore } from '#kit/ui/store.ts'
 /** True while the server cannot be reached, as far as this page knows. */
 export const isOffline = createStore(network().isOffline)
 
-/** Stores the result of the last call; components render again only if it differs. */
+/** A response that was on its way when the network went does not make the app online. */
 export function reached(isReached: boolean) {
-  if (isOffline.get() === isReached) isOffline.set(() => !isReached)
+  const isLost = !isReached || network().isOffline
+  if (isOffline.get() !== isLost) isOffline.set(() => isLost)
 }
 
 addEventListener('offline', () => reached(false))

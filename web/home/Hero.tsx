@@ -130,7 +130,7 @@ function Invite({ data, onReceive }: Pick<HeroProps, 'data' | 'onReceive'>) {
   )
 }
 
-/** The total of the last update on this device, which is stated above it; if there is none, the children. */
+/** The total of the last update on this device. Without one it shows its children. */
 function LastKnown({ children }: { children?: ReactNode }) {
   const known = lastTotal()
   const currency = currencies.find((one) => one === known?.currency)

@@ -53,7 +53,7 @@ export const knownWallet = (
 export const currencyOf = (read: Out<typeof wallet> | undefined): Currency =>
   read?.wallet.currency ?? (region === 'lao' ? 'LAK' : 'BAHT')
 
-/** How long a game may keep a member waiting who sees no balance yet. */
+/** A member who sees no balance yet waits for a game at most this long. */
 const patienceMs = 1_000
 
 /** HOM-01: the games first, then the wallet, then the stamp. `sync` repeats it; what was read before shows meanwhile. */
