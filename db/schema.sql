@@ -501,10 +501,10 @@ create table public.gateway_callback (
 create table public.idempotency_key (
   owner text not null,
   key text not null,
-  wish bytea not null,
+  request_hash bytea not null,
   lease uuid not null,
   leased_until timestamp with time zone not null,
-  answer bytea,
+  response bytea,
   created_at timestamp with time zone not null default now(),
   constraint idempotency_key_pkey PRIMARY KEY (owner, key)
 );
@@ -1921,6 +1921,16 @@ create view kapao_app.feed_cursor as
     read_at
    FROM feed_cursor;
 
+create view kapao_app.idempotency_key as
+ SELECT owner,
+    key,
+    request_hash AS wish,
+    lease,
+    leased_until,
+    response AS answer,
+    created_at
+   FROM idempotency_key;
+
 create view kapao_app.invite_reward as
  SELECT id,
     inviter,
@@ -2259,6 +2269,8 @@ CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH R
 -- rights of kapao_app
 
 grant delete, insert, select, update on kapao_app.feed_cursor to kapao_app;
+
+grant delete, insert, select, update on kapao_app.idempotency_key to kapao_app;
 
 grant delete, insert, select, update on ledger.untrue to kapao_app;
 

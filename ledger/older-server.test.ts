@@ -156,6 +156,32 @@ test('an older server advances the cursor of a feed', async () => {
   ])
 })
 
+test('an older server takes an idempotency key, stores the reply and frees another key', async () => {
+  const take = (key: string) =>
+    older(
+      (tx) => tx`
+        insert into idempotency_key as held (owner, key, wish, lease, leased_until)
+        select ${'member:1'}, ${key}, ${Buffer.from('hash')}, ${randomUUID()}::uuid, now() + ${5} * interval '1 second'
+        on conflict (owner, key) do update set lease = excluded.lease, leased_until = excluded.leased_until
+          where held.answer is null and held.leased_until < now() and held.wish = excluded.wish
+        returning lease`,
+    )
+  const [[ours], again] = [await take('one'), await take('one')]
+  expect(again).toEqual([])
+  const stored = await older(
+    (tx) => tx`
+      with pace as materialized (select set_config('synchronous_commit', 'off', true))
+      update idempotency_key set answer = ${Buffer.from('reply')} from pace
+      where owner = ${'member:1'} and key = ${'one'} and lease = ${ours!.lease} and answer is null`,
+  )
+  expect(stored.count).toBe(1)
+  await take('two')
+  await older((tx) => tx`delete from idempotency_key where key = ${'two'} and answer is null`)
+  expect(await own.db`select key, request_hash, response from idempotency_key`).toEqual([
+    { key: 'one', requestHash: Buffer.from('hash'), response: Buffer.from('reply') },
+  ])
+})
+
 test('an older server cannot credit what may be in suspense: a transfer to our account fails as a whole', async () => {
   const credit = older(async (tx) => {
     await tx`

@@ -31,7 +31,7 @@ const people = (size: Size, { accountNo, passwordHash }: Sealed) => ({
     from ${everyone(size)}, unnest(array['pg', 'JOKER', 'SLOTXO']) game`,
   bet_cursor: `insert into bet_cursor (member, game, read_to)
     select member, game, now() from ${everyone(size)}, unnest(array['pg', 'JOKER', 'SLOTXO']) game`,
-  idempotency_key: `insert into idempotency_key (owner, key, wish, lease, leased_until, answer)
+  idempotency_key: `insert into idempotency_key (owner, key, request_hash, lease, leased_until, response)
     select 'member:' || member, gen_random_uuid(), sha256(member::text::bytea), gen_random_uuid(), now(),
       decode(repeat(md5(member::text), 8), 'hex')
     from ${some(size, 20)}`,

@@ -296,8 +296,8 @@ test('API-05 a request whose worker died is taken over when its lease has expire
 test('the stored reply of a key cannot be read in the database', async () => {
   const key = { 'idempotency-key': randomUUID() }
   await post('{"text":"canary-remembered"}', key)
-  const rows = await app.ctx.db<{ answer: Uint8Array }[]>`
-    select answer from idempotency_key where key = ${key['idempotency-key']}`
+  const rows = await app.ctx.db<{ response: Uint8Array }[]>`
+    select response from idempotency_key where key = ${key['idempotency-key']}`
   expect(rows).toHaveLength(1)
-  expect(Buffer.from(rows[0]!.answer).toString('latin1')).not.toContain('canary')
+  expect(Buffer.from(rows[0]!.response).toString('latin1')).not.toContain('canary')
 })

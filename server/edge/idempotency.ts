@@ -37,9 +37,9 @@ export function createIdempotency(
   const stores = createBatch<Store, boolean>({ run: (items) => storeReplies(db, items) })
 
   return async (request, work) => {
-    const named = hashOf(JSON.stringify([request.line, request.body]))
+    const requestHash = hashOf(JSON.stringify([request.line, request.body]))
     const lease = randomUUID()
-    const earlier = await take(request, named, lease)
+    const earlier = await take(request, requestHash, lease)
     if (earlier) return { ...(JSON.parse(decrypt(earlier)) as Reply), hit: true }
 
     const renewal = setInterval(() => renew(request, lease).catch(report), renewMs)
@@ -59,16 +59,16 @@ export function createIdempotency(
   /** Returns undefined when we hold the key now, else the earlier reply, after waiting for it. */
   async function take(
     request: KeyedRequest,
-    named: Buffer,
+    requestHash: Buffer,
     lease: string,
   ): Promise<Uint8Array | undefined> {
     const { owner, key } = request
     const until = performance.now() + waitMsMax
     for (let pauseMs = 20; performance.now() < until; pauseMs = Math.min(pauseMs * 2, 250)) {
-      const { isOurs, held } = await takes.ask({ owner, key, named, lease })
+      const { isOurs, held } = await takes.ask({ owner, key, requestHash, lease })
       if (isOurs) return
-      if (held && !named.equals(held.wish)) throw new Refusal('KEY_REUSED')
-      if (held?.answer) return held.answer
+      if (held && !requestHash.equals(held.requestHash)) throw new Refusal('KEY_REUSED')
+      if (held?.response) return held.response
       await sleep(pauseMs)
     }
     throw new Refusal('SERVICE_UNAVAILABLE')
@@ -77,7 +77,7 @@ export function createIdempotency(
   async function renew({ owner, key }: KeyedRequest, lease: string) {
     await db`
       update idempotency_key set leased_until = now() + ${leaseSeconds} * interval '1 second'
-      where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
+      where owner = ${owner} and key = ${key} and lease = ${lease} and response is null`
   }
 
   /**
@@ -87,7 +87,7 @@ export function createIdempotency(
   async function store(request: KeyedRequest, lease: string, reply: Reply): Promise<void> {
     const isRefusal = reply.status >= 400
     const { owner, key } = request
-    const item = { owner, key, lease, answer: encrypt(JSON.stringify(reply)), isRefusal }
+    const item = { owner, key, lease, response: encrypt(JSON.stringify(reply)), isRefusal }
     const stored = stores.ask(item)
     if (!isRefusal) await stored.catch(report)
     // If our lease expired, the new holder decides the result.
@@ -97,41 +97,43 @@ export function createIdempotency(
   async function release({ owner, key }: KeyedRequest, lease: string) {
     await db`
       delete from idempotency_key
-      where owner = ${owner} and key = ${key} and lease = ${lease} and answer is null`
+      where owner = ${owner} and key = ${key} and lease = ${lease} and response is null`
   }
 }
 
-type Take = { owner: string; key: string; named: Buffer; lease: string }
-type Held = { wish: Uint8Array; answer: Uint8Array | null }
+type Take = { owner: string; key: string; requestHash: Buffer; lease: string }
+type Held = { requestHash: Uint8Array; response: Uint8Array | null }
 type Taken = { isOurs: boolean; held: Held | undefined }
-type Store = { owner: string; key: string; lease: string; answer: Buffer; isRefusal: boolean }
+type Store = { owner: string; key: string; lease: string; response: Buffer; isRefusal: boolean }
 
 const nameOfKey = ({ owner, key }: Take): string => `${owner} ${key}`
 
 /** Takes the keys of several requests in one statement. A key that another request holds is returned with its reply. */
 async function takeKeys(db: Db, items: Take[]): Promise<Taken[]> {
   const column = <Name extends keyof Take>(name: Name) => items.map((item) => item[name])
-  const rows = await db<{ isOurs: boolean; wish: Uint8Array | null; answer: Uint8Array | null }[]>`
+  const rows = await db<
+    { isOurs: boolean; requestHash: Uint8Array | null; response: Uint8Array | null }[]
+  >`
     with quick as materialized (select set_config('synchronous_commit', 'off', true)), asked as materialized (
-      select owner, key, named, lease, ordinality as place from quick, unnest(
-        ${column('owner')}::text[], ${column('key')}::text[], ${column('named')}::bytea[], ${column('lease')}::uuid[])
-        with ordinality asked (owner, key, named, lease, ordinality)
+      select owner, key, request_hash, lease, ordinality as place from quick, unnest(
+        ${column('owner')}::text[], ${column('key')}::text[], ${column('requestHash')}::bytea[], ${column('lease')}::uuid[])
+        with ordinality asked (owner, key, request_hash, lease, ordinality)
     ), ours as (
-      insert into idempotency_key as held (owner, key, wish, lease, leased_until)
-      select owner, key, named, lease, now() + ${leaseSeconds} * interval '1 second'
+      insert into idempotency_key as held (owner, key, request_hash, lease, leased_until)
+      select owner, key, request_hash, lease, now() + ${leaseSeconds} * interval '1 second'
       from asked order by owner, key
       on conflict (owner, key) do update set lease = excluded.lease, leased_until = excluded.leased_until
-        where held.answer is null and held.leased_until < now() and held.wish = excluded.wish
+        where held.response is null and held.leased_until < now() and held.request_hash = excluded.request_hash
       returning owner, key
     )
     -- A retry after a lost response finds its own lease.
-    select ours.key is not null or (held.lease = asked.lease and held.answer is null) is true as is_ours,
-      held.wish, held.answer
+    select ours.key is not null or (held.lease = asked.lease and held.response is null) is true as is_ours,
+      held.request_hash, held.response
     from asked
       left join ours using (owner, key) left join idempotency_key held using (owner, key) order by place`
-  return rows.map(({ isOurs, wish, answer }) => ({
+  return rows.map(({ isOurs, requestHash, response }) => ({
     isOurs,
-    held: wish ? { wish, answer } : undefined,
+    held: requestHash ? { requestHash, response } : undefined,
   }))
 }
 
@@ -141,15 +143,15 @@ async function storeReplies(db: Db, items: Store[]): Promise<boolean[]> {
   const waits = items.some(({ isRefusal }) => isRefusal) ? 'on' : 'off'
   const rows = await db<{ lease: string }[]>`
     with pace as materialized (select set_config('synchronous_commit', ${waits}, true)), given as materialized (
-      select owner, key, lease, answer from pace, unnest(${column('owner')}::text[], ${column('key')}::text[],
-        ${column('lease')}::uuid[], ${column('answer')}::bytea[]) given (owner, key, lease, answer)
+      select owner, key, lease, response from pace, unnest(${column('owner')}::text[], ${column('key')}::text[],
+        ${column('lease')}::uuid[], ${column('response')}::bytea[]) given (owner, key, lease, response)
     ), mine as materialized (
-      select held.owner, held.key, given.lease, given.answer from given
+      select held.owner, held.key, given.lease, given.response from given
         join idempotency_key held on held.owner = given.owner and held.key = given.key
-      where held.lease = given.lease and held.answer is null
+      where held.lease = given.lease and held.response is null
       order by held.owner, held.key for no key update of held
     )
-    update idempotency_key held set answer = mine.answer from mine
+    update idempotency_key held set response = mine.response from mine
     where held.owner = mine.owner and held.key = mine.key returning held.lease`
   const stored = new Set(rows.map(({ lease }) => lease))
   return items.map(({ lease }) => stored.has(lease))
