@@ -76,7 +76,7 @@ export async function fromGame(
       return { state: 'returned', code: codeOf(found.reason) }
     const balance = found.word === 'done' ? found.amount : undefined
     const wanted = wantedOf(amount, balance)
-    // How much "all" is cannot be known without the balance.
+    // "All" has no amount while the balance is unknown.
     if (wanted === undefined) return { state: 'returned', code: 'TRANSFER_FAIL' }
     if (balance !== undefined && balance < wanted)
       return { state: 'returned', code: 'MONEY_NOT_ENOUGH' }
