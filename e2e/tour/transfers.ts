@@ -59,17 +59,6 @@ export const transferStops: Stop[] = [
     last: (page) => dialog(page).locator('button[type=submit]'),
   },
   {
-    name: 'transfer-slow',
-    ...at,
-    prepare: (page) => page.route('**/api/wallet/transfer', () => undefined),
-    async open(page) {
-      const form = await openTransfer(page)
-      await form.amount.fill('500')
-      await form.send.click()
-      await form.sheet.getByText('Confirming your transfer').waitFor()
-    },
-  },
-  {
     name: 'transfer-done',
     ...at,
     async open(page) {
@@ -136,9 +125,10 @@ export const withdrawStops: Stop[] = [
   {
     name: 'withdraw-missing',
     ...at,
+    prepare: walletHolds(300),
     async open(page) {
       await toWithdraw(page)
-      await press(page, 'All')
+      await dialog(page).getByLabel('Amount').fill('454')
       await page.getByText('will be transferred to your wallet first').waitFor()
     },
   },
@@ -173,6 +163,16 @@ async function withdraw500(page: Page) {
   await press(page, /^Withdraw ฿/)
   await dialog(page).getByRole('button', { name: 'Withdraw', exact: true }).click()
   await ticketOf(page).waitFor()
+}
+
+/** Shows this amount as the wallet's, so that the rest is missing. */
+function walletHolds(amount: number) {
+  return (page: Page) =>
+    page.route('**/api/wallet', async (route) => {
+      const response = await route.fetch()
+      const read = (await response.json()) as { wallet: object }
+      await route.fulfill({ json: { ...read, wallet: { ...read.wallet, amount } } })
+    })
 }
 
 /** Holds the payout's steps at this state. Moments are seconds after the request. */

@@ -100,7 +100,8 @@ function Sending({
 }: WithdrawFormProps & { amount: Amount; isHeard: boolean }) {
   const t = useTexts()
   const isOver = limits.countLeft <= 0
-  const missing = amount > total ? [] : missingFor(amount, places, limits)
+  const isPossible = !troubleIn(amount, total, limits)
+  const missing = isPossible ? missingFor(amount, places, limits) : []
   return (
     <>
       <Missing missing={missing} places={places} currency={currency} />

@@ -173,7 +173,7 @@ export const sheets = {
   'transfer.all': 'All',
   'transfer.minimum': 'The minimum transfer is {min}.',
   'transfer.notEnough': 'Not enough balance in {place}.',
-  'transfer.presets': 'Choose an amount',
+  'transfer.presets': 'Quick choices',
   'transfer.willLeave': 'Left in {place}',
   'transfer.willHold': 'Then in {place}',
   'transfer.send': 'Transfer',
