@@ -207,8 +207,13 @@ test.each(sizes)(
     await form.choose('From', 'Joker')
     await form.choose('To', 'Wallet')
     await form.amount.fill('50')
+    const accepted = page.waitForResponse(
+      (response) => response.url().includes('/api/wallet/transfer') && response.status() === 202,
+      { timeout: 40_000 },
+    )
     await form.send.click()
     await form.sheet.getByText('Confirming your transfer').waitFor({ timeout: 40_000 })
+    await accepted
     await page.reload()
     const again = await openTransfer(page)
     await onTheWay.getByText('฿50.00 from Joker to Wallet').waitFor()

@@ -236,3 +236,27 @@ test.each(sizes)(
     await error.getByText(/^Not enough balance\. .* No money was transferred\.$/).waitFor()
   },
 )
+
+test('TRF-01 with text at 150 % on a small phone nothing sticks out, and the button stays in sight', async () => {
+  const { token } = await newFundedMember(stack, 100)
+  await openAccount(stack.app, token, 'JOKER')
+  const size = { width: 360, height: 640 }
+  const page = await visit('/user/home', { token, size })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '150%'
+  })
+  const form = await openTransfer(page)
+  await form.amount.fill('50')
+  const wider = await form.sheet.evaluate((sheet) =>
+    [sheet, ...sheet.querySelectorAll('form, form > *')]
+      .filter((part) => part.getBoundingClientRect().right > window.innerWidth)
+      .map((part) => part.className),
+  )
+  expect(wider).toEqual([])
+  for (const control of [form.sheet.getByRole('button', { name: 'Close' }), form.send, form.swap]) {
+    const box = (await control.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(size.width)
+    expect(box.y + box.height).toBeLessThanOrEqual(size.height)
+  }
+})

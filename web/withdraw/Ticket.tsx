@@ -61,13 +61,8 @@ export function Ticket({
           {' · '}
           <Holder name={bankAccount.bankAccountName} />
         </p>
-        <p className={styles.amount}>
-          <Money
-            amount={amount}
-            currency={currency}
-            size="big"
-            {...(status === 'FAILED' && { tone: 'void' as const })}
-          />
+        <p className={status === 'FAILED' ? undefined : styles.amount}>
+          <Money amount={amount} currency={currency} size="big" />
         </p>
         <p role="status">
           {t(`payout.text.${status}`)}{' '}

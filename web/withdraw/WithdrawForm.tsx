@@ -58,7 +58,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <Purse total={total} places={places} currency={currency} />
-      <Leaving amount={leaving.amount} limits={limits} currency={currency} />
+      {(leaving.why !== 'any' || leaving.amount < total) && (
+        <Leaving amount={leaving.amount} limits={limits} currency={currency} />
+      )}
       {leaving.why === 'any' && (
         <>
           <AmountField
