@@ -214,6 +214,8 @@ test.each(sizes)(
     await form.send.click()
     await form.sheet.getByText('Confirming your transfer').waitFor({ timeout: 40_000 })
     await accepted
+    // The app has read the response, and follows a pending transfer now.
+    await form.sheet.getByText('has not answered yet').waitFor({ state: 'hidden' })
     await page.reload()
     const again = await openTransfer(page)
     await onTheWay.getByText('฿50.00 from Joker to Wallet').waitFor()

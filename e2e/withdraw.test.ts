@@ -57,10 +57,10 @@ test.each(sizes)(
     const current = steps.locator('[aria-current=step]')
     await current.getByText('The bank is transferring').waitFor()
     await current.getByText(/^\d\d:\d\d:\d\d$/).waitFor()
-    // Nobody has named a time of arrival.
+    // The operator has set no time of arrival.
     expect(await ticket.getByText('It usually arrives').count()).toBe(0)
     await expectSound(page)
-    // The same screen changes by itself when the bank has paid.
+    // Without a tap the screen shows that the bank has paid.
     await page
       .getByRole('dialog', { name: 'The money is in your account' })
       .waitFor({ timeout: payoutMs })

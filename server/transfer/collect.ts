@@ -15,8 +15,16 @@ import {
   type TransferRequest,
   timeLeftOf,
 } from './moves.ts'
+import { referenceOf } from './reference.ts'
 
 const atOnceMax = 4
+
+/** Name of a game's part in its request. */
+const partOf = (code: string) => `all:${code}`
+
+/** Returns the references that transfers from these games have in the request with this key. */
+export const collectReferences = (key: string, games: Iterable<string>): string[] =>
+  [...games].map((code) => referenceOf(key, partOf(code)))
 
 /**
  * Transfers all money from the member's games to the wallet, except from `except`, a few games at a time. A game that
@@ -55,7 +63,7 @@ export async function collectShortfall(
   const { member, currency } = caller
   const lackedNow = async () => toAmount(amount - (await ctx.ledger.balancesOf(member)).main)
   if ((await lackedNow()) <= 0) return []
-  const request = { member, currency, key, parent: referenceOf(key, 'parent') }
+  const request = { member, currency, key }
   const games = byAmount((await gameAccountsOf(ctx, caller, 'en')).filter((one) => one.isActive))
   const timeLeft = timeLeftOf(patienceMs)
   const legs: GameTransferResult[] = []
@@ -85,7 +93,7 @@ async function collectFrom(
       game: providerOf(ctx, code),
       username,
       amount: upTo === undefined ? 'all' : { upTo },
-      part: `all:${code}`,
+      part: partOf(code),
     } satisfies Move
     return { code, ...resultOf(await fromGame(ctx, request, move, timeLeft)) }
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Amount } from '#money'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { settingsOf } from '../site/settings.ts'
-import { referenceOf } from '../transfer/reference.ts'
+import { collectReferences } from '../transfer/collect.ts'
 import { payoutFailuresOf } from './failure.ts'
 
 type Row = { now: Date; key: string | null; sentAt: Date | null }
@@ -14,7 +14,7 @@ const statusOf = { pending: 'IN_PROGRESS', settled: 'SUCCESS', returned: 'FAILED
 
 /** WDR-04: reads the steps of a withdrawal. @throws Refusal NO_DATA */
 export async function withdrawalOf(
-  { db, ledger }: Pick<Context, 'db' | 'ledger'>,
+  { db, ledger, games }: Pick<Context, 'db' | 'ledger' | 'games'>,
   { member }: Caller,
   reference: string,
 ): Promise<z.output<typeof contract.output>> {
@@ -27,7 +27,7 @@ export async function withdrawalOf(
     payoutFailuresOf(db, movement.state === 'returned' ? [reference] : []),
     db<{ code: string; amount: Amount }[]>`
       select provider as code, confirmed as amount from external_transfer
-      where parent = ${referenceOf(row.key ?? '', 'parent')} and kind = 'from-game' and state = 'settled'
+      where reference = any(${collectReferences(row.key ?? '', games.keys())}::text[]) and state = 'settled'
       order by created_at`,
     settingsOf(db, 'payoutMinutes'),
   ])
