@@ -99,10 +99,11 @@ const wordsUnder: Record<string, string[]> = {
   site: ['bonus', 'deposit', 'spin'],
   slip: ['deposit', 'profile', 'site'],
   spin: ['bonus', 'deposit', 'site'],
+  statement: ['withdraw'],
   transfer: ['external-transfer', 'game'],
   truelink: ['external-transfer', 'transfer'],
-  wallet: ['bonus', 'game', 'invite', 'profile', 'refund', 'site'],
-  withdraw: ['bonus', 'external-transfer', 'game', 'profile', 'transfer'],
+  wallet: ['bonus', 'external-transfer', 'game', 'invite', 'profile', 'refund', 'site'],
+  withdraw: ['bonus', 'external-transfer', 'game', 'profile', 'site', 'transfer'],
 }
 
 test('in the server imports go down: features over words over edge and live over platform', () => {

@@ -34,8 +34,8 @@ export const linkProviders = ['pg', 'betflix', 'areaslot', 'joker2', 'huayhd'] a
 export const ticketProviders = ['askmebet', 'imi', 'usun', 'circus', 'slotracha', 'pgslot'] as const
 
 /**
- * A game account; the wire calls it a slot. `amount` is the last known balance, read at `readAt`. ftWalletSlot is the
- * factor from baht to the provider's credits. `logo` and `background` are paths on our own site.
+ * A game account; the wire calls it a slot. `amount` is the last known balance, read at `readAt`; `unit` is the smallest
+ * amount that its provider transfers. ftWalletSlot is the factor from baht to the provider's credits. `logo` and `background` are paths on our own site.
  */
 export const GameAccount = z.object({
   code: z.string(),
@@ -43,6 +43,7 @@ export const GameAccount = z.object({
   category: z.enum(gameCategories),
   isActive: z.boolean(),
   amount,
+  unit: amount,
   readAt: z.nullable(moment),
   ftWalletSlot: z.number(),
   logo: z.string(),

@@ -7,6 +7,19 @@ import { code } from './text.ts'
 export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 export const statementStatuses = ['IN_PROGRESS', 'SUCCESS', 'FAILED'] as const
 
+/**
+ * Reasons for which a bank did not pay a withdrawal. `limit`: the bank takes no payment of this amount. `unavailable`:
+ * payouts do not work at present, whatever the member's account.
+ */
+export const payoutFailures = [
+  'account_closed',
+  'unknown_account',
+  'name_differs',
+  'limit',
+  'unavailable',
+] as const
+export type PayoutFailure = (typeof payoutFailures)[number]
+
 const described = z.optional(z.object({ description: z.string() }))
 
 /** STM-01: `from` and `to` are WALLET, or the code of a bank or a game. At most one of the last five fields is set. */
@@ -21,6 +34,8 @@ export const StatementEntry = z.object({
   /** Time at which it became final; null while it is in progress. */
   endedAt: z.nullable(moment),
   reference: z.string(),
+  /** Set for a failed withdrawal whose reason is known. */
+  failure: z.optional(z.enum(payoutFailures)),
   bonus: described,
   promotion: described,
   invite: described,

@@ -21,13 +21,14 @@ export const wallet = endpoint('GET /api/wallet', {
   }),
 })
 
-/** A transfer or withdrawal in progress. `from` and `to` are as on the statement. */
+/** A transfer or withdrawal in progress. `from`, `to` and `reference` are as on the statement. */
 export const OnTheWay = z.object({
   type: z.enum(['transfer', 'withdraw']),
   from: z.string(),
   to: z.string(),
   amount,
   createdAt: moment,
+  reference: z.string(),
 })
 export type OnTheWay = z.output<typeof OnTheWay>
 

@@ -8,7 +8,7 @@ import { keysOf, loseAnswer, type Request, requests, tracesOf } from './requests
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
-import { balanceIs, openTransfer, openWithdraw } from './wallet.ts'
+import { balanceIs, openTransfer, openWithdraw, payoutShown } from './wallet.ts'
 
 // Goal: each request of a member is executed once, even with no network, a lost response or two tabs. Method: two tabs
 // of one device, the real server, and a connection that drops a response after the server has done the work.
@@ -169,12 +169,12 @@ test.each(sizes)(
     await open.getByText('Asking again is safe').waitFor()
     await expectSound(page)
     await open.getByRole('button', { name: 'Ask again' }).click()
-    await shows(page, /Please wait for the transfer/)
+    await shows(page, payoutShown)
     await shows(page, /You first asked for this .* ago\. It was carried out once\./)
     await expectSound(page)
     expect(await inWallet(stack.app, asker.token)).toBe(370)
     expect(new Set(keys).size).toBe(1)
-    await form.sheet.getByRole('button', { name: 'Close' }).last().click()
+    await form.ticket.getByRole('button', { name: 'Close' }).last().click()
 
     // The request is settled once it has a response: the same amount is another withdrawal, and the dialog says so.
     const again = await openWithdraw(page)
@@ -183,7 +183,7 @@ test.each(sizes)(
     await shows(page, /You already withdrew ฿130\.00 .* This would be another withdrawal\./)
     await expectSound(page)
     await again.confirm()
-    await shows(page, /Please wait for the transfer/)
+    await shows(page, payoutShown)
     expect(new Set(keys).size).toBe(2)
     expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 2 })
   },
@@ -213,7 +213,7 @@ test('API-05 signing out keeps the key of an open request, but none of its conte
   const again = await openWithdraw(page)
   await again.ask('130')
   await again.confirm()
-  await shows(page, /Please wait for the transfer/)
+  await shows(page, payoutShown)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   expect(await tracesOf(site.db, asker)).toMatchObject({ withdrawal: 1 })
@@ -250,8 +250,15 @@ test.each(sizes)(
     await form.choose('From', 'Joker')
     await form.choose('To', 'Wallet')
     await form.amount.fill('50')
+    const accepted = page.waitForResponse(
+      (response) => response.url().includes('/api/wallet/transfer') && response.status() === 202,
+      { timeout: 40_000 },
+    )
     await form.send.click()
     await form.sheet.getByText('Confirming your transfer').waitFor({ timeout: 40_000 })
+    await accepted
+    // The app has read the response, and follows a pending transfer now.
+    await form.sheet.getByText('has not answered yet').waitFor({ state: 'hidden' })
     await page.reload()
     const again = await openTransfer(page)
     await onTheWay.getByText('฿50.00 from Joker to Wallet').waitFor()

@@ -7,7 +7,7 @@ import { newFriend, newLoser } from './rewarded.ts'
 import { giveCoins } from './spinner.ts'
 import type { Addresses } from './stack.ts'
 import { until } from './until.ts'
-import { openDeposit, openTransfer, openWithdraw } from './wallet.ts'
+import { openDeposit, openTransfer, openWithdraw, payoutShown } from './wallet.ts'
 
 type World = { stack: Addresses; db: Db }
 
@@ -61,7 +61,7 @@ export const requests: Request[] = [
         exact: true,
       })
     },
-    done: /Please wait for the transfer/,
+    done: payoutShown,
     leaves: 'withdrawal',
   },
   {

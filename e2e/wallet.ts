@@ -48,6 +48,8 @@ export async function openWithdraw(page: Page) {
   await sheet.getByLabel('Amount').waitFor()
   return {
     sheet,
+    /** The same sheet after the request, under the title of the payout's state. */
+    ticket: ticketOf(page),
     async ask(amount: string) {
       await sheet.getByLabel('Amount').fill(amount)
       await sheet.getByRole('button', { name: /^Withdraw ฿/ }).click()
@@ -60,14 +62,28 @@ export async function openWithdraw(page: Page) {
   }
 }
 
+/** A withdrawal that was accepted shows its payout, which may have arrived already. */
+export const payoutShown = /Please wait for the transfer|The bank has confirmed the transfer/
+
+/** The steps of a payout, whatever its state. */
+export const ticketOf = (page: Page) =>
+  page.getByRole('dialog', {
+    name: /^(Transferring to|The money is in your account|The withdrawal failed)/,
+  })
+
 export async function openTransfer(page: Page) {
   await page.getByRole('button', { name: 'Transfer', exact: true }).first().click()
-  const sheet = page.getByRole('dialog', { name: 'Transfer' })
-  await sheet.getByRole('listbox', { name: 'From' }).waitFor()
+  const sheet = page.getByRole('dialog', { name: 'Transfer', exact: true })
+  /** The row of an account: what is chosen, and its balance. */
+  const row = (way: 'From' | 'To') => sheet.getByRole('button', { name: new RegExp(`^${way} `) })
+  await row('From').waitFor()
   return {
     sheet,
-    /** Selects with the arrow keys, from the top of the list. */
+    row,
+    swap: sheet.getByRole('button', { name: 'Swap the two accounts' }),
+    /** Opens the slider in place and selects with the arrow keys, from the prompt at its top. */
     async choose(way: 'From' | 'To', place: string) {
+      await row(way).click()
       const list = sheet.getByRole('listbox', { name: way })
       await list.press('Home')
       for (const option of await list.getByRole('option').all()) {
@@ -75,9 +91,12 @@ export async function openTransfer(page: Page) {
         await list.press('ArrowDown')
       }
       await list.getByRole('option', { name: place, selected: true }).waitFor()
+      await list.press('Enter')
+      await row(way).filter({ hasText: place }).waitFor()
     },
-    amount: sheet.getByLabel('Amount'),
-    send: sheet.getByRole('button', { name: 'Transfer', exact: true }),
-    sendAll: sheet.getByRole('button', { name: 'Transfer all' }),
+    amount: sheet.getByLabel('Amount', { exact: true }),
+    /** Its label is the sentence, once it can be sent. */
+    send: sheet.locator('button[type=submit]'),
+    sendAll: sheet.getByRole('button', { name: /^Transfer everything to / }),
   }
 }

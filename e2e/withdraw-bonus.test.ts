@@ -17,6 +17,7 @@ import { api, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
+import { ticketOf } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -82,9 +83,9 @@ describe('after a bonus', () => {
       await dialog(page, 'Withdraw ฿200.00?')
         .getByRole('button', { name: 'Withdraw', exact: true })
         .click()
-      await sheet.getByText('Please wait for the transfer').waitFor(patience)
+      await ticketOf(page).waitFor(patience)
       expect(await inWallet(stack.app, token)).toBe(0)
-      await sheet.getByRole('button', { name: 'Close' }).last().click()
+      await ticketOf(page).getByRole('button', { name: 'Close' }).last().click()
       await owed.waitFor({ state: 'hidden' })
 
       await (await openBonus(page, 'Daily bonus')).getByRole('button', { name: 'Claim' }).click()
@@ -114,9 +115,11 @@ describe('after a bonus', () => {
     await sheet.getByRole('button', { name: 'Withdraw ฿200.00' }).waitFor()
     await playOn(stack, token, { stake: 100, stakes: 100, wins: 50 })
     await ask('฿200.00')
-    await sheet.getByText('Your balance has changed').waitFor(patience)
+    const error = dialog(page, 'Something went wrong')
+    await error.getByText('Your balance has changed').waitFor(patience)
     await expectSound(page)
+    await error.getByRole('button', { name: 'OK' }).click()
     await ask('฿250.00')
-    await sheet.getByText('Please wait for the transfer').waitFor(patience)
+    await ticketOf(page).waitFor(patience)
   })
 })

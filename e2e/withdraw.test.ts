@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
-import { inWallet, newFundedMember, openAccount } from './funds.ts'
+import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
@@ -41,12 +41,42 @@ test.each(sizes)(
     await expectSound(page)
 
     await form.ask('200')
+    await sandbox.control({
+      gateway: 'PAYOUT',
+      operation: 'pay',
+      flaw: 'delay',
+      delayMs: 4_000,
+      calls: 1,
+    })
     await form.confirm()
-    await form.sheet.getByText('Please wait for the transfer').waitFor()
+    const { ticket } = form
+    await ticket.getByText('Please wait for the transfer').waitFor()
+    await ticket.getByText('฿200.00').waitFor()
+    await ticket.getByText(/•••\s\d{4}/).waitFor()
+    const steps = ticket.getByRole('list', { name: 'Steps of the withdrawal' })
+    const current = steps.locator('[aria-current=step]')
+    await current.getByText('The bank is transferring').waitFor()
+    await current.getByText(/^\d\d:\d\d:\d\d$/).waitFor()
+    // The operator has set no time of arrival.
+    expect(await ticket.getByText('It usually arrives').count()).toBe(0)
     await expectSound(page)
-    await form.sheet.getByRole('button', { name: 'Close' }).last().click()
+    // Without a tap the screen shows that the bank has paid.
+    await page
+      .getByRole('dialog', { name: 'The money is in your account' })
+      .waitFor({ timeout: payoutMs })
+    expect(await current.count()).toBe(0)
+    await steps
+      .getByRole('listitem')
+      .last()
+      .getByText(/^\d\d:\d\d:\d\d$/)
+      .waitFor()
+    await page.getByText('฿200.00 paid to').waitFor()
+    await expectSound(page)
+    await ticket.getByRole('button', { name: 'Copy reference' }).click()
+    const reference = await page.evaluate(() => navigator.clipboard.readText())
+    expect(reference).toMatch(/^withdraw:[0-9A-Z]{20}$/)
+    await ticket.getByRole('button', { name: 'Close' }).last().click()
     await balanceIs(page, '300.00')
-    await page.getByText('฿200.00 withdrawn to').waitFor({ timeout: payoutMs })
     const { statements } = await api(
       stack.app,
       'POST /api/statement',
@@ -54,25 +84,67 @@ test.each(sizes)(
       token,
     )
     expect(statements).toContainEqual(
-      expect.objectContaining({ statementType: 'withdraw', status: 'SUCCESS', amount: 200 }),
+      expect.objectContaining({
+        statementType: 'withdraw',
+        status: 'SUCCESS',
+        amount: 200,
+        reference,
+      }),
     )
   },
 )
 
-test('WDR-04 a payout that fails is reported, and the money is back', async () => {
+test.each(sizes)(
+  'WDR-04 a refused payout changes the same screen and says why, and so does the statement (%s)',
+  async (_, size) => {
+    const { token } = await newFundedMember(stack, 500)
+    const page = await visit('/user/home', { token, size })
+    const form = await openWithdraw(page)
+    // The sandbox's bank answers amounts that end in .13 with a closed account.
+    await form.ask('200.13')
+    await form.confirm()
+    const failed = page.getByRole('dialog', { name: 'The withdrawal failed' })
+    await failed.waitFor({ timeout: payoutMs })
+    await failed.getByText('The bank account is closed.').waitFor()
+    await failed.getByText('Money back in your wallet').waitFor()
+    await failed
+      .getByRole('button', { name: 'Ask support about this' })
+      .or(failed.getByRole('link', { name: 'Ask support about this' }))
+      .first()
+      .waitFor()
+    await expectSound(page)
+    expect(await inWallet(stack.app, token)).toBe(500)
+    await failed.getByRole('button', { name: 'Close' }).last().click()
+    await balanceIs(page, '500.00')
+
+    await page.goto('/user/statement')
+    await page.getByRole('button', { name: /^Withdrawal/ }).click()
+    const entry = page.getByRole('dialog', { name: 'Withdrawal' })
+    await entry.getByText('The bank account is closed.').waitFor()
+    await expectSound(page)
+  },
+)
+
+test('WDR-04 the operator may name the time in which a payout usually arrives', async () => {
   const { token } = await newFundedMember(stack, 500)
-  await sandbox.control({ gateway: 'PAYOUT', operation: 'pay', flaw: 'refuse' })
+  await site.set('payoutMinutes', 5)
   const page = await visit('/user/home', { token })
+  await sandbox.control({
+    gateway: 'PAYOUT',
+    operation: 'pay',
+    flaw: 'delay',
+    delayMs: 4_000,
+    calls: 1,
+  })
   const form = await openWithdraw(page)
   await form.ask('200')
   await form.confirm()
-  await form.sheet.getByText('Please wait for the transfer').waitFor()
-  await expect.poll(() => inWallet(stack.app, token), { timeout: payoutMs }).toBe(500)
-  await form.sheet.getByRole('button', { name: 'Close' }).last().click()
-  await balanceIs(page, '500.00')
+  await form.ticket.getByText(/It usually arrives by \d\d:\d\d\./).waitFor()
+  await site.set('payoutMinutes', 0)
 })
 
-test('WDR-03 money missing in the wallet is collected from the games, and each game shows its result', async () => {
+/** 400 of the member's 500 baht lie at Joker. */
+async function newPlayer() {
   const { token } = await newFundedMember(stack, 500)
   await openAccount(stack.app, token, 'JOKER')
   await api(
@@ -81,14 +153,80 @@ test('WDR-03 money missing in the wallet is collected from the games, and each g
     { from: 'WALLET', to: 'JOKER', amount: 400 },
     token,
   )
+  return token
+}
+
+test.each(sizes)(
+  'WDR-03 the sheet says what comes out of which game first, and no more than that comes (%s)',
+  async (_, size) => {
+    const token = await newPlayer()
+    const page = await visit('/user/home', { token, size })
+    await balanceIs(page, '500.00')
+    const form = await openWithdraw(page)
+    const amount = form.sheet.getByLabel('Amount')
+    const missing = '฿200.00 from Joker will be transferred to your wallet first.'
+    await amount.fill('100')
+    expect(await form.sheet.getByText('will be transferred to your wallet').count()).toBe(0)
+    await amount.fill('300')
+    await form.sheet.getByText(missing).waitFor()
+    await expectSound(page)
+    await form.ask('300')
+    await page.getByRole('dialog', { name: 'Withdraw ฿300.00?' }).getByText(missing).waitFor()
+    await expectSound(page)
+    await form.confirm()
+    await form.ticket
+      .getByText('฿200.00 transferred from Joker to your wallet')
+      .waitFor({ timeout: 40_000 })
+    await expectSound(page)
+    expect(await inGame(stack.app, token, 'JOKER')).toBe(200)
+  },
+)
+
+test('WDR-03 a withdrawal that the wallet covers does not wait for a silent provider', async () => {
+  const token = await newPlayer()
   const page = await visit('/user/home', { token })
   await balanceIs(page, '500.00')
+  for (const operation of ['balance', 'withdraw'] as const)
+    await sandbox.control({ gateway: 'JOKER', operation, flaw: 'delay', delayMs: 20_000 })
+  const form = await openWithdraw(page)
+  await form.ask('100')
+  const asked = performance.now()
+  await form.confirm()
+  await form.ticket.waitFor()
+  expect(performance.now() - asked).toBeLessThan(4_000)
+  expect(await inGame(stack.app, token, 'JOKER')).toBe(400)
+})
+
+test('WDR-03 while a game is silent the sheet says so, and then that nothing was withdrawn', async () => {
+  const token = await newPlayer()
+  const page = await visit('/user/home', { token })
+  await balanceIs(page, '500.00')
+  await sandbox.control({ gateway: 'JOKER', operation: 'balance', flaw: 'delay', delayMs: 20_000 })
   const form = await openWithdraw(page)
   await form.ask('300')
   await form.confirm()
-  await form.sheet.getByText('Please wait for the transfer').waitFor({ timeout: 40_000 })
-  const legs = form.sheet.getByRole('list', { name: 'Result for each game' })
-  await legs.getByText('Transferred').waitFor()
+  await form.sheet.getByText('A game has not answered yet.').waitFor()
+  await expectSound(page)
+  const error = page.getByRole('dialog', { name: 'Something went wrong' })
+  await error
+    .getByText(/^Not enough balance\. .* No money was withdrawn\./)
+    .waitFor({ timeout: 30_000 })
+  await error.getByRole('button', { name: 'OK' }).click()
+  expect(await form.sheet.getByLabel('Amount').inputValue()).toBe('300')
+})
+
+test('WDR-05 ERR-02 a refused withdrawal is a dialog with a heading', async () => {
+  const { token } = await newFundedMember(stack, 500)
+  const page = await visit('/user/home', { token })
+  const form = await openWithdraw(page)
+  // The bonus began elsewhere, after the sheet was opened.
+  await page.route('**/api/wallet/withdrawAll', (route) =>
+    route.fulfill({ status: 409, json: { message: 'BONUS_CONDITION' } }),
+  )
+  await form.ask('200')
+  await form.confirm()
+  const error = page.getByRole('dialog', { name: 'Something went wrong' })
+  await error.getByText(/No money was withdrawn\.$/).waitFor()
   await expectSound(page)
 })
 

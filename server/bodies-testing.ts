@@ -118,6 +118,7 @@ const texts = [
   'a'.repeat(32),
   `${'a'.repeat(32)}.png`,
   '2026-11-20',
+  'withdraw:ABC',
   'wrongvalue',
 ]
 

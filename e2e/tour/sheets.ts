@@ -3,12 +3,10 @@ import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { createQr, openDeposit } from '../wallet.ts'
 import { dialog, failing, type Guide, press, pressForSheet, type Stop, slow } from './stop.ts'
+import { transferStops, withdrawStops } from './transfers.ts'
 
 const home = '/user/home'
 const at = { who: 'rich', path: home } as const
-
-const shortcut = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name }).click()
 
 /** Deposit methods by their labels in the tab strip. */
 const ways = [
@@ -115,116 +113,6 @@ async function chooseSlip(page: Page, { stack }: Guide) {
   const file = { name: 'slip.png', mimeType: 'image/png', buffer }
   await dialog(page).locator('input[type=file]').setInputFiles(file)
   await page.getByText('QR found on the slip.').waitFor()
-}
-
-const transferStops: Stop[] = [
-  { name: 'transfer', ...at, open: toTransfer },
-  {
-    name: 'transfer-new',
-    who: 'fresh',
-    path: home,
-    open: (page) => pressForSheet(page, 'Transfer'),
-  },
-  {
-    name: 'transfer-wrong',
-    ...at,
-    async open(page) {
-      await toTransfer(page)
-      await dialog(page).getByLabel('Amount').fill('9999999.99')
-      await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click()
-      await dialog(page).getByText('Please choose an account to transfer from.').waitFor()
-    },
-  },
-  {
-    name: 'transfer-all',
-    ...at,
-    open: chooseJoker,
-    last: (page) => dialog(page).getByRole('button', { name: 'Transfer all' }),
-  },
-  {
-    name: 'transfer-done',
-    ...at,
-    async open(page) {
-      await chooseJoker(page)
-      await dialog(page).getByRole('listbox', { name: 'From' }).press('ArrowDown')
-      await dialog(page).getByLabel('Amount').fill('1000')
-      await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click()
-      await page.getByText('Transfer successful').waitFor()
-    },
-  },
-]
-
-async function toTransfer(page: Page) {
-  await press(page, 'Transfer')
-  await dialog(page).getByRole('listbox', { name: 'From' }).waitFor()
-}
-
-async function chooseJoker(page: Page) {
-  await toTransfer(page)
-  const to = dialog(page).getByRole('listbox', { name: 'To' })
-  await to.press('ArrowDown')
-  await to.press('ArrowDown')
-}
-
-const withdrawStops: Stop[] = [
-  { name: 'withdraw', ...at, open: toWithdraw },
-  { name: 'withdraw-lak', who: 'lao', path: home, open: toWithdraw },
-  {
-    name: 'withdraw-bonus',
-    who: 'playing',
-    path: home,
-    async open(page) {
-      await shortcut(page, 'Withdraw')
-      await dialog(page).waitFor()
-    },
-  },
-  {
-    name: 'withdraw-wrong',
-    ...at,
-    async open(page) {
-      await toWithdraw(page)
-      await dialog(page).getByLabel('Amount').fill('98765432.10')
-      await press(page, /^Withdraw ฿/)
-      await page.locator('[aria-invalid=true]').waitFor()
-    },
-  },
-  {
-    name: 'withdraw-question',
-    ...at,
-    async open(page) {
-      await toWithdraw(page)
-      await dialog(page).getByLabel('Amount').fill('12345.67')
-    },
-    last: (page) => dialog(page).locator('button[type=submit]'),
-  },
-  {
-    name: 'withdraw-unanswered',
-    ...at,
-    prepare: (page) => page.route('**/api/wallet/withdrawAll', (route) => route.abort()),
-    async open(page) {
-      await toWithdraw(page)
-      await dialog(page).getByLabel('Amount').fill('12345.67')
-      await press(page, /^Withdraw ฿/)
-      await dialog(page).getByRole('button', { name: 'Withdraw', exact: true }).click()
-      await page.getByText('We do not know yet whether this went through').waitFor()
-    },
-  },
-  {
-    name: 'withdraw-done',
-    ...at,
-    async open(page) {
-      await toWithdraw(page)
-      await dialog(page).getByLabel('Amount').fill('500')
-      await press(page, /^Withdraw ฿/)
-      await dialog(page).getByRole('button', { name: 'Withdraw', exact: true }).click()
-      await page.getByText('Please wait for the transfer').waitFor()
-    },
-  },
-]
-
-async function toWithdraw(page: Page) {
-  await shortcut(page, 'Withdraw')
-  await dialog(page).getByLabel('Amount').waitFor()
 }
 
 const gameStops: Stop[] = [

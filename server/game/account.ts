@@ -99,6 +99,7 @@ function shown({ games }: Context, row: GameRow, language: Language): GameAccoun
       isActive,
       name: names[language],
       amount: toAmount(amount),
+      unit: provider.unit,
       readAt: isActive ? readAt : null,
       ftWalletSlot: provider.factor,
       logo: `/games/${code}/logo.svg`,

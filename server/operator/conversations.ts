@@ -6,7 +6,7 @@ import type { Currency } from '#money'
 import { messageOf } from '../chat/messages.ts'
 import { phoneOf, showPhone } from '../login/phone.ts'
 import type { Context } from '../platform/context.ts'
-import { entryOf } from '../statement/statement.ts'
+import { entriesOf } from '../statement/statement.ts'
 
 type ListRequest = { page: number; limit: number; search?: string }
 type Row = Parameters<typeof messageOf>[1] & {
@@ -107,7 +107,7 @@ export async function memberOf({ db, ledger }: Pick<Context, 'db' | 'ledger'>, n
     username: showPhone(phone),
     createdAt: createdAt.getTime(),
     wallet: { main, onTheWay: hold, refund, invite },
-    movements: movements.map(entryOf),
+    movements: await entriesOf(db, movements),
   }
 }
 

@@ -28,6 +28,8 @@ const defaults = {
   /** Percent of a day's net loss that is refunded: without a bonus on that day, and with one. */
   refundSuccess: 5,
   refundFail: 2,
+  /** Minutes in which a withdrawal usually arrives, as shown to the member; nothing is shown for 0. */
+  payoutMinutes: 0,
   /** Minimum amount of a refund. */
   refundMinimum: { BAHT: 1_00, LAK: 500_00 } as Sums,
 } as const satisfies Record<string, boolean | number | string | string[] | Texts | Sums>

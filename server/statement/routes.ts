@@ -2,15 +2,15 @@ import { statement } from '#contract/statement'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { entryOf } from './statement.ts'
+import { entriesOf } from './statement.ts'
 
 export const statementFeature: Feature = {
   routes,
 }
 
-function routes({ on }: Http, { ledger }: Context): void {
+function routes({ on }: Http, { db, ledger }: Context): void {
   on(statement, async ({ input, caller }) => {
     const { total, movements } = await ledger.movementsOf(caller.member, input)
-    return { total, statements: movements.map(entryOf) }
+    return { total, statements: await entriesOf(db, movements) }
   })
 }

@@ -1,5 +1,7 @@
-import type { StatementEntry, statementStatuses } from '#contract/statement'
+import type { PayoutFailure, StatementEntry, statementStatuses } from '#contract/statement'
+import type { Db } from '#db'
 import type { MovementRow } from '#ledger/movement'
+import { payoutFailuresOf } from '../withdraw/failure.ts'
 
 const statusOf = {
   pending: 'IN_PROGRESS',
@@ -10,8 +12,20 @@ const statusOf = {
 /** Possible origins of a movement. Its details hold the description under this name. */
 const links = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
+/** Builds the lines of the statement, with the reasons of failed withdrawals. */
+export async function entriesOf(db: Db, movements: MovementRow[]): Promise<StatementEntry[]> {
+  const returned = movements.filter(
+    ({ kind, state }) => kind === 'withdraw' && state === 'returned',
+  )
+  const failures = await payoutFailuresOf(
+    db,
+    returned.map(({ reference }) => reference),
+  )
+  return movements.map((movement) => entryOf(movement, failures.get(movement.reference)))
+}
+
 /** Builds a statement line from a movement, the only record of what happened. */
-export function entryOf(movement: MovementRow): StatementEntry {
+function entryOf(movement: MovementRow, failure: PayoutFailure | undefined): StatementEntry {
   const { id, kind, state, from, to, amount, reference, details, createdAt, settledAt } = movement
   const link = links.find((name) => typeof details[name] === 'string')
   return {
@@ -24,6 +38,7 @@ export function entryOf(movement: MovementRow): StatementEntry {
     createdAt: createdAt.getTime(),
     endedAt: settledAt?.getTime() ?? null,
     reference,
+    ...(failure && { failure }),
     ...(link && { [link]: { description: String(details[link]) } }),
   }
 }

@@ -13,8 +13,8 @@ import { referenceOf } from './reference.ts'
 export type Move = {
   game: Game
   username: string
-  /** `all`: the whole balance at the game. */
-  amount: Amount | 'all'
+  /** `all`: the whole balance at the game. `upTo`: the whole balance, but not more than this. */
+  amount: Amount | 'all' | { upTo: Amount }
   /** Name of the step within its request. */
   part: string
 }
@@ -75,10 +75,9 @@ export async function fromGame(
     if (found.word === 'refused' && !found.isUnheard)
       return { state: 'returned', code: codeOf(found.reason) }
     const balance = found.word === 'done' ? found.amount : undefined
-    // "All" cannot be transferred while the balance is unknown.
-    if (amount === 'all' && balance === undefined)
-      return { state: 'returned', code: 'TRANSFER_FAIL' }
-    const wanted = amount === 'all' ? balance! : amount
+    const wanted = wantedOf(amount, balance)
+    // "All" has no amount while the balance is unknown.
+    if (wanted === undefined) return { state: 'returned', code: 'TRANSFER_FAIL' }
     if (balance !== undefined && balance < wanted)
       return { state: 'returned', code: 'MONEY_NOT_ENOUGH' }
     const cut = movable(wanted, game.unit)
@@ -91,6 +90,12 @@ export async function fromGame(
     )
   }
   return runTransfer(ctx, reference, { patienceMs: timeLeft() })
+}
+
+function wantedOf(amount: Move['amount'], balance: Amount | undefined): Amount | undefined {
+  if (typeof amount === 'number') return amount
+  if (balance === undefined || amount === 'all') return balance
+  return toAmount(Math.min(balance, amount.upTo))
 }
 
 type Asked = { reference: string; member: number; game: string }

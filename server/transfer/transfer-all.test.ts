@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
+import { refreshGames } from '#contract/game'
 import { statement } from '#contract/statement'
 import { transferAll } from '#contract/transfer'
-import { withdrawAll } from '#contract/withdraw'
+import { withdrawAll, withdrawal } from '#contract/withdraw'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { give, openGames } from '../external-transfer/testing.ts'
 import { withdrawAll as withdrawAllBy } from '../withdraw/withdrawAll.ts'
@@ -131,12 +132,25 @@ test('API-05 all money moves once when the same request arrives 20 times at once
   expect(games.received('withdraw', member.id)).toHaveLength(2)
 })
 
-test('WDR-03 withdrawAll brings the money home, then pays out the amount', async () => {
-  const member = await player(50, { ASKED: 120, OTHER: 30 })
+/** Asks the games for their balances, as home does. */
+const refreshed = async (member: Member) => {
+  await call(refreshGames, {}, member.caller)
+  return member
+}
+
+test('WDR-03 withdrawAll transfers only what the wallet lacks, out of the richest games, then pays out', async () => {
+  const member = await refreshed(await player(50, { ASKED: 120, OTHER: 30, AGAIN: 10 }))
   const answer = await call(withdrawAll, { amount: baht(180) }, member.caller)
   expect(answer).toMatchObject({ message: 'WITHDRAWING', amount: 180_00 })
-  expect(results(answer.legs)).toMatchObject({ ASKED: 'moved 120', OTHER: 'moved 30' })
-  await expect.poll(() => believed(member), soon).toEqual([20, 0])
+  expect(results(answer.legs)).toEqual({ ASKED: 'moved 120', OTHER: 'moved 10' })
+  expect([really(member, 'OTHER'), really(member, 'AGAIN')]).toEqual([20, 10])
+  await expect.poll(() => believed(member), soon).toEqual([0, 0])
+  expect(await call(withdrawal, { reference: answer.reference }, member.caller)).toMatchObject({
+    collected: [
+      { code: 'ASKED', amount: 120_00 },
+      { code: 'OTHER', amount: 10_00 },
+    ],
+  })
   const reference = answer.reference.split(':')[1]!
   expect(await scene.sandbox.payouts(reference)).toMatchObject([{ amount: 180_00 }])
 })
@@ -148,21 +162,38 @@ test('WDR-03 while the needed money is in progress nothing is paid, now or later
     withdrawAllBy(scene.app.ctx, caller(member), { amount: baht(150) }, 'short', patienceMs)
   await expect(all(800)).rejects.toThrow('TRANSFER_PENDING')
   games.decide()
-  await expect.poll(() => believed(member), soon).toEqual([170, 0])
+  await expect.poll(() => believed(member), soon).toEqual([150, 0])
   expect(await withdrawals(member)).toEqual([])
   expect(await all(800)).toMatchObject({ amount: 150_00 })
-  await expect.poll(() => believed(member), soon).toEqual([20, 0])
+  await expect.poll(() => believed(member), soon).toEqual([0, 0])
   expect(await withdrawals(member)).toMatchObject([{ amount: 150_00, status: 'SUCCESS' }])
+  expect(really(member, 'ASKED')).toBe(20)
 })
 
-test('WDR-03 money in progress does not block a withdrawal that the wallet covers', async () => {
-  const member = await player(500, { ASKED: 120 })
-  games.script('ASKED', 'withdraw', 'pending')
-  const { ctx } = scene.app
-  const answer = await withdrawAllBy(ctx, caller(member), { amount: baht(500) }, 'enough', 800)
-  expect(results(answer.legs)).toMatchObject({ ASKED: 'pending 0' })
-  games.decide()
-  await expect.poll(() => believed(member), soon).toEqual([120, 0])
+test('WDR-03 a withdrawal that the wallet covers asks no game and leaves their money there', async () => {
+  const member = await refreshed(await player(500, { ASKED: 120 }))
+  const asked = games.received('balance', member.id).length
+  const answer = await call(withdrawAll, { amount: baht(500) }, member.caller)
+  expect(answer.legs).toEqual([])
+  expect(games.received('balance', member.id)).toHaveLength(asked)
+  expect(really(member, 'ASKED')).toBe(120)
+  await expect.poll(() => believed(member), soon).toEqual([0, 0])
+})
+
+test('WDR-03 when the richest game does not answer, the next one gives what is missing', async () => {
+  const member = await refreshed(await player(50, { ASKED: 120, OTHER: 110 }))
+  games.scriptFor(member.id, 'balance', 'no: CLOSED')
+  const answer = await call(withdrawAll, { amount: baht(150) }, member.caller)
+  expect(results(answer.legs)).toEqual({ ASKED: 'failed 0', OTHER: 'moved 100' })
+  expect([really(member, 'ASKED'), really(member, 'OTHER')]).toEqual([120, 10])
+})
+
+test('WDR-03 a game that has less than we knew gives what it has, and the next one the rest', async () => {
+  const member = await refreshed(await player(50, { ASKED: 120, WHOLE: 60 }))
+  games.play('ASKED', member.id, baht(-80.5))
+  const answer = await call(withdrawAll, { amount: baht(100) }, member.caller)
+  expect(results(answer.legs)).toEqual({ ASKED: 'moved 39.5', WHOLE: 'moved 11' })
+  await expect.poll(() => believed(member), soon).toEqual([0.5, 0])
 })
 
 test('WDR-03 an amount outside the limits makes no call to games, and too little money is refused', async () => {

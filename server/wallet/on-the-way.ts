@@ -3,11 +3,13 @@ import { walletPlace } from '#contract/transfer'
 import type { onTheWay as contract } from '#contract/wallet'
 import type { Db } from '#db'
 import type { Amount } from '#money'
+import { movementReference } from '../external-transfer/transfer.ts'
 
 type Row = {
   kind: 'to-game' | 'from-game' | 'payout'
   place: string
   amount: Amount
+  reference: string
   at: Date
   now: Date
 }
@@ -18,25 +20,26 @@ export async function onTheWayOf(
   member: number,
 ): Promise<z.output<typeof contract.output>> {
   const rows = await db<Row[]>`
-    select kind, provider as place, amount, created_at as at, now() from external_transfer
+    select kind, provider as place, amount, reference, created_at as at, now() from external_transfer
     where member = ${member} and closed_at is null and kind in ('to-game', 'from-game')
     union all
-    select kind, provider, amount, created_at, now() from external_transfer
+    select kind, provider, amount, reference, created_at, now() from external_transfer
     where member = ${member} and manual_at is not null and kind in ('to-game', 'from-game')
     union all
-    select kind, bank, withdrawal.amount, withdrawal.created_at, now()
+    select kind, bank, withdrawal.amount, reference, withdrawal.created_at, now()
     from withdrawal join external_transfer using (reference)
     where withdrawal.member = ${member} and withdrawal.created_at > now() - interval '30 days'
       and (closed_at is null or manual_at is not null)
     order by at desc`
   return {
     now: (rows[0]?.now ?? new Date()).getTime(),
-    entries: rows.map(({ kind, place, amount, at }) => ({
+    entries: rows.map(({ kind, place, amount, reference, at }) => ({
       type: kind === 'payout' ? 'withdraw' : 'transfer',
       from: kind === 'from-game' ? place : walletPlace,
       to: kind === 'from-game' ? walletPlace : place,
       amount,
       createdAt: at.getTime(),
+      reference: movementReference({ kind, reference }),
     })),
   }
 }

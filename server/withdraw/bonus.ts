@@ -18,10 +18,14 @@ export async function readyForBonus(ctx: Context, member: number): Promise<void>
   if (claim && isOwed(claim)) await refreshGames(ctx, member)
 }
 
-/** Rejects a withdrawal during wagering, without a call to the games. @throws Refusal BONUS_CONDITION */
-export async function assertNotPlayed(db: Db | Tx, member: number): Promise<void> {
+/**
+ * Reads how much a bonus allows to withdraw: any amount, or only the whole amount, games included. Makes no call to the
+ * games. @throws Refusal BONUS_CONDITION during wagering
+ */
+export async function withdrawableOf(db: Db | Tx, member: number): Promise<'any' | 'whole'> {
   const claim = await lastClaimOf(db, member)
   if (claim && isWagering(claim)) throw new Refusal('BONUS_CONDITION')
+  return claim && isOwed(claim) ? 'whole' : 'any'
 }
 
 /**

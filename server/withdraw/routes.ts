@@ -6,6 +6,7 @@ import { bonusSays } from './bonus.ts'
 import { withdrawLimitsOf } from './limits.ts'
 import { withdraw } from './withdraw.ts'
 import { withdrawAll } from './withdrawAll.ts'
+import { withdrawalOf } from './withdrawal.ts'
 
 export const withdrawFeature: Feature = {
   routes,
@@ -16,6 +17,7 @@ function routes({ on }: Http, ctx: Context): void {
     ...(await withdrawLimitsOf(ctx.db, caller)),
     bonus: await bonusSays(ctx, caller, language),
   }))
+  on(contract.withdrawal, ({ input, caller }) => withdrawalOf(ctx, caller, input.reference))
   on(contract.withdraw, ({ input, caller, key }) => withdraw(ctx, caller, input, key))
   on(contract.withdrawAll, ({ input, caller, key }) => withdrawAll(ctx, caller, input, key))
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import { statement } from '#contract/statement'
-import { withdraw, withdrawAll, withdrawLimits } from '#contract/withdraw'
+import { withdraw, withdrawAll, withdrawal, withdrawLimits } from '#contract/withdraw'
 import { houseOf, mainOf as mainAccount } from '#ledger/accounts'
 import type { Amount } from '#money'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
@@ -78,15 +78,53 @@ test('WDR-04 a payout is booked from our paying account, not from the payee’s 
 })
 
 test.each([
-  [13, 'the account is closed'],
-  [71, 'the account is somebody else’s'],
-  [73, 'a limit'],
-  [77, 'too little money of ours'],
-])('WDR-04 returns the money when the payout fails (.%i: %s)', async (satang) => {
-  const member = await rich(baht(500))
-  await call(withdraw, { amount: baht(200 + satang / 100) }, member.caller)
-  await expect.poll(() => newest(member), soon).toMatchObject({ status: 'FAILED' })
-  expect(await lying(member)).toEqual({ main: 500_00, hold: 0 })
+  [13, 'account_closed'],
+  [71, 'name_differs'],
+  [73, 'limit'],
+  [77, 'unavailable'],
+] as const)(
+  'WDR-04 returns the money when the payout fails and gives the reason (.%i: %s)',
+  async (satang, failure) => {
+    const member = await rich(baht(500))
+    const { reference } = await call(withdraw, { amount: baht(200 + satang / 100) }, member.caller)
+    await expect.poll(() => newest(member), soon).toMatchObject({ status: 'FAILED', failure })
+    expect(await lying(member)).toEqual({ main: 500_00, hold: 0 })
+    expect(await call(withdrawal, { reference }, member.caller)).toMatchObject({
+      status: 'FAILED',
+      failure,
+      amount: 200_00 + satang,
+    })
+  },
+)
+
+test('WDR-04 the steps of a withdrawal have their times, and only its member may read them', async () => {
+  const [member, other] = await Promise.all([rich(baht(500)), scene.member()])
+  const { reference } = await call(withdraw, { amount: baht(150.61) }, member.caller)
+  const read = () => call(withdrawal, { reference }, member.caller)
+  await expect.poll(read, soon).toMatchObject({ sentAt: expect.any(Number) })
+  const atBank = await read()
+  expect(atBank).toMatchObject({
+    amount: 150_61,
+    status: 'IN_PROGRESS',
+    failure: null,
+    endedAt: null,
+    collected: [],
+    expectedMinutes: null,
+  })
+  expect(atBank.sentAt! >= atBank.createdAt && atBank.now >= atBank.sentAt!).toBe(true)
+  await scene.app.ctx.db`insert into site_setting (key, value) values ('payoutMinutes', '3'::jsonb)`
+  expect((await read()).expectedMinutes).toBe(3)
+  await scene.app.ctx.db`delete from site_setting where key = 'payoutMinutes'`
+  await expect.poll(read, { timeout: 25_000 }).toMatchObject({
+    status: 'SUCCESS',
+    failure: null,
+    endedAt: expect.any(Number),
+  })
+  for (const [asked, by] of [
+    [reference, other.caller],
+    ['withdraw:UNKNOWN', member.caller],
+  ] as const)
+    await expect(call(withdrawal, { reference: asked }, by)).rejects.toThrow('NO_DATA')
 })
 
 test('WDR-04 a payout whose answer is lost is asked after, never sent again', async () => {

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import { Refusal } from '#contract/refusal'
+import type { GameTransferResult } from '#contract/transfer'
 import type { withdrawAll as contract } from '#contract/withdraw'
+import type { Amount } from '#money'
 import { findTransfer } from '../external-transfer/transfer.ts'
 import type { Caller } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { collect } from '../transfer/collect.ts'
+import { collect, collectShortfall } from '../transfer/collect.ts'
 import { referenceOf } from '../transfer/reference.ts'
-import { assertNotPlayed } from './bonus.ts'
+import { withdrawableOf } from './bonus.ts'
 import { assertWithinLimits, withdraw } from './withdraw.ts'
 
 type Answer = z.output<typeof contract.output>
@@ -15,8 +17,9 @@ type Answer = z.output<typeof contract.output>
 const patienceMsMost = 15_000
 
 /**
- * WDR-03: collects from the games, then pays out the amount. If too little has arrived and more is in progress, nothing
- * is paid, now or later, and the member must ask again. Checks the limits before it collects.
+ * WDR-03: transfers from the games what the wallet lacks, then pays out the amount. Where a bonus requires the whole
+ * amount, everything is collected. If too little has arrived and more is in progress, nothing is paid, now or later,
+ * and the member must ask again. Checks the limits before it collects.
  * @throws Refusal as a withdrawal does; TRANSFER_PENDING.
  */
 export async function withdrawAll(
@@ -27,11 +30,7 @@ export async function withdrawAll(
   patienceMs = patienceMsMost,
 ): Promise<Answer> {
   const isHeld = await findTransfer(ctx.db, referenceOf(key, 'payout'))
-  if (!isHeld) {
-    await assertWithinLimits(ctx.db, caller, input.amount)
-    await assertNotPlayed(ctx.db, caller.member)
-  }
-  const legs = isHeld ? [] : await collect(ctx, caller, { key, patienceMs })
+  const legs = isHeld ? [] : await collectFor(ctx, caller, input.amount, { key, patienceMs })
   try {
     return { ...(await withdraw(ctx, caller, input, key)), legs }
   } catch (error) {
@@ -40,4 +39,17 @@ export async function withdrawAll(
       throw new Refusal('TRANSFER_PENDING')
     throw error
   }
+}
+
+async function collectFor(
+  ctx: Context,
+  caller: Caller,
+  amount: Amount,
+  { key, patienceMs }: { key: string; patienceMs: number },
+): Promise<GameTransferResult[]> {
+  await assertWithinLimits(ctx.db, caller, amount)
+  const withdrawable = await withdrawableOf(ctx.db, caller.member)
+  return withdrawable === 'whole'
+    ? collect(ctx, caller, { key, patienceMs })
+    : collectShortfall(ctx, caller, { key, amount, patienceMs })
 }

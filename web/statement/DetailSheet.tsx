@@ -1,12 +1,11 @@
 import type { StatementEntry } from '#contract/statement'
 import { formatMoment } from '#kit/i18n/time.ts'
-import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { type Detail, Details } from '#kit/ui/list/Details.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
-import { askedAbout, hasChat } from '../chat/openChat.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { AskSupport } from './AskSupport.tsx'
 import styles from './DetailSheet.module.css'
 import { activityText, kinds, linkedDescription, statuses, typeOf } from './entries.ts'
 
@@ -22,12 +21,13 @@ export function DetailSheet({
 }) {
   const t = useTexts()
   const { data } = useWallet()
-  const { status, amount, from, to, reference } = entry
+  const { status, amount, from, to, reference, failure } = entry
   const described = linkedDescription(entry)
   const isIn = kinds[typeOf(entry)].sign === '+'
   const rows: Detail[] = [
     { label: t('detail.from'), value: nameOf(from) },
     { label: t('detail.to'), value: nameOf(to) },
+    ...(failure ? [{ label: t('detail.failure'), value: t(`payout.${failure}`) }] : []),
     ...(described ? [{ label: t('detail.about'), value: described }] : []),
     {
       label: t('detail.reference'),
@@ -53,26 +53,6 @@ export function DetailSheet({
       <Steps entry={entry} source={nameOf(from)} />
       <Details rows={rows} />
     </Sheet>
-  )
-}
-
-/** Opens the chat with the reference filled in; without a chat there is the contact page. */
-function AskSupport({ reference, onClose }: { reference: string; onClose: () => void }) {
-  const t = useTexts()
-  if (!hasChat.use())
-    return (
-      <ButtonLink to={`/user/contact?about=${encodeURIComponent(reference)}`} icon="chat" wide>
-        {t('detail.support')}
-      </ButtonLink>
-    )
-  const openChat = () => {
-    onClose()
-    askedAbout.set(() => reference)
-  }
-  return (
-    <Button icon="chat" wide onClick={openChat}>
-      {t('detail.support')}
-    </Button>
   )
 }
 

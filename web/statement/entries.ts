@@ -58,6 +58,10 @@ export const signedAmount = (entry: StatementEntry): string =>
 export const moneyText = (amount: Amount, currency: Currency): string =>
   `${currencySigns[currency]}${formatAmount(amount)}`
 
+/** ฿500 or ฿500.25, for buttons. */
+export const shortMoneyText = (amount: Amount, currency: Currency): string =>
+  moneyText(amount, currency).replace(/\.00$/, '')
+
 /** Entries of one day of this phone's calendar, in the order they came. */
 export function byDay(entries: StatementEntry[]): { day: number; entries: StatementEntry[] }[] {
   const days: { day: number; entries: StatementEntry[] }[] = []

@@ -1,17 +1,18 @@
 import { type FormEvent, useState } from 'react'
+import { walletPlace } from '#contract/transfer'
+import { AmountChips } from '#kit/ui/form/AmountChips.tsx'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
-import { type Amount, type Currency, toAmount, toDecimal } from '#money'
-import { type TextId, useTexts } from '../app/texts.ts'
+import { Money } from '#kit/ui/Money.tsx'
+import { type Amount, type Currency, toAmount } from '#money'
+import { useTexts } from '../app/texts.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
-import { moneyText } from '../statement/entries.ts'
-import type { Place } from './places.ts'
+import { moneyText, shortMoneyText } from '../statement/entries.ts'
+import { Accounts } from './Accounts.tsx'
+import { type Chosen, type Place, presets } from './places.ts'
 import styles from './TransferForm.module.css'
-import { Wheel } from './Wheel.tsx'
-
-export type Draft = { from: string | undefined; to: string | undefined; typed: string }
-type Trouble = { text: TextId; field: 'from' | 'to' | 'amount' }
+import { troubleIn } from './trouble.ts'
 
 /** The specification's least transfer: 1 of the main unit. */
 const minimum = toAmount(100)
@@ -19,116 +20,123 @@ const minimum = toAmount(100)
 type TransferFormProps = {
   places: Place[]
   currency: Currency
-  draft: Draft
-  onDraft: (draft: Draft) => void
+  first: Chosen
+  latest: string | undefined
   isBusy: boolean
-  /** Why the last attempt failed, as the member reads it. */
-  error?: string
-  onSend: (amount: Amount) => void
-  onSendAll: () => void
+  /** Why the last attempt had no response, as the member reads it. */
+  error?: string | undefined
+  onSend: (input: { from: string; to: string; amount: Amount }) => void
+  onSendAll: (to: string) => void
 }
 
 export function TransferForm({
   places,
   currency,
-  draft,
-  onDraft,
+  first,
+  latest,
   isBusy,
   error,
   onSend,
   onSendAll,
 }: TransferFormProps) {
   const t = useTexts()
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [chosen, setChosen] = useState(first)
+  const [typed, setTyped] = useState('')
   const [isHeard, setHeard] = useState(false)
-  const amount = amountIn(draft.typed) ?? toAmount(0)
-  const source = places.find(({ code }) => code === draft.from)
-  const change = (changed: Partial<Draft>) => {
-    onDraft({ ...draft, ...changed })
-    setTrouble(undefined)
+  const amount = amountIn(typed) ?? toAmount(0)
+  const from = places.find(({ code }) => code === chosen.from)
+  const to = places.find(({ code }) => code === chosen.to)
+  const trouble = troubleIn({ from, to, amount, minimum })
+  const change = (set: () => void) => {
+    set()
     setHeard(true)
-  }
-  const attempt = (found: Trouble | undefined, send: () => void) => {
-    setTrouble(found)
-    if (found) return
-    setHeard(false)
-    send()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (amount > 0 && !isBusy) attempt(troubleIn(draft, amount), () => onSend(amount))
+    if (!from || !to || trouble || amount <= 0 || isBusy) return
+    setHeard(false)
+    onSend({ from: from.code, to: to.code, amount })
   }
-  const least = { min: moneyText(minimum, currency) }
-  const isWrong = (field: Trouble['field']) => trouble?.field === field
+  const isTrue = from && to && !trouble && amount > 0
+  const values = { min: moneyText(minimum, currency), place: from?.name ?? '' }
+  const all = from?.amount ?? toAmount(0)
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <div className={styles.wheels}>
-        <Wheel
-          label={t('transfer.from')}
-          prompt={t('transfer.chooseFrom')}
-          places={places}
-          currency={currency}
-          value={draft.from}
-          onPick={(from) => change({ from })}
-          hasProblem={isWrong('from')}
-        />
-        <Wheel
-          label={t('transfer.to')}
-          prompt={t('transfer.chooseTo')}
-          places={places}
-          currency={currency}
-          value={draft.to}
-          onPick={(to) => change({ to })}
-          hasProblem={isWrong('to')}
-        />
-      </div>
+      <Accounts
+        places={places}
+        currency={currency}
+        chosen={chosen}
+        latest={latest}
+        problem={trouble && trouble.field !== 'amount' ? trouble.field : undefined}
+        onChoose={(next) => change(() => setChosen(next))}
+      />
       {trouble && trouble.field !== 'amount' && <FieldError text={t(trouble.text)} />}
       <AmountField
+        look="big"
         label={t('transfer.amount')}
-        value={draft.typed}
-        onChange={(typed) => change({ typed })}
+        value={typed}
+        onChange={(text) => change(() => setTyped(text))}
         currency={currency}
-        // Always a line, or the wheels would move away under the finger that turns them.
-        hint={
-          source
-            ? t('transfer.there', { amount: moneyText(source.amount, currency) })
-            : t('transfer.minimum', least)
-        }
-        error={isWrong('amount') ? t(trouble!.text, least) : undefined}
-        after={
-          source && (
-            <Button
-              small
-              disabled={source.amount <= 0}
-              onClick={() => change({ typed: String(toDecimal(source.amount)) })}
-            >
-              {t('transfer.all')}
-            </Button>
-          )
-        }
+        error={trouble?.field === 'amount' ? t(trouble.text, values) : undefined}
       />
+      <AmountChips
+        label={t('transfer.presets')}
+        amounts={presets[currency]}
+        all={{ label: t('transfer.all'), amount: all }}
+        value={amount}
+        most={all}
+        onPick={(text) => change(() => setTyped(text))}
+      />
+      {from && to && from !== to && (
+        <After from={from} to={to} amount={trouble ? toAmount(0) : amount} currency={currency} />
+      )}
+      {to && hasMoreElsewhere(places, chosen) && (
+        <Button look="plain" small disabled={isBusy} onClick={() => onSendAll(to.code)}>
+          {t('transfer.sendAllTo', { to: to.name })}
+        </Button>
+      )}
       {error !== undefined && !isHeard && <FieldError text={error} />}
       <ButtonRow>
-        <Button
-          disabled={isBusy}
-          onClick={() =>
-            attempt(draft.to ? undefined : { text: 'transfer.toMissing', field: 'to' }, onSendAll)
-          }
-        >
-          {t('transfer.sendAll')}
-        </Button>
-        <Button type="submit" look="main" wide busy={isBusy} disabled={amount <= 0}>
-          {t('transfer.send')}
+        <Button type="submit" look="main" wide busy={isBusy} disabled={!isTrue}>
+          {isTrue
+            ? t('transfer.sendTo', { amount: shortMoneyText(amount, currency), to: to.name })
+            : t('transfer.send')}
         </Button>
       </ButtonRow>
     </form>
   )
 }
 
-/** TRF-02: the first thing that is wrong, in the order of the form. */
-function troubleIn({ from, to }: Draft, amount: Amount): Trouble | undefined {
-  if (!from) return { text: 'transfer.fromMissing', field: 'from' }
-  if (!to) return { text: 'transfer.toMissing', field: 'to' }
-  if (from === to) return { text: 'transfer.same', field: 'to' }
-  return amount < minimum ? { text: 'transfer.minimum', field: 'amount' } : undefined
+/** Shows the balances of both accounts after the transfer. */
+function After({
+  from,
+  to,
+  amount,
+  currency,
+}: {
+  from: Place
+  to: Place
+  amount: Amount
+  currency: Currency
+}) {
+  const t = useTexts()
+  const left = toAmount(Math.max(0, from.amount - amount))
+  return (
+    <div className={styles.after}>
+      <p>
+        <span>{t('transfer.willLeave', { place: from.name })}</span>
+        <Money amount={left} currency={currency} />
+      </p>
+      <p>
+        <span>{t('transfer.willHold', { place: to.name })}</span>
+        <Money amount={toAmount(to.amount + amount)} currency={currency} />
+      </p>
+    </div>
+  )
 }
+
+/** Money that the two chosen accounts do not hold: then all of it can be sent to one place at once. */
+const hasMoreElsewhere = (places: Place[], { from, to }: Chosen): boolean =>
+  places.some(
+    ({ code, amount }) => amount > 0 && code !== from && code !== to && code !== walletPlace,
+  )

@@ -1,12 +1,13 @@
-import { useState } from 'react'
-import { type GameTransferResult, transfer, transferAll } from '#contract/transfer'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Refusal } from '#contract/refusal'
+import { type GameTransferResult, transfer, transferAll, walletPlace } from '#contract/transfer'
 import type { In, Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
-import { confirm } from '#kit/ui/overlay/confirm.ts'
+import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import type { Amount, Currency } from '#money'
 import { type Translate, useTexts } from '../app/texts.ts'
@@ -14,25 +15,29 @@ import { useOpenRequests } from '../app/useOpenRequests.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
-import { failedTransfer } from './failure.ts'
+import { useNewest } from '../statement/useNewest.ts'
+import { failedTransfer, moneyAfter } from './failure.ts'
 import { Legs } from './Legs.tsx'
-import { placesOf } from './places.ts'
-import { type Draft, TransferForm } from './TransferForm.tsx'
+import { firstChoice, latestGame, placesOf } from './places.ts'
+import { TransferForm } from './TransferForm.tsx'
 import { AskedBefore, OnTheWayList, Unanswered, useOnTheWay } from './UnderWay.tsx'
-import { useMove } from './useMove.ts'
+import { type Moving, useMove } from './useMove.ts'
 
 /** TRF-01 to TRF-03. `from` is where it begins, when it was opened at a game. */
 export function TransferSheet({ from, onClose }: { from?: string; onClose: () => void }) {
   const t = useTexts()
   const { data } = useWallet()
+  const newest = useNewest()
   const places = placesOf(data, t)
   const currency = currencyOf(data)
-  const [draft, setDraft] = useState<Draft>({ from, to: undefined, typed: '' })
   const [isAll, setAll] = useState(false)
   const one = useMove(transfer)
   const all = useMove(transferAll)
   const { moving } = isAll ? all : one
   const nameOf = (code = '') => places.find((place) => place.code === code)?.name ?? code
+  const isFormReady = data && !newest.isPending
+  const isBusy = moving.state === 'sending'
+  const isOver = !isBusy && moving.state !== 'idle'
 
   function send(input: In<typeof transfer>) {
     setAll(false)
@@ -42,19 +47,18 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
     setAll(true)
     void all.send(input)
   }
-  async function sendAll() {
+  async function sendAll(to: string) {
     const isSure = await confirm({
-      title: t('transfer.allTitle', { to: nameOf(draft.to) }),
+      title: t('transfer.allTitle', { to: nameOf(to) }),
       text: t('transfer.allText'),
       yes: t('transfer.allYes'),
       no: t('common.cancel'),
     })
-    if (isSure) sendEverything({ to: draft.to! })
+    if (isSure) sendEverything({ to })
   }
-  function failureOf({ error, input }: { error?: unknown; input?: { from?: string; to: string } }) {
-    const text = input && failedTransfer(error, input)
-    return text ? t(text) : textOf(error)
-  }
+  // ERR-02: a dialog shows a refusal. Without a response the outcome is unknown, and the sheet lists the request.
+  useRefused(moving, (error, input) => void showError(failureText(t, error, input, nameOf)))
+
   function doneText(amount: Amount, input: { from?: string; to: string }): string {
     const values = { amount: moneyText(amount, currency), to: nameOf(input.to) }
     if (amount === 0) return t('transfer.nothing')
@@ -62,49 +66,116 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
       ? t('transfer.allDone', values)
       : t('transfer.done', { ...values, from: nameOf(input.from) })
   }
+  const latest = latestGame(newest.data?.statements ?? [], places)
 
   return (
     <Sheet title={t('transfer.title')} onClose={onClose}>
-      {moving.state === 'pending' && (
+      {moving.state === 'pending' || moving.state === 'slow' ? (
         <Result look="wait" title={t('transfer.pendingTitle')} onClose={onClose}>
+          {moving.state === 'slow' && (
+            <p className="muted">
+              {t('transfer.slowText', { place: nameOf(askedOf(moving.input)) })}
+            </p>
+          )}
           <p className="muted">{t('transfer.pendingText')}</p>
         </Result>
-      )}
-      {moving.state === 'done' && (
+      ) : moving.state === 'done' ? (
         <Result {...verdictOn(legsOf(moving.answer), t)} onClose={onClose}>
           <p className="muted">{doneText(moving.answer.amount, moving.input)}</p>
           <AskedBefore askedBefore={moving.askedBefore} />
           <Legs legs={legsOf(moving.answer)} places={places} currency={currency} />
         </Result>
-      )}
-      {moving.state !== 'pending' &&
-        moving.state !== 'done' &&
-        (!data ? (
+      ) : null}
+      {/* Kept while the outcome shows: a refusal leads back to what was filled in. */}
+      <div hidden={isOver} className={isOver ? undefined : 'stack'}>
+        {!isFormReady ? (
           <SkeletonRows rows={3} />
         ) : places.length < 2 ? (
-          <Empty title={t('transfer.noGamesTitle')} text={t('transfer.noGamesText')} />
+          <NoGames onClose={onClose} />
         ) : (
           <>
             <Earlier
               currency={currency}
               nameOf={nameOf}
-              isBusy={moving.state === 'sending'}
+              isBusy={isBusy}
               onAgain={send}
               onAllAgain={sendEverything}
             />
             <TransferForm
               places={places}
               currency={currency}
-              draft={draft}
-              onDraft={setDraft}
-              isBusy={moving.state === 'sending'}
-              {...('error' in moving && { error: failureOf(moving) })}
-              onSend={(amount) => send({ from: draft.from!, to: draft.to!, amount })}
-              onSendAll={() => void sendAll()}
+              first={firstChoice(places, { opened: from, latest })}
+              latest={latest}
+              isBusy={isBusy}
+              error={
+                'error' in moving && !isRefused(moving.error) ? textOf(moving.error) : undefined
+              }
+              onSend={send}
+              onSendAll={(to) => void sendAll(to)}
             />
           </>
-        ))}
+        )}
+      </div>
     </Sheet>
+  )
+}
+
+const isRefused = (error: unknown) => error instanceof Refusal
+
+/** Returns the provider that is asked first. */
+const askedOf = ({ from, to }: { from?: string; to: string }): string =>
+  from === undefined || from === walletPlace ? to : from
+
+type Asked = { from?: string; to: string }
+
+/** Calls back once for each refusal. */
+function useRefused<E extends typeof transfer | typeof transferAll>(
+  moving: Moving<E>,
+  onRefused: (error: unknown, input: Asked) => void,
+) {
+  const tell = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (moving.state === 'idle' && moving.input && isRefused(moving.error))
+      tell(moving.error, moving.input)
+  }, [moving])
+}
+
+/** Returns the reason, and the place of the money. */
+function failureText(
+  t: Translate,
+  error: unknown,
+  input: Asked,
+  nameOf: (code?: string) => string,
+): string {
+  const failed = failedTransfer(error, input)
+  if (failed) return t(failed)
+  const isLost = error instanceof Refusal && error.code === 'SLOT_NO_ACCOUNT'
+  // The sheet offers open accounts only, so the provider has lost it.
+  const reason = isLost
+    ? t('transfer.accountLost', { place: nameOf(askedOf(input)) })
+    : textOf(error)
+  const after = moneyAfter(error, input)
+  return after ? `${reason} ${t(after, { place: nameOf(input.from) })}` : reason
+}
+
+/** TRF-01 without a game account: where there is one. */
+function NoGames({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const toGames = () => {
+    onClose()
+    // Closing goes back in the history, and the browser scrolls to where the page was.
+    addEventListener(
+      'popstate',
+      () => requestAnimationFrame(() => document.getElementById('games')?.scrollIntoView()),
+      { once: true },
+    )
+  }
+  return (
+    <Empty title={t('transfer.noGamesTitle')} text={t('transfer.noGamesText')}>
+      <Button look="main" onClick={toGames}>
+        {t('transfer.toGames')}
+      </Button>
+    </Empty>
   )
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { onTheWay } from '#contract/wallet'
 import { formatRelative } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { useNow } from '#kit/ui/time/useNow.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './UnderWay.module.css'
@@ -26,7 +26,12 @@ export function useOnTheWay(type: 'transfer' | 'withdraw') {
     .map((entry) => ({ ...entry, createdAt: entry.createdAt - aheadMs }))
 }
 
-type Line = { text: string; askedAt: number }
+type Line = {
+  text: string
+  askedAt: number
+  /** Shows its steps. */
+  onOpen?: () => void
+}
 
 /** Shows what is on the way already, before the member asks for the same again. */
 export function OnTheWayList({ lines }: { lines: Line[] }) {
@@ -40,9 +45,16 @@ export function OnTheWayList({ lines }: { lines: Line[] }) {
         {t('open.label')}
       </h3>
       <ul>
-        {lines.map(({ text, askedAt }) => (
-          <li key={`${text} ${askedAt}`}>
-            <b>{text}</b> <small className="nowrap">{formatRelative(t, askedAt, now)}</small>
+        {lines.map(({ text, askedAt, onOpen }) => (
+          <li key={`${text} ${askedAt}`} className={onOpen && styles.unanswered}>
+            <p>
+              <b>{text}</b> <small className="nowrap">{formatRelative(t, askedAt, now)}</small>
+            </p>
+            {onOpen && (
+              <Button small onClick={onOpen}>
+                {t('open.steps')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -90,14 +102,4 @@ export function AskedBefore({ askedBefore }: { askedBefore: number | undefined }
   if (askedBefore === undefined) return null
   const ago = formatRelative(t, askedBefore, Date.now())
   return <p className="muted">{t('open.before', { ago })}</p>
-}
-
-/** The moment, once a second. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Currency } from '#money'
 import { moves } from '../game/motion.ts'
 import { moneyText } from '../statement/entries.ts'
@@ -15,12 +15,24 @@ type WheelProps = {
   currency: Currency
   value: string | undefined
   onPick: (code: string | undefined) => void
+  /** A tap on an account, or Enter, chooses it for good. */
+  onDone: () => void
   hasProblem: boolean
 }
 
 /** TRF-01: a slider that stands upright. It turns by swipe, by tap and by the keys of a list. */
-export function Wheel({ label, prompt, places, currency, value, onPick, hasProblem }: WheelProps) {
+export function Wheel({
+  label,
+  prompt,
+  places,
+  currency,
+  value,
+  onPick,
+  onDone,
+  hasProblem,
+}: WheelProps) {
   const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
   const at = places.findIndex(({ code }) => code === value) + 1
   const [begin] = useState(at)
   const [attach, api] = useEmblaCarousel({
@@ -38,6 +50,12 @@ export function Wheel({ label, prompt, places, currency, value, onPick, hasProbl
     api.on('select', onSelect)
     return () => void api.off('select', onSelect)
   }, [api])
+  // It opens in the place of what was pressed.
+  useEffect(
+    () =>
+      frame.current?.querySelector<HTMLElement>('[role=listbox]')?.focus({ preventScroll: true }),
+    [],
+  )
   // The parent decides the position.
   useEffect(() => {
     if (api && api.selectedScrollSnap() !== at) api.scrollTo(at, !moves())
@@ -46,6 +64,11 @@ export function Wheel({ label, prompt, places, currency, value, onPick, hasProbl
   const turnTo = (place: number) =>
     onPick(places[Math.min(places.length, Math.max(0, place)) - 1]?.code)
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      onDone()
+      return
+    }
     const turned = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: places.length }[event.key]
     if (turned === undefined) return
     event.preventDefault()
@@ -57,19 +80,19 @@ export function Wheel({ label, prompt, places, currency, value, onPick, hasProbl
     role: 'option' as const,
     'aria-selected': place === at,
     className: Math.abs(place - at) > 1 ? `${styles.slide} ${styles.far}` : styles.slide,
-    onClick: () => turnTo(place),
+    onClick: () => {
+      turnTo(place)
+      if (place > 0) onDone()
+    },
   })
   return (
-    <div className={classOf(at > 0, hasProblem)}>
-      <b id={id} className={styles.label}>
-        {label}
-      </b>
+    <div ref={frame} className={classOf(at > 0, hasProblem)}>
       <div
         ref={attach}
         className={styles.window}
         role="listbox"
         tabIndex={0}
-        aria-labelledby={id}
+        aria-label={label}
         aria-activedescendant={`${id}-${at}`}
         aria-invalid={hasProblem}
         onKeyDown={onKeyDown}

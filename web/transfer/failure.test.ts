@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#contract/refusal'
-import { failedTransfer } from './failure.ts'
+import { failedTransfer, moneyAfter } from './failure.ts'
 
 const failed = new Refusal('TRANSFER_FAIL')
 
@@ -18,4 +18,13 @@ test('TRF-05 where the code does not tell the place, no place is named', () => {
   expect(failedTransfer(new Refusal('MONEY_NOT_ENOUGH'), { from: 'WALLET', to: 'JOKER' })).toBe(
     undefined,
   )
+})
+
+test('TRF-05 after any other refusal the money’s place is named, as far as it is known', () => {
+  const refused = new Refusal('SLOT_NO_ACCOUNT')
+  expect(moneyAfter(refused, { from: 'WALLET', to: 'JOKER' })).toBe('transfer.unmoved')
+  expect(moneyAfter(refused, { from: 'JOKER', to: 'UFABET' })).toBe('transfer.hereOrWallet')
+  expect(moneyAfter(refused, { to: 'UFABET' })).toBe('transfer.lookAtBalances')
+  const unknown = new Refusal('INTERNAL_SERVER_ERROR')
+  expect(moneyAfter(unknown, { from: 'WALLET', to: 'JOKER' })).toBeUndefined()
 })

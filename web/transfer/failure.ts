@@ -1,10 +1,10 @@
-import { Refusal } from '#contract/refusal'
+import { isDefinite, Refusal } from '#contract/refusal'
 import { walletPlace } from '#contract/transfer'
 import type { TextId } from '../app/texts.ts'
 
 /**
  * The text that names the place of the money after a failed transfer. From the wallet it was held and is back there; from a
- * game it never left the game. Between two games, or from all games, the code does not tell, so the text is general.
+ * game it never left the game. Between two games it may have come as far as the wallet.
  */
 export function failedTransfer(
   error: unknown,
@@ -13,4 +13,15 @@ export function failedTransfer(
   if (!(error instanceof Refusal) || error.code !== 'TRANSFER_FAIL') return undefined
   if (from === walletPlace) return 'transfer.backInWallet'
   return from !== undefined && to === walletPlace ? 'transfer.stillInGame' : undefined
+}
+
+/** The sentence after the reason of a refusal: where the money is now. None while the outcome is unknown. */
+export function moneyAfter(
+  error: unknown,
+  { from, to }: { from?: string; to: string },
+): TextId | undefined {
+  if (!(error instanceof Refusal) || !isDefinite(error.code)) return undefined
+  if (from === undefined) return 'transfer.lookAtBalances'
+  const isDirect = from === walletPlace || to === walletPlace
+  return isDirect ? 'transfer.unmoved' : 'transfer.hereOrWallet'
 }

@@ -1,16 +1,54 @@
+import { byAmount } from '#contract/shortfall'
+import type { StatementEntry } from '#contract/statement'
 import { walletPlace } from '#contract/transfer'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
-import type { Amount } from '#money'
+import { type Amount, type Currency, toAmount } from '#money'
 import type { Translate } from '../app/texts.ts'
 
 /** Places that can hold money: the wallet, or an open game account. */
-export type Place = { code: string; name: string; amount: Amount; logo?: string }
+export type Place = { code: string; name: string; amount: Amount; unit: Amount; logo?: string }
 
 export const placesOf = (data: Out<typeof wallet> | undefined, t: Translate): Place[] =>
   data
     ? [
-        { code: walletPlace, name: t('place.wallet'), amount: data.wallet.amount },
+        {
+          code: walletPlace,
+          name: t('place.wallet'),
+          amount: data.wallet.amount,
+          unit: toAmount(1),
+        },
         ...data.slots.filter(({ isActive }) => isActive),
       ]
     : []
+
+export type Chosen = { from: string | undefined; to: string | undefined }
+
+/** The game that money was last transferred to or from, as far as the newest entries tell. */
+export const latestGame = (entries: StatementEntry[], places: Place[]): string | undefined =>
+  entries
+    .filter(({ statementType }) => statementType === 'transfer')
+    .flatMap(({ from, to }) => [to, from])
+    .find((code) => code !== walletPlace && places.some((place) => place.code === code))
+
+/**
+ * TRF-01: what is chosen when the sheet opens. From the wallet to the latest game, or to the richest; the other way round
+ * while the wallet is empty, and from the game at which the sheet was opened.
+ */
+export function firstChoice(
+  places: Place[],
+  { opened, latest }: { opened?: string | undefined; latest: string | undefined },
+): Chosen {
+  if (opened) return { from: opened, to: walletPlace }
+  const games = places.filter(({ code }) => code !== walletPlace)
+  const richest = byAmount(games)[0]
+  const isWalletEmpty = !places.some(({ code, amount }) => code === walletPlace && amount > 0)
+  if (isWalletEmpty && richest && richest.amount > 0) return { from: richest.code, to: walletPlace }
+  return { from: walletPlace, to: latest ?? richest?.code }
+}
+
+/** Amounts to choose with a tap. */
+export const presets: Record<Currency, readonly Amount[]> = {
+  BAHT: [100_00, 500_00, 1_000_00].map(toAmount),
+  LAK: [50_000_00, 100_000_00, 500_000_00].map(toAmount),
+}

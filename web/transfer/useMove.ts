@@ -5,10 +5,10 @@ import { isDefinite, Refusal } from '#contract/refusal'
 import type { In, Out } from '#kit/api/ask.ts'
 import { readAgain } from '#kit/api/hooks.ts'
 import type { HeldKey } from '#kit/api/idempotency.ts'
-import { loading } from '#kit/ui/overlay/loader.ts'
 import { ask } from '../app/ask.ts'
 import { holdKey } from '../app/send.ts'
 import { moneySignals } from '../live/signals.ts'
+import { loadingBriefly } from './patience.ts'
 
 /** In case a signal is lost, the outcome is asked for now and then. */
 const askAgainMs = 5_000
@@ -17,6 +17,8 @@ type Request<E extends Endpoint> = { input: In<E>; held: HeldKey }
 export type Moving<E extends Endpoint> =
   | { state: 'idle'; error?: unknown; input?: In<E> }
   | { state: 'sending' }
+  /** The provider takes its time; the request is not answered yet. */
+  | { state: 'slow'; input: In<E> }
   | { state: 'pending' }
   | { state: 'done'; input: In<E>; answer: Out<E>; askedBefore: number | undefined }
 
@@ -73,8 +75,12 @@ export function useMove<E extends Endpoint>(endpoint: E) {
       } catch (error) {
         return setMoving({ state: 'idle', error, input })
       }
-      await pursue(request.current, ({ held }) =>
-        loading(() => held.run((key) => ask(endpoint, input, { key }))),
+      const asked = request.current
+      await pursue(asked, ({ held }) =>
+        loadingBriefly(
+          () => held.run((key) => ask(endpoint, input, { key })),
+          () => request.current === asked && setMoving({ state: 'slow', input }),
+        ),
       )
     },
   }

@@ -1,17 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { Refusal } from '#contract/refusal'
 import { textOf } from '#kit/i18n/texts.ts'
+import { AmountChips } from '#kit/ui/form/AmountChips.tsx'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
-import { type Amount, type Currency, toAmount, toDecimal } from '#money'
+import { type Amount, type Currency, toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { ButtonRow, Note } from '../deposit/Parts.tsx'
 import { moneyText } from '../statement/entries.ts'
-import type { Place } from '../transfer/places.ts'
+import { type Place, presets } from '../transfer/places.ts'
 import { Account, type BankAccount } from './Account.tsx'
 import { Leaving } from './Leaving.tsx'
-import { type Limits, leavingOf, troubleIn } from './limits.ts'
+import { isChanged, type Limits, leavingOf, missingFor, troubleIn } from './limits.ts'
+import { Missing } from './Missing.tsx'
 import { Purse } from './Purse.tsx'
 
 type WithdrawFormProps = {
@@ -56,17 +58,29 @@ export function WithdrawForm(props: WithdrawFormProps) {
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <Purse total={total} places={places} currency={currency} />
-      <Leaving amount={leaving.amount} limits={limits} currency={currency} />
+      {(leaving.why !== 'any' || leaving.amount < total) && (
+        <Leaving amount={leaving.amount} limits={limits} currency={currency} />
+      )}
       {leaving.why === 'any' && (
-        <AmountField
-          label={t('withdraw.amount')}
-          value={typed}
-          onChange={change}
-          currency={currency}
-          hint={t('withdraw.between', range)}
-          error={problem}
-          after={<All amount={leaving.amount} onPick={change} />}
-        />
+        <>
+          <AmountField
+            look="big"
+            label={t('withdraw.amount')}
+            value={typed}
+            onChange={change}
+            currency={currency}
+            hint={t('withdraw.between', range)}
+            error={problem}
+          />
+          <AmountChips
+            label={t('transfer.presets')}
+            amounts={presets[currency].filter((preset) => preset >= limits.withdrawMin)}
+            all={{ label: t('transfer.all'), amount: leaving.amount }}
+            value={amount}
+            most={leaving.amount}
+            onPick={change}
+          />
+        </>
       )}
       {leaving.why === 'whole' && problem && <FieldError text={problem} />}
       {leaving.why !== 'turnover' && <Sending {...props} amount={amount} isHeard={isHeard} />}
@@ -74,17 +88,10 @@ export function WithdrawForm(props: WithdrawFormProps) {
   )
 }
 
-function All({ amount, onPick }: { amount: Amount; onPick: (text: string) => void }) {
-  const t = useTexts()
-  return (
-    <Button small disabled={amount <= 0} onClick={() => onPick(String(toDecimal(amount)))}>
-      {t('transfer.all')}
-    </Button>
-  )
-}
-
-/** The destination, the number of withdrawals left and the button. */
+/** Shows the transfers that come first, the destination, the number of withdrawals left and the button. */
 function Sending({
+  total,
+  places,
   limits,
   currency,
   bankAccount,
@@ -95,15 +102,18 @@ function Sending({
 }: WithdrawFormProps & { amount: Amount; isHeard: boolean }) {
   const t = useTexts()
   const isOver = limits.countLeft <= 0
+  const isPossible = !troubleIn(amount, total, limits)
+  const missing = isPossible ? missingFor(amount, places, limits) : []
   return (
     <>
+      <Missing missing={missing} places={places} currency={currency} />
       <Account bankAccount={bankAccount} />
       <Note icon={isOver ? 'clock' : 'info'} {...(isOver && { tone: 'wait' })}>
         {isOver ? t('withdraw.noneLeft') : t('withdraw.left', { count: limits.countLeft })}{' '}
         {!limits.bonus && t('withdraw.bonus')}
       </Note>
-      {error !== undefined && !isHeard && (
-        <FieldError text={isChanged(error, limits) ? t('withdraw.wholeChanged') : textOf(error)} />
+      {error !== undefined && !isHeard && !(error instanceof Refusal) && (
+        <FieldError text={textOf(error)} />
       )}
       <ButtonRow>
         <Button type="submit" look="main" wide busy={isBusy} disabled={amount <= 0 || isOver}>
@@ -115,9 +125,3 @@ function Sending({
     </>
   )
 }
-
-/** It was to be everything, and everything is another amount, now that what could be is brought home. */
-const isChanged = (error: unknown, { bonus }: Limits): boolean =>
-  bonus?.why === 'whole' &&
-  error instanceof Refusal &&
-  (error.code === 'BONUS_CONDITION' || error.code === 'MONEY_NOT_ENOUGH')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toAmount } from '#money'
-import { leavingOf, mostOf, troubleIn } from './limits.ts'
+import { leavingOf, missingFor, mostOf, troubleIn } from './limits.ts'
 
 const limits = {
   withdrawMin: toAmount(100_00),
@@ -38,4 +38,25 @@ test('WDR-05 after one that asks for it everything leaves, but for what no game 
   expect(leavingOf(there, owed)).toEqual({ why: 'whole', amount: 300_00 })
   expect(leavingOf({ ...there, isCollected: true }, owed).amount).toBe(299_50)
   expect(leavingOf({ ...there, total: toAmount(900_00) }, owed).amount).toBe(500_00)
+})
+
+const place = (code: string, amount: number) => ({
+  code,
+  name: code,
+  amount: toAmount(amount),
+  unit: toAmount(1),
+})
+const places = [place('WALLET', 100_00), place('A', 20_00), place('B', 154_00)]
+
+test('WDR-03 only what the wallet lacks comes out of the games', () => {
+  expect(missingFor(toAmount(100_00), places, limits)).toEqual([])
+  expect(missingFor(toAmount(150_00), places, limits)).toEqual([{ code: 'B', amount: 50_00 }])
+})
+
+test('WDR-05 where a bonus asks for the whole amount, everything comes out of the games', () => {
+  const owed = { ...limits, bonus: { ...bonus, why: 'whole' as const } }
+  expect(missingFor(toAmount(100_00), places, owed)).toEqual([
+    { code: 'B', amount: 154_00 },
+    { code: 'A', amount: 20_00 },
+  ])
 })

@@ -1,45 +1,72 @@
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { type Amount, type Currency, currencySigns, fromDecimal, isDecimal } from '#money'
 import styles from './AmountField.module.css'
+import { cleaned, edited, grouped, positionAfter } from './amountText.ts'
 import { Field } from './Field.tsx'
 
 type AmountFieldProps = {
   label: string
+  /** Digits and at most one point, without separators. */
   value: string
   onChange: (text: string) => void
   currency: Currency
   hint?: ReactNode
   error?: string | undefined
-  /** A button inside the field, as for all that there is. */
+  /** A button inside the field. */
   after?: ReactNode
+  /** big: 40 px figures over a line, where the amount is what the sheet is about. */
+  look?: 'field' | 'big'
 }
 
-/** Large figures. Takes digits and one point with two places; anything else that is typed or pasted is left out. */
-export const AmountField = ({ currency, value, onChange, ...field }: AmountFieldProps) => (
-  <div className={styles.amount}>
-    <Field {...field}>
-      {(control) => (
-        <>
-          <span className={styles.sign}>{currencySigns[currency]}</span>
-          <input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            value={value}
-            onChange={(event) => onChange(cleaned(event.target.value))}
-          />
-        </>
-      )}
-    </Field>
-  </div>
-)
+/** Shows separators while it is typed. Takes digits and one point with two places; anything else is left out. */
+export function AmountField({
+  currency,
+  value,
+  onChange,
+  look = 'field',
+  ...field
+}: AmountFieldProps) {
+  const shown = grouped(value)
+  const isBig = look === 'big'
+
+  function onEdit({ target }: ChangeEvent<HTMLInputElement>) {
+    const edit = edited(value, target.value, target.selectionStart ?? target.value.length)
+    // The separators move, so the caret is set again. React leaves a field alone that shows its value already.
+    target.value = grouped(edit.value)
+    const at = positionAfter(target.value, edit.before)
+    target.setSelectionRange(at, at)
+    onChange(edit.value)
+  }
+
+  return (
+    <div className={isBig ? `${styles.amount} ${styles.big}` : styles.amount}>
+      <Field {...field}>
+        {(control) => (
+          <>
+            <span className={styles.sign}>{currencySigns[currency]}</span>
+            <span className={styles.figures} data-length={lengthOf(shown)}>
+              {isBig && <span aria-hidden="true">{shown || '0'}</span>}
+              <input
+                {...control}
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder={isBig ? '0' : '0.00'}
+                value={shown}
+                onChange={onEdit}
+              />
+            </span>
+          </>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** Long amounts take smaller figures, so that they fit on a narrow phone. */
+const lengthOf = (text: string) => (text.length > 10 ? 'long' : 'short')
 
 /** The amount that was typed, if it is one. */
 export function amountIn(text: string): Amount | undefined {
-  const decimal = Number(text)
+  const decimal = Number(cleaned(text))
   return text !== '' && isDecimal(decimal) ? fromDecimal(decimal) : undefined
 }
-
-const cleaned = (typed: string) =>
-  /^\d{0,11}(\.\d{0,2})?/.exec(typed.replace(/[^\d.]/g, '').replace(/^\./, '0.'))![0]

@@ -31,7 +31,7 @@ export const member = {
 
   'live.deposit': '{amount} received from {place}',
   'live.bonus': '{amount} added from {place}',
-  'live.withdraw': '{amount} withdrawn to {place}',
+  'live.withdraw': '{amount} paid to {place}',
   'live.bonusMet': 'Wagering for “{place}” is complete. The money is yours.',
   'live.transferDone': '{amount} transferred to {place}',
   'live.transferBack': 'Transfer of {amount} failed. The money is back in {place}.',

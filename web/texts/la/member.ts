@@ -32,7 +32,7 @@ export const member = {
 
   'live.deposit': 'ເງິນເຂົ້າ {amount} ຈາກ {place}',
   'live.bonus': 'ເງິນເຂົ້າ {amount} ຈາກ {place}',
-  'live.withdraw': 'ຖອນເງິນ {amount} ເຂົ້າ {place} ແລ້ວ',
+  'live.withdraw': 'ເງິນຖອນ {amount} ເຂົ້າບັນຊີ {place} ແລ້ວ',
   'live.bonusMet': 'ຫຼິ້ນ “{place}” ຄົບແລ້ວ, ເງິນທັງໝົດເປັນຂອງທ່ານ',
   'live.transferDone': 'ຍ້າຍເງິນ {amount} ໄປ {place} ແລ້ວ',
   'live.transferBack': 'ຍ້າຍເງິນ {amount} ບໍ່ສຳເລັດ, ເງິນກັບຄືນເຂົ້າ {place} ແລ້ວ',

@@ -32,7 +32,7 @@ export const member = {
 
   'live.deposit': 'เงินเข้า {amount} จาก {place}',
   'live.bonus': 'เงินเข้า {amount} จาก {place}',
-  'live.withdraw': 'ถอนเงิน {amount} เข้า {place} แล้ว',
+  'live.withdraw': 'เงินถอน {amount} เข้าบัญชี {place} แล้ว',
   'live.bonusMet': 'ทำเทิร์น “{place}” ครบแล้ว เงินทั้งหมดเป็นของคุณ',
   'live.transferDone': 'โยกเงิน {amount} ไป {place} แล้ว',
   'live.transferBack': 'โยกเงิน {amount} ไม่สำเร็จ เงินคืนเข้า {place} แล้ว',

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { StatementEntry } from '#contract/statement'
+import { toAmount } from '#money'
+import { firstChoice, latestGame } from './places.ts'
+
+const place = (code: string, amount: number) => ({
+  code,
+  name: code,
+  amount: toAmount(amount),
+  unit: toAmount(1),
+})
+const places = [place('WALLET', 100), place('A', 5), place('B', 50)]
+const empty = [place('WALLET', 0), place('A', 5), place('B', 50)]
+
+test('TRF-01 the wallet and the latest game are chosen, or the richest game', () => {
+  expect(firstChoice(places, { latest: 'A' })).toEqual({ from: 'WALLET', to: 'A' })
+  expect(firstChoice(places, { latest: undefined })).toEqual({ from: 'WALLET', to: 'B' })
+  expect(firstChoice(places, { latest: 'A', opened: 'B' })).toEqual({ from: 'B', to: 'WALLET' })
+})
+
+test('TRF-01 with an empty wallet the richest game is the source', () => {
+  expect(firstChoice(empty, { latest: 'A' })).toEqual({ from: 'B', to: 'WALLET' })
+  const nowhere = [place('WALLET', 0), place('A', 0)]
+  expect(firstChoice(nowhere, { latest: undefined })).toEqual({ from: 'WALLET', to: 'A' })
+})
+
+test('the latest game is the one of the newest transfer, if its account is still open', () => {
+  const entry = (statementType: StatementEntry['statementType'], from: string, to: string) =>
+    ({ statementType, from, to }) as StatementEntry
+  const entries = [
+    entry('deposit', 'KBANK', 'WALLET'),
+    entry('transfer', 'WALLET', 'CLOSED'),
+    entry('transfer', 'B', 'WALLET'),
+    entry('transfer', 'WALLET', 'A'),
+  ]
+  expect(latestGame(entries, places)).toBe('B')
+  expect(latestGame([], places)).toBeUndefined()
+})
