@@ -38,8 +38,8 @@ export type PipelineParts = {
   /** Finds the client that a token belongs to, or the reason why the token is not valid. */
   authenticate: { [A in SignedInAccess]: (token: string) => Promise<Client<A> | RefusalCode> }
   idempotency: Idempotency
-  /** Hashes a network with a key: it owns the idempotency keys of a client that is not signed in. */
-  strangerOf: (network: string) => string
+  /** Hashes the traits of a client that is not signed in, with a key. */
+  strangerOf: (traits: string) => string
   region: Region
 }
 
@@ -98,6 +98,7 @@ export function createPipeline<E extends Endpoint>(
       ...client?.identity,
       language: languageOf(headers['accept-language'] as string | undefined, region),
       address,
+      device: strangerOf(`${networkOf(address)} ${headers['user-agent'] ?? ''}`),
       ...(file && { file }),
       key: `${owner}:${given ?? randomUUID()}`,
     }

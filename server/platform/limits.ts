@@ -36,7 +36,7 @@ const limits: readonly Limit[] = [
   {
     line: 'POST /api/otp/send',
     by: 'address',
-    max: 60,
+    max: 600,
     seconds: hour,
     code: 'OTP_BLOCK',
     isExact: true,
@@ -44,7 +44,7 @@ const limits: readonly Limit[] = [
   {
     line: 'POST /api/otp/verify',
     by: 'address',
-    max: 60,
+    max: 300,
     seconds: 10 * minute,
     code: 'OTP_BLOCK',
     isExact: true,

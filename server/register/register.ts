@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
 import { settingsOf } from '../site/settings.ts'
 import { keepRegisterGames, openRegisterGames } from './games.ts'
-import { verifiedOf } from './otp.ts'
+import { type Proof, verifiedOf } from './otp.ts'
 
 /** The registration without the bank, which is asked for later. */
 type Draft = Omit<Registration, 'bankCode' | 'bankAccountName' | 'bankAccountNo'> &
@@ -24,8 +24,8 @@ type Person = {
 }
 
 /** Checks a partial registration. @throws Refusal for the first invalid field */
-export async function checkDraft(ctx: Context, draft: Draft): Promise<void> {
-  await personOf(ctx, draft)
+export async function checkDraft(ctx: Context, draft: Draft, device: string): Promise<void> {
+  await personOf(ctx, draft, device)
   const { bankCode, bankAccountName, bankAccountNo } = draft
   if (!bankCode) return
   await checkBank(ctx, bankCode)
@@ -37,9 +37,13 @@ export async function checkDraft(ctx: Context, draft: Draft): Promise<void> {
  * Creates the member and the ledger accounts in one transaction. Constraints of the table keep numbers and bank
  * accounts unique, also under concurrent requests.
  */
-export async function registerMember(ctx: Context, registration: Registration): Promise<void> {
+export async function registerMember(
+  ctx: Context,
+  registration: Registration,
+  device: string,
+): Promise<void> {
   const { password, sourceCode, bankCode, bankAccountNo } = registration
-  const person = await personOf(ctx, registration)
+  const person = await personOf(ctx, registration, device)
   await checkBank(ctx, bankCode)
   const holder = holderOf(bankCode, registration.bankAccountName)
   await checkAccountIsFree(ctx, bankCode, bankAccountNo)
@@ -64,9 +68,9 @@ export async function registerMember(ctx: Context, registration: Registration): 
 }
 
 /** The order matters: that a number is registered is revealed only to a caller who has proven to own it. */
-async function personOf(ctx: Context, draft: Draft): Promise<Person> {
+async function personOf(ctx: Context, draft: Draft, device: string): Promise<Person> {
   const phone = phoneToRegister(draft.username, ctx.region)
-  const otp = await verifiedNumber(ctx, phone, draft.otpToken)
+  const otp = await verifiedNumber(ctx, phone, { token: draft.otpToken, device })
   const [known] = await ctx.db`select 1 from member where phone = ${phone}`
   if (known) throw new Refusal('EXISTING_USER')
 
@@ -80,9 +84,9 @@ async function personOf(ctx: Context, draft: Draft): Promise<Person> {
 async function verifiedNumber(
   { db }: Context,
   phone: string,
-  token: string | undefined,
+  proof: Proof,
 ): Promise<number | undefined> {
-  const verified = token && (await verifiedOf(db, token, phone))
+  const verified = await verifiedOf(db, phone, proof)
   if (verified) return verified.id
   const { registerOtp } = await settingsOf(db, 'registerOtp')
   if (registerOtp) throw new Refusal('UNVERIFIED_OTP')
