@@ -3,7 +3,7 @@ import { migrate, openDb, refuseUnsafe } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
 import { addChat } from './chat/socket.ts'
-import { visitorOf } from './chat/visitor.ts'
+import { guestOf, visitorOf } from './chat/visitor.ts'
 import { createDeposits } from './deposit/drivers.ts'
 import { createAdmission } from './edge/admission.ts'
 import { authenticator, type Sessions } from './edge/authenticate.ts'
@@ -242,6 +242,10 @@ function pipelinePartsOf(
     admit: createAdmission(db, async (tx) => (await settingsOf(tx, 'terminated')).terminated),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
     authenticate: authenticator(sessions),
+    guestOf: (guestId) => {
+      const visitor = guestOf(secrets, guestId)
+      return visitor ? { name: `visitor:${visitor.name}`, identity: { visitor } } : 'UNAUTHORIZED'
+    },
     idempotency: createIdempotency(db, secrets.pepper, (err) =>
       ctx.log.error({ err }, 'an idempotency key was not stored or released'),
     ),

@@ -64,6 +64,13 @@ const refusalSchema = {
   },
 }
 
+/** The answer of a call that refuses in its body. */
+const noSchema = {
+  type: 'object',
+  required: ['success', 'error'],
+  properties: { success: { const: false }, error: refusalSchema.properties.message },
+}
+
 /** The JSON Schema of a value on the wire, where amounts are decimals in both directions. */
 export const wireSchema = (schema: z.ZodMiniType): Schema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -73,7 +80,7 @@ export const wireSchema = (schema: z.ZodMiniType): Schema => {
 function operation(
   word: string,
   name: string,
-  { line, access, changes, summary, input, output, upload }: Endpoint,
+  { line, access, changes, summary, input, output, upload, refusesInBody }: Endpoint,
 ) {
   const inPath = [...line.matchAll(/:(\w+)/g)].map(([, part]) => part!)
   const { properties = {}, required = [], ...rest } = wireSchema(input)
@@ -116,7 +123,13 @@ function operation(
         ...(changes && {
           headers: { 'idempotency-hit': { $ref: '#/components/headers/idempotency-hit' } },
         }),
-        content: { 'application/json': { schema: wireSchema(output) } },
+        content: {
+          'application/json': {
+            schema: refusesInBody
+              ? { type: 'object', oneOf: [wireSchema(output), noSchema] }
+              : wireSchema(output),
+          },
+        },
       },
       default: {
         description: 'Refused.',

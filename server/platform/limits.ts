@@ -79,6 +79,13 @@ const limits: readonly Limit[] = [
   // A guest costs nothing to create, so guests share a limit by address.
   { line: 'POST /api/chat/guest', by: 'address', max: 120, seconds: hour, code: 'REQUEST_LIMIT' },
   {
+    line: 'POST /api/chat/send-message by guest id',
+    by: 'address',
+    max: 60,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+  },
+  {
     line: 'POST /api/chat/send-message',
     by: 'address',
     max: 600,

@@ -120,7 +120,7 @@ export function useRegister() {
       }),
     submitOtp: (otpCode: string) =>
       proceed(otpCode ? undefined : { text: 'common.required' }, async () => {
-        await ask(verifyOtp, { otpToken: draft.otpToken, otpCode })
+        await ask(verifyOtp, { otpToken: draft.otpToken, otpCode, requiresToken: true })
         return 'profile'
       }),
     submitProfile: () =>
