@@ -326,6 +326,5 @@ test('SPN-02 SPN-03 API-01 a spin and a claim that are refused answer {success: 
     200,
     { success: false, error: 'INVALID_CODE' },
   ])
-  // What is refused before the call is understood is refused as everywhere.
   expect(await post('coupon/claim', {})).toEqual([400, { message: 'BAD_REQUEST' }])
 })

@@ -24,7 +24,7 @@ export function EnglishNameSheet({
   const t = useTexts()
   const language = useLanguage()
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<TextId | { error: unknown }>()
+  const [problem, setProblem] = useState<TextId>()
   const { mutateAsync, isPending } = useSend(updateBankAccountName)
 
   async function save(event: FormEvent) {
@@ -37,7 +37,7 @@ export function EnglishNameSheet({
       toast(t('english.saved'))
       onClose()
     } catch (error) {
-      setProblem({ error })
+      toast(textOf(error), { look: 'bad' })
     }
   }
 
@@ -56,7 +56,7 @@ export function EnglishNameSheet({
           autoCapitalize="characters"
           lang="en"
           value={name}
-          error={typeof problem === 'object' ? textOf(problem.error) : problem && t(problem)}
+          error={problem && t(problem)}
           onChange={(event) => {
             setName(event.target.value.toUpperCase())
             setProblem(undefined)
