@@ -114,6 +114,38 @@ test('APP-18 a token that the server does not know redirects to sign-in', async 
   expect(await kept(page, 'token')).toEqual({ local: null, session: null })
 })
 
+test('APP-17 APP-18 a sign-out in another tab is noticed at once, and the sign-in says so', async () => {
+  const token = await newToken(stack.app, member.phone)
+  const page = await visit('/user/home', { token })
+  await page.getByText('Total balance').waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/user/profile')
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .some((name) => name.includes('/Live')),
+      ),
+    )
+    .toBe(true)
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expectPath(other, '/login')
+  await expectPath(page, '/login')
+  await page.getByText('You have been signed out. Please sign in again.').waitFor()
+  await expectSound(page)
+})
+
+test('APP-18 a member page whose token is gone leads to sign-in with its next call', async () => {
+  const page = await visit('/user/home', { token: await newToken(stack.app, member.phone) })
+  const refresh = page.getByRole('button', { name: 'Refresh balance' })
+  await expect.poll(() => refresh.isEnabled()).toBe(true)
+  await page.evaluate(() => localStorage.clear())
+  await refresh.click()
+  await expectPath(page, '/login')
+})
+
 test('APP-13 APP-14 each call has a timeout of 60 s, names the app, and carries the token if there is one', async () => {
   const asGuest: Headers[] = []
   const guest = await visit('/login', { prepare: noteCalls(asGuest) })

@@ -57,6 +57,7 @@ const refusalSchema = {
   required: ['message'],
   properties: {
     message: { type: 'string', enum: Object.keys(refusals), description: 'Why not.' },
+    field: { type: 'string', description: 'Names the input that is refused, where it is known.' },
     requestId: {
       type: 'string',
       description: 'Names the call in our log; with faults of ours only.',

@@ -133,7 +133,7 @@ export function createPipeline<E extends Endpoint>(
       // A status that leaves the request open stays: it must not look like its result.
       if (refusesInBody && !isOpen(refusals[code]))
         return { status: 200, body: JSON.stringify({ success: false, error: code }) }
-      return refusalBody(code, id)
+      return refusalBody(code, id, error instanceof Refusal ? error.field : undefined)
     }
   }
 

@@ -72,11 +72,13 @@ async function personOf(ctx: Context, draft: Draft, device: string): Promise<Per
   const phone = phoneToRegister(draft.username, ctx.region)
   const otp = await verifiedNumber(ctx, phone, { token: draft.otpToken, device })
   const [known] = await ctx.db`select 1 from member where phone = ${phone}`
-  if (known) throw new Refusal('EXISTING_USER')
+  if (known) throw new Refusal('EXISTING_USER', { field: 'username' })
 
   const name = draft.name.trim()
   const [source] = await ctx.db`select 1 from source where code = ${draft.sourceCode}`
-  if (!name || !source || !isFit(draft.password)) throw new Refusal('INVALID_USER_INFO')
+  const wrong = { name: !name, sourceCode: !source, password: !isFit(draft.password) }
+  const field = Object.entries(wrong).find(([, isWrong]) => isWrong)?.[0]
+  if (field) throw new Refusal('INVALID_USER_INFO', { field })
   const inviter = await inviterOf(ctx.db, draft.inviteCode)
   return { phone, otp, name, inviter, currency: currencyOf(ctx, draft.currency) }
 }
@@ -107,27 +109,27 @@ async function inviterOf(db: Db, inviteCode: string): Promise<number | null> {
   const publicId = /^PR(\d+)$/.exec(code)?.[1] ?? ''
   const [inviter] = await db<{ id: number }[]>`
     select id from member where public_id = ${publicId} and status = 'active'`
-  if (!inviter) throw new Refusal('INVALID_USER_INFO')
+  if (!inviter) throw new Refusal('INVALID_USER_INFO', { field: 'inviteCode' })
   return inviter.id
 }
 
 /** I18N-03: kip by default or baht in Laos; only baht elsewhere. */
 function currencyOf({ region }: Context, wished: Currency | undefined): Currency {
   if (region === 'lao') return wished ?? 'LAK'
-  if (wished === 'LAK') throw new Refusal('INVALID_USER_INFO')
+  if (wished === 'LAK') throw new Refusal('INVALID_USER_INFO', { field: 'currency' })
   return 'BAHT'
 }
 
 async function checkBank({ db, region }: Context, bankCode: string): Promise<void> {
   const [bank] = await db`
     select 1 from bank where code = ${bankCode} and kind = 'BANK' and ${region} = any(regions)`
-  if (!bank) throw new Refusal('INVALID_BANK')
+  if (!bank) throw new Refusal('INVALID_BANK', { field: 'bankCode' })
 }
 
 async function checkAccountIsFree({ db, secrets }: Context, bankCode: string, accountNo: string) {
   const [taken] = await db`
     select 1 from member where bank_account_index = ${indexOfAccount(secrets, bankCode, accountNo)}`
-  if (taken) throw new Refusal('EXISTING_BANK')
+  if (taken) throw new Refusal('EXISTING_BANK', { field: 'bankAccountNo' })
 }
 
 /** Eight digits: short enough to read out, random so that they reveal no count. The table refuses duplicates. */

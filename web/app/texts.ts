@@ -42,6 +42,11 @@ const catalogues = {
     la: () => import('../texts/la/spin.ts'),
     en: () => import('../texts/en/spin.ts'),
   },
+  register: {
+    th: () => import('../texts/th/register.ts'),
+    la: () => import('../texts/la/register.ts'),
+    en: () => import('../texts/en/register.ts'),
+  },
   chat: {
     th: () => import('#kit/texts/th/chat.ts'),
     la: () => import('#kit/texts/la/chat.ts'),

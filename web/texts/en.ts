@@ -3,6 +3,7 @@ import { refusals } from '#kit/texts/en/refusals.ts'
 import { bonus } from './en/bonus.ts'
 import { games } from './en/games.ts'
 import { member } from './en/member.ts'
+import { register } from './en/register.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
 import { spin } from './en/spin.ts'
@@ -17,6 +18,7 @@ export const en = {
   ...rewards,
   ...bonus,
   ...spin,
+  ...register,
   ...chat,
   ...refusals,
 } as const
@@ -30,3 +32,4 @@ export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus
 export type SpinText = keyof typeof spin
+export type RegisterText = keyof typeof register

@@ -4,6 +4,7 @@ import type { TextId } from './en.ts'
 import { bonus } from './la/bonus.ts'
 import { games } from './la/games.ts'
 import { member } from './la/member.ts'
+import { register } from './la/register.ts'
 import { rewards } from './la/rewards.ts'
 import { sheets } from './la/sheets.ts'
 import { spin } from './la/spin.ts'
@@ -17,6 +18,7 @@ export const la: Record<TextId, string> = {
   ...rewards,
   ...bonus,
   ...spin,
+  ...register,
   ...chat,
   ...refusals,
 }

@@ -4,6 +4,7 @@ import type { TextId } from './en.ts'
 import { bonus } from './th/bonus.ts'
 import { games } from './th/games.ts'
 import { member } from './th/member.ts'
+import { register } from './th/register.ts'
 import { rewards } from './th/rewards.ts'
 import { sheets } from './th/sheets.ts'
 import { spin } from './th/spin.ts'
@@ -17,6 +18,7 @@ export const th: Record<TextId, string> = {
   ...rewards,
   ...bonus,
   ...spin,
+  ...register,
   ...chat,
   ...refusals,
 }

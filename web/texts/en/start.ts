@@ -1,6 +1,6 @@
 import { kit } from '#kit/texts/en/kit.ts'
 
-/** The texts before the sign-in: the frame, the kit, sign-in, registration and the guests' pages. */
+/** The texts before the sign-in: the frame, the kit, sign-in and the guests' pages. */
 export const start = {
   ...kit,
   'app.skip': 'Skip to content',
@@ -16,6 +16,7 @@ export const start = {
   'nav.logout': 'Sign out',
 
   'login.title': 'Sign in',
+  'login.ended': 'You have been signed out. Please sign in again.',
   'login.phone': 'Phone number',
   'login.password': 'Password',
   'login.remember': 'Remember me on this device',
@@ -23,47 +24,7 @@ export const start = {
   'login.noAccount': 'No account yet?',
   'login.register': 'Register',
 
-  'register.title': 'Register',
-  'register.step': 'Step {step} of {total}',
-  'register.phoneTitle': 'Your phone number',
-  'register.phoneHint': 'You will sign in with this number.',
-  'register.phone': 'Phone number',
-  'register.phoneTenDigits': 'The phone number must have 10 digits.',
-  'register.otpTitle': 'Enter the code',
-  'register.otpSent': 'We sent a 6-digit code to {phone}.',
-  'register.otpReference': 'Reference: {reference}',
-  'register.otp': '6-digit code',
-  'register.otpResend': 'Send a new code',
-  'register.otpResendIn': 'You can ask for a new code in {time}',
-  'register.otpResent': 'We sent a new code.',
-  'register.profileTitle': 'Your profile',
-  'register.profileHint': 'Choose a name and a password.',
-  'register.name': 'Profile name',
-  'register.password': 'Password',
-  'register.passwordConfirm': 'Confirm password',
-  'register.passwordsDiffer': "Passwords don't match",
-  'register.source': 'How did you hear about us?',
-  'register.sourceChoose': 'Choose one',
-  'register.inviteCode': 'Invite code (optional)',
-  'register.inviteKept': 'Filled in from your invite link.',
-  'register.bankTitle': 'Bank account',
-  'register.bankHint':
-    'Withdrawals are paid to this account. The name must match the account name exactly.',
-  'register.bank': 'Bank',
-  'register.bankChoose': 'Choose a bank',
-  'register.bankRecommended': 'For the fastest service we recommend KBank and KTB.',
-  'register.accountNumber': 'Account number',
-  'register.firstName': 'First name',
-  'register.lastName': 'Last name',
   'register.nameEnglish': 'Bank account name must be in English only.',
-  'register.currency': 'Currency',
-  'register.currencyLAK': 'Kip (LAK)',
-  'register.currencyBAHT': 'Baht (BAHT)',
-  'register.submit': 'Create account',
-  'register.doneTitle': 'Your account is ready',
-  'register.doneText': 'Taking you to sign-in…',
-  'register.hasAccount': 'Already have an account?',
-  'register.login': 'Sign in',
 
   'notFound.title': 'Page Not Found',
   'notFound.text': 'This page does not exist.',
