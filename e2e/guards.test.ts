@@ -91,6 +91,26 @@ test('APP-04 an unknown address shows a page that says so', async () => {
   await expectSound(page)
 })
 
+test('APP-11 a renamed service has its name in the bar, in titles and in the manifest', async () => {
+  await site.set('name', 'Golden Lotus')
+  await site.set('website', 'https://golden-lotus.example')
+  try {
+    const named = async () => (await fetch(`${stack.app}/app.webmanifest`)).json()
+    await expect.poll(named).toMatchObject({ name: 'Golden Lotus', short_name: 'Golden Lotus' })
+    const page = await visit('/contact')
+    await page.getByRole('banner').getByText('Golden Lotus').waitFor()
+    expect(await page.title()).toBe('Contact · Golden Lotus')
+    await page.getByRole('link', { name: 'golden-lotus.example' }).waitFor()
+    // A page that is open learns the name from the lookup.
+    await site.set('name', 'Silver Lotus')
+    await page.getByRole('banner').getByText('Silver Lotus').waitFor()
+    expect(await page.title()).toBe('Contact · Silver Lotus')
+    await expectSound(page)
+  } finally {
+    await site.db`delete from site_setting where key in ('name', 'website')`
+  }
+})
+
 test('APP-08 a guests’ page clears the stored session', async () => {
   const page = await visit('/contact', { token: await newToken(stack.app, member.phone) })
   await expect.poll(() => kept(page, 'token')).toEqual({ local: null, session: null })

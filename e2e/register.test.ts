@@ -208,12 +208,12 @@ describe('without a code', () => {
     await givePhone(page, '0123456789')
     await isThere(page, 'Step 2 of 3')
     await giveProfile(page)
-    // The number is of the step before, so the text stands under the form.
-    await isThere(page, 'This is not a mobile number.')
+    // The number is of the step before, so the text is under the form.
+    await isThere(page, 'Please use a mobile phone number.')
     await page.goBack()
     await givePhone(page, newPhone())
     const field = page.getByLabel('Password', { exact: true })
-    const rule = 'At least 8 characters, not an easy one like 12345678.'
+    const rule = 'At least 8 characters, and not easy to guess.'
     await isThere(page, rule)
     await field.fill('abc123')
     await page.getByLabel('Confirm password').fill('abc123')

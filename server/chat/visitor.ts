@@ -28,7 +28,7 @@ const ownId = /^[A-Za-z0-9_-]{21,64}$/
 
 /**
  * Finds the guest of an id that the client generated: as random as `crypto.randomUUID()`, it is the guest's secret. The
- * conversation is named by its keyed hash, so that nobody who reads the name can write in it.
+ * conversation is named by its keyed hash, so that reading the name does not allow writing in it.
  */
 export function guestOf({ pepper }: Context['secrets'], guestId: unknown): Visitor | undefined {
   if (typeof guestId !== 'string' || !ownId.test(guestId)) return undefined

@@ -12,7 +12,7 @@ const otpLimits = {
     { max: 5, window: '1 day' },
   ],
   /**
-   * Per requester, codes that nobody typed in. Thousands of phones share one address of a mobile network, but people type
+   * Per requester, codes that were not typed in. Thousands of phones share one address of a mobile network, but people type
    * their code in; who wants to send texts to strangers cannot.
    */
   address: [

@@ -5,7 +5,7 @@ import { startSmsPeer } from './sms-peer.ts'
 import { newRegistration } from './testing.ts'
 
 // Goal: registration works with exactly the bodies of the specification, which have no token after the verification, and
-// nobody else can use the verification. Method: the real app over HTTP with literal bodies, and a local SMS gateway.
+// no other client can use the verification. Method: the real app over HTTP with literal bodies, and a local SMS gateway.
 let peer: Awaited<ReturnType<typeof startSmsPeer>>
 let app: TestApp
 

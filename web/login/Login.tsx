@@ -15,7 +15,7 @@ import { keepToken } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 
-/** What the page before hands over: the number that was just registered, or that the session has ended. */
+/** The page before hands over the number that was just registered, or that the session has ended. */
 type From = { phone?: string; hasEnded?: boolean } | null
 
 export function Login() {

@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/refusal'
 import { banksInEnglish, englishName } from '#contract/register'
 import type { Region } from '#contract/site'
-import { region } from '#kit/i18n/region.ts'
 import type { TextId } from '../app/texts.ts'
 
 /** The member's input so far, as it is in the fields. */
@@ -17,20 +16,6 @@ export type Draft = {
   firstName: string
   lastName: string
   currency: 'LAK' | 'BAHT'
-}
-
-export const emptyDraft: Draft = {
-  phone: '',
-  name: '',
-  password: '',
-  passwordConfirm: '',
-  sourceCode: '',
-  inviteCode: '',
-  bankCode: '',
-  accountNumber: '',
-  firstName: '',
-  lastName: '',
-  currency: region === 'lao' ? 'LAK' : 'BAHT',
 }
 
 /** A text, and the field that it belongs to; without a field it is about the whole step. */

@@ -18,7 +18,6 @@ import { begun, isOpen, isProven, keepBegun, type SentCode, type Step, stepFor }
 import {
   bankProblem,
   type Draft,
-  emptyDraft,
   fieldOf,
   holderName,
   type Problem,
@@ -172,14 +171,14 @@ function useSteps(draft: Draft, otp: SentCode | null, begunTo: Step) {
   function moveTo(next: Step) {
     setReached(next)
     if (next === step) return
-    // Nobody goes back to a code that was typed in, nor to an account that was made.
+    // Back must not lead to a code that was typed in, nor to an account that was made.
     const replace = step === 'otp' || next === 'done'
     navigate(location.pathname + location.search, { replace, state: { step: next } })
   }
   return { step, reached, moveTo }
 }
 
-/** What is wrong, with the field if this step has it. */
+/** Returns the text of a problem, with the field if this step has it. */
 function shown(
   found: Problem | { error: unknown } | undefined,
   step: Step,
@@ -192,6 +191,20 @@ function shown(
   const own = error instanceof Refusal && refusedText(error)
   const message = own ? t(own) : textOf(error)
   return field && stepOf(field) === step ? { field, message } : { message }
+}
+
+const emptyDraft: Draft = {
+  phone: '',
+  name: '',
+  password: '',
+  passwordConfirm: '',
+  sourceCode: '',
+  inviteCode: '',
+  bankCode: '',
+  accountNumber: '',
+  firstName: '',
+  lastName: '',
+  currency: region === 'lao' ? 'LAK' : 'BAHT',
 }
 
 const memberIn = ({ name, phone, password, sourceCode, inviteCode }: Draft, otpToken: string) => ({
