@@ -99,12 +99,12 @@ test('APP-11 a renamed service has its name in the bar, in titles and in the man
     await expect.poll(named).toMatchObject({ name: 'Golden Lotus', short_name: 'Golden Lotus' })
     const page = await visit('/contact')
     await page.getByRole('banner').getByText('Golden Lotus').waitFor()
-    expect(await page.title()).toBe('Contact · Golden Lotus')
+    expect(await page.title()).toBe('Contact us · Golden Lotus')
     await page.getByRole('link', { name: 'golden-lotus.example' }).waitFor()
     // A page that is open learns the name from the lookup.
     await site.set('name', 'Silver Lotus')
     await page.getByRole('banner').getByText('Silver Lotus').waitFor()
-    expect(await page.title()).toBe('Contact · Silver Lotus')
+    expect(await page.title()).toBe('Contact us · Silver Lotus')
     await expectSound(page)
   } finally {
     await site.db`delete from site_setting where key in ('name', 'website')`
