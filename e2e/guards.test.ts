@@ -100,7 +100,7 @@ test('APP-11 a renamed service has its name in the bar, in titles and in the man
     const page = await visit('/contact')
     await page.getByRole('banner').getByText('Golden Lotus').waitFor()
     expect(await page.title()).toBe('Contact us · Golden Lotus')
-    await page.getByRole('link', { name: 'golden-lotus.example' }).waitFor()
+    await page.getByRole('link', { name: 'https://golden-lotus.example' }).waitFor()
     // A page that is open learns the name from the lookup.
     await site.set('name', 'Silver Lotus')
     await page.getByRole('banner').getByText('Silver Lotus').waitFor()

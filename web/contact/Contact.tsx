@@ -43,7 +43,7 @@ export function Contact() {
       {site?.website && (
         <p>
           <a href={site.website} target="_blank" rel="noopener noreferrer">
-            {site.website.replace(/^https?:\/\/|\/$/g, '')}
+            {site.website}
           </a>
         </p>
       )}

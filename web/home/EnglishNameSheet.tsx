@@ -31,7 +31,7 @@ export function EnglishNameSheet({
     event.preventDefault()
     const bankAccountName = name.trim()
     if (!bankAccountName) return setProblem('common.required')
-    if (!englishName.test(bankAccountName)) return setProblem('register.nameEnglish')
+    if (!englishName.test(bankAccountName)) return setProblem('english.letters')
     try {
       await mutateAsync({ bankCode, bankAccountName })
       toast(t('english.saved'))

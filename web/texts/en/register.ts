@@ -36,6 +36,7 @@ export const register = {
   'register.accountNumber': 'Account number',
   'register.firstName': 'First name',
   'register.lastName': 'Last name',
+  'register.nameEnglish': 'Bank account name must be in English only.',
   'register.holderRefused': 'Please enter the name as it is on the account.',
   'register.currency': 'Currency',
   'register.currencyLAK': 'Kip (LAK)',

@@ -24,8 +24,6 @@ export const start = {
   'login.noAccount': 'No account yet?',
   'login.register': 'Register',
 
-  'register.nameEnglish': 'Bank account name must be in English only.',
-
   'notFound.title': 'Page Not Found',
   'notFound.text': 'This page does not exist.',
   'terminated.title': 'The service has closed',

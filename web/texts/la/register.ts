@@ -36,6 +36,7 @@ export const register = {
   'register.accountNumber': 'ເລກບັນຊີ',
   'register.firstName': 'ຊື່',
   'register.lastName': 'ນາມສະກຸນ',
+  'register.nameEnglish': 'ຊື່ບັນຊີທະນາຄານຕ້ອງເປັນພາສາອັງກິດເທົ່ານັ້ນ',
   'register.holderRefused': 'ກະລຸນາປ້ອນຊື່ໃຫ້ກົງກັບບັນຊີທະນາຄານ',
   'register.currency': 'ສະກຸນເງິນ',
   'register.currencyLAK': 'ກີບ (LAK)',

@@ -24,8 +24,6 @@ export const start = {
   'login.noAccount': 'ຍັງບໍ່ມີບັນຊີບໍ',
   'login.register': 'ສະໝັກສະມາຊິກ',
 
-  'register.nameEnglish': 'ຊື່ບັນຊີທະນາຄານຕ້ອງເປັນພາສາອັງກິດເທົ່ານັ້ນ',
-
   'notFound.title': 'ບໍ່ພົບໜ້ານີ້',
   'notFound.text': 'ລິ້ງບໍ່ຖືກຕ້ອງ ຫຼື ບໍ່ມີໜ້ານີ້ແລ້ວ',
   'terminated.title': 'ປິດໃຫ້ບໍລິການແລ້ວ',

@@ -36,6 +36,7 @@ export const register = {
   'register.accountNumber': 'เลขบัญชี',
   'register.firstName': 'ชื่อ',
   'register.lastName': 'นามสกุล',
+  'register.nameEnglish': 'ชื่อบัญชีธนาคารต้องเป็นภาษาอังกฤษเท่านั้น',
   'register.holderRefused': 'กรุณากรอกชื่อให้ตรงกับบัญชีธนาคาร',
   'register.currency': 'สกุลเงิน',
   'register.currencyLAK': 'กีบ (LAK)',

@@ -24,8 +24,6 @@ export const start = {
   'login.noAccount': 'ยังไม่มีบัญชีใช่ไหม',
   'login.register': 'สมัครสมาชิก',
 
-  'register.nameEnglish': 'ชื่อบัญชีธนาคารต้องเป็นภาษาอังกฤษเท่านั้น',
-
   'notFound.title': 'ไม่พบหน้านี้',
   'notFound.text': 'ลิงก์ไม่ถูกต้องหรือไม่มีหน้านี้แล้ว',
   'terminated.title': 'ปิดให้บริการแล้ว',
