@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { begunRegistration, forgetRegistration, keepRegistration } from '../app/session.ts'
 import type { Draft } from './rules.ts'
 
-export const steps = ['phone', 'otp', 'profile', 'bank', 'done'] as const
+const steps = ['phone', 'otp', 'profile', 'bank', 'done'] as const
 export type Step = (typeof steps)[number]
 
 /** The code that was sent last: to which number, and whether it was typed in. */
