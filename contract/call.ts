@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { isRefusalCode, Refusal, type RefusalCode } from './refusal.ts'
+import { isOpen, isRefusalCode, Refusal } from './refusal.ts'
 
 /** APP-14: names the calling program. It does not authenticate; the server accepts the ids that it knows. */
 export const clientHeader = 'x-client-id'
@@ -44,7 +44,7 @@ export function uploadTo<E extends Endpoint>(
 }
 
 async function send<E extends Endpoint>(
-  { changes, output, timeoutMs }: E,
+  { changes, output, timeoutMs, refusesInBody }: E,
   { host, token, language, key }: Caller,
   method: string,
   path: string,
@@ -65,10 +65,14 @@ async function send<E extends Endpoint>(
   }).catch((error: unknown) => {
     throw isOffline && changes ? new Unsent(error) : new Unreachable(error)
   })
-  const reply: unknown = await response.json().catch(() => undefined)
-  if (!response.ok || response.status === 202) throw new Refusal(codeIn(reply))
+  const reply = (await response.json().catch(() => undefined)) as Reply | undefined
+  const { ok, status } = response
+  if (!ok || status === 202 || reply?.message === 'gone') throw refusalIn(status, reply)
+  if (refusesInBody && reply?.success === false) throw refusalIn(status, { message: reply.error })
   return z.decode(output, reply) as z.output<E['output']>
 }
+
+type Reply = { message?: unknown; field?: unknown; success?: unknown; error?: unknown }
 
 /** There was no response, so the outcome of the call is unknown. */
 export class Unreachable extends Error {
@@ -92,7 +96,16 @@ function taken(rest: Record<string, unknown>, name: string): string {
   return part
 }
 
-function codeIn(reply: unknown): RefusalCode {
-  const message = (reply as { message?: unknown } | undefined)?.message
-  return isRefusalCode(message) ? message : 'INTERNAL_SERVER_ERROR'
+/** The longest message of an unknown code that is shown as it is. */
+const rawMax = 200
+
+/**
+ * Reads why a response refuses. A message that is no code of ours, from a newer or another server, is kept to be shown as
+ * it is; its status tells whether the request is over.
+ */
+export function refusalIn(status: number, { message, field }: Reply = {}): Refusal {
+  if (isRefusalCode(message)) return new Refusal(message, { field })
+  if (typeof message !== 'string') return new Refusal('INTERNAL_SERVER_ERROR')
+  const code = status < 500 && !isOpen(status) ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
+  return new Refusal(code, { raw: message.slice(0, rawMax) })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Upload } from './endpoint.ts'
+import { line } from './text.ts'
 
 /** CHT-08: size limits of uploads. */
 export const imageBytesMax = 10 * 1024 * 1024
@@ -38,10 +39,12 @@ export const text = (max: number) =>
 /** Name of a chat file, as its upload returned it. */
 export const fileName = z.string().check(z.regex(/^[0-9a-f]{32}\.(png|jpg|gif|mp4|mov)$/))
 
-/** A file attached to a message. The server knows its kind. */
+/** A file attached to a message. The server knows its kind and makes its address, so `url` and `fileType` are ignored. */
 export const Attached = z.strictObject({
   filePath: fileName,
-  message: z.optional(text(2_000)),
+  message: z.optional(z.union([text(2_000), z.literal('')])),
+  url: z.optional(line(2_000, 0)),
+  fileType: z.optional(z.enum(['image', 'video', 'file'])),
 })
 
 /**

@@ -34,6 +34,18 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof ChatMessage>
 
+/**
+ * A message as its customer reads it. `userId` or `guestId` is the conversation's; `username` and `name` are the member's
+ * who wrote it. No push messages are sent, so no `deviceToken` is stored.
+ */
+export const CustomerMessage = z.extend(ChatMessage, {
+  userId: z.nullable(z.string()),
+  guestId: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  deviceToken: z.null(),
+})
+
 /** The highest sequence that each side has read. */
 export const ReadMarks = z.object({ customer: z.int(), support: z.int() })
 export type ReadMarks = z.output<typeof ReadMarks>
@@ -64,8 +76,8 @@ export const historyInput = {
 /** The client's unique id of a message, so that a resend after a lost response creates no second one. */
 export const clientId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
-const said = z.optional(z.string().check(z.maxLength(128), z.regex(/^[^\p{C}]*$/u)))
-/** Ids that the page sends. The server ignores them: the session or the guest's token alone identifies the caller. */
+const said = z.nullish(z.string().check(z.maxLength(128), z.regex(/^[^\p{C}]*$/u)))
+/** Ids that the page sends. Beside a token they are ignored; without one, `guestId` is the guest's secret (0096). */
 const claimed = { userId: said, guestId: said }
 
 /** The room's name is the prefix and the member's public id, or the guest's id. */
@@ -87,35 +99,49 @@ export const newGuest = endpoint('POST /api/chat/guest', {
   output: z.object({ guestId: z.string(), token: z.string() }),
 })
 
+const Words = z.strictObject({ message: text(2_000) })
+const Postback = z.strictObject({ message: text(80), payload: text(1_000) })
+
 /** Message kinds that a member or guest may send. Support may send more (SupportContent). */
 export const CustomerContent = z.discriminatedUnion('message_type', [
-  z.strictObject({
-    message_type: z.literal('text'),
-    payload: z.strictObject({ message: text(2_000) }),
-  }),
+  z.strictObject({ message_type: z.literal('text'), payload: Words }),
   z.strictObject({ message_type: z.literal('media'), payload: Attached }),
-  z.strictObject({
-    message_type: z.literal('postback'),
-    payload: z.strictObject({ message: text(80), payload: text(1_000) }),
-  }),
+  z.strictObject({ message_type: z.literal('postback'), payload: Postback }),
 ])
+
+/* @__NO_SIDE_EFFECTS__ */
+const one = <Payload extends z.ZodMiniType>(payload: Payload) =>
+  z.union([payload, z.array(payload).check(z.length(1))])
+
+/** The same with `payloads`, which is one payload or a list of one. */
+const CustomerPayloads = z.discriminatedUnion('message_type', [
+  z.strictObject({ message_type: z.literal('text'), payloads: one(Words) }),
+  z.strictObject({ message_type: z.literal('media'), payloads: one(Attached) }),
+  z.strictObject({ message_type: z.literal('postback'), payloads: one(Postback) }),
+])
+export type CustomerPayloads = z.output<typeof CustomerPayloads>
 
 export const sendMessage = endpoint('POST /api/chat/send-message', {
   access: 'visitor',
-  summary: 'Sends a message to support. A repeated `clientId` is the same message.',
+  summary:
+    'Sends a message to support. A repeated `clientId` is the same message; without one, each call is another.',
   changes: false,
   timeoutMs: 60_000,
   input: z.strictObject({
-    clientId,
-    message: CustomerContent,
+    clientId: z.optional(clientId),
+    message: z.union([CustomerContent, CustomerPayloads]),
     ...claimed,
     sender: said,
+    /** Ignored: the server's clock decides. */
+    createdAt: z.nullish(
+      z.union([z.string().check(z.regex(/^[\x20-\x7e]{1,64}$/)), z.int().check(z.minimum(0))]),
+    ),
     session_id: said,
     username: said,
     name: said,
-    deviceToken: z.optional(z.string().check(z.maxLength(512), z.regex(/^[\x20-\x7e]*$/))),
+    deviceToken: z.nullish(z.string().check(z.maxLength(512), z.regex(/^[\x20-\x7e]*$/))),
   }),
-  output: ChatMessage,
+  output: CustomerMessage,
 })
 
 export const chatHistory = endpoint('POST /api/chat/history', {
@@ -123,7 +149,7 @@ export const chatHistory = endpoint('POST /api/chat/history', {
   summary: 'Returns the messages of the caller’s conversation.',
   changes: false,
   input: z.strictObject({ ...historyInput, ...claimed }),
-  output: History,
+  output: z.extend(History, { messages: z.array(CustomerMessage) }),
 })
 
 /** Without `sequence`, marks all as read. The read mark only moves forward. */

@@ -29,6 +29,8 @@ export type Endpoint<
   input: In
   output: Out
   timeoutMs: number
+  /** A refusal of the handler is the response `{success: false, error}` with status 200, as the specification gives it. */
+  refusesInBody?: true
   /** The input holds a password, so no client may store it or anything derived from it. */
   hasSecret?: true
   /** Set if the call carries a file: multipart, in the field `file`. */
@@ -77,6 +79,7 @@ type Rest<In, Out, A, U> = {
   changes?: boolean
   /** APP-13: the default is 60 s. */
   timeoutMs?: number
+  refusesInBody?: true
   hasSecret?: true
   upload?: U
   tags?: readonly Tag[]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
-import { code } from './text.ts'
+import { code, secret } from './text.ts'
 
 export const gameCategories = ['slot', 'sport', 'lotto'] as const
 export type GameCategory = (typeof gameCategories)[number]
@@ -85,7 +85,7 @@ export const activateGame = endpoint('GET /api/wallet/activate/:slotCode', {
 
 /**
  * `event`: hidden fields of the form, for the one provider that needs them. `ticket` replaces the password in the paths
- * of autoLogin, so that no password is in an address. It is valid once, for 60 seconds.
+ * of autoLogin, so that no password needs to be in an address. It is valid once, for 60 seconds.
  */
 export const gameAccount = endpoint('GET /api/wallet/account/:slotCode', {
   access: 'member',
@@ -125,8 +125,9 @@ export const autoLogin = endpoint('GET /api/autoLogin/:provider/:username', {
 export const autoLoginWithTicket = endpoint('GET /api/autoLogin/:provider/:username/:password', {
   access: 'member',
   summary:
-    'Returns a link that opens the game signed in. `password` is the ticket from the credentials.',
+    'Returns a link that opens the game signed in. `password` is the ticket from the credentials, or the password.',
   changes: true,
-  input: z.strictObject({ provider: code, username, password: code }),
+  input: z.strictObject({ provider: code, username, password: secret }),
+  hasSecret: true,
   output: autoLoginLink,
 })

@@ -152,12 +152,19 @@ const refusesCaller: ReadonlySet<RefusalCode> = new Set([
 export const isDefinite = (code: RefusalCode): boolean =>
   !isOpen(refusals[code]) && !refusesCaller.has(code)
 
+/** `field`: the input that is refused. `raw`: the server's message that is no code of ours. */
+type RefusalDetails = { field?: unknown; raw?: string }
+
 /** An expected error with a code. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
-  constructor(code: RefusalCode) {
+  readonly field: unknown
+  readonly raw: string | undefined
+  constructor(code: RefusalCode, { field, raw }: RefusalDetails = {}) {
     super(code)
     this.code = code
+    this.field = field
+    this.raw = raw
   }
 }

@@ -11,7 +11,10 @@ export const phoneNumber = z.string().check(z.regex(/^\+?\d{6,15}$/, 'INVALID_US
 export const banksInEnglish: readonly string[] = ['KTB', 'TMB', 'BBL']
 export const englishName = /^[A-Za-z ]+$/
 
-/** REG-05, REG-08 to REG-10. `otpToken` must be verified if the region requires a code. */
+/**
+ * REG-05, REG-08 to REG-10. If the site requires a code, the number must be verified: by this `otpToken`, or without one
+ * by the same client within the last quarter of an hour.
+ */
 export const Registration = z.strictObject({
   name: line(60),
   username: phoneNumber,
@@ -50,7 +53,10 @@ export const register = endpoint('POST /api/account', {
   output: done,
 })
 
-/** Result codes: the code was sent, or the number is already verified with the given token. */
+/**
+ * Result codes: the code was sent; or the number is already verified with the given token, or without one by this
+ * client. `otpToken` is then the given one, or empty.
+ */
 export const sendOtp = endpoint('POST /api/otp/send', {
   access: 'anyone',
   summary: 'Sends a code of six digits by SMS. `code` is a result code, never the digits.',
@@ -62,9 +68,14 @@ export const sendOtp = endpoint('POST /api/otp/send', {
   }),
 })
 
+/** With `requiresToken` only the token proves the verification, so that no neighbour of the client can use it. */
 export const verifyOtp = endpoint('POST /api/otp/verify', {
   access: 'anyone',
   summary: 'Verifies the six digits.',
-  input: z.strictObject({ otpToken: line(128), otpCode: line(16) }),
+  input: z.strictObject({
+    otpToken: line(128),
+    otpCode: line(16),
+    requiresToken: z.optional(z.boolean()),
+  }),
   output: z.object({ code: z.literal('OTP_VERIFIED') }),
 })

@@ -69,9 +69,10 @@ export const spinSetup = endpoint('GET /api/spinwheel/setup', {
   }),
 })
 
-/** A repeated idempotency key returns the same draw. NO_COIN; NO_DATA when no wheel is active. */
+/** A repeated idempotency key returns the same draw. `error`: NO_COIN; NO_DATA when no wheel is active. */
 export const spin = endpoint('POST /api/spinwheel/spin', {
   access: 'member',
+  refusesInBody: true,
   summary: 'Pays a coin and draws a prize.',
   invalidates: ['spin'],
   input: z.strictObject({
@@ -110,12 +111,13 @@ export const coupons = endpoint('GET /api/spinwheel/coupon', {
 })
 
 /**
- * INVALID_CODE (not a coupon of this member), COUPON_EXPIRED, NO_CLAIMABLE_COUPON (already claimed),
+ * `error`: INVALID_CODE (not a coupon of this member), COUPON_EXPIRED, NO_CLAIMABLE_COUPON (already claimed),
  * INVALID_COUPON_TYPE (its bonus is not for this member), INVALID_PRIZE_CODE (its prize no longer exists),
  * BONUS_REMAINING (a bonus is active).
  */
 export const claimCoupon = endpoint('POST /api/spinwheel/coupon/claim', {
   access: 'member',
+  refusesInBody: true,
   summary: 'Claims a prize.',
   invalidates: ['spin', 'wallet', 'statement', 'bonus'],
   input: z.strictObject({ coupon: code }),

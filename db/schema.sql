@@ -736,10 +736,13 @@ create table public.otp (
   expires_at timestamp with time zone not null,
   verified_at timestamp with time zone,
   used_at timestamp with time zone,
+  verified_by bytea,
   constraint otp_pkey PRIMARY KEY (id),
   constraint otp_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
   constraint otp_check CHECK (((used_at IS NULL) OR (verified_at IS NOT NULL))),
   constraint otp_delivery_check CHECK ((delivery = ANY (ARRAY['asked'::text, 'sent'::text, 'refused'::text, 'unknown'::text]))),
+  constraint otp_verified_by_is_a_hash CHECK (((verified_by IS NULL) OR (length(verified_by) = 32))),
+  constraint otp_verified_by_is_of_a_verification CHECK (((verified_by IS NULL) OR (verified_at IS NOT NULL))),
   constraint otp_token_hash_key UNIQUE (token_hash)
 );
 

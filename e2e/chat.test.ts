@@ -92,7 +92,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await support.say(id, {
       message_type: 'generic',
       payloads: ['Slots', 'Sport', 'Lotto'].map((title) => ({
-        filePath,
+        ...(title !== 'Lotto' && { filePath }),
         title,
         subtitle: `All about ${title}`,
         buttons: [{ type: 'reply', title: `Play ${title}`, payload: '-' }],
@@ -100,6 +100,10 @@ describe.each(sizes)('on a %s', (_, size) => {
     })
     const cards = log(page).getByRole('group', { name: 'Cards to choose from' })
     await cards.getByText('All about Lotto').waitFor()
+    // A card without a picture begins with its words, too.
+    const topOf = async (part: ReturnType<typeof cards.getByText>) => (await part.boundingBox())!.y
+    const tapped = cards.getByRole('button', { name: 'Play Lotto' })
+    expect(await topOf(cards.getByText('All about Lotto'))).toBeLessThan(await topOf(tapped))
     await expectSound(page)
     await cards.getByRole('button', { name: 'Play Lotto' }).click()
     await support.received(id, 5)

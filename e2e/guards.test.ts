@@ -91,6 +91,26 @@ test('APP-04 an unknown address shows a page that says so', async () => {
   await expectSound(page)
 })
 
+test('APP-11 a renamed service has its name in the bar, in titles and in the manifest', async () => {
+  await site.set('name', 'Golden Lotus')
+  await site.set('website', 'https://golden-lotus.example')
+  try {
+    const named = async () => (await fetch(`${stack.app}/app.webmanifest`)).json()
+    await expect.poll(named).toMatchObject({ name: 'Golden Lotus', short_name: 'Golden Lotus' })
+    const page = await visit('/contact')
+    await page.getByRole('banner').getByText('Golden Lotus').waitFor()
+    expect(await page.title()).toBe('Contact us · Golden Lotus')
+    await page.getByRole('link', { name: 'https://golden-lotus.example' }).waitFor()
+    // A page that is open learns the name from the lookup.
+    await site.set('name', 'Silver Lotus')
+    await page.getByRole('banner').getByText('Silver Lotus').waitFor()
+    expect(await page.title()).toBe('Contact us · Silver Lotus')
+    await expectSound(page)
+  } finally {
+    await site.db`delete from site_setting where key in ('name', 'website')`
+  }
+})
+
 test('APP-08 a guests’ page clears the stored session', async () => {
   const page = await visit('/contact', { token: await newToken(stack.app, member.phone) })
   await expect.poll(() => kept(page, 'token')).toEqual({ local: null, session: null })
@@ -112,6 +132,39 @@ test('APP-18 a token that the server does not know redirects to sign-in', async 
   const page = await visit('/user/home', { token: `kw_${'x'.repeat(43)}` })
   await expectPath(page, '/login')
   expect(await kept(page, 'token')).toEqual({ local: null, session: null })
+})
+
+test('APP-17 APP-18 a sign-out in another tab is noticed at once, and the sign-in says so', async () => {
+  const token = await newToken(stack.app, member.phone)
+  const page = await visit('/user/home', { token })
+  await page.getByText('Total balance').waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/user/profile')
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .some((name) => name.includes('/Live')),
+      ),
+    )
+    .toBe(true)
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expectPath(other, '/login')
+  await expectPath(page, '/login')
+  await page.getByText('You have been signed out. Please sign in again.').waitFor()
+  await expectSound(page)
+})
+
+test('APP-18 a member page whose token is gone leads to sign-in with its next call', async () => {
+  const page = await visit('/user/home', { token: await newToken(stack.app, member.phone) })
+  const refresh = page.getByRole('button', { name: 'Refresh balance' })
+  await expect.poll(() => refresh.isEnabled()).toBe(true)
+  await page.evaluate(() => localStorage.clear())
+  // A background call of the page may notice it first; then the button is gone.
+  await refresh.click({ timeout: 5_000 }).catch(() => {})
+  await expectPath(page, '/login')
 })
 
 test('APP-13 APP-14 each call has a timeout of 60 s, names the app, and carries the token if there is one', async () => {

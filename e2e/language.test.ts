@@ -32,6 +32,10 @@ test('I18N-02 a first visit is in Thai', async () => {
   const page = await visit('/login', { language: null })
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('th')
+  expect(await page.evaluate(() => [localStorage.getItem('locale'), document.cookie])).toEqual([
+    'th',
+    'lingui=TH',
+  ])
 })
 
 test('APP-11 I18N-02 I18N-07 the language menu changes all texts, and the choice is remembered', async () => {

@@ -70,6 +70,26 @@ test('LOG-03 APP-16 without "remember me" the token is kept in the session only'
   expect(session).toMatch(/.{40,}/)
 })
 
+test('LOG-03 signing in replaces the sign-in page, so back does not sign out', async () => {
+  const page = await visit('/howto')
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Home' })
+    .click()
+  const before = await page.evaluate(() => history.length)
+  await signIn(page, member.phone)
+  await expectPath(page, '/user/home')
+  expect(await page.evaluate(() => history.length)).toBe(before)
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Profile' })
+    .click()
+  await expectPath(page, '/user/profile')
+  await page.goBack()
+  await expectPath(page, '/user/home')
+  expect((await kept(page, 'token')).local).not.toBeNull()
+})
+
 test('APP-16 remember me keeps the token in local storage, and the next visit is signed in', async () => {
   const page = await visit('/login')
   await page.getByLabel('Remember me on this device').check()

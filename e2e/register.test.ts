@@ -98,6 +98,58 @@ describe('with a code by SMS', () => {
   })
 })
 
+describe('back and reload', () => {
+  beforeEach(() => site.set('registerOtp', true))
+
+  test('REG-01 REG-04 the wizard keeps its step, its fields and its sent code', async () => {
+    const number = newPhone()
+    const page = await visit('/register')
+    const texts: string[] = []
+    page.on('request', (request) => texts.push(new URL(request.url()).pathname))
+    const sent = () => texts.filter((path) => path === '/api/otp/send').length
+    await givePhone(page, number)
+    await isThere(page, 'Step 2 of 4')
+    await page.goBack()
+    await isThere(page, 'Step 1 of 4')
+    expect(await page.getByLabel('Phone number').inputValue()).toBe(number)
+    await onward(page).click()
+    await isThere(page, 'Step 2 of 4')
+    await page.reload()
+    await isThere(page, 'Step 2 of 4')
+    await page.getByText(/You can ask for a new code in 00:\d\d/).waitFor()
+    await page.getByLabel('6-digit code').fill(await codeIn(number))
+    await confirm(page)
+    await isThere(page, 'Step 3 of 4')
+    expect(sent()).toBe(1)
+    await giveProfile(page, 'somchai')
+    await isThere(page, 'Step 4 of 4')
+    await giveBank(page)
+    expect(await storage(page)).not.toContain(password)
+    await page.reload()
+    // The passwords are typed again, and nothing else.
+    await isThere(page, 'Step 3 of 4')
+    expect(await page.getByLabel('Profile name').inputValue()).toBe('SOMCHAI')
+    await giveProfile(page)
+    await isThere(page, 'Step 4 of 4')
+    expect(await page.getByLabel('First name').inputValue()).toBe('SOMCHAI')
+    await page.goBack()
+    await isThere(page, 'Step 3 of 4')
+    await onward(page).click()
+    await createAccount(page)
+    await isThere(page, 'Your account is ready')
+    await expectPath(page, '/login')
+    expect(await page.getByLabel('Phone number').inputValue()).toBe(number)
+    const secret = page.getByLabel('Password', { exact: true })
+    expect(await secret.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await storage(page)).not.toContain(number)
+    expect(sent()).toBe(1)
+  })
+})
+
+/** Everything that the page has stored on the device. */
+const storage = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+
 describe('without a code', () => {
   beforeEach(() => site.set('registerOtp', false))
 
@@ -149,6 +201,72 @@ describe('without a code', () => {
     await isThere(page, 'This number is already registered. Please sign in.')
     expect(await page.getByLabel('Account number').count()).toBe(0)
     await expectSound(page)
+  })
+
+  test('REG-05 REG-13 a refused field is marked and explained', async () => {
+    const page = await visit('/register')
+    await givePhone(page, '0123456789')
+    await isThere(page, 'Step 2 of 3')
+    await giveProfile(page)
+    // The number is of the step before, so the text is under the form.
+    await isThere(page, 'Please use a mobile phone number.')
+    await page.goBack()
+    await givePhone(page, newPhone())
+    const field = page.getByLabel('Password', { exact: true })
+    const rule = 'At least 8 characters, and not easy to guess.'
+    await isThere(page, rule)
+    await field.fill('abc123')
+    await page.getByLabel('Confirm password').fill('abc123')
+    await onward(page).click()
+    await page.getByRole('alert').getByText(rule).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expectSound(page)
+  })
+
+  test('REG-05 REG-08 a list that could not be loaded can be tried again', async () => {
+    const page = await visit('/register', {
+      prepare: async (page) => {
+        for (const list of ['sources', 'banks'])
+          await page.route(`**/api/lookup/${list}`, (route) => route.fulfill({ status: 503 }))
+      },
+    })
+    await givePhone(page, newPhone())
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    await page.unroute('**/api/lookup/sources')
+    await retry.click()
+    await giveProfile(page)
+    await isThere(page, 'Step 3 of 3')
+    await retry.waitFor()
+    await page.unroute('**/api/lookup/banks')
+    await retry.click()
+    await giveBank(page)
+    await createAccount(page)
+    await expectPath(page, '/login')
+  })
+
+  test('REG-07 an invite code stays read-only unless it is refused itself, and then it is forgotten', async () => {
+    const page = await visit('/register?code=PR00000000')
+    await givePhone(page, newPhone())
+    const field = page.getByLabel('Invite code')
+    await page.getByLabel('Profile name').fill('somchai')
+    for (const label of ['Password', 'Confirm password'])
+      await page.getByLabel(label, { exact: true }).fill('short')
+    await page.getByLabel('How did you hear about us?').selectOption({ index: 1 })
+    await onward(page).click()
+    await page.getByRole('alert').first().waitFor()
+    expect(await field.isEditable()).toBe(false)
+    await giveProfile(page)
+    await isThere(page, 'We do not know this invite code. Correct it or leave it empty.')
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await field.isEditable()).toBe(true)
+    expect(await kept(page, 'code')).toEqual({ local: null, session: null })
+    await page.reload()
+    await isThere(page, 'Step 2 of 3')
+    expect(await field.isEditable()).toBe(true)
+    await field.fill('')
+    await giveProfile(page)
+    await isThere(page, 'Step 3 of 3')
   })
 
   test.each(['KTB', 'TMB', 'BBL'])('REG-10 %s requires the name in English', async (bank) => {

@@ -231,7 +231,7 @@ test('WDR-05 ERR-02 a refused withdrawal is a dialog with a heading', async () =
 })
 
 test.each(sizes)(
-  'HOM-09 a holder whose name is not English at KTB is asked for the English name (%s)',
+  'HOM-09 ERR-01 ERR-03 a holder whose name is not English at KTB is asked for the English name (%s)',
   async (_, size) => {
     const member = await newMember(stack.app)
     await site.db`
@@ -248,6 +248,14 @@ test.each(sizes)(
     await sheet.getByRole('button', { name: 'Save' }).click()
     await sheet.getByText('Bank account name must be in English only.').waitFor()
     await name.fill('somchai jaidee')
+    const answer = '**/api/account/bankAccountName'
+    const body = '{"message":"The bank rests until 18:00"}'
+    await page.route(answer, (route) => route.fulfill({ status: 409, body }))
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    // ERR-01 ERR-03: a message without a text of ours, in a toast.
+    const toasts = page.getByRole('status', { name: 'Messages' })
+    await toasts.getByText('The bank rests until 18:00').waitFor()
+    await page.unroute(answer)
     expect(await name.inputValue()).toBe('SOMCHAI JAIDEE')
     await sheet.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved. Your bank account is ready for withdrawals.').waitFor()

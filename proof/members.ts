@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { clientHeader, webClient } from '#contract/call'
+import { isRefusalCode, refusals } from '#contract/refusal'
 import type { Db } from '#db'
 import type { Ledger } from '#ledger'
 import { houseOf, mainOf } from '#ledger/accounts'
@@ -80,7 +81,11 @@ export async function ask(
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     signal: AbortSignal.timeout(patienceMs),
   })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  const reply = (await response.json()) as Record<string, unknown>
+  // The wheel's calls refuse in the body of a response 200.
+  if (reply.success === false && isRefusalCode(reply.error))
+    return { status: refusals[reply.error], body: { message: reply.error } }
+  return { status: response.status, body: reply }
 }
 
 /** Opens accounts at games as the app does. */

@@ -3,7 +3,7 @@ import { migrate, openDb, refuseUnsafe } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { createLedger } from '#ledger'
 import { addChat } from './chat/socket.ts'
-import { visitorOf } from './chat/visitor.ts'
+import { guestOf, visitorOf } from './chat/visitor.ts'
 import { createDeposits } from './deposit/drivers.ts'
 import { createAdmission } from './edge/admission.ts'
 import { authenticator, type Sessions } from './edge/authenticate.ts'
@@ -15,7 +15,7 @@ import { createMetrics } from './edge/metrics.ts'
 import { openapiPage } from './edge/openapi.ts'
 import type { PipelineParts } from './edge/pipeline.ts'
 import { createCallWatch, type ProviderFigures } from './edge/provider-metrics.ts'
-import { createConsole, createWeb } from './edge/web.ts'
+import { createConsole, createNameOf, createWeb } from './edge/web.ts'
 import { createTransferRunner } from './external-transfer/runner.ts'
 import { features, works } from './features.ts'
 import { createNotifications, type Notifications } from './live/notify.ts'
@@ -97,6 +97,7 @@ async function start(config: Config, options: AppOptions, later: Later) {
   let isStopping = false
   let closeSockets = async () => {}
   const metrics = createMetrics(ctx, providers)
+  const nameOf = createNameOf(async () => (await settingsOf(ctx.db, 'name')).name)
   const all = [...features, ...(options.features ?? [])]
   const http = await createHttp(
     {
@@ -111,8 +112,8 @@ async function start(config: Config, options: AppOptions, later: Later) {
         ...docsPages(),
         ...all.flatMap(({ pages }) => pages?.(ctx) ?? []),
       ],
-      web: createWeb(config, options.webRoot),
-      operatorsWeb: createConsole(config, options.consoleRoot),
+      web: createWeb(config, nameOf, options.webRoot),
+      operatorsWeb: createConsole(config, nameOf, options.consoleRoot),
       formTargets: formTargetsOf(ctx),
       metrics,
       isStopping: () => isStopping,
@@ -242,6 +243,10 @@ function pipelinePartsOf(
     admit: createAdmission(db, async (tx) => (await settingsOf(tx, 'terminated')).terminated),
     limiter: isLimitless ? limitless : createLimiter(counts, secrets.pepper),
     authenticate: authenticator(sessions),
+    guestOf: (guestId) => {
+      const visitor = guestOf(secrets, guestId)
+      return visitor ? { name: `visitor:${visitor.name}`, identity: { visitor } } : 'UNAUTHORIZED'
+    },
     idempotency: createIdempotency(db, secrets.pepper, (err) =>
       ctx.log.error({ err }, 'an idempotency key was not stored or released'),
     ),

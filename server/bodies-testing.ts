@@ -13,6 +13,8 @@ export type Place = {
   /** Values that exceed a limit by one and are valid otherwise. */
   beyond: string[]
   isRequired: boolean
+  /** True if null is as good as no value. */
+  mayBeNull: boolean
   /** Builds a valid body with this value in the field, or without the field when `json` is missing. */
   bodyWith: (json?: string) => string
 }
@@ -33,9 +35,10 @@ export const wholeBody = (endpoint: Endpoint): string => JSON.stringify(sample(b
 export function placesIn(endpoint: Endpoint): Place[] {
   if (!hasBody(endpoint)) return []
   const schema = bodyOf(endpoint)
-  return placesOf(schema).map(({ keys, schema: own, isRequired, around }) => ({
+  return placesOf(schema).map(({ keys, schema: own, isRequired, mayBeNull, around }) => ({
     path: keys.join('.'),
-    type: String(own.type ?? (own.oneOf ? 'object' : '')),
+    type: String(own.type ?? (isObject(sample(own)) ? 'object' : '')),
+    mayBeNull,
     right: JSON.stringify(sample(own)),
     beyond: beyond(own),
     isRequired,
@@ -67,6 +70,7 @@ type Found = {
   keys: Key[]
   schema: Schema
   isRequired: boolean
+  mayBeNull: boolean
   /** The enclosing values, from the inside out. */
   around: ((inner: unknown) => unknown)[]
 }
@@ -83,7 +87,8 @@ function placesOf(schema: Schema): Found[] {
   return Object.entries(properties).flatMap(([name, own]) => {
     const around = (inner: unknown) => ({ ...(sample(schema) as object), [name]: inner })
     const isRequired = required.includes(name)
-    const itself = { keys: [name], schema: plain(own), isRequired, around: [around] }
+    const mayBeNull = isNullable(own)
+    const itself = { keys: [name], schema: plain(own), isRequired, mayBeNull, around: [around] }
     return [itself, ...placesOf(own).map((found) => within(found, name, around))]
   })
 }
@@ -95,8 +100,17 @@ const within = (found: Found, key: Key, around: (inner: unknown) => unknown): Fo
 })
 
 /** Unwraps a nullable schema. */
-const plain = (schema: Schema): Schema =>
-  (schema.anyOf as Schema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema
+function plain(schema: Schema): Schema {
+  if (!isNullable(schema)) return schema
+  const others = (schema.anyOf as Schema[]).filter(({ type }) => type !== 'null')
+  return others.length === 1 ? others[0]! : { anyOf: others }
+}
+
+const isNullable = ({ anyOf = [] }: Schema): boolean =>
+  (anyOf as Schema[]).some(({ type }) => type === 'null')
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function bodyOf({ line, input }: Endpoint): Schema {
   const { properties = {}, required = [], ...rest } = wireSchema(input)
@@ -123,9 +137,9 @@ const texts = [
 ]
 
 /** Finds a value that a schema accepts. @throws when no example has the form */
-function sample(given: Schema): unknown {
-  const variants = (given.oneOf ?? given.anyOf) as Schema[] | undefined
-  const schema = variants?.[0] ?? given
+function sample(schema: Schema): unknown {
+  const variants = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined
+  if (variants) return sample(variants[0]!)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return (schema.enum as unknown[])[0]
   if (schema.items) return [sample(schema.items as Schema)]

@@ -30,7 +30,7 @@ createRoot(document.getElementById('root')!, {
 const keepForLater = () =>
   setTimeout(async () => {
     const later = await import('./app/install.ts').catch(() => undefined)
-    await later?.install()
+    await Promise.all([later?.install(), later?.readName()])
   }, 3_000)
 // The texts may come after the page has loaded.
 if (import.meta.env.PROD) {

@@ -19,7 +19,7 @@ export const routes: Route[] = [
       { path: '/login', page: Login },
       {
         path: '/register',
-        page: lazyPage(() => import('./register/Register.tsx'), 'Register'),
+        page: lazyPage(() => import('./register/Register.tsx'), 'Register', 'register'),
       },
       { path: '/howto', page: lazyPage(() => import('./howto/HowTo.tsx'), 'HowTo') },
       {

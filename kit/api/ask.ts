@@ -69,6 +69,7 @@ export function createAsk(session: Session) {
 /** Input that the contract refuses is not sent: the server's response would be the same. */
 function refuseUnfit<E extends Endpoint>(endpoint: E, input: In<E>) {
   const { error } = z.safeEncode(endpoint.input, input)
-  const message = error?.issues[0]?.message
-  if (error) throw new Refusal(isRefusalCode(message) ? message : 'BAD_REQUEST')
+  const { message, path } = error?.issues[0] ?? {}
+  if (error)
+    throw new Refusal(isRefusalCode(message) ? message : 'BAD_REQUEST', { field: path?.[0] })
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { clientHeader, network, Unreachable, Unsent, webClient } from '#contract/call'
+import { clientHeader, network, refusalIn, Unreachable, Unsent, webClient } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
-import { isRefusalCode, Refusal } from '#contract/refusal'
 import { languageTag } from '../i18n/current.ts'
 import type { createAsk, Out } from './ask.ts'
 
@@ -32,8 +31,7 @@ export const createUpload = ({ token, refusedWith }: Uploader) =>
       const { status, reply } = await send(endpoint, file, used, options)
       if (status >= 200 && status < 300 && status !== 202)
         return z.decode(endpoint.output, reply as never) as Out<E>
-      const { message } = (reply ?? {}) as { message?: unknown }
-      throw new Refusal(isRefusalCode(message) ? message : 'INTERNAL_SERVER_ERROR')
+      throw refusalIn(status, reply ?? {})
     } catch (error) {
       if (options.signal.aborted) throw options.signal.reason
       return refusedWith(error, options.token ? null : used)

@@ -18,6 +18,7 @@ const loaded = {
 
 let current: Language = keptLanguage() ?? (region === 'lao' ? 'la' : 'th')
 let lastChosen = current
+keepLanguage(current)
 
 /** BCP 47. */
 export const languageTag = () => languageTags[current]

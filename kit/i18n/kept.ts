@@ -8,7 +8,7 @@ export function keptLanguage(): Language | undefined {
   return languages.find((language) => language === kept)
 }
 
-/** I18N-02: the cookie lets the server speak the language before the app runs. */
+/** I18N-02: keeps the language in use, from the first visit on. The cookie lets the server speak the language before the app runs. */
 export function keepLanguage(language: Language) {
   localStorage.setItem(name, language)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve

@@ -33,5 +33,6 @@ export const loadRefusals = () => loadPart(refusals)
 export function textOf(error: unknown): string {
   if (error instanceof Unsent) return t('error.unsent')
   if (error instanceof Unreachable || !isLoaded(refusals)) return t('error.unreachable')
-  return t(`refusal.${error instanceof Refusal ? error.code : 'INTERNAL_SERVER_ERROR'}`)
+  if (!(error instanceof Refusal)) return t('refusal.INTERNAL_SERVER_ERROR')
+  return error.raw || t(`refusal.${error.code}`)
 }

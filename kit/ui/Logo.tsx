@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { serviceName } from '../i18n/name.ts'
 import styles from './Head.module.css'
 
 /** A folded pouch: the flap is woven in steps, the clasp is a lozenge. */
@@ -21,6 +22,6 @@ export const BareMark = () => (
 export const Logo = ({ to, bare }: { to: string; bare?: boolean }) => (
   <Link href={to} className={styles.logo}>
     {!bare && <Mark />}
-    <span>Kapao</span>
+    <span>{serviceName.use()}</span>
   </Link>
 )

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { CustomerContent, SupportContent } from '#contract/chat'
+import type { CustomerContent, CustomerPayloads, SupportContent } from '#contract/chat'
 import type { ChatContent, KnownContent } from '#contract/chat-content'
 import { contentIn } from '#contract/chat-content'
 import type { Context } from '../platform/context.ts'
@@ -9,6 +9,16 @@ import { addressOf, typeOfFile } from './file.ts'
 export type Stored = ChatContent
 
 type SentContent = z.output<typeof CustomerContent> | z.output<typeof SupportContent>
+
+/** Returns a customer's content with its single payload as `payload`. */
+export function withPayload(
+  content: z.output<typeof CustomerContent> | CustomerPayloads,
+): z.output<typeof CustomerContent> {
+  if (!('payloads' in content)) return content
+  const { message_type, payloads } = content
+  const payload = Array.isArray(payloads) ? payloads[0] : payloads
+  return { message_type, payload } as z.output<typeof CustomerContent>
+}
 
 /** Converts a new message's content to its stored form. @returns it and the files that it refers to */
 export function storedContent(sent: SentContent): { content: Stored; files: string[] } {

@@ -24,6 +24,18 @@ function guestIn(secrets: Context['secrets'], token: string): string | undefined
   return timingSafeEqual(ours, Buffer.from(companion)) ? id : undefined
 }
 
+const ownId = /^[A-Za-z0-9_-]{21,64}$/
+
+/**
+ * Finds the guest of an id that the client generated: as random as `crypto.randomUUID()`, it is the guest's secret. The
+ * conversation is named by its keyed hash, so that reading the name does not allow writing in it.
+ */
+export function guestOf({ pepper }: Context['secrets'], guestId: unknown): Visitor | undefined {
+  if (typeof guestId !== 'string' || !ownId.test(guestId)) return undefined
+  const name = createEncryption(pepper, 'guest-id').hashOf(guestId).toString('hex').slice(0, 32)
+  return { name, member: null, session: null }
+}
+
 /** Finds the visitor of a member's or a guest's token. */
 export async function visitorOf(
   ctx: Pick<Context, 'db' | 'region' | 'secrets'>,

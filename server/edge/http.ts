@@ -215,6 +215,7 @@ async function addCallbacks(app: FastifyInstance, callbacks: Parameters<OnCallba
 function addPages(app: FastifyInstance, { pages, web, operatorsWeb, pipelineParts }: HttpParts) {
   for (const { path, answer } of pages)
     app.get(path, async (request, reply) => send(reply, await answer(askOf(request))))
+  if (web.root) app.get('/app.webmanifest', async (_, reply) => send(reply, await web.manifest()))
   addFiles(app, web, '/')
   addFiles(app, operatorsWeb, '/console/')
   app.setNotFoundHandler(async (request, reply) => {
@@ -228,13 +229,13 @@ function addPages(app: FastifyInstance, { pages, web, operatorsWeb, pipelinePart
     if (isFile.test(path))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not here.\n')
     const { page } = isOfConsole(path) ? operatorsWeb : web
-    return send(reply, page(askOf(request)))
+    return send(reply, await page(askOf(request)))
   })
 }
 
 function addFiles(app: FastifyInstance, { root, page }: Web, prefix: string) {
   // The file plugin refuses its own root folder as a bad request, so the root needs a route.
-  app.get(prefix, async (request, reply) => send(reply, page(askOf(request))))
+  app.get(prefix, async (request, reply) => send(reply, await page(askOf(request))))
   if (root)
     app.register(files, {
       root,

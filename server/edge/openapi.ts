@@ -57,11 +57,19 @@ const refusalSchema = {
   required: ['message'],
   properties: {
     message: { type: 'string', enum: Object.keys(refusals), description: 'Why not.' },
+    field: { type: 'string', description: 'Names the input that is refused, where it is known.' },
     requestId: {
       type: 'string',
       description: 'Names the call in our log; with faults of ours only.',
     },
   },
+}
+
+/** The answer of a call that refuses in its body. */
+const noSchema = {
+  type: 'object',
+  required: ['success', 'error'],
+  properties: { success: { const: false }, error: refusalSchema.properties.message },
 }
 
 /** The JSON Schema of a value on the wire, where amounts are decimals in both directions. */
@@ -73,7 +81,7 @@ export const wireSchema = (schema: z.ZodMiniType): Schema => {
 function operation(
   word: string,
   name: string,
-  { line, access, changes, summary, input, output, upload }: Endpoint,
+  { line, access, changes, summary, input, output, upload, refusesInBody }: Endpoint,
 ) {
   const inPath = [...line.matchAll(/:(\w+)/g)].map(([, part]) => part!)
   const { properties = {}, required = [], ...rest } = wireSchema(input)
@@ -116,7 +124,13 @@ function operation(
         ...(changes && {
           headers: { 'idempotency-hit': { $ref: '#/components/headers/idempotency-hit' } },
         }),
-        content: { 'application/json': { schema: wireSchema(output) } },
+        content: {
+          'application/json': {
+            schema: refusesInBody
+              ? { type: 'object', oneOf: [wireSchema(output), noSchema] }
+              : wireSchema(output),
+          },
+        },
       },
       default: {
         description: 'Refused.',

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setSetting } from '../register/testing.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { languageOf } from './language.ts'
-import { createWeb } from './web.ts'
+import { createNameOf, createWeb } from './web.ts'
 
 let app: TestApp
 const root = mkdtempSync(join(tmpdir(), 'kapao-web-'))
@@ -13,9 +14,10 @@ beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
   writeFileSync(
     join(root, 'index.html'),
-    '<!doctype html><html lang="en"><head><style>a{color:red}</style></head><body></body></html>',
+    '<!doctype html><html lang="en"><head><title>Kapao</title><style>a{color:red}</style></head><body></body></html>',
   )
   writeFileSync(join(root, 'assets', 'main-1a2b.js'), 'export {}')
+  writeFileSync(join(root, 'app.webmanifest'), '{"name":"Kapao","display":"standalone"}')
   mkdirSync(join(root, 'games', 'pg'), { recursive: true })
   writeFileSync(join(root, 'games', 'pg', 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = await startTestApp({ trustedProxies: ['127.0.0.1'] }, { webRoot: root })
@@ -30,18 +32,22 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-const pageOf = (settings: Parameters<typeof createWeb>[0]) =>
-  String(createWeb(settings, root).page({ path: '/', address: '', headers: {} }).body)
+const pageOf = async (settings: Parameters<typeof createWeb>[0], name = 'Kapao') => {
+  const web = createWeb(settings, async () => name, root)
+  return String((await web.page({ path: '/', address: '', headers: {} })).body)
+}
 
 test('I18N-02 the page comes in the language of the region, whatever the browser prefers', async () => {
   const { text } = await get('/login', { 'accept-language': 'en-GB' })
   expect(text).toContain('<html lang="th" data-region="th">')
-  expect(pageOf({ region: 'lao', iframe: false })).toContain('<html lang="lo" data-region="lao">')
+  expect(await pageOf({ region: 'lao', iframe: false })).toContain(
+    '<html lang="lo" data-region="lao">',
+  )
 })
 
-test('GAM-04 the page says when games open in a tab of their own', () => {
-  expect(pageOf({ region: 'th', iframe: true })).toContain('data-iframe="true"')
-  expect(pageOf({ region: 'th', iframe: false })).not.toContain('data-iframe')
+test('GAM-04 the page says when games open in a tab of their own', async () => {
+  expect(await pageOf({ region: 'th', iframe: true })).toContain('data-iframe="true"')
+  expect(await pageOf({ region: 'th', iframe: false })).not.toContain('data-iframe')
 })
 
 test('I18N-02 the page comes in the language that was chosen here before', async () => {
@@ -50,6 +56,32 @@ test('I18N-02 the page comes in the language that was chosen here before', async
   expect(chosen.headers.get('vary')).toContain('cookie')
   const odd = await get('/login', { cookie: 'lingui=../../etc' })
   expect(odd.text).toContain('<html lang="th"')
+})
+
+test('APP-11 a service that operators renamed has its name in page, title and manifest, as text', async () => {
+  await setSetting(app.ctx.db, 'name', 'Golden <"Lotus"> & $&')
+  const safe = 'Golden &#60;&#34;Lotus&#34;&#62; &#38; $&#38;'
+  await expect.poll(async () => (await get('/login')).text).toContain(`data-name="${safe}"`)
+  expect((await get('/login')).text).toContain(`<title>${safe}</title>`)
+  const manifest = await get('/app.webmanifest')
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
+  expect(JSON.parse(manifest.text)).toMatchObject({
+    name: 'Golden <"Lotus"> & $&',
+    short_name: 'Golden <"Lotus"> & $&',
+    display: 'standalone',
+  })
+  await setSetting(app.ctx.db, 'name', 'Kapao')
+  await expect.poll(async () => (await get('/login')).text).not.toContain('data-name')
+})
+
+test('a page does not wait for a database that does not answer, and keeps the last name', async () => {
+  let answer = async () => 'Golden Lotus'
+  const nameOf = createNameOf(() => answer())
+  expect(await nameOf()).toBe('Golden Lotus')
+  answer = () => new Promise<string>(() => {})
+  await expect.poll(nameOf, { timeout: 3_000 }).toBe('Golden Lotus')
+  answer = () => Promise.reject(new Error('away'))
+  await expect.poll(nameOf, { timeout: 3_000 }).toBe('Golden Lotus')
 })
 
 test('I18N-01 the server’s texts come in the language asked for', () => {

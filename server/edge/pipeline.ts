@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Access, Endpoint } from '#contract/endpoint'
-import { isRefusalCode, Refusal, type RefusalCode } from '#contract/refusal'
+import { isOpen, isRefusalCode, Refusal, type RefusalCode, refusals } from '#contract/refusal'
 import type { Region } from '#contract/site'
 import { networkOf } from '../platform/address.ts'
 import type { Call, Handler, Identity, Uploaded } from '../platform/call.ts'
@@ -37,9 +37,11 @@ export type PipelineParts = {
   limiter: Limiter
   /** Finds the client that a token belongs to, or the reason why the token is not valid. */
   authenticate: { [A in SignedInAccess]: (token: string) => Promise<Client<A> | RefusalCode> }
+  /** Finds the guest of the chat whom an id of a guest's own making names, without a token. */
+  guestOf: (guestId: unknown) => Client<'visitor'> | RefusalCode
   idempotency: Idempotency
-  /** Hashes a network with a key: it owns the idempotency keys of a client that is not signed in. */
-  strangerOf: (network: string) => string
+  /** Hashes the traits of a client that is not signed in, with a key. */
+  strangerOf: (traits: string) => string
   region: Region
 }
 
@@ -64,8 +66,8 @@ export function createPipeline<E extends Endpoint>(
   handler: Handler<E>,
   parts: PipelineParts,
 ): Pipeline {
-  const { admit, limiter, authenticate, idempotency, strangerOf, region } = parts
-  const { line, access, roles, changes, input, output }: Endpoint = endpoint
+  const { admit, limiter, authenticate, guestOf, idempotency, strangerOf, region } = parts
+  const { line, access, roles, changes, input, output, upload, refusesInBody }: Endpoint = endpoint
 
   async function authorize(request: Incoming): Promise<Client | undefined> {
     await admit(request)
@@ -73,6 +75,8 @@ export function createPipeline<E extends Endpoint>(
     await limiter.byAddress(line, request.address)
     if (access === 'anyone') return
     const token = tokenIn(request.headers.authorization)
+    // A guest may be named in the body, which is read later; a file must not be read before.
+    if (token === undefined && access === 'visitor' && !upload) return
     if (token === undefined) throw new Refusal('UNAUTHORIZED')
     const client = await authenticate[access](token)
     if (typeof client === 'string') throw new Refusal(client)
@@ -81,10 +85,20 @@ export function createPipeline<E extends Endpoint>(
     return client
   }
 
+  /** Identifies a guest by the id in the body. Such guests cost nothing to create, so an address may not make many. */
+  async function guestIn({ body, address }: Incoming): Promise<Client> {
+    const guest = guestOf(body.guestId)
+    if (typeof guest === 'string') throw new Refusal(guest)
+    await limiter.byAddress(`${line} by guest id`, address)
+    await limiter.byCaller(line, guest.name)
+    return guest
+  }
+
   async function respond(
     request: Incoming,
-    client: Client | undefined,
+    known: Client | undefined,
   ): Promise<Reply & { hit: boolean }> {
+    const client = known ?? (access === 'visitor' ? await guestIn(request) : undefined)
     const { headers, params, body, address, file } = request
     if (Object.keys(params).some((name) => Object.hasOwn(body, name)))
       throw new Refusal('BAD_REQUEST')
@@ -98,6 +112,7 @@ export function createPipeline<E extends Endpoint>(
       ...client?.identity,
       language: languageOf(headers['accept-language'] as string | undefined, region),
       address,
+      device: strangerOf(`${networkOf(address)} ${headers['user-agent'] ?? ''}`),
       ...(file && { file }),
       key: `${owner}:${given ?? randomUUID()}`,
     }
@@ -115,7 +130,10 @@ export function createPipeline<E extends Endpoint>(
     } catch (error) {
       const code = codeOf(error)
       if (!(error instanceof Refusal)) log.error({ request: id, line, err: error }, 'failed')
-      return refusalBody(code, id)
+      // A status that leaves the request open stays: it must not look like its result.
+      if (refusesInBody && !isOpen(refusals[code]))
+        return { status: 200, body: JSON.stringify({ success: false, error: code }) }
+      return refusalBody(code, id, error instanceof Refusal ? error.field : undefined)
     }
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Language, languages } from '../platform/call.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Ask, PageAnswer } from '../platform/page.ts'
@@ -45,14 +46,19 @@ export type Web = {
   root: string | null
   /** Hashes of the styles that the build wrote into the page, for the content security policy. */
   styleHashes: string[]
-  page: (ask: Ask) => PageAnswer
+  page: (ask: Ask) => Promise<PageAnswer>
+  /** The manifest tells a phone what to show when the app is installed. */
+  manifest: () => Promise<PageAnswer>
 }
+
+/** Reads the name of the service, which operators may change at any time. */
+export type NameOf = () => Promise<string>
 
 const isMemberScreen = (path: string) => screens.has(path)
 
 /** The operators' app, below /console. */
-export const createConsole = (settings: WebSettings, root = consoleRoot): Web =>
-  createWeb(settings, root, (path) => consoleScreens.test(path))
+export const createConsole = (settings: WebSettings, nameOf: NameOf, root = consoleRoot): Web =>
+  createWeb(settings, nameOf, root, (path) => consoleScreens.test(path))
 
 /** True for paths of the console. */
 export const isOfConsole = (path: string) => /^\/console(\/|$)/.test(path)
@@ -63,11 +69,13 @@ export const isOfConsole = (path: string) => /^\/console(\/|$)/.test(path)
  */
 export function createWeb(
   { region, iframe }: WebSettings,
+  nameOf: NameOf,
   root = webRoot,
   isScreen = isMemberScreen,
 ): Web {
   const plain = join(root, 'index.html')
-  if (!existsSync(plain)) return { root: null, styleHashes: [], page: () => missing }
+  if (!existsSync(plain))
+    return { root: null, styleHashes: [], page: async () => missing, manifest: async () => missing }
 
   const pages = new Map<Language, { text: string; writtenMs: number }>()
   const fresh = (language: Language): string => {
@@ -85,12 +93,19 @@ export function createWeb(
   return {
     root,
     styleHashes: stylesIn(fresh(own)),
-    page: ({ path, headers }) => ({
+    page: async ({ path, headers }) => ({
       status: isScreen(path) ? 200 : 404,
       type: html,
-      body: fresh(chosenIn(headers.cookie) ?? own),
+      body: named(fresh(chosenIn(headers.cookie) ?? own), await nameOf()),
       headers: { 'cache-control': 'no-cache', vary: 'cookie' },
     }),
+    manifest: async () => {
+      const name = await nameOf()
+      const built = JSON.parse(readFileSync(join(root, 'app.webmanifest'), 'utf8')) as object
+      const body = JSON.stringify(Object.assign(built, { name, short_name: name }))
+      const type = 'application/manifest+json; charset=utf-8'
+      return { status: 200, type, body, headers: { 'cache-control': 'no-cache' } }
+    },
   }
 }
 
@@ -111,6 +126,33 @@ const filled = (page: string, language: string, { region, iframe }: WebSettings)
     /<html[^>]*>/,
     `<html lang="${language}" data-region="${region}"${iframe ? ' data-iframe="true"' : ''}>`,
   )
+
+/** Puts the name of the service where the built page has ours. */
+function named(page: string, name: string): string {
+  if (name === builtName) return page
+  const safe = name.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  return page
+    .replace('<html ', () => `<html data-name="${safe}" `)
+    .replace('<title>Kapao</title>', () => `<title>${safe}</title>`)
+    .replace('name="description" content="Kapao"', () => `name="description" content="${safe}"`)
+}
+
+const builtName = 'Kapao'
+const nameFreshMs = 1_000
+const namePatienceMs = 500
+
+/** Reads the name at most once a second. A page must not wait for a database that is away: it keeps the last name. */
+export function createNameOf(read: () => Promise<string>): NameOf {
+  let name: string = builtName
+  let readAtMs = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - readAtMs < nameFreshMs) return name
+    readAtMs = performance.now()
+    const fresh = read().catch(() => name)
+    name = await Promise.race([fresh, sleep(namePatienceMs, name, { ref: false })])
+    return name
+  }
+}
 
 const stylesIn = (page: string): string[] =>
   [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(

@@ -148,18 +148,21 @@ test('GAM-02 SLOT_RESET_PASSWORD_FAIL: the old password is still valid', async (
   expect(await seen(fetch(after.launch.url))).toContain(after.username)
 })
 
-test('GAM-05 API-04 NO_USER: a ticket is valid once, and only for its member', async () => {
+test('GAM-05 API-04 NO_USER: a ticket is valid once, the password always, both only for their member', async () => {
   const [owner, other] = [await scene.member(), await scene.member()]
   await open(owner, 'imi')
   await open(other, 'imi')
   const { username, password, ticket } = await account(owner, 'imi')
   const ask = ({ caller }: Member, given: string, name = username) =>
     call(autoLoginWithTicket, { provider: 'imi', username: name, password: given }, caller)
-  await expect(ask(owner, password)).rejects.toThrow('NO_DATA')
+  expect((await ask(owner, password)).link).toMatch(/^http/)
+  await expect(ask(owner, `${password}x`)).rejects.toThrow('NO_DATA')
   for (const name of [username, 'nobody'])
-    await expect(ask(other, ticket, name)).rejects.toThrow('NO_USER')
+    for (const given of [ticket, password])
+      await expect(ask(other, given, name)).rejects.toThrow('NO_USER')
   const theirs = await account(other, 'imi')
-  await expect(ask(other, ticket, theirs.username)).rejects.toThrow('NO_DATA')
+  for (const given of [ticket, password])
+    await expect(ask(other, given, theirs.username)).rejects.toThrow('NO_DATA')
   expect((await ask(owner, ticket)).link).toMatch(/^http/)
   await expect(ask(owner, ticket)).rejects.toThrow('NO_DATA')
 })

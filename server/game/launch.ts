@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { gameAccount as contract, Launch } from '#contract/game'
 import { linkProviders, ticketProviders } from '#contract/game'
@@ -53,25 +54,25 @@ async function launchOf(
 }
 
 /**
- * GAM-05: returns a provider's link for the caller's own account. @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, NO_USER,
+ * GAM-05: returns a provider's link for the caller's own account. `proof` is a ticket, or the password. @throws Refusal NO_GAME, SLOT_NO_ACCOUNT, NO_USER,
  * NO_DATA
  */
 export async function autoLoginLink(
   ctx: Context,
   { member }: Caller,
-  request: { provider: string; username: string; ticket?: string },
+  request: { provider: string; username: string; proof?: string },
   language: Language,
 ): Promise<string> {
-  const { provider, username, ticket } = request
-  if (!isIn(ticket === undefined ? linkProviders : ticketProviders, provider))
+  const { provider, username, proof } = request
+  if (!isIn(proof === undefined ? linkProviders : ticketProviders, provider))
     throw new Refusal('NO_GAME')
   const game: Game = providerOf(ctx, provider)
   const row = await gameAccountOf(ctx.db, member, provider)
   // Other members' names are refused like unknown ones.
   if (row.username !== username) throw new Refusal('NO_USER')
-  if (ticket !== undefined) await useTicket(ctx, ticket, member, provider)
   if (game.launch.kind !== 'link') throw new Refusal('NO_GAME')
   const password = await currentPassword(ctx, row, game)
+  if (proof !== undefined && !isSame(proof, password)) await useTicket(ctx, proof, member, provider)
   return linkOf(ctx, game.launch, { username, password }, language)
 }
 
@@ -95,5 +96,10 @@ async function linkOf(
   log.warn({ word: answer.word, reason: answer.reason }, 'no link to a game')
   throw new Refusal('SERVICE_UNAVAILABLE')
 }
+
+/** Compares in constant time. */
+const isSame = (given: string, password: string): boolean =>
+  timingSafeEqual(digestOf(given), digestOf(password))
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 const isIn = (codes: readonly string[], code: string): boolean => codes.includes(code)

@@ -34,7 +34,7 @@ function routes({ on }: Http, ctx: Context): void {
     link: await autoLoginLink(ctx, caller, input, language),
   }))
   on(contract.autoLoginWithTicket, async ({ input, caller, language }) => {
-    const { password: ticket, ...rest } = input
-    return { link: await autoLoginLink(ctx, caller, { ...rest, ticket }, language) }
+    const { password: proof, ...rest } = input
+    return { link: await autoLoginLink(ctx, caller, { ...rest, proof }, language) }
   })
 }

@@ -17,11 +17,14 @@ export function phoneOf(text: string, region: Region): string | undefined {
   return undefined
 }
 
+const field = 'username'
+
 /** Normalizes the number of a registration. @throws Refusal: ten digits in Thailand, a mobile number everywhere. */
 export function phoneToRegister(text: string, region: Region): string {
-  if (region === 'th' && !/^\d{10}$/.test(text)) throw new Refusal('PHONE_NUMBER_REQUIRE_10_DIGIT')
+  if (region === 'th' && !/^\d{10}$/.test(text))
+    throw new Refusal('PHONE_NUMBER_REQUIRE_10_DIGIT', { field })
   const phone = phoneOf(text, region)
-  if (!phone) throw new Refusal('INVALID_USER_INFO')
+  if (!phone) throw new Refusal('INVALID_USER_INFO', { field })
   return phone
 }
 

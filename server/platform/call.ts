@@ -45,6 +45,8 @@ export type Call<E extends Endpoint> = {
   language: Language
   /** The client's address, behind the trusted proxies. */
   address: string
+  /** A keyed hash of the client's network and program. It recognizes a client for a while, and proves nothing. */
+  device: string
   /** The idempotency key, with its owner: a repeated request carries the same one. */
   key: string
 } & Identity[E['access']] &

@@ -25,12 +25,16 @@ export function codeOf(error: unknown): RefusalCode {
   return statusCode >= 400 && statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
 }
 
-/** The response for a refusal. An error of ours carries the request's id, so that a person can find it in the log. */
+/**
+ * The response for a refusal. An error of ours carries the request's id, so that a person can find it in the log; `field`
+ * names the input that is refused.
+ */
 export function refusalBody(
   code: RefusalCode,
   requestId: string,
+  field?: unknown,
 ): { status: number; body: string } {
   const status = refusals[code]
   const isOurs = code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE'
-  return { status, body: JSON.stringify({ message: code, ...(isOurs && { requestId }) }) }
+  return { status, body: JSON.stringify({ message: code, field, ...(isOurs && { requestId }) }) }
 }

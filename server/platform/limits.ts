@@ -36,7 +36,7 @@ const limits: readonly Limit[] = [
   {
     line: 'POST /api/otp/send',
     by: 'address',
-    max: 60,
+    max: 600,
     seconds: hour,
     code: 'OTP_BLOCK',
     isExact: true,
@@ -44,7 +44,7 @@ const limits: readonly Limit[] = [
   {
     line: 'POST /api/otp/verify',
     by: 'address',
-    max: 60,
+    max: 300,
     seconds: 10 * minute,
     code: 'OTP_BLOCK',
     isExact: true,
@@ -78,6 +78,13 @@ const limits: readonly Limit[] = [
   { line: 'POST /api/chat/send-message', by: 'caller', max: 5, seconds: 1, code: 'REQUEST_LIMIT' },
   // A guest costs nothing to create, so guests share a limit by address.
   { line: 'POST /api/chat/guest', by: 'address', max: 120, seconds: hour, code: 'REQUEST_LIMIT' },
+  {
+    line: 'POST /api/chat/send-message by guest id',
+    by: 'address',
+    max: 60,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+  },
   {
     line: 'POST /api/chat/send-message',
     by: 'address',

@@ -48,7 +48,7 @@ export const indexOfAccount = (secrets: Secrets, bankCode: string, accountNo: st
 export function holderOf(bankCode: string, typed: string): string {
   const holder = typed.trim().replace(/\s+/g, ' ').toUpperCase()
   if (banksInEnglish.includes(bankCode) && !englishName.test(holder))
-    throw new Refusal('BANK_ACCOUNT_NAME_ENG')
-  if (!/\p{L}/u.test(holder)) throw new Refusal('INVALID_USER_INFO')
+    throw new Refusal('BANK_ACCOUNT_NAME_ENG', { field: 'bankAccountName' })
+  if (!/\p{L}/u.test(holder)) throw new Refusal('INVALID_USER_INFO', { field: 'bankAccountName' })
   return holder
 }

@@ -109,7 +109,7 @@ export async function changePassword(
     select password_hash from member where id = ${member}`
   if (!(await isPassword(oldPassword, passwordHash))) throw new Refusal('WRONG_PASSWORD')
   await forgetTries(ctx, who, address)
-  if (!isFit(newPassword)) throw new Refusal('INVALID_USER_INFO')
+  if (!isFit(newPassword)) throw new Refusal('INVALID_USER_INFO', { field: 'newPassword' })
 
   const newHash = await hashPassword(newPassword)
   // Both in one transaction: otherwise an intruder's session could survive the new password.

@@ -11,8 +11,14 @@ const otpLimits = {
     { max: 3, window: '10 minutes' },
     { max: 5, window: '1 day' },
   ],
-  /** Per requester. Offices and mobile networks share an address, so this is the widest of the small limits. */
-  address: [{ max: 10, window: '1 hour' }],
+  /**
+   * Per requester, codes that were not typed in. Thousands of phones share one address of a mobile network, but people type
+   * their code in; who wants to send texts to strangers cannot.
+   */
+  address: [
+    { max: 30, window: '10 minutes' },
+    { max: 60, window: '1 hour' },
+  ],
   /** Per block of numbers that differ in the last four digits only: a script may iterate over a block. */
   prefix: [{ max: 20, window: '1 hour' }],
   /** Maximum cost per day. */
@@ -27,7 +33,7 @@ export async function withinLimits(tx: Tx, phone: string, address: string): Prom
   await tx`select pg_advisory_xact_lock(hashtext('otp'))`
   const counted = {
     phone: tx`phone = ${phone} and delivery <> 'refused'`,
-    address: tx`address = ${networkOf(address)}`,
+    address: tx`address = ${networkOf(address)} and verified_at is null`,
     prefix: tx`prefix = left(${phone}, -4) and delivery <> 'refused'`,
     all: tx`delivery <> 'refused'`,
   }

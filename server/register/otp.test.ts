@@ -144,13 +144,31 @@ test('API-04 OTP_BLOCK: twenty at once to one number send one text', async () =>
 })
 
 const sendFrom = (address: string, to: string) =>
-  sendCode(app.ctx, { phone: to, address, language: 'en' })
+  sendCode(app.ctx, { phone: to, address, device: address, language: 'en' })
+const verified = () => app.ctx.db`update otp set verified_at = now()`
 
-test('API-04 OTP_BLOCK: ten an hour per requester, twenty for consecutive numbers', async () => {
-  for (let i = 0; i < 10; i++) await sendFrom('203.0.113.7', `+6681${i}000000`)
-  await refused(sendFrom('203.0.113.7', '+66819999999'), 'OTP_BLOCK')
-  await sendFrom('203.0.113.8', '+66819999999')
+/** A number in another block of ten thousand for each `i`. */
+const numberOf = (i: number) => `+668${String(10_000_000 + i * 10_000)}`
 
+test('API-04 OTP_BLOCK: thirty unused codes in ten minutes and sixty an hour per requester', async () => {
+  for (let i = 0; i < 30; i++) await sendFrom('203.0.113.7', numberOf(i))
+  await refused(sendFrom('203.0.113.7', numberOf(99)), 'OTP_BLOCK')
+  await sendFrom('203.0.113.8', numberOf(99))
+  await age('11 minutes')
+  for (let i = 0; i < 30; i++) await sendFrom('203.0.113.7', numberOf(100 + i))
+  await age('11 minutes')
+  await refused(sendFrom('203.0.113.7', numberOf(200)), 'OTP_BLOCK')
+})
+
+test('API-04 codes that were typed in leave the requester room, so a mobile network can share an address', async () => {
+  for (let round = 0; round < 4; round++) {
+    for (let i = 0; i < 30; i++) await sendFrom('203.0.113.7', numberOf(round * 30 + i))
+    await verified()
+  }
+  expect(peer.texts).toHaveLength(120)
+})
+
+test('API-04 OTP_BLOCK: twenty an hour for consecutive numbers', async () => {
   for (let i = 0; i < 20; i++)
     await sendFrom(`198.51.100.${i}`, `+6689555${String(i).padStart(4, '0')}`)
   await refused(sendFrom('198.51.100.99', '+66895559999'), 'OTP_BLOCK')

@@ -12,11 +12,21 @@ import { withinLimits } from './otp-limits.ts'
 const timeoutMs = 5_000
 /** A verified number must register within this time. */
 const verifiedFor = '30 minutes'
+/** The same for a client without the token, who is recognized by less. */
+const rememberedFor = '15 minutes'
 const tokenForm = /^ko_[A-Za-z0-9_-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 type Sent = { otpRef: string; otpToken: string; code: 'OTP_SENT' | 'OTP_VERIFIED' }
-type CodeRequest = { phone: string; otpToken?: string; address: string; language: Language }
+type CodeRequest = {
+  phone: string
+  otpToken?: string | undefined
+  address: string
+  device: string
+  language: Language
+}
+/** Proof that a client verified a number: the token, or without it what recognizes the client. */
+export type Proof = { token: string | undefined; device: string }
 
 /**
  * Sends six digits to a phone, and returns a token for the screen that asked. The row is stored before the text is
@@ -25,12 +35,11 @@ type CodeRequest = { phone: string; otpToken?: string; address: string; language
  */
 export async function sendCode(
   ctx: Context,
-  { phone, otpToken, address, language }: CodeRequest,
+  { phone, otpToken, address, device, language }: CodeRequest,
 ): Promise<Sent> {
-  if (otpToken) {
-    const verified = await verifiedOf(ctx.db, otpToken, phone)
-    if (verified) return { otpRef: verified.reference, otpToken, code: 'OTP_VERIFIED' }
-  }
+  const verified = await verifiedOf(ctx.db, phone, { token: otpToken, device })
+  if (verified)
+    return { otpRef: verified.reference, otpToken: otpToken ?? '', code: 'OTP_VERIFIED' }
   const token = `ko_${randomBytes(32).toString('base64url')}`
   const reference = randomBytes(3).toString('hex').toUpperCase()
   const digits = String(randomInt(1_000_000)).padStart(6, '0')
@@ -61,13 +70,22 @@ async function deliver(
   if (delivery !== 'sent') throw new Refusal('OTP_SEND_FAIL')
 }
 
-/** Checks the digits. The statement that reads them counts the try, so concurrent tries cannot exceed five. */
-export async function verifyCode(ctx: Context, token: string, digits: string): Promise<void> {
+/**
+ * Checks the digits. The statement that reads them counts the try, so concurrent tries cannot exceed five. `device` is
+ * remembered if given: it may then go on without the token.
+ */
+export async function verifyCode(
+  ctx: Context,
+  { token, digits, device }: { token: string; digits: string; device?: string },
+): Promise<void> {
   if (!tokenForm.test(token)) throw new Refusal('OTP_TOKEN_INVALID')
+  const remembered = device === undefined ? null : hashOf(device)
   const [tried] = await ctx.db<{ isVerified: boolean }[]>`
+    with typed as (select ${digitsHash(ctx, token, digits)}::bytea as hash)
     update otp set attempts = attempts + 1,
-      verified_at = case when code_hash = ${digitsHash(ctx, token, digits)} then now() end
-    where token_hash = ${hashOf(token)} and verified_at is null and attempts < 5 and expires_at > now()
+      verified_at = case when code_hash = typed.hash then now() end,
+      verified_by = case when code_hash = typed.hash then ${remembered}::bytea end
+    from typed where token_hash = ${hashOf(token)} and verified_at is null and attempts < 5 and expires_at > now()
     returning verified_at is not null as is_verified`
   if (tried?.isVerified) return
   throw new Refusal(tried ? 'OTP_CODE_INVALID' : await whyNot(ctx.db, token))
@@ -82,15 +100,19 @@ async function whyNot(db: Db, token: string): Promise<RefusalCode> {
   return otp.isBurnt ? 'OTP_VERIFY_FAIL' : 'OTP_EXPIRED'
 }
 
-/** Returns the verification of this number by this token, if it has not made an account yet. */
+/** Returns the verification of this number by the token or the client, if it has not made an account yet. */
 export async function verifiedOf(
   db: Db | Tx,
-  token: string,
   phone: string,
+  { token, device }: Proof,
 ): Promise<{ id: number; reference: string } | undefined> {
+  const within = token === undefined ? rememberedFor : verifiedFor
+  const proof =
+    token === undefined ? db`verified_by = ${hashOf(device)}` : db`token_hash = ${hashOf(token)}`
   const [otp] = await db<{ id: number; reference: string }[]>`
-    select id, reference from otp where token_hash = ${hashOf(token)} and phone = ${phone}
-      and used_at is null and verified_at > now() - ${verifiedFor}::interval`
+    select id, reference from otp where phone = ${phone} and ${proof}
+      and used_at is null and verified_at > now() - ${within}::interval
+    order by verified_at desc limit 1`
   return otp
 }
 

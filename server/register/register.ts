@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { encryptAccountNo, holderOf, indexOfAccount } from '../profile/bank-account.ts'
 import { settingsOf } from '../site/settings.ts'
 import { keepRegisterGames, openRegisterGames } from './games.ts'
-import { verifiedOf } from './otp.ts'
+import { type Proof, verifiedOf } from './otp.ts'
 
 /** The registration without the bank, which is asked for later. */
 type Draft = Omit<Registration, 'bankCode' | 'bankAccountName' | 'bankAccountNo'> &
@@ -24,8 +24,8 @@ type Person = {
 }
 
 /** Checks a partial registration. @throws Refusal for the first invalid field */
-export async function checkDraft(ctx: Context, draft: Draft): Promise<void> {
-  await personOf(ctx, draft)
+export async function checkDraft(ctx: Context, draft: Draft, device: string): Promise<void> {
+  await personOf(ctx, draft, device)
   const { bankCode, bankAccountName, bankAccountNo } = draft
   if (!bankCode) return
   await checkBank(ctx, bankCode)
@@ -37,9 +37,13 @@ export async function checkDraft(ctx: Context, draft: Draft): Promise<void> {
  * Creates the member and the ledger accounts in one transaction. Constraints of the table keep numbers and bank
  * accounts unique, also under concurrent requests.
  */
-export async function registerMember(ctx: Context, registration: Registration): Promise<void> {
+export async function registerMember(
+  ctx: Context,
+  registration: Registration,
+  device: string,
+): Promise<void> {
   const { password, sourceCode, bankCode, bankAccountNo } = registration
-  const person = await personOf(ctx, registration)
+  const person = await personOf(ctx, registration, device)
   await checkBank(ctx, bankCode)
   const holder = holderOf(bankCode, registration.bankAccountName)
   await checkAccountIsFree(ctx, bankCode, bankAccountNo)
@@ -64,15 +68,17 @@ export async function registerMember(ctx: Context, registration: Registration): 
 }
 
 /** The order matters: that a number is registered is revealed only to a caller who has proven to own it. */
-async function personOf(ctx: Context, draft: Draft): Promise<Person> {
+async function personOf(ctx: Context, draft: Draft, device: string): Promise<Person> {
   const phone = phoneToRegister(draft.username, ctx.region)
-  const otp = await verifiedNumber(ctx, phone, draft.otpToken)
+  const otp = await verifiedNumber(ctx, phone, { token: draft.otpToken, device })
   const [known] = await ctx.db`select 1 from member where phone = ${phone}`
-  if (known) throw new Refusal('EXISTING_USER')
+  if (known) throw new Refusal('EXISTING_USER', { field: 'username' })
 
   const name = draft.name.trim()
   const [source] = await ctx.db`select 1 from source where code = ${draft.sourceCode}`
-  if (!name || !source || !isFit(draft.password)) throw new Refusal('INVALID_USER_INFO')
+  const wrong = { name: !name, sourceCode: !source, password: !isFit(draft.password) }
+  const field = Object.entries(wrong).find(([, isWrong]) => isWrong)?.[0]
+  if (field) throw new Refusal('INVALID_USER_INFO', { field })
   const inviter = await inviterOf(ctx.db, draft.inviteCode)
   return { phone, otp, name, inviter, currency: currencyOf(ctx, draft.currency) }
 }
@@ -80,9 +86,9 @@ async function personOf(ctx: Context, draft: Draft): Promise<Person> {
 async function verifiedNumber(
   { db }: Context,
   phone: string,
-  token: string | undefined,
+  proof: Proof,
 ): Promise<number | undefined> {
-  const verified = token && (await verifiedOf(db, token, phone))
+  const verified = await verifiedOf(db, phone, proof)
   if (verified) return verified.id
   const { registerOtp } = await settingsOf(db, 'registerOtp')
   if (registerOtp) throw new Refusal('UNVERIFIED_OTP')
@@ -103,27 +109,27 @@ async function inviterOf(db: Db, inviteCode: string): Promise<number | null> {
   const publicId = /^PR(\d+)$/.exec(code)?.[1] ?? ''
   const [inviter] = await db<{ id: number }[]>`
     select id from member where public_id = ${publicId} and status = 'active'`
-  if (!inviter) throw new Refusal('INVALID_USER_INFO')
+  if (!inviter) throw new Refusal('INVALID_USER_INFO', { field: 'inviteCode' })
   return inviter.id
 }
 
 /** I18N-03: kip by default or baht in Laos; only baht elsewhere. */
 function currencyOf({ region }: Context, wished: Currency | undefined): Currency {
   if (region === 'lao') return wished ?? 'LAK'
-  if (wished === 'LAK') throw new Refusal('INVALID_USER_INFO')
+  if (wished === 'LAK') throw new Refusal('INVALID_USER_INFO', { field: 'currency' })
   return 'BAHT'
 }
 
 async function checkBank({ db, region }: Context, bankCode: string): Promise<void> {
   const [bank] = await db`
     select 1 from bank where code = ${bankCode} and kind = 'BANK' and ${region} = any(regions)`
-  if (!bank) throw new Refusal('INVALID_BANK')
+  if (!bank) throw new Refusal('INVALID_BANK', { field: 'bankCode' })
 }
 
 async function checkAccountIsFree({ db, secrets }: Context, bankCode: string, accountNo: string) {
   const [taken] = await db`
     select 1 from member where bank_account_index = ${indexOfAccount(secrets, bankCode, accountNo)}`
-  if (taken) throw new Refusal('EXISTING_BANK')
+  if (taken) throw new Refusal('EXISTING_BANK', { field: 'bankAccountNo' })
 }
 
 /** Eight digits: short enough to read out, random so that they reveal no count. The table refuses duplicates. */

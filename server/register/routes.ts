@@ -12,23 +12,27 @@ export const registerFeature: Feature = {
 }
 
 function routes({ on }: Http, ctx: Context): void {
-  on(sendOtp, ({ input: { phoneNumber, otpToken }, address, language }) => {
+  on(sendOtp, ({ input: { phoneNumber, otpToken }, address, device, language }) => {
     const phone = phoneToRegister(phoneNumber, ctx.region)
-    return sendCode(ctx, { phone, otpToken, address, language })
+    return sendCode(ctx, { phone, otpToken, address, device, language })
   })
 
-  on(verifyOtp, async ({ input: { otpToken, otpCode } }) => {
-    await verifyCode(ctx, otpToken, otpCode)
+  on(verifyOtp, async ({ input: { otpToken, otpCode, requiresToken }, device }) => {
+    await verifyCode(ctx, {
+      token: otpToken,
+      digits: otpCode,
+      ...(!requiresToken && { device }),
+    })
     return { code: 'OTP_VERIFIED' as const }
   })
 
-  on(validate, async ({ input }) => {
-    await checkDraft(ctx, input)
+  on(validate, async ({ input, device }) => {
+    await checkDraft(ctx, input, device)
     return { message: 'can be registered' }
   })
 
-  on(register, async ({ input }) => {
-    await registerMember(ctx, input)
+  on(register, async ({ input, device }) => {
+    await registerMember(ctx, input, device)
     return { message: 'registered' }
   })
 }

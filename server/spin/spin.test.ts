@@ -306,3 +306,25 @@ test('SPN-05 100 spins at once at two servers with three coins make three draws;
     await other.stop()
   }
 })
+
+test('SPN-02 SPN-03 API-01 a spin and a claim that are refused answer {success: false, error} with 200', async () => {
+  const { caller } = await scene.member()
+  const post = async (path: string, body: unknown) => {
+    const response = await fetch(`${caller.host}/api/spinwheel/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-client-id': 'kapao-web',
+        authorization: `Bearer ${caller.token}`,
+      },
+      body: JSON.stringify(body),
+    })
+    return [response.status, await response.json()]
+  }
+  expect(await post('spin', {})).toEqual([200, { success: false, error: 'NO_COIN' }])
+  expect(await post('coupon/claim', { coupon: 'NOTMINE' })).toEqual([
+    200,
+    { success: false, error: 'INVALID_CODE' },
+  ])
+  expect(await post('coupon/claim', {})).toEqual([400, { message: 'BAD_REQUEST' }])
+})

@@ -10,11 +10,14 @@ import { clearSession, token } from './session.ts'
  */
 export const { ask, refusedWith } = createAsk({ token, refused: leadAway, reached })
 
+/** The sign-in says so. */
+export const ended = { state: { hasEnded: true } }
+
 function leadAway(code: RefusalCode, tokenUsed: string | null) {
   if (code === 'gone') goTo('/terminated')
-  else if (signsOut.has(code) && tokenUsed !== null) {
+  else if (signsOut.has(code) && (tokenUsed !== null || location.pathname.startsWith('/user'))) {
     // Another sign-in may have happened while this call was on its way; that one stays.
-    if (token() === tokenUsed) clearSession()
-    if (token() === null) goTo('/login')
+    if (tokenUsed !== null && token() === tokenUsed) clearSession()
+    if (token() === null) goTo('/login', ended)
   }
 }

@@ -1,3 +1,7 @@
+import { info } from '#contract/site'
+import { serviceName } from '#kit/i18n/name.ts'
+import { ask } from './ask.ts'
+
 const worker = '/worker.js'
 
 type Policies = {
@@ -25,6 +29,13 @@ export async function install(): Promise<void> {
     console.info('The app is not kept for later.', error)
   }
 }
+
+/** A page that was kept, or is open for long, may have an earlier name of the service. */
+export const readName = (): Promise<unknown> =>
+  ask(info, {}).then(
+    ({ name }) => serviceName.set(() => name),
+    () => undefined,
+  )
 
 /** Scripts have addresses that we vouch for (Trusted Types): this one, and no other. */
 function trusted(url: string): string {

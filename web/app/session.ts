@@ -12,6 +12,7 @@ const keys = {
   inviter: 'code',
   guest: 'guest-id',
   unsent: 'unsent',
+  registration: 'registration',
 } as const
 
 export const token = (): string | null =>
@@ -91,6 +92,12 @@ export const rememberAgreement = () => localStorage.setItem(keys.agreement, 'tru
 /** REG-07: the inviter's code, from the link that brought the visitor here. */
 export const inviterCode = () => localStorage.getItem(keys.inviter) ?? ''
 export const keepInviterCode = (code: string) => localStorage.setItem(keys.inviter, code)
+export const forgetInviterCode = () => localStorage.removeItem(keys.inviter)
+
+/** The registration that was begun in this tab, without its passwords. */
+export const begunRegistration = () => sessionStorage.getItem(keys.registration)
+export const keepRegistration = (text: string) => sessionStorage.setItem(keys.registration, text)
+export const forgetRegistration = () => sessionStorage.removeItem(keys.registration)
 
 /** CHT-02: the id under which a guest of this device chats, with the companion that proves it. */
 export const guestToken = () => localStorage.getItem(keys.guest)

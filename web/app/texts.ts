@@ -47,6 +47,11 @@ const catalogues = {
     la: () => import('../texts/la/offline.ts'),
     en: () => import('../texts/en/offline.ts'),
   },
+  register: {
+    th: () => import('../texts/th/register.ts'),
+    la: () => import('../texts/la/register.ts'),
+    en: () => import('../texts/en/register.ts'),
+  },
   chat: {
     th: () => import('#kit/texts/th/chat.ts'),
     la: () => import('#kit/texts/la/chat.ts'),

@@ -1,4 +1,4 @@
-import { appVersion, contact } from '#contract/site'
+import { appVersion, contact, info } from '#contract/site'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
@@ -11,6 +11,7 @@ import styles from './Contact.module.css'
 export function Contact() {
   const t = useTexts()
   const { data, isFailed, retry } = useLookup(contact)
+  const { data: site } = useLookup(info)
   return (
     <div className="stack">
       <h1>{t('contact.title')}</h1>
@@ -38,6 +39,13 @@ export function Contact() {
             </span>
           </a>
         </section>
+      )}
+      {site?.website && (
+        <p>
+          <a href={site.website} target="_blank" rel="noopener noreferrer">
+            {site.website}
+          </a>
+        </p>
       )}
       <p className="muted tiny">{t('contact.version', { version: appVersion })}</p>
     </div>

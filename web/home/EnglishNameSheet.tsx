@@ -24,20 +24,20 @@ export function EnglishNameSheet({
   const t = useTexts()
   const language = useLanguage()
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<TextId | { error: unknown }>()
+  const [problem, setProblem] = useState<TextId>()
   const { mutateAsync, isPending } = useSend(updateBankAccountName)
 
   async function save(event: FormEvent) {
     event.preventDefault()
     const bankAccountName = name.trim()
     if (!bankAccountName) return setProblem('common.required')
-    if (!englishName.test(bankAccountName)) return setProblem('register.nameEnglish')
+    if (!englishName.test(bankAccountName)) return setProblem('english.letters')
     try {
       await mutateAsync({ bankCode, bankAccountName })
       toast(t('english.saved'))
       onClose()
     } catch (error) {
-      setProblem({ error })
+      toast(textOf(error), { look: 'bad' })
     }
   }
 
@@ -56,7 +56,7 @@ export function EnglishNameSheet({
           autoCapitalize="characters"
           lang="en"
           value={name}
-          error={typeof problem === 'object' ? textOf(problem.error) : problem && t(problem)}
+          error={problem && t(problem)}
           onChange={(event) => {
             setName(event.target.value.toUpperCase())
             setProblem(undefined)

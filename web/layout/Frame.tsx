@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { serviceName } from '#kit/i18n/name.ts'
 import { useTexts } from '../app/texts.ts'
 import { ChatLater } from '../chat/ChatLater.tsx'
 import { Nav, type NavItem } from './Nav.tsx'
@@ -36,7 +37,8 @@ export const Content = ({ narrow, children }: { narrow?: boolean; children: Reac
 
 /** Names the browser's tab. */
 export function useTitle(title: string) {
+  const name = serviceName.use()
   useEffect(() => {
-    document.title = `${title} · Kapao`
-  }, [title])
+    document.title = `${title} · ${name}`
+  }, [title, name])
 }

@@ -9,6 +9,7 @@ import { useLanguage } from '#kit/i18n/current.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { loads } from '#kit/ui/overlay/loader.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { ended } from '../app/ask.ts'
 import { goTo } from '../app/navigate.ts'
 import { requests } from '../app/send.ts'
 import { clearSession, memberId, token } from '../app/session.ts'
@@ -37,6 +38,7 @@ const readMoneyAgain = (cache: QueryClient, more: Tag[] = []) => {
 
 /** Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing itself. */
 export function Live() {
+  useOtherTabs()
   useSignals()
   useReturn()
   useSpareSheets()
@@ -44,6 +46,21 @@ export function Live() {
   useArrivals()
   useEndedTransfers()
   return null
+}
+
+/** Another tab signed out, or somebody else in: what this one shows is theirs no more. */
+function useOtherTabs() {
+  useEffect(() => {
+    const used = token()
+    const look = ({ key }: StorageEvent) => {
+      if (key !== null && key !== 'token') return
+      const now = token()
+      if (now === null) goTo('/login', ended)
+      else if (now !== used) location.assign('/user')
+    }
+    addEventListener('storage', look)
+    return () => removeEventListener('storage', look)
+  }, [])
 }
 
 /** Signals carry no amounts: whatever comes, late or twice, what they are about is read again. */
@@ -69,7 +86,7 @@ function useSignals() {
       socket.on('signed-out', () => {
         if (token() !== used) return
         clearSession()
-        goTo('/login')
+        goTo('/login', ended)
       })
     })
     return () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { login } from '#contract/login'
 import { active } from '#contract/site'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -14,8 +15,12 @@ import { keepToken } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 
+/** The page before hands over the number that was just registered, or that the session has ended. */
+type From = { phone?: string; hasEnded?: boolean } | null
+
 export function Login() {
   const t = useTexts()
+  const from = useHistoryState<From>()
   useTitle(t('login.title'))
   useEffect(() => void askWhetherActive(), [])
   const [problem, setProblem] = useState<unknown>()
@@ -34,7 +39,7 @@ export function Login() {
     try {
       const { token } = await loading(() => ask(login, { username, password, remember }))
       keepToken(token, remember)
-      goTo('/user')
+      goTo('/user', { replace: true })
     } catch (error) {
       setProblem(error)
       setBusy(false)
@@ -47,6 +52,7 @@ export function Login() {
       <Content narrow>
         <form className="stack" onSubmit={submit} noValidate>
           <h1>{t('login.title')}</h1>
+          {from?.hasEnded && <p role="status">{t('login.ended')}</p>}
           <TextField
             label={t('login.phone')}
             icon="phone"
@@ -55,12 +61,14 @@ export function Login() {
             inputMode="tel"
             autoComplete="username"
             maxLength={32}
+            defaultValue={from?.phone}
           />
           <PasswordField
             label={t('login.password')}
             name="password"
             autoComplete="current-password"
             maxLength={128}
+            autoFocus={from?.phone !== undefined}
           />
           <Check label={t('login.remember')} name="remember" defaultChecked />
           <Button look="main" wide type="submit" busy={isBusy}>

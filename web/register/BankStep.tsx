@@ -6,6 +6,7 @@ import { region } from '#kit/i18n/region.ts'
 import { BankMark } from '#kit/ui/BankMark.tsx'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { RadioGroup, TabStrip } from '#kit/ui/form/RadioGroup.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import styles from './Register.module.css'
@@ -26,7 +27,7 @@ export function BankStep({ registering }: { registering: Registering }) {
   const t = useTexts()
   const language = useLanguage()
   const { draft, fill, problem, submitBank } = registering
-  const { data } = useLookup(banks)
+  const { data, isFailed, retry } = useLookup(banks)
   const all = data?.banks ?? []
   // They keep baht only: no advice to a member whose money is in kip.
   const quick =
@@ -57,6 +58,7 @@ export function BankStep({ registering }: { registering: Registering }) {
         onPick={(code) => fill('bankCode', code)}
         error={errorOf('bankCode')}
       />
+      {isFailed && !data && <NotLoaded onRetry={retry} />}
       {quick.length > 0 && (
         <div className={styles.recommended}>
           <p className="muted">{t('register.bankRecommended')}</p>

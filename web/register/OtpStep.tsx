@@ -15,7 +15,7 @@ export function OtpStep({ registering }: { registering: Registering }) {
   const t = useTexts()
   const { draft, otp, isBusy, submitOtp, resend } = registering
   const [code, setCode] = useState('')
-  const remaining = useRemaining(otp.sentAt + resendMs)
+  const remaining = useRemaining((otp?.sentAt ?? 0) + resendMs)
 
   async function askAgain() {
     setCode('')
@@ -30,7 +30,7 @@ export function OtpStep({ registering }: { registering: Registering }) {
         <>
           {t('register.otpSent', { phone: draft.phone })}
           <br />
-          {t('register.otpReference', { reference: otp.reference })}
+          {t('register.otpReference', { reference: otp?.reference ?? '' })}
         </>
       }
       submit="common.confirm"

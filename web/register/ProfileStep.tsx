@@ -1,5 +1,6 @@
 import { sources } from '#contract/site'
 import { PasswordField, Select, TextField } from '#kit/ui/form/Field.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import type { Draft } from './rules.ts'
@@ -10,7 +11,7 @@ import type { Registering } from './useRegister.ts'
 export function ProfileStep({ registering }: { registering: Registering }) {
   const t = useTexts()
   const { draft, fill, problem, isInviterKept, submitProfile } = registering
-  const { data } = useLookup(sources)
+  const { data, isFailed, retry } = useLookup(sources)
   const errorOf = (field: keyof Draft) => (problem?.field === field ? problem.message : undefined)
   return (
     <StepForm
@@ -33,6 +34,7 @@ export function ProfileStep({ registering }: { registering: Registering }) {
         label={t('register.password')}
         autoComplete="new-password"
         maxLength={128}
+        hint={t('register.passwordRule')}
         value={draft.password}
         onChange={(event) => fill('password', event.target.value)}
         error={errorOf('password')}
@@ -56,6 +58,7 @@ export function ProfileStep({ registering }: { registering: Registering }) {
         onPick={(code) => fill('sourceCode', code)}
         error={errorOf('sourceCode')}
       />
+      {isFailed && !data && <NotLoaded onRetry={retry} />}
       <TextField
         label={t('register.inviteCode')}
         icon="invite"
@@ -65,6 +68,7 @@ export function ProfileStep({ registering }: { registering: Registering }) {
         hint={isInviterKept && t('register.inviteKept')}
         value={draft.inviteCode}
         onChange={(event) => fill('inviteCode', event.target.value)}
+        error={errorOf('inviteCode')}
       />
     </StepForm>
   )

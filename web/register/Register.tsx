@@ -4,11 +4,12 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { BankStep } from './BankStep.tsx'
+import type { Step } from './begun.ts'
 import { OtpStep } from './OtpStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
 import styles from './Register.module.css'
-import { type Registering, type Step, useRegister } from './useRegister.ts'
+import { type Registering, useRegister } from './useRegister.ts'
 
 const steps: Record<Exclude<Step, 'done'>, ComponentType<{ registering: Registering }>> = {
   phone: PhoneStep,

@@ -3,7 +3,6 @@ import { bankProblem, type Draft, holderName, phoneProblem, profileProblem } fro
 
 const draft: Draft = {
   phone: '0812345678',
-  otpToken: '',
   name: 'สมชาย',
   password: 'one',
   passwordConfirm: 'one',

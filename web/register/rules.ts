@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/refusal'
 import { banksInEnglish, englishName } from '#contract/register'
 import type { Region } from '#contract/site'
 import type { TextId } from '../app/texts.ts'
@@ -5,7 +6,6 @@ import type { TextId } from '../app/texts.ts'
 /** The member's input so far, as it is in the fields. */
 export type Draft = {
   phone: string
-  otpToken: string
   name: string
   password: string
   passwordConfirm: string
@@ -50,6 +50,53 @@ export function bankProblem(draft: Draft): Problem | undefined {
     return { text: 'register.nameEnglish', field: 'firstName' }
   }
   return undefined
+}
+
+/** The fields of the calls, as the screen names them. */
+const fields: Record<string, keyof Draft> = {
+  phoneNumber: 'phone',
+  username: 'phone',
+  name: 'name',
+  password: 'password',
+  sourceCode: 'sourceCode',
+  inviteCode: 'inviteCode',
+  bankCode: 'bankCode',
+  bankAccountName: 'firstName',
+  bankAccountNo: 'accountNumber',
+  currency: 'currency',
+}
+
+/** The field that the server refuses. */
+export const fieldOf = (error: unknown): keyof Draft | undefined =>
+  error instanceof Refusal ? fields[String(error.field)] : undefined
+
+const profileFields: readonly string[] = [
+  'name',
+  'password',
+  'passwordConfirm',
+  'sourceCode',
+  'inviteCode',
+]
+
+/** The step that has the field. */
+export function stepOf(field: keyof Draft): 'phone' | 'profile' | 'bank' {
+  if (field === 'phone') return 'phone'
+  return profileFields.includes(field) ? 'profile' : 'bank'
+}
+
+/** Texts for a refused field, where the code alone says too little. */
+const refusedTexts: Partial<Record<keyof Draft, TextId>> = {
+  phone: 'register.phoneNotMobile',
+  name: 'register.nameRefused',
+  password: 'register.passwordRule',
+  sourceCode: 'register.sourceChoose',
+  inviteCode: 'register.inviteUnknown',
+  firstName: 'register.holderRefused',
+}
+
+export function refusedText(error: Refusal): TextId | undefined {
+  const field = fieldOf(error)
+  return error.code === 'INVALID_USER_INFO' && field ? refusedTexts[field] : undefined
 }
 
 /** REG-09 */

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { Refusal } from '#contract/refusal'
 import { register, sendOtp, validate, verifyOtp } from '#contract/register'
 import { registerOtp } from '#contract/site'
 import { region } from '#kit/i18n/region.ts'
@@ -9,37 +11,45 @@ import { toast } from '#kit/ui/overlay/toast.ts'
 import { ask } from '../app/ask.ts'
 import { goTo } from '../app/navigate.ts'
 import { send } from '../app/send.ts'
-import { inviterCode, keepInviterCode } from '../app/session.ts'
+import { forgetInviterCode, inviterCode, keepInviterCode } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
+import { begun, isOpen, isProven, keepBegun, type SentCode, type Step, stepFor } from './begun.ts'
 import {
   bankProblem,
   type Draft,
+  fieldOf,
   holderName,
   type Problem,
   phoneProblem,
   profileProblem,
+  refusedText,
+  stepOf,
 } from './rules.ts'
-
-export type Step = 'phone' | 'otp' | 'profile' | 'bank' | 'done'
 
 const toLoginMs = 2000
 
 type ShownProblem = { field?: keyof Draft; message: string }
 
-/** The shared state of the four steps, and the way from one to the next. */
+/** The shared state of the four steps, and the way from one to the next. It survives back and reload. */
 export function useRegister() {
   const t = useTexts()
-  const [kept] = useState(useKeptInviter())
+  const [earlier] = useState(begun)
+  const [kept, setKept] = useState(useKeptInviter())
   const { data: otpLookup } = useLookup(registerOtp)
   const [hasOtp, setHasOtp] = useState(true)
-  const [step, setStep] = useState<Step>('phone')
-  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, inviteCode: kept }))
-  const [otp, setOtp] = useState({ reference: '', sentAt: 0 })
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...emptyDraft,
+    ...earlier?.draft,
+    inviteCode: kept || (earlier?.draft.inviteCode ?? ''),
+  }))
+  const [otp, setOtp] = useState<SentCode | null>(earlier?.otp ?? null)
   // Kept as what it is: its words follow the language.
   const [found, setProblem] = useState<Problem | { error: unknown }>()
   const [isBusy, setBusy] = useState(false)
-  const [isInviterOpen, setInviterOpen] = useState(false)
+  const { step, reached, moveTo } = useSteps(draft, otp, earlier?.reached ?? 'phone')
+
+  useEffect(() => keepBegun(draft, otp, reached), [draft, otp, reached])
 
   useEffect(() => {
     if (otpLookup) setHasOtp(otpLookup.registerOTP)
@@ -47,9 +57,10 @@ export function useRegister() {
 
   useEffect(() => {
     if (step !== 'done') return
-    const timer = setTimeout(() => goTo('/login'), toLoginMs)
+    const state = { phone: draft.phone }
+    const timer = setTimeout(() => goTo('/login', { replace: true, state }), toLoginMs)
     return () => clearTimeout(timer)
-  }, [step])
+  }, [step, draft.phone])
 
   /** Checks, asks, moves on; or says what is wrong. */
   async function proceed(wrong: Problem | undefined, work: () => Promise<Step>) {
@@ -58,20 +69,32 @@ export function useRegister() {
     if (wrong) return
     setBusy(true)
     try {
-      setStep(await loading(work))
+      moveTo(await loading(work))
     } catch (error) {
+      if (fieldOf(error) === 'inviteCode') openInviter()
       setProblem({ error })
     }
     setBusy(false)
   }
 
-  async function sendCode(): Promise<Step> {
-    const { otpToken } = draft
-    const sent = await ask(sendOtp, { phoneNumber: draft.phone, ...(otpToken && { otpToken }) })
-    setDraft((filled) => ({ ...filled, otpToken: sent.otpToken }))
-    setOtp({ reference: sent.otpRef, sentAt: Date.now() })
-    return sent.code === 'OTP_VERIFIED' ? 'profile' : 'otp'
+  /** A link with an unknown code must not lock anyone out: the field opens, and the code is forgotten. */
+  function openInviter() {
+    navigate(location.pathname, { replace: true, state: history.state })
+    forgetInviterCode()
+    setKept('')
   }
+
+  async function sendCode(): Promise<Step> {
+    const { phone } = draft
+    const proven = isProven(otp, phone, Date.now()) && { otpToken: otp.token }
+    const sent = await ask(sendOtp, { phoneNumber: phone, ...proven })
+    const isVerified = sent.code === 'OTP_VERIFIED'
+    const sentAt = isVerified && otp ? otp.sentAt : Date.now()
+    setOtp({ phone, token: sent.otpToken, reference: sent.otpRef, sentAt, isVerified })
+    return isVerified ? 'profile' : 'otp'
+  }
+
+  const otpToken = otp?.isVerified && otp.phone === draft.phone ? otp.token : ''
 
   async function create(): Promise<Step> {
     const account = {
@@ -80,14 +103,12 @@ export function useRegister() {
       bankAccountNo: draft.accountNumber,
       ...(region === 'lao' && { currency: draft.currency }),
     }
-    await send(register, { ...memberIn(draft), ...account })
+    await send(register, { ...memberIn(draft, otpToken), ...account })
     return 'done'
   }
 
-  const problem: ShownProblem | undefined =
-    found &&
-    ('error' in found ? { message: textOf(found.error) } : { ...found, message: t(found.text) })
   const steps: Step[] = hasOtp ? ['phone', 'otp', 'profile', 'bank'] : ['phone', 'profile', 'bank']
+  const problem = shown(found, step, t)
   return {
     step,
     number: Math.max(1, steps.indexOf(step) + 1),
@@ -96,21 +117,23 @@ export function useRegister() {
     otp,
     problem,
     isBusy,
-    isInviterKept: kept !== '' && !isInviterOpen,
+    isInviterKept: kept !== '',
     fill(field: keyof Draft, text: string) {
       setDraft((filled) => ({ ...filled, [field]: text }))
       if (problem?.field === field || !problem?.field) setProblem(undefined)
     },
     back() {
       setProblem(undefined)
-      setStep(step === 'bank' ? 'profile' : 'phone')
+      history.back()
     },
     submitPhone: () =>
       proceed(phoneProblem(draft, region), async () => {
         // Without the answer one cannot go on: a number that is not confirmed could not register.
         const { registerOTP } = otpLookup ?? (await ask(registerOtp, {}))
         setHasOtp(registerOTP)
-        return registerOTP ? sendCode() : 'profile'
+        if (!registerOTP) return 'profile'
+        // The code that is on its way needs no second text.
+        return isOpen(otp, draft.phone, Date.now()) ? 'otp' : sendCode()
       }),
     resend: () =>
       proceed(undefined, async () => {
@@ -120,25 +143,58 @@ export function useRegister() {
       }),
     submitOtp: (otpCode: string) =>
       proceed(otpCode ? undefined : { text: 'common.required' }, async () => {
-        await ask(verifyOtp, { otpToken: draft.otpToken, otpCode })
+        await ask(verifyOtp, { otpToken: otp!.token, otpCode, requiresToken: true })
+        setOtp({ ...otp!, isVerified: true })
         return 'profile'
       }),
     submitProfile: () =>
       proceed(profileProblem(draft), async () => {
-        // A link with an unknown code must not lock anyone out: after a refusal the field opens.
-        await ask(validate, memberIn(draft)).catch((error: unknown) => {
-          setInviterOpen(true)
-          throw error
-        })
+        await ask(validate, memberIn(draft, otpToken))
         return 'bank'
       }),
     submitBank: () => proceed(bankProblem(draft), create),
   }
 }
 
-const empty: Draft = {
+/** A step is an entry of the browser's history, so that back leads to the one before. */
+function useSteps(draft: Draft, otp: SentCode | null, begunTo: Step) {
+  const state = useHistoryState<{ step?: Step } | null>()
+  const [reached, setReached] = useState(begunTo)
+  const step = stepFor(state?.step ?? 'phone', { draft, otp, reached }, Date.now())
+
+  // The passwords went with a reload, so the step before is the one to be at.
+  const isTooFar = state?.step === 'bank' && step === 'profile'
+  useEffect(() => {
+    if (isTooFar) history.back()
+  }, [isTooFar])
+
+  function moveTo(next: Step) {
+    setReached(next)
+    if (next === step) return
+    // Back must not lead to a code that was typed in, nor to an account that was made.
+    const replace = step === 'otp' || next === 'done'
+    navigate(location.pathname + location.search, { replace, state: { step: next } })
+  }
+  return { step, reached, moveTo }
+}
+
+/** Returns the text of a problem, with the field if this step has it. */
+function shown(
+  found: Problem | { error: unknown } | undefined,
+  step: Step,
+  t: ReturnType<typeof useTexts>,
+): ShownProblem | undefined {
+  if (!found) return undefined
+  if (!('error' in found)) return { ...found, message: t(found.text) }
+  const { error } = found
+  const field = fieldOf(error)
+  const own = error instanceof Refusal && refusedText(error)
+  const message = own ? t(own) : textOf(error)
+  return field && stepOf(field) === step ? { field, message } : { message }
+}
+
+const emptyDraft: Draft = {
   phone: '',
-  otpToken: '',
   name: '',
   password: '',
   passwordConfirm: '',
@@ -151,7 +207,7 @@ const empty: Draft = {
   currency: region === 'lao' ? 'LAK' : 'BAHT',
 }
 
-const memberIn = ({ name, phone, password, sourceCode, inviteCode, otpToken }: Draft) => ({
+const memberIn = ({ name, phone, password, sourceCode, inviteCode }: Draft, otpToken: string) => ({
   name: name.trim(),
   username: phone,
   password,

@@ -4,6 +4,7 @@ import { bonus } from './en/bonus.ts'
 import { games } from './en/games.ts'
 import { member } from './en/member.ts'
 import { offline } from './en/offline.ts'
+import { register } from './en/register.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
 import { spin } from './en/spin.ts'
@@ -19,6 +20,7 @@ export const en = {
   ...bonus,
   ...spin,
   ...offline,
+  ...register,
   ...chat,
   ...refusals,
 } as const
@@ -33,3 +35,4 @@ export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus
 export type SpinText = keyof typeof spin
 export type OfflineText = keyof typeof offline
+export type RegisterText = keyof typeof register

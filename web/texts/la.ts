@@ -5,6 +5,7 @@ import { bonus } from './la/bonus.ts'
 import { games } from './la/games.ts'
 import { member } from './la/member.ts'
 import { offline } from './la/offline.ts'
+import { register } from './la/register.ts'
 import { rewards } from './la/rewards.ts'
 import { sheets } from './la/sheets.ts'
 import { spin } from './la/spin.ts'
@@ -19,6 +20,7 @@ export const la: Record<TextId, string> = {
   ...bonus,
   ...spin,
   ...offline,
+  ...register,
   ...chat,
   ...refusals,
 }

@@ -5,6 +5,7 @@ import { bonus } from './th/bonus.ts'
 import { games } from './th/games.ts'
 import { member } from './th/member.ts'
 import { offline } from './th/offline.ts'
+import { register } from './th/register.ts'
 import { rewards } from './th/rewards.ts'
 import { sheets } from './th/sheets.ts'
 import { spin } from './th/spin.ts'
@@ -19,6 +20,7 @@ export const th: Record<TextId, string> = {
   ...bonus,
   ...spin,
   ...offline,
+  ...register,
   ...chat,
   ...refusals,
 }

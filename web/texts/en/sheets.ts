@@ -123,6 +123,7 @@ export const sheets = {
     '{bank} accepts transfers to an English account name only. Enter the English name of the account {name} as the bank has it.',
   'english.name': 'Account name in English',
   'english.hint': 'English letters only',
+  'english.letters': 'Bank account name must be in English only.',
   'english.saved': 'Saved. Your bank account is ready for withdrawals.',
 
   'agreement.title': 'Before you play',
