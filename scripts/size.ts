@@ -27,7 +27,11 @@ const routes: Route[] = [
   {
     path: '/user/profile',
     budget: 110,
-    sources: (language) => [...member(language), 'profile/Profile.tsx'],
+    sources: (language) => [
+      ...member(language),
+      `texts/${language}/profile.ts`,
+      'profile/Profile.tsx',
+    ],
   },
   {
     path: '/user/bonus',

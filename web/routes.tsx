@@ -22,7 +22,7 @@ export const routes: Route[] = [
         path: '/register',
         page: lazyPage(() => import('./register/Register.tsx'), 'Register'),
       },
-      { path: '/howto', page: lazyPage(() => import('./howto/HowTo.tsx'), 'HowTo') },
+      { path: '/howto', page: lazySheet(() => import('./howto/HowTo.tsx'), 'HowTo', 'howto') },
       {
         path: '/contact',
         page: lazyPage(() => import('./contact/GuestContact.tsx'), 'GuestContact'),
@@ -40,7 +40,7 @@ export const routes: Route[] = [
           { path: '/user/home', page: Home },
           {
             path: '/user/profile',
-            page: lazyPage(() => import('./profile/Profile.tsx'), 'Profile'),
+            page: lazySheet(() => import('./profile/Profile.tsx'), 'Profile', 'profile'),
           },
           {
             path: '/user/bonus',

@@ -12,6 +12,11 @@ const catalogues = {
     la: () => import('../texts/la/start.ts'),
     en: () => import('../texts/en/start.ts'),
   },
+  howto: {
+    th: () => import('../texts/th/howto.ts'),
+    la: () => import('../texts/la/howto.ts'),
+    en: () => import('../texts/en/howto.ts'),
+  },
   member: {
     th: () => import('../texts/th/member.ts'),
     la: () => import('../texts/la/member.ts'),
@@ -21,6 +26,16 @@ const catalogues = {
     th: () => import('../texts/th/games.ts'),
     la: () => import('../texts/la/games.ts'),
     en: () => import('../texts/en/games.ts'),
+  },
+  home: {
+    th: () => import('../texts/th/home.ts'),
+    la: () => import('../texts/la/home.ts'),
+    en: () => import('../texts/en/home.ts'),
+  },
+  profile: {
+    th: () => import('../texts/th/profile.ts'),
+    la: () => import('../texts/la/profile.ts'),
+    en: () => import('../texts/en/profile.ts'),
   },
   sheets: {
     th: () => import('../texts/th/sheets.ts'),

@@ -85,14 +85,21 @@ function useLive(): ComponentType | undefined {
   return Live
 }
 
-/** APP-11: the name, the language and the way out, above what a page shows in its head. */
-export function MemberHead({ hem, children }: { hem?: 'full' | 'thin'; children?: ReactNode }) {
+type MemberHeadProps = { hem?: 'full' | 'thin'; tools?: ReactNode; children?: ReactNode }
+
+/** APP-11: the name, the language, the page's own tools and the way out, above what a page shows in its head. */
+export function MemberHead({ hem, tools, children }: MemberHeadProps) {
   const t = useTexts()
   return (
     <Head
       home="/user/home"
       {...(hem && { hem })}
-      tools={<IconButton icon="exit" label={t('nav.logout')} onClick={() => void signOut()} />}
+      tools={
+        <>
+          {tools}
+          <IconButton icon="exit" label={t('nav.logout')} onClick={() => void signOut()} />
+        </>
+      }
     >
       {children}
     </Head>

@@ -58,6 +58,10 @@ export const signedAmount = (entry: StatementEntry): string =>
 export const moneyText = (amount: Amount, currency: Currency): string =>
   `${currencySigns[currency]}${formatAmount(amount)}`
 
+/** ฿500, and ฿500.25 where it matters: for a line that has little room. */
+export const shortMoney = (amount: Amount, currency: Currency): string =>
+  moneyText(amount, currency).replace(/\.00$/, '')
+
 /** Entries of one day of this phone's calendar, in the order they came. */
 export function byDay(entries: StatementEntry[]): { day: number; entries: StatementEntry[] }[] {
   const days: { day: number; entries: StatementEntry[] }[] = []
