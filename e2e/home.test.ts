@@ -135,3 +135,37 @@ test.each(sizes)(
     await head.getByRole('button', { name: 'Claim' }).waitFor()
   },
 )
+
+test.each(sizes)(
+  'HOM-02 every page of a member shows the balance, and opens deposit and withdrawal (%s)',
+  async (_, size) => {
+    const member = await newFundedMember(stack, 250)
+    const page = await visit('/user/profile', { size, token: member.token })
+    for (const path of ['profile', 'statement', 'bonus', 'spin', 'contact']) {
+      await page.goto(`/user/${path}`)
+      await balanceIs(page, '250.00')
+      const purse = page.getByRole('region', { name: 'Total balance' })
+      for (const name of ['Deposit', 'Withdraw']) {
+        await purse.getByRole('button', { name }).click()
+        const sheet = page.getByRole('dialog', { name, exact: true })
+        await sheet.waitFor()
+        await page.keyboard.press('Escape')
+        await sheet.waitFor({ state: 'detached' })
+      }
+      await expectSound(page)
+    }
+  },
+)
+
+test('the heads hold their buttons on 320 px, in every language', async () => {
+  const member = await newFundedMember(stack, 250)
+  for (const language of ['th', 'la', 'en'] as const) {
+    const size = { width: 320, height: 640 }
+    const page = await visit('/user/statement', { size, language, token: member.token })
+    await page.getByText('250').first().waitFor()
+    await expectSound(page)
+    await page.goto('/user/home')
+    await page.getByRole('banner').getByText('250').first().waitFor()
+    await expectSound(page)
+  }
+})

@@ -29,7 +29,7 @@ const routes: Route[] = [
     budget: 110,
     sources: (language) => [
       ...member(language),
-      `texts/${language}/profile.ts`,
+      `texts/${language}/pages.ts`,
       'profile/Profile.tsx',
     ],
   },

@@ -22,10 +22,10 @@ export const routes: Route[] = [
         path: '/register',
         page: lazyPage(() => import('./register/Register.tsx'), 'Register'),
       },
-      { path: '/howto', page: lazySheet(() => import('./howto/HowTo.tsx'), 'HowTo', 'howto') },
+      { path: '/howto', page: lazySheet(() => import('./howto/HowTo.tsx'), 'HowTo', 'pages') },
       {
         path: '/contact',
-        page: lazyPage(() => import('./contact/GuestContact.tsx'), 'GuestContact'),
+        page: lazySheet(() => import('./contact/GuestContact.tsx'), 'GuestContact', 'pages'),
       },
     ],
   },
@@ -40,7 +40,7 @@ export const routes: Route[] = [
           { path: '/user/home', page: Home },
           {
             path: '/user/profile',
-            page: lazySheet(() => import('./profile/Profile.tsx'), 'Profile', 'profile'),
+            page: lazySheet(() => import('./profile/Profile.tsx'), 'Profile', 'pages'),
           },
           {
             path: '/user/bonus',
@@ -57,7 +57,7 @@ export const routes: Route[] = [
           },
           {
             path: '/user/contact',
-            page: lazyPage(() => import('./contact/MemberContact.tsx'), 'MemberContact'),
+            page: lazySheet(() => import('./contact/MemberContact.tsx'), 'MemberContact', 'pages'),
           },
         ],
       },

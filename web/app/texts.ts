@@ -12,11 +12,6 @@ const catalogues = {
     la: () => import('../texts/la/start.ts'),
     en: () => import('../texts/en/start.ts'),
   },
-  howto: {
-    th: () => import('../texts/th/howto.ts'),
-    la: () => import('../texts/la/howto.ts'),
-    en: () => import('../texts/en/howto.ts'),
-  },
   member: {
     th: () => import('../texts/th/member.ts'),
     la: () => import('../texts/la/member.ts'),
@@ -32,10 +27,10 @@ const catalogues = {
     la: () => import('../texts/la/home.ts'),
     en: () => import('../texts/en/home.ts'),
   },
-  profile: {
-    th: () => import('../texts/th/profile.ts'),
-    la: () => import('../texts/la/profile.ts'),
-    en: () => import('../texts/en/profile.ts'),
+  pages: {
+    th: () => import('../texts/th/pages.ts'),
+    la: () => import('../texts/la/pages.ts'),
+    en: () => import('../texts/en/pages.ts'),
   },
   sheets: {
     th: () => import('../texts/th/sheets.ts'),

@@ -12,7 +12,7 @@ import { useWallet } from './useWallet.ts'
 
 type GamesSheetProps = { onTransfer: (from?: string) => void; onClose: () => void }
 
-/** Where the money in games is: the open accounts with their amounts, the largest first. A tap transfers from there. */
+/** Lists the open game accounts with their amounts, the largest first. A tap transfers from there. */
 export function GamesSheet({ onTransfer, onClose }: GamesSheetProps) {
   const t = useTexts()
   const { data } = useWallet()
@@ -31,7 +31,7 @@ export function GamesSheet({ onTransfer, onClose }: GamesSheetProps) {
     >
       {!data && <SkeletonRows rows={3} />}
       {data && games.length === 0 && (
-        <Empty title={t('inGames.emptyTitle')} text={t('games.emptyText')} />
+        <Empty title={t('inGames.emptyTitle')} text={t('inGames.emptyText')} />
       )}
       {data && games.length > 0 && (
         <>

@@ -78,7 +78,9 @@ export function Home() {
               <Pending currency={wallet.data.wallet.currency} onOpen={setSheet} />
             </Suspense>
           )}
-          <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
+          <div className={`stack ${styles.decks}`}>
+            <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
+          </div>
           <Recent />
         </div>
       </Content>

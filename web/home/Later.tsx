@@ -1,4 +1,4 @@
-/** What home shows once it is there: these load together, beside the wallet's answer. */
+// Home does not wait for these. They load together, beside the wallet's answer.
 export { BonusLine } from './BonusLine.tsx'
 export { FirstSteps } from './FirstSteps.tsx'
 export { Pending } from './Pending.tsx'

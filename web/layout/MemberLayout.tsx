@@ -1,18 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { logout } from '#contract/login'
 import { Refusal } from '#contract/refusal'
 import { lazyPage } from '#kit/routing/lazyPage.ts'
 import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
-import { loading } from '#kit/ui/overlay/loader.ts'
-import { ask } from '../app/ask.ts'
-import { goTo } from '../app/navigate.ts'
-import { clearSession } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { whenIdle } from '../app/whenIdle.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
+import { signOut } from './signOut.ts'
 
 const Conditions = lazyPage(() => import('../site/Conditions.tsx'), 'Conditions')
 
@@ -85,15 +81,21 @@ function useLive(): ComponentType | undefined {
   return Live
 }
 
-type MemberHeadProps = { hem?: 'full' | 'thin'; tools?: ReactNode; children?: ReactNode }
+type MemberHeadProps = {
+  hem?: 'full' | 'thin'
+  middle?: ReactNode
+  tools?: ReactNode
+  children?: ReactNode
+}
 
 /** APP-11: the name, the language, the page's own tools and the way out, above what a page shows in its head. */
-export function MemberHead({ hem, tools, children }: MemberHeadProps) {
+export function MemberHead({ hem, middle, tools, children }: MemberHeadProps) {
   const t = useTexts()
   return (
     <Head
       home="/user/home"
       {...(hem && { hem })}
+      middle={middle}
       tools={
         <>
           {tools}
@@ -104,11 +106,4 @@ export function MemberHead({ hem, tools, children }: MemberHeadProps) {
       {children}
     </Head>
   )
-}
-
-/** APP-17. The session ends here even if the server cannot be reached. */
-async function signOut() {
-  await loading(() => ask(logout, {})).catch(() => undefined)
-  clearSession()
-  goTo('/login')
 }

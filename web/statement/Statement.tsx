@@ -11,7 +11,7 @@ import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { useWallet } from '../home/useWallet.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
-import { MemberHead } from '../layout/MemberLayout.tsx'
+import { PageHead } from '../layout/PageHead.tsx'
 import { EntryList } from './EntryList.tsx'
 import { byDay } from './entries.ts'
 import { FirstDeposit } from './FirstDeposit.tsx'
@@ -29,7 +29,7 @@ export function Statement() {
   const [page, setPage] = useState(1)
   return (
     <>
-      <MemberHead />
+      <PageHead />
       <Content>
         <div className="stack">
           <div className={styles.head}>

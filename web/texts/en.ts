@@ -3,9 +3,8 @@ import { refusals } from '#kit/texts/en/refusals.ts'
 import { bonus } from './en/bonus.ts'
 import { games } from './en/games.ts'
 import { home } from './en/home.ts'
-import { howto } from './en/howto.ts'
 import { member } from './en/member.ts'
-import { profile } from './en/profile.ts'
+import { pages } from './en/pages.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
 import { spin } from './en/spin.ts'
@@ -14,11 +13,10 @@ import { start } from './en/start.ts'
 /** The whole English catalogue; the other languages answer to its ids. */
 export const en = {
   ...start,
-  ...howto,
   ...member,
   ...games,
   ...home,
-  ...profile,
+  ...pages,
   ...sheets,
   ...rewards,
   ...bonus,
@@ -30,11 +28,10 @@ export const en = {
 export type TextId = keyof typeof en
 /** The parts a catalogue is loaded in. */
 export type StartText = keyof typeof start
-export type HowToText = keyof typeof howto
 export type MemberText = keyof typeof member
 export type GameText = keyof typeof games
 export type HomeText = keyof typeof home
-export type ProfileText = keyof typeof profile
+export type PageText = keyof typeof pages
 export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus

@@ -4,9 +4,8 @@ import type { TextId } from './en.ts'
 import { bonus } from './la/bonus.ts'
 import { games } from './la/games.ts'
 import { home } from './la/home.ts'
-import { howto } from './la/howto.ts'
 import { member } from './la/member.ts'
-import { profile } from './la/profile.ts'
+import { pages } from './la/pages.ts'
 import { rewards } from './la/rewards.ts'
 import { sheets } from './la/sheets.ts'
 import { spin } from './la/spin.ts'
@@ -14,11 +13,10 @@ import { start } from './la/start.ts'
 
 export const la: Record<TextId, string> = {
   ...start,
-  ...howto,
   ...member,
   ...games,
   ...home,
-  ...profile,
+  ...pages,
   ...sheets,
   ...rewards,
   ...bonus,

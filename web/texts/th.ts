@@ -4,9 +4,8 @@ import type { TextId } from './en.ts'
 import { bonus } from './th/bonus.ts'
 import { games } from './th/games.ts'
 import { home } from './th/home.ts'
-import { howto } from './th/howto.ts'
 import { member } from './th/member.ts'
-import { profile } from './th/profile.ts'
+import { pages } from './th/pages.ts'
 import { rewards } from './th/rewards.ts'
 import { sheets } from './th/sheets.ts'
 import { spin } from './th/spin.ts'
@@ -14,11 +13,10 @@ import { start } from './th/start.ts'
 
 export const th: Record<TextId, string> = {
   ...start,
-  ...howto,
   ...member,
   ...games,
   ...home,
-  ...profile,
+  ...pages,
   ...sheets,
   ...rewards,
   ...bonus,

@@ -29,6 +29,12 @@ export const member = {
   'home.lotto': 'Lottery',
   'home.deck': 'carousel',
 
+  'head.deposit': 'Deposit',
+  'head.withdraw': 'Withdraw',
+
+  'signOut.title': 'Sign out?',
+  'signOut.text': 'You can sign in again at any time. Your money stays where it is.',
+
   'live.deposit': '{amount} received from {place}',
   'live.bonus': '{amount} added from {place}',
   'live.withdraw': '{amount} withdrawn to {place}',
@@ -64,6 +70,4 @@ export const member = {
   'statement.way': '{from} to {to}',
   'statement.slips': 'Slip status',
   'statement.open': '{activity} {amount}: details',
-
-  'contact.about': 'Give support this reference:',
 } as const

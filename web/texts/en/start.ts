@@ -72,11 +72,4 @@ export const start = {
 
   'conditions.title': 'Terms',
   'conditions.empty': 'The terms have not been published yet.',
-
-  'contact.title': 'Contact us',
-  'contact.line': 'Add us on LINE',
-  'contact.scan': 'Scan to add us',
-  'contact.qr': 'QR code that adds {name} on LINE',
-  'contact.version': 'Version {version}',
-  'contact.empty': 'There are no contact details yet.',
 } as const

@@ -30,6 +30,12 @@ export const member = {
   'home.lotto': 'ຫວຍ',
   'home.deck': 'ພາບສະໄລດ໌',
 
+  'head.deposit': 'ຝາກ',
+  'head.withdraw': 'ຖອນ',
+
+  'signOut.title': 'ອອກຈາກລະບົບແມ່ນບໍ່',
+  'signOut.text': 'ກັບມາເຂົ້າສູ່ລະບົບໄດ້ທຸກເວລາ, ເງິນຂອງທ່ານຍັງຢູ່ຄົບ',
+
   'live.deposit': 'ເງິນເຂົ້າ {amount} ຈາກ {place}',
   'live.bonus': 'ເງິນເຂົ້າ {amount} ຈາກ {place}',
   'live.withdraw': 'ຖອນເງິນ {amount} ເຂົ້າ {place} ແລ້ວ',
@@ -65,6 +71,4 @@ export const member = {
   'statement.way': 'ຈາກ {from} ໄປ {to}',
   'statement.slips': 'ສະຖານະສະລິບ',
   'statement.open': '{activity} {amount} ເບິ່ງລາຍລະອຽດ',
-
-  'contact.about': 'ແຈ້ງເລກອ້າງອີງນີ້ໃຫ້ພະນັກງານ:',
 } as const satisfies Record<MemberText, string>

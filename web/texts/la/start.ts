@@ -71,11 +71,4 @@ export const start = {
 
   'conditions.title': 'ເງື່ອນໄຂການໃຊ້ງານ',
   'conditions.empty': 'ຍັງບໍ່ມີເງື່ອນໄຂການໃຊ້ງານ',
-
-  'contact.title': 'ຕິດຕໍ່ພວກເຮົາ',
-  'contact.line': 'ເພີ່ມໝູ່ທາງ LINE',
-  'contact.scan': 'ສະແກນເພື່ອເພີ່ມໝູ່',
-  'contact.qr': 'QR ສຳລັບເພີ່ມ {name} ທາງ LINE',
-  'contact.version': 'ເວີຊັນ {version}',
-  'contact.empty': 'ຍັງບໍ່ມີຂໍ້ມູນຕິດຕໍ່',
 } as const satisfies Record<StartText, string>

@@ -30,6 +30,12 @@ export const member = {
   'home.lotto': 'หวย',
   'home.deck': 'แถบเลื่อนภาพ',
 
+  'head.deposit': 'ฝาก',
+  'head.withdraw': 'ถอน',
+
+  'signOut.title': 'ออกจากระบบใช่ไหม',
+  'signOut.text': 'กลับมาเข้าสู่ระบบได้ทุกเมื่อ เงินของคุณยังอยู่ครบ',
+
   'live.deposit': 'เงินเข้า {amount} จาก {place}',
   'live.bonus': 'เงินเข้า {amount} จาก {place}',
   'live.withdraw': 'ถอนเงิน {amount} เข้า {place} แล้ว',
@@ -65,6 +71,4 @@ export const member = {
   'statement.way': 'จาก {from} ไป {to}',
   'statement.slips': 'สถานะสลิป',
   'statement.open': '{activity} {amount} ดูรายละเอียด',
-
-  'contact.about': 'แจ้งเลขอ้างอิงนี้กับเจ้าหน้าที่:',
 } as const satisfies Record<MemberText, string>

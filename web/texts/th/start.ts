@@ -71,11 +71,4 @@ export const start = {
 
   'conditions.title': 'เงื่อนไขการใช้งาน',
   'conditions.empty': 'ยังไม่มีเงื่อนไขการใช้งาน',
-
-  'contact.title': 'ติดต่อเรา',
-  'contact.line': 'เพิ่มเพื่อนทาง LINE',
-  'contact.scan': 'สแกนเพื่อเพิ่มเพื่อน',
-  'contact.qr': 'QR สำหรับเพิ่มเพื่อน {name} ทาง LINE',
-  'contact.version': 'เวอร์ชัน {version}',
-  'contact.empty': 'ยังไม่มีข้อมูลติดต่อ',
 } as const satisfies Record<StartText, string>
