@@ -169,3 +169,20 @@ test('the heads hold their buttons on 320 px, in every language', async () => {
     await expectSound(page)
   }
 })
+
+test.each(sizes)(
+  'arriving money is told without covering the name or the balance (%s)',
+  async (_, size) => {
+    const member = await newFundedMember(stack, 100)
+    const page = await visit('/user/home', { size, token: member.token })
+    await balanceIs(page, '100.00')
+    await payIn(stack, member, 50)
+    const told = page.getByRole('status', { name: 'Messages' }).getByText(/^฿50\.00 received/)
+    await told.waitFor()
+    await balanceIs(page, '150.00')
+    const [toast, head] = [await told.boundingBox(), await page.getByRole('banner').boundingBox()]
+    expect(toast!.y).toBeGreaterThan(head!.y + head!.height)
+    const bar = await page.getByRole('navigation', { name: 'Main menu' }).boundingBox()
+    if (size === phone) expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
+  },
+)

@@ -22,7 +22,11 @@ const routes: Route[] = [
   {
     path: '/user/statement',
     budget: 110,
-    sources: (language) => [...member(language), 'statement/Statement.tsx'],
+    sources: (language) => [
+      ...member(language),
+      `texts/${language}/pages.ts`,
+      'statement/Statement.tsx',
+    ],
   },
   {
     path: '/user/profile',

@@ -53,7 +53,7 @@ export const routes: Route[] = [
           },
           {
             path: '/user/statement',
-            page: lazyPage(() => import('./statement/Statement.tsx'), 'Statement'),
+            page: lazySheet(() => import('./statement/Statement.tsx'), 'Statement', 'pages'),
           },
           {
             path: '/user/contact',

@@ -11,7 +11,6 @@ import { GameDecks } from './GameDecks.tsx'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
 import { optionalPart } from './optionalPart.tsx'
-import { Recent } from './Recent.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import type { HomeSheet } from './sheet.ts'
 import { useIsNew } from './useIsNew.ts'
@@ -30,6 +29,7 @@ const RefundSheet = lazySheet(() => import('../refund/RefundSheet.tsx'), 'Refund
 const GameSheet = lazySheet(() => import('../game/GameSheet.tsx'), 'GameSheet')
 const GamesSheet = lazySheet(() => import('./GamesSheet.tsx'), 'GamesSheet', 'home')
 const Pending = optionalPart('Pending')
+const Recent = optionalPart('Recent')
 const EnglishNameSheet = lazySheet(() => import('./EnglishNameSheet.tsx'), 'EnglishNameSheet')
 
 /** HOM-01 to HOM-05: is my money there, and how do I move it. */
@@ -81,7 +81,9 @@ export function Home() {
           <div className={`stack ${styles.decks}`}>
             <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
           </div>
-          <Recent />
+          <Suspense>
+            <Recent />
+          </Suspense>
         </div>
       </Content>
       <Over sheet={sheet} onOpen={setSheet} onClose={() => setSheet(undefined)} />

@@ -2,3 +2,4 @@
 export { BonusLine } from './BonusLine.tsx'
 export { FirstSteps } from './FirstSteps.tsx'
 export { Pending } from './Pending.tsx'
+export { Recent } from './Recent.tsx'

@@ -41,7 +41,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
     { icon: 'terms', text: 'nav.conditions', onPick: () => setReading(true) },
     { icon: 'home', text: 'nav.home', to: '/user/home', home: true },
     { icon: 'list', text: 'nav.statement', to: '/user/statement' },
-    { icon: 'chat', text: 'nav.contact', to: '/user/contact' },
+    { icon: 'chat', text: 'nav.contact', to: '/user/contact', chat: true },
   ]
   return (
     <QueryClientProvider client={cache}>

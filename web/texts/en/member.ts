@@ -53,11 +53,8 @@ export const member = {
 
   'trueWallet.auto': 'TrueMoney',
 
-  'statement.title': 'Statement',
   'statement.emptyTitle': 'No transactions yet',
   'statement.emptyText': 'Your deposits, withdrawals and transfers appear here.',
-  'statement.today': 'Today',
-  'statement.yesterday': 'Yesterday',
   'statement.deposit': 'Deposit',
   'statement.bonus': 'Bonus',
   'statement.finish_bonus': 'Bonus ended',
@@ -67,7 +64,9 @@ export const member = {
   'statement.IN_PROGRESS': 'In progress',
   'statement.SUCCESS': 'Success',
   'statement.FAILED': 'Failed',
+  'statement.from': 'from {place}',
+  'statement.to': 'to {place}',
+  'statement.deducted': '{amount} deducted',
   'statement.way': '{from} to {to}',
-  'statement.slips': 'Slip status',
   'statement.open': '{activity} {amount}: details',
 } as const

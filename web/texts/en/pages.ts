@@ -1,4 +1,4 @@
-/** Pages that are opened seldom: profile, contact, videos. */
+/** Pages that are opened seldom: profile, contact, videos, statement. */
 export const pages = {
   'profile.title': 'Profile',
   'profile.name': 'Profile name',
@@ -52,4 +52,16 @@ export const pages = {
   'howto.ending': 'Ending a bonus',
   'howto.endingText': 'Your progress, and what cancelling would cost.',
   'howto.failed': 'The video could not be loaded.',
+
+  'statement.title': 'Statement',
+  'statement.today': 'Today',
+  'statement.yesterday': 'Yesterday',
+  'statement.slips': 'Slip status',
+  'statement.filter': 'Show',
+  'statement.filter.all': 'All',
+  'statement.filter.deposit': 'Deposits',
+  'statement.filter.withdraw': 'Withdrawals',
+  'statement.filter.games': 'Games',
+  'statement.filter.bonus': 'Bonuses',
+  'statement.noneOfFilter': 'Nothing here yet',
 } as const

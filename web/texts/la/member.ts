@@ -54,11 +54,8 @@ export const member = {
 
   'trueWallet.auto': 'TrueMoney',
 
-  'statement.title': 'ລາຍການເຄື່ອນໄຫວ',
   'statement.emptyTitle': 'ຍັງບໍ່ມີລາຍການ',
   'statement.emptyText': 'ລາຍການຝາກ ຖອນ ແລະ ຍ້າຍເງິນຈະສະແດງຢູ່ນີ້',
-  'statement.today': 'ມື້ນີ້',
-  'statement.yesterday': 'ມື້ວານ',
   'statement.deposit': 'ຝາກເງິນ',
   'statement.bonus': 'ໂບນັດ',
   'statement.finish_bonus': 'ໂບນັດສິ້ນສຸດ',
@@ -68,7 +65,9 @@ export const member = {
   'statement.IN_PROGRESS': 'ກຳລັງດຳເນີນການ',
   'statement.SUCCESS': 'ສຳເລັດ',
   'statement.FAILED': 'ບໍ່ສຳເລັດ',
+  'statement.from': 'ຈາກ {place}',
+  'statement.to': 'ໄປ {place}',
+  'statement.deducted': 'ຫັກ {amount}',
   'statement.way': 'ຈາກ {from} ໄປ {to}',
-  'statement.slips': 'ສະຖານະສະລິບ',
   'statement.open': '{activity} {amount} ເບິ່ງລາຍລະອຽດ',
 } as const satisfies Record<MemberText, string>

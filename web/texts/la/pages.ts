@@ -52,4 +52,16 @@ export const pages = {
   'howto.ending': 'ການສິ້ນສຸດໂບນັດ',
   'howto.endingText': 'ເບິ່ງຍອດທີ່ຫຼິ້ນແລ້ວ ແລະ ຍອດທີ່ຖືກຫັກຖ້າຍົກເລີກ',
   'howto.failed': 'ໂຫຼດວິດີໂອບໍ່ສຳເລັດ',
+
+  'statement.title': 'ລາຍການເຄື່ອນໄຫວ',
+  'statement.today': 'ມື້ນີ້',
+  'statement.yesterday': 'ມື້ວານ',
+  'statement.slips': 'ສະຖານະສະລິບ',
+  'statement.filter': 'ສະແດງລາຍການ',
+  'statement.filter.all': 'ທັງໝົດ',
+  'statement.filter.deposit': 'ຝາກ',
+  'statement.filter.withdraw': 'ຖອນ',
+  'statement.filter.games': 'ເກມ',
+  'statement.filter.bonus': 'ໂບນັດ',
+  'statement.noneOfFilter': 'ຍັງບໍ່ມີລາຍການປະເພດນີ້',
 } as const satisfies Record<PageText, string>

@@ -54,11 +54,8 @@ export const member = {
 
   'trueWallet.auto': 'ทรูมันนี่',
 
-  'statement.title': 'ประวัติการทำรายการ',
   'statement.emptyTitle': 'ยังไม่มีรายการ',
   'statement.emptyText': 'รายการฝาก ถอน และโยกเงินจะแสดงที่นี่',
-  'statement.today': 'วันนี้',
-  'statement.yesterday': 'เมื่อวาน',
   'statement.deposit': 'ฝากเงิน',
   'statement.bonus': 'โบนัส',
   'statement.finish_bonus': 'โบนัสสิ้นสุด',
@@ -68,7 +65,9 @@ export const member = {
   'statement.IN_PROGRESS': 'กำลังดำเนินการ',
   'statement.SUCCESS': 'สำเร็จ',
   'statement.FAILED': 'ไม่สำเร็จ',
+  'statement.from': 'จาก {place}',
+  'statement.to': 'ไป {place}',
+  'statement.deducted': 'หัก {amount}',
   'statement.way': 'จาก {from} ไป {to}',
-  'statement.slips': 'สถานะสลิป',
   'statement.open': '{activity} {amount} ดูรายละเอียด',
 } as const satisfies Record<MemberText, string>

@@ -52,4 +52,16 @@ export const pages = {
   'howto.ending': 'การสิ้นสุดโบนัส',
   'howto.endingText': 'ดูยอดเทิร์นที่ทำแล้ว และยอดที่จะถูกหักหากยกเลิก',
   'howto.failed': 'โหลดวิดีโอไม่สำเร็จ',
+
+  'statement.title': 'ประวัติการทำรายการ',
+  'statement.today': 'วันนี้',
+  'statement.yesterday': 'เมื่อวาน',
+  'statement.slips': 'สถานะสลิป',
+  'statement.filter': 'แสดงรายการ',
+  'statement.filter.all': 'ทั้งหมด',
+  'statement.filter.deposit': 'ฝาก',
+  'statement.filter.withdraw': 'ถอน',
+  'statement.filter.games': 'เกม',
+  'statement.filter.bonus': 'โบนัส',
+  'statement.noneOfFilter': 'ยังไม่มีรายการประเภทนี้',
 } as const satisfies Record<PageText, string>
