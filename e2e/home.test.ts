@@ -186,3 +186,35 @@ test.each(sizes)(
     if (size === phone) expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
   },
 )
+
+test('HOM-01 opening home reads every call once, also when the live connection opens', async () => {
+  const member = await newFundedMember(stack, 100)
+  const paidAt = Date.now()
+  // A signal just before the page asks counts as one that it may have missed.
+  await expect.poll(() => Date.now() - paidAt, { timeout: 5_000 }).toBeGreaterThan(2_500)
+  const calls: string[] = []
+  const connected = Promise.withResolvers<void>()
+  const page = await visit('/user/home', {
+    token: member.token,
+    async prepare(device) {
+      device.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
+      })
+      device.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          // Socket.IO's answer that the members' namespace is open.
+          if (String(payload).startsWith('40{')) connected.resolve()
+        }),
+      )
+    },
+  })
+  await balanceIs(page, '100.00')
+  await connected.promise
+  await page.waitForLoadState('networkidle')
+  const twice = calls.filter((call, at) => calls.indexOf(call) !== at)
+  expect(twice).toEqual([])
+  expect(calls).toContain('GET /api/wallet')
+  expect(calls).toContain('GET /api/bonus/check/active')
+  expect(calls).toContain('GET /api/wallet/onTheWay')
+})

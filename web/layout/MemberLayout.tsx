@@ -17,6 +17,8 @@ const newCache = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        // Parts of one screen load one after another, and share what the first of them read.
+        staleTime: 5_000,
         // Without a network a call fails and says so, instead of waiting without a word.
         networkMode: 'always',
         retry: (failures, error) => !(error instanceof Refusal) && failures < 2,
@@ -30,6 +32,7 @@ const newCache = () =>
 export function MemberLayout({ children }: { children: ReactNode }) {
   const [cache] = useState(newCache)
   const [isReading, setReading] = useState(false)
+  const [since] = useState(() => performance.now())
   const Live = useLive()
   // Without a network it could not be loaded any more to say so.
   useEffect(
@@ -45,7 +48,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   ]
   return (
     <QueryClientProvider client={cache}>
-      {Live && <Live />}
+      {Live && <Live since={since} />}
       <Frame items={items}>{children}</Frame>
       {isReading && (
         <Suspense>
@@ -59,8 +62,8 @@ export function MemberLayout({ children }: { children: ReactNode }) {
 const liveRetryMs = 5_000
 
 /** Keeps the screens up to date. They are usable before it is loaded, and loading is retried. */
-function useLive(): ComponentType | undefined {
-  const [Live, setLive] = useState<ComponentType>()
+function useLive(): ComponentType<{ since: number }> | undefined {
+  const [Live, setLive] = useState<ComponentType<{ since: number }>>()
   useEffect(() => {
     let isOver = false
     let retry: number | undefined
