@@ -141,7 +141,7 @@ test.each(sizes)(
   async (_, size) => {
     const member = await newFundedMember(stack, 250)
     const page = await visit('/user/profile', { size, token: member.token })
-    for (const path of ['profile', 'statement', 'bonus', 'spin', 'contact']) {
+    for (const path of ['profile', 'statement', 'bonus', 'spin', 'contact', 'games']) {
       await page.goto(`/user/${path}`)
       await balanceIs(page, '250.00')
       const purse = page.getByRole('region', { name: 'Total balance' })
