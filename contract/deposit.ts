@@ -81,6 +81,7 @@ export const createQr = endpoint('POST /api/qrcode/:id', {
 export const cancelQr = endpoint('DELETE /api/qrcode/:id', {
   access: 'member',
   summary: 'Cancels the QR. A later payment of it is still credited.',
+  invalidates: ['onTheWay'],
   input: z.strictObject({ id: code }),
   output: done,
 })

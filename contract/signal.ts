@@ -15,6 +15,11 @@ export type Signals = {
   game: (signal: { code: string }) => void
   /** The member's bonus, coins, coupons or invites changed. */
   reward: () => void
+  /**
+   * Sent to a connection that opens: signals may have been sent since the page asked for its data. The page says in the
+   * handshake's `auth.askedMs` how long ago that was.
+   */
+  missed: () => void
   /** The session ended on the server. */
   'signed-out': () => void
 }

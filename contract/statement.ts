@@ -44,12 +44,16 @@ export const StatementEntry = z.object({
 })
 export type StatementEntry = z.output<typeof StatementEntry>
 
+/** Kinds of entries that can be listed alone. `games`: transfers. `bonus`: rewards and the ends of bonuses. */
+export const statementFilters = ['deposit', 'withdraw', 'games', 'bonus'] as const
+export type StatementFilter = (typeof statementFilters)[number]
+
 export const statement = endpoint('POST /api/statement', {
   access: 'member',
-  summary: 'Lists the member’s transactions, newest first.',
+  summary: 'Lists the member’s transactions, newest first, all or of one filter.',
   changes: false,
   tags: ['statement'],
-  input: pageInput,
+  input: z.extend(pageInput, { filter: z.optional(z.enum(statementFilters)) }),
   output: z.object({ total: z.int(), statements: z.array(StatementEntry) }),
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
+import { qrProviders } from './deposit.ts'
 import { endpoint } from './endpoint.ts'
 import { GameAccount } from './game.ts'
 import { done } from './page.ts'
@@ -32,14 +33,23 @@ export const OnTheWay = z.object({
 })
 export type OnTheWay = z.output<typeof OnTheWay>
 
+/** An open QR of the member, whichever provider it is of. `expireIn` is a time of the server’s clock. */
+export const PendingQr = z.object({
+  provider: z.enum(qrProviders),
+  qrcodeId: z.string(),
+  amount,
+  expireIn: moment,
+})
+export type PendingQr = z.output<typeof PendingQr>
+
 /** Includes transfers from a game, which are not on the statement before the game confirms them. */
 export const onTheWay = endpoint('GET /api/wallet/onTheWay', {
   access: 'member',
   summary:
-    'Lists the member’s transfers and withdrawals in progress, newest first. `now` is the server’s clock.',
-  tags: ['onTheWay'],
+    'Lists the member’s transfers and withdrawals in progress and open QRs, newest first. `now` is the server’s clock.',
+  tags: ['onTheWay', 'qr'],
   input: z.strictObject({}),
-  output: z.object({ now: moment, entries: z.array(OnTheWay) }),
+  output: z.object({ now: moment, entries: z.array(OnTheWay), qrs: z.array(PendingQr) }),
 })
 
 /**

@@ -9,7 +9,7 @@ import { api, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
-import { createQr, openDeposit } from './wallet.ts'
+import { chooseWay, createQr } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -49,7 +49,8 @@ test.each(sizes)(
     expect(await page.getByLabel('Promotion code').count()).toBe(0)
     await expectSound(page)
 
-    await openDeposit(page, 'PAYTIMZ')
+    await waiting.getByRole('button', { name: 'Deposit' }).click()
+    await chooseWay(page, 'PAYTIMZ')
     const { payload } = await createQr(page, '200')
     await sandbox.payQr(payload)
     await dialog(page, 'Deposit').getByText('Deposit received').waitFor(patience)

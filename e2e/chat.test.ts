@@ -4,7 +4,17 @@ import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
 import { expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
-import { chat, conversationOf, launcher, line, log, openChat, supportOf, write } from './support.ts'
+import {
+  chat,
+  conversationOf,
+  launcher,
+  line,
+  log,
+  openChat,
+  supportOf,
+  toContact,
+  write,
+} from './support.ts'
 import { sizes, visitsTo } from './visit.ts'
 
 const site = siteOf(stack)
@@ -116,26 +126,32 @@ describe.each(sizes)('on a %s', (_, size) => {
     await chat(page).waitFor()
   })
 
-  test('CHT-10 CHT-12 the closed chat’s button counts new messages', async () => {
+  test('CHT-10 CHT-12 the way to the closed chat counts new messages', async () => {
     const id = await support.insertHistory(member.phone, 1, () => ({
       sender: 'customer',
     }))
     const page = await visit('/user/home', { size, token: member.token })
-    await launcher(page).waitFor()
+    await toContact(page).waitFor()
+    await page.waitForResponse('**/api/chat/history')
     await support.write(id, 'first')
     await support.write(id, 'second')
-    const named = () => launcher(page).getAttribute('aria-label')
-    await expect.poll(named).toBe('Chat with support, 2 new messages')
+    const contact = page.getByRole('link', { name: 'Contact 2 new messages' })
+    await contact.waitFor()
     await expectSound(page)
     await page.reload()
-    await expect.poll(named, { timeout: 15_000 }).toBe('Chat with support, 2 new messages')
+    await contact.waitFor()
+    // Nothing floats over the money and the buttons of a page: the way to the chat is the bar.
+    expect(await page.getByRole('button', { name: /Chat with support/ }).count()).toBe(0)
+    await contact.click()
+    await page.getByRole('button', { name: 'Chat with support 2 new messages' }).waitFor()
     await openChat(page)
     await expect
       .poll(async () => (await support.history(id)).read.customer, { timeout: 15_000 })
       .toBe(3)
     await page.keyboard.press('Escape')
     await chat(page).waitFor({ state: 'detached' })
-    await expect.poll(named).toBe('Chat with support')
+    await page.getByRole('button', { name: 'Chat with support', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Contact', exact: true }).waitFor()
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from './forms.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, password } from './members.ts'
-import { expectPath, expectSound } from './screen.ts'
+import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 
@@ -72,4 +72,58 @@ test('PRO-02 ERR-02 ERR-05 the password is changed in the dialog behind the lock
   const again = await visit('/login')
   await signIn(again, phone, 'a new secret 9')
   await expectPath(again, '/user/home')
+})
+
+test('PRO-01 APP-17 the profile has the way out, which asks first', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/profile', { token })
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out?' })
+  await expectSound(page)
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expectPath(page, '/login')
+  await expectPath(await visit('/user/home', { token }), '/login')
+})
+
+test('I18N-02 the language can be chosen in the profile, and stays', async () => {
+  const page = await visit('/user/profile', { token: member.token })
+  const language = page.getByRole('radiogroup', { name: 'Language' })
+  expect(await language.getByRole('radio', { name: 'English' }).isChecked()).toBe(true)
+  await language.getByText('ไทย').click()
+  await page.getByRole('heading', { name: 'โปรไฟล์' }).waitFor()
+  expect(await kept(page, 'locale')).toEqual({ local: 'th', session: null })
+})
+
+test('the theme is the device’s until light or dark is chosen, and the choice stays', async () => {
+  const page = await visit('/user/profile', { token: member.token, scheme: 'light' })
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const theme = page.getByRole('radiogroup', { name: 'Appearance' })
+  await theme.waitFor()
+  const light = await ground()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await ground()
+  expect(dark).not.toBe(light)
+  await theme.getByText('Light').click()
+  await expect.poll(ground).toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await theme.getByText('Dark').click()
+  await expect.poll(ground).toBe(dark)
+  await expectSound(page)
+  await page.reload()
+  await theme.waitFor()
+  expect(await ground()).toBe(dark)
+  expect(await theme.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  await theme.getByText('Device').click()
+  await expect.poll(ground).toBe(light)
+})
+
+test('APP-10 HOM-06 the terms and the agreement can be read from the profile', async () => {
+  const page = await visit('/user/profile', { token: member.token })
+  for (const name of ['Terms', 'Agreement']) {
+    await page.getByRole('main').getByRole('button', { name }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
 })

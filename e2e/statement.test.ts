@@ -5,7 +5,7 @@ import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { sizes, visitsTo } from './visit.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
 
 const site = siteOf(stack)
 const visit = visitsTo(stack.app)
@@ -68,3 +68,52 @@ test.each(sizes)(
     expect(await pager.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true)
   },
 )
+
+test.each(sizes)(
+  'STM-01 STM-02 the statement filters by kind, and page and filter survive back and reload (%s)',
+  async (_, size) => {
+    const member = await newMember(stack.app)
+    await deposits(member.phone, 25)
+    const page = await visit('/user/statement', { size, token: member.token })
+    const lines = page.getByRole('main').getByRole('listitem')
+    const filters = page.getByRole('radiogroup', { name: 'Show' })
+    const pager = page.getByRole('navigation', { name: 'Pages' })
+    await page.getByText('+25.00').waitFor()
+    await expectSound(page)
+    await filters.getByText('Withdrawals').click()
+    await page.getByText('Nothing here yet').waitFor()
+    await expectSound(page)
+    await filters.getByText('Deposits').click()
+    await pager.getByRole('button', { name: 'Page 2' }).click()
+    await page.getByText('+15.00').waitFor()
+    expect(new URL(page.url()).search).toBe('?filter=deposit&page=2')
+    await page.reload()
+    await page.getByText('+15.00').waitFor()
+    expect(await filters.getByRole('radio', { name: 'Deposits' }).isChecked()).toBe(true)
+    await page.goBack()
+    await page.getByText('+25.00').waitFor()
+    await page.goBack()
+    await page.getByText('Nothing here yet').waitFor()
+    await page.goBack()
+    await page.getByText('+25.00').waitFor()
+    expect(await filters.getByRole('radio', { name: 'All' }).isChecked()).toBe(true)
+    await page.goto('/user/statement?page=nothing&filter=else')
+    await page.getByText('+25.00').waitFor()
+    expect(await lines.count()).toBe(10)
+  },
+)
+
+test('STM-01 a row of the statement is 64 px high on a phone, with date, age and status', async () => {
+  const member = await newMember(stack.app)
+  await deposits(member.phone, 12)
+  const page = await visit('/user/statement', { size: phone, language: 'th', token: member.token })
+  const rows = page.getByRole('main').getByRole('listitem')
+  await rows.first().waitFor()
+  const heights = await rows.evaluateAll((all) =>
+    all.map((row) => Math.round(row.getBoundingClientRect().height)),
+  )
+  expect(Math.max(...heights)).toBeLessThanOrEqual(66)
+  expect(await rows.first().textContent()).toMatch(
+    /ฝากเงิน จาก .*\+12\.00\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d (\S.*ที่แล้ว|เมื่อสักครู่)สำเร็จ/,
+  )
+})

@@ -93,8 +93,9 @@ async function insertHistory(
   return name
 }
 
+/** The button of the chat, on the contact page. */
 export const launcher = (page: Page) =>
-  page.getByRole('complementary', { name: 'Chat with support' }).locator('> button')
+  page.getByRole('main').getByRole('button', { name: /^(Chat with support|Close chat)/ })
 export const chat = (page: Page) => page.getByRole('dialog', { name: 'Chat with support' })
 export const log = (page: Page) => chat(page).getByRole('log')
 /** Matches the message text alone: with the time behind it, “message 1” of 00:10 would read “message 100:10”. */
@@ -103,8 +104,13 @@ export const line = (page: Page, text: string) =>
     .locator('article')
     .filter({ has: page.locator('*', { hasText: text }) })
 
-/** Opens the chat once it is available, and waits until it is live. */
+/** The way to the contact page, with the number of new messages. */
+export const toContact = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Contact/ })
+
+/** Opens the chat on the contact page once it is available, and waits until it is live. */
 export async function openChat(page: Page) {
+  await toContact(page).click()
   await launcher(page).click()
   await chat(page).getByText('Connected').waitFor()
 }

@@ -104,7 +104,7 @@ describe('after a bonus', () => {
       .poll(() => get('bonus/check/active', token), patience)
       .toMatchObject({ status: false })
     const page = await visit('/user/bonus', { token })
-    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click()
     const sheet = dialog(page, 'Withdraw')
     const ask = async (amount: string) => {
       await sheet.getByRole('button', { name: `Withdraw ${amount}` }).click()

@@ -11,12 +11,13 @@ import {
   movementsOf,
   type Page,
   reconcile,
+  type Selection,
   type Untrue,
 } from './read.ts'
 
 export * from './accounts.ts'
 export * from './movement.ts'
-export type { Balances, Untrue } from './read.ts'
+export type { Balances, Selection, Untrue } from './read.ts'
 
 /** The ledger, and the only way to post to it. A refusal is a code, except in `mustPostIn`. */
 export type Ledger = {
@@ -32,7 +33,11 @@ export type Ledger = {
   openMember(tx: Tx, member: number, currency: Currency): Promise<void>
   openGame(tx: Tx, member: number, game: string): Promise<void>
   balancesOf(member: number): Promise<Balances>
-  movementsOf(member: number, page: Page): Promise<{ total: number; movements: MovementRow[] }>
+  movementsOf(
+    member: number,
+    page: Page,
+    selection?: Selection,
+  ): Promise<{ total: number; movements: MovementRow[] }>
   movementOf(reference: string): Promise<MovementRow | undefined>
   /** Reads the whole ledger and returns its faults; empty if it is correct. */
   reconcile(): Promise<Untrue[]>
@@ -66,7 +71,7 @@ export function createLedger(db: Db, { patienceMs = 10_000 } = {}): Ledger {
     openMember,
     openGame,
     balancesOf: (member) => balancesOf(db, member),
-    movementsOf: (member, page) => movementsOf(db, member, page),
+    movementsOf: (member, page, selection) => movementsOf(db, member, page, selection),
     movementOf: (reference) => movementOf(db, reference),
     reconcile: () => reconcile(db),
     close: batch.close,

@@ -1,6 +1,6 @@
 import type { Db } from '#db'
 import { type Amount, toAmount } from '#money'
-import type { MovementRow } from './movement.ts'
+import type { MovementKind, MovementRow } from './movement.ts'
 
 export type Balances = {
   main: Amount
@@ -13,6 +13,13 @@ export type Balances = {
 
 /** Pages count from 1. */
 export type Page = { page: number; limit: number }
+
+/** Movements of these kinds, without those or with all those whose details have one of the names. */
+export type Selection = {
+  kinds: readonly MovementKind[]
+  detailsLack?: readonly string[]
+  orDetailsHave?: readonly string[]
+}
 
 /** A fault of the ledger: its kind, its place, and the two figures that differ. */
 export type Untrue = { fault: string; place: string; found: string; expected: string }
@@ -44,7 +51,13 @@ function existing(balances: Map<string, Amount>, name: string, member: number): 
  * Newest first. The statement is the journal itself; there is no other record. The page is found in the index alone, so
  * that a page far back does not read all later movements.
  */
-export async function movementsOf(db: Db, member: number, { page, limit }: Page) {
+export async function movementsOf(
+  db: Db,
+  member: number,
+  { page, limit }: Page,
+  selection?: Selection,
+) {
+  if (selection) return selectedOf(db, member, { page, limit }, selection)
   const [movements, [count]] = await Promise.all([
     db<MovementRow[]>`
       select id, reference, member, kind, state, amount, currency, from_place as "from", to_place as "to", details,
@@ -55,6 +68,27 @@ export async function movementsOf(db: Db, member: number, { page, limit }: Page)
         order by id desc limit ${limit} offset ${(page - 1) * limit}))
       order by id desc`,
     db<{ total: number }[]>`select count(*) as total from ledger.movement where member = ${member}`,
+  ])
+  return { total: count?.total ?? 0, movements: [...movements] }
+}
+
+/** Looks at all of the member's movements, because no index has their kinds. */
+async function selectedOf(db: Db, member: number, { page, limit }: Page, selection: Selection) {
+  const kinds = [...selection.kinds]
+  const lacking = [...(selection.detailsLack ?? [])]
+  const having = [...(selection.orDetailsHave ?? [])]
+  const [movements, [count]] = await Promise.all([
+    db<MovementRow[]>`
+      select id, reference, member, kind, state, amount, currency, from_place as "from", to_place as "to", details,
+        created_at, settled_at
+      from ledger.movement
+      where member = ${member}
+        and (kind = any (${kinds}::text[]) and not details ?| ${lacking}::text[] or details ?| ${having}::text[])
+      order by id desc limit ${limit} offset ${(page - 1) * limit}`,
+    db<{ total: number }[]>`
+      select count(*) as total from ledger.movement
+      where member = ${member}
+        and (kind = any (${kinds}::text[]) and not details ?| ${lacking}::text[] or details ?| ${having}::text[])`,
   ])
   return { total: count?.total ?? 0, movements: [...movements] }
 }

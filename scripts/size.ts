@@ -22,12 +22,20 @@ const routes: Route[] = [
   {
     path: '/user/statement',
     budget: 110,
-    sources: (language) => [...member(language), 'statement/Statement.tsx'],
+    sources: (language) => [
+      ...member(language),
+      `texts/${language}/pages.ts`,
+      'statement/Statement.tsx',
+    ],
   },
   {
     path: '/user/profile',
     budget: 110,
-    sources: (language) => [...member(language), 'profile/Profile.tsx'],
+    sources: (language) => [
+      ...member(language),
+      `texts/${language}/pages.ts`,
+      'profile/Profile.tsx',
+    ],
   },
   {
     path: '/user/bonus',

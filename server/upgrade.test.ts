@@ -29,7 +29,7 @@ afterAll(async () => {
   await earlier?.drop()
 })
 
-/** What version 1.1.14 writes: a sent transfer, one in review, a granted bonus, rewards, a decision, a feed and jobs. */
+/** These rows are what version 1.1.14 writes: a sent transfer, one in review, a granted bonus, rewards, a decision, a feed and jobs. */
 const rowsOf1114 = `
   insert into bank (code, regions, name_th, name_la, name_en, position) values ('SCB', '{th}', 'SCB', 'SCB', 'SCB', 1);
   insert into source (code, name_th, name_la, name_en, position) values ('WEB', '', '', '', 1);

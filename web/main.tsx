@@ -5,11 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { i18n } from '#kit/i18n/current.ts'
 import { NotLoaded } from '#kit/routing/lazyPart.tsx'
 import { Crash } from '#kit/ui/Crash.tsx'
+import { applyTheme } from '#kit/ui/theme.ts'
 import { App } from './app/App.tsx'
 import { loadMember } from './app/loadMember.ts'
-import { token } from './app/session.ts'
+import { keptTheme, token } from './app/session.ts'
 import { loadTexts } from './app/texts.ts'
 
+applyTheme(keptTheme())
 const start = loadTexts('start')
 // A member's screens are fetched beside the texts instead of after them.
 if (token() !== null && location.pathname.startsWith('/user')) loadMember().catch(() => undefined)

@@ -21,10 +21,10 @@ export const routes: Route[] = [
         path: '/register',
         page: lazyPage(() => import('./register/Register.tsx'), 'Register', 'register'),
       },
-      { path: '/howto', page: lazyPage(() => import('./howto/HowTo.tsx'), 'HowTo') },
+      { path: '/howto', page: lazyPage(() => import('./howto/HowTo.tsx'), 'HowTo', 'pages') },
       {
         path: '/contact',
-        page: lazyPage(() => import('./contact/GuestContact.tsx'), 'GuestContact'),
+        page: lazyPage(() => import('./contact/GuestContact.tsx'), 'GuestContact', 'pages'),
       },
     ],
   },
@@ -39,7 +39,7 @@ export const routes: Route[] = [
           { path: '/user/home', page: Home },
           {
             path: '/user/profile',
-            page: lazyPage(() => import('./profile/Profile.tsx'), 'Profile'),
+            page: lazyPage(() => import('./profile/Profile.tsx'), 'Profile', 'pages'),
           },
           {
             path: '/user/bonus',
@@ -52,11 +52,11 @@ export const routes: Route[] = [
           },
           {
             path: '/user/statement',
-            page: lazyPage(() => import('./statement/Statement.tsx'), 'Statement'),
+            page: lazyPage(() => import('./statement/Statement.tsx'), 'Statement', 'pages'),
           },
           {
             path: '/user/contact',
-            page: lazyPage(() => import('./contact/MemberContact.tsx'), 'MemberContact'),
+            page: lazyPage(() => import('./contact/MemberContact.tsx'), 'MemberContact', 'pages'),
           },
         ],
       },

@@ -7,6 +7,7 @@ import { cloth } from '#kit/build/cloth.ts'
 import { shortContract } from '#kit/build/contract.ts'
 import { fetchFirst } from '#kit/build/fetchFirst.ts'
 import { texts } from '#kit/build/texts.ts'
+import { themes } from '#kit/build/themes.ts'
 import { drawnBanners } from './build/banners.ts'
 import { drawnBonuses } from './build/bonuses.ts'
 import { chunksOf } from './build/chunks.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
   plugins: [
     react(),
     texts(join(root, 'texts')),
+    themes(),
     cloth(),
     shortContract(),
     drawnGames(),

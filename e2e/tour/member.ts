@@ -1,9 +1,26 @@
 import type { Page } from 'playwright-core'
 import { log, openChat } from '../support.ts'
-import { dialog, failing, press, type Stop, slow } from './stop.ts'
+import { dialog, failing, press, pressForSheet, type Stop, slow } from './stop.ts'
 
 const home = '/user/home'
 const ready = (page: Page) => page.locator('[aria-roledescription=carousel]').first().waitFor()
+
+/** Something of each kind is pending, without an effect on the member's other screens. */
+const pending = (page: Page) =>
+  page.route('**/api/wallet/onTheWay', (route) => {
+    const now = Date.now()
+    const entry = { amount: 1_000, createdAt: now - 5_000 }
+    return route.fulfill({
+      json: {
+        now,
+        entries: [
+          { ...entry, type: 'withdraw', from: 'WALLET', to: 'KBANK' },
+          { ...entry, type: 'transfer', from: 'JOKER', to: 'WALLET' },
+        ],
+        qrs: [{ provider: 'PAYTIMZ', qrcodeId: 'TOUR', amount: 500, expireIn: now + 271_000 }],
+      },
+    })
+  })
 
 /** A page when loaded, while loading, and when loading fails. */
 const pages = [
@@ -18,6 +35,13 @@ const pages = [
 export const memberStops: Stop[] = [
   { name: 'home', who: 'rich', path: home, open: ready },
   { name: 'home-new', who: 'fresh', path: home, open: ready },
+  { name: 'home-pending', who: 'rich', path: home, prepare: pending, open: ready },
+  {
+    name: 'home-in-games',
+    who: 'rich',
+    path: home,
+    open: (page) => pressForSheet(page, /^In \d games/),
+  },
   { name: 'home-bonus', who: 'playing', path: home, open: ready },
   { name: 'home-lak', who: 'lao', path: home, open: ready },
   { name: 'home-loading', who: 'rich', path: home, isWaiting: true, prepare: slow('**/api/**') },
@@ -55,6 +79,9 @@ export const memberStops: Stop[] = [
     path: '/user/games',
     open: (page) => page.getByLabel('Search games').fill('poker'),
   },
+  { name: 'statement-page', who: 'rich', path: '/user/statement?page=2' },
+  { name: 'statement-filter', who: 'rich', path: '/user/statement?filter=games' },
+  { name: 'statement-none', who: 'rich', path: '/user/statement?filter=withdraw' },
   { name: 'statement-lak', who: 'lao', path: '/user/statement' },
   {
     name: 'bonus-active',

@@ -10,6 +10,8 @@ export const belowHead = createStore<ReactNode>(null)
 type HeadProps = {
   /** The link of the logo. */
   home: string
+  /** Between the logo and the language menu; on a phone in a line of its own. */
+  middle?: ReactNode
   /** Beside the language menu. */
   tools?: ReactNode
   /** full where there is a balance or the wheel, thin elsewhere. One on every screen. */
@@ -18,12 +20,13 @@ type HeadProps = {
 }
 
 /** Plain dark indigo that ends in one woven hem. */
-export const Head = ({ home, tools, hem = 'thin', children }: HeadProps) => (
+export const Head = ({ home, middle, tools, hem = 'thin', children }: HeadProps) => (
   <>
     <header className={styles.head}>
       <div className="column">
         <div className={styles.top}>
           <Logo to={home} />
+          {middle && <div className={styles.middle}>{middle}</div>}
           <LanguageMenu />
           {tools}
         </div>

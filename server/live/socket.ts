@@ -6,6 +6,7 @@ import type { Db } from '#db'
 import type { Caller } from '../platform/call.ts'
 import type { Context, Push } from '../platform/context.ts'
 import { type Closable, closeEnded } from './ended.ts'
+import { createRecent } from './recent.ts'
 
 const channel = 'kapao_signal'
 const frameBytesMax = 8 * 1024
@@ -62,6 +63,8 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
   io.engine.on('connection', limitMessages)
   const look = (sockets: Closable[]) => closeEnded(sockets, 'session', endedOf, log)
 
+  const recent = createRecent()
+
   io.use(async (socket, next) => {
     const refusal = await refusalOf(socket, io, callerOf).catch(() => 'SERVICE_UNAVAILABLE')
     next(refusal ? new Error(refusal) : undefined)
@@ -70,11 +73,16 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
     await socket.join(roomOf(socket.data.member))
     // The session may have ended between the check and the room.
     await look([socket])
+    // A page that does not say when it asked for its data reads it again by itself.
+    const { askedMs } = socket.handshake.auth
+    if (typeof askedMs === 'number' && recent.mayHaveMissed(socket.data.member, askedMs))
+      socket.emit('missed')
   })
   const namespaces: SocketNamespace[] = []
   for (const open of parts.namespaces) namespaces.push(await open(io as unknown as Server))
 
   const onSignal = async ({ member, signal, payload }: Published) => {
+    recent.add(member)
     if (signal !== 'signed-out') io.to(roomOf(member)).emit(signal, ...payload)
     else {
       await look(await io.local.in(roomOf(member)).fetchSockets())
@@ -82,6 +90,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
     }
   }
   const lookAtAll = async () => {
+    recent.prune()
     await look(await io.local.fetchSockets())
     for (const namespace of namespaces) await namespace.lookAtAll()
   }
@@ -89,7 +98,10 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
     channel,
     (text) => void onSignal(JSON.parse(text) as Published),
     // After a reconnect some signals are lost, so the end of a session is looked up.
-    () => void lookAtAll(),
+    () => {
+      recent.forget()
+      void lookAtAll()
+    },
   )
   const looking = setInterval(lookAtAll, parts.lookMs ?? lookMs)
   return {

@@ -1,5 +1,11 @@
-import type { PayoutFailure, StatementEntry, statementStatuses } from '#contract/statement'
+import type {
+  PayoutFailure,
+  StatementEntry,
+  StatementFilter,
+  statementStatuses,
+} from '#contract/statement'
 import type { Db } from '#db'
+import type { Selection } from '#ledger'
 import type { MovementRow } from '#ledger/movement'
 import { payoutFailuresOf } from '../withdraw/failure.ts'
 
@@ -23,6 +29,14 @@ export async function entriesOf(db: Db, movements: MovementRow[]): Promise<State
   )
   return movements.map((movement) => entryOf(movement, failures.get(movement.reference)))
 }
+
+/** The movements of each filter. A reward that is set aside is a transfer of its kind, but belongs to the bonuses. */
+export const selections = {
+  deposit: { kinds: ['deposit'] },
+  withdraw: { kinds: ['withdraw'] },
+  games: { kinds: ['transfer'], detailsLack: links },
+  bonus: { kinds: ['bonus', 'finish_bonus'], orDetailsHave: links },
+} as const satisfies Record<StatementFilter, Selection>
 
 /** Builds a statement line from a movement, the only record of what happened. */
 function entryOf(movement: MovementRow, failure: PayoutFailure | undefined): StatementEntry {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
+import { cancelQr, createQr } from '#contract/deposit'
 import { onTheWay } from '#contract/wallet'
 import { withdraw } from '#contract/withdraw'
 import { baht, type Member, type Scene, startScene } from '../deposit/testing.ts'
@@ -94,4 +95,23 @@ test('WDR-04 a withdrawal is in transit until it is paid', async () => {
   await call(withdraw, { amount: baht(130) }, member.caller)
   expect(await seen(member)).toEqual(['withdraw WALLET → BCEL 130'])
   await expect.poll(() => seen(member), { timeout: 25_000 }).toEqual([])
+})
+
+test('DEP-04 the open QRs of every provider are listed until they are cancelled, and no other member’s', async () => {
+  const [member, stranger] = [await scene.member(), await scene.member()]
+  for (const id of ['KBANK', 'PAYTIMZ'])
+    await call(createQr, { id, amount: baht(500) }, member.caller)
+  const listed = async ({ caller }: Member) =>
+    (await call(onTheWay, {}, caller)).qrs.map(({ provider, amount }) => [provider, amount])
+  expect(await listed(member)).toEqual([
+    ['PAYTIMZ', baht(500)],
+    ['KBANK', baht(500)],
+  ])
+  expect(await listed(stranger)).toEqual([])
+  const { now, qrs } = await call(onTheWay, {}, member.caller)
+  for (const { expireIn } of qrs) expect(expireIn).toBeGreaterThan(now)
+  await call(cancelQr, { id: qrs[0]!.qrcodeId }, member.caller)
+  expect(await listed(member)).toEqual([['KBANK', baht(500)]])
+  await scene.app.ctx.db`update qr set expires_at = now() where member = ${member.id}`
+  expect(await listed(member)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { activateBonus, clearBonus } from '#contract/bonus'
 import { call } from '#contract/call'
 import { Refusal } from '#contract/refusal'
 import { spinActive } from '#contract/spin'
-import { statement } from '#contract/statement'
+import { type StatementFilter, statement } from '#contract/statement'
 import { addToWallet, wallet } from '#contract/wallet'
 import type { Movement } from '#ledger'
 import { holdOf, houseOf, inviteOf, mainOf, refundOf } from '#ledger/accounts'
@@ -225,6 +225,32 @@ test('STM-01 members see their own journal only, newest first, by pages', async 
     total: 12,
     statements: [],
   })
+})
+
+test('STM-01 STM-02 one filter lists its movements only, with their own pages', async () => {
+  const member = await newMember(app.host)
+  const id = await idOf(member.username)
+  const { ledger } = app.ctx
+  for (let i = 1; i <= 12; i++) await ledger.post(movement(id, toAmount(i * 100)))
+  const own = [
+    { kind: 'withdraw', amount: 31_00 },
+    { kind: 'transfer', amount: 32_00 },
+    { kind: 'transfer', amount: 33_00, details: { invite: 'A friend' } },
+    { kind: 'bonus', amount: 34_00, details: { bonus: 'Welcome' } },
+    { kind: 'finish_bonus', amount: 35_00, details: { bonus: 'Welcome' } },
+  ] as const
+  for (const { amount, ...more } of own) await ledger.post(movement(id, toAmount(amount), more))
+  const listed = async (filter: StatementFilter, page = 1) => {
+    const { total, statements } = await call(statement, { page, limit: 10, filter }, member.app)
+    return [total, statements.map(({ amount }) => amount / 100)]
+  }
+  expect(await listed('deposit')).toEqual([12, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]])
+  expect(await listed('deposit', 2)).toEqual([12, [2, 1]])
+  expect(await listed('deposit', 3)).toEqual([12, []])
+  expect(await listed('withdraw')).toEqual([1, [31]])
+  expect(await listed('games')).toEqual([1, [32]])
+  expect(await listed('bonus')).toEqual([3, [35, 34, 33]])
+  expect((await call(statement, { page: 1, limit: 10 }, member.app)).total).toBe(17)
 })
 
 test('STM-01 a movement has its state and its origin', async () => {

@@ -1,4 +1,5 @@
 import { keysUnder } from '#kit/api/kept.ts'
+import { type Theme, themes } from '#kit/ui/theme.ts'
 
 /** Stores the app's data on this device. The only file that uses storage and cookies. APP-16. */
 
@@ -13,6 +14,7 @@ const keys = {
   guest: 'guest-id',
   unsent: 'unsent',
   registration: 'registration',
+  theme: 'theme',
 } as const
 
 export const token = (): string | null =>
@@ -88,6 +90,11 @@ export const keepPlayed = (code: string, moment: number) =>
 /** HOM-06: whether the agreement was agreed to on this device. */
 export const hasAgreed = () => localStorage.getItem(keys.agreement) !== null
 export const rememberAgreement = () => localStorage.setItem(keys.agreement, 'true')
+
+/** The theme that was chosen on this device. */
+export const keptTheme = (): Theme =>
+  themes.find((name) => name === localStorage.getItem(keys.theme)) ?? 'system'
+export const keepTheme = (chosen: Theme) => localStorage.setItem(keys.theme, chosen)
 
 /** REG-07: the inviter's code, from the link that brought the visitor here. */
 export const inviterCode = () => localStorage.getItem(keys.inviter) ?? ''

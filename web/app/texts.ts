@@ -22,6 +22,16 @@ const catalogues = {
     la: () => import('../texts/la/games.ts'),
     en: () => import('../texts/en/games.ts'),
   },
+  home: {
+    th: () => import('../texts/th/home.ts'),
+    la: () => import('../texts/la/home.ts'),
+    en: () => import('../texts/en/home.ts'),
+  },
+  pages: {
+    th: () => import('../texts/th/pages.ts'),
+    la: () => import('../texts/la/pages.ts'),
+    en: () => import('../texts/en/pages.ts'),
+  },
   sheets: {
     th: () => import('../texts/th/sheets.ts'),
     la: () => import('../texts/la/sheets.ts'),

@@ -5,7 +5,7 @@ import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
-import { MemberHead } from '../layout/MemberLayout.tsx'
+import { PageHead } from '../layout/PageHead.tsx'
 import { Active } from './Active.tsx'
 import { BonusGrid } from './BonusGrid.tsx'
 import { Owed } from './Owed.tsx'
@@ -33,7 +33,7 @@ export function Bonus() {
     setOver(next === 'deposit' ? { about: 'deposit' } : undefined)
   return (
     <>
-      <MemberHead />
+      <PageHead />
       <Content>
         <div className="stack">
           <h1>{t('home.bonus')}</h1>

@@ -3,6 +3,7 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
+import { useDarkMedia } from '#kit/ui/theme.ts'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
@@ -92,13 +93,14 @@ function Foot({ standing }: { standing: Standing }) {
 /** Undyed once it is received. */
 function Picture({ bonus: { banners }, standing }: { bonus: Bonus; standing: Standing }) {
   const image = banners[0]?.image
+  const darkMedia = useDarkMedia()
   if (!image) return null
   const size = { width: 400, height: 225 }
   if (standing !== 'received') return <img {...size} src={image} alt="" />
   const { day, dark } = undyedOf(image)
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcSet={dark} />
+      <source media={darkMedia} srcSet={dark} />
       <img {...size} src={day} alt="" />
     </picture>
   )

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import { unreadOf } from '#kit/chat/conversation.ts'
-import { Icon } from '#kit/ui/Icon.tsx'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { useTexts } from '../app/texts.ts'
-import styles from './Chat.module.css'
 import { ChatContext } from './chatContext.ts'
 import { type ChatClient, createChat } from './client.ts'
-import { askedAbout, hasChat } from './openChat.ts'
+import { askedAbout, hasChat, isChatOpen, unreadChat } from './openChat.ts'
 import { Panel } from './Panel.tsx'
 
-/** CHT-01: the round button and the panel that it opens. Signing in or out mounts another, with another conversation. */
+/** CHT-01: the panel, which the contact page opens, and the number of new messages. Signing in or out mounts another, with another conversation. */
 export function Chat() {
   const [chat, setChat] = useState<ChatClient>()
   useEffect(() => {
@@ -20,6 +18,8 @@ export function Chat() {
     const stopListening = onReturn(client.wake)
     return () => {
       hasChat.set(() => false)
+      isChatOpen.set(() => false)
+      unreadChat.set(() => 0)
       stopListening()
       client.stop()
     }
@@ -34,59 +34,24 @@ export function Chat() {
 
 function Widget({ chat }: { chat: ChatClient }) {
   const t = useTexts()
-  const [isOpen, setOpen] = useState(false)
+  const isOpen = isChatOpen.use()
   const [draft, setDraft] = useState('')
   const unread = unreadOf(chat.state.use())
-  const isAside = useAside()
   const reference = askedAbout.use()
+  useEffect(() => unreadChat.set(() => unread), [unread])
   useEffect(() => {
     if (reference === undefined) return
     askedAbout.set(() => undefined)
     setDraft(`${t('chat.about', { reference })} `)
-    setOpen(true)
+    isChatOpen.set(() => true)
   }, [reference, t])
   useEffect(() => {
     if (isOpen) void chat.start()
   }, [isOpen, chat])
-
-  const title = t('chat.title')
-  const news = unread ? `${title}, ${t('chat.unread', { count: unread })}` : title
+  if (!isOpen) return null
   return (
-    <aside data-chat aria-label={title}>
-      <button
-        type="button"
-        className={styles.launcher}
-        data-aside={isAside && !isOpen && unread === 0 ? '' : undefined}
-        aria-expanded={isOpen}
-        aria-haspopup="dialog"
-        aria-label={isOpen ? t('chat.close') : news}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name={isOpen ? 'x' : 'chat'} />
-        {!isOpen && unread > 0 && <span className={styles.badge}>{shortly(unread)}</span>}
-      </button>
-      {isOpen && <Panel draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />}
+    <aside aria-label={t('chat.title')}>
+      <Panel draft={draft} onDraft={setDraft} onClose={() => isChatOpen.set(() => false)} />
     </aside>
   )
 }
-
-/** Less than this is a finger that rests. */
-const scrolledPx = 12
-
-/** On a phone the button steps aside while the member scrolls down, because they are reading. */
-function useAside(): boolean {
-  const [isAside, setAside] = useState(false)
-  useEffect(() => {
-    let before = scrollY
-    const look = () => {
-      if (Math.abs(scrollY - before) < scrolledPx) return
-      setAside(scrollY > before)
-      before = scrollY
-    }
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [])
-  return isAside
-}
-
-const shortly = (count: number) => (count > 99 ? '99+' : count)

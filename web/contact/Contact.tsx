@@ -5,6 +5,7 @@ import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
+import { ChatDoor } from './ChatDoor.tsx'
 import styles from './Contact.module.css'
 
 /** CON-01: how to reach support, for guests and members alike. */
@@ -19,8 +20,15 @@ export function Contact() {
       {!data && !isFailed && <SkeletonRows rows={3} />}
       {data && !data.contactText && !data.lineLink && <Empty title={t('contact.empty')} />}
       {data?.contactText && <p className={styles.text}>{data.contactText}</p>}
+      <ChatDoor />
       {data?.lineLink && (
         <section className={`card ${styles.line}`}>
+          <a className={styles.link} href={data.lineLink} target="_blank" rel="noopener noreferrer">
+            <Icon name="chat" small />
+            <span>
+              {t('contact.line')} {data.lineName}
+            </span>
+          </a>
           {data.lineQR && (
             <figure>
               <img
@@ -32,12 +40,6 @@ export function Contact() {
               <figcaption className="muted">{t('contact.scan')}</figcaption>
             </figure>
           )}
-          <a className={styles.link} href={data.lineLink} target="_blank" rel="noopener noreferrer">
-            <Icon name="chat" small />
-            <span>
-              {t('contact.line')} {data.lineName}
-            </span>
-          </a>
         </section>
       )}
       {site?.website && (

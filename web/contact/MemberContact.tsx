@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
-import { MemberHead } from '../layout/MemberLayout.tsx'
+import { PageHead } from '../layout/PageHead.tsx'
 import styles from './Contact.module.css'
 import { Contact } from './Contact.tsx'
 
@@ -12,7 +12,7 @@ export function MemberContact() {
   useTitle(t('contact.title'))
   return (
     <>
-      <MemberHead />
+      <PageHead />
       <Content narrow>
         <div className={`stack ${styles.offset}`}>
           <About />

@@ -17,14 +17,21 @@ import { QrView } from './QrView.tsx'
 import { TrueWalletView } from './TrueWalletView.tsx'
 import { type Way, waysIn } from './ways.ts'
 
-/** DEP-01: every way to deposit, and the view of the one that is chosen. */
-export function DepositSheet({ onClose }: { onClose: () => void }) {
+/** DEP-01: every way to deposit, and the view of the one that is chosen. `provider` is the one whose open QR it opens at. */
+export function DepositSheet({
+  provider,
+  onClose,
+}: {
+  provider?: string | undefined
+  onClose: () => void
+}) {
   const t = useTexts()
   const language = useLanguage()
   const { data, isError, refetch } = useRead(deposit, {})
   const [chosen, setChosen] = useState<string>()
   const ways = data ? waysIn(data) : []
-  const way = ways.find(({ key }) => key === chosen) ?? ways[0]
+  const asked = (way: Way) => way.view === 'qr' && way.provider === provider
+  const way = ways.find(({ key }) => key === chosen) ?? ways.find(asked) ?? ways[0]
   const strip = useRef<HTMLDivElement>(null)
   const shown = way?.key
   useEffect(() => {

@@ -11,7 +11,7 @@ import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
-import { MemberHead } from '../layout/MemberLayout.tsx'
+import { PageHead } from '../layout/PageHead.tsx'
 import styles from './Games.module.css'
 import { byLastPlayed, searched } from './order.ts'
 import { SmallGameCard } from './SmallGameCard.tsx'
@@ -27,7 +27,7 @@ export function Games() {
   const close = () => setSheet(undefined)
   return (
     <>
-      <MemberHead />
+      <PageHead />
       <Content>
         <div className="stack">
           <h1>{t('games.title')}</h1>

@@ -1,79 +1,83 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import type { wallet } from '#contract/wallet'
 import type { Out } from '#kit/api/ask.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
-import { Button, IconButton } from '#kit/ui/form/Button.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { currencies, toAmount } from '#money'
 import { lastTotal } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
-import { moneyText } from '../statement/entries.ts'
 import styles from './Hero.module.css'
-import { totalOf } from './useWallet.ts'
+import { optionalPart } from './optionalPart.tsx'
+import { inGames, openGames, totalOf } from './places.ts'
+import type { HomeSheet } from './sheet.ts'
+
+const BonusLine = optionalPart('BonusLine')
+const FirstSteps = optionalPart('FirstSteps')
 
 type HeroProps = {
   data: Out<typeof wallet> | undefined
   readAt: number | undefined
-  isSyncing: boolean
   hasFailed: boolean
   /** There was no response; otherwise the server refused. */
   isUnreachable: boolean
+  isNew: boolean
   sync: () => void
-  onReceive: () => void
-  onTransfer: () => void
+  onOpen: (sheet: HomeSheet) => void
 }
 
-/** HOM-02: who, when read, how much in all, and the invite bonus that waits. */
-export function Hero({
-  data,
-  readAt,
-  isSyncing,
-  hasFailed,
-  isUnreachable,
-  sync,
-  ...on
-}: HeroProps) {
+/** HOM-02: who, when read, how much in all and where it is, and what is in its way. */
+export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOpen }: HeroProps) {
   const t = useTexts()
   return (
     <div className={styles.hero}>
-      <div className={styles.who}>
-        <p>
-          <b>{data ? data.profile.name : !hasFailed && <Skeleton width="128px" height="20px" />}</b>
-          <small className={styles.quiet}>
+      <p className={styles.who}>
+        <b>{data ? data.profile.name : !hasFailed && <Skeleton width="128px" height="20px" />}</b>
+      </p>
+      <section className={styles.total} aria-label={t('home.total')}>
+        <p className={styles.label}>
+          <small>{t('home.total')}</small>{' '}
+          <small className="tiny">
             {readAt ? t('home.lastSync', { time: formatMoment(readAt) }) : t('home.neverSynced')}
           </small>
-        </p>
-        <span className={isSyncing ? styles.turning : undefined}>
-          <IconButton
-            icon="refresh"
-            label={t('home.refresh')}
-            onClick={sync}
-            disabled={isSyncing}
-          />
-        </span>
-      </div>
-      <section className={styles.total} aria-label={t('home.total')}>
-        <p className={styles.quiet}>
-          <small>{t('home.total')}</small>
         </p>
         {hasFailed ? (
           <Failed isUnreachable={isUnreachable} onRetry={sync} />
         ) : (
           <div className={styles.sum}>
             <Total data={data} />
-            <Button small look="dark" icon="swap" aria-haspopup="dialog" onClick={on.onTransfer}>
-              {t('home.transfer')}
-            </Button>
+            {!isNew && (
+              <Button
+                small
+                look="dark"
+                icon="swap"
+                aria-haspopup="dialog"
+                onClick={() => onOpen({ about: 'transfer' })}
+              >
+                {t('home.transfer')}
+              </Button>
+            )}
           </div>
         )}
-        {!hasFailed && data && data.wallet.onTheWay > 0 && <OnTheWay {...data.wallet} />}
       </section>
-      {!hasFailed && <Invite data={data} onReceive={on.onReceive} />}
+      {!hasFailed && (
+        <div className={styles.parts}>
+          {isNew ? (
+            <Suspense fallback={<Skeleton height="112px" />}>
+              <FirstSteps onDeposit={() => onOpen({ about: 'deposit' })} />
+            </Suspense>
+          ) : (
+            <Where data={data} onOpen={onOpen} />
+          )}
+        </div>
+      )}
     </div>
   )
 }
+
+type PartProps = Pick<HeroProps, 'data' | 'onOpen'>
 
 function Total({ data }: Pick<HeroProps, 'data'>) {
   if (!data)
@@ -85,18 +89,56 @@ function Total({ data }: Pick<HeroProps, 'data'>) {
   return <Money amount={totalOf(data)} currency={data.wallet.currency} size="big" counting />
 }
 
-/** The money that has left one place and has not reached the other. */
-function OnTheWay({ onTheWay, currency }: Out<typeof wallet>['wallet']) {
-  const t = useTexts()
+/** The total by place, then what the bonus asks for, or else the invite bonus. */
+function Where({ data, onOpen }: PartProps) {
+  const invite = <Invite data={data} onReceive={() => onOpen({ about: 'receive' })} />
   return (
-    <p className={styles.way}>
-      <Icon name="clock" small />
-      <small>{t('home.onTheWay', { amount: moneyText(onTheWay, currency) })}</small>
-    </p>
+    <>
+      <Split data={data} onOpen={onOpen} />
+      {data ? (
+        <Suspense fallback={invite}>
+          <BonusLine currency={data.wallet.currency} both={data.invite.amount > 0}>
+            {invite}
+          </BonusLine>
+        </Suspense>
+      ) : (
+        invite
+      )}
+    </>
   )
 }
 
-function Invite({ data, onReceive }: Pick<HeroProps, 'data' | 'onReceive'>) {
+/** Shows how much of the total is in the wallet, and how much in games. */
+function Split({ data, onOpen }: PartProps) {
+  const t = useTexts()
+  const currency = data?.wallet.currency
+  return (
+    <div className={styles.split}>
+      <p>
+        <small>{t('place.wallet')}</small>
+        {data ? (
+          <Money amount={data.wallet.amount} currency={currency!} />
+        ) : (
+          <Skeleton width="72px" />
+        )}
+      </p>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        disabled={!data}
+        onClick={() => onOpen({ about: 'games' })}
+      >
+        <small>
+          {t('home.inGames', { count: data ? openGames(data).length : 0 })}
+          <Icon name="next" small />
+        </small>
+        {data ? <Money amount={inGames(data)} currency={currency!} /> : <Skeleton width="72px" />}
+      </button>
+    </div>
+  )
+}
+
+function Invite({ data, onReceive }: Pick<HeroProps, 'data'> & { onReceive: () => void }) {
   const t = useTexts()
   const reason = useId()
   const isNothing = !data || data.invite.amount <= 0

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useState } from 'react'
+import { IconButton } from '#kit/ui/form/Button.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
@@ -7,9 +8,12 @@ import { MemberHead } from '../layout/MemberLayout.tsx'
 import { Agreement } from './Agreement.tsx'
 import { needsEnglishName } from './englishName.ts'
 import { GameDecks } from './GameDecks.tsx'
+import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
-import { Recent } from './Recent.tsx'
+import { optionalPart } from './optionalPart.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
+import type { HomeSheet } from './sheet.ts'
+import { useIsNew } from './useIsNew.ts'
 import { useSyncedWallet } from './useWallet.ts'
 
 const DepositSheet = lazySheet(() => import('../deposit/DepositSheet.tsx'), 'DepositSheet')
@@ -23,13 +27,10 @@ const ReceiveDialog = lazySheet(
 )
 const RefundSheet = lazySheet(() => import('../refund/RefundSheet.tsx'), 'RefundSheet', 'rewards')
 const GameSheet = lazySheet(() => import('../game/GameSheet.tsx'), 'GameSheet')
+const GamesSheet = lazySheet(() => import('./GamesSheet.tsx'), 'GamesSheet', 'home')
+const Pending = optionalPart('Pending')
+const Recent = optionalPart('Recent')
 const EnglishNameSheet = lazySheet(() => import('./EnglishNameSheet.tsx'), 'EnglishNameSheet')
-
-/** The sheet that is open over home. A game has its code; a transfer may begin at a game. */
-export type HomeSheet =
-  | { about: 'deposit' | 'withdraw' | 'invite' | 'receive' | 'refund' }
-  | { about: 'transfer'; from?: string }
-  | { about: 'game'; code: string }
 
 /** HOM-01 to HOM-05: is my money there, and how do I move it. */
 export function Home() {
@@ -45,28 +46,44 @@ export function Home() {
     const { isSuccess } = await wallet.sync()
     if (isSuccess) toast(t('home.refreshed'))
   }
+  const isNew = useIsNew(wallet.data)
   return (
     <>
-      <MemberHead hem="full">
-        <Hero
-          {...wallet}
-          sync={syncAll}
-          onReceive={() => setSheet({ about: 'receive' })}
-          onTransfer={() => setSheet({ about: 'transfer' })}
-        />
+      <MemberHead
+        hem="full"
+        tools={
+          <span className={wallet.isSyncing ? styles.turning : undefined}>
+            <IconButton
+              icon="refresh"
+              label={t('home.refresh')}
+              onClick={() => void syncAll()}
+              disabled={wallet.isSyncing}
+            />
+          </span>
+        }
+      >
+        <Hero {...wallet} isNew={isNew} sync={() => void syncAll()} onOpen={setSheet} />
       </MemberHead>
       <Content>
         <div className="stack">
           <h1 className="visually-hidden">{t('home.title')}</h1>
           <Shortcuts
+            isNew={isNew}
             isSyncing={wallet.isSyncing}
             onSync={syncAll}
             onOpen={(about) => setSheet({ about })}
           />
-          <div id="games" className="stack">
+          {wallet.data && (
+            <Suspense>
+              <Pending currency={wallet.data.wallet.currency} onOpen={setSheet} />
+            </Suspense>
+          )}
+          <div id="games" className={`stack ${styles.decks}`}>
             <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
           </div>
-          <Recent />
+          <Suspense>
+            <Recent />
+          </Suspense>
         </div>
       </Content>
       <Over sheet={sheet} onOpen={setSheet} onClose={() => setSheet(undefined)} />
@@ -92,11 +109,18 @@ function Sheets({ sheet, onOpen, onClose }: OverProps) {
   if (!sheet) return null
   switch (sheet.about) {
     case 'deposit':
-      return <DepositSheet onClose={onClose} />
+      return <DepositSheet provider={sheet.provider} onClose={onClose} />
     case 'withdraw':
       return <WithdrawSheet onClose={onClose} />
     case 'transfer':
       return <TransferSheet {...(sheet.from && { from: sheet.from })} onClose={onClose} />
+    case 'games':
+      return (
+        <GamesSheet
+          onTransfer={(from) => onOpen({ about: 'transfer', ...(from && { from }) })}
+          onClose={onClose}
+        />
+      )
     case 'game':
       return (
         <GameSheet

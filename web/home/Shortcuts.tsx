@@ -6,21 +6,22 @@ import type { IconName } from '#kit/ui/icons.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import styles from './Shortcuts.module.css'
-import { WheelArt } from './WheelArt.tsx'
 
 type ShortcutsProps = {
+  /** The head has the marigold button then. */
+  isNew: boolean
   isSyncing: boolean
   onSync: () => void
   onOpen: (about: 'deposit' | 'withdraw' | 'invite' | 'refund') => void
 }
 
 /** HOM-03: the two rows of what can be done with money. */
-export function Shortcuts({ isSyncing, onSync, onOpen }: ShortcutsProps) {
+export function Shortcuts({ isNew, isSyncing, onSync, onOpen }: ShortcutsProps) {
   const t = useTexts()
   const { data: spin } = useRead(spinActive, {})
   return (
     <nav className={styles.tiles} aria-label={t('home.shortcuts')}>
-      <Tile icon="deposit" look="main" onPick={() => onOpen('deposit')}>
+      <Tile icon="deposit" main={!isNew} onPick={() => onOpen('deposit')}>
         {t('home.deposit')}
       </Tile>
       <Tile icon="withdraw" onPick={() => onOpen('withdraw')}>
@@ -49,18 +50,18 @@ export function Shortcuts({ isSyncing, onSync, onOpen }: ShortcutsProps) {
 
 type TileProps = {
   icon: IconName
-  /** main is marigold: the one action of the view. */
-  look?: 'main'
+  /** Marigold: the one action of the view. */
+  main?: boolean
   low?: boolean
   disabled?: boolean
   onPick: () => void
   children: ReactNode
 }
 
-const Tile = ({ icon, look, low, disabled, onPick, children }: TileProps) => (
+const Tile = ({ icon, main, low, disabled, onPick, children }: TileProps) => (
   <button
     type="button"
-    className={[styles.tile, look && styles[look], low && styles.low].filter(Boolean).join(' ')}
+    className={[styles.tile, main && styles.main, low && styles.low].filter(Boolean).join(' ')}
     disabled={disabled}
     onClick={onPick}
   >
@@ -72,8 +73,8 @@ const Tile = ({ icon, look, low, disabled, onPick, children }: TileProps) => (
 function Spin({ coin }: { coin: number }) {
   const t = useTexts()
   return (
-    <Link href="/user/spin" className={`${styles.tile} ${styles.dark}`}>
-      <WheelArt />
+    <Link href="/user/spin" className={styles.tile}>
+      <Icon name="wheel" />
       <span className={styles.coins} aria-hidden="true">
         {coin}
       </span>

@@ -7,9 +7,10 @@ import { readKey, tagged } from '#kit/api/hooks.ts'
 import { useLanguage } from '#kit/i18n/current.ts'
 import type { Language } from '#kit/i18n/language.ts'
 import { region } from '#kit/i18n/region.ts'
-import { type Amount, type Currency, toAmount } from '#money'
+import type { Currency } from '#money'
 import { ask } from '../app/ask.ts'
 import { keepLastSync, keepLastTotal, keepMemberId, lastSync, token } from '../app/session.ts'
+import { totalOf } from './places.ts'
 
 /** The games' names come in the language. */
 const keyIn = (language: Language) => readKey(wallet, {}, language)
@@ -33,10 +34,6 @@ const walletQuery = (language: Language) => ({
   placeholderData: keepPreviousData<Out<typeof wallet>>,
   staleTime: 10_000,
 })
-
-/** The wallet and the game accounts that are open. */
-export const totalOf = ({ wallet: { amount }, slots }: Out<typeof wallet>): Amount =>
-  toAmount(slots.reduce<number>((sum, slot) => sum + (slot.isActive ? slot.amount : 0), amount))
 
 export const useWallet = () => useQuery(walletQuery(useLanguage()))
 

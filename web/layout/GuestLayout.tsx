@@ -7,7 +7,7 @@ const items: NavItem[] = [
   { icon: 'home', text: 'nav.home', to: '/login' },
   { icon: 'invite', text: 'nav.register', to: '/register' },
   { icon: 'play', text: 'nav.howto', to: '/howto' },
-  { icon: 'chat', text: 'nav.contact', to: '/contact' },
+  { icon: 'chat', text: 'nav.contact', to: '/contact', chat: true },
 ]
 
 /** APP-09. A visitor of these pages is signed out, so the stored session is cleared (APP-08). */

@@ -1,17 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { logout } from '#contract/login'
 import { Refusal } from '#contract/refusal'
 import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Head } from '#kit/ui/Head.tsx'
-import { loading } from '#kit/ui/overlay/loader.ts'
-import { ask } from '../app/ask.ts'
-import { goTo } from '../app/navigate.ts'
-import { clearSession } from '../app/session.ts'
 import { lazySheet } from '../app/sheets.ts'
 import { loadTexts, useTexts } from '../app/texts.ts'
 import { Frame } from './Frame.tsx'
 import type { NavItem } from './Nav.tsx'
+import { signOut } from './signOut.ts'
 
 const Conditions = lazySheet(() => import('../site/Conditions.tsx'), 'Conditions', 'member')
 
@@ -20,6 +16,8 @@ const newCache = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        // Parts of one screen load one after another, and share what the first of them read.
+        staleTime: 5_000,
         // Without a network a call fails and says so, instead of waiting without a word.
         networkMode: 'always',
         retry: (failures, error) => !(error instanceof Refusal) && failures < 2,
@@ -33,17 +31,18 @@ const newCache = () =>
 export function MemberLayout({ children }: { children: ReactNode }) {
   const [cache] = useState(newCache)
   const [isReading, setReading] = useState(false)
+  const [since] = useState(() => performance.now())
   const Live = useLive()
   const items: NavItem[] = [
     { icon: 'user', text: 'nav.profile', to: '/user/profile' },
     { icon: 'terms', text: 'nav.conditions', onPick: () => setReading(true) },
     { icon: 'home', text: 'nav.home', to: '/user/home', home: true },
     { icon: 'list', text: 'nav.statement', to: '/user/statement' },
-    { icon: 'chat', text: 'nav.contact', to: '/user/contact' },
+    { icon: 'chat', text: 'nav.contact', to: '/user/contact', chat: true },
   ]
   return (
     <QueryClientProvider client={cache}>
-      {Live && <Live />}
+      {Live && <Live since={since} />}
       <Frame items={items}>{children}</Frame>
       {isReading && (
         <Suspense>
@@ -57,8 +56,8 @@ export function MemberLayout({ children }: { children: ReactNode }) {
 const liveRetryMs = 5_000
 
 /** Keeps the screens up to date. They are usable before it is loaded, and loading is retried. */
-function useLive(): ComponentType | undefined {
-  const [Live, setLive] = useState<ComponentType>()
+function useLive(): ComponentType<{ since: number }> | undefined {
+  const [Live, setLive] = useState<ComponentType<{ since: number }>>()
   useEffect(() => {
     let isOver = false
     let retry: number | undefined
@@ -79,23 +78,29 @@ function useLive(): ComponentType | undefined {
   return Live
 }
 
-/** APP-11: the name, the language and the way out, above what a page shows in its head. */
-export function MemberHead({ hem, children }: { hem?: 'full' | 'thin'; children?: ReactNode }) {
+type MemberHeadProps = {
+  hem?: 'full' | 'thin'
+  middle?: ReactNode
+  tools?: ReactNode
+  children?: ReactNode
+}
+
+/** APP-11: the name, the language, the page's own tools and the way out, above what a page shows in its head. */
+export function MemberHead({ hem, middle, tools, children }: MemberHeadProps) {
   const t = useTexts()
   return (
     <Head
       home="/user/home"
       {...(hem && { hem })}
-      tools={<IconButton icon="exit" label={t('nav.logout')} onClick={() => void signOut()} />}
+      middle={middle}
+      tools={
+        <>
+          {tools}
+          <IconButton icon="exit" label={t('nav.logout')} onClick={() => void signOut()} />
+        </>
+      }
     >
       {children}
     </Head>
   )
-}
-
-/** APP-17. The session ends here even if the server cannot be reached. */
-async function signOut() {
-  await loading(() => ask(logout, {})).catch(() => undefined)
-  clearSession()
-  goTo('/login')
 }

@@ -2,10 +2,16 @@ import { Link, useLocation } from 'wouter'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
 import { type TextId, useTexts } from '../app/texts.ts'
+import { unreadChat } from '../chat/openChat.ts'
 import styles from './Nav.module.css'
 
 export type NavItem = { icon: IconName; text: TextId } & (
-  | { to: string; home?: boolean }
+  | {
+      to: string
+      home?: boolean
+      /** Leads to the chat, so it counts new messages. */
+      chat?: boolean
+    }
   | { onPick: () => void }
 )
 
@@ -25,6 +31,7 @@ export function Nav({ items }: { items: NavItem[] }) {
           >
             <Icon name={item.icon} />
             {t(item.text)}
+            {item.chat && <Unread />}
           </Link>
         ) : (
           <button key={item.text} type="button" aria-haspopup="dialog" onClick={item.onPick}>
@@ -34,5 +41,19 @@ export function Nav({ items }: { items: NavItem[] }) {
         ),
       )}
     </nav>
+  )
+}
+
+function Unread() {
+  const t = useTexts()
+  const count = unreadChat.use()
+  if (!count) return null
+  return (
+    <>
+      <span className={styles.count} aria-hidden="true">
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="visually-hidden"> {t('chat.unread', { count })}</span>
+    </>
   )
 }

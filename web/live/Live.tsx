@@ -36,10 +36,13 @@ const readMoneyAgain = (cache: QueryClient, more: Tag[] = []) => {
   void readAgain(cache, [...moving, ...more])
 }
 
-/** Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing itself. */
-export function Live() {
+/**
+ * Keeps what the screens show true while they are open, and tells of money that arrives. Shows nothing itself. `since`: when
+ * the first of them asked for its data, by performance.now().
+ */
+export function Live({ since }: { since: number }) {
   useOtherTabs()
-  useSignals()
+  useSignals(since)
   useReturn()
   useSpareSheets()
   useKeptCode()
@@ -64,7 +67,7 @@ function useOtherTabs() {
 }
 
 /** Signals carry no amounts: whatever comes, late or twice, what they are about is read again. */
-function useSignals() {
+function useSignals(since: number) {
   const cache = useQueryClient()
   useEffect(() => {
     const used = token()
@@ -74,9 +77,18 @@ function useSignals() {
     const stopWaiting = whenIdle(async () => {
       const { io } = await import('socket.io-client')
       if (isOver) return
-      socket = io({ auth: { token: used }, transports: ['websocket'] })
-      // Signals that were sent before the connection was open are lost.
-      socket.on('connect', () => readMoneyAgain(cache))
+      let isFirst = true
+      socket = io({
+        transports: ['websocket'],
+        auth: (reply) =>
+          reply({ token: used, ...(isFirst && { askedMs: performance.now() - since }) }),
+      })
+      // Signals that were sent while there was no connection are lost; before the first, the server knows of them.
+      socket.on('connect', () => {
+        if (!isFirst) readMoneyAgain(cache)
+        isFirst = false
+      })
+      socket.on('missed', () => readMoneyAgain(cache))
       socket.on('money', () => readMoneyAgain(cache))
       socket.on('slip', () => readMoneyAgain(cache, ['slips']))
       socket.on('game', () => void readAgain(cache, ['wallet']))
@@ -94,7 +106,7 @@ function useSignals() {
       stopWaiting()
       socket?.disconnect()
     }
-  }, [cache])
+  }, [cache, since])
 }
 
 /** Coming back to the app reads again: the way that works with the socket cut. */

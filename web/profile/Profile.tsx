@@ -1,44 +1,31 @@
-import { Suspense, useState } from 'react'
 import { profile } from '#contract/profile'
 import { formatAccountNumber, formatMoment } from '#kit/i18n/time.ts'
-import { IconButton } from '#kit/ui/form/Button.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
-import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
-import { MemberHead } from '../layout/MemberLayout.tsx'
+import { PageHead } from '../layout/PageHead.tsx'
+import styles from './Profile.module.css'
+import { Settings } from './Settings.tsx'
 
-const ChangePassword = lazySheet(() => import('./ChangePassword.tsx'), 'ChangePassword', 'member')
-
-/** PRO-01: who the member is here, and the account that withdrawals go to. */
+/** PRO-01: who the member is here, the account that withdrawals go to, and what can be set on this device. */
 export function Profile() {
   const t = useTexts()
   useTitle(t('profile.title'))
-  const [isChanging, setChanging] = useState(false)
   return (
     <>
-      <MemberHead />
+      <PageHead />
       <Content>
-        <div className="stack">
-          <div className="line">
-            <h1 className="grow">{t('profile.title')}</h1>
-            <IconButton
-              icon="lock"
-              label={t('changePassword.title')}
-              onClick={() => setChanging(true)}
-            />
+        <div className={styles.page}>
+          <h1>{t('profile.title')}</h1>
+          <div className="stack">
+            <Fields />
           </div>
-          <Fields />
+          <Settings />
         </div>
       </Content>
-      {isChanging && (
-        <Suspense>
-          <ChangePassword onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
     </>
   )
 }

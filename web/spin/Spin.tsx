@@ -10,7 +10,7 @@ import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
-import { MemberHead } from '../layout/MemberLayout.tsx'
+import { PageHead } from '../layout/PageHead.tsx'
 import { Coupons } from './Coupons.tsx'
 import styles from './Spin.module.css'
 import { useSpin } from './useSpin.ts'
@@ -38,7 +38,7 @@ export function Spin() {
   const coins = turning.coinsOf(result?.userCoin ?? 0)
   return (
     <>
-      <MemberHead hem="full">
+      <PageHead hem="full">
         <div className={styles.top}>
           {/* Another title is another line: one that grows would push its first letters aside. */}
           <h1 key={wheel?.name}>{wheel?.name ?? t('home.spin')}</h1>
@@ -63,7 +63,7 @@ export function Spin() {
             </Button>
           )}
         </div>
-      </MemberHead>
+      </PageHead>
       <Content>
         <div className="stack">
           {setup.isError && !result && (

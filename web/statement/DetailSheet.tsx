@@ -7,7 +7,14 @@ import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { AskSupport } from './AskSupport.tsx'
 import styles from './DetailSheet.module.css'
-import { activityText, kinds, linkedDescription, statuses, typeOf } from './entries.ts'
+import {
+  activityText,
+  kinds,
+  linkedDescription,
+  shownReference,
+  statuses,
+  typeOf,
+} from './entries.ts'
 
 /** One movement: what happened when, from where to where, and whom to ask about it. */
 export function DetailSheet({
@@ -21,7 +28,8 @@ export function DetailSheet({
 }) {
   const t = useTexts()
   const { data } = useWallet()
-  const { status, amount, from, to, reference, failure } = entry
+  const { status, amount, from, to, failure } = entry
+  const reference = shownReference(entry)
   const described = linkedDescription(entry)
   const isIn = kinds[typeOf(entry)].sign === '+'
   const rows: Detail[] = [

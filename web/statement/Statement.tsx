@@ -1,8 +1,11 @@
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { pageSize } from '#contract/page'
-import { statement } from '#contract/statement'
+import { type StatementFilter, statement, statementFilters } from '#contract/statement'
 import { formatDay } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -11,7 +14,7 @@ import { type Translate, useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { useWallet } from '../home/useWallet.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
-import { MemberHead } from '../layout/MemberLayout.tsx'
+import { PageHead } from '../layout/PageHead.tsx'
 import { EntryList } from './EntryList.tsx'
 import { byDay } from './entries.ts'
 import { FirstDeposit } from './FirstDeposit.tsx'
@@ -26,17 +29,18 @@ export function Statement() {
   useTitle(t('statement.title'))
   // For the names of games and of the member's bank.
   useWallet()
-  const [page, setPage] = useState(1)
+  const { page, filter, show } = useListed()
   return (
     <>
-      <MemberHead />
+      <PageHead />
       <Content>
         <div className="stack">
           <div className={styles.head}>
             <h1>{t('statement.title')}</h1>
             <Slips />
           </div>
-          <Entries page={page} onPage={setPage} />
+          <Filters value={filter} onPick={(picked) => show({ page: 1, filter: picked })} />
+          <Entries page={page} filter={filter} onPage={(next) => show({ page: next, filter })} />
         </div>
       </Content>
     </>
@@ -61,11 +65,53 @@ function Slips() {
   )
 }
 
-function Entries({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+type Listed = { page: number; filter: StatementFilter | undefined }
+
+/** What is listed is in the address, so that back, reload and a link keep it. */
+function useListed(): Listed & { show: (next: Listed) => void } {
+  const [search, setSearch] = useSearchParams()
+  const page = Number(search.get('page'))
+  const filter = statementFilters.find((one) => one === search.get('filter'))
+  const show = (next: Listed) =>
+    setSearch({
+      ...(next.filter && { filter: next.filter }),
+      ...(next.page > 1 && { page: String(next.page) }),
+    })
+  return { page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1, filter, show }
+}
+
+const all = 'all'
+
+function Filters({
+  value,
+  onPick,
+}: {
+  value: StatementFilter | undefined
+  onPick: (filter: StatementFilter | undefined) => void
+}) {
+  const t = useTexts()
+  return (
+    <div className={styles.filters}>
+      <RadioGroup
+        label={t('statement.filter')}
+        look="strip"
+        options={[all, ...statementFilters].map((one) => ({
+          value: one,
+          label: t(`statement.filter.${one as typeof all | StatementFilter}`),
+        }))}
+        value={value ?? all}
+        onPick={(picked) => onPick(statementFilters.find((one) => one === picked))}
+      />
+    </div>
+  )
+}
+
+function Entries({ page, filter, onPage }: Listed & { onPage: (page: number) => void }) {
   const t = useTexts()
   const { data, isError, isPlaceholderData, refetch } = useRead(statement, {
     page,
     limit: pageSize,
+    ...(filter && { filter }),
   })
 
   if (isError && !data) return <NotLoaded onRetry={refetch} />
@@ -78,9 +124,13 @@ function Entries({ page, onPage }: { page: number; onPage: (page: number) => voi
   if (data.total === 0)
     return (
       <div className="card">
-        <NoEntries>
-          <FirstDeposit />
-        </NoEntries>
+        {filter ? (
+          <Empty title={t('statement.noneOfFilter')} />
+        ) : (
+          <NoEntries>
+            <FirstDeposit />
+          </NoEntries>
+        )}
       </div>
     )
   return (

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { StatementEntry } from '#contract/statement'
 import { toAmount } from '#money'
 import { createArrivals } from './arrivals.ts'
-import { activityText, byDay, iconOf, linkedDescription, signedAmount } from './entries.ts'
+import {
+  activityText,
+  byDay,
+  iconOf,
+  isDeduction,
+  linkedDescription,
+  shownReference,
+  signedAmount,
+} from './entries.ts'
 
 const entry = (given: Partial<StatementEntry>): StatementEntry => ({
   _id: '1',
@@ -103,4 +111,19 @@ test('BON-06 a bonus that is played in full is told, one that ended otherwise is
   expect(arrivals([entry(ended)])).toEqual([])
   const met = { ...ended, _id: 'met', from: 'BONUS', to: 'WALLET' }
   expect(arrivals([entry(met)])).toHaveLength(1)
+})
+
+test('STM-01 the end of a bonus is a deduction if money was taken, and not if it was wagered', () => {
+  const ended = { statementType: 'finish_bonus', from: 'WALLET', to: 'BONUS' } as const
+  expect(isDeduction(entry(ended))).toBe(true)
+  expect(isDeduction(entry({ ...ended, amount: toAmount(0) }))).toBe(false)
+  expect(isDeduction(entry({ ...ended, from: 'BONUS', to: 'WALLET' }))).toBe(false)
+  expect(isDeduction(entry({}))).toBe(false)
+})
+
+test('a reference is shown without the words of the ledger, and by the entry’s number if little is left', () => {
+  const shown = (reference: string) => shownReference(entry({ reference, _id: '4711' }))
+  expect(shown('withdraw:4P4KXYZ9')).toBe('4P4KXYZ9')
+  expect(shown('bank:SCB:20261121000000123456')).toBe('20261121000000123456')
+  expect(shown('finish:1')).toBe('4711')
 })

@@ -50,6 +50,19 @@ export const iconOf = (entry: StatementEntry): IconName =>
 export const linkedDescription = (entry: StatementEntry): string | undefined =>
   (entry.bonus ?? entry.promotion ?? entry.invite ?? entry.refund ?? entry.luckydraw)?.description
 
+/** True for the end of a bonus that took money, which has no sign. */
+export const isDeduction = (entry: StatementEntry): boolean =>
+  typeOf(entry) === 'finish_bonus' && entry.to !== 'WALLET' && entry.amount > 0
+
+/** The reference without the words that only our ledger knows: `withdraw:4P4K…` reads 4P4K…. */
+export function shownReference({
+  reference,
+  _id,
+}: Pick<StatementEntry, 'reference' | '_id'>): string {
+  const own = reference.slice(reference.lastIndexOf(':') + 1)
+  return own.length < 6 ? _id : own
+}
+
 /** +500.00; what is more than a line can hold stays whole. */
 export const signedAmount = (entry: StatementEntry): string =>
   `${entry.amount === 0 ? '' : kinds[typeOf(entry)].sign}${formatAmount(entry.amount)}`
@@ -58,7 +71,7 @@ export const signedAmount = (entry: StatementEntry): string =>
 export const moneyText = (amount: Amount, currency: Currency): string =>
   `${currencySigns[currency]}${formatAmount(amount)}`
 
-/** ฿500 or ฿500.25, for buttons. */
+/** ฿500, and ฿500.25 where it matters: for buttons and lines that have little room. */
 export const shortMoneyText = (amount: Amount, currency: Currency): string =>
   moneyText(amount, currency).replace(/\.00$/, '')
 

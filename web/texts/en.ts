@@ -2,8 +2,10 @@ import { chat } from '#kit/texts/en/chat.ts'
 import { refusals } from '#kit/texts/en/refusals.ts'
 import { bonus } from './en/bonus.ts'
 import { games } from './en/games.ts'
+import { home } from './en/home.ts'
 import { member } from './en/member.ts'
 import { offline } from './en/offline.ts'
+import { pages } from './en/pages.ts'
 import { register } from './en/register.ts'
 import { rewards } from './en/rewards.ts'
 import { sheets } from './en/sheets.ts'
@@ -15,6 +17,8 @@ export const en = {
   ...start,
   ...member,
   ...games,
+  ...home,
+  ...pages,
   ...sheets,
   ...rewards,
   ...bonus,
@@ -30,6 +34,8 @@ export type TextId = keyof typeof en
 export type StartText = keyof typeof start
 export type MemberText = keyof typeof member
 export type GameText = keyof typeof games
+export type HomeText = keyof typeof home
+export type PageText = keyof typeof pages
 export type SheetText = keyof typeof sheets
 export type RewardText = keyof typeof rewards
 export type BonusText = keyof typeof bonus

@@ -3,8 +3,10 @@ import { refusals } from '#kit/texts/la/refusals.ts'
 import type { TextId } from './en.ts'
 import { bonus } from './la/bonus.ts'
 import { games } from './la/games.ts'
+import { home } from './la/home.ts'
 import { member } from './la/member.ts'
 import { offline } from './la/offline.ts'
+import { pages } from './la/pages.ts'
 import { register } from './la/register.ts'
 import { rewards } from './la/rewards.ts'
 import { sheets } from './la/sheets.ts'
@@ -15,6 +17,8 @@ export const la: Record<TextId, string> = {
   ...start,
   ...member,
   ...games,
+  ...home,
+  ...pages,
   ...sheets,
   ...rewards,
   ...bonus,

@@ -3,8 +3,10 @@ import { refusals } from '#kit/texts/th/refusals.ts'
 import type { TextId } from './en.ts'
 import { bonus } from './th/bonus.ts'
 import { games } from './th/games.ts'
+import { home } from './th/home.ts'
 import { member } from './th/member.ts'
 import { offline } from './th/offline.ts'
+import { pages } from './th/pages.ts'
 import { register } from './th/register.ts'
 import { rewards } from './th/rewards.ts'
 import { sheets } from './th/sheets.ts'
@@ -15,6 +17,8 @@ export const th: Record<TextId, string> = {
   ...start,
   ...member,
   ...games,
+  ...home,
+  ...pages,
   ...sheets,
   ...rewards,
   ...bonus,

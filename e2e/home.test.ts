@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sandboxAt } from '#sandbox/client'
+import { play } from './bonuses.ts'
+import { newFundedMember, openAccount, payIn } from './funds.ts'
+import { stack } from './here.ts'
+import { api, newMember } from './members.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
+import { balanceIs } from './wallet.ts'
+
+// Goal: home says where the money is, what is pending and what is in its way, and shows a new member the way in.
+const site = siteOf(stack)
+const visit = visitsTo(stack.app)
+const sandbox = sandboxAt(stack.sandbox)
+
+beforeAll(() => site.set('registerOtp', false))
+afterEach(() => sandbox.clearControls())
+afterAll(() => site.close())
+
+test.each(sizes)(
+  'HOM-02 the total is split into wallet and games, and a tap lists the games (%s)',
+  async (_, size) => {
+    const member = await newFundedMember(stack, 800)
+    for (const code of ['JOKER', 'UFABET']) await openAccount(stack.app, member.token, code)
+    const move = { from: 'WALLET', to: 'JOKER', amount: 300 }
+    await api(stack.app, 'POST /api/wallet/transfer', move, member.token)
+    const page = await visit('/user/home', { size, token: member.token })
+    await balanceIs(page, '800.00')
+    const head = page.getByRole('banner')
+    await head.getByText('Wallet').locator('..').getByText('500.00').waitFor()
+    await expectSound(page)
+    await head.getByRole('button', { name: 'In 2 games ฿300.00' }).click()
+    const games = page.getByRole('dialog', { name: 'Money in games' })
+    await expect
+      .poll(() => games.getByRole('listitem').allTextContents())
+      .toEqual(['Joker฿300.00', 'UFABET฿0.00'])
+    await expectSound(page)
+    await games.getByRole('button', { name: 'Joker ฿300.00' }).click()
+    await page.getByRole('dialog', { name: 'Transfer' }).waitFor()
+    await games.waitFor({ state: 'detached' })
+  },
+)
+
+test.each(sizes)(
+  'BON-06 HOM-02 an active bonus shows how much is left to wager, and leads to its page (%s)',
+  async (_, size) => {
+    const member = await newMember(stack.app)
+    await api(stack.app, 'GET /api/bonus/activate/WELCOME100', undefined, member.token)
+    const page = await visit('/user/home', { size, token: member.token })
+    const bonus = page.getByRole('region', { name: 'Active bonus' })
+    await payIn(stack, member, 500, 1_000)
+    await bonus.getByText('Wager ฿8,000 more').waitFor()
+    await bonus.getByText('to withdraw').waitFor()
+    await play(stack, member.token, { amount: 500, stakes: 1_500 })
+    // The server reads the bets now and then, and home the bonus.
+    await bonus.getByText('Wager ฿6,500 more').waitFor({ timeout: 60_000 })
+    await expectSound(page)
+    await bonus.getByRole('link').click()
+    await expectPath(page, '/user/bonus')
+  },
+)
+
+test('BON-01 HOM-02 a bonus that waits for its deposit says how much to deposit', async () => {
+  const member = await newFundedMember(stack, 50)
+  await api(stack.app, 'GET /api/bonus/activate/WELCOME100', undefined, member.token)
+  const page = await visit('/user/home', { token: member.token })
+  const bonus = page.getByRole('region', { name: 'Active bonus' })
+  await bonus.getByText('Deposit ฿100 or more').waitFor()
+  await bonus.getByText('for “Welcome bonus”').waitFor()
+  await expectSound(page)
+})
+
+test.each(sizes)(
+  'DEP-04 HOM-03 an open QR is a line with its time left, which opens it again (%s)',
+  async (_, size) => {
+    const member = await newFundedMember(stack, 100)
+    const page = await visit('/user/home', { size, token: member.token })
+    await balanceIs(page, '100.00')
+    const pending = page.getByRole('region', { name: 'Pending transactions' })
+    expect(await pending.count()).toBe(0)
+    await api(stack.app, 'POST /api/qrcode/PAYTIMZ', { amount: 500 }, member.token)
+    const line = pending.getByRole('button', { name: /QR deposit ฿500 waiting for payment/ })
+    await expect.poll(() => line.getByRole('timer').textContent()).toMatch(/^0[0-5]:\d\d$/)
+    await expectSound(page)
+    await line.click()
+    const sheet = page.getByRole('dialog', { name: 'Deposit' })
+    await sheet.getByRole('img', { name: /^QR code/ }).waitFor()
+    await sheet.getByText('500', { exact: false }).first().waitFor()
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
+    await pending.waitFor({ state: 'detached' })
+  },
+)
+
+test('WDR-04 TRF-04 a withdrawal and a transfer are lines until they end', async () => {
+  const member = await newFundedMember(stack, 500)
+  await openAccount(stack.app, member.token, 'JOKER')
+  const move = { from: 'WALLET', to: 'JOKER', amount: 100 }
+  await api(stack.app, 'POST /api/wallet/transfer', move, member.token)
+  const delay = { gateway: 'PAYOUT', operation: 'pay', flaw: 'delay', calls: 1 } as const
+  await sandbox.control({ ...delay, delayMs: 8_000 })
+  await api(stack.app, 'POST /api/wallet/withdraw', { amount: 130 }, member.token)
+  const page = await visit('/user/home', { size: phone, token: member.token })
+  const pending = page.getByRole('region', { name: 'Pending transactions' })
+  const line = pending.getByRole('button', { name: 'Withdrawal ฿130 bank transfer in progress' })
+  await line.waitFor()
+  await expectSound(page)
+  await line.click()
+  const sheet = page.getByRole('dialog', { name: 'Withdraw', exact: true })
+  await sheet.getByText(/^฿130\.00 to Kasikorn/).waitFor()
+  await page.keyboard.press('Escape')
+  await pending.waitFor({ state: 'detached', timeout: 60_000 })
+})
+
+test.each(sizes)(
+  'HOM-02 HOM-03 a new member sees the way in, and no amounts of zero to claim or transfer (%s)',
+  async (_, size) => {
+    const member = await newMember(stack.app)
+    const page = await visit('/user/home', { size, token: member.token })
+    const first = page.getByRole('region', { name: 'First steps' })
+    await expect
+      .poll(() => first.getByRole('listitem').allTextContents())
+      .toEqual(['1Deposit', '2Choose a game', '3Play'])
+    const head = page.getByRole('banner')
+    for (const name of ['Claim', 'Transfer'])
+      expect(await head.getByRole('button', { name }).count()).toBe(0)
+    await expectSound(page)
+    await first.getByRole('button', { name: 'Make a deposit' }).click()
+    await page.getByRole('dialog', { name: 'Deposit' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await payIn(stack, member, 100)
+    await balanceIs(page, '100.00')
+    await first.waitFor({ state: 'detached' })
+    await head.getByRole('button', { name: 'Claim' }).waitFor()
+  },
+)
+
+test.each(sizes)(
+  'HOM-02 every page of a member shows the balance, and opens deposit and withdrawal (%s)',
+  async (_, size) => {
+    const member = await newFundedMember(stack, 250)
+    const page = await visit('/user/profile', { size, token: member.token })
+    for (const path of ['profile', 'statement', 'bonus', 'spin', 'contact', 'games']) {
+      await page.goto(`/user/${path}`)
+      await balanceIs(page, '250.00')
+      const purse = page.getByRole('region', { name: 'Total balance' })
+      for (const name of ['Deposit', 'Withdraw']) {
+        await purse.getByRole('button', { name }).click()
+        const sheet = page.getByRole('dialog', { name, exact: true })
+        await sheet.waitFor()
+        await page.keyboard.press('Escape')
+        await sheet.waitFor({ state: 'detached' })
+      }
+      await expectSound(page)
+    }
+  },
+)
+
+test('the heads hold their buttons on 320 px, in every language', async () => {
+  const member = await newFundedMember(stack, 250)
+  for (const language of ['th', 'la', 'en'] as const) {
+    const size = { width: 320, height: 640 }
+    const page = await visit('/user/statement', { size, language, token: member.token })
+    await page.getByText('250').first().waitFor()
+    await expectSound(page)
+    await page.goto('/user/home')
+    await page.getByRole('banner').getByText('250').first().waitFor()
+    await expectSound(page)
+  }
+})
+
+test.each(sizes)(
+  'arriving money is told without covering the name or the balance (%s)',
+  async (_, size) => {
+    const member = await newFundedMember(stack, 100)
+    const page = await visit('/user/home', { size, token: member.token })
+    await balanceIs(page, '100.00')
+    await payIn(stack, member, 50)
+    const told = page.getByRole('status', { name: 'Messages' }).getByText(/^฿50\.00 received/)
+    await told.waitFor()
+    await balanceIs(page, '150.00')
+    const [toast, head] = [await told.boundingBox(), await page.getByRole('banner').boundingBox()]
+    expect(toast!.y).toBeGreaterThan(head!.y + head!.height)
+    const bar = await page.getByRole('navigation', { name: 'Main menu' }).boundingBox()
+    if (size === phone) expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
+  },
+)
+
+test('HOM-01 opening home reads every call once, also when the live connection opens', async () => {
+  const member = await newFundedMember(stack, 100)
+  const paidAt = Date.now()
+  // A signal just before the page asks counts as one that it may have missed.
+  await expect.poll(() => Date.now() - paidAt, { timeout: 5_000 }).toBeGreaterThan(2_500)
+  const calls: string[] = []
+  const connected = Promise.withResolvers<void>()
+  const page = await visit('/user/home', {
+    token: member.token,
+    async prepare(device) {
+      device.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
+      })
+      device.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          // Socket.IO's answer that the members' namespace is open.
+          if (String(payload).startsWith('40{')) connected.resolve()
+        }),
+      )
+    },
+  })
+  await balanceIs(page, '100.00')
+  await connected.promise
+  await page.waitForLoadState('networkidle')
+  const twice = calls.filter((call, at) => calls.indexOf(call) !== at)
+  expect(twice).toEqual([])
+  expect(calls).toContain('GET /api/wallet')
+  expect(calls).toContain('GET /api/bonus/check/active')
+  expect(calls).toContain('GET /api/wallet/onTheWay')
+})

@@ -1,0 +1,32 @@
+import { Icon } from '#kit/ui/Icon.tsx'
+import { useTexts } from '../app/texts.ts'
+import { hasChat, isChatOpen, unreadChat } from '../chat/openChat.ts'
+import styles from './ChatDoor.module.css'
+
+/** CHT-01: opens and closes the chat. It stands in the page, so it covers nothing. */
+export function ChatDoor() {
+  const t = useTexts()
+  const isOpen = isChatOpen.use()
+  const unread = unreadChat.use()
+  if (!hasChat.use()) return null
+  return (
+    <button
+      type="button"
+      className={styles.door}
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      onClick={() => isChatOpen.set((before) => !before)}
+    >
+      <Icon name={isOpen ? 'x' : 'chat'} />
+      {t(isOpen ? 'chat.close' : 'chat.title')}
+      {!isOpen && unread > 0 && (
+        <>
+          <span className="visually-hidden"> {t('chat.unread', { count: unread })}</span>
+          <span className={styles.count} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        </>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { transfer } from '#contract/transfer'
+import type { PendingQr } from '#contract/wallet'
+import { onTheWay } from '#contract/wallet'
+import { withdraw, withdrawAll } from '#contract/withdraw'
+import { formatRemaining } from '#kit/i18n/time.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { IconName } from '#kit/ui/icons.ts'
+import { useRemaining } from '#kit/ui/time/useRemaining.ts'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { useOpenRequests } from '../app/useOpenRequests.ts'
+import { shortMoneyText } from '../statement/entries.ts'
+import { usePlaces } from '../statement/usePlaces.ts'
+import styles from './Pending.module.css'
+import type { HomeSheet } from './sheet.ts'
+
+/** In case a signal is lost, it is read again now and then while something is pending. */
+const readAgainMs = 5_000
+
+type PendingProps = { currency: Currency; onOpen: (sheet: HomeSheet) => void }
+
+/** The member's money between two places: open QRs, withdrawals and transfers, until they end. */
+export function Pending({ currency, onOpen }: PendingProps) {
+  const t = useTexts()
+  const nameOf = usePlaces()
+  const { data, dataUpdatedAt, refetch } = useRead(
+    onTheWay,
+    {},
+    {
+      staleTime: readAgainMs,
+      refetchInterval: ({ state: { data } }) =>
+        data && data.entries.length + data.qrs.length > 0 && readAgainMs,
+    },
+  )
+  const unknown = [...useOpenRequests(withdraw), ...useOpenRequests(withdrawAll)]
+  const unknownTransfers = useOpenRequests(transfer)
+  const { qrs = [], entries = [] } = data ?? {}
+  if (qrs.length + entries.length + unknown.length + unknownTransfers.length === 0) return null
+  const money = (amount: PendingQr['amount']) => shortMoneyText(amount, currency)
+  return (
+    <section className="card" aria-label={t('pending.label')}>
+      <ul className={styles.lines}>
+        {qrs.map((qr) => (
+          <Line
+            key={qr.qrcodeId}
+            icon="clock"
+            title={t('pending.qr', { amount: money(qr.amount) })}
+            state={t('pending.qrState')}
+            onOpen={() => onOpen({ about: 'deposit', provider: qr.provider })}
+          >
+            <TimeLeft
+              until={qr.expireIn}
+              offsetMs={data!.now - dataUpdatedAt}
+              onEnd={() => void refetch()}
+            />
+          </Line>
+        ))}
+        {entries.map(({ type, amount, to, createdAt }) => (
+          <Line
+            key={`${type} ${to} ${createdAt}`}
+            icon={type === 'withdraw' ? 'withdraw' : 'swap'}
+            title={t(`pending.${type}`, { amount: money(amount) })}
+            state={
+              type === 'withdraw'
+                ? t('pending.withdrawState')
+                : t('pending.transferState', { place: nameOf(to) })
+            }
+            onOpen={() => onOpen({ about: type })}
+          >
+            <Knots />
+          </Line>
+        ))}
+        {unknown.map(({ input, askedAt }) => (
+          <Line
+            key={askedAt}
+            icon="alert"
+            title={t('pending.withdraw', { amount: money(input.amount) })}
+            state={t('pending.unknown')}
+            onOpen={() => onOpen({ about: 'withdraw' })}
+          />
+        ))}
+        {unknownTransfers.map(({ input, askedAt }) => (
+          <Line
+            key={askedAt}
+            icon="alert"
+            title={t('pending.transfer', { amount: money(input.amount) })}
+            state={t('pending.unknown')}
+            onOpen={() => onOpen({ about: 'transfer' })}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type LineProps = {
+  icon: IconName
+  title: string
+  state: string
+  onOpen: () => void
+  children?: ReactNode
+}
+
+const Line = ({ icon, title, state, onOpen, children }: LineProps) => (
+  <li>
+    <button type="button" aria-haspopup="dialog" onClick={onOpen}>
+      <Icon name={icon} />
+      <span className={styles.words}>
+        <b>{title}</b> <span>{state}</span>
+      </span>
+      {children}
+      <Icon name="next" small />
+    </button>
+  </li>
+)
+
+/** mm:ss until the QR expires. */
+function TimeLeft({
+  until,
+  offsetMs,
+  onEnd,
+}: {
+  until: number
+  offsetMs: number
+  onEnd: () => void
+}) {
+  const remaining = useRemaining(until, offsetMs)
+  const end = useEffectEvent(onEnd)
+  const isOver = remaining === 0
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver])
+  return (
+    <b role="timer" className={styles.left}>
+      {formatRemaining(remaining)}
+    </b>
+  )
+}
+
+/** Two of three steps are taken: accepted, under way, arrived. */
+const Knots = () => (
+  <span className={styles.knots} aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </span>
+)

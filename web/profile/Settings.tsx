@@ -1,0 +1,128 @@
+import { Suspense, useState } from 'react'
+import { agreements } from '#contract/site'
+import { chooseLanguage, useLanguage } from '#kit/i18n/current.ts'
+import { type Language, languages } from '#kit/i18n/language.ts'
+import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
+import type { IconName } from '#kit/ui/icons.ts'
+import { toast } from '#kit/ui/overlay/toast.ts'
+import { applyTheme, type Theme, theme, themes } from '#kit/ui/theme.ts'
+import { keepTheme } from '../app/session.ts'
+import { lazySheet } from '../app/sheets.ts'
+import { useTexts } from '../app/texts.ts'
+import { useLookup } from '../app/useLookup.ts'
+import { signOut } from '../layout/signOut.ts'
+import styles from './Profile.module.css'
+
+const ChangePassword = lazySheet(() => import('./ChangePassword.tsx'), 'ChangePassword', 'pages')
+const Conditions = lazySheet(() => import('../site/Conditions.tsx'), 'Conditions', 'member')
+const AgreementSheet = lazySheet(() => import('../site/AgreementSheet.tsx'), 'AgreementSheet')
+
+type Over = 'password' | 'conditions' | 'agreement'
+
+/** The language and the theme, the password, the terms, and the way out. */
+export function Settings() {
+  const t = useTexts()
+  const [over, setOver] = useState<Over>()
+  const close = () => setOver(undefined)
+  return (
+    <div className="stack">
+      <section className="stack tight">
+        <h2>{t('profile.settings')}</h2>
+        <div className="card pad stack">
+          <LanguageSetting />
+          <ThemeSetting />
+        </div>
+      </section>
+      <section className="stack tight">
+        <h2>{t('profile.security')}</h2>
+        <ul className={`card ${styles.rows}`}>
+          <Row icon="lock" text={t('changePassword.title')} onOpen={() => setOver('password')} />
+        </ul>
+      </section>
+      <Terms onOpen={setOver} />
+      <ul className={`card ${styles.rows} ${styles.out}`}>
+        <li>
+          <button type="button" aria-haspopup="dialog" onClick={() => void signOut()}>
+            <Icon name="exit" />
+            {t('nav.logout')}
+          </button>
+        </li>
+      </ul>
+      <Suspense>
+        {over === 'password' && <ChangePassword onClose={close} />}
+        {over === 'conditions' && <Conditions onClose={close} />}
+        {over === 'agreement' && <AgreementSheet onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function LanguageSetting() {
+  const t = useTexts()
+  const current = useLanguage()
+  async function choose(language: Language) {
+    try {
+      await chooseLanguage(language)
+    } catch {
+      toast(t('error.unreachable'), { look: 'bad' })
+    }
+  }
+  return (
+    <div className={styles.setting}>
+      <p>{t('language.label')}</p>
+      <RadioGroup
+        label={t('language.label')}
+        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        value={current}
+        onPick={(language) => void choose(language)}
+      />
+    </div>
+  )
+}
+
+function ThemeSetting() {
+  const t = useTexts()
+  function choose(chosen: Theme) {
+    keepTheme(chosen)
+    applyTheme(chosen)
+  }
+  return (
+    <div className={styles.setting}>
+      <p>{t('profile.theme')}</p>
+      <RadioGroup
+        label={t('profile.theme')}
+        options={themes.map((value) => ({ value, label: t(`profile.theme.${value}`) }))}
+        value={theme.use()}
+        onPick={choose}
+      />
+    </div>
+  )
+}
+
+/** The agreement is listed where the site has one. */
+function Terms({ onOpen }: { onOpen: (over: Over) => void }) {
+  const t = useTexts()
+  const { data } = useLookup(agreements)
+  return (
+    <section className="stack tight">
+      <h2>{t('profile.terms')}</h2>
+      <ul className={`card ${styles.rows}`}>
+        <Row icon="terms" text={t('conditions.title')} onOpen={() => onOpen('conditions')} />
+        {data && data.agreements.length > 0 && (
+          <Row icon="check" text={t('profile.agreement')} onOpen={() => onOpen('agreement')} />
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const Row = ({ icon, text, onOpen }: { icon: IconName; text: string; onOpen: () => void }) => (
+  <li>
+    <button type="button" aria-haspopup="dialog" onClick={onOpen}>
+      <Icon name={icon} />
+      {text}
+      <Icon name="next" small />
+    </button>
+  </li>
+)
