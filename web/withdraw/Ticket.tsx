@@ -24,7 +24,7 @@ export type Asked = {
   askedBefore: number | undefined
 }
 
-/** WDR-03, WDR-04: one screen for a payout, from the request to its end. It changes by itself. */
+/** WDR-03, WDR-04: one screen shows a payout from the request to its end. */
 export function Ticket({
   asked: { reference, amount, legs, askedBefore },
   ticket,
