@@ -4,7 +4,7 @@ import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
 import { BankName } from './site.ts'
-import { code } from './text.ts'
+import { code, line } from './text.ts'
 
 /** Providers of QR codes. KBANK offers them in mode QR; the others are banks of type PAYMENT. */
 export const qrProviders = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const
@@ -114,4 +114,20 @@ export const sendTruelink = endpoint('POST /api/wallet/truelink', {
   invalidates: ['wallet', 'statement'],
   input: z.strictObject({ link: z.string().check(z.minLength(1), z.maxLength(2_000)) }),
   output: z.object({ message: z.string(), reference: z.string(), amount }),
+})
+
+/** Effects of one deposit: its amount, the bonus that it granted, and the coins for the wheel. */
+export const DepositEffects = z.object({
+  amount,
+  bonus: z.nullable(z.object({ name: z.string(), amount })),
+  coins: z.int(),
+})
+export type DepositEffects = z.output<typeof DepositEffects>
+
+/** `reference` is the statement's. NO_DATA if it is not a deposit of this member. */
+export const depositEffects = endpoint('GET /api/wallet/deposit/:reference', {
+  access: 'member',
+  summary: 'Returns the effects of a credited deposit: its amount, its bonus and its coins.',
+  input: z.strictObject({ reference: line(200) }),
+  output: DepositEffects,
 })

@@ -54,7 +54,11 @@ export const slipRefusals = [
 /** STM-04: all reasons of the specification. UNKNOW_ERROR is its spelling. */
 export const slipReasons = [...slipRefusals, 'UNKNOW_ERROR'] as const
 
-/** `amount` is 0 until the bank reports it. `link` is set if the picture can be opened directly. */
+/**
+ * `amount` is 0 until the bank reports it. `link` is set if the picture can be opened directly. `deposit` is the
+ * statement's reference of the deposit that credited the slip's transfer to this member: by this slip, or before it came
+ * (SLIP_REFNO_DUPLICATED), by the bank's own report or an earlier slip.
+ */
 export const Slip = z.object({
   createdAt: moment,
   amount,
@@ -62,6 +66,7 @@ export const Slip = z.object({
   note: z.nullable(z.enum(slipReasons)),
   link: z.nullable(z.string()),
   reference: z.string(),
+  deposit: z.nullable(z.string()),
 })
 export type Slip = z.output<typeof Slip>
 
