@@ -4,7 +4,7 @@ import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { done } from './page.ts'
 import { BankName } from './site.ts'
-import { code, line } from './text.ts'
+import { code } from './text.ts'
 
 /** Providers of QR codes. KBANK offers them in mode QR; the others are banks of type PAYMENT. */
 export const qrProviders = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX'] as const
@@ -85,25 +85,6 @@ export const cancelQr = endpoint('DELETE /api/qrcode/:id', {
   output: done,
 })
 
-/** DEP-09: PNG or JPEG in the field `file`. SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL, SLIP_CLOSED. */
-export const slipBytesMax = 10 * 1024 * 1024
-export const uploadSlip = endpoint('POST /api/wallet/slip', {
-  access: 'member',
-  summary:
-    'Uploads the slip of a bank transfer. The server reads it, checks it with the bank, and credits or refuses it.',
-  timeoutMs: 300_000,
-  upload: {
-    bytesMax: slipBytesMax,
-    types: ['image/png', 'image/jpeg'],
-    none: 'SLIP_NO_FILE',
-    invalid: 'SLIP_INVALID_FILE',
-    failed: 'SLIP_UPLOAD_FAIL',
-  },
-  invalidates: ['slips'],
-  input: z.strictObject({}),
-  output: z.object({ message: z.string(), reference: z.string() }),
-})
-
 /**
  * DEP-08: `link` is the gift link, encrypted by contract/truelink.ts. TRUELINK_INVALID, TRUELINK_DUPLICATE,
  * TRUELINK_CLOSED.
@@ -114,20 +95,4 @@ export const sendTruelink = endpoint('POST /api/wallet/truelink', {
   invalidates: ['wallet', 'statement'],
   input: z.strictObject({ link: z.string().check(z.minLength(1), z.maxLength(2_000)) }),
   output: z.object({ message: z.string(), reference: z.string(), amount }),
-})
-
-/** Effects of one deposit: its amount, the bonus that it granted, and the coins for the wheel. */
-export const DepositEffects = z.object({
-  amount,
-  bonus: z.nullable(z.object({ name: z.string(), amount })),
-  coins: z.int(),
-})
-export type DepositEffects = z.output<typeof DepositEffects>
-
-/** `reference` is the statement's. NO_DATA if it is not a deposit of this member. */
-export const depositEffects = endpoint('GET /api/wallet/deposit/:reference', {
-  access: 'member',
-  summary: 'Returns the effects of a credited deposit: its amount, its bonus and its coins.',
-  input: z.strictObject({ reference: line(200) }),
-  output: DepositEffects,
 })

@@ -1,20 +1,22 @@
-import type { DepositEffects } from '#contract/deposit'
+import type { DepositEffects } from '#contract/credit'
 import { Refusal } from '#contract/refusal'
 import { type Amount, toAmount } from '#money'
-import type { Caller } from '../platform/call.ts'
+import type { Caller, Language } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 
 /** Returns what a deposit brought. @throws Refusal NO_DATA, for another member's deposit too */
 export async function effectsOf(
   { db, ledger }: Pick<Context, 'db' | 'ledger'>,
   { member }: Caller,
-  { reference }: { reference: string },
+  { reference, language }: { reference: string; language: Language },
 ): Promise<DepositEffects> {
   const movement = await ledger.movementOf(reference)
   if (movement?.member !== member || movement.kind !== 'deposit') throw new Refusal('NO_DATA')
   const [[bonus], [coin]] = await Promise.all([
     db<{ name: string; granted: Amount }[]>`
-      select name, granted from member_bonus where movement = ${reference} and granted > 0`,
+      select case ${language} when 'th' then name_th when 'la' then name_la else name_en end as name, granted
+      from member_bonus join bonus on bonus.code = member_bonus.bonus
+      where movement = ${reference} and granted > 0`,
     db<{ change: number }[]>`
       select change from coin_entry where reference = ${`coin:deposit:${reference}`}`,
   ])

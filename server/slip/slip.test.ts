@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { type slipReasons, slips, statement } from '#contract/statement'
+import { type slipReasons, slips } from '#contract/slip'
+import { statement } from '#contract/statement'
 import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 import {
   bbl,

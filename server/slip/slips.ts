@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusal'
-import type { Slip } from '#contract/statement'
+import type { Slip } from '#contract/slip'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'

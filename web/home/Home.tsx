@@ -63,7 +63,9 @@ export function Home() {
             onSync={syncAll}
             onOpen={(about) => setSheet({ about })}
           />
-          <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
+          <div id="games" className="stack">
+            <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
+          </div>
           <Recent />
         </div>
       </Content>

@@ -1,11 +1,10 @@
 import type { StatementEntry } from '#contract/statement'
 import { formatMoment } from '#kit/i18n/time.ts'
-import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { type Detail, Details } from '#kit/ui/list/Details.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
-import { askedAbout, hasChat } from '../chat/openChat.ts'
+import { AskSupport } from '../chat/AskSupport.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import styles from './DetailSheet.module.css'
 import { activityText, kinds, linkedDescription, statuses, typeOf } from './entries.ts'
@@ -39,7 +38,7 @@ export function DetailSheet({
     <Sheet
       title={t(activityText(entry))}
       onClose={onClose}
-      actions={<AskSupport reference={reference} onClose={onClose} />}
+      actions={<AskSupport about={reference} onClose={onClose} />}
     >
       <p className="center">
         <Money
@@ -53,26 +52,6 @@ export function DetailSheet({
       <Steps entry={entry} source={nameOf(from)} />
       <Details rows={rows} />
     </Sheet>
-  )
-}
-
-/** Opens the chat with the reference filled in; without a chat there is the contact page. */
-function AskSupport({ reference, onClose }: { reference: string; onClose: () => void }) {
-  const t = useTexts()
-  if (!hasChat.use())
-    return (
-      <ButtonLink to={`/user/contact?about=${encodeURIComponent(reference)}`} icon="chat" wide>
-        {t('detail.support')}
-      </ButtonLink>
-    )
-  const openChat = () => {
-    onClose()
-    askedAbout.set(() => reference)
-  }
-  return (
-    <Button icon="chat" wide onClick={openChat}>
-      {t('detail.support')}
-    </Button>
   )
 }
 

@@ -20,6 +20,13 @@ export const bonus = {
 
   'bonus.waitText': 'Deposit {minimum} or more to get {grant}.',
   'bonus.waitCancel': 'You can cancel free of charge until the bonus is credited.',
+  'bonus.deal': 'Deposit {minimum} or more and get {grant}, wager {times}×',
+  'bonus.tooLittle': '{amount} brings no bonus. It comes with {minimum} or more.',
+  'bonus.without': 'Deposit without this bonus',
+  'bonus.exampleTotal': 'You get',
+  'bonus.exampleWager': 'Wager before withdrawal',
+  'bonus.exampleCancel': 'If you cancel',
+  'bonus.keeps': 'Keep {percent}%',
   'bonus.left': 'Left to wager',
   'bonus.played': 'Wagered {done} of {needed}',
   'bonus.readAt': 'Game data as of {time}',

@@ -21,6 +21,13 @@ export const bonus = {
 
   'bonus.waitText': 'ຝາກຕັ້ງແຕ່ {minimum} ຂຶ້ນໄປ, ຮັບເພີ່ມ {grant}',
   'bonus.waitCancel': 'ຖ້າຍັງບໍ່ໄດ້ຮັບໂບນັດ, ຍົກເລີກໄດ້ໂດຍບໍ່ຖືກຫັກເງິນ',
+  'bonus.deal': 'ຝາກຕັ້ງແຕ່ {minimum}, ຮັບເພີ່ມ {grant}, ຫຼິ້ນ {times} ເທົ່າ',
+  'bonus.tooLittle': 'ຍອດຝາກ {amount} ຍັງບໍ່ໄດ້ຮັບໂບນັດ, ຕ້ອງຝາກຕັ້ງແຕ່ {minimum}',
+  'bonus.without': 'ຝາກໂດຍບໍ່ຮັບໂບນັດນີ້',
+  'bonus.exampleTotal': 'ເງິນເຂົ້າລວມ',
+  'bonus.exampleWager': 'ຫຼິ້ນກ່ອນຖອນ',
+  'bonus.exampleCancel': 'ຖ້າຍົກເລີກ',
+  'bonus.keeps': 'ຄົງເຫຼືອ {percent}%',
   'bonus.left': 'ຍອດທີ່ຕ້ອງຫຼິ້ນອີກ',
   'bonus.played': 'ຫຼິ້ນແລ້ວ {done} ຈາກ {needed}',
   'bonus.readAt': 'ຂໍ້ມູນຈາກເກມ ເມື່ອ {time}',

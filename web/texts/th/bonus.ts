@@ -21,6 +21,13 @@ export const bonus = {
 
   'bonus.waitText': 'ฝากตั้งแต่ {minimum} ขึ้นไป รับเพิ่ม {grant}',
   'bonus.waitCancel': 'หากยังไม่ได้รับโบนัส ยกเลิกได้โดยไม่ถูกหักเงิน',
+  'bonus.deal': 'ฝากตั้งแต่ {minimum} รับเพิ่ม {grant} ทำเทิร์น {times} เท่า',
+  'bonus.tooLittle': 'ยอดฝาก {amount} ยังไม่ได้รับโบนัส ต้องฝากตั้งแต่ {minimum}',
+  'bonus.without': 'ฝากโดยไม่รับโบนัสนี้',
+  'bonus.exampleTotal': 'เงินเข้ารวม',
+  'bonus.exampleWager': 'ทำเทิร์นก่อนถอน',
+  'bonus.exampleCancel': 'หากยกเลิก',
+  'bonus.keeps': 'คงเหลือ {percent}%',
   'bonus.left': 'ยอดเทิร์นที่เหลือ',
   'bonus.played': 'ทำเทิร์นแล้ว {done} จาก {needed}',
   'bonus.readAt': 'ข้อมูลจากเกม เมื่อ {time}',

@@ -1,0 +1,77 @@
+import type { ActiveBonus } from '#contract/bonus'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import type { Amount } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { figureOf } from '../bonus/offers.ts'
+import { grantText } from '../bonus/Terms.tsx'
+import { useCancel } from '../bonus/useCancel.ts'
+import { workedOut } from '../bonus/worked.ts'
+import { currencyOf, useKnownWallet } from '../home/useWallet.ts'
+import { moneyText } from '../statement/entries.ts'
+import styles from './WaitingBonus.module.css'
+
+/** The bonus that this deposit brings, with its price; what it comes to for the amount, or that it brings nothing. */
+export function WaitingBonus({
+  bonus,
+  amount,
+}: {
+  bonus: ActiveBonus
+  amount: Amount | undefined
+}) {
+  const t = useTexts()
+  const currency = currencyOf(useKnownWallet())
+  const { cancel, isPending } = useCancel(bonus, currency)
+  const { name, minimumDeposit, turnover: times } = bonus
+  const minimum = moneyText(minimumDeposit, currency)
+  const isTooLittle = amount !== undefined && amount < minimumDeposit
+  return (
+    <section className={styles.bonus} aria-label={name}>
+      <div className={styles.head}>
+        <span className={styles.chip} aria-hidden="true">
+          +{figureOf(bonus, currency)}
+        </span>
+        <p className={styles.words}>
+          <b>{name}</b>
+          <small>{t('bonus.deal', { minimum, grant: grantText(t, bonus, currency), times })}</small>
+        </p>
+      </div>
+      {isTooLittle && (
+        <p className={styles.less} role="status">
+          {t('bonus.tooLittle', { amount: moneyText(amount, currency), minimum })}
+        </p>
+      )}
+      {amount !== undefined && !isTooLittle && <Figures bonus={bonus} amount={amount} />}
+      <Button small look="plain" busy={isPending} onClick={() => void cancel()}>
+        {t('bonus.without')}
+      </Button>
+    </section>
+  )
+}
+
+function Figures({ bonus, amount }: { bonus: ActiveBonus; amount: Amount }) {
+  const t = useTexts()
+  const currency = currencyOf(useKnownWallet())
+  const worked = workedOut(bonus, amount)
+  if (!worked) return null
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('bonus.exampleTotal')}</dt>
+        <dd>
+          <Money amount={worked.total} currency={currency} tone="in" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('bonus.exampleWager')}</dt>
+        <dd>
+          <Money amount={worked.wagering} currency={currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('bonus.exampleCancel')}</dt>
+        <dd>{t('bonus.keeps', { percent: bonus.percentFail })}</dd>
+      </div>
+    </dl>
+  )
+}
