@@ -25,7 +25,8 @@ const UploadSheet = lazySheet(() => import('../slip/UploadSheet.tsx'), 'UploadSh
 export function BankView({
   bank,
   chooser,
-  offer,
+  deal,
+  figures,
   onUsed,
   onClose,
 }: ViewProps & { bank: DepositBank }) {
@@ -48,7 +49,8 @@ export function BankView({
   return (
     <>
       {chooser}
-      {offer()}
+      {deal}
+      {figures()}
       <Account bank={bank} />
       {bank.mode === 'MANUAL' ? <ManualActs {...shared} /> : <AutomaticActs {...shared} />}
       {isUploading && (

@@ -18,12 +18,13 @@ import { keepLastWay, lastWay } from './lastWay.ts'
 import { Note } from './Parts.tsx'
 import { QrView } from './QrView.tsx'
 import { TrueWalletView } from './TrueWalletView.tsx'
-import { WaitingBonus as OwnWaitingBonus } from './WaitingBonus.tsx'
+import { WaitingBonus as Bonus, BonusFigures as Figures } from './WaitingBonus.tsx'
 import { WayChooser } from './WayChooser.tsx'
 import { groupsOf, type ViewProps, type Way, waysIn } from './ways.ts'
 
-/** It speaks of a bonus in the words of the bonus screen. */
-const WaitingBonus = lazySheet(async () => ({ OwnWaitingBonus }), 'OwnWaitingBonus', 'bonus')
+// They speak of a bonus in the words of the bonus screen.
+const WaitingBonus = lazySheet(async () => ({ Bonus }), 'Bonus', 'bonus')
+const BonusFigures = lazySheet(async () => ({ Figures }), 'Figures', 'bonus')
 
 /** DEP-01: how to pay, then the view of the way that is chosen. The way that was used last is open. */
 export function DepositSheet({ onClose }: { onClose: () => void }) {
@@ -56,7 +57,13 @@ function Ways({ ways, bonus, onClose }: WaysProps) {
   const [way, setWay] = useState(groups[0]!.ways[0])
   const common = {
     chooser: <WayChooser groups={groups} way={way} onPick={setWay} />,
-    offer: (amount?: Amount) => bonus && <Offer bonus={bonus} amount={amount} />,
+    deal: bonus && <Deal bonus={bonus} />,
+    figures: (amount?: Amount) =>
+      bonus?.state === 'waiting' && (
+        <Suspense>
+          <BonusFigures bonus={bonus} amount={amount} />
+        </Suspense>
+      ),
     onUsed: () => keepLastWay(way.key),
     onClose,
   } satisfies ViewProps
@@ -73,13 +80,13 @@ function Ways({ ways, bonus, onClose }: WaysProps) {
 }
 
 /** A bonus that waits is named with its price; one that is wagered keeps this deposit from leaving. */
-function Offer({ bonus, amount }: { bonus: ActiveBonus; amount: Amount | undefined }) {
+function Deal({ bonus }: { bonus: ActiveBonus }) {
   const t = useTexts()
   const currency = currencyOf(useKnownWallet())
   if (bonus.state === 'waiting')
     return (
       <Suspense fallback={<Skeleton height="72px" />}>
-        <WaitingBonus bonus={bonus} amount={amount} />
+        <WaitingBonus bonus={bonus} />
       </Suspense>
     )
   const left = moneyText(bonus.played.left, currency)

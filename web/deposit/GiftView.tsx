@@ -17,7 +17,8 @@ import type { ViewProps } from './ways.ts'
 export function GiftView({
   wallet: { isOpen },
   chooser,
-  offer,
+  deal,
+  figures,
   onUsed,
 }: ViewProps & { wallet: DepositWallet }) {
   const t = useTexts()
@@ -33,7 +34,8 @@ export function GiftView({
   return (
     <>
       {chooser}
-      {offer()}
+      {deal}
+      {figures()}
       <GiftForm onUsed={onUsed} />
     </>
   )

@@ -15,7 +15,7 @@ import { presetsFor, type ViewProps } from './ways.ts'
 type QrFormProps = {
   terms: NonNullable<DepositBank['qr']>
   bonus: ActiveBonus | undefined
-  offer: ViewProps['offer']
+  figures: ViewProps['figures']
   currency: Currency
   isBusy: boolean
   isExpired: boolean
@@ -23,7 +23,7 @@ type QrFormProps = {
 }
 
 /** An amount for a QR. A bonus that waits decides on the presets and says what the amount brings. */
-export function QrForm({ terms, bonus, offer, currency, isBusy, ...rest }: QrFormProps) {
+export function QrForm({ terms, bonus, figures, currency, isBusy, ...rest }: QrFormProps) {
   const t = useTexts()
   const form = useId()
   const [typed, setTyped] = useState('')
@@ -70,7 +70,7 @@ export function QrForm({ terms, bonus, offer, currency, isBusy, ...rest }: QrFor
         value={amount}
         onPick={(preset) => setTyped(String(toDecimal(preset)))}
       />
-      {offer(isEnough ? amount : undefined)}
+      {figures(isEnough ? amount : undefined)}
       <p className="center muted">
         <small>
           {t('qr.once')} {t('qr.within')}

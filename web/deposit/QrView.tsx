@@ -15,7 +15,7 @@ type QrWay = Extract<Way, { view: 'qr' }>
 type QrViewProps = ViewProps & { way: QrWay; bonus: ActiveBonus | undefined }
 
 /** DEP-03, DEP-04: an amount, then its QR until it is paid, cancelled or runs out. */
-export function QrView({ way, bonus, chooser, offer, onUsed, onClose }: QrViewProps) {
+export function QrView({ way, bonus, chooser, deal, figures, onUsed, onClose }: QrViewProps) {
   const t = useTexts()
   const qr = useQr(way.provider)
   const [isChoosing, setChoosing] = useState(false)
@@ -46,6 +46,7 @@ export function QrView({ way, bonus, chooser, offer, onUsed, onClose }: QrViewPr
   return (
     <>
       {chooser}
+      {!qr.open && deal}
       {qr.open && (
         <Button look="main" wide onClick={() => setChoosing(false)}>
           {t('qr.show', { amount: moneyText(qr.open.amount, currency) })}
@@ -57,7 +58,7 @@ export function QrView({ way, bonus, chooser, offer, onUsed, onClose }: QrViewPr
         <QrForm
           terms={way.offer}
           bonus={bonus}
-          offer={offer}
+          figures={figures}
           currency={currency}
           isBusy={qr.isBusy}
           isExpired={qr.isExpired}

@@ -16,7 +16,8 @@ import type { ViewProps } from './ways.ts'
 export function TrueWalletView({
   wallet: { walletAccountName, walletAccountNo, isOpen },
   chooser,
-  offer,
+  deal,
+  figures,
   onUsed,
   onClose,
 }: ViewProps & { wallet: DepositWallet }) {
@@ -59,7 +60,8 @@ export function TrueWalletView({
   return (
     <>
       {chooser}
-      {offer()}
+      {deal}
+      {figures()}
       <Details rows={rows} />
       <Note icon="info">
         {t('trueWallet.minimum')} {t('deposit.stepCredit')}

@@ -11,67 +11,66 @@ import { currencyOf, useKnownWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
 import styles from './WaitingBonus.module.css'
 
-/** The bonus that this deposit brings, with its price; what it comes to for the amount, or that it brings nothing. */
-export function WaitingBonus({
-  bonus,
-  amount,
-}: {
-  bonus: ActiveBonus
-  amount: Amount | undefined
-}) {
+type BonusProps = { bonus: ActiveBonus }
+
+/** The bonus that this deposit brings, with its price. */
+export function WaitingBonus({ bonus }: BonusProps) {
   const t = useTexts()
   const currency = currencyOf(useKnownWallet())
-  const { cancel, isPending } = useCancel(bonus, currency)
   const { name, minimumDeposit, turnover: times } = bonus
   const minimum = moneyText(minimumDeposit, currency)
-  const isTooLittle = amount !== undefined && amount < minimumDeposit
   return (
     <section className={styles.bonus} aria-label={name}>
-      <div className={styles.head}>
-        <span className={styles.chip} aria-hidden="true">
-          +{figureOf(bonus, currency)}
-        </span>
-        <p className={styles.words}>
-          <b>{name}</b>
-          <small>{t('bonus.deal', { minimum, grant: grantText(t, bonus, currency), times })}</small>
-        </p>
-      </div>
-      {isTooLittle && (
-        <p className={styles.less} role="status">
-          {t('bonus.tooLittle', { amount: moneyText(amount, currency), minimum })}
-        </p>
-      )}
-      {amount !== undefined && !isTooLittle && <Figures bonus={bonus} amount={amount} />}
-      <Button small look="plain" busy={isPending} onClick={() => void cancel()}>
-        {t('bonus.without')}
-      </Button>
+      <span className={styles.chip} aria-hidden="true">
+        +{figureOf(bonus, currency)}
+      </span>
+      <p className={styles.words}>
+        <b>{name}</b>
+        <small>{t('bonus.deal', { minimum, grant: grantText(t, bonus, currency), times })}</small>
+      </p>
     </section>
   )
 }
 
-function Figures({ bonus, amount }: { bonus: ActiveBonus; amount: Amount }) {
+/** What the bonus comes to for an amount, or that the amount brings nothing; and doing without it. */
+export function BonusFigures({ bonus, amount }: BonusProps & { amount: Amount | undefined }) {
   const t = useTexts()
   const currency = currencyOf(useKnownWallet())
-  const worked = workedOut(bonus, amount)
-  if (!worked) return null
+  const { cancel, isPending } = useCancel(bonus, currency)
+  const worked = amount === undefined ? undefined : workedOut(bonus, amount)
   return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>{t('bonus.exampleTotal')}</dt>
-        <dd>
-          <Money amount={worked.total} currency={currency} tone="in" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('bonus.exampleWager')}</dt>
-        <dd>
-          <Money amount={worked.wagering} currency={currency} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('bonus.exampleCancel')}</dt>
-        <dd>{t('bonus.keeps', { percent: bonus.percentFail })}</dd>
-      </div>
-    </dl>
+    <div className={styles.figured}>
+      {amount !== undefined && !worked && (
+        <p className={styles.less} role="status">
+          {t('bonus.tooLittle', {
+            amount: moneyText(amount, currency),
+            minimum: moneyText(bonus.minimumDeposit, currency),
+          })}
+        </p>
+      )}
+      {worked && (
+        <dl className={styles.figures}>
+          <div>
+            <dt>{t('bonus.exampleTotal')}</dt>
+            <dd>
+              <Money amount={worked.total} currency={currency} tone="in" />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('bonus.exampleWager')}</dt>
+            <dd>
+              <Money amount={worked.wagering} currency={currency} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('bonus.exampleCancel')}</dt>
+            <dd>{t('bonus.keeps', { percent: bonus.percentFail })}</dd>
+          </div>
+        </dl>
+      )}
+      <Button small look="plain" busy={isPending} onClick={() => void cancel()}>
+        {t('bonus.without')}
+      </Button>
+    </div>
   )
 }

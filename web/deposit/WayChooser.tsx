@@ -95,8 +95,8 @@ function More({ group: { ways }, way, onPick }: { group: Group } & Omit<ChooserP
           </b>
         </button>
       )}
-      <div id={panel}>
-        {(isFew || isOpen) && (
+      {(isFew || isOpen) && (
+        <div id={panel}>
           <RadioGroup
             look="pair"
             label={t('deposit.more')}
@@ -107,8 +107,8 @@ function More({ group: { ways }, way, onPick }: { group: Group } & Omit<ChooserP
               onPick(ways.find((each) => each.key === key)!)
             }}
           />
-        )}
-      </div>
+        </div>
+      )}
     </>
   )
 }

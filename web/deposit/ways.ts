@@ -15,8 +15,10 @@ export type Way = { key: string } & (
 /** What every view shows around its own, and what it tells the sheet. */
 export type ViewProps = {
   chooser: ReactNode
-  /** The bonus that waits or is wagered, for this deposit if its amount is known. */
-  offer: (amount?: Amount) => ReactNode
+  /** The bonus that waits or is wagered. */
+  deal: ReactNode
+  /** What a bonus that waits comes to for the amount, if it is known. */
+  figures: (amount?: Amount) => ReactNode
   /** The member pays this way. */
   onUsed: () => void
   onClose: () => void
