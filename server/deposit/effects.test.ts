@@ -33,7 +33,7 @@ test('DEP-07 a deposit without a bonus and below a coin brings its amount alone'
 
 test('DEP-07 BON-06 a deposit names the bonus that it granted and its coin, and the next one does not', async () => {
   const member = await scene.member()
-  const code = await offer(scene.app.ctx, { percent: 50, most: 200_00 })
+  const code = await offer(scene.app.ctx, { percent: 50, maxBonus: 200_00 })
   await call(activateBonus, { code }, member.caller)
   await deposit(scene.app, member, baht(300))
   expect(await effects(member)).toEqual({

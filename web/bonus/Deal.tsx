@@ -72,7 +72,7 @@ export function Deal({ offer, currency }: DealProps) {
   )
 }
 
-/** What ends it, as the page of the active bonus says it. */
+/** Lists what ends it, as the page of the active bonus does. */
 export function Ends({ offer, currency }: DealProps) {
   const t = useTexts()
   const { endBelow, percentFail: percent, wholeAmount } = offer

@@ -31,7 +31,7 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { data, isError, refetch } = useRead(deposit, {})
   const bonus = useStatus()
-  // The presets follow the bonus, so they wait for it; without it a deposit is possible all the same.
+  // The presets depend on the bonus, so it is read first; if that fails, a deposit is possible all the same.
   const isReady = data && (bonus.data !== undefined || bonus.failureCount > 0)
   const ways = data ? waysIn(data) : []
   return (

@@ -32,7 +32,7 @@ export function WaitingBonus({ bonus }: BonusProps) {
   )
 }
 
-/** What the bonus comes to for an amount, or that the amount brings nothing; and doing without it. */
+/** Shows what the bonus comes to for an amount, or that the amount brings nothing. The member can do without it. */
 export function BonusFigures({ bonus, amount }: BonusProps & { amount: Amount | undefined }) {
   const t = useTexts()
   const currency = currencyOf(useKnownWallet())

@@ -12,12 +12,12 @@ export type Way = { key: string } & (
   | { view: 'trueWallet' | 'gift'; wallet: DepositWallet }
 )
 
-/** What every view shows around its own, and what it tells the sheet. */
+/** Every view shows these around its own, and tells the sheet when it is used. */
 export type ViewProps = {
   chooser: ReactNode
   /** The bonus that waits or is wagered. */
   deal: ReactNode
-  /** What a bonus that waits comes to for the amount, if it is known. */
+  /** The figures of a waiting bonus for the amount, if it is known. */
   figures: (amount?: Amount) => ReactNode
   /** The member pays this way. */
   onUsed: () => void
@@ -49,8 +49,8 @@ function wayOf(bank: DepositBank): Way {
     : { key, view: 'bank', bank }
 }
 
-/** How a member pays; each has one or more ways. */
-export const groupNames = ['qr', 'bank', 'trueMoney'] as const
+/** A member chooses one of these first; each has one or more ways. */
+const groupNames = ['qr', 'bank', 'trueMoney'] as const
 export type GroupName = (typeof groupNames)[number]
 export type Group = { name: GroupName; ways: [Way, ...Way[]] }
 

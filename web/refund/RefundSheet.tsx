@@ -88,8 +88,8 @@ function Nothing({ check, currency }: { check: Check; currency: Currency }) {
   const { isOpen, bonus, day, lost } = check
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls, by keys too */}
       <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls, by keys too
         tabIndex={0}
         className={styles.nothing}
         aria-label={t('refund.worth', { day: dayText(day) })}

@@ -10,5 +10,5 @@ const forSupport = new Set<Slip['note']>([
 
 export const needsSupport = (note: Slip['note']): boolean => forSupport.has(note)
 
-/** What the member asks support about. */
+/** The reference that the member asks support about. */
 export const aboutSlip = (reference: string) => `slip:${reference}`
