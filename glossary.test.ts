@@ -176,8 +176,10 @@ test.each(same)('one thing has one name: %s', (...ids) => {
 })
 
 test('taking a reward is Claim on every English screen', () => {
-  const ids = ['home.receive', 'invite.ask', 'refund.stepReceive', 'bonus.receive', 'spin.claim']
+  const ids = ['home.receive', 'invite.ask', 'refund.stepReceive', 'spin.claim']
   expect(ids.map((id) => all.en[id])).toEqual(ids.map(() => 'Claim'))
+  // This one also says what comes next.
+  expect(all.en['bonus.receive']).toBe('Claim and deposit')
 })
 
 const scripts = { en: /\p{sc=Latin}/u, th: /\p{sc=Thai}/u, la: /\p{sc=Lao}/u }

@@ -86,25 +86,6 @@ export const cancelQr = endpoint('DELETE /api/qrcode/:id', {
   output: done,
 })
 
-/** DEP-09: PNG or JPEG in the field `file`. SLIP_NO_FILE, SLIP_INVALID_FILE, SLIP_UPLOAD_FAIL, SLIP_CLOSED. */
-export const slipBytesMax = 10 * 1024 * 1024
-export const uploadSlip = endpoint('POST /api/wallet/slip', {
-  access: 'member',
-  summary:
-    'Uploads the slip of a bank transfer. The server reads it, checks it with the bank, and credits or refuses it.',
-  timeoutMs: 300_000,
-  upload: {
-    bytesMax: slipBytesMax,
-    types: ['image/png', 'image/jpeg'],
-    none: 'SLIP_NO_FILE',
-    invalid: 'SLIP_INVALID_FILE',
-    failed: 'SLIP_UPLOAD_FAIL',
-  },
-  invalidates: ['slips'],
-  input: z.strictObject({}),
-  output: z.object({ message: z.string(), reference: z.string() }),
-})
-
 /**
  * DEP-08: `link` is the gift link, encrypted by contract/truelink.ts. TRUELINK_INVALID, TRUELINK_DUPLICATE,
  * TRUELINK_CLOSED.

@@ -1,5 +1,6 @@
 import * as bonus from './bonus.ts'
 import * as chat from './chat.ts'
+import * as credit from './credit.ts'
 import * as deposit from './deposit.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as game from './game.ts'
@@ -11,6 +12,7 @@ import * as profile from './profile.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
 import * as site from './site.ts'
+import * as slip from './slip.ts'
 import * as spin from './spin.ts'
 import * as statement from './statement.ts'
 import * as transfer from './transfer.ts'
@@ -27,6 +29,8 @@ const words = {
   transfer,
   withdraw,
   deposit,
+  credit,
+  slip,
   statement,
   bonus,
   invite,

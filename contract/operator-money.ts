@@ -3,7 +3,7 @@ import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { endpoint, type OperatorRole } from './endpoint.ts'
 import { pageInput } from './page.ts'
-import { slipRefusals } from './statement.ts'
+import { slipRefusals } from './slip.ts'
 import { line } from './text.ts'
 
 /** Roles that may resolve items in review. */

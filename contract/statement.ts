@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { amount, moment } from './amount.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput } from './page.ts'
-import { code } from './text.ts'
 
 export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 export const statementStatuses = ['IN_PROGRESS', 'SUCCESS', 'FAILED'] as const
@@ -55,48 +54,4 @@ export const statement = endpoint('POST /api/statement', {
   tags: ['statement'],
   input: z.extend(pageInput, { filter: z.optional(z.enum(statementFilters)) }),
   output: z.object({ total: z.int(), statements: z.array(StatementEntry) }),
-})
-
-/** STM-04: known reasons for which a slip was not credited. */
-export const slipRefusals = [
-  'UPLOADED_FILE_NOT_EXIST',
-  'IMG_SIZE_UNABLE_TO_PROCESS',
-  'CANNOT_READ_CROPPED_IMAGE',
-  'DEST_ACC_INVALID',
-  'SLIP_REFNO_DUPLICATED',
-  'UNSTABLE_REFNO_ON_SLIP',
-  'TRIPPLE_WRONG_CAPTCHA',
-  'INVALID_SLIP',
-  'NOT_MATCH',
-  'EXPIRED_SLIP',
-] as const
-/** STM-04: all reasons of the specification. UNKNOW_ERROR is its spelling. */
-export const slipReasons = [...slipRefusals, 'UNKNOW_ERROR'] as const
-
-/** `amount` is 0 until the bank reports it. `link` is set if the picture can be opened directly. */
-export const Slip = z.object({
-  createdAt: moment,
-  amount,
-  status: z.enum(statementStatuses),
-  note: z.nullable(z.enum(slipReasons)),
-  link: z.nullable(z.string()),
-  reference: z.string(),
-})
-export type Slip = z.output<typeof Slip>
-
-export const slips = endpoint('POST /api/statement/slip', {
-  access: 'member',
-  summary: 'Lists the slips that the member uploaded, newest first.',
-  changes: false,
-  tags: ['slips'],
-  input: pageInput,
-  output: z.object({ total: z.int(), slips: z.array(Slip) }),
-})
-
-/** Unknown references and those of other members both get NO_DATA. The address is valid for 60 seconds. */
-export const slipPicture = endpoint('GET /api/statement/slip/reference/:reference', {
-  access: 'member',
-  summary: 'Returns the address of a slip’s picture.',
-  input: z.strictObject({ reference: code }),
-  output: z.object({ url: z.string() }),
 })

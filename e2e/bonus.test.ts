@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { clearOfMidnight } from '#server/site/testing'
-import { card, dialog, inUse, lookLater, openBonus, play, search } from './bonuses.ts'
+import { card, depositLater, dialog, inUse, lookLater, openBonus, play, search } from './bonuses.ts'
 import { foreignWords } from './foreign.ts'
 import { inWallet, payIn } from './funds.ts'
 import { stack } from './here.ts'
@@ -33,15 +33,27 @@ test.each(sizes)(
     await expectSound(page)
 
     const sheet = await openBonus(page, 'Welcome bonus')
+    await sheet
+      .getByText('Deposit ฿100.00 or more and get 100% of the deposit, up to ฿500.00, wager 8×')
+      .waitFor()
+    await sheet.getByText('If you cancel, you keep 50% of your balance').waitFor()
+    const example = sheet.getByRole('region', { name: 'For example' })
+    for (const figure of ['฿300.00', '฿600.00', '฿4,800.00'])
+      await example.getByText(figure).waitFor()
+    await sheet.getByText('Total balance below ฿5.00').waitFor()
+    await expectSound(page)
+    await sheet.getByText('All terms').click()
+    await sheet.getByRole('heading', { name: 'Terms' }).waitFor()
     await sheet.getByText('Once per member, with your next deposit').waitFor()
     await sheet.getByRole('button', { name: 'Next picture' }).click()
     await sheet.getByRole('group', { name: '2 of 2' }).waitFor({ state: 'attached' })
     await sheet.getByText('you keep 50% of the balance').waitFor()
     await expectSound(page)
     await sheet.getByRole('button', { name: 'Claim' }).click()
-    await dialog(page, 'Saved').getByText('next deposit of ฿100.00 or more').waitFor()
+    await page.getByText('next deposit of ฿100.00 or more').waitFor()
+    await dialog(page, 'Deposit').getByRole('region', { name: 'Welcome bonus' }).waitFor()
     await expectSound(page)
-    await dialog(page, 'Saved').getByRole('button', { name: 'Later' }).click()
+    await depositLater(page)
 
     const waiting = page.getByRole('region', { name: 'Waiting for a deposit' })
     await waiting.getByText('Limited bonus').waitFor()
@@ -127,9 +139,10 @@ test.each(sizes)(
     const found = dialog(page, 'Promotion')
     await found.getByText('You keep 75%', { exact: true }).waitFor()
     await found.getByText('Deposit 300 baht or more and get 100 baht on top').waitFor()
+    await found.getByText('Deposit ฿300.00 or more and get ฿100.00, wager 3×').waitFor()
     await expectSound(page)
     await found.getByRole('button', { name: 'Claim' }).click()
-    await dialog(page, 'Saved').getByRole('button', { name: 'Later' }).click()
+    await depositLater(page)
 
     const waiting = page.getByRole('region', { name: 'Waiting for a deposit' })
     await waiting.getByText('Promotion').waitFor()
@@ -150,6 +163,8 @@ test('BON-02 a card opens by keyboard, arrow keys turn its pictures, and focus r
   await button.focus()
   await page.keyboard.press('Enter')
   const sheet = dialog(page, 'Weekly bonus')
+  await sheet.getByText('All terms').focus()
+  await page.keyboard.press('Enter')
   await sheet.getByRole('button', { name: 'Next picture' }).focus()
   await page.keyboard.press('ArrowRight')
   await sheet.getByText('2 of 2', { exact: true }).waitFor({ state: 'attached' })

@@ -86,8 +86,16 @@ export const inUse = (page: Page) => page.getByRole('region', { name: 'Active', 
 export async function openBonus(page: Page, name: string) {
   await card(page, name).getByRole('button').click()
   const sheet = dialog(page, name)
-  await sheet.getByRole('heading', { name: 'Terms' }).waitFor()
+  await sheet.getByRole('heading', { name: 'How the bonus ends' }).waitFor()
   return sheet
+}
+
+/** Closes the deposit sheet, which opens when a bonus was claimed. */
+export async function depositLater(page: Page) {
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const sheet = dialog(page, 'Deposit')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'detached' })
 }
 
 /** Searches for a promotion. */

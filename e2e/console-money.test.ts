@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { uploadTo } from '#contract/call'
-import { uploadSlip } from '#contract/deposit'
+import { uploadSlip } from '#contract/slip'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { inWallet, newFundedMember } from './funds.ts'

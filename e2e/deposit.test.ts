@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { confirm, createAccount, giveBank, givePhone, giveProfile, signIn } from './forms.ts'
@@ -43,9 +43,15 @@ test.each(sizes)(
     await expectSound(page)
     await sandbox.payQr(payload)
     await page.getByText('Deposit received').waitFor({ timeout: arrivalMs })
-    await page.getByRole('status', { name: 'Messages' }).filter({ hasText: '100.00' }).waitFor()
+    const gains = page.getByRole('list', { name: 'What you got' })
+    await gains.getByText('+฿100.00').waitFor()
+    expect(await gains.getByRole('listitem').count()).toBe(1)
     await expectSound(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    // The sheet shows it, so no message lies over it.
+    expect(await page.getByRole('status', { name: 'Messages' }).allTextContents()).toEqual(['', ''])
+    await page.getByRole('dialog').getByRole('button', { name: 'Play' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => isInView(page.locator('#games'))).toBe(true)
     await balanceIs(page, '100.00')
     await expectSound(page)
 
@@ -103,6 +109,8 @@ describe('a member', () => {
     await chooseWay(page, 'KBANK QR')
     await createQr(page, '10')
     const again = page.waitForRequest('**/api/qrcode/WW')
+    await page.getByRole('button', { name: 'Other methods' }).click()
+    await page.getByRole('button', { name: 'Show the QR for ฿10.00' }).waitFor()
     await chooseWay(page, 'WW')
     expect((await again).method()).toBe('GET')
     await page.getByRole('button', { name: 'Create QR' }).waitFor()
@@ -162,19 +170,37 @@ describe('a member', () => {
 
   test('DEP-02 DEP-12 an account number can be copied, and the important notes are shown', async () => {
     await openDeposit(page, 'SCB')
-    await page.getByRole('button', { name: 'Copy account number' }).click()
+    await page.getByRole('button', { name: 'Copy account number' }).first().click()
     await page.getByText(/^Copied: [\d-]+$/).waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(/^[\d-]{10,}$/)
     const sheet = page.getByRole('dialog')
-    for (const text of ['within 1 hour', 'within 1 minute', 'Slip upload is closed daily'])
+    await sheet.getByText('within 1 minute').waitFor()
+    await sheet.getByText('There is nothing to upload.').waitFor()
+    expect(await sheet.getByText('within 1 hour').isVisible()).toBe(false)
+    await sheet.getByText('Not arrived after a while?').click()
+    for (const text of ['within 1 hour', 'Slip upload is closed daily'])
       await sheet.getByText(text).first().waitFor()
+    await sheet.getByRole('button', { name: 'Upload slip' }).waitFor()
+    await expectSound(page)
     await page.evaluate(() =>
       Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject() }),
     )
-    await page.getByRole('button', { name: 'Copy account number' }).click()
+    await page.getByRole('button', { name: 'Copy account number' }).last().click()
     await page.getByText('Failed to copy').waitFor()
   })
+})
+
+test('DEP-12 a bank whose transfers only a slip credits asks for it at once, and not that nothing is to be sent', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', { size: phone, token })
+  await openDeposit(page, 'BBL')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('Then press “Upload slip” at once, within 1 hour').waitFor()
+  expect(await sheet.getByText('There is nothing to upload.').count()).toBe(0)
+  await expectSound(page)
+  await sheet.getByRole('button', { name: 'Upload slip' }).click()
+  await page.getByRole('dialog', { name: 'Upload slip' }).waitFor()
 })
 
 test('HOM-01 without a socket, new money appears when the member returns to the page', async () => {
@@ -198,6 +224,13 @@ test('HOM-01 without a socket, new money appears when the member returns to the 
   })
   await balanceIs(page, '50.00')
 })
+
+/** True if its top is in the window. */
+const isInView = (place: Locator) =>
+  place.evaluate((element) => {
+    const { top } = element.getBoundingClientRect()
+    return top >= -1 && top < innerHeight / 2
+  })
 
 async function cutSockets(page: Page) {
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())

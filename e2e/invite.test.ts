@@ -116,7 +116,13 @@ test.each(sizes)(
     await question.getByText('Still playing, at 1%').waitFor()
     await question.getByText('Wait until they are fully wagered and you get ฿25.00.').waitFor()
     await expectSound(page)
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    // The marigold is on waiting, which is better for the member.
+    const wait = question.getByRole('button', { name: 'Wait for ฿25.00' })
+    expect(await wait.getAttribute('class')).toMatch(/main/)
+    expect(
+      await question.getByRole('button', { name: 'Claim ฿27.00 now' }).getAttribute('class'),
+    ).not.toMatch(/main/)
+    await wait.click()
     await question.waitFor({ state: 'hidden' })
     expect(await inWallet(stack.app, inviter.token)).toBe(100)
 
@@ -164,27 +170,25 @@ test('INV-01 the list has ten friends a page', async () => {
   await expectSound(page)
 })
 
-test('INV-01 INV-02 without a reward to settle the response gives the reason', async () => {
+test('INV-01 INV-02 without a reward the button is disabled and says why', async () => {
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', { token })
   const sheet = await openInvite(page)
-  await sheet.getByRole('button', { name: 'Claim' }).click()
-  await page.getByText('There is no invite bonus to claim yet.').waitFor()
+  await sheet.getByText('No friend has registered with your link and deposited yet.').waitFor()
+  const claim = sheet.getByRole('button', { name: 'Claim' })
+  expect(await claim.isDisabled()).toBe(true)
+  await expectSound(page)
 })
 
-test('INV-01 INV-02 a deposit that can be settled asks first, even if it is not worth anything yet', async () => {
+test('INV-01 INV-02 a deposit that nobody has wagered cannot be claimed yet, and the sheet says why', async () => {
   const inviter = await newFundedMember(stack, 100)
   await newFriend(stack, inviter, 0)
   const page = await visit('/user/home', { token: inviter.token })
   const sheet = await openInvite(page)
-  await sheet.getByText('Not played yet').waitFor()
-  await sheet.getByRole('button', { name: 'Claim' }).click()
-  const question = page.getByRole('dialog', { name: 'Invite bonus', exact: true })
-  await question.getByText('count at only 1%').waitFor()
+  await sheet.getByText('Not played yet', { exact: true }).waitFor()
+  await sheet.getByText('Your friends have not played yet.').waitFor()
+  expect(await sheet.getByRole('button', { name: 'Claim' }).isDisabled()).toBe(true)
   await expectSound(page)
-  await question.getByRole('button', { name: 'Claim' }).click()
-  await page.getByText('Your friends have not played yet.').waitFor()
-  await question.waitFor({ state: 'hidden' })
   expect(await linesOf(stack, inviter)).toEqual([['open', 500]])
 })
 

@@ -93,7 +93,7 @@ export const requests: Request[] = [
       await page.getByLabel('Amount', { exact: true }).fill('100')
       return page.getByRole('button', { name: 'Create QR' })
     },
-    done: /Scan with any bank app/,
+    done: /Open your bank app/,
     leaves: 'qr',
   },
   {

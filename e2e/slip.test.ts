@@ -55,7 +55,13 @@ describe.each(sizes)('on a %s', (_, size) => {
     await expectSound(page)
     await send(page)
     await upload(page).getByText('Deposit received').waitFor({ timeout: arrivalMs })
-    await upload(page).getByText('฿250.50 has been added to your wallet.').waitFor()
+    const gains = upload(page).getByRole('list', { name: 'What you got' })
+    await gains.getByText('+฿250.50').waitFor()
+    expect(await page.getByRole('status', { name: 'Messages' }).allTextContents()).toEqual([
+      '',
+      '',
+      '',
+    ])
     await expectSound(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -76,6 +82,8 @@ describe.each(sizes)('on a %s', (_, size) => {
     const sheet = page.getByRole('dialog', { name: 'Your slips' })
     await sheet.getByText('Failed', { exact: true }).waitFor()
     await sheet.getByText(/^\(The sending account or name differs/).waitFor()
+    // The money has left the member, so support is one tap away.
+    await sheet.getByRole('listitem').getByRole('button', { name: 'Ask support' }).waitFor()
     await expectSound(page)
     const [picture] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -120,15 +128,14 @@ describe.each(sizes)('on a %s', (_, size) => {
     const member = await newMember(stack.app)
     const { link } = await sandbox.makeVoucher({ amount: toAmount(60_00) })
     const page = await visit('/user/home', { size, token: member.token })
-    await openDeposit(page, 'SCB')
-    await page.getByRole('dialog').locator('input[value="wallet GIFT"]').locator('..').click()
+    await openDeposit(page, 'wallet GIFT')
     const button = page.getByRole('button', { name: 'Send link' })
     expect(await button.isDisabled()).toBe(true)
-    await page.getByLabel('Gift link').fill(link)
+    await page.getByLabel('Gift link', { exact: true }).fill(link)
     await expectSound(page)
     await button.click()
     await page.getByText('Link sent. ฿60.00 has been added to your wallet.').waitFor()
-    await page.getByLabel('Gift link').fill(link)
+    await page.getByLabel('Gift link', { exact: true }).fill(link)
     await button.click()
     await page.getByText('This gift link has already been used.').waitFor()
     await page.keyboard.press('Escape')

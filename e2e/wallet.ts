@@ -15,10 +15,21 @@ export async function openDeposit(page: Page, way: string) {
   await chooseWay(page, way)
 }
 
+/** QR ways by the code of their provider; KBANK has an account too. */
+const isQr = (way: string) => ['KBANK QR', 'WW', 'PAYTIMZ', 'PAYONEX'].includes(way)
+const groupOf = (way: string) =>
+  way.startsWith('wallet') ? 'trueMoney' : isQr(way) ? 'qr' : 'bank'
+
+/** Chooses how to pay, then the way. Radio inputs are visually hidden, so click their labels, as a finger would. */
 export async function chooseWay(page: Page, way: string, title = 'Deposit') {
   const sheet = page.getByRole('dialog', { name: title })
-  // The radio input is visually hidden, so click its label, as a finger would.
-  await sheet.locator(`input[type=radio][value^="${way} "]`).locator('..').click()
+  const group = sheet.locator(`input[type=radio][value="${groupOf(way)}"]`)
+  await group.locator('..').click()
+  const more = sheet.locator('button[aria-expanded]')
+  const option = sheet.locator(`input[type=radio]:is([value="${way}"], [value^="${way} "])`)
+  await more.or(option).first().waitFor({ state: 'attached' })
+  if ((await option.count()) === 0) await more.click()
+  await option.locator('..').click()
 }
 
 /** Creates a QR of this amount. @returns its payload, as a camera would read it. */

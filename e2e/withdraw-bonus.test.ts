@@ -89,7 +89,7 @@ describe('after a bonus', () => {
       await owed.waitFor({ state: 'hidden' })
 
       await (await openBonus(page, 'Daily bonus')).getByRole('button', { name: 'Claim' }).click()
-      await dialog(page, 'Saved').waitFor()
+      await dialog(page, 'Deposit').waitFor()
     },
   )
 

@@ -1,5 +1,5 @@
 import type { ProviderReply } from '#contract/operator-money'
-import { slipRefusals } from '#contract/statement'
+import { slipRefusals } from '#contract/slip'
 import { Select, TextField } from '#kit/ui/form/Field.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Amounts } from './Amounts.tsx'

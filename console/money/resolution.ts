@@ -8,7 +8,7 @@ import {
   type moneyStory,
   type Outcome,
 } from '#contract/operator-money'
-import type { slipRefusals } from '#contract/statement'
+import type { slipRefusals } from '#contract/slip'
 import type { In, Out } from '#kit/api/ask.ts'
 import type { Amount } from '#money'
 import { send } from '../app/send.ts'

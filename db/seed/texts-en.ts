@@ -28,7 +28,7 @@ export const english: SiteTexts = {
     '<p><strong>I read the terms first.</strong> A bonus has terms; until they are complete, a withdrawal may have to wait.</p>',
     '<p><strong>I keep my password and codes private.</strong> I tell them to nobody. Support never asks for them.</p>',
   ],
-  notice: `<p>While this bonus is active you cannot claim another one or withdraw. If its terms say so, your first withdrawal afterwards must be your full balance.</p>
+  notice: `<p>You can have one bonus at a time. From the deposit that brings this one until its wagering is complete you cannot withdraw; before that deposit you can. If its terms say so, your first withdrawal afterwards must be your full balance.</p>
     <p>If you cancel it before its wagering is complete, you keep <strong>{percentFail}%</strong> of the balance that is left.</p>`,
   refund: `<ul>
       <li>The refund is <strong>{success}%</strong> of yesterday’s net loss at all games, or <strong>{fail}%</strong> when a bonus was used on that day.</li>

@@ -19,7 +19,7 @@ export type Who = 'guest' | keyof People['tokens']
 
 /**
  * Creates the users of the tour: a new member, one with much of everything and a long name, one in the middle of a
- * bonus, one with kip, one whose name the bank does not know; and one operator per role.
+ * bonus, one whose bonus waits, one with kip, one whose name the bank does not know; and one operator per role.
  */
 export async function peopleOf(stack: Addresses, site: Site) {
   await site.set('registerOtp', false)
@@ -29,22 +29,24 @@ export async function peopleOf(stack: Addresses, site: Site) {
     to: { bank: 'SCB', account: '0004560002' },
     amount: toAmount(9_876_54),
   })
-  const [fresh, rich, playing, lao, thai, admin, finance] = await Promise.all([
+  const [fresh, rich, playing, waiting, lao, thai, admin, finance] = await Promise.all([
     newMember(stack.app),
     newRich(stack, site),
     newPlaying(stack, site),
+    newWaiting(stack),
     newLao(stack, site),
     newThai(stack, site),
     newDesk(site, 'admin'),
     newDesk(site, 'finance'),
   ])
-  const members = { fresh, rich, playing, lao, thai }
+  const members = { fresh, rich, playing, waiting, lao, thai }
   return {
     members,
     tokens: {
       fresh: fresh.token,
       rich: rich.token,
       playing: playing.token,
+      waiting: waiting.token,
       lao: lao.token,
       thai: thai.token,
       admin,
@@ -82,6 +84,13 @@ async function newPlaying(stack: Addresses, site: Site): Promise<Member> {
   await payIn(stack, member, 500, 1_000)
   await play(stack, member.token, { amount: 500, stakes: 1_500 })
   await giveRefunds(site, member)
+  return member
+}
+
+/** A member whose bonus waits for a deposit. */
+async function newWaiting(stack: Addresses): Promise<Member> {
+  const member = await newMember(stack.app)
+  await api(stack.app, 'GET /api/bonus/activate/WELCOME100', undefined, member.token)
   return member
 }
 

@@ -22,9 +22,38 @@ const depositStops: Stop[] = [
     ([name, way]): Stop => ({
       name: `deposit-${name}`,
       ...at,
-      open: (page) => (way.startsWith('wallet') ? openWallet(page, way) : openDeposit(page, way)),
+      open: (page) => openDeposit(page, way),
     }),
   ),
+  {
+    name: 'deposit-more',
+    ...at,
+    async open(page) {
+      await openDeposit(page, 'KBANK QR')
+      await dialog(page).locator('button[aria-expanded]').click()
+    },
+  },
+  {
+    name: 'deposit-bonus',
+    who: 'waiting',
+    path: home,
+    async open(page) {
+      await openDeposit(page, 'KBANK QR')
+      await dialog(page).getByText('Wager before withdrawal').waitFor({ state: 'hidden' })
+      await dialog(page).getByLabel('Amount', { exact: true }).fill('500')
+      await dialog(page).getByText('Wager before withdrawal').waitFor()
+    },
+  },
+  {
+    name: 'deposit-bonus-less',
+    who: 'waiting',
+    path: home,
+    async open(page) {
+      await openDeposit(page, 'KBANK QR')
+      await dialog(page).getByLabel('Amount', { exact: true }).fill('50')
+      await dialog(page).getByText('brings no bonus').waitFor()
+    },
+  },
   {
     name: 'deposit-qr-ticket',
     who: 'fresh',
@@ -63,11 +92,6 @@ const depositStops: Stop[] = [
     },
   },
 ]
-
-async function openWallet(page: Page, way: string) {
-  await press(page, 'Deposit')
-  await page.getByRole('dialog').locator(`input[value="${way}"]`).locator('..').click()
-}
 
 const slipStops: Stop[] = [
   { name: 'slip', ...at, open: toSlip },

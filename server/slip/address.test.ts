@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '#contract/call'
 import { Refusal } from '#contract/refusal'
-import { slipPicture } from '#contract/statement'
+import { slipPicture } from '#contract/slip'
 import { type Member, type Scene, startScene } from '../deposit/testing.ts'
 import { memberWith, newPayer, sent, upload } from './testing.ts'
 

@@ -1,4 +1,4 @@
-import type { Slip, slipRefusals } from '#contract/statement'
+import type { Slip, slipRefusals } from '#contract/slip'
 
 /** Stored reason why a slip was not credited; UNKNOWN if the bank did not decide. */
 export type SlipReason = (typeof slipRefusals)[number] | 'UNKNOWN'

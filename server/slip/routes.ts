@@ -1,5 +1,4 @@
-import { uploadSlip } from '#contract/deposit'
-import { slipPicture, slips } from '#contract/statement'
+import { slipPicture, slips, uploadSlip } from '#contract/slip'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'

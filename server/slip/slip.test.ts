@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '#contract/call'
-import { type slipReasons, slips, statement } from '#contract/statement'
+import { type slipReasons, slips } from '#contract/slip'
+import { statement } from '#contract/statement'
 import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 import {
   bbl,
@@ -47,7 +48,11 @@ const refusedWith = async (
   reason: (typeof slipReasons)[number],
   { member, reference }: Awaited<ReturnType<typeof uploaded>>,
 ) => {
-  expect(await decided(member, reference)).toMatchObject({ status: 'FAILED', note: reason })
+  expect(await decided(member, reference)).toMatchObject({
+    status: 'FAILED',
+    note: reason,
+    deposit: null,
+  })
   expect(await mainOf(scene, member)).toBe(0)
 }
 
@@ -201,10 +206,18 @@ test('STM-04 SLIP_REFNO_DUPLICATED: another picture of a slip that was credited'
   const jpg = await scene.sandbox.slip(first.transfer.reference, { type: 'jpg' })
   const again = await upload(jpg, first.member.caller)
   expect(again).not.toBe(first.reference)
-  expect(await decided(first.member, again)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
+  const deposit = `bank:BBL:${first.transfer.reference}`
+  expect(await slipOf(first.member, first.reference)).toMatchObject({ status: 'SUCCESS', deposit })
+  expect(await decided(first.member, again)).toMatchObject({
+    note: 'SLIP_REFNO_DUPLICATED',
+    deposit,
+  })
   const other = await memberWith(scene)
   const theirs = await upload(jpg, other.caller)
-  expect(await decided(other, theirs)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
+  expect(await decided(other, theirs)).toMatchObject({
+    note: 'SLIP_REFNO_DUPLICATED',
+    deposit: null,
+  })
   expect(await mainOf(scene, first.member)).toBe(baht(100))
   expect(await mainOf(scene, other)).toBe(0)
 })

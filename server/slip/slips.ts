@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusal'
-import type { Slip } from '#contract/statement'
+import type { Slip } from '#contract/slip'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'
@@ -18,6 +18,7 @@ type Row = {
   note: SlipReason | null
   amount: Amount
   createdAt: Date
+  deposit: string | null
 }
 
 /** STM-03: lists the member's slips, newest first. */
@@ -28,14 +29,22 @@ export async function slipsOf(
 ): Promise<{ total: number; slips: Slip[] }> {
   const [rows, [{ total }]] = await Promise.all([
     db<Row[]>`
-      select reference, state, note, amount, created_at from slip where member = ${member}
-      order by created_at desc, reference limit ${limit} offset ${(page - 1) * limit}`,
+      select slip.reference, state, note, slip.amount, created_at, credited.movement as deposit from slip
+      left join lateral (
+        select movement from bank_transfer
+        where bank in (select bank_code from deposit_account where bank_type = 'BANK')
+          and bank_transfer.reference = slip.transfer and bank_transfer.member = slip.member
+          and (state = 'success' or note = 'SLIP_REFNO_DUPLICATED')
+        limit 1) credited on true
+      where slip.member = ${member}
+      order by created_at desc, slip.reference limit ${limit} offset ${(page - 1) * limit}`,
     db<[{ total: number }]>`select count(*)::int as total from slip where member = ${member}`,
   ])
   return {
     total,
-    slips: rows.map(({ reference, state, note, amount, createdAt }) => ({
+    slips: rows.map(({ reference, state, note, amount, createdAt, deposit }) => ({
       reference,
+      deposit,
       note: shownReason(note),
       link: null,
       amount: toAmount(amount),

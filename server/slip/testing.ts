@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { type Caller, call, uploadTo } from '#contract/call'
-import { uploadSlip } from '#contract/deposit'
-import { type Slip, slips } from '#contract/statement'
+import { type Slip, slips, uploadSlip } from '#contract/slip'
 import type { Currency } from '#money'
 import type { SandboxTransferRequest } from '#sandbox/banks/client'
 import { baht, type Member, type Scene } from '../deposit/testing.ts'

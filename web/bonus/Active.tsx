@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { ActiveBonus } from '#contract/bonus'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
-import type { IconName } from '#kit/ui/icons.ts'
 import { Money } from '#kit/ui/Money.tsx'
 import { Threads } from '#kit/ui/time/Countdown.tsx'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import styles from './Active.module.css'
+import { End, EndList } from './Ends.tsx'
 import { typeText } from './offers.ts'
 import { gamesText, grantText } from './Terms.tsx'
 import { useCancel } from './useCancel.ts'
@@ -129,7 +129,7 @@ function Ends({ bonus, currency }: ActiveProps) {
   return (
     <div className={styles.part}>
       <h2>{t('bonus.ends')}</h2>
-      <ul className={styles.ends}>
+      <EndList>
         <End icon="check" look="good">
           {t(wholeAmount ? 'bonus.endMetWhole' : 'bonus.endMet')}
         </End>
@@ -141,22 +141,7 @@ function Ends({ bonus, currency }: ActiveProps) {
         <End icon="x" look="bad">
           {t('bonus.endCancel', { costs, keeps })}
         </End>
-      </ul>
+      </EndList>
     </div>
   )
 }
-
-const End = ({
-  icon,
-  look,
-  children,
-}: {
-  icon: IconName
-  look: 'good' | 'wait' | 'bad'
-  children: ReactNode
-}) => (
-  <li className={styles[look]}>
-    <Icon name={icon} small />
-    <span>{children}</span>
-  </li>
-)

@@ -29,8 +29,7 @@ export function Bonus() {
   const currency = currencyOf(useWallet().data)
   const [over, setOver] = useState<Over>()
   const close = () => setOver(undefined)
-  const onTaken = (next: 'deposit' | 'later') =>
-    setOver(next === 'deposit' ? { about: 'deposit' } : undefined)
+  const onTaken = () => setOver({ about: 'deposit' })
   return (
     <>
       <PageHead />

@@ -1,6 +1,7 @@
 import { activateBonus, type Bonus, bonuses } from '#contract/bonus'
 import { notice } from '#contract/site'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
@@ -9,17 +10,19 @@ import { useRead } from '../app/useCall.ts'
 import { Banners } from '../banner/Banners.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import styles from './BonusSheet.module.css'
+import { Cloth, Deal, Ends } from './Deal.tsx'
 import { Terms } from './Terms.tsx'
 import { useStatus } from './useStatus.ts'
 import { useTake } from './useTake.ts'
 
 type BonusSheetProps = {
   code: string
-  onTaken: (next: 'deposit' | 'later') => void
+  /** It is the member's; the deposit that brings it is next. */
+  onTaken: () => void
   onClose: () => void
 }
 
-/** BON-02: what it is, what it asks for, and taking it; only to be read while it or another one is in use. */
+/** BON-02: the deal and its price before the button; only to be read while this or another one is active. */
 export function BonusSheet({ code, onTaken, onClose }: BonusSheetProps) {
   const t = useTexts()
   const { data } = useRead(bonuses, {})
@@ -42,8 +45,7 @@ function Reading({ bonus, onTaken, onClose }: Omit<BonusSheetProps, 'code'> & { 
   const isTaken = bonus.userBonus?.isActive || isOther
 
   async function receive() {
-    const next = await take(bonus)
-    if (next) onTaken(next)
+    if (await take(bonus)) onTaken()
   }
 
   return (
@@ -62,15 +64,26 @@ function Reading({ bonus, onTaken, onClose }: Omit<BonusSheetProps, 'code'> & { 
         )
       }
     >
-      {bonus.banners.length > 0 && <Banners label={bonus.name} banners={bonus.banners} />}
+      <Cloth offer={bonus} picture={bonus.banners[0]?.image} currency={currency} />
+      <Deal offer={bonus} currency={currency} />
       {isOther && (
         <section className={styles.other} aria-label={t('bonus.otherTitle', { name: active.name })}>
           <h3>{t('bonus.otherTitle', { name: active.name })}</h3>
           <p>{t('bonus.otherText')}</p>
         </section>
       )}
-      <Terms offer={bonus} currency={currency} />
-      <Notice percentFail={bonus.percentFail} />
+      <Ends offer={bonus} currency={currency} />
+      <details className={styles.details}>
+        <summary>
+          {t('bonus.details')}
+          <Icon name="down" small />
+        </summary>
+        <div className="stack">
+          <Terms offer={bonus} currency={currency} />
+          {bonus.banners.length > 0 && <Banners label={bonus.name} banners={bonus.banners} />}
+          <Notice percentFail={bonus.percentFail} />
+        </div>
+      </details>
     </Sheet>
   )
 }

@@ -9,7 +9,7 @@ import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { figureOf } from './offers.ts'
+import { Cloth, Deal, Ends } from './Deal.tsx'
 import styles from './PromotionSheet.module.css'
 import { useTake } from './useTake.ts'
 
@@ -20,7 +20,7 @@ export function PromotionSheet({
   onClose,
 }: {
   code: string
-  onTaken: (next: 'deposit' | 'later') => void
+  onTaken: () => void
   onClose: () => void
 }) {
   const t = useTexts()
@@ -30,8 +30,7 @@ export function PromotionSheet({
   const found = data?.promotion
 
   async function receive(promotion: Promotion) {
-    const next = await take(promotion)
-    if (next) onTaken(next)
+    if (await take(promotion)) onTaken()
   }
 
   return (
@@ -46,7 +45,8 @@ export function PromotionSheet({
         )
       }
     >
-      <div className={styles.answer} role="status" aria-busy={isFetching}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls, by keys too */}
+      <div className={styles.answer} role="status" aria-busy={isFetching} tabIndex={0}>
         {!data && !isError && (
           <>
             <p className="muted">{t('promotion.searching', { code })}</p>
@@ -67,21 +67,26 @@ export function PromotionSheet({
 }
 
 function Found({ promotion, currency }: { promotion: Promotion; currency: Currency }) {
-  const t = useTexts()
-  const { name, percentFail: percent, description } = promotion
+  const { name, description } = promotion
   return (
     <>
-      <section className={styles.promotion} aria-label={name}>
-        <p>
-          <small>{name}</small>
-          <b className={styles.figure}>{figureOf(promotion, currency)}</b>
-        </p>
-        <p>
-          <b>{t('promotion.stays', { percent })}</b>
-          <small>{t('promotion.staysText')}</small>
-        </p>
-      </section>
+      <Cloth offer={promotion} picture={undefined} currency={currency} />
+      <h3>{name}</h3>
+      <Deal offer={promotion} currency={currency} />
+      <Stays percent={promotion.percentFail} />
       <SafeHtml html={description} />
+      <Ends offer={promotion} currency={currency} />
     </>
+  )
+}
+
+/** BON-04: the percent that stays, in large. */
+function Stays({ percent }: { percent: number }) {
+  const t = useTexts()
+  return (
+    <p className={styles.stays}>
+      <b>{t('promotion.stays', { percent })}</b>
+      <small className="muted">{t('promotion.staysText')}</small>
+    </p>
   )
 }

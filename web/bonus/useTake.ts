@@ -1,5 +1,6 @@
 import type { activateBonus, activatePromotion, Bonus } from '#contract/bonus'
-import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
+import { showError } from '#kit/ui/overlay/confirm.ts'
+import { toast } from '#kit/ui/overlay/toast.ts'
 import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
@@ -10,25 +11,21 @@ export function useTake(of: typeof activateBonus | typeof activatePromotion, cur
   const t = useTexts()
   const { mutateAsync, isPending } = useSend(of)
 
-  /** Claims the bonus and asks if the member wants to deposit now. Undefined if it was not claimed. */
+  /** True if it was claimed. It says so in passing, because the deposit that brings it is next. */
   async function take({
     code,
     name,
     minimumDeposit,
-  }: Pick<Bonus, 'code' | 'name' | 'minimumDeposit'>): Promise<'deposit' | 'later' | undefined> {
+  }: Pick<Bonus, 'code' | 'name' | 'minimumDeposit'>): Promise<boolean> {
     try {
       await mutateAsync({ code })
     } catch (error) {
       await showError(error)
-      return undefined
+      return false
     }
-    const isReady = await confirm({
-      title: t('bonus.savedTitle'),
-      text: t('bonus.savedText', { name, minimum: moneyText(minimumDeposit, currency) }),
-      yes: t('home.deposit'),
-      no: t('bonus.later'),
-    })
-    return isReady ? 'deposit' : 'later'
+    const minimum = moneyText(minimumDeposit, currency)
+    toast(t('bonus.savedTitle'), { text: t('bonus.savedText', { name, minimum }) })
+    return true
   }
 
   return { take, isPending }

@@ -1,27 +1,71 @@
 import { Suspense, useState } from 'react'
 import type { DepositBank } from '#contract/deposit'
 import { slipHours } from '#contract/site'
-import type { Out } from '#kit/api/ask.ts'
 import { formatAccountNumber } from '#kit/i18n/time.ts'
+import { copy } from '#kit/ui/copy.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
+import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { SlipHours } from '../slip/SlipHours.tsx'
 import { LaosPicture } from './LaosPicture.tsx'
-import { ButtonRow, Holder, Note, Steps } from './Parts.tsx'
-import { Transferred } from './QrTicket.tsx'
-import { stepsAt } from './ways.ts'
+import { Paid } from './Paid.tsx'
+import styles from './Parts.module.css'
+import { Holder, Steps } from './Parts.tsx'
+import { Transferred } from './Transferred.tsx'
+import { useArrived } from './useArrived.ts'
+import { stepsAt, type ViewProps } from './ways.ts'
 
 const UploadSheet = lazySheet(() => import('../slip/UploadSheet.tsx'), 'UploadSheet')
 
 /** An account to transfer to: SCB, KBANK, GSB, BCEL or any other bank. */
-export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => void }) {
+export function BankView({
+  bank,
+  chooser,
+  deal,
+  figures,
+  onUsed,
+  onClose,
+}: ViewProps & { bank: DepositBank }) {
+  const [isUploading, setUploading] = useState(false)
+  const arrived = useArrived(({ from }) => from === bank.bankCode)
+  if (arrived && !isUploading)
+    return (
+      <Paid
+        reference={arrived.reference}
+        amount={arrived.amount}
+        currency={bank.currency}
+        onClose={onClose}
+      />
+    )
+  const upload = () => {
+    onUsed()
+    setUploading(true)
+  }
+  const shared = { bank, onUsed, onClose, onUpload: upload }
+  return (
+    <>
+      {chooser}
+      {deal}
+      {figures()}
+      <Account bank={bank} />
+      {bank.mode === 'MANUAL' ? <ManualActs {...shared} /> : <AutomaticActs {...shared} />}
+      {isUploading && (
+        <Suspense>
+          <UploadSheet onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Account({ bank }: { bank: DepositBank }) {
   const t = useTexts()
   const currency = t(`currency.${bank.currency}`)
   const shown = formatAccountNumber(bank.bankAccountNo)
-  const { data: hours } = useRead(slipHours, {})
-  const [isUploading, setUploading] = useState(false)
   return (
     <>
       {bank.bankCode === 'BCEL' && <LaosPicture currency={currency} />}
@@ -39,30 +83,69 @@ export function BankView({ bank, onClose }: { bank: DepositBank; onClose: () => 
         title={t('deposit.steps')}
         steps={stepsAt(bank).map((step) => t(step, { currency }))}
       />
-      <SlipHours hours={hours} />
-      <ButtonRow>
-        <Button disabled={hours?.isOpen === false} onClick={() => setUploading(true)}>
-          {t('deposit.uploadSlip')}
-        </Button>
-        <Transferred onClose={onClose} />
-      </ButtonRow>
-      {isUploading && (
-        <Suspense>
-          <UploadSheet onClose={() => setUploading(false)} />
-        </Suspense>
-      )}
     </>
   )
 }
 
-/** The time when slips are not accepted. Nothing is shown while it is unknown, because the member can transfer anyway. */
-function SlipHours({ hours: data }: { hours: Out<typeof slipHours> | undefined }) {
+type ActsProps = {
+  bank: DepositBank
+  onUsed: () => void
+  onClose: () => void
+  onUpload: () => void
+}
+
+/** The bank reports the transfer: there is nothing to send, and a slip only helps when the money is late. */
+function AutomaticActs({ bank, onUsed, onClose, onUpload }: ActsProps) {
   const t = useTexts()
-  if (!data || (data.isOpen && data.closed.length === 0)) return null
-  const hours = data.closed.map(({ from, to }) => `${from}–${to}`).join(', ')
   return (
-    <Note icon="clock" {...(!data.isOpen && { tone: 'wait' as const })}>
-      {!data.isOpen && t('deposit.slipClosed')} {hours && t('deposit.slipHours', { hours })}
-    </Note>
+    <>
+      <details className={styles.late}>
+        <summary>
+          {t('deposit.lateTitle')}
+          <Icon name="down" small />
+        </summary>
+        <div className="stack tight">
+          <p>{t('deposit.stepFallback')}</p>
+          <SlipHours />
+          <Upload onUpload={onUpload} />
+        </div>
+      </details>
+      <SheetFoot>
+        <Transferred onUsed={onUsed} onClose={onClose} />
+        <Button
+          look="main"
+          icon="copy"
+          onClick={() => {
+            onUsed()
+            void copy(bank.bankAccountNo, formatAccountNumber(bank.bankAccountNo))
+          }}
+        >
+          {t('deposit.copyNumber')}
+        </Button>
+      </SheetFoot>
+    </>
+  )
+}
+
+/** Only its slip credits such a transfer. */
+function ManualActs({ onUsed, onClose, onUpload }: ActsProps) {
+  return (
+    <>
+      <SlipHours />
+      <SheetFoot>
+        <Transferred onUsed={onUsed} onClose={onClose} />
+        <Upload look="main" onUpload={onUpload} />
+      </SheetFoot>
+    </>
+  )
+}
+
+function Upload({ look, onUpload }: { look?: 'main'; onUpload: () => void }) {
+  const t = useTexts()
+  const { data: hours } = useRead(slipHours, {})
+  return (
+    <Button {...(look && { look })} disabled={hours?.isOpen === false} onClick={onUpload}>
+      {t('deposit.uploadSlip')}
+    </Button>
   )
 }

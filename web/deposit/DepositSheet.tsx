@@ -1,23 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
+import type { ActiveBonus } from '#contract/bonus'
 import { deposit } from '#contract/deposit'
-import { useLanguage } from '#kit/i18n/current.ts'
-import type { Language } from '#kit/i18n/language.ts'
-import { BankMark } from '#kit/ui/BankMark.tsx'
-import { TabStrip } from '#kit/ui/form/RadioGroup.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
-import { type Translate, useTexts } from '../app/texts.ts'
+import type { Amount } from '#money'
+import { lazyPlace } from '../app/places.ts'
+import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import { shortBankName } from '../statement/places.ts'
+import { useStatus } from '../bonus/useStatus.ts'
+import { currencyOf, useKnownWallet } from '../home/useWallet.ts'
+import { moneyText } from '../statement/entries.ts'
 import { BankView } from './BankView.tsx'
 import { GiftView } from './GiftView.tsx'
+import { keepLastWay, lastWay } from './lastWay.ts'
+import { Note } from './Parts.tsx'
 import { QrView } from './QrView.tsx'
 import { TrueWalletView } from './TrueWalletView.tsx'
-import { type Way, waysIn } from './ways.ts'
+import { WaitingBonus as Bonus, BonusFigures as Figures } from './WaitingBonus.tsx'
+import { WayChooser } from './WayChooser.tsx'
+import { groupsOf, type ViewProps, type Way, waysIn } from './ways.ts'
 
-/** DEP-01: every way to deposit, and the view of the one that is chosen. `provider` is the one whose open QR it opens at. */
+// They speak of a bonus in the words of the bonus screen.
+const WaitingBonus = lazyPlace(async () => ({ Bonus }), 'Bonus', 'bonus')
+const BonusFigures = lazyPlace(async () => ({ Figures }), 'Figures', 'bonus')
+
+/**
+ * DEP-01: how to pay, then the view of the way that is chosen. The way that was used last is open, or the `provider` whose
+ * open QR is wanted.
+ */
 export function DepositSheet({
   provider,
   onClose,
@@ -26,64 +38,79 @@ export function DepositSheet({
   onClose: () => void
 }) {
   const t = useTexts()
-  const language = useLanguage()
   const { data, isError, refetch } = useRead(deposit, {})
-  const [chosen, setChosen] = useState<string>()
+  const bonus = useStatus()
+  // The presets depend on the bonus, so it is read first; if that fails, a deposit is possible all the same.
+  const isReady = data && (bonus.data !== undefined || bonus.failureCount > 0)
   const ways = data ? waysIn(data) : []
-  const asked = (way: Way) => way.view === 'qr' && way.provider === provider
-  const way = ways.find(({ key }) => key === chosen) ?? ways.find(asked) ?? ways[0]
-  const strip = useRef<HTMLDivElement>(null)
-  const shown = way?.key
-  useEffect(() => {
-    // Another view begins at its top.
-    if (shown) strip.current?.parentElement?.scrollTo(0, 0)
-  }, [shown])
-
   return (
     <Sheet title={t('deposit.title')} onClose={onClose}>
-      {!data && !isError && <SkeletonRows rows={3} />}
       {!data && isError && <NotLoaded onRetry={refetch} />}
-      {data && !way && <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')} />}
-      {way && (
-        <>
-          <div ref={strip}>
-            <TabStrip
-              label={t('deposit.ways')}
-              options={ways.map((each) => ({
-                value: each.key,
-                label: nameOf(each, t, language),
-                mark: <BankMark code={markOf(each)} />,
-              }))}
-              value={way.key}
-              onPick={setChosen}
-            />
-          </div>
-          <View key={way.key} way={way} onClose={onClose} />
-        </>
+      {!isReady && !(isError && !data) && <SkeletonRows rows={3} />}
+      {isReady && ways.length === 0 && (
+        <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')} />
+      )}
+      {isReady && ways.length > 0 && (
+        <Ways
+          ways={ways}
+          provider={provider}
+          bonus={bonus.data?.bonus ?? undefined}
+          onClose={onClose}
+        />
       )}
     </Sheet>
   )
 }
 
-function View({ way, onClose }: { way: Way; onClose: () => void }) {
+type WaysProps = {
+  ways: Way[]
+  provider: string | undefined
+  bonus: ActiveBonus | undefined
+  onClose: () => void
+}
+
+function Ways({ ways, provider, bonus, onClose }: WaysProps) {
+  const ownBank = useKnownWallet()?.bankAccount.bankCode
+  // The order stays while the sheet is open, whatever is used meanwhile.
+  const [groups] = useState(() => groupsOf(ways, { last: lastWay(), ownBank }))
+  const [way, setWay] = useState(() => {
+    const asked = ways.find((each) => each.view === 'qr' && each.provider === provider)
+    return asked ?? groups[0]!.ways[0]
+  })
+  const common = {
+    chooser: <WayChooser groups={groups} way={way} onPick={setWay} />,
+    deal: bonus && <Deal bonus={bonus} />,
+    figures: (amount?: Amount) =>
+      bonus?.state === 'waiting' && (
+        <Suspense>
+          <BonusFigures bonus={bonus} amount={amount} />
+        </Suspense>
+      ),
+    onUsed: () => keepLastWay(way.key),
+    onClose,
+  } satisfies ViewProps
   switch (way.view) {
     case 'qr':
-      return <QrView way={way} onClose={onClose} />
+      return <QrView key={way.key} way={way} bonus={bonus} {...common} />
     case 'bank':
-      return <BankView bank={way.bank} onClose={onClose} />
+      return <BankView key={way.key} bank={way.bank} {...common} />
     case 'trueWallet':
-      return <TrueWalletView wallet={way.wallet} onClose={onClose} />
+      return <TrueWalletView key={way.key} wallet={way.wallet} {...common} />
     case 'gift':
-      return <GiftView wallet={way.wallet} />
+      return <GiftView key={way.key} wallet={way.wallet} {...common} />
   }
 }
 
-const markOf = (way: Way) => ('bank' in way ? way.bank.bankCode : 'TRUEWALLET')
-
-function nameOf(way: Way, t: Translate, language: Language): string {
-  if ('wallet' in way) return t(way.view === 'gift' ? 'trueWallet.gift' : 'trueWallet.auto')
-  const bank = shortBankName(way.bank.bank, language)
-  // A bank may be there twice: its account, and its QR.
-  const isBank = way.bank.bankType === 'BANK'
-  return way.view === 'qr' && isBank ? t('deposit.wayQr', { bank }) : bank
+/** A bonus that waits is named with its price; one that is wagered keeps this deposit from leaving. */
+function Deal({ bonus }: { bonus: ActiveBonus }) {
+  const t = useTexts()
+  const currency = currencyOf(useKnownWallet())
+  if (bonus.state === 'waiting')
+    return (
+      <Suspense fallback={<Skeleton height="72px" />}>
+        <WaitingBonus bonus={bonus} />
+      </Suspense>
+    )
+  const left = moneyText(bonus.played.left, currency)
+  return <Note icon="lock">{t('deposit.bonusActive', { name: bonus.name, left })}</Note>
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
 import styles from './Parts.module.css'
@@ -40,3 +40,10 @@ export const Steps = ({ title, steps }: { title: string; steps: string[] }) => (
     </ol>
   </section>
 )
+
+/** For the first element of what takes the place of a form: the sheet shows it from its top. */
+export function useFromTop<Element extends HTMLElement>() {
+  const first = useRef<Element>(null)
+  useEffect(() => first.current?.parentElement?.scrollTo(0, 0), [])
+  return first
+}

@@ -1,29 +1,49 @@
 import type { DepositWallet } from '#contract/deposit'
 import { formatAccountNumber } from '#kit/i18n/time.ts'
+import { copy } from '#kit/ui/copy.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { type Detail, Details } from '#kit/ui/list/Details.tsx'
+import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import { useTexts } from '../app/texts.ts'
-import { useWallet } from '../home/useWallet.ts'
-import { ButtonRow, Holder, Note } from './Parts.tsx'
-import { Transferred } from './QrTicket.tsx'
+import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { Paid } from './Paid.tsx'
+import { Holder, Note } from './Parts.tsx'
+import { Transferred } from './Transferred.tsx'
+import { useArrived } from './useArrived.ts'
+import type { ViewProps } from './ways.ts'
 
 /** DEP-08: the number to send to, with the member's username in the message. */
 export function TrueWalletView({
   wallet: { walletAccountName, walletAccountNo, isOpen },
+  chooser,
+  deal,
+  figures,
+  onUsed,
   onClose,
-}: {
-  wallet: DepositWallet
-  onClose: () => void
-}) {
+}: ViewProps & { wallet: DepositWallet }) {
   const t = useTexts()
   const { data } = useWallet()
-  if (!isOpen)
-    return (
-      <Note icon="clock" tone="wait">
-        {t('trueWallet.closed')}
-      </Note>
-    )
+  const arrived = useArrived(({ from }) => from === 'TRUEWALLET')
   const shown = formatAccountNumber(walletAccountNo)
   const username = data?.profile.username ?? ''
+  if (arrived)
+    return (
+      <Paid
+        reference={arrived.reference}
+        amount={arrived.amount}
+        currency={currencyOf(data)}
+        onClose={onClose}
+      />
+    )
+  if (!isOpen)
+    return (
+      <>
+        {chooser}
+        <Note icon="clock" tone="wait">
+          {t('trueWallet.closed')}
+        </Note>
+      </>
+    )
   const rows: Detail[] = [
     { label: t('trueWallet.name'), value: <Holder name={walletAccountName} /> },
     {
@@ -39,13 +59,26 @@ export function TrueWalletView({
   ]
   return (
     <>
+      {chooser}
+      {deal}
+      {figures()}
       <Details rows={rows} />
       <Note icon="info">
         {t('trueWallet.minimum')} {t('deposit.stepCredit')}
       </Note>
-      <ButtonRow>
-        <Transferred onClose={onClose} />
-      </ButtonRow>
+      <SheetFoot>
+        <Transferred onUsed={onUsed} onClose={onClose} />
+        <Button
+          look="main"
+          icon="copy"
+          onClick={() => {
+            onUsed()
+            void copy(walletAccountNo, shown)
+          }}
+        >
+          {t('trueWallet.copyNumber')}
+        </Button>
+      </SheetFoot>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { ask } from '../app/ask.ts'
 import { t } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { useNewest } from '../statement/useNewest.ts'
+import { useShownHere } from '../statement/useShownHere.ts'
 import { isPaymentOf } from './payment.ts'
 
 /** The server's clock may differ from this phone's: how far it is ahead, as of when its answer came. */
@@ -46,12 +47,16 @@ export function useQr(provider: QrProvider) {
   const asking = useSend(createQr)
   const cancelling = useSend(cancelQr)
   const [isExpired, setExpired] = useState(false)
+  const [asked, setAsked] = useState<Amount>()
 
   async function create(amount: Amount) {
     setExpired(false)
+    setAsked(undefined)
     try {
       const made = stamped(await asking.mutateAsync({ id: provider, amount }))
       if (!made.hasQrcode) return await sayNo(made.message)
+      // The server returns the QR that is open already, as one of another tab is.
+      if (made.amount !== amount) setAsked(amount)
       // A QR of an earlier attempt may have expired since.
       if (asking.askedBefore()) await refetch()
       else cache.setQueryData(key, made)
@@ -62,17 +67,28 @@ export function useQr(provider: QrProvider) {
     }
   }
 
-  async function cancel() {
-    if (!open) return
+  async function cancelled(): Promise<boolean> {
+    if (!open) return false
     try {
       await cancelling.mutateAsync({ id: open.qrcodeId })
       forget()
       cache.setQueryData(key, stamped({ hasQrcode: false, now: open.now }))
-      toast(t('qr.cancelled'))
+      return true
     } catch (error) {
       toast(textOf(error), { look: 'bad' })
+      return false
     }
+  }
+
+  async function cancel() {
+    if (await cancelled()) toast(t('qr.cancelled'))
     void refetch()
+  }
+
+  /** Cancels the QR that is open and makes one of this amount. */
+  async function replace(amount: Amount) {
+    if (await cancelled()) await create(amount)
+    else void refetch()
   }
 
   /** At 00:00 the QR has expired, whatever the last response says. */
@@ -86,7 +102,8 @@ export function useQr(provider: QrProvider) {
   return {
     open,
     paid,
-    forget,
+    /** The amount that was asked for, if the open QR is of another one. */
+    asked,
     isBusy,
     isExpired,
     isPending,
@@ -94,6 +111,7 @@ export function useQr(provider: QrProvider) {
     refetch,
     create,
     cancel,
+    replace,
     expire,
   }
 }
@@ -117,5 +135,6 @@ function useLast(open: ShownQr | undefined) {
 /** The deposit that paid this QR, once it is on the statement: the only proof there is. */
 function usePaid(provider: QrProvider, qr: ShownQr | undefined): StatementEntry | undefined {
   const { data } = useNewest()
+  useShownHere(qr && ((entry) => isPaymentOf(entry, provider, qr)))
   return qr && data?.statements.find((entry) => isPaymentOf(entry, provider, qr))
 }

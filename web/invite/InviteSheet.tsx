@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { inviteBanners, invites } from '#contract/invite'
 import { pageSize } from '#contract/page'
 import type { wallet } from '#contract/wallet'
@@ -21,7 +20,7 @@ import { moneyText } from '../statement/entries.ts'
 import { InviteLink } from './InviteLink.tsx'
 import styles from './InviteSheet.module.css'
 import { inviteLink } from './link.ts'
-import { ReceiveDialog, unsettledQuery, useReceive } from './ReceiveDialog.tsx'
+import { ReceiveDialog } from './ReceiveDialog.tsx'
 
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts()
@@ -57,28 +56,23 @@ function Inviting({ onClose }: { onClose: () => void }) {
 
 function Earned({ data, onAsk }: { data: Out<typeof wallet>; onAsk: () => void }) {
   const t = useTexts()
-  const cache = useQueryClient()
-  const { refetch } = useWallet()
-  const { receive, isReceiving } = useReceive()
+  const reason = useId()
   const { amount, success, fail } = data.invite
+  const friends = useRead(invites, { page: 1, limit: pageSize }, { staleTime: 0 }).data
   const isNothing = amount <= 0
-
-  /** If nothing can be settled there is nothing to confirm, and the response says why. */
-  async function ask() {
-    if (!isNothing) return onAsk()
-    const [now, unsettled] = await Promise.all([
-      refetch(),
-      cache.fetchQuery(unsettledQuery).catch(() => undefined),
-    ])
-    const isEmpty = now.data?.invite.amount === 0 && unsettled?.open === 0
-    if (isEmpty) await receive()
-    else onAsk()
-  }
-
   return (
     <Worth label={t('invite.worth')} amount={amount} currency={data.wallet.currency}>
       <small>{t('invite.rates', { success, fail })}</small>
-      <Button look={isNothing ? 'dark' : 'main'} wide busy={isReceiving} onClick={() => void ask()}>
+      {isNothing && friends && (
+        <p id={reason}>{t(friends.total > 0 ? 'invite.nothingYet' : 'invite.nobodyYet')}</p>
+      )}
+      <Button
+        look="main"
+        wide
+        disabled={isNothing}
+        aria-describedby={isNothing ? reason : undefined}
+        onClick={onAsk}
+      >
         {isNothing
           ? t('invite.ask')
           : t('invite.receive', { amount: moneyText(amount, data.wallet.currency) })}

@@ -19,7 +19,7 @@ import { readUnsettled } from './readUnsettled.ts'
 import { laterOf, type Unsettled } from './shares.ts'
 
 /** Kept with what the table reads, so that whatever makes that old makes this old too. */
-export const unsettledQuery = {
+const unsettledQuery = {
   queryKey: [invites.line, 'unsettled'],
   queryFn: readUnsettled,
   ...tagged(invites),
@@ -34,6 +34,9 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
   const { receive, isReceiving } = useReceive()
   const isKnown = data !== undefined && unsettled.data !== undefined
   const amount = data ? moneyText(data.invite.amount, data.wallet.currency) : ''
+  const isNothing = data !== undefined && data.invite.amount <= 0
+  const later = isKnown ? laterOf(unsettled.data, data.invite.success) : undefined
+  const isBetterLater = later !== undefined && later > unsettled.data!.amount
 
   async function onReceive() {
     if (await receive()) onClose()
@@ -48,14 +51,19 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
-            look="main"
-            disabled={!isKnown}
+            look={isBetterLater ? 'tonal' : 'main'}
+            disabled={!isKnown || isNothing}
             busy={isReceiving}
             onClick={() => void onReceive()}
           >
-            {t('invite.ask')}
+            {isBetterLater ? t('invite.claimNow', { amount }) : t('invite.ask')}
+          </Button>
+          {/* Whatever a claim costs, the emphasis is on what is better for the member. */}
+          <Button look={isBetterLater ? 'main' : 'tonal'} onClick={onClose}>
+            {isBetterLater
+              ? t('invite.wait', { later: moneyText(later, data!.wallet.currency) })
+              : t('common.cancel')}
           </Button>
         </>
       }
@@ -85,14 +93,14 @@ function Shares({ data, unsettled }: { data: Out<typeof wallet>; unsettled: Unse
       <p className="muted">
         {unsettled.amount > 0
           ? t('invite.confirmText', { fail, later })
-          : t(unsettled.open > 0 ? 'invite.confirmOpen' : 'invite.confirmPlain', { fail })}
+          : t(amount > 0 ? 'invite.confirmPlain' : 'invite.nothingYet')}
       </p>
     </>
   )
 }
 
 /** The statement announces money that arrives; a refusal is shown here. True if nothing is left to ask. */
-export function useReceive() {
+function useReceive() {
   const { mutateAsync, isPending } = useSend(receiveInvite)
   return {
     isReceiving: isPending,

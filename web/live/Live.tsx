@@ -22,6 +22,7 @@ import { useReconnect } from '../offline/useReconnect.tsx'
 import { arrivalText, createArrivals } from '../statement/arrivals.ts'
 import { knownWays, placeName } from '../statement/places.ts'
 import { useNewest } from '../statement/useNewest.ts'
+import { notShown } from '../statement/useShownHere.ts'
 import { keepCode } from './keepCode.ts'
 import { createOutcomes, hasEnded, outcomeText } from './outcomes.ts'
 import { moneySignals } from './signals.ts'
@@ -171,7 +172,8 @@ function useArrivals() {
         { ways: knownWays(cache, language), member: knownWallet(cache, language) },
         { t, language },
       )
-    for (const entry of arrivals(data.statements)) toast(arrivalText(t, entry, currency, nameOf))
+    for (const entry of notShown(arrivals(data.statements)))
+      toast(arrivalText(t, entry, currency, nameOf))
     for (const entry of outcomes(data.statements, loads.get() > 0))
       toast(outcomeText(t, entry, currency, nameOf), {
         look: entry.status === 'SUCCESS' ? 'good' : 'bad',

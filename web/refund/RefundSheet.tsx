@@ -7,11 +7,12 @@ import { Listed } from '#kit/ui/list/Listed.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Table } from '#kit/ui/list/Table.tsx'
+import { Money } from '#kit/ui/Money.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import { Worth } from '#kit/ui/Worth.tsx'
-import { type Currency, formatAmount } from '#money'
+import { type Currency, formatAmount, toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { BannersFirst } from '../banner/BannersFirst.tsx'
@@ -62,6 +63,8 @@ function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
   const t = useTexts()
   const { isOpen, bonus, step, day, lost, aside, refundAmount } = check
   const amount = step === 'add' ? aside : refundAmount
+  // There is nothing to act on, so a few lines are enough.
+  if (step === 'none') return <Nothing check={check} currency={currency} />
   return (
     <>
       <Worth
@@ -75,10 +78,33 @@ function Yesterday({ check, currency }: { check: Check; currency: Currency }) {
       </Worth>
       {bonus && <Blocked />}
       {!isOpen && <p className="muted">{t('refund.closed')}</p>}
-      {isOpen && step === 'none' && (
-        <p className="muted">{t(lost > 0 ? 'refund.tooLittle' : 'refund.none')}</p>
-      )}
       {step === 'done' && <p className="muted">{t('refund.done')}</p>}
+    </>
+  )
+}
+
+function Nothing({ check, currency }: { check: Check; currency: Currency }) {
+  const t = useTexts()
+  const { isOpen, bonus, day, lost } = check
+  return (
+    <>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the sheet scrolls, by keys too
+        tabIndex={0}
+        className={styles.nothing}
+        aria-label={t('refund.worth', { day: dayText(day) })}
+      >
+        <p className={styles.day}>
+          <small className="muted">{t('refund.worth', { day: dayText(day) })}</small>
+          <Money amount={toAmount(0)} currency={currency} />
+        </p>
+        {isOpen && <p>{t(lost > 0 ? 'refund.tooLittle' : 'refund.none')}</p>}
+        {!isOpen && <p>{t('refund.closed')}</p>}
+        {lost > 0 && (
+          <small className="muted">{t('refund.lost', { amount: moneyText(lost, currency) })}</small>
+        )}
+      </section>
+      {bonus && <Blocked />}
     </>
   )
 }
@@ -111,17 +137,9 @@ function Act({ check, currency }: { check: Check; currency: Currency }) {
         {t('refund.add', { amount: moneyText(aside, currency) })}
       </Button>
     )
-  const isThere = step === 'receive'
-  const amount = moneyText(refundAmount, currency)
   return (
-    <Button
-      look={isThere ? 'main' : 'dark'}
-      wide
-      busy={isBusy}
-      disabled={bonus}
-      onClick={() => void receive(aside)}
-    >
-      {isThere ? t('refund.receive', { amount }) : t('refund.receiveNothing')}
+    <Button look="main" wide busy={isBusy} disabled={bonus} onClick={() => void receive(aside)}>
+      {t('refund.receive', { amount: moneyText(refundAmount, currency) })}
     </Button>
   )
 }

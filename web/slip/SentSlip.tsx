@@ -1,13 +1,17 @@
 import { pageSize } from '#contract/page'
-import { type Slip, slips } from '#contract/statement'
+import { type Slip, slips } from '#contract/slip'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { Money } from '#kit/ui/Money.tsx'
 import { Outcome } from '#kit/ui/Outcome.tsx'
-import type { Amount } from '#money'
+import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
+import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { AskSupport } from '../chat/AskSupport.tsx'
 import { Paid } from '../deposit/Paid.tsx'
-import { ButtonRow } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
+import { useShownHere } from '../statement/useShownHere.ts'
+import { aboutSlip, needsSupport } from './support.ts'
 
 /** In case a signal is lost, the slip is looked at again now and then while it is being checked. */
 const lookAgainMs = 3_000
@@ -24,9 +28,19 @@ export function SentSlip({
 }) {
   const slip = useSlip(reference)
   const { data } = useWallet()
-  if (slip?.status === 'SUCCESS')
-    return <Paid amount={slip.amount as Amount} currency={currencyOf(data)} onClose={onClose} />
-  if (slip?.status === 'FAILED') return <Failed slip={slip} onAnother={onAnother} />
+  useShownHere((entry) => entry.reference.startsWith('bank:'))
+  if (slip?.status === 'SUCCESS' && slip.deposit)
+    return (
+      <Paid
+        reference={slip.deposit}
+        amount={slip.amount}
+        currency={currencyOf(data)}
+        onClose={onClose}
+      />
+    )
+  if (slip?.deposit) return <Already slip={slip} currency={currencyOf(data)} onClose={onClose} />
+  if (slip?.status === 'FAILED')
+    return <Failed slip={slip} onAnother={onAnother} onClose={onClose} />
   return <Checking onClose={onClose} />
 }
 
@@ -54,25 +68,65 @@ function Checking({ onClose }: { onClose: () => void }) {
       <Outcome look="wait" title={t('slip.checkingTitle')}>
         <p className="muted">{t('slip.checkingText')}</p>
       </Outcome>
-      <ButtonRow>
+      <SheetFoot>
         <Button onClick={onClose}>{t('common.close')}</Button>
-      </ButtonRow>
+      </SheetFoot>
     </>
   )
 }
 
-function Failed({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
+/** The bank reported the transfer before its slip came: nothing is wrong. */
+function Already({
+  slip: { amount },
+  currency,
+  onClose,
+}: {
+  slip: Slip
+  currency: Currency
+  onClose: () => void
+}) {
   const t = useTexts()
   return (
     <>
-      <Outcome look="bad" title={t('slip.failedTitle')}>
-        {slip.note && <p className="muted">{t(`slipReason.${slip.note}`)}</p>}
+      <Outcome look="good" title={t('slip.alreadyTitle')}>
+        <Money amount={amount} currency={currency} size="mid" tone="in" />
+        <p className="muted">{t('slip.alreadyText')}</p>
       </Outcome>
-      <ButtonRow>
-        <Button look="main" onClick={onAnother}>
-          {t('slip.another')}
+      <SheetFoot>
+        <Button look="main" onClick={onClose}>
+          {t('common.ok')}
         </Button>
-      </ButtonRow>
+      </SheetFoot>
+    </>
+  )
+}
+
+function Failed({
+  slip: { note, reference },
+  onAnother,
+  onClose,
+}: {
+  slip: Slip
+  onAnother: () => void
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const isForSupport = needsSupport(note)
+  return (
+    <>
+      <Outcome look="bad" title={t('slip.failedTitle')}>
+        {note && <p className="muted">{t(`slipReason.${note}`)}</p>}
+      </Outcome>
+      <SheetFoot>
+        {isForSupport && <Button onClick={onAnother}>{t('slip.another')}</Button>}
+        {isForSupport ? (
+          <AskSupport about={aboutSlip(reference)} look="main" onClose={onClose} />
+        ) : (
+          <Button look="main" onClick={onAnother}>
+            {t('slip.another')}
+          </Button>
+        )}
+      </SheetFoot>
     </>
   )
 }

@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { pageSize } from '#contract/page'
-import { type Slip, slipPicture, slips } from '#contract/statement'
+import { type Slip, slipPicture, slips } from '#contract/slip'
 import { textOf } from '#kit/i18n/texts.ts'
+import { formatMoment } from '#kit/i18n/time.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
-import { Table } from '#kit/ui/list/Table.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
-import { Moment } from '#kit/ui/time/Moment.tsx'
 import { formatAmount } from '#money'
 import { ask } from '../app/ask.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
+import { AskSupport } from '../chat/AskSupport.tsx'
 import { statuses } from '../statement/entries.ts'
 import styles from './SlipsSheet.module.css'
+import { aboutSlip, needsSupport } from './support.ts'
 import { UploadSheet } from './UploadSheet.tsx'
 
 /** STM-03: the member's slips with what became of them. */
@@ -50,7 +51,11 @@ export function SlipsSheet({ onClose }: { onClose: () => void }) {
         {data?.total === 0 && <Empty title={t('slips.emptyTitle')} text={t('slips.emptyText')} />}
         {data && data.total > 0 && (
           <>
-            <Rows rows={data.slips} />
+            <ul className={styles.rows} aria-label={t('slips.title')}>
+              {data.slips.map((slip) => (
+                <Row key={slip.reference} slip={slip} onClose={onClose} />
+              ))}
+            </ul>
             <Pager page={page} total={data.total} onPage={setPage} />
           </>
         )}
@@ -60,39 +65,26 @@ export function SlipsSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Rows({ rows }: { rows: Slip[] }) {
+/** STM-04: the reason stands in brackets after the status. A slip of money that arrived already is no failure. */
+function Row({ slip, onClose }: { slip: Slip; onClose: () => void }) {
   const t = useTexts()
+  const { amount, createdAt, status, note, reference, deposit } = slip
+  const isAlready = status === 'FAILED' && deposit !== null
   return (
-    <div className={styles.table}>
-      <Table
-        label={t('slips.title')}
-        keyOf={({ reference }) => reference}
-        rows={rows}
-        below={({ note }) =>
-          note && <small className={styles.reason}>({t(`slipReason.${note}`)})</small>
-        }
-        columns={[
-          { title: t('slips.date'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
-          {
-            // One column of two, or a phone would have to scroll sideways.
-            title: t('slips.amountStatus'),
-            number: true,
-            cell: ({ amount, status }) => (
-              <>
-                {amount === 0 ? '-' : formatAmount(amount)}
-                <small className={styles[statuses[status]]}>{t(`slips.${status}`)}</small>
-              </>
-            ),
-          },
-          {
-            title: t('slips.view'),
-            cell: (slip) => (
-              <IconButton icon="image" label={t('slips.view')} onClick={() => void view(slip)} />
-            ),
-          },
-        ]}
-      />
-    </div>
+    <li>
+      <div className={styles.words}>
+        <b>{amount === 0 ? '-' : formatAmount(amount)}</b>
+        <small className="muted">{formatMoment(createdAt)}</small>
+        <small>
+          <span className={styles[isAlready ? 'good' : statuses[status]]}>
+            {isAlready ? t('slips.already') : t(`slips.${status}`)}
+          </span>{' '}
+          {note && !isAlready && <span className="muted">({t(`slipReason.${note}`)})</span>}
+        </small>
+        {needsSupport(note) && <AskSupport small about={aboutSlip(reference)} onClose={onClose} />}
+      </div>
+      <IconButton icon="image" label={t('slips.view')} onClick={() => void view(slip)} />
+    </li>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import { slipBytesMax } from '#contract/deposit'
+import { slipHours } from '#contract/site'
+import { slipBytesMax } from '#contract/slip'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError } from '#kit/ui/form/Field.tsx'
@@ -7,9 +8,11 @@ import { Icon } from '#kit/ui/Icon.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { Threads } from '#kit/ui/time/Countdown.tsx'
 import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
 import { Steps } from '../deposit/Parts.tsx'
 import { lookAt, type Sight } from './lookAt.ts'
 import { SentSlip } from './SentSlip.tsx'
+import { SlipHours } from './SlipHours.tsx'
 import styles from './UploadSheet.module.css'
 import { useUpload } from './useUpload.ts'
 
@@ -20,6 +23,8 @@ export function UploadSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { uploading, send, cancel, reset } = useUpload()
   const [file, setFile] = useState<File>()
+  const { data: hours } = useRead(slipHours, {}, { staleTime: 0 })
+  const isClosed = hours?.isOpen === false
   const again = () => {
     setFile(undefined)
     reset()
@@ -30,12 +35,13 @@ export function UploadSheet({ onClose }: { onClose: () => void }) {
         <SentSlip reference={uploading.reference} onAnother={again} onClose={onClose} />
       ) : (
         <>
-          <Picture file={file} isFixed={uploading.state === 'sending'} onPick={setFile}>
+          <SlipHours />
+          <Picture file={file} isFixed={isClosed || uploading.state === 'sending'} onPick={setFile}>
             {uploading.state === 'sending' ? (
               <Sending part={uploading.part} onCancel={cancel} />
             ) : (
               file && (
-                <Button look="main" wide onClick={() => void send(file)}>
+                <Button look="main" wide disabled={isClosed} onClick={() => void send(file)}>
                   {t('slip.send')}
                 </Button>
               )
@@ -97,7 +103,11 @@ function Picture({
 
   return (
     <div className="stack">
-      <label className={file ? `${styles.field} ${styles.chosen}` : styles.field}>
+      <label
+        className={[styles.field, file && styles.chosen, isFixed && styles.fixed]
+          .filter(Boolean)
+          .join(' ')}
+      >
         <input
           type="file"
           className="visually-hidden"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploadSlip } from '#contract/deposit'
+import { uploadSlip } from '#contract/slip'
 import { holdFileKey } from '../app/send.ts'
 import { upload } from '../app/upload.ts'
 

@@ -4,8 +4,8 @@ import { type Detail, Details } from '#kit/ui/list/Details.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useTexts } from '../app/texts.ts'
+import { AskSupport } from '../chat/AskSupport.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { AskSupport } from './AskSupport.tsx'
 import styles from './DetailSheet.module.css'
 import {
   activityText,
@@ -47,7 +47,7 @@ export function DetailSheet({
     <Sheet
       title={t(activityText(entry))}
       onClose={onClose}
-      actions={<AskSupport reference={reference} onClose={onClose} />}
+      actions={<AskSupport about={reference} onClose={onClose} />}
     >
       <p className="center">
         <Money

@@ -11,8 +11,8 @@ import { type Amount, toAmount } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { useOpenRequests } from '../app/useOpenRequests.ts'
+import { AskSupport } from '../chat/AskSupport.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { AskSupport } from '../statement/AskSupport.tsx'
 import { moneyText } from '../statement/entries.ts'
 import { shortBankName } from '../statement/places.ts'
 import { placesOf } from '../transfer/places.ts'
@@ -58,7 +58,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         actions={
           <>
-            <AskSupport reference={asked.reference} look="plain" onClose={onClose} />
+            <AskSupport about={asked.reference} look="plain" onClose={onClose} />
             <Button onClick={onClose}>{t('common.close')}</Button>
           </>
         }

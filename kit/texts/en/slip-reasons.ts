@@ -1,4 +1,4 @@
-import type { slipReasons as reasons } from '#contract/statement'
+import type { slipReasons as reasons } from '#contract/slip'
 
 /** Why a slip was not accepted, as the member reads it and as operators choose it. */
 export const slipReasons = {

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/texts.ts'
 import { IconButton } from '../form/Button.tsx'
 import { Overlay } from './Overlay.tsx'
 import { sheetOpened } from './openSheets.ts'
 import styles from './Sheet.module.css'
+import { FootPlace } from './SheetFoot.tsx'
 
 type SheetProps = {
   title: string
@@ -24,6 +25,7 @@ export function Sheet({ title, onClose, look = 'sheet', actions, children }: She
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const close = useEffectEvent(onClose)
 
   useEffect(() => {
@@ -61,8 +63,12 @@ export function Sheet({ title, onClose, look = 'sheet', actions, children }: She
           </h2>
           {look === 'sheet' && <IconButton icon="x" label={t('common.close')} onClick={onClose} />}
         </div>
-        <div className={styles.content}>{children}</div>
-        {actions && <footer className={styles.actions}>{actions}</footer>}
+        <FootPlace value={foot}>
+          <div className={styles.content}>{children}</div>
+        </FootPlace>
+        <footer ref={setFoot} className={styles.actions}>
+          {actions}
+        </footer>
       </div>
       <Overlay />
     </dialog>

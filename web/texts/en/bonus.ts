@@ -20,6 +20,19 @@ export const bonus = {
 
   'bonus.waitText': 'Deposit {minimum} or more to get {grant}.',
   'bonus.waitCancel': 'You can cancel free of charge until the bonus is credited.',
+  'bonus.deal': 'Deposit {minimum} or more and get {grant}, wager {times}×',
+  'bonus.dealKeeps': 'If you cancel, you keep {percent}% of your balance',
+  'bonus.example': 'For example',
+  'bonus.exampleDeposit': 'You deposit',
+  'bonus.endCancelOffer':
+    'You cancel: free until your deposit arrives, then you keep {percent}% of your balance.',
+  'bonus.details': 'All terms',
+  'bonus.tooLittle': '{amount} brings no bonus. It comes with {minimum} or more.',
+  'bonus.without': 'Deposit without this bonus',
+  'bonus.exampleTotal': 'You get',
+  'bonus.exampleWager': 'Wager before withdrawal',
+  'bonus.exampleCancel': 'If you cancel',
+  'bonus.keeps': 'Keep {percent}%',
   'bonus.left': 'Left to wager',
   'bonus.played': 'Wagered {done} of {needed}',
   'bonus.readAt': 'Game data as of {time}',
@@ -69,13 +82,12 @@ export const bonus = {
   'bonus.withdrawalAny': 'Any amount',
   'bonus.often': 'How often',
   'bonus.notice': 'Please note',
-  'bonus.receive': 'Claim',
+  'bonus.receive': 'Claim and deposit',
   'bonus.otherTitle': '“{name}” is active',
   'bonus.otherText':
     'You can have one bonus at a time. Complete its wagering or cancel it to claim this one.',
   'bonus.savedTitle': 'Saved',
   'bonus.savedText': '“{name}” comes with your next deposit of {minimum} or more.',
-  'bonus.later': 'Later',
 
   'bonus.owedTitle': 'Wagering for “{name}” is complete',
   'bonus.owedText':

@@ -8,6 +8,10 @@ export const rewards = {
   'invite.worth': 'Available to claim',
   'invite.receive': 'Claim {amount}',
   'invite.ask': 'Claim',
+  'invite.claimNow': 'Claim {amount} now',
+  'invite.wait': 'Wait for {later}',
+  'invite.nothingYet': 'Your friends have not played yet. Your share grows with what they wager.',
+  'invite.nobodyYet': 'No friend has registered with your link and deposited yet.',
   'invite.rates':
     'You earn {success}% of a friend’s deposit once it is fully wagered. Claim earlier and you get {fail}% of what was wagered so far.',
   'invite.link': 'Your invite link',
@@ -29,7 +33,6 @@ export const rewards = {
   'invite.atFail': 'Still playing, at {fail}%',
   'invite.confirmText':
     'Claim now and deposits still in play count at only {fail}%. Wait until they are fully wagered and you get {later}.',
-  'invite.confirmOpen': 'Deposits your friends have started to wager count at only {fail}%.',
   'invite.confirmPlain': 'The money goes to your wallet.',
   'invite.readFailed': 'The amount could not be loaded. Please try again.',
 
@@ -42,13 +45,13 @@ export const rewards = {
   'refund.stepAdd': 'Add to wallet',
   'refund.stepDone': 'complete',
   'refund.receive': 'Claim {amount}',
-  'refund.receiveNothing': 'Claim',
   'refund.add': 'Add {amount} to wallet',
   'refund.confirmTitle': 'Add {amount} to your wallet?',
   'refund.confirmText': 'The money goes to your wallet at once.',
   'refund.confirmYes': 'Add to wallet',
   'refund.done': 'This refund is in your wallet. The next one is calculated after midnight.',
-  'refund.none': 'You had no net loss yesterday, so there is no refund.',
+  'refund.none':
+    'You had no net loss yesterday, so there is no refund. If there is one, you can claim it here.',
   'refund.tooLittle': 'Yesterday’s refund is below the minimum.',
   'refund.blockedTitle': 'You have an active bonus',
   'refund.blockedText':

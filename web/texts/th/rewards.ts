@@ -9,6 +9,10 @@ export const rewards = {
   'invite.worth': 'ยอดที่รับได้',
   'invite.receive': 'รับ {amount}',
   'invite.ask': 'รับโบนัส',
+  'invite.claimNow': 'รับ {amount} ตอนนี้',
+  'invite.wait': 'รอรับ {later}',
+  'invite.nothingYet': 'เพื่อนของคุณยังไม่ได้เล่น ยอดที่รับได้จะเพิ่มเมื่อเพื่อนทำเทิร์น',
+  'invite.nobodyYet': 'ยังไม่มีเพื่อนสมัครผ่านลิงก์ของคุณและฝากเงิน',
   'invite.rates':
     'รับ {success}% ของยอดฝากเมื่อเพื่อนทำเทิร์นครบยอดฝาก หากกดรับก่อน จะได้ {fail}% ของยอดเทิร์นที่ทำแล้ว',
   'invite.link': 'ลิงก์ชวนเพื่อนของคุณ',
@@ -30,7 +34,6 @@ export const rewards = {
   'invite.atFail': 'กำลังเล่น ได้ {fail}%',
   'invite.confirmText':
     'หากรับตอนนี้ ยอดฝากที่เพื่อนยังทำเทิร์นไม่ครบจะได้เพียง {fail}% หากรอจนครบจะได้\u00a0{later}',
-  'invite.confirmOpen': 'ยอดฝากที่เพื่อนเริ่มเล่นแล้วแต่ยังทำเทิร์นไม่ครบจะได้เพียง {fail}%',
   'invite.confirmPlain': 'เงินจะเข้ากระเป๋าของคุณ',
   'invite.readFailed': 'โหลดยอดที่รับได้ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง',
 
@@ -43,13 +46,12 @@ export const rewards = {
   'refund.stepAdd': 'เพิ่มเข้ากระเป๋า',
   'refund.stepDone': 'เสร็จแล้ว',
   'refund.receive': 'รับ {amount}',
-  'refund.receiveNothing': 'รับเงินคืน',
   'refund.add': 'เพิ่ม {amount} เข้ากระเป๋า',
   'refund.confirmTitle': 'ยืนยันเพิ่ม {amount} เข้ากระเป๋า',
   'refund.confirmText': 'เงินจะเข้ากระเป๋าทันที',
   'refund.confirmYes': 'เพิ่มเข้ากระเป๋า',
   'refund.done': 'เงินคืนเข้ากระเป๋าแล้ว ยอดถัดไปจะคำนวณหลังเที่ยงคืน',
-  'refund.none': 'เมื่อวานไม่มียอดเสียสุทธิ จึงไม่มีเงินคืน',
+  'refund.none': 'เมื่อวานไม่มียอดเสียสุทธิ จึงไม่มีเงินคืน หากมีเงินคืน คุณรับได้ที่นี่',
   'refund.tooLittle': 'เงินคืนของเมื่อวานต่ำกว่าขั้นต่ำที่รับได้',
   'refund.blockedTitle': 'คุณกำลังใช้โบนัสอยู่',
   'refund.blockedText': 'รับเงินคืนได้เมื่อทำเทิร์นครบหรือยกเลิกโบนัสแล้ว',

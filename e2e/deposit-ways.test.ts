@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toAmount } from '#money'
+import { sandboxAt } from '#sandbox/client'
+import { stack } from './here.ts'
+import { api, newMember } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
+import { balanceIs, chooseWay, createQr, openDeposit } from './wallet.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+const arrivalMs = 60_000
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+const depositButton = (page: Page) => page.getByRole('button', { name: 'Deposit', exact: true })
+/** True if anything that can be seen in the sheet ends beside it. */
+const sheetScrollsSideways = (page: Page) =>
+  page.getByRole('dialog').evaluate((dialog) => {
+    const { left, right } = dialog.getBoundingClientRect()
+    return [...dialog.querySelectorAll('*')].some((element) => {
+      const place = element.getBoundingClientRect()
+      return place.width > 1 && (place.left < left - 1 || place.right > right + 1)
+    })
+  })
+const group = (page: Page, name: RegExp) =>
+  page.getByRole('radiogroup', { name: 'Deposit methods' }).getByRole('radio', { name })
+
+test('DEP-01 DEP-02 the sheet asks first how to pay, and every way of the service can be reached', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', { size: phone, token })
+  const { banks, wallets } = await api(stack.app, 'GET /api/lookup/deposit', undefined, token)
+  const ways = [
+    ...(banks as { bankCode: string; mode: string }[]).map(
+      ({ bankCode, mode }) => `${bankCode} ${mode}`,
+    ),
+    ...(wallets as { mode: string }[]).map(({ mode }) => `wallet ${mode}`),
+  ]
+  expect(ways.length).toBeGreaterThanOrEqual(10)
+  await depositButton(page).click()
+  await group(page, /PromptPay QR/).waitFor({ state: 'attached' })
+  expect(await group(page, /./).count()).toBe(3)
+  expect(await group(page, /PromptPay QR/).isChecked()).toBe(true)
+  await expectSound(page)
+  for (const way of ways) {
+    const code = way.replace(/^(WW|PAYTIMZ|PAYONEX) .*/, '$1')
+    await chooseWay(page, code)
+    // The view of the way is there: a form, or an account to copy.
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Create QR|Copy account number|Copy TrueMoney|Send link)/ })
+      .first()
+      .waitFor()
+  }
+})
+
+test('DEP-01 the way that was used last is open first for this member on this device', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', { size: phone, token })
+  await openDeposit(page, 'GSB')
+  await page.getByRole('button', { name: 'Copy account number' }).last().click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => !history.state?.sheet)
+  await page.reload()
+  await balanceIs(page, '0.00')
+  await depositButton(page).click()
+  const first = page.getByRole('radiogroup', { name: 'Deposit methods' }).getByRole('radio').first()
+  await expect.poll(() => first.isChecked()).toBe(true)
+  expect(await first.inputValue()).toBe('bank')
+  await page.getByRole('dialog').getByText('MyMo').waitFor()
+  await expectSound(page)
+})
+
+test.each(sizes)(
+  'DEP-03 DEP-04 the QR stands under its countdown, large enough for a camera, with Save as the main button (%s)',
+  async (_, size) => {
+    const { token } = await newMember(stack.app)
+    const page = await visit('/user/home', { size, token })
+    await openDeposit(page, 'KBANK QR')
+    const { payload } = await createQr(page, '12345.67')
+    const code = page.getByRole('img', { name: 'QR code for ฿12,345.67' })
+    expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual(220)
+    const timer = (await page.getByRole('timer').boundingBox())!
+    expect(timer.y).toBeLessThan((await code.boundingBox())!.y)
+    await expectSound(page)
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Copy amount' }).click()
+    await page.getByText('Copied: 12345.67').waitFor()
+    await sheet.getByRole('button', { name: 'Copy reference' }).click()
+    expect(payload).not.toBe('')
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: 'Save QR' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toMatch(/^kapao-.+\.png$/)
+  },
+)
+
+test.each([
+  ['a small phone', { width: 360, height: 640 }],
+  ['the smallest phone', { width: 320, height: 568 }],
+  ['a phone on its side', { width: 740, height: 360 }],
+])('DEP-04 on %s the whole code, the countdown and Save are in sight at once', async (_, size) => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', { size, token })
+  await openDeposit(page, 'KBANK QR')
+  await createQr(page, '500')
+  const code = page.getByRole('img', { name: /^QR code/ })
+  expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual(220)
+  const save = page.getByRole('button', { name: 'Save QR' })
+  for (const part of [code, page.getByRole('timer'), save]) {
+    const { y, height } = (await part.boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(size.height)
+  }
+  const [below, above] = [(await save.boundingBox())!, (await code.boundingBox())!]
+  const isBeside = below.x >= above.x + above.width
+  expect(isBeside || below.y >= above.y + above.height).toBe(true)
+  expect(await sheetScrollsSideways(page)).toBe(false)
+})
+
+test('DEP-01 DEP-04 with text of 150 % and 200 % nothing of the sheet is cut off sideways', async () => {
+  const { token } = await newMember(stack.app)
+  const page = await visit('/user/home', { size: phone, token })
+  await openDeposit(page, 'KBANK QR')
+  for (const percent of [150, 200]) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`
+    }, percent)
+    const close = (await page.getByRole('button', { name: 'Close' }).boundingBox())!
+    expect(close.x + close.width).toBeLessThanOrEqual(phone.width)
+    const { x, width } = (await page.getByRole('dialog').boundingBox())!
+    expect([x, width]).toEqual([0, phone.width])
+    expect(await sheetScrollsSideways(page), `${percent} %`).toBe(false)
+  }
+  await createQr(page, '12345.67')
+  expect(await sheetScrollsSideways(page)).toBe(false)
+  expect(
+    (await page.getByRole('img', { name: /^QR code/ }).boundingBox())!.width,
+  ).toBeGreaterThanOrEqual(220)
+})
+
+test('DEP-03 a QR of another amount that is open already is said, and can be replaced', async () => {
+  const { token } = await newMember(stack.app)
+  // Its signal is lost.
+  const page = await visit('/user/home', { size: phone, token, prepare: cutSockets })
+  await openDeposit(page, 'PAYTIMZ')
+  await page.getByLabel('Amount', { exact: true }).fill('500')
+  // Another tab has made one meanwhile.
+  await api(stack.app, 'POST /api/qrcode/PAYTIMZ', { amount: 200 }, token)
+  await page.getByRole('button', { name: 'Create QR' }).click()
+  await page.getByText('You asked for ฿500.00, but your QR for ฿200.00 is still open.').waitFor()
+  await page.getByRole('img', { name: 'QR code for ฿200.00' }).waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Cancel it and create one for ฿500.00' }).click()
+  await page.getByRole('img', { name: 'QR code for ฿500.00' }).waitFor()
+  expect(await page.getByText('is still open').count()).toBe(0)
+})
+
+test('DEP-07 a transfer that arrives while its bank is open shows what came', async () => {
+  const member = await newMember(stack.app)
+  const page = await visit('/user/home', { size: phone, token: member.token })
+  await balanceIs(page, '0.00')
+  await openDeposit(page, 'SCB')
+  await sandbox.sendTransfer({
+    from: member.account,
+    to: { bank: 'SCB', account: '0004560002' },
+    amount: toAmount(120_00),
+  })
+  const sheet = page.getByRole('dialog', { name: 'Deposit' })
+  await sheet.getByText('Deposit received').waitFor({ timeout: arrivalMs })
+  await sheet.getByText('+฿120.00').waitFor()
+  await expect.poll(() => sheet.textContent()).toContain('฿120.00')
+  await expectSound(page)
+})
+
+async function cutSockets(page: Page) {
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await page.route(/socket\.io/, (route) => route.abort())
+}

@@ -1,0 +1,97 @@
+import type { Bonus } from '#contract/bonus'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import type { Currency } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { moneyText } from '../statement/entries.ts'
+import styles from './Deal.module.css'
+import { End, EndList } from './Ends.tsx'
+import { figureOf } from './offers.ts'
+import { grantText } from './Terms.tsx'
+import { exampleOf, workedOut } from './worked.ts'
+
+type Offer = Pick<
+  Bonus,
+  'percent' | 'most' | 'minimumDeposit' | 'turnover' | 'percentFail' | 'endBelow' | 'wholeAmount'
+>
+type DealProps = { offer: Offer; currency: Currency }
+
+/** A strip of its cloth, with what it grants. */
+export const Cloth = ({
+  offer,
+  picture,
+  currency,
+}: DealProps & { picture: string | undefined }) => (
+  <p className={styles.cloth}>
+    {picture && <img src={picture} alt="" width="400" height="225" />}
+    <b>+{figureOf(offer, currency)}</b>
+  </p>
+)
+
+/** The whole deal in a sentence, its price in another, and both in the figures of one deposit. */
+export function Deal({ offer, currency }: DealProps) {
+  const t = useTexts()
+  const { minimumDeposit, turnover: times, percentFail: percent } = offer
+  const example = exampleOf(offer)
+  const worked = workedOut(offer, example)
+  const minimum = moneyText(minimumDeposit, currency)
+  return (
+    <>
+      <p className={styles.deal}>
+        <b>{t('bonus.deal', { minimum, grant: grantText(t, offer, currency), times })}</b>
+        <span className="muted">{t('bonus.dealKeeps', { percent })}</span>
+      </p>
+      {worked && (
+        <section className={styles.example} aria-label={t('bonus.example')}>
+          <h3>{t('bonus.example')}</h3>
+          <dl>
+            <div>
+              <dt>{t('bonus.exampleDeposit')}</dt>
+              <dd>
+                <Money amount={example} currency={currency} />
+              </dd>
+            </div>
+            <Icon name="next" small />
+            <div>
+              <dt>{t('bonus.exampleTotal')}</dt>
+              <dd>
+                <Money amount={worked.total} currency={currency} tone="in" />
+              </dd>
+            </div>
+            <Icon name="next" small />
+            <div>
+              <dt>{t('bonus.exampleWager')}</dt>
+              <dd>
+                <Money amount={worked.wagering} currency={currency} />
+              </dd>
+            </div>
+          </dl>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Lists what ends it, as the page of the active bonus does. */
+export function Ends({ offer, currency }: DealProps) {
+  const t = useTexts()
+  const { endBelow, percentFail: percent, wholeAmount } = offer
+  return (
+    <section className="stack tight">
+      <h3>{t('bonus.ends')}</h3>
+      <EndList>
+        <End icon="check" look="good">
+          {t(wholeAmount ? 'bonus.endMetWhole' : 'bonus.endMet')}
+        </End>
+        {endBelow > 0 && (
+          <End icon="alert" look="wait">
+            {t('bonus.endBelow', { below: moneyText(endBelow, currency), percent })}
+          </End>
+        )}
+        <End icon="x" look="bad">
+          {t('bonus.endCancelOffer', { percent })}
+        </End>
+      </EndList>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ActiveBonus } from '#contract/bonus'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import type { Amount } from '#money'
+import { useTexts } from '../app/texts.ts'
+import { figureOf } from '../bonus/offers.ts'
+import { grantText } from '../bonus/Terms.tsx'
+import { useCancel } from '../bonus/useCancel.ts'
+import { workedOut } from '../bonus/worked.ts'
+import { currencyOf, useKnownWallet } from '../home/useWallet.ts'
+import { moneyText } from '../statement/entries.ts'
+import styles from './WaitingBonus.module.css'
+
+type BonusProps = { bonus: ActiveBonus }
+
+/** The bonus that this deposit brings, with its price. */
+export function WaitingBonus({ bonus }: BonusProps) {
+  const t = useTexts()
+  const currency = currencyOf(useKnownWallet())
+  const { name, minimumDeposit, turnover: times } = bonus
+  const minimum = moneyText(minimumDeposit, currency)
+  return (
+    <section className={styles.bonus} aria-label={name}>
+      <span className={styles.chip} aria-hidden="true">
+        +{figureOf(bonus, currency)}
+      </span>
+      <p className={styles.words}>
+        <b>{name}</b>
+        <small>{t('bonus.deal', { minimum, grant: grantText(t, bonus, currency), times })}</small>
+      </p>
+    </section>
+  )
+}
+
+/** Shows what the bonus comes to for an amount, or that the amount brings nothing. The member can do without it. */
+export function BonusFigures({ bonus, amount }: BonusProps & { amount: Amount | undefined }) {
+  const t = useTexts()
+  const currency = currencyOf(useKnownWallet())
+  const { cancel, isPending } = useCancel(bonus, currency)
+  const worked = amount === undefined ? undefined : workedOut(bonus, amount)
+  return (
+    <div className={styles.figured}>
+      {amount !== undefined && !worked && (
+        <p className={styles.less} role="status">
+          {t('bonus.tooLittle', {
+            amount: moneyText(amount, currency),
+            minimum: moneyText(bonus.minimumDeposit, currency),
+          })}
+        </p>
+      )}
+      {worked && (
+        <dl className={styles.figures}>
+          <div>
+            <dt>{t('bonus.exampleTotal')}</dt>
+            <dd>
+              <Money amount={worked.total} currency={currency} tone="in" />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('bonus.exampleWager')}</dt>
+            <dd>
+              <Money amount={worked.wagering} currency={currency} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('bonus.exampleCancel')}</dt>
+            <dd>{t('bonus.keeps', { percent: bonus.percentFail })}</dd>
+          </div>
+        </dl>
+      )}
+      <Button small look="plain" busy={isPending} onClick={() => void cancel()}>
+        {t('bonus.without')}
+      </Button>
+    </div>
+  )
+}
