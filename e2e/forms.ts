@@ -8,6 +8,14 @@ export async function signIn(page: Page, phone: string, secret = password) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Signs out by the icon in the top bar, and confirms it. */
+export async function signOut(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out?' })
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+}
+
 export const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
 export async function givePhone(page: Page, phone: string) {

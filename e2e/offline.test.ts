@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signOut } from './forms.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { kept, overflowing } from './screen.ts'
@@ -80,8 +81,7 @@ test('a member who signs out leaves no balance on the device', async () => {
   await balanceIs(page, '120.00')
   const known = () => page.evaluate(() => localStorage.getItem('last_total'))
   await expect.poll(known).toBe('12000 BAHT')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL(/\/login/)
+  await signOut(page)
   expect(await known()).toBeNull()
 })
 
@@ -99,8 +99,7 @@ test('a balance that arrives after signing out is not stored either', async () =
   })
   await page.getByRole('button', { name: 'Refresh balance' }).click()
   await read.promise
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL(/\/login/)
+  await signOut(page)
   const answered = page.waitForResponse('**/api/wallet')
   held.resolve()
   await (await answered).finished()

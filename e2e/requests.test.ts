@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
+import { signOut } from './forms.ts'
 import { inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import { api, password } from './members.ts'
@@ -200,8 +201,7 @@ test('API-05 signing out keeps the key of an open request, but none of its conte
   await form.confirm()
   await shows(page, lost)
   await form.sheet.getByRole('button', { name: 'Close' }).first().click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL(/\/login/)
+  await signOut(page)
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   expect(kept).toContain(keys[0])
   expect(kept).not.toMatch(/shown|amount|withdrawAll/)
