@@ -67,7 +67,7 @@ function Slips() {
 
 type Listed = { page: number; filter: StatementFilter | undefined }
 
-/** What is listed is in the address, so that back, reload and a link keep it. */
+/** The address says what is listed, so that back, reload and a link keep it. */
 function useListed(): Listed & { show: (next: Listed) => void } {
   const [search, setSearch] = useSearchParams()
   const page = Number(search.get('page'))
