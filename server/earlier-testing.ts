@@ -27,7 +27,7 @@ export async function databaseBefore(
     bringUp: () => migrate(url),
     drop: async () => {
       await db.end()
-      // The drop is not forced, so it waits for a connection that is still closing.
+      // Without force, PostgreSQL lets a connection close before it drops the database.
       await admin.unsafe(`drop database ${name}`)
       await admin.end()
       await host.drop()

@@ -28,7 +28,7 @@ export const feedJobs = {
   'feed.round': (_: object, ctx: Context) => round(ctx),
 } satisfies Partial<Works>
 
-/** Servers of version 1.1 name the provider of an account `party`. */
+/** Jobs of version 1.1 have another name for the field `provider`. */
 type Queued = Account | { party: string; account: string }
 const accountOf = (queued: Queued): Account =>
   'provider' in queued ? queued : { provider: queued.party, account: queued.account }

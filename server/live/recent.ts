@@ -1,4 +1,4 @@
-/** A page connects within this time of its first request; later it is told that it may have missed signals. */
+/** A page that connects later than this after its first request may have missed signals. */
 const keptMs = 60_000
 /** The answer to a request may be older than the page's own measure of it. */
 const marginMs = 1_000
