@@ -40,7 +40,7 @@ export function DepositSheet({
   const t = useTexts()
   const { data, isError, refetch } = useRead(deposit, {})
   const bonus = useStatus()
-  // The presets depend on the bonus, so it is read first; if that fails, a deposit is possible all the same.
+  // The presets depend on the bonus. A deposit is possible without it too, when it cannot be read.
   const isReady = data && (bonus.data !== undefined || bonus.failureCount > 0)
   const ways = data ? waysIn(data) : []
   return (
