@@ -85,7 +85,7 @@ test.each(sizes)(
     const { payload } = await createQr(page, '12345.67')
     const code = page.getByRole('img', { name: 'QR code for ฿12,345.67' })
     expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual(220)
-    const timer = (await page.getByRole('timer').boundingBox())!
+    const timer = (await page.getByRole('dialog').getByRole('timer').boundingBox())!
     expect(timer.y).toBeLessThan((await code.boundingBox())!.y)
     await expectSound(page)
     const sheet = page.getByRole('dialog')
@@ -113,7 +113,7 @@ test.each([
   const code = page.getByRole('img', { name: /^QR code/ })
   expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual(220)
   const save = page.getByRole('button', { name: 'Save QR' })
-  for (const part of [code, page.getByRole('timer'), save]) {
+  for (const part of [code, page.getByRole('dialog').getByRole('timer'), save]) {
     const { y, height } = (await part.boundingBox())!
     expect(y).toBeGreaterThanOrEqual(0)
     expect(y + height).toBeLessThanOrEqual(size.height)
