@@ -16,7 +16,7 @@ export const transferStops: Stop[] = [
   { name: 'transfer', ...at, open: openTransfer },
   {
     name: 'transfer-new',
-    who: 'fresh',
+    who: 'lao',
     path: home,
     open: (page) => pressForSheet(page, 'Transfer'),
   },

@@ -79,9 +79,11 @@ type Device = {
 
 /**
  * Goes to the path of a stop. Stays on the page if it is there already, except for guests, whose forms keep their
- * input.
+ * input. Registration keeps it through a reload too, so the tab forgets it first.
  */
 async function arrive({ page }: Device, { who, path, prepare }: Stop) {
+  if (who === 'guest' && page.url() !== 'about:blank')
+    await page.evaluate(() => sessionStorage.clear())
   const { pathname, search } = new URL(page.url(), 'http://nowhere')
   const isThere = who !== 'guest' && !prepare && pathname + search === path
   if (isThere) await speak(page, 'en')
