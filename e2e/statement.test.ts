@@ -117,3 +117,13 @@ test('STM-01 a row of the statement is 64 px high on a phone, with date, age and
     /ฝากเงิน จาก .*\+12\.00\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d (\S.*ที่แล้ว|เมื่อสักครู่)สำเร็จ/,
   )
 })
+
+test.each(sizes)('a short page begins right below its head (%s)', async (_, size) => {
+  const member = await newMember(stack.app)
+  await deposits(member.phone, 1)
+  const page = await visit('/user/statement', { size, token: member.token })
+  await page.getByText('+1.00').waitFor()
+  const [head, main] = [page.getByRole('banner'), page.getByRole('main')]
+  const [above, below] = [await head.boundingBox(), await main.boundingBox()]
+  expect(below!.y).toBe(above!.y + above!.height)
+})
