@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signOut } from './forms.ts'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { loseAnswer } from './requests.ts'
@@ -78,8 +79,7 @@ test('CHT-12 signing out forgets messages that were not sent', async () => {
   await expect.poll(unsent).toContain('my money')
   await page.context().setOffline(false)
   await chat(page).getByRole('button', { name: 'Close chat' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL(/\/login/)
+  await signOut(page)
   expect(await unsent()).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signOut } from './forms.ts'
 import { stack } from './here.ts'
 import { type Member, newMember, newToken } from './members.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
@@ -157,7 +158,7 @@ test('APP-17 APP-18 a sign-out in another tab is noticed at once, and the sign-i
       ),
     )
     .toBe(true)
-  await other.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(other)
   await expectPath(other, '/login')
   await expectPath(page, '/login')
   await page.getByText('You have been signed out. Please sign in again.').waitFor()

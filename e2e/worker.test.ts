@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
+import { signOut } from './forms.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { api, type Member, newMember } from './members.ts'
@@ -130,8 +131,7 @@ test('signing out deletes what an earlier version stored, also the picture of a 
     const picture = await fetch(url)
     await (await caches.open('pages')).put('/', picture)
   }, address)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL(/\/login/)
+  await signOut(page)
   const isKept = () => page.evaluate(async () => (await caches.keys()).sort())
   await expect.poll(isKept).toEqual(['files', 'page'])
   await expect.poll(() => page.evaluate(lacking), patience).toEqual([])

@@ -21,7 +21,7 @@ export type ExtraJob = Job<object> & { work: Work<object> }
 export type JobSettings = {
   /** The interval at which a runner writes its heartbeat and looks for dead runners. */
   beatMs?: number
-  /** A runner without a heartbeat for this time is dead. */
+  /** A runner without a heartbeat for this time is dead: a sweep that it had begun delays recovery by as much. */
   silentMs?: number
   extra?: Record<string, ExtraJob>
 }
@@ -31,7 +31,7 @@ export async function startJobs(
   url: string,
   ctx: Context,
   works: Partial<Works>,
-  { beatMs = 5_000, silentMs = 30_000, extra = {} }: JobSettings = {},
+  { beatMs = 5_000, silentMs = 15_000, extra = {} }: JobSettings = {},
 ): Promise<() => Promise<void>> {
   const table: Record<string, Job<object>> = { ...jobTable, ...extra }
   const tasks: Record<string, Task> = { ...tasksOf(ctx, works), ...extraTasksOf(ctx, extra) }
