@@ -5,7 +5,16 @@ import { type Member, newMember } from './members.ts'
 import { loseAnswer } from './requests.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
-import { chat, conversationOf, line, openChat, supportOf, write } from './support.ts'
+import {
+  chat,
+  conversationOf,
+  launcher,
+  line,
+  openChat,
+  supportOf,
+  toContact,
+  write,
+} from './support.ts'
 import { visitsTo } from './visit.ts'
 
 const site = siteOf(stack)
@@ -91,7 +100,8 @@ test('CHT-12 a conversation that the server cannot load is not called a missing 
         route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
       ),
   })
-  await page.getByRole('complementary', { name: 'Chat with support' }).locator('> button').click()
+  await toContact(page).click()
+  await launcher(page).click()
   await chat(page).getByText('Something went wrong on our side.').waitFor()
   expect(await chat(page).getByText('No connection').count()).toBe(0)
   await expectSound(page)

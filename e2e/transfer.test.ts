@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
-import { newMember } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
@@ -126,7 +125,7 @@ test.each(sizes)(
 )
 
 test('TRF-01 a member without a game account is led to the games', async () => {
-  const { token } = await newMember(stack.app)
+  const { token } = await newFundedMember(stack, 100)
   const page = await visit('/user/home', { token })
   await page.getByRole('button', { name: 'Transfer', exact: true }).first().click()
   const sheet = page.getByRole('dialog', { name: 'Transfer' })

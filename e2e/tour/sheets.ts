@@ -161,11 +161,13 @@ const gameStops: Stop[] = [
     who: 'fresh',
     path: home,
     prepare: failing('**/api/wallet/activate/**'),
-    open: (page) =>
-      page
+    async open(page) {
+      await page.getByRole('button', { name: 'Make a deposit' }).waitFor()
+      await page
         .getByRole('button', { name: /^Open account/ })
         .first()
-        .waitFor(),
+        .waitFor()
+    },
     last: (page) => page.locator('[role=group]:not([inert])').getByRole('button').first(),
   },
 ]

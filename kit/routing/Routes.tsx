@@ -8,10 +8,13 @@ export type Route = RouteOf<Page, Layout>
 
 /** Shows the page of the current path inside its layouts. Components of a page's path get its `params`. */
 export function Routes({ routes }: { routes: Route[] }) {
+  const [current] = useLocation()
   // The page before stays in sight until the next one is here.
-  const location = useDeferredValue(useLocation()[0])
+  const location = useDeferredValue(current)
   const found = findRoute(routes, location.replace(/(.)\/+$/, '$1'))
   if (!found) return null
+  // The visitor has left a page that was closed to them since: a redirect would replace the page that they went to.
+  if ('redirect' in found && location !== current) return null
   // A redirect acts when it mounts, so a second one needs a key of its own.
   if ('redirect' in found) return <Redirect key={found.redirect} to={found.redirect} replace />
   const { page: Page, params, layouts } = found

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { agreements } from '#contract/site'
 import { chooseLanguage, useLanguage } from '#kit/i18n/current.ts'
-import { type Language, languages } from '#kit/i18n/language.ts'
+import { type Language, languages, languageTags } from '#kit/i18n/language.ts'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
@@ -73,7 +73,10 @@ function LanguageSetting() {
       <p>{t('language.label')}</p>
       <RadioGroup
         label={t('language.label')}
-        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        options={languages.map((value) => ({
+          value,
+          label: <span lang={languageTags[value]}>{t(`language.${value}`)}</span>,
+        }))}
         value={current}
         onPick={(language) => void choose(language)}
       />

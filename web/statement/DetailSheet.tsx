@@ -47,7 +47,7 @@ export function DetailSheet({
     <Sheet
       title={t(activityText(entry))}
       onClose={onClose}
-      actions={<AskSupport about={reference} onClose={onClose} />}
+      actions={<AskSupport about={entry.reference} onClose={onClose} />}
     >
       <p className="center">
         <Money
