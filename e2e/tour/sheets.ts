@@ -139,6 +139,8 @@ async function chooseSlip(page: Page, { stack }: Guide) {
   await page.getByText('QR found on the slip.').waitFor()
 }
 
+const openAccounts = (page: Page) => page.getByRole('listitem').getByRole('button').first()
+
 const gameStops: Stop[] = [
   { name: 'game', ...at, open: toGame },
   {
@@ -159,16 +161,10 @@ const gameStops: Stop[] = [
   {
     name: 'error',
     who: 'fresh',
-    path: home,
+    path: '/user/games?category=lotto',
     prepare: failing('**/api/wallet/activate/**'),
-    async open(page) {
-      await page.getByRole('button', { name: 'Make a deposit' }).waitFor()
-      await page
-        .getByRole('button', { name: /^Open account/ })
-        .first()
-        .waitFor()
-    },
-    last: (page) => page.locator('[role=group]:not([inert])').getByRole('button').first(),
+    open: (page) => openAccounts(page).waitFor(),
+    last: openAccounts,
   },
 ]
 
