@@ -47,7 +47,7 @@ export function sandboxAt(url: string) {
     ...gamesClient(ask),
     smsTo,
     /** The newest message on this phone; waits for it up to `withinMs`. */
-    async lastSms(phone: string, { after = 0, withinMs = 5_000 } = {}): Promise<Sms> {
+    async lastSms(phone: string, { after = 0, withinMs = 15_000 } = {}): Promise<Sms> {
       for (const until = Date.now() + withinMs; ; ) {
         const [sms] = await smsTo(phone)
         if (sms && sms.at > after) return sms
