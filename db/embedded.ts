@@ -131,18 +131,30 @@ function refuseOtherVersion(cluster: string, binaries: Binaries) {
 
 /** Stops a server that outlived its launcher, and deletes a pid file that names an unrelated process. */
 async function endLeftover(cluster: string, binaries: Binaries, runner: Runner) {
-  const pidFile = join(cluster, 'postmaster.pid')
-  if (!existsSync(pidFile)) return
-  if (isPostgres(pidIn(cluster), cluster)) {
+  const pid = leftoverIn(cluster)
+  if (pid === undefined) return
+  if (isPostgres(pid, cluster)) {
     await runner.run(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'])
-  } else rmSync(pidFile, { force: true })
+  } else rmSync(pidFileOf(cluster), { force: true })
+}
+
+/** A server that is still exiting may delete its pid file at any moment, so the file is read without a look before. */
+function leftoverIn(cluster: string): number | undefined {
+  try {
+    return pidIn(cluster)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** The first process of the PostgreSQL of a data folder. */
 export const postmasterOf = (dataDir: string): number => pidIn(join(dataDir, 'cluster'))
 
 const pidIn = (cluster: string): number =>
-  Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+  Number(readFileSync(pidFileOf(cluster), 'utf8').split('\n')[0])
+
+const pidFileOf = (cluster: string): string => join(cluster, 'postmaster.pid')
 
 /** Retries for a while: after a kill -9 the old server frees its memory and port only when it has fully exited. */
 async function start(
