@@ -121,6 +121,7 @@ test('a decision without a network is refused at once; one whose response was lo
     await sheetOf(page).getByLabel('Internal reason (audit log)').fill('Sent back by the bank')
     await sheetOf(page).getByRole('button', { name: 'Do not credit' }).click()
   }
+  await page.getByRole('button', { name: 'Resolve' }).waitFor()
   await page.context().setOffline(true)
   await ask()
   await sheetOf(page).getByText('You are offline. Nothing was sent').waitFor()

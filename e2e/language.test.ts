@@ -104,7 +104,8 @@ describe.each(languages)('in %s', (language, tag) => {
 
   test('DEP-01 I18N-01 I18N-07 every deposit method is in this language only', async () => {
     const page = await visit('/user/home', { language, token: member.token })
-    await page.getByRole('main').getByRole('button', { name: depositIn[language] }).click()
+    const deposit = { name: depositIn[language], exact: true }
+    await page.getByRole('main').getByRole('button', deposit).click()
     for (const way of ways) {
       await chooseWay(page, way, depositIn[language])
       await expectInLanguage(page, language, tag)
