@@ -1,7 +1,7 @@
 import { activateBonus, type Bonus, bonuses } from '#contract/bonus'
 import { notice } from '#contract/site'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Disclosure } from '#kit/ui/list/Disclosure.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { SafeHtml } from '#kit/ui/SafeHtml.tsx'
@@ -10,7 +10,8 @@ import { useRead } from '../app/useCall.ts'
 import { Banners } from '../banner/Banners.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import styles from './BonusSheet.module.css'
-import { Cloth, Deal, Ends } from './Deal.tsx'
+import { Cloth, Deal } from './Deal.tsx'
+import { EndsOfOffer } from './Ends.tsx'
 import { Terms } from './Terms.tsx'
 import { useStatus } from './useStatus.ts'
 import { useTake } from './useTake.ts'
@@ -72,18 +73,12 @@ function Reading({ bonus, onTaken, onClose }: Omit<BonusSheetProps, 'code'> & { 
           <p>{t('bonus.otherText')}</p>
         </section>
       )}
-      <Ends offer={bonus} currency={currency} />
-      <details className={styles.details}>
-        <summary>
-          {t('bonus.details')}
-          <Icon name="down" small />
-        </summary>
-        <div className="stack">
-          <Terms offer={bonus} currency={currency} />
-          {bonus.banners.length > 0 && <Banners label={bonus.name} banners={bonus.banners} />}
-          <Notice percentFail={bonus.percentFail} />
-        </div>
-      </details>
+      <EndsOfOffer offer={bonus} currency={currency} />
+      <Disclosure title={t('bonus.details')}>
+        <Terms offer={bonus} currency={currency} />
+        {bonus.banners.length > 0 && <Banners label={bonus.name} banners={bonus.banners} />}
+        <Notice percentFail={bonus.percentFail} />
+      </Disclosure>
     </Sheet>
   )
 }

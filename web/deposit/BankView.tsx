@@ -4,8 +4,8 @@ import { slipHours } from '#contract/site'
 import { formatAccountNumber } from '#kit/i18n/time.ts'
 import { copy } from '#kit/ui/copy.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { Icon } from '#kit/ui/Icon.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
+import { Disclosure } from '#kit/ui/list/Disclosure.tsx'
 import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
@@ -13,7 +13,6 @@ import { useRead } from '../app/useCall.ts'
 import { SlipHours } from '../slip/SlipHours.tsx'
 import { LaosPicture } from './LaosPicture.tsx'
 import { Paid } from './Paid.tsx'
-import styles from './Parts.module.css'
 import { Holder, Steps } from './Parts.tsx'
 import { Transferred } from './Transferred.tsx'
 import { useArrived } from './useArrived.ts'
@@ -99,17 +98,11 @@ function AutomaticActs({ bank, onUsed, onClose, onUpload }: ActsProps) {
   const t = useTexts()
   return (
     <>
-      <details className={styles.late}>
-        <summary>
-          {t('deposit.lateTitle')}
-          <Icon name="down" small />
-        </summary>
-        <div className="stack tight">
-          <p>{t('deposit.stepFallback')}</p>
-          <SlipHours />
-          <Upload onUpload={onUpload} />
-        </div>
-      </details>
+      <Disclosure title={t('deposit.lateTitle')}>
+        <p>{t('deposit.stepFallback')}</p>
+        <SlipHours />
+        <Upload onUpload={onUpload} />
+      </Disclosure>
       <SheetFoot>
         <Transferred onUsed={onUsed} onClose={onClose} />
         <Button
