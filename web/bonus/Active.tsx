@@ -9,7 +9,7 @@ import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import styles from './Active.module.css'
-import { End, EndList } from './Ends.tsx'
+import { Ends } from './Ends.tsx'
 import { typeText } from './offers.ts'
 import { gamesText, grantText } from './Terms.tsx'
 import { useCancel } from './useCancel.ts'
@@ -23,6 +23,10 @@ export function Active({ bonus, currency, onDeposit }: ActiveProps & { onDeposit
   const { cancel, isPending } = useCancel(bonus, currency)
   const isWaiting = bonus.state === 'waiting'
   const about = t(isWaiting ? 'bonus.isWaiting' : 'bonus.inUse')
+  const cancelText = t('bonus.endCancel', {
+    costs: moneyText(bonus.cancel.costs, currency),
+    keeps: moneyText(bonus.cancel.keeps, currency),
+  })
   return (
     <section className={`card ${styles.active}`} aria-label={about}>
       <header className={styles.head}>
@@ -45,7 +49,10 @@ export function Active({ bonus, currency, onDeposit }: ActiveProps & { onDeposit
       ) : (
         <div className={styles.parts}>
           <Meter bonus={bonus} currency={currency} />
-          <Ends bonus={bonus} currency={currency} />
+          <div className={styles.part}>
+            <h2>{t('bonus.ends')}</h2>
+            <Ends offer={bonus} currency={currency} cancelText={cancelText} />
+          </div>
         </div>
       )}
     </section>
@@ -118,30 +125,4 @@ function useTotalOfNow() {
   useEffect(() => {
     void readGames().then(() => refetch())
   }, [refetch])
-}
-
-/** The three ends that it can have. */
-function Ends({ bonus, currency }: ActiveProps) {
-  const t = useTexts()
-  const { endBelow, percentFail: percent, wholeAmount, cancel } = bonus
-  const below = moneyText(endBelow, currency)
-  const [keeps, costs] = [moneyText(cancel.keeps, currency), moneyText(cancel.costs, currency)]
-  return (
-    <div className={styles.part}>
-      <h2>{t('bonus.ends')}</h2>
-      <EndList>
-        <End icon="check" look="good">
-          {t(wholeAmount ? 'bonus.endMetWhole' : 'bonus.endMet')}
-        </End>
-        {endBelow > 0 && (
-          <End icon="alert" look="wait">
-            {t('bonus.endBelow', { below, percent })}
-          </End>
-        )}
-        <End icon="x" look="bad">
-          {t('bonus.endCancel', { costs, keeps })}
-        </End>
-      </EndList>
-    </div>
-  )
 }

@@ -5,7 +5,6 @@ import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { moneyText } from '../statement/entries.ts'
 import styles from './Deal.module.css'
-import { End, EndList } from './Ends.tsx'
 import { figureOf } from './offers.ts'
 import { grantText } from './Terms.tsx'
 import { exampleOf, workedOut } from './worked.ts'
@@ -69,29 +68,5 @@ export function Deal({ offer, currency }: DealProps) {
         </section>
       )}
     </>
-  )
-}
-
-/** Lists what ends it, as the page of the active bonus does. */
-export function Ends({ offer, currency }: DealProps) {
-  const t = useTexts()
-  const { endBelow, percentFail: percent, wholeAmount } = offer
-  return (
-    <section className="stack tight">
-      <h3>{t('bonus.ends')}</h3>
-      <EndList>
-        <End icon="check" look="good">
-          {t(wholeAmount ? 'bonus.endMetWhole' : 'bonus.endMet')}
-        </End>
-        {endBelow > 0 && (
-          <End icon="alert" look="wait">
-            {t('bonus.endBelow', { below: moneyText(endBelow, currency), percent })}
-          </End>
-        )}
-        <End icon="x" look="bad">
-          {t('bonus.endCancelOffer', { percent })}
-        </End>
-      </EndList>
-    </section>
   )
 }

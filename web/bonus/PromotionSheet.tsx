@@ -9,7 +9,8 @@ import type { Currency } from '#money'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
-import { Cloth, Deal, Ends } from './Deal.tsx'
+import { Cloth, Deal } from './Deal.tsx'
+import { EndsOfOffer } from './Ends.tsx'
 import styles from './PromotionSheet.module.css'
 import { useTake } from './useTake.ts'
 
@@ -75,7 +76,7 @@ function Found({ promotion, currency }: { promotion: Promotion; currency: Curren
       <Deal offer={promotion} currency={currency} />
       <Stays percent={promotion.percentFail} />
       <SafeHtml html={description} />
-      <Ends offer={promotion} currency={currency} />
+      <EndsOfOffer offer={promotion} currency={currency} />
     </>
   )
 }
