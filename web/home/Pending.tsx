@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { transfer } from '#contract/transfer'
 import type { PendingQr } from '#contract/wallet'
 import { onTheWay } from '#contract/wallet'
@@ -126,15 +126,9 @@ function TimeLeft({
   offsetMs: number
   onEnd: () => void
 }) {
-  const remaining = useRemaining(until, offsetMs)
-  const end = useEffectEvent(onEnd)
-  const isOver = remaining === 0
-  useEffect(() => {
-    if (isOver) end()
-  }, [isOver])
   return (
     <b role="timer" className={styles.left}>
-      {formatRemaining(remaining)}
+      {formatRemaining(useRemaining(until, offsetMs, onEnd))}
     </b>
   )
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useEffectEvent } from 'react'
+import type { CSSProperties } from 'react'
 import { formatRemaining } from '../../i18n/time.ts'
 import styles from './Countdown.module.css'
 import { useRemaining } from './useRemaining.ts'
@@ -16,13 +16,7 @@ type CountdownProps = {
 
 /** mm:ss and threads that run out. Turns by the server's clock, so a phone that is wrong shows the same. */
 export function Countdown({ until, offsetMs, lengthMs, onEnd, label }: CountdownProps) {
-  const remaining = useRemaining(until, offsetMs)
-  const end = useEffectEvent(onEnd)
-  const isOver = remaining === 0
-  useEffect(() => {
-    if (isOver) end()
-  }, [isOver])
-
+  const remaining = useRemaining(until, offsetMs, onEnd)
   return (
     <div className={styles.countdown}>
       <span className="muted">{label}</span>

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Milliseconds until a moment, looked at four times a second; 0 when it is over. */
-export function useRemaining(until: number, offsetMs = 0): number {
-  const remainingNow = () => Math.max(0, until - (Date.now() + offsetMs))
+/**
+ * Milliseconds until a moment of the server's clock, looked at four times a second; 0 when it is over. `offsetMs` is the
+ * server's clock minus this device's.
+ */
+export function useRemaining(until: number, offsetMs = 0, onEnd?: () => void): number {
+  const remaining = Math.max(0, until - (Date.now() + offsetMs))
   const [, setTick] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => {
@@ -11,5 +14,10 @@ export function useRemaining(until: number, offsetMs = 0): number {
     }, 250)
     return () => clearInterval(timer)
   }, [until, offsetMs])
-  return remainingNow()
+  const end = useEffectEvent(() => onEnd?.())
+  const isOver = remaining === 0
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver])
+  return remaining
 }
