@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react'
-import { chooseLanguage, useLanguage } from '../i18n/current.ts'
+import { useLanguage } from '../i18n/current.ts'
 import { type Language, languages, languageTags } from '../i18n/language.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Icon } from './Icon.tsx'
 import styles from './LanguageMenu.module.css'
-import { toast } from './overlay/toast.ts'
+import { pickLanguage } from './pickLanguage.ts'
 
 /** Thai, Lao and English, each by its own name; the one in use cannot be chosen. */
 export function LanguageMenu() {
@@ -20,13 +20,9 @@ export function LanguageMenu() {
     menu.current!.style.right = `${document.documentElement.clientWidth - right}px`
   }
 
-  async function pick(language: Language) {
+  function pick(language: Language) {
     menu.current?.hidePopover()
-    try {
-      await chooseLanguage(language)
-    } catch {
-      toast(t('error.unreachable'), { look: 'bad' })
-    }
+    void pickLanguage(language)
   }
 
   return (
@@ -50,7 +46,7 @@ export function LanguageMenu() {
             type="button"
             lang={languageTags[language]}
             disabled={language === current}
-            onClick={() => void pick(language)}
+            onClick={() => pick(language)}
           >
             {t(`language.${language}`)}
             {language === current && <Icon name="check" small />}

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import { agreements } from '#contract/site'
-import { chooseLanguage, useLanguage } from '#kit/i18n/current.ts'
-import { type Language, languages, languageTags } from '#kit/i18n/language.ts'
+import { useLanguage } from '#kit/i18n/current.ts'
+import { languages, languageTags } from '#kit/i18n/language.ts'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
-import { toast } from '#kit/ui/overlay/toast.ts'
+import { pickLanguage } from '#kit/ui/pickLanguage.ts'
 import { applyTheme, type Theme, theme, themes } from '#kit/ui/theme.ts'
 import { keepTheme } from '../app/session.ts'
 import { lazySheet } from '../app/sheets.ts'
@@ -61,13 +61,6 @@ export function Settings() {
 function LanguageSetting() {
   const t = useTexts()
   const current = useLanguage()
-  async function choose(language: Language) {
-    try {
-      await chooseLanguage(language)
-    } catch {
-      toast(t('error.unreachable'), { look: 'bad' })
-    }
-  }
   return (
     <div className={styles.setting}>
       <p>{t('language.label')}</p>
@@ -78,7 +71,7 @@ function LanguageSetting() {
           label: <span lang={languageTags[value]}>{t(`language.${value}`)}</span>,
         }))}
         value={current}
-        onPick={(language) => void choose(language)}
+        onPick={(language) => void pickLanguage(language)}
       />
     </div>
   )

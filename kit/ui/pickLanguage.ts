@@ -1,0 +1,13 @@
+import { chooseLanguage } from '../i18n/current.ts'
+import type { Language } from '../i18n/language.ts'
+import { t } from '../i18n/texts.ts'
+import { toast } from './overlay/toast.ts'
+
+/** Changes the language, or says that its texts could not be loaded. */
+export async function pickLanguage(language: Language) {
+  try {
+    await chooseLanguage(language)
+  } catch {
+    toast(t('error.unreachable'), { look: 'bad' })
+  }
+}
