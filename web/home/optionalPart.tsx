@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
-import { loadTexts } from '../app/texts.ts'
+import { withTexts } from '../app/withTexts.ts'
 
 type Later = typeof import('./Later.tsx')
 
@@ -7,8 +7,9 @@ type Later = typeof import('./Later.tsx')
 export const optionalPart = <Name extends keyof Later>(name: Name) =>
   lazy(async (): Promise<{ default: Later[Name] }> => {
     try {
-      const [later] = await Promise.all([import('./Later.tsx'), loadTexts('home')])
-      return { default: later[name] }
+      return {
+        default: await withTexts<Later[Name], Name>(() => import('./Later.tsx'), name, 'home'),
+      }
     } catch {
       return { default: Without as Later[Name] & ComponentType }
     }
