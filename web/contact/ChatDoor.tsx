@@ -1,4 +1,4 @@
-import { Icon } from '#kit/ui/Icon.tsx'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { useTexts } from '../app/texts.ts'
 import { hasChat, isChatOpen, unreadChat } from '../chat/openChat.ts'
 import styles from './ChatDoor.module.css'
@@ -10,23 +10,25 @@ export function ChatDoor() {
   const unread = unreadChat.use()
   if (!hasChat.use()) return null
   return (
-    <button
-      type="button"
-      className={styles.door}
-      aria-expanded={isOpen}
-      aria-haspopup="dialog"
-      onClick={() => isChatOpen.set((before) => !before)}
-    >
-      <Icon name={isOpen ? 'x' : 'chat'} />
-      {t(isOpen ? 'chat.close' : 'chat.title')}
-      {!isOpen && unread > 0 && (
-        <>
-          <span className="visually-hidden"> {t('chat.unread', { count: unread })}</span>
-          <span className={styles.count} aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
-          </span>
-        </>
-      )}
-    </button>
+    <p className={styles.door}>
+      <Button
+        look="main"
+        wide
+        icon={isOpen ? 'x' : 'chat'}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => isChatOpen.set((before) => !before)}
+      >
+        {t(isOpen ? 'chat.close' : 'chat.title')}
+        {!isOpen && unread > 0 && (
+          <>
+            <span className="visually-hidden"> {t('chat.unread', { count: unread })}</span>
+            <span className={styles.count} aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          </>
+        )}
+      </Button>
+    </p>
   )
 }
