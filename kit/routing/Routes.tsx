@@ -13,10 +13,12 @@ export function Routes({ routes }: { routes: Route[] }) {
   const location = useDeferredValue(current)
   const found = findRoute(routes, location.replace(/(.)\/+$/, '$1'))
   if (!found) return null
-  // The visitor has left a page that was closed to them since: a redirect would replace the page that they went to.
-  if ('redirect' in found && location !== current) return null
-  // A redirect acts when it mounts, so a second one needs a key of its own.
-  if ('redirect' in found) return <Redirect key={found.redirect} to={found.redirect} replace />
+  if ('redirect' in found) {
+    // The visitor has left a page that was closed to them since: a redirect would replace the page that they went to.
+    if (location !== current) return null
+    // A redirect acts when it mounts, so a second one needs a key of its own.
+    return <Redirect key={found.redirect} to={found.redirect} replace />
+  }
   const { page: Page, params, layouts } = found
   return (
     <Suspense>

@@ -73,7 +73,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
     await socket.join(roomOf(socket.data.member))
     // The session may have ended between the check and the room.
     await look([socket])
-    // A page without this time reads its data again by itself.
+    // A page that sends no time reads its data again itself.
     const { askedMs } = socket.handshake.auth
     if (typeof askedMs === 'number' && recent.mayHaveMissed(socket.data.member, askedMs))
       socket.emit('missed')

@@ -32,9 +32,7 @@ export function clearSession() {
   for (const storage of [localStorage, sessionStorage])
     for (const key of [keys.token, keys.member, keys.unsent]) storage.removeItem(key)
   hideRequests()
-  localStorage.removeItem(keys.lastSync)
-  localStorage.removeItem(keys.lastTotal)
-  localStorage.removeItem(keys.lastPlayed)
+  for (const key of [keys.lastSync, keys.lastTotal, keys.lastPlayed]) localStorage.removeItem(key)
   navigator.serviceWorker?.controller?.postMessage({ forget: true })
 }
 
@@ -109,7 +107,8 @@ export const forgetRegistration = () => sessionStorage.removeItem(keys.registrat
 /** CHT-02: the id under which a guest of this device chats, with the companion that proves it. */
 export const guestToken = () => localStorage.getItem(keys.guest)
 export const keepGuestToken = (text: string) => localStorage.setItem(keys.guest, text)
+export const forgetGuest = () => localStorage.removeItem(keys.guest)
+
 /** CHT-12: texts without an answer, in JSON. They outlive a reload of this tab, not the session. */
 export const unsentTexts = () => sessionStorage.getItem(keys.unsent) ?? '[]'
 export const keepUnsentTexts = (json: string) => sessionStorage.setItem(keys.unsent, json)
-export const forgetGuest = () => localStorage.removeItem(keys.guest)
