@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Binaries, findBinaries, type Runner, runnerOf } from './binaries.ts'
 import { endWithUs } from './end-with-us.ts'
-import { isPostgres, lockFolder } from './folder-lock.ts'
+import { isPostgres, lockFolder, readIfThere } from './folder-lock.ts'
 
 type Options = {
   /** Our folder: it holds the cluster, its password, its port and the lock. Created if missing. */
@@ -140,19 +140,16 @@ async function endLeftover(cluster: string, binaries: Binaries, runner: Runner) 
 
 /** A server that is still exiting may delete its pid file at any moment, so the file is read without a look before. */
 function leftoverIn(cluster: string): number | undefined {
-  try {
-    return pidIn(cluster)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  const text = readIfThere(pidFileOf(cluster))
+  return text === undefined ? undefined : firstPid(text)
 }
 
 /** The first process of the PostgreSQL of a data folder. */
 export const postmasterOf = (dataDir: string): number => pidIn(join(dataDir, 'cluster'))
 
-const pidIn = (cluster: string): number =>
-  Number(readFileSync(pidFileOf(cluster), 'utf8').split('\n')[0])
+const pidIn = (cluster: string): number => firstPid(readFileSync(pidFileOf(cluster), 'utf8'))
+
+const firstPid = (text: string): number => Number(text.split('\n')[0])
 
 const pidFileOf = (cluster: string): string => join(cluster, 'postmaster.pid')
 

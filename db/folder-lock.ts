@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -11,7 +11,7 @@ export function lockFolder(folder: string): () => void {
   const mine = `${process.pid} ${startOf(process.pid)}`
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     try {
-      writeFileSync(file, mine, { flag: 'wx' })
+      writeNew(file, mine)
       return () => rmSync(file, { force: true })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
@@ -25,10 +25,24 @@ export function lockFolder(folder: string): () => void {
   throw new Error(`Another start is under way in ${folder}: try again.`)
 }
 
+/** The file appears with its whole text: another start that looks meanwhile must not read an empty one. */
+function writeNew(file: string, text: string) {
+  const whole = `${file}.${process.pid}.new`
+  writeFileSync(whole, text)
+  try {
+    linkSync(whole, file)
+  } finally {
+    rmSync(whole, { force: true })
+  }
+}
+
 function refuseHeld(folder: string, file: string) {
-  if (!existsSync(file)) return
-  const [pid, ...start] = readFileSync(file, 'utf8').split(' ')
-  if (isAlive(Number(pid)) && startOf(Number(pid)) === start.join(' '))
+  const held = readIfThere(file)
+  if (held === undefined) return
+  const [text, ...start] = held.split(' ')
+  const pid = Number(text)
+  // A crash of the machine may leave an empty file.
+  if (pid > 0 && isAlive(pid) && startOf(pid) === start.join(' '))
     throw new Error(
       `The data folder ${folder} is in use by the process ${pid}: stop that one first, or set another DATA_DIR.`,
     )
@@ -54,20 +68,36 @@ function isAlive(pid: number): boolean {
 export function isPostgres(pid: number, cluster: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return false
   if (process.platform === 'win32') return true
-  const command = existsSync(`/proc/${pid}/cmdline`)
-    ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  const command =
+    readIfThere(`/proc/${pid}/cmdline`) ??
+    spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ??
+    ''
   return command.includes('postgres') && command.includes(cluster)
 }
 
 /** Start time of the process as the system reports it; empty if the system does not report one. */
 function startOf(pid: number): string {
   if (existsSync('/proc/self/stat')) {
-    const path = `/proc/${pid}/stat`
-    if (!existsSync(path)) return ''
+    const stat = readIfThere(`/proc/${pid}/stat`)
+    if (stat === undefined) return ''
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return `${boot} ${readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ')[19]}`
+    return `${boot} ${stat.split(') ').at(-1)?.split(' ')[19]}`
   }
   if (process.platform === 'win32') return ''
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
+}
+
+/**
+ * Text of a file that another process may delete at any moment, as the system does with those of a process that ends.
+ * undefined if there is no such file.
+ */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // The system reports ESRCH for a process that ends while its file is read.
+    if (code === 'ENOENT' || code === 'ESRCH') return undefined
+    throw error
+  }
 }

@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isPostgres } from './folder-lock.ts'
+import { isPostgres, readIfThere } from './folder-lock.ts'
 
 /** URL of the PostgreSQL that a running server keeps in this folder; undefined if none runs. */
 export function runningIn(dataDir: string): string | undefined {
   const folder = resolve(dataDir)
   const [cluster, pidFile] = [join(folder, 'cluster'), join(folder, 'cluster', 'postmaster.pid')]
-  if (!existsSync(pidFile)) return undefined
+  const pid = readIfThere(pidFile)?.split('\n')[0]
+  if (!isPostgres(Number(pid), cluster)) return undefined
   const textOf = (file: string) => readFileSync(file, 'utf8').trim()
-  if (!isPostgres(Number(textOf(pidFile).split('\n')[0]), cluster)) return undefined
   const [password, port] = [textOf(join(folder, 'password')), textOf(join(folder, 'port'))]
   return `postgres://kapao:${password}@127.0.0.1:${port}/postgres`
 }
