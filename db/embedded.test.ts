@@ -14,7 +14,6 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type Embedded, postmasterOf, startEmbedded } from './embedded.ts'
 import { openDb } from './open.ts'
@@ -124,9 +123,7 @@ test('killing the launcher stops its server without losing data', async () => {
   const { child, output } = await startElsewhere(folder)
   await ask(JSON.parse(output).url, 'create table kept as select 7 as seven')
   await end(child)
-  const endsAt = Date.now() + 10_000
-  while (existsSync(join(folder, 'cluster/postmaster.pid')) && Date.now() < endsAt) await wait(50)
-  expect(existsSync(join(folder, 'cluster/postmaster.pid'))).toBe(false)
+  await expect.poll(() => existsSync(join(folder, 'cluster/postmaster.pid'))).toBe(false)
   const { url } = await start(folder)
   expect(await ask(url, 'select * from kept')).toEqual([{ seven: 7 }])
 })

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusal'
 import { startTestApp, type TestApp } from '../testing.ts'
 import { guestAt, historyOf, write } from './testing.ts'
 
+const burst = 40
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({}, { isLimitless: false })
@@ -12,15 +13,15 @@ afterAll(() => app.stop())
 test('API-04 REQUEST_LIMIT for the sixth message of a second, counted for each visitor alone', async () => {
   const [loud, quiet] = [await guestAt(app.host), await guestAt(app.host)]
   const answers = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, index) => write(loud.caller, `m${index}`)),
+    Array.from({ length: burst }, (_, index) => write(loud.caller, `m${index}`)),
   )
   const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))
   expect(new Set(codes)).toEqual(new Set(['REQUEST_LIMIT']))
-  // The twelve calls may fall into two seconds.
+  // On a slow machine the calls fall into several seconds.
   expect(codes.length).toBeGreaterThanOrEqual(2)
   await write(quiet.caller, 'one')
-  expect((await historyOf(loud.caller)).last).toBe(12 - codes.length)
-  await expect.poll(() => write(loud.caller, 'later'), { timeout: 3_000 }).toBeTruthy()
+  expect((await historyOf(loud.caller)).last).toBe(burst - codes.length)
+  await expect.poll(() => write(loud.caller, 'later')).toBeTruthy()
 })
 
 test('API-04 REQUEST_LIMIT for an address that makes guests without end', async () => {

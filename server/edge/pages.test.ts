@@ -79,9 +79,9 @@ test('a page does not wait for a database that does not answer, and keeps the la
   const nameOf = createNameOf(() => answer())
   expect(await nameOf()).toBe('Golden Lotus')
   answer = () => new Promise<string>(() => {})
-  await expect.poll(nameOf, { timeout: 3_000 }).toBe('Golden Lotus')
+  await expect.poll(nameOf).toBe('Golden Lotus')
   answer = () => Promise.reject(new Error('away'))
-  await expect.poll(nameOf, { timeout: 3_000 }).toBe('Golden Lotus')
+  await expect.poll(nameOf).toBe('Golden Lotus')
 })
 
 test('I18N-01 the server’s texts come in the language asked for', () => {
