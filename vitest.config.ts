@@ -19,9 +19,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    hookTimeout: 60_000,
-    // A poll ends as soon as its condition holds, so only a failure takes this long.
-    expect: { poll: { timeout: 15_000 } },
+    hookTimeout: 180_000,
+    // A poll ends as soon as its condition holds, so only a failure takes this long, also on a slow and busy machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, 'e2e/**'],
           globalSetup: ['db/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           pool: 'forks',
         },
       },
@@ -42,8 +42,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ignored,
           globalSetup: ['e2e/setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
           pool: 'forks',
           isolate: false,
           maxWorkers: 2,

@@ -5,35 +5,43 @@ import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
+import { holdTimers } from './timers.ts'
 import { sizes, visitsTo } from './visit.ts'
 import { balanceIs } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
+type Held = Awaited<ReturnType<typeof holdTimers>>
 
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
 
-/** Time from home's first call to the call for the agreements. The browser records both once they are answered. */
-async function askedAfterMs(page: Page): Promise<number> {
-  const at = () =>
-    page.evaluate(() =>
-      ['/api/spinwheel/active', '/api/lookup/agreements'].map(
-        (path) =>
-          performance.getEntriesByType('resource').find(({ name }) => name.endsWith(path))
-            ?.startTime,
-      ),
-    )
-  await expect.poll(at).not.toContain(undefined)
-  const [home, agreement] = await at()
-  return agreement! - home!
-}
+/** Records when home begins its delay, and when it calls for the agreements, by the clock of the page. */
+const noteDelay = (page: Page) =>
+  page.addInitScript(() => {
+    const times = { begunAt: Number.NaN, askedAt: Number.NaN }
+    const { setTimeout: originalTimeout, fetch: originalFetch } = window
+    window.setTimeout = ((work: () => void, delayMs?: number, ...rest: unknown[]) => {
+      if (delayMs === 1_500) times.begunAt = performance.now()
+      return originalTimeout(work, delayMs, ...rest)
+    }) as typeof window.setTimeout
+    window.fetch = (input, init) => {
+      if (String(input).endsWith('/api/lookup/agreements')) times.askedAt = performance.now()
+      return originalFetch(input, init)
+    }
+    Object.assign(window, { times })
+  })
+const askedAfterMs = (page: Page) =>
+  page.evaluate(() => {
+    const { times } = window as unknown as { times: { begunAt: number; askedAt: number } }
+    return times.askedAt - times.begunAt
+  })
 
 test.each(sizes)(
   'HOM-06 the agreement opens a moment after home, and not again once it is agreed to (%s)',
   async (_, size) => {
     const { token } = await newMember(stack.app)
-    const page = await visit('/user/home', { size, token, agreed: false })
+    const page = await visit('/user/home', { size, token, agreed: false, prepare: noteDelay })
     const sheet = page.getByRole('dialog', { name: 'Before you play' })
     await sheet.waitFor()
     expect(await askedAfterMs(page)).toBeGreaterThanOrEqual(1_490)
@@ -57,28 +65,26 @@ test.each(sizes)(
   },
 )
 
-/** Stops home's delay from passing until the test lets it. */
-const holdMoment = (page: Page) =>
-  page.addInitScript(() => {
-    const original = window.setTimeout
-    window.setTimeout = ((work: () => void, delayMs?: number, ...rest: unknown[]) => {
-      if (delayMs !== 1500) return original(work, delayMs, ...rest)
-      Object.assign(window, { endMoment: work })
-      return 0
-    }) as typeof window.setTimeout
-  })
-const endMoment = (page: Page) =>
-  page.evaluate(() => (window as unknown as { endMoment: () => void }).endMoment())
+/** The length of home's delay. */
+const momentMs = 1_500
 
 test('HOM-06 the agreement waits while the member uses another part of the page', async () => {
   const { token } = await newMember(stack.app)
   const asked: string[] = []
-  const page = await visit('/user/home', { token, agreed: false, prepare: holdMoment })
+  let moment: Held | undefined
+  const page = await visit('/user/home', {
+    token,
+    agreed: false,
+    async prepare(page) {
+      moment = await holdTimers(page, [momentMs])
+    },
+  })
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Deposit' }).first().click()
   const deposit = page.getByRole('dialog', { name: 'Deposit' })
   await deposit.getByRole('radiogroup').first().waitFor()
-  await endMoment(page)
+  await expect.poll(moment!.count).toBe(1)
+  await moment!.pass()
   await page.waitForLoadState('networkidle')
   expect(asked).not.toContain('/api/lookup/agreements')
   await deposit.getByRole('button', { name: 'Close' }).click()
@@ -89,12 +95,13 @@ test('HOM-06 the agreement waits while the member uses another part of the page'
 test('HOM-06 an agreement that loads late does not open over a sheet of the member', async () => {
   const { token } = await newMember(stack.app)
   const held = Promise.withResolvers<void>()
+  let moment: Held | undefined
   const lookup = '**/api/lookup/agreements'
   const page = await visit('/user/home', {
     token,
     agreed: false,
     async prepare(page) {
-      await holdMoment(page)
+      moment = await holdTimers(page, [momentMs])
       await page.route(lookup, async (route) => {
         await held.promise
         await route.continue()
@@ -105,7 +112,9 @@ test('HOM-06 an agreement that loads late does not open over a sheet of the memb
   const agreement = page.getByRole('dialog', { name: 'Before you play' })
   const asked = page.waitForRequest(lookup)
   await page.getByRole('button', { name: 'Deposit' }).first().waitFor()
-  await endMoment(page)
+  // Home begins its delay just after it shows.
+  await expect.poll(moment!.count).toBe(1)
+  await moment!.pass()
   await asked
   await page.getByRole('button', { name: 'Deposit' }).first().click()
   await deposit.getByRole('radiogroup').first().waitFor()

@@ -3,30 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { beginChatStories } from './chat-story.ts'
 import { stack } from './here.ts'
-import { type Member, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import { chat, conversationOf, log, openChat, supportOf } from './support.ts'
+import { chat, conversationOf, log, openChat } from './support.ts'
 import { visitsTo } from './visit.ts'
 
-const site = siteOf(stack)
+const story = beginChatStories()
 const visit = visitsTo(stack.app)
 const megabyte = 1024 * 1024
-const patience = { timeout: 15_000 }
-let support: Awaited<ReturnType<typeof supportOf>>
-let member: Member
-
-beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-  support = await supportOf(stack.app, site.db)
-})
-beforeEach(async () => {
-  member = await newMember(stack.app)
-})
-afterAll(() => site.close())
+const patience = { timeout: 30_000 }
 
 const png = async () => ({
   name: 'slip.png',
@@ -50,7 +37,7 @@ const send = (page: Page) => chat(page).getByRole('button', { name: 'Send', exac
 const own = (page: Page) => log(page).locator('article').last()
 
 test('CHT-08 too large and unsupported files are rejected before anything is sent', async () => {
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   const uploads: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/chat/upload')) uploads.push(request.url())
@@ -92,7 +79,7 @@ test('CHT-08 too large and unsupported files are rejected before anything is sen
 })
 
 test('CHT-09 a picture is uploaded and sent with its caption', async () => {
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   const gates: Route[] = []
   await page.route(/chat\/(upload|send)/, (route) => void gates.push(route))
@@ -113,8 +100,8 @@ test('CHT-09 a picture is uploaded and sent with its caption', async () => {
   await pass()
   await own(page).getByText('Sent').waitFor()
   await own(page).getByText('My slip').waitFor()
-  const id = await conversationOf(site.db, member.phone)
-  expect(await support.received(id, 1)).toMatchObject([
+  const id = await conversationOf(story.site.db, story.member.phone)
+  expect(await story.support.received(id, 1)).toMatchObject([
     { message_type: 'media', payload: { message: 'My slip', fileType: 'image' } },
   ])
   // After a reload the file comes from the server.
@@ -129,7 +116,7 @@ test('CHT-09 a picture is uploaded and sent with its caption', async () => {
 })
 
 test('CHT-09 a failed upload can be retried, and a cancelled one stops', async () => {
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   await page.route('**/api/chat/upload-image', (route) => route.abort())
   await choose(page, await png())
@@ -139,19 +126,19 @@ test('CHT-09 a failed upload can be retried, and a cancelled one stops', async (
   await page.unroute('**/api/chat/upload-image')
   await own(page).getByText('Not sent. Tap to try again.').click()
   await own(page).getByText('Sent').waitFor()
-  const id = await conversationOf(site.db, member.phone)
-  await support.received(id, 1)
+  const id = await conversationOf(story.site.db, story.member.phone)
+  await story.support.received(id, 1)
 
   await page.route('**/api/chat/upload-image', () => undefined)
   await choose(page, { ...(await png()), name: 'other.png' })
   await send(page)
   await own(page).getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => log(page).locator('article').count(), patience).toBe(1)
-  await support.received(id, 1)
+  await story.support.received(id, 1)
 })
 
 test('CHT-08 CHT-09 videos of both kinds arrive as videos', async () => {
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   for (const [name, brand, mimeType] of [
     ['film.mp4', 'isom', 'video/mp4'],
@@ -161,8 +148,8 @@ test('CHT-08 CHT-09 videos of both kinds arrive as videos', async () => {
     await chat(page).getByText(name).waitFor()
     await send(page)
   }
-  const id = await conversationOf(site.db, member.phone)
-  expect(await support.received(id, 2)).toMatchObject(
+  const id = await conversationOf(story.site.db, story.member.phone)
+  expect(await story.support.received(id, 2)).toMatchObject(
     [1, 2].map(() => ({ message_type: 'media', payload: { fileType: 'video' } })),
   )
   // These files have only the first bytes of a video, so the app cannot play them and says so.

@@ -1,39 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { beginChatStories } from './chat-story.ts'
 import { signOut } from './forms.ts'
 import { stack } from './here.ts'
-import { type Member, newMember } from './members.ts'
 import { loseAnswer } from './requests.ts'
 import { expectSound } from './screen.ts'
-import { siteOf } from './site.ts'
-import {
-  chat,
-  conversationOf,
-  launcher,
-  line,
-  openChat,
-  supportOf,
-  toContact,
-  write,
-} from './support.ts'
+import { chat, conversationOf, launcher, line, openChat, toContact, write } from './support.ts'
+import { holdTimers } from './timers.ts'
 import { visitsTo } from './visit.ts'
 
-const site = siteOf(stack)
+const story = beginChatStories()
 const visit = visitsTo(stack.app)
-let support: Awaited<ReturnType<typeof supportOf>>
-let member: Member
-
-beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-  support = await supportOf(stack.app, site.db)
-})
-beforeEach(async () => {
-  member = await newMember(stack.app)
-})
-afterAll(() => site.close())
 
 test('CHT-12 a message written without a network is not sent later, survives a reload, and is sent once by a tap', async () => {
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   await write(page, 'first')
   await line(page, 'first').getByText('Sent').waitFor()
@@ -49,23 +28,23 @@ test('CHT-12 a message written without a network is not sent later, survives a r
   await page.context().setOffline(false)
   await chat(page).getByText('Connected').waitFor()
   expect(sent).toHaveLength(tried)
-  const id = await conversationOf(site.db, member.phone)
-  expect((await support.history(id)).messages).toHaveLength(1)
+  const id = await conversationOf(story.site.db, story.member.phone)
+  expect((await story.support.history(id)).messages).toHaveLength(1)
 
   await page.reload()
   await openChat(page)
   await expectSound(page)
   await line(page, 'my money').getByRole('button', again).click()
   await line(page, 'my money').getByText('Sent').waitFor()
-  expect((await support.history(id)).messages).toHaveLength(2)
+  expect((await story.support.history(id)).messages).toHaveLength(2)
   await page.reload()
   await openChat(page)
   await line(page, 'my money').getByText('Sent').waitFor()
-  expect(await page.getByRole('button', again).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', again).count()).toBe(0)
 })
 
 test('CHT-12 a message whose response was lost is not shown as unsent after a reload', async () => {
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   const isLost = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/send-message'),
@@ -80,7 +59,7 @@ test('CHT-12 a message whose response was lost is not shown as unsent after a re
 })
 
 test('CHT-12 signing out forgets messages that were not sent', async () => {
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   await page.context().setOffline(true)
   await write(page, 'my money')
@@ -94,11 +73,14 @@ test('CHT-12 signing out forgets messages that were not sent', async () => {
 
 test('CHT-12 a conversation that the server cannot load is not called a missing connection, and is tried again by a tap', async () => {
   const page = await visit('/user/home', {
-    token: member.token,
-    prepare: (device) =>
-      device.route('**/api/chat/history', (route) =>
+    token: story.member.token,
+    async prepare(device) {
+      // Every few seconds the chat tries again by itself, which would take the button away before the tap.
+      await holdTimers(device, [5_000])
+      await device.route('**/api/chat/history', (route) =>
         route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
-      ),
+      )
+    },
   })
   await toContact(page).click()
   await launcher(page).click()

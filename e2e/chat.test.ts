@@ -1,36 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { beginChatStories } from './chat-story.ts'
 import { stack } from './here.ts'
-import { api, type Member, newMember } from './members.ts'
-import { expectSound, kept } from './screen.ts'
-import { siteOf } from './site.ts'
-import {
-  chat,
-  conversationOf,
-  launcher,
-  line,
-  log,
-  openChat,
-  supportOf,
-  toContact,
-  write,
-} from './support.ts'
+import { api } from './members.ts'
+import { atRest, expectSound, kept } from './screen.ts'
+import { chat, conversationOf, launcher, line, log, openChat, toContact, write } from './support.ts'
 import { sizes, visitsTo } from './visit.ts'
 
-const site = siteOf(stack)
+const story = beginChatStories()
 const visit = visitsTo(stack.app)
-let support: Awaited<ReturnType<typeof supportOf>>
-let member: Member
-
-beforeAll(async () => {
-  await site.set('registerOtp', false)
-  await site.set('enableChatWidget', true)
-  support = await supportOf(stack.app, site.db)
-})
-beforeEach(async () => {
-  member = await newMember(stack.app)
-})
-afterAll(() => site.close())
 
 const picture = () =>
   sharp({ create: { width: 300, height: 400, channels: 3, background: '#2b3882' } })
@@ -49,32 +27,32 @@ describe.each(sizes)('on a %s', (_, size) => {
     await write(page, 'Is there anybody?')
     await line(page, 'Is there anybody?').getByText('Sent').waitFor()
     const [, id] = /^kg_([0-9a-f]{32})_/.exec((await kept(page, 'guest-id')).local ?? '') ?? []
-    await support.write(id!, 'Yes, good morning.')
+    await story.support.write(id!, 'Yes, good morning.')
     await line(page, 'Yes, good morning.').waitFor()
     await expectSound(page)
 
     await page.reload()
     await openChat(page)
     await line(page, 'Yes, good morning.').waitFor()
-    expect(await log(page).locator('article').count()).toBe(2)
+    await expect.poll(() => log(page).locator('article').count()).toBe(2)
   })
 
   test('CHT-06 CHT-07 every kind of message is shown, and a tap on a choice sends the answer', async () => {
-    const page = await visit('/user/home', { size, token: member.token })
+    const page = await visit('/user/home', { size, token: story.member.token })
     await openChat(page)
     await write(page, 'Hello')
-    const id = await conversationOf(site.db, member.phone)
-    await support.received(id, 1)
-    const filePath = await support.upload(await picture(), 'card.png')
+    const id = await conversationOf(story.site.db, story.member.phone)
+    await story.support.received(id, 1)
+    const filePath = await story.support.upload(await picture(), 'card.png')
     const buttons = [
       { type: 'web', title: 'Our site', payload: 'https://example.com/help' },
       { type: 'call', title: 'Call us', payload: '+66 2 123 4567' },
       { type: 'postback', title: 'Agree', payload: 'agree:7' },
       { type: 'reply', title: 'Another question', payload: '-' },
     ] as const
-    await support.write(id, '<b>not bold</b> <img src=x onerror=alert(1)>')
+    await story.support.write(id, '<b>not bold</b> <img src=x onerror=alert(1)>')
     await line(page, '<b>not bold</b> <img src=x onerror=alert(1)>').waitFor()
-    await support.say(id, {
+    await story.support.say(id, {
       message_type: 'buttons',
       payload: { message: 'What next?', buttons: [...buttons] },
     })
@@ -87,19 +65,22 @@ describe.each(sizes)('on a %s', (_, size) => {
     await expectSound(page)
     await asked.getByRole('button', { name: 'Agree' }).click()
     await asked.getByRole('button', { name: 'Another question' }).click()
-    expect((await support.received(id, 3)).slice(1)).toMatchObject([
+    expect((await story.support.received(id, 3)).slice(1)).toMatchObject([
       { message_type: 'postback', payload: { message: 'Agree', payload: 'agree:7' } },
       { message_type: 'text', payload: { message: 'Another question' } },
     ])
-    await support.say(id, {
+    await story.support.say(id, {
       message_type: 'quick_replies',
       payload: { message: 'Are you well?', buttons: [{ ...buttons[3], title: 'Very well' }] },
     })
     await line(page, 'Are you well?').getByRole('button', { name: 'Very well' }).click()
-    await support.received(id, 4)
-    await support.say(id, { message_type: 'media', payload: { filePath, message: 'Look here' } })
+    await story.support.received(id, 4)
+    await story.support.say(id, {
+      message_type: 'media',
+      payload: { filePath, message: 'Look here' },
+    })
     await line(page, 'Look here').getByRole('img').waitFor()
-    await support.say(id, {
+    await story.support.say(id, {
       message_type: 'generic',
       payloads: ['Slots', 'Sport', 'Lotto'].map((title) => ({
         ...(title !== 'Lotto' && { filePath }),
@@ -111,12 +92,11 @@ describe.each(sizes)('on a %s', (_, size) => {
     const cards = log(page).getByRole('group', { name: 'Cards to choose from' })
     await cards.getByText('All about Lotto').waitFor()
     // A card without a picture begins with its words, too.
-    const topOf = async (part: ReturnType<typeof cards.getByText>) => (await part.boundingBox())!.y
-    const tapped = cards.getByRole('button', { name: 'Play Lotto' })
-    expect(await topOf(cards.getByText('All about Lotto'))).toBeLessThan(await topOf(tapped))
     await expectSound(page)
+    const tapped = cards.getByRole('button', { name: 'Play Lotto' })
+    expect(await atRest(cards.getByText('All about Lotto'))).toBeLessThan(await atRest(tapped))
     await cards.getByRole('button', { name: 'Play Lotto' }).click()
-    await support.received(id, 5)
+    await story.support.received(id, 5)
 
     await line(page, 'Look here').getByRole('button', { name: 'Show the picture' }).click()
     const opened = page.getByRole('dialog', { name: 'Picture' })
@@ -127,14 +107,21 @@ describe.each(sizes)('on a %s', (_, size) => {
   })
 
   test('CHT-10 CHT-12 the way to the closed chat counts new messages', async () => {
-    const id = await support.insertHistory(member.phone, 1, () => ({
+    const id = await story.support.insertHistory(story.member.phone, 1, () => ({
       sender: 'customer',
     }))
-    const page = await visit('/user/home', { size, token: member.token })
+    let history: Promise<unknown> | undefined
+    const page = await visit('/user/home', {
+      size,
+      token: story.member.token,
+      async prepare(page) {
+        history = page.waitForResponse('**/api/chat/history')
+      },
+    })
     await toContact(page).waitFor()
-    await page.waitForResponse('**/api/chat/history')
-    await support.write(id, 'first')
-    await support.write(id, 'second')
+    await history
+    await story.support.write(id, 'first')
+    await story.support.write(id, 'second')
     const contact = page.getByRole('link', { name: 'Contact 2 new messages' })
     await contact.waitFor()
     await expectSound(page)
@@ -145,9 +132,7 @@ describe.each(sizes)('on a %s', (_, size) => {
     await contact.click()
     await page.getByRole('button', { name: 'Chat with support 2 new messages' }).waitFor()
     await openChat(page)
-    await expect
-      .poll(async () => (await support.history(id)).read.customer, { timeout: 15_000 })
-      .toBe(3)
+    await expect.poll(async () => (await story.support.history(id)).read.customer).toBe(3)
     await page.keyboard.press('Escape')
     await chat(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Chat with support', exact: true }).waitFor()
@@ -180,7 +165,7 @@ test('CHT-02 CHT-03 a member joins the room named by prefix and id, over a webso
   const frames: string[] = []
   const tries: string[] = []
   await visit('/user/home', {
-    token: member.token,
+    token: story.member.token,
     prepare: async (page) => {
       page.on('websocket', (socket) => {
         socket.on('framereceived', ({ payload }) => frames.push(String(payload)))
@@ -192,15 +177,15 @@ test('CHT-02 CHT-03 a member joins the room named by prefix and id, over a webso
     },
   })
   const { PREFIX } = await api(stack.app, 'GET /api/chat/config')
-  const room = `${PREFIX}${await conversationOf(site.db, member.phone)}`
-  await expect.poll(() => frames.join('\n'), { timeout: 15_000 }).toContain(`{"room":"${room}"}`)
+  const room = `${PREFIX}${await conversationOf(story.site.db, story.member.phone)}`
+  await expect.poll(() => frames.join('\n')).toContain(`{"room":"${room}"}`)
   const checks = () => frames.filter((text) => text.includes('["check"')).length
   await expect.poll(checks, { timeout: 13_000 }).toBeGreaterThanOrEqual(2)
   expect(tries).toEqual([])
 })
 
 test('CHT-05 blank messages and more than 2000 characters are not sent', async () => {
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   const field = chat(page).getByLabel('Type a message')
   const send = chat(page).getByRole('button', { name: 'Send', exact: true })
@@ -213,13 +198,13 @@ test('CHT-05 blank messages and more than 2000 characters are not sent', async (
   await expectSound(page)
   await field.fill(`  ${'ก'.repeat(2000)}  `)
   await field.press('Enter')
-  const id = await conversationOf(site.db, member.phone)
-  await support.received(id, 1)
+  const id = await conversationOf(story.site.db, story.member.phone)
+  await story.support.received(id, 1)
   await field.fill('one')
   await field.press('Shift+Enter')
   await field.pressSequentially('two')
   await field.press('Enter')
-  const received = await support.received(id, 2)
+  const received = await story.support.received(id, 2)
   expect(received).toMatchObject([
     { payload: { message: 'ก'.repeat(2000) } },
     { payload: { message: 'one\ntwo' } },
@@ -238,10 +223,10 @@ test('CHT-06 CHT-07 an unknown kind has a notice, HTML is shown as text, and an 
     { message_type: 'text', payload: { message: html } },
     { message_type: 'buttons', payload: { message: 'Tap', buttons } },
   ]
-  await support.insertHistory(member.phone, 3, (sequence) => ({
+  await story.support.insertHistory(story.member.phone, 3, (sequence) => ({
     content: kinds[sequence - 1],
   }))
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   await line(page, 'This message cannot be shown here.').waitFor()
   for (const name of ['Harmless', 'Ring'])
@@ -257,18 +242,18 @@ test('CHT-06 CHT-07 an unknown kind has a notice, HTML is shown as text, and an 
 })
 
 test('CHT-11 a divider shows where support ended the conversation', async () => {
-  const page = await visit('/user/home', { token: member.token })
+  const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)
   await write(page, 'It works now')
-  const id = await conversationOf(site.db, member.phone)
-  await support.received(id, 1)
-  await support.write(id, 'Glad to hear it')
+  const id = await conversationOf(story.site.db, story.member.phone)
+  await story.support.received(id, 1)
+  await story.support.write(id, 'Glad to hear it')
   await line(page, 'Glad to hear it').waitFor()
-  await support.end(id)
+  await story.support.end(id)
   expect(await log(page).getByText('End Conversation').count()).toBe(0)
   await write(page, 'Another thing')
   await log(page).getByText('End Conversation').waitFor()
-  await support.read(id)
+  await story.support.read(id)
   await line(page, 'Another thing').getByText('Read').waitFor()
   await expectSound(page)
 })
@@ -276,7 +261,7 @@ test('CHT-11 a divider shows where support ended the conversation', async () => 
 test('CON-01 the contact pages show their texts, the code, the link and the version, and the chat if the site enables it', async () => {
   for (const [path, token] of [
     ['/contact', undefined],
-    ['/user/contact', member.token],
+    ['/user/contact', story.member.token],
   ] as const) {
     const page = await visit(path, token ? { token } : {})
     await page.getByRole('img', { name: /^QR code that adds/ }).waitFor()
@@ -284,7 +269,7 @@ test('CON-01 the contact pages show their texts, the code, the link and the vers
     await page.getByText('Version 1.1.14').waitFor()
     await launcher(page).waitFor()
   }
-  await site.set('enableChatWidget', false)
+  await story.site.set('enableChatWidget', false)
   try {
     let answered: Promise<unknown> | undefined
     const page = await visit('/contact', {
@@ -297,6 +282,6 @@ test('CON-01 the contact pages show their texts, the code, the link and the vers
     await page.waitForLoadState('networkidle')
     expect(await launcher(page).count()).toBe(0)
   } finally {
-    await site.set('enableChatWidget', true)
+    await story.site.set('enableChatWidget', true)
   }
 })

@@ -18,7 +18,7 @@ const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
 const { consoleOf } = operatorsOf(stack, site.db, visit)
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 
 beforeAll(() => site.set('registerOtp', false))
 afterEach(() => sandbox.clearControls())

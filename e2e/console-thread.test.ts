@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
-import { expectSound, kept } from './screen.ts'
+import { atRest, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { conversationOf, line as memberLine, openChat, supportOf, write } from './support.ts'
 import { phone, visitsTo } from './visit.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 
 /** Opens the chat in the member's browser and sends a message. */
 async function asking(text: string) {
@@ -64,11 +64,10 @@ test('earlier messages load as support scrolls up, without moving the visible on
     return asked
   }
   await expect.poll(scrolled, patience).toEqual([undefined, 46])
-  const placeOf = async () => Math.round((await shows(page, 'message 47').boundingBox())!.y)
-  const before = await placeOf()
+  const before = await atRest(shows(page, 'message 47'))
   release()
   await shows(page, 'message 45').waitFor({ state: 'attached' })
-  expect(Math.abs((await placeOf()) - before)).toBeLessThanOrEqual(2)
+  expect(Math.abs((await atRest(shows(page, 'message 47'))) - before)).toBeLessThanOrEqual(2)
 
   await page.getByRole('button', { name: 'Earlier messages' }).click()
   await shows(page, 'message 1').waitFor()
@@ -96,6 +95,7 @@ test('a conversation full of pictures opens at its newest message and stays ther
       .getByRole('img')
       .evaluateAll((all: HTMLImageElement[]) => all.filter((one) => one.naturalWidth).length)
   await expect.poll(isLoaded, patience).toBe(20)
+  await atRest(shows(page, 'the newest'))
   const below = await logOf(page).evaluate(
     (log) => log.scrollHeight - log.scrollTop - log.clientHeight,
   )

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 
 async function signIn(page: Page, username: string, code: string) {
   await page.getByLabel('User name').fill(username)

@@ -34,9 +34,9 @@ test.each(sizes)(
     const bonus = sheet.getByRole('region', { name: 'Welcome bonus' })
     await bonus.getByText('get 100% of the deposit, up to ฿500.00, wager 8×').waitFor()
     const presets = sheet.getByRole('radiogroup', { name: 'Popular amounts' }).getByRole('radio')
-    expect(
-      await presets.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
-    ).toEqual(['10000', '50000', '100000'])
+    await expect
+      .poll(() => presets.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+      .toEqual(['10000', '50000', '100000'])
     await sheet.getByLabel('Amount', { exact: true }).fill('50')
     await sheet.getByText('฿50.00 brings no bonus. It comes with ฿100.00 or more.').waitFor()
     await expectSound(page)

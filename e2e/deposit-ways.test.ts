@@ -4,7 +4,7 @@ import { toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { api, newMember } from './members.ts'
-import { expectSound } from './screen.ts'
+import { expectSound, settled } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
 import { balanceIs, chooseWay, createQr, openDeposit } from './wallet.ts'
@@ -43,7 +43,7 @@ test('DEP-01 DEP-02 the sheet asks first how to pay, and every way of the servic
   expect(ways.length).toBeGreaterThanOrEqual(10)
   await depositButton(page).click()
   await group(page, /PromptPay QR/).waitFor({ state: 'attached' })
-  expect(await group(page, /./).count()).toBe(3)
+  await expect.poll(() => group(page, /./).count()).toBe(3)
   expect(await group(page, /PromptPay QR/).isChecked()).toBe(true)
   await expectSound(page)
   for (const way of ways) {
@@ -84,6 +84,7 @@ test.each(sizes)(
     await openDeposit(page, 'KBANK QR')
     const { payload } = await createQr(page, '12345.67')
     const code = page.getByRole('img', { name: 'QR code for ฿12,345.67' })
+    await settled(page)
     expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual(220)
     const timer = (await page.getByRole('dialog').getByRole('timer').boundingBox())!
     expect(timer.y).toBeLessThan((await code.boundingBox())!.y)
@@ -110,6 +111,7 @@ test.each([
   const page = await visit('/user/home', { size, token })
   await openDeposit(page, 'KBANK QR')
   await createQr(page, '500')
+  await settled(page)
   const code = page.getByRole('img', { name: /^QR code/ })
   expect((await code.boundingBox())!.width).toBeGreaterThanOrEqual(220)
   const save = page.getByRole('button', { name: 'Save QR' })
@@ -128,10 +130,12 @@ test('DEP-01 DEP-04 with text of 150 % and 200 % nothing of the sheet is cut off
   const { token } = await newMember(stack.app)
   const page = await visit('/user/home', { size: phone, token })
   await openDeposit(page, 'KBANK QR')
+  await page.getByRole('button', { name: 'Create QR' }).waitFor()
   for (const percent of [150, 200]) {
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = `${size}%`
     }, percent)
+    await settled(page)
     const close = (await page.getByRole('button', { name: 'Close' }).boundingBox())!
     expect(close.x + close.width).toBeLessThanOrEqual(phone.width)
     const { x, width } = (await page.getByRole('dialog').boundingBox())!
@@ -139,6 +143,7 @@ test('DEP-01 DEP-04 with text of 150 % and 200 % nothing of the sheet is cut off
     expect(await sheetScrollsSideways(page), `${percent} %`).toBe(false)
   }
   await createQr(page, '12345.67')
+  await settled(page)
   expect(await sheetScrollsSideways(page)).toBe(false)
   expect(
     (await page.getByRole('img', { name: /^QR code/ }).boundingBox())!.width,

@@ -119,10 +119,11 @@ describe('a member', () => {
   test('DEP-04 at 00:00 the view returns to no QR, and a late payment is still credited', async () => {
     await openDeposit(page, 'KBANK QR')
     const { payload } = await createQr(page, '20')
-    await site.db`update qr set expires_at = now() + interval '4 seconds' where payload = ${payload}`
+    const remaining = page.getByRole('dialog').getByRole('timer')
+    await site.db`update qr set expires_at = now() + interval '9 seconds' where payload = ${payload}`
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await page.getByText('00:0', { exact: false }).first().waitFor()
-    await page.getByRole('button', { name: 'Create QR' }).waitFor()
+    await remaining.getByText(/00:0\d/).waitFor()
+    await page.getByRole('button', { name: 'Create QR' }).waitFor({ timeout: arrivalMs })
     await expectSound(page)
     await sandbox.payQr(payload)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
@@ -156,6 +157,7 @@ describe('a member', () => {
       .getByRole('status')
       .or(page.getByRole('alert'))
       .filter({ hasText: 'The QR could not be created.' })
+      .first()
       .waitFor()
     await expectSound(page)
   })

@@ -1,6 +1,8 @@
-import { fromDecimal } from '#money'
+import type { Db } from '#db'
+import { createLedger, houseOf, mainOf } from '#ledger'
+import { fromDecimal, toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
-import { api, type Member, newMember } from './members.ts'
+import { api, keptPhone, type Member, newMember } from './members.ts'
 import type { Addresses } from './stack.ts'
 import { until } from './until.ts'
 
@@ -26,6 +28,26 @@ export async function payIn(
   const { payload } = await api(app, 'POST /api/qrcode/PAYTIMZ', { amount }, token)
   await sandboxAt(sandbox).payQr(String(payload))
   await until(async () => Math.abs((await inWallet(app, token)) - before - brings) < 0.005)
+}
+
+/** Posts a deposit of each of these amounts, in satang, to the ledger. No screen hears of it. */
+export async function bookDeposits(db: Db, { phone }: Pick<Member, 'phone'>, amounts: number[]) {
+  const ledger = createLedger(db)
+  const [{ id }] = await db<[{ id: number }]>`
+    select id from member where phone = ${keptPhone({ phone })}`
+  for (const [at, amount] of amounts.entries())
+    await ledger.post({
+      reference: `bank:SCB:E2E${id}X${at + 1}`,
+      member: id,
+      amount: toAmount(amount),
+      kind: 'deposit',
+      state: 'settled',
+      currency: 'BAHT',
+      from: 'SCB',
+      to: 'WALLET',
+      postings: [{ from: houseOf('bank:SCB', 'BAHT'), to: mainOf(id), amount: toAmount(amount) }],
+    })
+  await ledger.close()
 }
 
 export async function inWallet(app: string, token: string): Promise<number> {

@@ -25,7 +25,7 @@ const isIn = async (page: Page, code: string, token: string) => {
 const creditsOn = async (page: Page) =>
   (await page.locator('.purse').textContent())!.replace(/[^\d.]/g, '')
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 const deckOf = (page: Page, name: string) => page.getByRole('region', { name })
 const turnTo = async (page: Page, deck: string, name: string) => {
   const card = deckOf(page, deck).getByRole('group', { name, exact: true })
@@ -109,8 +109,8 @@ describe('a carousel', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('Open account Joker')
-    const box = (await deck.boundingBox())!
-    await page.mouse.click(phone.width - 6, box.y + 140)
+    const { x } = (await deck.boundingBox())!
+    await deck.click({ position: { x: phone.width - 6 - x, y: 140 } })
     await expect.poll(front, patience).toBe('Slot XO')
   })
 

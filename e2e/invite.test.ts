@@ -11,7 +11,7 @@ import { balanceIs } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 beforeAll(() => site.set('registerOtp', false))
 afterEach(() => site.set('inviteActive', true))

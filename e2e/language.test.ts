@@ -33,10 +33,9 @@ test('I18N-02 a first visit is in Thai', async () => {
   const page = await visit('/login', { language: null })
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('th')
-  expect(await page.evaluate(() => [localStorage.getItem('locale'), document.cookie])).toEqual([
-    'th',
-    'lingui=TH',
-  ])
+  await expect
+    .poll(() => page.evaluate(() => [localStorage.getItem('locale'), document.cookie]))
+    .toEqual(['th', 'lingui=TH'])
 })
 
 test('APP-11 I18N-02 I18N-07 the language menu changes all texts, and the choice is remembered', async () => {
@@ -52,9 +51,10 @@ test('APP-11 I18N-02 I18N-07 the language menu changes all texts, and the choice
     await page.getByRole('button', { name: to, exact: true }).click()
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(tag)
     const locale = tag === 'lo' ? 'la' : tag
-    expect(await kept(page, 'locale')).toMatchObject({ local: locale })
-    const cookies = await page.context().cookies()
-    expect(cookies.find(({ name }) => name === 'lingui')?.value).toBe(locale.toUpperCase())
+    await expect.poll(() => kept(page, 'locale')).toMatchObject({ local: locale })
+    const cookie = async () =>
+      (await page.context().cookies()).find(({ name }) => name === 'lingui')?.value
+    await expect.poll(cookie).toBe(locale.toUpperCase())
   }
   await page.reload()
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).waitFor()

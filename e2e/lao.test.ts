@@ -51,7 +51,7 @@ test.each([
   await page.getByLabel('First name').fill('somphone')
   await page.getByLabel('Last name').fill('vongsa')
   const currencies = page.getByRole('radiogroup', { name: 'Currency' })
-  expect(await currencies.getByRole('radio').count()).toBe(2)
+  await expect.poll(() => currencies.getByRole('radio').count()).toBe(2)
   expect(await currencies.getByRole('radio', { name: 'Kip (LAK)' }).isChecked()).toBe(true)
   if (chosen) await currencies.getByText(chosen).click()
   await expectSound(page)

@@ -34,8 +34,8 @@ async function homeOf(token: string, size = sizes[0][1]) {
   const page = await visit('/user/home', { token, size })
   await balanceIs(page, '250.00')
   await page.waitForFunction(() =>
-    ['/SheetNotOpened-', '/Questions-'].every((file) =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes(file)),
+    [/\/SheetNotOpened-[^/]*\.js$/, /\/Questions-[^/]*\.js$/].every((file) =>
+      performance.getEntriesByType('resource').some(({ name }) => file.test(name)),
     ),
   )
   return page
@@ -55,14 +55,14 @@ test.each(sizes)(
     await expectSound(page)
     expect(await page.getByRole('banner').count()).toBe(1)
     await balanceIs(page, '250.00')
-    expect(await colorOfBalance(page)).toBe(greyed)
+    await expect.poll(() => colorOfBalance(page)).toBe(greyed)
     await bar(page).waitFor()
 
     await page.context().setOffline(false)
     await page.getByRole('dialog', { name: 'Deposit' }).waitFor()
-    expect(await notOpened(page).count()).toBe(0)
+    await expect.poll(() => notOpened(page).count()).toBe(0)
     await strip(page).waitFor({ state: 'detached' })
-    expect(await colorOfBalance(page)).not.toBe(greyed)
+    await expect.poll(() => colorOfBalance(page)).not.toBe(greyed)
   },
 )
 

@@ -24,17 +24,17 @@ test.each([
     await page.getByText('250').first().waitFor()
     const isPageKept = () =>
       page.evaluate(async () => (await (await caches.open('page')).keys()).length > 0)
-    await expect.poll(isPageKept, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isPageKept, { timeout: 60_000 }).toBe(true)
     // The service worker controls the second visit and caches the files it needs.
     await page.reload()
     await page.getByText('250').first().waitFor()
-    await expect.poll(() => page.evaluate(lacking), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => page.evaluate(lacking), { timeout: 60_000 }).toEqual([])
 
     await page.context().setOffline(true)
     await page.reload()
-    await page.getByText(text).waitFor({ timeout: 30_000 })
+    await page.getByText(text).waitFor({ timeout: 60_000 })
     const hero = page.locator('section', { hasText: text })
-    expect(await hero.textContent()).toContain('250.00')
+    await expect.poll(() => hero.textContent()).toContain('250.00')
     await page
       .getByText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
       .first()

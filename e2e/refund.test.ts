@@ -82,9 +82,9 @@ test('REF-01 the log has ten lines a page', async () => {
   const page = await visit('/user/home', { token })
   const sheet = await openRefund(page)
   const rows = sheet.getByRole('table', { name: 'Refunds claimed' }).getByRole('row')
-  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(11)
+  await expect.poll(() => rows.count()).toBe(11)
   await sheet.getByRole('button', { name: 'Page 2' }).click()
-  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(3)
+  await expect.poll(() => rows.count()).toBe(3)
   await expectSound(page)
 })
 

@@ -1,154 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { sandboxAt } from '#sandbox/client'
-import {
-  confirm,
-  createAccount,
-  giveBank,
-  givePhone,
-  giveProfile,
-  onward,
-  signIn,
-} from './forms.ts'
+import { createAccount, giveBank, givePhone, giveProfile, onward } from './forms.ts'
 import { stack } from './here.ts'
 import { newMember, newPhone, password } from './members.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { phone, visitsTo } from './visit.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
-const sandbox = sandboxAt(stack.sandbox)
 
 afterAll(() => site.close())
 
-const codeIn = async (number: string) => {
-  const { text } = await sandbox.lastSms(`+66${number.slice(1)}`)
-  return /\d{6}/.exec(text)![0]
-}
 const isThere = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
-
-describe('with a code by SMS', () => {
-  beforeEach(() => site.set('registerOtp', true))
-
-  test.each(sizes)(
-    'REG-01 REG-02 REG-04 REG-12 a visitor registers with the code on the phone and signs in (%s)',
-    async (_, size) => {
-      const number = newPhone()
-      const page = await visit('/register', { size })
-      await isThere(page, 'Step 1 of 4')
-      await expectSound(page)
-      await givePhone(page, number)
-      await isThere(page, 'Step 2 of 4')
-      await expectSound(page)
-      await page.getByLabel('6-digit code').fill(await codeIn(number))
-      await confirm(page)
-      await isThere(page, 'Step 3 of 4')
-      await expectSound(page)
-      await giveProfile(page)
-      await isThere(page, 'Step 4 of 4')
-      await expectSound(page)
-      await giveBank(page)
-      await createAccount(page)
-      await isThere(page, 'Your account is ready')
-      await expectSound(page)
-      await expectPath(page, '/login')
-      await signIn(page, number)
-      await expectPath(page, '/user/home')
-      await page.getByText('SOMCHAI').first().waitFor()
-    },
-  )
-
-  test('REG-04 a wrong code shows an error and the right one is still accepted', async () => {
-    const number = newPhone()
-    const page = await visit('/register')
-    await givePhone(page, number)
-    const code = await codeIn(number)
-    await page.getByLabel('6-digit code').fill(code === '000000' ? '111111' : '000000')
-    await confirm(page)
-    await isThere(page, 'The code is not correct. Check the SMS and try again.')
-    await expectSound(page)
-    await page.getByLabel('6-digit code').fill(code)
-    await confirm(page)
-    await isThere(page, 'Step 3 of 4')
-  })
-
-  test('REG-04 an expired code shows an error', async () => {
-    const number = newPhone()
-    const page = await visit('/register')
-    await givePhone(page, number)
-    const code = await codeIn(number)
-    await site.db`update otp set expires_at = now() - interval '1 second' where phone = ${`+66${number.slice(1)}`}`
-    await page.getByLabel('6-digit code').fill(code)
-    await confirm(page)
-    await isThere(page, 'The code has expired. Please ask for a new one.')
-  })
-
-  test('REG-02 a number that was verified before needs no further code', async () => {
-    const number = newPhone()
-    const page = await visit('/register')
-    await givePhone(page, number)
-    await page.getByLabel('6-digit code').fill(await codeIn(number))
-    await confirm(page)
-    await isThere(page, 'Step 3 of 4')
-    await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByLabel('Phone number').waitFor()
-    await onward(page).click()
-    await isThere(page, 'Step 3 of 4')
-  })
-})
-
-describe('back and reload', () => {
-  beforeEach(() => site.set('registerOtp', true))
-
-  test('REG-01 REG-04 the wizard keeps its step, its fields and its sent code', async () => {
-    const number = newPhone()
-    const page = await visit('/register')
-    const texts: string[] = []
-    page.on('request', (request) => texts.push(new URL(request.url()).pathname))
-    const sent = () => texts.filter((path) => path === '/api/otp/send').length
-    await givePhone(page, number)
-    await isThere(page, 'Step 2 of 4')
-    await page.goBack()
-    await isThere(page, 'Step 1 of 4')
-    expect(await page.getByLabel('Phone number').inputValue()).toBe(number)
-    await onward(page).click()
-    await isThere(page, 'Step 2 of 4')
-    await page.reload()
-    await isThere(page, 'Step 2 of 4')
-    await page.getByText(/You can ask for a new code in 00:\d\d/).waitFor()
-    await page.getByLabel('6-digit code').fill(await codeIn(number))
-    await confirm(page)
-    await isThere(page, 'Step 3 of 4')
-    expect(sent()).toBe(1)
-    await giveProfile(page, 'somchai')
-    await isThere(page, 'Step 4 of 4')
-    await giveBank(page)
-    expect(await storage(page)).not.toContain(password)
-    await page.reload()
-    // The passwords are typed again, and nothing else.
-    await isThere(page, 'Step 3 of 4')
-    expect(await page.getByLabel('Profile name').inputValue()).toBe('SOMCHAI')
-    await giveProfile(page)
-    await isThere(page, 'Step 4 of 4')
-    expect(await page.getByLabel('First name').inputValue()).toBe('SOMCHAI')
-    await page.goBack()
-    await isThere(page, 'Step 3 of 4')
-    await onward(page).click()
-    await createAccount(page)
-    await isThere(page, 'Your account is ready')
-    await expectPath(page, '/login')
-    expect(await page.getByLabel('Phone number').inputValue()).toBe(number)
-    const secret = page.getByLabel('Password', { exact: true })
-    expect(await secret.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await storage(page)).not.toContain(number)
-    expect(sent()).toBe(1)
-  })
-})
-
-/** Everything that the page has stored on the device. */
-const storage = (page: Page) =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
 describe('without a code', () => {
   beforeEach(() => site.set('registerOtp', false))

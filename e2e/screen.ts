@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 
@@ -27,6 +27,19 @@ export async function settled(page: Page, waiting?: 'waiting') {
   )
 }
 
+/** Waits until an element has stayed at its place for ten frames: neither a scroll nor a late picture moves it. */
+export const atRest = (one: Locator) =>
+  one.evaluate(async (element) => {
+    let place = Number.NaN
+    for (let still = 0; still < 10; still += 1) {
+      await new Promise((done) => requestAnimationFrame(done))
+      const { y } = element.getBoundingClientRect()
+      if (y !== place) still = 0
+      place = y
+    }
+    return place
+  })
+
 /** Elements that stick out of the window sideways, so that the page would scroll sideways. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -42,7 +55,7 @@ export function overflowing(page: Page): Promise<string[]> {
 
 /** Waits until the app is at this path. */
 export const expectPath = (page: Page, path: string) =>
-  expect.poll(() => new URL(page.url()).pathname, { timeout: 15_000 }).toBe(path)
+  expect.poll(() => new URL(page.url()).pathname).toBe(path)
 
 /** Value of a key in the browser's storage, and which storage holds it. */
 export const kept = (page: Page, key: string) =>

@@ -51,7 +51,7 @@ export async function supportOf(app: string, db: Db) {
         (await call(conversationHistory, { id, limit: 100 }, desk)).messages.filter(
           ({ sender }) => sender === 'customer',
         )
-      await expect.poll(async () => (await fromCustomer()).length, { timeout: 15_000 }).toBe(count)
+      await expect.poll(async () => (await fromCustomer()).length).toBe(count)
       return (await fromCustomer()).map(({ message }) => message)
     },
   }

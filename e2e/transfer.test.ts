@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { inGame, inWallet, newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
-import { expectSound } from './screen.ts'
+import { expectSound, settled } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 import { balanceIs, openTransfer } from './wallet.ts'
@@ -89,14 +89,16 @@ test('TRF-01 the slider opens in place of its row, takes the focus and gives it 
   await form.row('To').press('Enter')
   const list = form.sheet.getByRole('listbox', { name: 'To' })
   await list.getByRole('option', { name: 'Choose a destination' }).waitFor()
-  expect(await list.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => list.evaluate((one) => one === document.activeElement)).toBe(true)
   expect(await form.row('To').count()).toBe(0)
   await form.row('From').waitFor()
   await expectSound(page)
   await list.press('End')
   await list.press('Enter')
   await form.row('To').filter({ hasText: 'UFABET' }).waitFor()
-  expect(await form.row('To').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => form.row('To').evaluate((one) => one === document.activeElement))
+    .toBe(true)
 
   await form.row('To').click()
   await list.getByRole('option', { name: 'Joker' }).click()
@@ -171,7 +173,7 @@ test('TRF-04 while a provider is silent the sheet says so after a few seconds, t
     gateway: 'JOKER',
     operation: 'deposit',
     flaw: 'delay',
-    delayMs: 5_000,
+    delayMs: 9_000,
     calls: 1,
   })
   const page = await visit('/user/home', { token })
@@ -246,6 +248,7 @@ test('TRF-01 with text at 150 % on a small phone nothing sticks out, and the but
   })
   const form = await openTransfer(page)
   await form.amount.fill('50')
+  await settled(page)
   const wider = await form.sheet.evaluate((sheet) =>
     [sheet, ...sheet.querySelectorAll('form, form > *')]
       .filter((part) => part.getBoundingClientRect().right > window.innerWidth)

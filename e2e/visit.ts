@@ -28,7 +28,8 @@ export type Visitor = {
   prepare?: (page: Page) => Promise<unknown>
 }
 
-const patienceMs = 15_000
+/** A wait ends as soon as what it waits for is there, so only a failure takes this long. */
+export const patienceMs = 30_000
 
 /** One browser for the tests of a file. Each visit is a new device; all devices are closed after each test. */
 export function visitsTo(app: string | (() => string)) {

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Db } from '#db'
+import { sandboxAt } from '#sandbox/client'
+import type { Addresses } from './stack.ts'
+import { patienceMs } from './visit.ts'
 
 /** Waits until the home screen shows this total balance, after its counting animation. */
-export async function balanceIs(page: Page, amount: string, timeout = 15_000) {
+export async function balanceIs(page: Page, amount: string, timeout = patienceMs) {
   const total = page.getByRole('region', { name: 'Total balance' })
   const whole = new RegExp(`(?<![\\d,.])${amount.replace('.', '\\.')}(?!\\d)`)
   await expect.poll(() => total.textContent(), { timeout }).toMatch(whole)
@@ -75,6 +78,15 @@ export async function openWithdraw(page: Page) {
 
 /** A withdrawal that was accepted shows its payout, which may have arrived already. */
 export const payoutShown = /Please wait for the transfer|The bank has confirmed the transfer/
+
+/**
+ * The bank pays, but its answers are lost: the outcome of a payout stays unknown until the controls of the sandbox are
+ * cleared.
+ */
+export async function keepPayoutOpen({ sandbox }: Addresses) {
+  for (const operation of ['pay', 'query'] as const)
+    await sandboxAt(sandbox).control({ gateway: 'PAYOUT', operation, flaw: 'error' })
+}
 
 /** The steps of a payout, whatever its state. */
 export const ticketOf = (page: Page) =>

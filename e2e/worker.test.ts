@@ -14,7 +14,7 @@ import { balanceIs, openWithdraw } from './wallet.ts'
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
 const sandbox = sandboxAt(stack.sandbox)
-const patience = { timeout: 30_000 }
+const patience = { timeout: 60_000 }
 
 beforeAll(() => site.set('registerOtp', false))
 afterAll(() => site.close())
@@ -110,7 +110,7 @@ test('only pages and files of the app are stored: no API, no picture of a slip, 
     await page.goto(path)
     await page.goto('/user/home')
   }
-  await balanceIs(page, '90.00')
+  await balanceIs(page, '90.00', patience.timeout)
   for (const { path, type } of await contents(page)) {
     expect(path).toMatch(/^\/$|^\/(assets|games|bonus|banners|icons)\/[^/]+|^\/icon\.svg$/)
     if (path === '/') expect(type).toContain('text/html')

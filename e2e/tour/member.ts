@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { log, openChat } from '../support.ts'
+import { until } from '../until.ts'
 import { dialog, failing, press, pressForSheet, type Stop, slow } from './stop.ts'
 
 const home = '/user/home'
@@ -98,9 +99,15 @@ export const memberStops: Stop[] = [
     path: home,
     async open(page) {
       await toChat(page)
+      const picture = log(page).getByRole('button', { name: 'Show the picture' })
       await log(page).hover()
-      await page.mouse.wheel(0, -500)
-      await log(page).getByRole('button', { name: 'Show the picture' }).click()
+      // The log follows its newest message while pictures load, so one turn of the wheel may be undone.
+      await until(async () => {
+        if ((await picture.count()) > 0) return true
+        await page.mouse.wheel(0, -200)
+        return false
+      })
+      await picture.click()
       await page.getByRole('dialog', { name: 'Picture' }).getByRole('img').waitFor()
     },
   },

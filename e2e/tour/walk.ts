@@ -3,7 +3,7 @@ import { settled } from '../screen.ts'
 import type { Site } from '../site.ts'
 import type { Addresses } from '../stack.ts'
 import { until } from '../until.ts'
-import { deviceOf, keep, phone } from '../visit.ts'
+import { deviceOf, keep, patienceMs, phone } from '../visit.ts'
 import { type People, peopleOf, type Who } from './people.ts'
 import type { Stop } from './stop.ts'
 
@@ -118,7 +118,7 @@ async function newDevice(
   const token = who === 'guest' ? undefined : tokens[who]
   const isDesk = who === 'admin' || who === 'finance'
   const context = await browser.newContext(deviceOf(app, {}))
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   await keep(page, app, token && !isDesk ? { token } : {})
   if (isDesk)

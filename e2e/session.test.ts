@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signOut } from './forms.ts'
+import { stack } from './here.ts'
+import { type Member, newMember, newToken } from './members.ts'
+import { expectPath, expectSound, kept } from './screen.ts'
+import { siteOf } from './site.ts'
+import { visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  member = await newMember(stack.app)
+})
+afterAll(() => site.close())
+
+test('APP-08 a guests’ page clears the stored session', async () => {
+  const page = await visit('/contact', { token: await newToken(stack.app, member.phone) })
+  await expect.poll(() => kept(page, 'token')).toEqual({ local: null, session: null })
+  await expectPath(page, '/contact')
+})
+
+test('APP-11 APP-17 signing out ends the session on the device and on the server', async () => {
+  const token = await newToken(stack.app, member.phone)
+  const page = await visit('/user/home', { token })
+  await page.getByText('Kapao').first().waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign out?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await expectPath(page, '/user/home')
+  expect(await kept(page, 'token')).toEqual({ local: token, session: null })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expectPath(page, '/login')
+  expect(await kept(page, 'token')).toEqual({ local: null, session: null })
+  const late = await visit('/user/home', { token })
+  await expectPath(late, '/login')
+})
+
+test('APP-18 a token that the server does not know redirects to sign-in', async () => {
+  const page = await visit('/user/home', { token: `kw_${'x'.repeat(43)}` })
+  await expectPath(page, '/login')
+  expect(await kept(page, 'token')).toEqual({ local: null, session: null })
+})
+
+test('APP-17 APP-18 a sign-out in another tab is noticed at once, and the sign-in says so', async () => {
+  const token = await newToken(stack.app, member.phone)
+  const page = await visit('/user/home', { token })
+  await page.getByText('Total balance').waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/user/profile')
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .some((name) => name.includes('/Live')),
+      ),
+    )
+    .toBe(true)
+  await signOut(other)
+  await expectPath(other, '/login')
+  await expectPath(page, '/login')
+  await page.getByText('You have been signed out. Please sign in again.').waitFor()
+  await expectSound(page)
+})
+
+test('APP-18 a member page whose token is gone leads to sign-in with its next call', async () => {
+  const page = await visit('/user/home', { token: await newToken(stack.app, member.phone) })
+  const refresh = page.getByRole('button', { name: 'Refresh balance' })
+  await expect.poll(() => refresh.isEnabled()).toBe(true)
+  await page.evaluate(() => localStorage.clear())
+  // A background call of the page may notice it first; then the button is gone.
+  await refresh.click({ timeout: 5_000 }).catch(() => {})
+  await expectPath(page, '/login')
+})
