@@ -16,7 +16,7 @@ import {
   startCallbackServer,
 } from './testing.ts'
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 
 const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
 let sandbox: Sandbox

@@ -9,7 +9,7 @@ import { toAmount } from '#money'
 import { sandboxAt } from './client.ts'
 import { merchants, send, startCallbackServer } from './testing.ts'
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 
 const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
 const main = new URL('main.ts', import.meta.url).pathname

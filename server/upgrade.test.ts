@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from './testing.ts'
 // Goal: a database that version 1.1.14 left in the middle of its work opens, balances and is worked off. Method: the
 // migrations of 1.1.14, the rows and jobs that it wrote, then this server.
 const reference = 'OPENTRANSFER00000001'
-const later = { timeout: 20_000, interval: 100 }
+const later = { timeout: 30_000, interval: 100 }
 
 let earlier: Awaited<ReturnType<typeof databaseBefore>>
 let app: TestApp

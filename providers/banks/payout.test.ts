@@ -105,7 +105,7 @@ test('WDR-04 a payout that the bank is processing is pending, neither paid nor r
     expect(await find(payment)).toEqual({ word: 'done', found: { state: 'pending' } })
   }
   const ended = async (payment: PayoutRequest) => (await find(payment)) as { found: unknown }
-  const soon = { timeout: 15_000 }
+  const soon = { timeout: 30_000 }
   await expect
     .poll(() => ended(paid), soon)
     .toMatchObject({ found: { state: 'applied', amount: 200_61 } })

@@ -256,7 +256,7 @@ describe.concurrent('slow requests', () => {
       expect(await move('deposit', baht(10), late, 500)).toMatchObject({ word: 'unknown' })
       const before = game.find ? await find(late) : { found: { state: 'absent' } }
       expect(['absent', 'pending']).toContain('found' in before && before.found.state)
-      await expect.poll(balance, { timeout: 15_000 }).toBe(baht(110))
+      await expect.poll(balance).toBe(baht(110))
       await control(code, 'deposit', 'lost')
       expect(await move('deposit', baht(10), lost, 500)).toMatchObject({ word: 'unknown' })
       expect(await balance()).toBe(baht(110))

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { SandboxTransferRequest } from './client.ts'
 import { baht, callbackFrom, scene, signatureFor, signed } from './testing.ts'
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 
 const world = scene()
 const somchai = { bank: 'KTB', account: '1234567890', name: 'SOMCHAI JAIDEE' } as const

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { baht, callbackFrom, newReference, scene } from './testing.ts'
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 30_000 }
 
 const world = scene()
 const listen = () =>

@@ -295,9 +295,7 @@ test('BON-01 the bonus stays while money is in transit from a game, then it is c
   await expect(clear(ctx, caller, randomUUID(), 500)).rejects.toThrow('TRANSFER_PENDING')
   expect(await standOf(scene, member)).toMatchObject({ state: 'granted' })
   await expect
-    .poll(() => clear(ctx, caller, randomUUID(), 5_000).catch(({ code }) => code), {
-      timeout: 15_000,
-    })
+    .poll(() => clear(ctx, caller, randomUUID(), 5_000).catch(({ code }) => code))
     .toEqual({ keeps: 100_00, costs: 100_00 })
   expect(await mainOf(scene, member)).toBe(100_00)
 })

@@ -252,7 +252,7 @@ test('CHT-12 a listener whose connection was cut reconnects, and messages sent m
     where query ilike 'listen "kapao_%' and datname = current_database()`
   expect(cut).toHaveLength(2)
   const sent = await Promise.all([write(guest.caller, 'a'), write(guest.caller, 'b')])
-  await expect.poll(() => one.messages.length, { timeout: 15_000 }).toBe(sent.length)
+  await expect.poll(() => one.messages.length).toBe(sent.length)
   await write(guest.caller, 'c')
   await expect.poll(() => one.messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
   expect((await historyOf(guest.caller)).messages.map(textIn)).toEqual(one.said())

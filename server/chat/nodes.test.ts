@@ -89,9 +89,9 @@ async function talk(redisUrl: string | null, alsoKill = async () => {}) {
 
   const all = 2 * each + 1
   // Support's socket stayed connected, so it received each message once and in order.
-  await expect.poll(() => support.came.length, { timeout: 20_000 }).toBe(all)
+  await expect.poll(() => support.came.length).toBe(all)
   expect(support.came).toEqual(Array.from({ length: all }, (_, index) => index + 1))
-  await expect.poll(() => customer.whole(), { timeout: 20_000 }).toBe(all)
+  await expect.poll(() => customer.whole()).toBe(all)
   comingBack.stop()
   expect(customer.shown).toEqual(support.shown)
   expect(comingBack.times()).toBeGreaterThan(1)

@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 afterAll(() => scene?.stop())
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 const silence = () => {
   scene.app.ctx.gateways = createGateways(sandboxGateways('http://127.0.0.1:9'))
 }

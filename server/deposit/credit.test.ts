@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 afterAll(() => scene?.stop())
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 const toHave = (member: Member, amount: number) =>
   expect.poll(() => mainOf(scene, member), soon).toBe(amount)
 const transactionOf = (text: string) => `KT${text}${Date.now()}`

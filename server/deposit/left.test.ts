@@ -49,7 +49,7 @@ afterAll(async () => {
   await new Promise((done) => gateway.close(done))
 })
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 const transactionOf = (reference: string) => `KT${reference}`
 
 function settingsOf() {

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 afterAll(() => scene?.stop())
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 const scb = { bank: 'SCB', account: '0004560002' } as const
 const scbBooks = 'bank:SCB:0004560002'
 

@@ -36,7 +36,7 @@ afterAll(async () => {
   await scene?.stop()
 })
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 let counted = 0
 
 /** A payment of `amount` on a new QR of this member for `asked`. */

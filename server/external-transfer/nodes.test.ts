@@ -127,7 +127,7 @@ test('TRF-04 the sweep finds a transfer that was never run', async () => {
   await ctx.db.begin((tx) => createTransfer(ctx, tx, request))
   await externalTransferJobs['external-transfer.sweep']({}, ctx)
   const stateOf = async () => (await findTransfer(ctx.db, request.reference))!.state
-  await expect.poll(stateOf, { timeout: 15_000 }).toBe('settled')
+  await expect.poll(stateOf).toBe('settled')
 })
 
 test('TRF-04 a stopping node releases waiting transfers, and another one continues them at once', async () => {

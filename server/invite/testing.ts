@@ -7,7 +7,7 @@ import { baht, type Member, openedQr, type Scene } from '../deposit/testing.ts'
 import { give } from '../external-transfer/testing.ts'
 
 /** Timeout for the effects of a job or a callback. */
-export const soon = { timeout: 15_000 }
+export const soon = { timeout: 30_000 }
 
 /** Actions of inviters and their friends. */
 export function invitingIn(scene: () => Scene) {

@@ -162,13 +162,10 @@ test('a listener whose connection was cut reconnects and receives again', async 
   const [{ id }] = await owner<[{ id: number }]>`
     select max(member) as id from session`
   await expect
-    .poll(
-      () => {
-        here.ctx.push(id, 'qr', { provider: 'KBANK' })
-        return mine.heard.length
-      },
-      { timeout: 15_000 },
-    )
+    .poll(() => {
+      here.ctx.push(id, 'qr', { provider: 'KBANK' })
+      return mine.heard.length
+    })
     .toBeGreaterThan(0)
   await owner.end()
 })

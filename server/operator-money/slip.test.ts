@@ -125,7 +125,7 @@ test('DEP-10 an unmatched transfer is no longer pending once its slip is credite
   const transfer = await sent(scene, payer, { to: { bank: 'SCB', account: '0004560002' } })
   const waiting = async () =>
     (await listOf(finance, 'payment')).filter((one) => one.reference === transfer.reference).length
-  await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   const picture = await scene.sandbox.slip(transfer.reference)
   const reference = await upload(picture, member.caller)
   expect(await decided(member, reference)).toMatchObject({ status: 'SUCCESS' })

@@ -117,7 +117,7 @@ test('DEP-10 a slip does not credit a transfer that the feed has credited', asyn
   const transfer = await sent(scene, payer, { to: scb })
   const { ctx } = scene.app
   await ctx.jobs.add(ctx.db, 'feed.poll', { provider: 'SCB', account: scb.account })
-  await expect.poll(() => mainOf(scene, member), { timeout: 15_000 }).toBe(baht(100))
+  await expect.poll(() => mainOf(scene, member)).toBe(baht(100))
   const picture = await scene.sandbox.slip(transfer.reference)
   const reference = await upload(picture, member.caller)
   expect(await decided(member, reference)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })

@@ -93,7 +93,7 @@ test('DEP-10 a truncated Thai name with a title matches the registered one', asy
 test('STM-04 a slip is in progress until the bank has booked the transfer, then credited', async () => {
   const { member, transfer, reference } = await uploaded({ amount: baht(100.87) })
   await expect
-    .poll(async () => (await scene.sandbox.transfer(transfer.reference)).asked, { timeout: 15_000 })
+    .poll(async () => (await scene.sandbox.transfer(transfer.reference)).asked)
     .toBeGreaterThan(0)
   expect(await slipOf(member, reference)).toMatchObject({
     status: 'IN_PROGRESS',
@@ -248,7 +248,7 @@ test('STM-04 UNKNOW_ERROR: a bank that stays silent too long leaves the slip for
   const { db } = scene.app.ctx
   const tries = async () =>
     (await db`select tries from slip where reference = ${reference}`)[0]!.tries
-  await expect.poll(tries, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(tries).toBeGreaterThan(0)
   expect(await slipOf(member, reference)).toMatchObject({ status: 'IN_PROGRESS' })
   await db`update slip set tries = ${triesMax - 1} where reference = ${reference}`
   await lookNow(scene.app, reference)

@@ -150,7 +150,7 @@ test('after a refused file the next call on the same connection is answered', as
   })
   socket.write(Buffer.alloc(size))
   socket.write(after)
-  await expect.poll(() => received, { timeout: 15_000 }).toContain('PAYLOAD_TOO_LARGE')
+  await expect.poll(() => received).toContain('PAYLOAD_TOO_LARGE')
   socket.write('GET /api/lookup/active HTTP/1.1\r\nhost: x\r\nx-client-id: kapao-web\r\n\r\n')
   await expect.poll(() => received).toMatch(/413[\s\S]*HTTP\/1.1 200/)
   socket.destroy()

@@ -27,7 +27,7 @@ const turn = ({ caller }: Member, memberSeed?: string) =>
   call(spin, memberSeed ? { memberSeed } : {}, caller)
 const claim = ({ caller }: Member, coupon: string) => call(claimCoupon, { coupon }, caller)
 const couponsOf = async ({ caller }: Member) => (await call(coupons, {}, caller)).coupons
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 
 /** An independent implementation of the rule in the contract. */
 function recomputed({ seed, memberSeed, count, attempt, weights }: Draw) {

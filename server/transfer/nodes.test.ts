@@ -126,7 +126,7 @@ test('TRF-04 after a node is killed during a transfer, the same key at another n
       const received = () => games.received(operation, member.id).length
       const before = received()
       const asked = move({ ...sender, host: node.host }, from, to, 200).catch((error) => error.name)
-      await expect.poll(received, { timeout: 20_000 }).toBe(before + 1)
+      await expect.poll(received).toBe(before + 1)
       await node.kill()
       expect(await asked).toBe('Unreachable')
 

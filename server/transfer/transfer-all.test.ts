@@ -26,7 +26,7 @@ afterAll(async () => {
   await games?.stop()
 })
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 
 /** Registers a member with money in the wallet, and with winnings at games that our ledger does not know yet. */
 async function player(inWallet: number, won: Record<string, number>): Promise<Member> {

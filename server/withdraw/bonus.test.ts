@@ -92,7 +92,7 @@ test('WDR-05 after a returned withdrawal the whole amount must still be withdraw
   const member = await owing(baht(150.13), { percent: null, maxBonus: 50_00 })
   // The sandbox's bank answers amounts that end in .13 with a closed account.
   await take(member, baht(200.13))
-  await expect.poll(() => holdOf(member), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => holdOf(member)).toBe(0)
   expect(await says(member)).toMatchObject({ why: 'whole' })
   await expect(take(member, baht(100))).rejects.toThrow('BONUS_CONDITION')
   // The sandbox's bank accepts any amount in whole baht.

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => scene?.stop())
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 let counted = 0
 
 async function rich(money: Amount, currency?: 'LAK'): Promise<Member> {
@@ -115,7 +115,7 @@ test('WDR-04 the steps of a withdrawal have their times, and only its member may
   await scene.app.ctx.db`insert into site_setting (key, value) values ('payoutMinutes', '3'::jsonb)`
   expect((await read()).expectedMinutes).toBe(3)
   await scene.app.ctx.db`delete from site_setting where key = 'payoutMinutes'`
-  await expect.poll(read, { timeout: 25_000 }).toMatchObject({
+  await expect.poll(read).toMatchObject({
     status: 'SUCCESS',
     failure: null,
     endedAt: expect.any(Number),
@@ -140,7 +140,7 @@ test('WDR-04 while the bank works on it the statement says that it is in progres
   await call(withdraw, { amount: baht(150.61) }, member.caller)
   expect(await newest(member)).toMatchObject({ status: 'IN_PROGRESS', endedAt: null })
   expect(await lying(member)).toEqual({ main: 349_39, hold: 150_61 })
-  await expect.poll(() => newest(member), { timeout: 25_000 }).toMatchObject({ status: 'SUCCESS' })
+  await expect.poll(() => newest(member)).toMatchObject({ status: 'SUCCESS' })
 })
 
 test('WDR-02 the limits are in the member’s currency and hold', async () => {

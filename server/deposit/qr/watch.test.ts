@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 afterAll(() => scene?.stop())
 
-const soon = { timeout: 20_000, interval: 100 }
+const soon = { timeout: 30_000, interval: 100 }
 const toHave = (member: Member, amount: number) =>
   expect.poll(() => mainOf(scene, member), soon).toBe(amount)
 

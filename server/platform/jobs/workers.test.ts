@@ -96,7 +96,7 @@ test('what a killed node had begun is done by another, rounds too', async () => 
     select graphile_worker.add_job(name, job_key => name, queue_name => case when name like '%round' then name end)
     from unnest(${names}::text[]) as name`
   const begun = { isLocked: true, attempts: 1 }
-  await expect.poll(rows, { timeout: 25_000 }).toEqual([begun, begun])
+  await expect.poll(rows).toEqual([begun, begun])
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(await rows()).toEqual([begun, begun])
@@ -223,8 +223,8 @@ test('a session of a runner that the database ends costs nothing but another try
       where application_name = 'kapao jobs money' and datname = current_database()`
     ended += rows.length
   }
-  await expect.poll(() => new Set(done).size, { timeout: 25_000 }).toBe(made)
-  await expect.poll(() => rowsOf('test.job'), { timeout: 25_000 }).toEqual([])
+  await expect.poll(() => new Set(done).size).toBe(made)
+  await expect.poll(() => rowsOf('test.job')).toEqual([])
   await owner.end()
   process.off('unhandledRejection', hear)
   expect(unheard).toEqual([])
