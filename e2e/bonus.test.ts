@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { clearOfMidnight } from '#server/site/testing'
-import { card, depositLater, dialog, inUse, lookLater, openBonus, play, search } from './bonuses.ts'
+import {
+  card,
+  claim,
+  depositLater,
+  dialog,
+  inUse,
+  lookLater,
+  openBonus,
+  play,
+  search,
+} from './bonuses.ts'
 import { foreignWords } from './foreign.ts'
 import { inWallet, payIn } from './funds.ts'
 import { stack } from './here.ts'
@@ -50,8 +60,10 @@ test.each(sizes)(
     await sheet.getByRole('group', { name: '2 of 2' }).waitFor({ state: 'attached' })
     await sheet.getByText('you keep 50% of the balance').waitFor()
     await expectSound(page)
-    await sheet.getByRole('button', { name: 'Claim' }).click()
-    await page.getByText('next deposit of ฿100.00 or more').waitFor()
+    await Promise.all([
+      page.getByText('next deposit of ฿100.00 or more').waitFor(),
+      claim(page, sheet),
+    ])
     await dialog(page, 'Deposit').getByRole('region', { name: 'Welcome bonus' }).waitFor()
     await expectSound(page)
     await depositLater(page)
@@ -142,7 +154,7 @@ test.each(sizes)(
     await found.getByText('Deposit 300 baht or more and get 100 baht on top').waitFor()
     await found.getByText('Deposit ฿300.00 or more and get ฿100.00, wager 3×').waitFor()
     await expectSound(page)
-    await found.getByRole('button', { name: 'Claim' }).click()
+    await claim(page, found)
     await depositLater(page)
 
     const waiting = page.getByRole('region', { name: 'Waiting for a deposit' })

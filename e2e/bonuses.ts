@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { fromDecimal } from '#money'
 import { sandboxAt } from '#sandbox/client'
 import { api, keptPhone } from './members.ts'
@@ -90,9 +90,14 @@ export async function openBonus(page: Page, name: string) {
   return sheet
 }
 
+/** Claims the bonus of this sheet, and waits for the message, which shows for seconds only. */
+export async function claim(page: Page, sheet: Locator) {
+  await sheet.getByRole('button', { name: 'Claim' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+}
+
 /** Closes the deposit sheet, which opens when a bonus was claimed. */
 export async function depositLater(page: Page) {
-  await page.getByText('Saved', { exact: true }).waitFor()
   const sheet = dialog(page, 'Deposit')
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'detached' })

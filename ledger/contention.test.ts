@@ -48,4 +48,4 @@ test('150 callers in two processes, on 200 poor members with the same references
   expect(under('replayed').length).toBeGreaterThan(500)
   expect(under('not_enough').length).toBeGreaterThan(100)
   expect(await ledger.reconcile()).toEqual([])
-}, 60_000)
+}, 240_000)

@@ -182,4 +182,4 @@ test('any sequence of postings, alone or in batches, results in the model’s ba
   )
   expect(posted).toBeGreaterThan(500)
   expect(await ledger.reconcile()).toEqual([])
-}, 60_000)
+}, 240_000)

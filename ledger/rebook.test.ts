@@ -81,7 +81,7 @@ test('a ledger filled by 1.1.14 is correct after the migration, and own accounts
     ['payer_not_found', 4],
     ['unreadable', 1],
   ])
-}, 60_000)
+}, 240_000)
 
 test('what a server of 1.1 posts in the middle of the migrations gets to the accounts of the new chart too', async () => {
   const { db, ledger, ...old } = await oldDatabase()
@@ -101,7 +101,7 @@ test('what a server of 1.1 posts in the middle of the migrations gets to the acc
     'house/bank:TRUEWALLET:0800001234/BAHT':
       expected['house/bank:TRUEWALLET:0800001234/BAHT'] - 11_00,
   })
-}, 60_000)
+}, 240_000)
 
 /** In satang and att. House accounts that received money are negative by the amount. */
 const expected = {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   own = await testDb()
   owner = openDb(own.url, { asOwner: true, max: 1 })
   await fillDatabase(owner, { size, pepper, say: () => {} })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await owner?.end()
   await own?.drop()
@@ -71,7 +71,7 @@ test('no call, start or background round scans a growing table', async () => {
   const scanned = await owner<{ relname: string }[]>`
     select relname from pg_stat_user_tables where relname = any (${growing}::text[]) and seq_scan > 0`
   expect(scanned.map(({ relname }) => relname)).toEqual([])
-}, 60_000)
+}, 240_000)
 
 test('the ledger of a filled database balances', async () => {
   expect(await createLedger(own.db).reconcile()).toEqual([])

@@ -345,4 +345,4 @@ test('BON-06 after any sequence of steps, money and state follow the terms', asy
     'now cancelled',
   ]
   expect(wanted.filter((what) => !seen.has(what))).toEqual([])
-}, 120_000)
+}, 240_000)

@@ -54,7 +54,7 @@ test.skipIf(!redisServer && !isDemanded)(
     })
     expect(notifications).toBeGreaterThan(each)
   },
-  120_000,
+  240_000,
 )
 
 async function talk(redisUrl: string | null, alsoKill = async () => {}) {

@@ -119,7 +119,7 @@ test('DEP-07 a callback of a server that is killed after the acknowledgement is 
   const withinMs = { timeout: 60_000, interval: 100 }
   await expect.poll(() => mainOf(scene, member), withinMs).toBe(amount)
   await expect.poll(() => isWorked(reference), soon).toBe(true)
-}, 120_000)
+}, 240_000)
 
 test('DEP-07 a stopping server credits the callbacks that it has asked about and leaves the rest to a job', async () => {
   const { settings, databaseUrl } = scene.app
@@ -134,7 +134,7 @@ test('DEP-07 a stopping server credits the callbacks that it has asked about and
   const byNow = await Promise.all(asked.slice(0, askedAtOnceMax).map(isWorked))
   expect(byNow).toEqual(byNow.map(() => true))
   for (const { member } of qrs) await expect.poll(() => mainOf(scene, member), soon).toBe(amount)
-}, 60_000)
+}, 240_000)
 
 test('DEP-07 callbacks beyond the limit of one server are left to a job and credited once', async () => {
   const { ctx, host } = scene.app
@@ -152,4 +152,4 @@ test('DEP-07 callbacks beyond the limit of one server are left to a job and cred
   for (const { member } of qrs) await expect.poll(() => mainOf(scene, member), soon).toBe(amount)
   await ctx.deposits.stop()
   ctx.deposits = usual
-}, 60_000)
+}, 240_000)

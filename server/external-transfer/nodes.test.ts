@@ -118,7 +118,7 @@ test('TRF-04 if a node is killed while the provider works, the other node ends t
     expect(await moneyOf(member, game)).toEqual(isOver ? [40_000, 0, 10_000] : [50_000, 0, 0])
   })
   await Promise.all(outcomes)
-}, 120_000)
+}, 240_000)
 
 test('TRF-04 the sweep finds a transfer that was never run', async () => {
   const member = await memberAt('--A')

@@ -239,7 +239,7 @@ test.each(['timeout', 'lost', 'error', 'garbage', 'refuse'] as const)(
     expect(await decided(member, reference, 40_000)).toMatchObject({ status: 'SUCCESS' })
     expect(await mainOf(scene, member)).toBe(baht(100))
   },
-  60_000,
+  240_000,
 )
 
 test('STM-04 UNKNOW_ERROR: a bank that stays silent too long leaves the slip for review, and a second check can credit it', async () => {

@@ -143,7 +143,7 @@ test('TRF-04 after a node is killed during a transfer, the same key at another n
     }),
   )
   expect(new Set(games.timesApplied())).toEqual(new Set([1]))
-}, 90_000)
+}, 240_000)
 
 function startNode() {
   const { settings, databaseUrl } = scene.app

@@ -84,7 +84,7 @@ test('DEP-04 deposits are credited within two seconds while a game is silent and
   // The rounds skip a game once it is found silent; else each member would cost nine seconds.
   await expect.poll(() => lockedIn('bonus.below'), { timeout: 30_000 }).toEqual([])
   await expect.poll(() => lockedIn('test.hang')).toHaveLength(concurrency)
-}, 60_000)
+}, 240_000)
 
 test('a transfer to a game known to be silent is refused at once', async () => {
   const member = await player(await offer(scene.app.ctx))

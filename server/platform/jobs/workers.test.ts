@@ -115,7 +115,7 @@ test('what a killed node had begun is done by another, rounds too', async () => 
   await expect.poll(rows).toEqual([])
   expect(done).toEqual(['child', 'child'])
   await rescuer.stop()
-}, 120_000)
+}, 240_000)
 
 test('a runner that lives keeps its jobs, however long they take', async () => {
   await add(ctx.db, 'test.hold', {}, { jobKey: 'held' })
@@ -228,4 +228,4 @@ test('a session of a runner that the database ends costs nothing but another try
   await owner.end()
   process.off('unhandledRejection', hear)
   expect(unheard).toEqual([])
-}, 120_000)
+}, 240_000)
