@@ -191,7 +191,7 @@ test('BON-01 a screen that cannot load says so, loads on another try, and then t
   const page = await visit('/user/bonus', {
     token,
     async prepare(device) {
-      // Every few seconds the page tries again by itself, which would take the button away before the tap.
+      // The page itself retries every few seconds, so the button could disappear before the tap.
       await holdTimers(device, [5_000])
       await device.route('**/api/bonus**', (route) => route.abort())
     },

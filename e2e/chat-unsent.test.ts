@@ -75,7 +75,7 @@ test('CHT-12 a conversation that the server cannot load is not called a missing 
   const page = await visit('/user/home', {
     token: story.member.token,
     async prepare(device) {
-      // Every few seconds the chat tries again by itself, which would take the button away before the tap.
+      // The chat itself retries every few seconds, so the button could disappear before the tap.
       await holdTimers(device, [5_000])
       await device.route('**/api/chat/history', (route) =>
         route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),

@@ -30,7 +30,7 @@ export async function payIn(
   await until(async () => Math.abs((await inWallet(app, token)) - before - brings) < 0.005)
 }
 
-/** Posts a deposit of each of these amounts, in satang, to the ledger. No screen hears of it. */
+/** Posts a deposit of each of these amounts, in satang, to the ledger. No screen gets a signal. */
 export async function bookDeposits(db: Db, { phone }: Pick<Member, 'phone'>, amounts: number[]) {
   const ledger = createLedger(db)
   const [{ id }] = await db<[{ id: number }]>`

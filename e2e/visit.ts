@@ -28,7 +28,7 @@ export type Visitor = {
   prepare?: (page: Page) => Promise<unknown>
 }
 
-/** A wait ends as soon as what it waits for is there, so only a failure takes this long. */
+/** A wait ends as soon as its condition holds, so only a failure takes this long. */
 export const patienceMs = 30_000
 
 /** One browser for the tests of a file. Each visit is a new device; all devices are closed after each test. */

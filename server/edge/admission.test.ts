@@ -28,7 +28,7 @@ async function codeFrom(address: string): Promise<number | string> {
   return message ?? response.status
 }
 
-/** How long after a change a call could still begin without noticing it. A slow response does not count. */
+/** Measures how long after a change a call could still begin without noticing it. A slow response does not count. */
 async function noticedAfterMs(said: () => Promise<unknown>, code: string): Promise<number> {
   const changedAt = performance.now()
   let missedAt = changedAt
