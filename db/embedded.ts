@@ -201,7 +201,7 @@ const faultIn = (log: string): string => /FATAL: +(.*)/.exec(log)?.[1] ?? lastLi
 const freePort = (wanted: number): Promise<number> =>
   new Promise((done, failed) => {
     const server = createServer()
-    server.once('error', () => (wanted === 0 ? failed : freePort(0).then(done, failed)))
+    server.once('error', (error) => (wanted === 0 ? failed(error) : freePort(0).then(done, failed)))
     server.listen(wanted, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
       server.close(() => done(port))

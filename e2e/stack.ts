@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
+import { freePort } from '#server/port-testing'
 import { takeSlipsNow } from '#server/site/testing'
 
 /** Addresses of a running stack. Plain data, because it crosses from the set-up process to the tests. */
@@ -138,13 +138,4 @@ function startChild(file: string, args: string[], settings: Record<string, strin
       clearTimeout(late)
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -53,7 +53,7 @@ test.runIf(process.platform === 'linux')(
     const asked = Array.from({ length: 40 }, () => ask(server.url, token))
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
   },
-  180_000,
+  400_000,
 )
 
 async function startServer(databaseUrl: string) {

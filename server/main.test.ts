@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { startEmbedded } from '#db/embedded'
 import { ownFolder as folder } from '#db/testing'
+import { freePort } from './port-testing.ts'
 
 // Goal: a failed start prints one sentence with its reason, and a stop cuts no request off. Method: the real process.
 const running: ChildProcess[] = []
@@ -98,15 +99,6 @@ test('a database that does not answer is reported once and waited for', async ()
   line.close()
   await own.stop()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 function urlThrough(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl)

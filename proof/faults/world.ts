@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Db, openDb } from '#db'
 import { createLedger } from '#ledger'
 import { sandboxAt } from '#sandbox/client'
+import { freePort } from '#server/port-testing'
 import { takeSlipsNow } from '#server/site/testing'
 import type { Mutant } from '../mutants/mutant.ts'
 import { startLine } from './line.ts'
@@ -179,12 +180,6 @@ export async function environmentOf(
     PUBLIC_URL: where.publicUrl,
     PEPPER: pepper.toString('hex'),
   }
-}
-
-async function freePort(): Promise<number> {
-  const { port, stop } = await startLine(() => 0)
-  await stop()
-  return port
 }
 
 async function stopNode({ process, front, outside, database }: Node) {

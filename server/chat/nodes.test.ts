@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -21,6 +20,7 @@ import { openDesk } from '../operator/session.ts'
 import { operatorPassword } from '../operator/testing.ts'
 import type { Config } from '../platform/config/config.ts'
 import { sandboxProviders } from '../platform/config/providers.ts'
+import { freePort } from '../port-testing.ts'
 import { killing, sendable, startServer } from '../process-testing.ts'
 import { newRegistration, setSetting } from '../register/testing.ts'
 import { answer, chatAt, keeper, readAs, readAt, textIn, write } from './testing.ts'
@@ -202,15 +202,6 @@ async function startRedis(path: string) {
   for await (const line of createInterface(child.stdout!))
     if (line.includes('Ready to accept connections')) break
   return { url: `redis://127.0.0.1:${port}`, kill }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function inPath(name: string): string | undefined {

@@ -69,4 +69,4 @@ test('DEP-10 servers killed at any moment lose no slip and credit none twice', a
   } finally {
     await last.stop()
   }
-}, 180_000)
+}, 400_000)
