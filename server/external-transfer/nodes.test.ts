@@ -104,7 +104,7 @@ test('TRF-04 if a node is killed while the provider works, the other node ends t
     const request = requestOf(member, game)
     peer.script(request.reference, behaviour)
     const node = startNode(request)
-    await expect.poll(() => peer.received(request.reference), { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => peer.received(request.reference), { timeout: 150_000 }).toBe(1)
     await node.kill()
     expect(await findTransfer(scene.app.ctx.db, request.reference)).toMatchObject({
       closedAt: null,

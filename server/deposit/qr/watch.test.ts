@@ -129,20 +129,22 @@ async function leftAsking({ id }: Member, provider: string, seconds: number): Pr
   return reference
 }
 
-/** Locks a QR's row in a transaction of its own. Returns a function that releases it. */
-async function lockQr(db: Db, reference: string): Promise<() => Promise<void>> {
-  const locked = Promise.withResolvers<void>()
+/** Locks a QR's row in a transaction of its own. Returns its session, and a function that releases it. */
+async function lockQr(db: Db, reference: string) {
+  const locked = Promise.withResolvers<number>()
   const end = Promise.withResolvers<void>()
   const transaction = db.begin(async (tx) => {
-    await tx`select from qr where id = ${reference} for update`
-    locked.resolve()
+    const [{ pid }] = await tx<[{ pid: number }]>`
+      select pg_backend_pid() as pid from qr where id = ${reference} for update`
+    locked.resolve(pid)
     await end.promise
   })
   await Promise.race([locked.promise, transaction])
-  return () => {
+  const unlock = () => {
     end.resolve()
     return transaction
   }
+  return { holder: await locked.promise, unlock }
 }
 
 test('DEP-07 a stored callback is credited although the process was killed before', async () => {
@@ -155,20 +157,26 @@ test('DEP-07 a stored callback is credited although the process was killed befor
 
   const transaction = await paidSilently(own, { provider: 'KBANK', payload })
   const payment = { reference, transaction, amount: baht(100) }
+  const owner = openDb(databaseUrl, { max: 1, asOwner: true })
+  const sessions = () => owner<{ pid: number }[]>`
+    select pid from pg_stat_activity where datname = current_database()`
+  const ours = (await sessions()).map(({ pid }) => pid)
   const node = await startServer(sendable(settings))
-  const unlock = await lockQr(db, reference)
+  const { holder, unlock } = await lockQr(db, reference)
   expect((await sendToKbank(node.host, kbankCallback(payment))).status).toBe(200)
   // The credit waits for the QR's row lock and never gets it.
-  const waiting = () => db<{ pid: number }[]>`
-    select pid from pg_locks join pg_stat_activity using (pid)
+  const waiting = () => owner`
+    select from pg_locks join pg_stat_activity using (pid)
     where datname = current_database() and not granted`
   await expect.poll(async () => (await waiting()).length, soon).toBeGreaterThan(0)
   await node.kill()
-  // PostgreSQL would finish what it has received of a session, although its client is gone.
-  const owner = openDb(databaseUrl, { max: 1, asOwner: true })
-  for (const { pid } of await waiting()) await owner`select pg_terminate_backend(${pid}::int)`
+  // PostgreSQL would finish what it has received of a session, although its client is gone, also of one that has not
+  // begun to wait.
+  const isKept = ({ pid }: { pid: number }) => pid === holder || ours.includes(pid)
+  const left = async () => (await sessions()).filter((session) => !isKept(session))
+  for (const { pid } of await left()) await owner`select pg_terminate_backend(${pid}::int)`
+  await expect.poll(left, soon).toEqual([])
   await owner.end()
-  await expect.poll(async () => (await waiting()).length, soon).toBe(0)
   await unlock()
 
   // Check before the next server runs: it may ask about the QR at any moment.
