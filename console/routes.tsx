@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
 import type { Layout, Route } from '#kit/routing/Routes.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
 import { Desk, type Section } from './app/Desk.tsx'
 import { onlyFor } from './app/onlyFor.tsx'
+import { useMe } from './app/operator.ts'
+import { useTexts } from './app/texts.ts'
 import { Audit } from './audit/Audit.tsx'
 import { Canned } from './canned/Canned.tsx'
 import { ChatPage } from './chat/ChatPage.tsx'
@@ -9,15 +13,13 @@ import { MoneyCount } from './money/MoneyCount.tsx'
 import { MoneyPage } from './money/MoneyPage.tsx'
 import { Operators } from './operator/Operators.tsx'
 
-const everybody = ['support', 'finance', 'admin'] as const
-
-/** The menu's sections, their roles and the pages below them. */
+/** The menu's sections, the rights that they need and the pages below them. */
 const sections: (Section & { routes: Route[] })[] = [
   {
     path: '/chat',
     icon: 'chat',
     text: 'desk.chat',
-    roles: everybody,
+    right: 'conversations.read',
     routes: [
       { path: '/chat', page: ChatPage },
       { path: '/chat/:id', page: ChatPage },
@@ -28,7 +30,7 @@ const sections: (Section & { routes: Route[] })[] = [
     icon: 'wallet',
     text: 'desk.money',
     count: MoneyCount,
-    roles: ['finance', 'admin'],
+    right: 'review.read',
     routes: [
       { path: '/money', page: MoneyPage },
       { path: '/money/:kind/:id', page: MoneyPage },
@@ -38,21 +40,21 @@ const sections: (Section & { routes: Route[] })[] = [
     path: '/texts',
     icon: 'terms',
     text: 'desk.texts',
-    roles: everybody,
+    right: 'replies.read',
     routes: [{ path: '/texts', page: Canned }],
   },
   {
     path: '/operators',
     icon: 'user',
     text: 'desk.operators',
-    roles: ['admin'],
+    right: 'operators.read',
     routes: [{ path: '/operators', page: Operators }],
   },
   {
     path: '/audit',
     icon: 'list',
     text: 'desk.audit',
-    roles: ['admin'],
+    right: 'audit.read',
     routes: [{ path: '/audit', page: Audit }],
   },
 ]
@@ -61,13 +63,23 @@ const SignedIn: Layout = ({ children }: { children: ReactNode }) => (
   <Desk sections={sections}>{children}</Desk>
 )
 
+/** Leads to the first section that the operator may see. */
+function Home() {
+  const t = useTexts()
+  const { rights } = useMe()
+  const first = sections.find(({ right }) => rights.includes(right))
+  if (first) return <Redirect to={first.path} replace />
+  return <Empty title={t('desk.empty')} text={t('desk.emptyText')} heading="h1" />
+}
+
 /** The operators' app. Without a session every path shows the sign-in. */
 export const routes: Route[] = [
   {
     layout: SignedIn,
     routes: [
-      ...sections.map(({ roles, routes }) => ({ layout: onlyFor(roles), routes })),
-      { path: '*', redirect: '/chat' },
+      ...sections.map(({ right, routes }) => ({ layout: onlyFor(right), routes })),
+      { path: '/', page: Home },
+      { path: '*', redirect: '/' },
     ],
   },
 ]

@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini'
 import type { RefusalCode } from './refusal.ts'
+import type { Right } from './right.ts'
 
 type Line = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
 /** A visitor is a member or a guest of the chat. An operator is a member of staff. */
 export type Access = 'anyone' | 'member' | 'visitor' | 'operator'
-
-export const operatorRoles = ['support', 'finance', 'admin'] as const
-export type OperatorRole = (typeof operatorRoles)[number]
 
 /**
  * One call of the API: its line, who may make it, whether it changes anything, what goes in (path and body
@@ -20,8 +18,8 @@ export type Endpoint<
 > = {
   line: Line
   access: A
-  /** Roles that are allowed; all if unset. Other operators get INVALID_USER_3. */
-  roles?: readonly OperatorRole[]
+  /** The right that an operator needs. Others get INVALID_USER_3. */
+  right?: Right
   /** True if the call is not idempotent by nature. Such a call carries an Idempotency-Key. */
   changes: boolean
   /** One sentence for the API documentation. */
@@ -71,7 +69,7 @@ export type Upload = {
 
 type Rest<In, Out, A, U> = {
   access: A
-  roles?: readonly OperatorRole[]
+  right?: Right
   summary: string
   input: In
   output: Out

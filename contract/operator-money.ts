@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
-import { endpoint, type OperatorRole } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { pageInput } from './page.ts'
 import { slipRefusals } from './slip.ts'
 import { line } from './text.ts'
-
-/** Roles that may resolve items in review. */
-const deciders: readonly OperatorRole[] = ['finance', 'admin']
 
 /**
  * Kinds of items in review: an external transfer with an unknown result, a payment without a member, a slip that no bank
@@ -69,7 +66,7 @@ export type WaitingMoney = z.output<typeof WaitingMoney>
 
 export const waitingMoney = endpoint('POST /api/console/money', {
   access: 'operator',
-  roles: deciders,
+  right: 'review.read',
   summary: 'Lists the items in review, oldest first.',
   changes: false,
   tags: ['waitingMoney'],
@@ -160,7 +157,7 @@ const id = z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/))
 /** NO_DATA for an item that was never in review. The view is recorded in the audit log. */
 export const moneyStory = endpoint('GET /api/console/money/:kind/:id', {
   access: 'operator',
-  roles: deciders,
+  right: 'review.read',
   summary: 'Returns everything known about an item that is or was in review.',
   tags: ['waitingMoney'],
   input: z.strictObject({ kind, id }),
@@ -198,7 +195,7 @@ export type ProviderReply = z.output<typeof ProviderReply>
 
 export const queryProvider = endpoint('POST /api/console/money/:kind/:id/query', {
   access: 'operator',
-  roles: deciders,
+  right: 'review.read',
   summary: 'Queries the provider for the current result.',
   changes: false,
   input: z.strictObject({ kind, id }),
@@ -208,7 +205,7 @@ export const queryProvider = endpoint('POST /api/console/money/:kind/:id/query',
 /** Exact match on member ID, phone or account number, so members cannot be enumerated. */
 export const findMember = endpoint('POST /api/console/money/members', {
   access: 'operator',
-  roles: deciders,
+  right: 'review.read',
   summary: 'Finds members by member ID, phone or registered account.',
   changes: false,
   input: z.strictObject({ search: line(40, 4) }),
@@ -233,11 +230,11 @@ const Outcome = z.object({
 export type Outcome = z.output<typeof Outcome>
 
 const reason = line(500, 3)
-const deciding = { access: 'operator', roles: deciders, output: Outcome } as const
+const deciding = { access: 'operator', right: 'review.resolve', output: Outcome } as const
 
 /**
  * The server queries the provider first. Outgoing money is settled or returned whole; of incoming money, `amount` is
- * credited. An admin may override the provider's reply.
+ * credited. The right `review.override` allows a decision against the provider's reply.
  */
 export const decideTransfer = endpoint('POST /api/console/money/external-transfer/:id/decide', {
   ...deciding,

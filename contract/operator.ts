@@ -3,16 +3,14 @@ import { currencies } from '#money'
 import { amount, moment } from './amount.ts'
 import { ChatMessage, clientId, History, historyInput, SupportContent } from './chat.ts'
 import { chatImage, chatVideo, fileName, text } from './chat-content.ts'
-import { endpoint, type OperatorRole, operatorRoles } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { done, pageInput } from './page.ts'
+import { rights } from './right.ts'
 import { StatementEntry } from './statement.ts'
 import { line, secret } from './text.ts'
 
 const username = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{2,31}$/))
-const role = z.enum(operatorRoles)
-/** Roles that may write to customers. Every operator may read. */
-const speakers: readonly OperatorRole[] = ['support', 'admin']
-const admins: readonly OperatorRole[] = ['admin']
+const role = z.string().check(z.regex(/^[a-z][a-z-]{2,31}$/))
 
 /** A wrong name, password or code all get WRONG_CREDENTIAL. Each code is valid once. */
 export const operatorLogin = endpoint('POST /api/console/login', {
@@ -31,7 +29,7 @@ export const operatorMe = endpoint('GET /api/console/me', {
   access: 'operator',
   summary: 'Returns the signed-in operator.',
   input: z.strictObject({}),
-  output: z.object({ username: z.string(), role }),
+  output: z.object({ username: z.string(), role: z.string(), rights: z.array(z.enum(rights)) }),
 })
 
 export const operatorLogout = endpoint('POST /api/console/logout', {
@@ -55,6 +53,7 @@ export type Conversation = z.output<typeof Conversation>
 
 export const conversations = endpoint('POST /api/console/conversations', {
   access: 'operator',
+  right: 'conversations.read',
   summary: 'Lists the conversations: those with unread messages first, then the newest.',
   changes: false,
   tags: ['conversations'],
@@ -75,6 +74,7 @@ const id = z.string().check(z.regex(/^([1-9][0-9]{7,11}|[0-9a-f]{32})$/))
 
 export const conversationHistory = endpoint('POST /api/console/conversation/:id/history', {
   access: 'operator',
+  right: 'conversations.read',
   summary: 'Returns the messages of a conversation, paged like POST /api/chat/history.',
   changes: false,
   input: z.strictObject({ id, ...historyInput }),
@@ -83,7 +83,7 @@ export const conversationHistory = endpoint('POST /api/console/conversation/:id/
 
 export const reply = endpoint('POST /api/console/conversation/:id/send', {
   access: 'operator',
-  roles: speakers,
+  right: 'conversations.reply',
   summary: 'Sends a message to the customer. A repeated `clientId` is the same message.',
   changes: false,
   input: z.strictObject({ id, clientId, message: SupportContent }),
@@ -92,7 +92,7 @@ export const reply = endpoint('POST /api/console/conversation/:id/send', {
 
 export const readSupport = endpoint('PUT /api/console/conversation/:id/read', {
   access: 'operator',
-  roles: speakers,
+  right: 'conversations.reply',
   summary: 'Moves the read mark of support.',
   changes: false,
   input: z.strictObject({
@@ -104,7 +104,7 @@ export const readSupport = endpoint('PUT /api/console/conversation/:id/read', {
 
 export const endConversation = endpoint('POST /api/console/conversation/:id/end', {
   access: 'operator',
-  roles: speakers,
+  right: 'conversations.reply',
   summary: 'Ends the conversation: the next message begins another session.',
   invalidates: ['conversations'],
   input: z.strictObject({ id }),
@@ -114,6 +114,7 @@ export const endConversation = endpoint('POST /api/console/conversation/:id/end'
 /** NO_DATA for a guest. The view is recorded in the audit log. */
 export const conversationMember = endpoint('GET /api/console/conversation/:id/member', {
   access: 'operator',
+  right: 'members.read',
   summary: 'Returns the member of a conversation, with balances and latest transactions.',
   input: z.strictObject({ id }),
   output: z.object({
@@ -132,7 +133,7 @@ const uploaded = z.object({ path: z.string() })
 
 export const uploadSupportImage = endpoint('POST /api/console/upload-image', {
   access: 'operator',
-  roles: speakers,
+  right: 'conversations.reply',
   summary: 'Uploads a picture for a message or a card.',
   changes: false,
   timeoutMs: 300_000,
@@ -143,7 +144,7 @@ export const uploadSupportImage = endpoint('POST /api/console/upload-image', {
 
 export const uploadSupportVideo = endpoint('POST /api/console/upload-video', {
   access: 'operator',
-  roles: speakers,
+  right: 'conversations.reply',
   summary: 'Uploads a video for a message.',
   changes: false,
   timeoutMs: 300_000,
@@ -154,6 +155,7 @@ export const uploadSupportVideo = endpoint('POST /api/console/upload-video', {
 
 export const supportMedia = endpoint('GET /api/console/media/:path', {
   access: 'operator',
+  right: 'conversations.read',
   summary: 'Returns a new address of a file of any conversation.',
   input: z.strictObject({ path: fileName }),
   output: z.object({ url: z.string() }),
@@ -170,6 +172,7 @@ export type CannedText = z.output<typeof CannedText>
 
 export const cannedTexts = endpoint('GET /api/console/texts', {
   access: 'operator',
+  right: 'replies.read',
   summary: 'Lists the canned replies.',
   tags: ['cannedTexts'],
   input: z.strictObject({}),
@@ -178,7 +181,7 @@ export const cannedTexts = endpoint('GET /api/console/texts', {
 
 export const addCannedText = endpoint('POST /api/console/texts', {
   access: 'operator',
-  roles: speakers,
+  right: 'replies.edit',
   summary: 'Adds a canned reply.',
   invalidates: ['cannedTexts'],
   input: z.strictObject({ title: line(60), texts: Texts }),
@@ -189,7 +192,7 @@ const number = z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))
 
 export const changeCannedText = endpoint('PUT /api/console/texts/:id', {
   access: 'operator',
-  roles: speakers,
+  right: 'replies.edit',
   summary: 'Changes a canned reply.',
   invalidates: ['cannedTexts'],
   input: z.strictObject({ id: number, title: line(60), texts: Texts }),
@@ -198,7 +201,7 @@ export const changeCannedText = endpoint('PUT /api/console/texts/:id', {
 
 export const removeCannedText = endpoint('DELETE /api/console/texts/:id', {
   access: 'operator',
-  roles: speakers,
+  right: 'replies.edit',
   summary: 'Deletes a canned reply.',
   invalidates: ['cannedTexts'],
   input: z.strictObject({ id: number }),
@@ -207,7 +210,7 @@ export const removeCannedText = endpoint('DELETE /api/console/texts/:id', {
 
 export const operators = endpoint('GET /api/console/operators', {
   access: 'operator',
-  roles: admins,
+  right: 'operators.read',
   summary: 'Lists the operators.',
   tags: ['operators'],
   input: z.strictObject({}),
@@ -215,19 +218,38 @@ export const operators = endpoint('GET /api/console/operators', {
     operators: z.array(
       z.object({
         username: z.string(),
-        role,
+        role: z.string(),
         isActive: z.boolean(),
         createdAt: moment,
         signedInAt: z.nullable(moment),
+        /** The end of an account that is given for a time only. */
+        endsAt: z.nullable(moment),
       }),
     ),
   }),
 })
 
-/** The secret is returned only here. EXISTING_USER if the name is taken, INVALID_USER_INFO for a weak password. */
+export const operatorRoles = endpoint('GET /api/console/roles', {
+  access: 'operator',
+  right: 'operators.read',
+  summary: 'Lists the roles with their rights.',
+  input: z.strictObject({}),
+  output: z.object({
+    roles: z.array(
+      z.object({
+        code: z.string(),
+        rights: z.array(z.enum(rights)),
+        /** Number of days after which an account of this role ends. */
+        days: z.nullable(z.int()),
+      }),
+    ),
+  }),
+})
+
+/** The secret is returned only here. BAD_REQUEST for an unknown role, EXISTING_USER if the name is taken, INVALID_USER_INFO for a weak password. */
 export const addOperator = endpoint('POST /api/console/operators', {
   access: 'operator',
-  roles: admins,
+  right: 'operators.manage',
   summary: 'Adds an operator.',
   hasSecret: true,
   invalidates: ['operators'],
@@ -235,10 +257,10 @@ export const addOperator = endpoint('POST /api/console/operators', {
   output: z.object({ totpSecret: z.string(), otpauth: z.string() }),
 })
 
-/** Ends all sessions of the operator. Operators cannot disable themselves, so at least one admin remains. */
+/** Ends all sessions of the operator. Operators cannot disable themselves, so at least one owner remains. */
 export const disableOperator = endpoint('POST /api/console/operators/:username/disable', {
   access: 'operator',
-  roles: admins,
+  right: 'operators.manage',
   summary: 'Disables an operator.',
   invalidates: ['operators'],
   input: z.strictObject({ username }),
@@ -247,7 +269,7 @@ export const disableOperator = endpoint('POST /api/console/operators/:username/d
 
 export const auditLog = endpoint('POST /api/console/audit', {
   access: 'operator',
-  roles: admins,
+  right: 'audit.read',
   summary: 'Lists the actions of operators, newest first.',
   changes: false,
   input: z.strictObject({ ...pageInput.shape, username: z.optional(username) }),

@@ -690,9 +690,10 @@ create table public.operator (
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   signed_in_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint operator_pkey PRIMARY KEY (id),
-  constraint operator_role_is_known CHECK ((role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text]))),
   constraint operator_username_is_plain CHECK ((username ~ '^[a-z0-9][a-z0-9._-]{2,31}$'::text)),
+  constraint operator_role_fkey FOREIGN KEY (role) REFERENCES operator_role(code),
   constraint operator_username_key UNIQUE (username)
 );
 
@@ -707,6 +708,22 @@ create table public.operator_audit (
   reason text not null default ''::text,
   constraint operator_audit_pkey PRIMARY KEY (id),
   constraint operator_audit_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.operator_role (
+  code text not null,
+  days integer,
+  constraint operator_role_pkey PRIMARY KEY (code),
+  constraint operator_role_code_is_plain CHECK ((code ~ '^[a-z][a-z-]{2,31}$'::text)),
+  constraint operator_role_days_are_bounded CHECK (((days >= 1) AND (days <= 366)))
+);
+
+create table public.operator_role_right (
+  role text not null,
+  name text not null,
+  constraint operator_role_right_pkey PRIMARY KEY (role, name),
+  constraint operator_role_right_name_is_plain CHECK ((name ~ '^[a-z]+\.[a-z]+$'::text)),
+  constraint operator_role_right_role_fkey FOREIGN KEY (role) REFERENCES operator_role(code)
 );
 
 create table public.operator_session (
@@ -1158,6 +1175,20 @@ begin
       (select mobile from voucher
         where new.kind = 'voucher' and voucher.reference = new.reference and mobile ~ '^[\x21-\x7e]{1,40}$')
     on conflict do nothing;
+  return case when found then new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION kapao_app.insert_operator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into operator (username, password_hash, totp_secret, role)
+    values (new.username, new.password_hash, new.totp_secret, case new.role when 'admin' then 'owner' else new.role end)
+    on conflict do nothing
+    returning id into new.id;
   return case when found then new end;
 end $function$;
 
@@ -2029,6 +2060,23 @@ create view kapao_app.money_decision as
     key
    FROM money_decision;
 
+create view kapao_app.operator as
+ SELECT id,
+    username,
+    password_hash,
+    totp_secret,
+    totp_step,
+        CASE role
+            WHEN 'owner'::text THEN 'admin'::text
+            WHEN 'finance-lead'::text THEN 'finance'::text
+            WHEN 'support-lead'::text THEN 'support'::text
+            ELSE role
+        END AS role,
+    is_active,
+    created_at,
+    signed_in_at
+   FROM operator;
+
 create view kapao_app.refund as
  SELECT member,
     day,
@@ -2249,6 +2297,8 @@ CREATE TRIGGER external_transfer_final_state BEFORE UPDATE ON public.external_tr
 
 CREATE TRIGGER insert_leg INSTEAD OF INSERT ON kapao_app.leg FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_leg();
 
+CREATE TRIGGER insert_operator INSTEAD OF INSERT ON kapao_app.operator FOR EACH ROW EXECUTE FUNCTION kapao_app.insert_operator();
+
 CREATE TRIGGER invite_reward_only_goes_on BEFORE UPDATE ON public.invite_reward FOR EACH ROW EXECUTE FUNCTION refuse_invite_change();
 
 CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FOR EACH ROW EXECUTE FUNCTION refuse_bonus_change();
@@ -2306,6 +2356,10 @@ grant delete, insert, select, update on public.job_worker to kapao_app;
 grant delete, insert, select, update on public.login_try to kapao_app;
 
 grant delete, insert, select, update on public.member to kapao_app;
+
+grant delete, insert, select, update on public.operator_role to kapao_app;
+
+grant delete, insert, select, update on public.operator_role_right to kapao_app;
 
 grant delete, insert, select, update on public.operator_session to kapao_app;
 
@@ -2372,6 +2426,8 @@ grant insert, select, update on kapao_app.leg_incident to kapao_app;
 grant insert, select, update on kapao_app.member_bonus to kapao_app;
 
 grant insert, select, update on kapao_app.money_decision to kapao_app;
+
+grant insert, select, update on kapao_app.operator to kapao_app;
 
 grant insert, select, update on kapao_app.refund to kapao_app;
 

@@ -150,7 +150,7 @@ test('STM-04 two operators review a held slip by keyboard and it is credited; su
     (await site.db`select from slip where transfer = ${reference} and note = 'UNKNOWN'`).length
   await expect.poll(held, { timeout: 60_000 }).toBe(1)
 
-  const { page } = await consoleOf('admin', desktop, '/console/money')
+  const { page } = await consoleOf('owner', desktop, '/console/money')
   const row = rows(page).getByRole('link', { name: new RegExp(`Slip.*${member.name}`) })
   await row.waitFor()
   await rows(page).getByRole('link').first().focus()

@@ -224,8 +224,8 @@ test('the member is shown beside the conversation, and the list can be searched 
   await expectSound(page)
 })
 
-test('an admin adds an operator and removes them again, and all of it is in the audit log', async () => {
-  const { page, username } = await consoleOf('admin', desktop, '/console/operators')
+test('an owner adds an operator and removes them again, and all of it is in the audit log', async () => {
+  const { page, username } = await consoleOf('owner', desktop, '/console/operators')
   const added = `new-${randomUUID().slice(0, 8)}`
   await page.getByRole('button', { name: 'Add an operator' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add an operator' })
@@ -306,7 +306,7 @@ test.each([
   ['desktop', desktop, 'la', 'ການສົນທະນາ'],
 ] as const)('the console is available in Thai and Lao (%s)', async (_, size, language, heading) => {
   await asking('สวัสดี')
-  const { page } = await consoleOf('admin', size, '/console', language)
+  const { page } = await consoleOf('owner', size, '/console', language)
   await page.getByRole('heading', { name: heading, exact: true }).waitFor()
   await expectSound(page)
   await rowOf(page, member.name).click()

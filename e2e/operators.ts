@@ -6,7 +6,7 @@ import { operatorPassword } from '#server/operator/testing'
 import type { Addresses } from './stack.ts'
 import { desktop, type visitsTo } from './visit.ts'
 
-type Role = 'support' | 'finance' | 'admin'
+type Role = 'support' | 'finance' | 'owner'
 
 /** Creates operators for the tests and opens the console as them. */
 export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof visitsTo>) {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { CommandError, runCommand } from '#server/operator/command'
 import { readConfig } from '#server/platform/config/environment'
 
-// npm run operator -- add <username> <support|finance|admin>: asks for the password and shows the authenticator's
+// npm run operator -- add <username> <role>: asks for the password and shows the authenticator's
 // secret once.
 const { stdin, stdout, stderr } = process
 try {

@@ -51,7 +51,7 @@ export async function fillFolder(dataDir: string, filling: Filling): Promise<voi
 export async function fillDatabase(owner: Db, { size, pepper, say }: Filling): Promise<void> {
   await seed(owner, { demoAccounts: true })
   const secrets = { pepper }
-  const desk = { username: operatorName, password, role: 'admin' } as const
+  const desk = { username: operatorName, password, role: 'owner' } as const
   await addOperator({ db: owner, secrets }, desk, undefined)
   const sealed = {
     accountNo: encryptAccountNo(secrets, '1234567890'),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { operatorLogout, operatorMe } from '#contract/operator'
+import type { Right } from '#contract/right'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
 import { LanguageMenu } from '#kit/ui/LanguageMenu.tsx'
@@ -10,12 +11,13 @@ import { Login } from '../login/Login.tsx'
 import { ask } from './ask.ts'
 import styles from './Desk.module.css'
 import { Menu, type MenuItem } from './Menu.tsx'
-import { type Me, MeContext } from './operator.ts'
+import { MeContext } from './operator.ts'
+import { useRoleName } from './roles.ts'
 import { endSession, session } from './session.ts'
 import { useTexts } from './texts.ts'
 import { useRead } from './useCall.ts'
 
-export type Section = MenuItem & { roles: readonly Me['role'][] }
+export type Section = MenuItem & { right: Right }
 
 type Props = { sections: Section[]; children: ReactNode }
 
@@ -27,6 +29,7 @@ export function Desk(props: Props) {
 
 function SignedIn({ token, sections, children }: Props & { token: string }) {
   const t = useTexts()
+  const nameOf = useRoleName()
   const { data: me, error, refetch } = useRead(operatorMe, {}, { staleTime: 60_000 })
   if (!me)
     return (
@@ -38,25 +41,30 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
         )}
       </main>
     )
-  const mine = sections.filter(({ roles }) => roles.includes(me.role))
+  const mine = sections.filter(({ right }) => me.rights.includes(right))
+  const desk = (
+    <div className={styles.desk}>
+      <header className={styles.head}>
+        <span className={styles.mark}>
+          <BareMark />
+        </span>
+        <Menu items={mine} />
+        <p className={styles.who}>
+          <b>{me.username}</b> <small>{nameOf(me.role)}</small>
+        </p>
+        <LanguageMenu />
+        <IconButton icon="exit" label={t('desk.signOut')} onClick={() => void signOut()} />
+      </header>
+      {children}
+    </div>
+  )
   return (
     <MeContext value={me}>
-      <LiveProvider token={token}>
-        <div className={styles.desk}>
-          <header className={styles.head}>
-            <span className={styles.mark}>
-              <BareMark />
-            </span>
-            <Menu items={mine} />
-            <p className={styles.who}>
-              <b>{me.username}</b> <small>{t(`role.${me.role}`)}</small>
-            </p>
-            <LanguageMenu />
-            <IconButton icon="exit" label={t('desk.signOut')} onClick={() => void signOut()} />
-          </header>
-          {children}
-        </div>
-      </LiveProvider>
+      {me.rights.includes('conversations.read') ? (
+        <LiveProvider token={token}>{desk}</LiveProvider>
+      ) : (
+        desk
+      )}
     </MeContext>
   )
 }

@@ -1,10 +1,10 @@
 import { Redirect } from 'wouter'
-import type { OperatorRole } from '#contract/endpoint'
+import type { Right } from '#contract/right'
 import type { Layout } from '#kit/routing/Routes.tsx'
-import { useMe } from './operator.ts'
+import { useMay } from './operator.ts'
 
-/** A layout that shows its pages to these roles only. The server decides what they may do. */
+/** A layout that shows its pages to operators with this right. The server refuses the others itself. */
 export const onlyFor =
-  (roles: readonly OperatorRole[]): Layout =>
+  (right: Right): Layout =>
   ({ children }) =>
-    roles.includes(useMe().role) ? children : <Redirect to="/chat" replace />
+    useMay(right) ? children : <Redirect to="/" replace />

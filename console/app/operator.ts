@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { OperatorRole } from '#contract/endpoint'
+import type { Right } from '#contract/right'
 
-export type Me = { username: string; role: OperatorRole }
+export type Me = { username: string; role: string; rights: Right[] }
 
-/** The signed-in operator. The server decides what a role may do; the screen only hides the rest. */
-export const MeContext = createContext<Me>({ username: '', role: 'finance' })
+/** The signed-in operator. The server refuses what a role has no right to; the screen only hides it. */
+export const MeContext = createContext<Me>({ username: '', role: '', rights: [] })
 export const useMe = () => useContext(MeContext)
-export const useMaySpeak = () => useMe().role !== 'finance'
+
+/** Tells whether the operator has a right. */
+export const useMay = (right: Right): boolean => useMe().rights.includes(right)

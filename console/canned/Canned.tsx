@@ -7,16 +7,16 @@ import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import desk from '../app/Desk.module.css'
-import { useMaySpeak } from '../app/operator.ts'
+import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
 import styles from './Canned.module.css'
 import { TextSheet } from './TextSheet.tsx'
 
-/** Lists the canned texts. Operators who may write to customers change them. */
+/** Lists the canned texts. Operators with the right change them. */
 export function Canned() {
   const t = useTexts()
-  const maySpeak = useMaySpeak()
+  const mayEdit = useMay('replies.edit')
   const [open, setOpen] = useState<CannedText | 'new'>()
   const { data, error, refetch } = useRead(cannedTexts, {})
   const removing = useSend(removeCannedText, { isQuiet: true })
@@ -33,7 +33,7 @@ export function Canned() {
       <div className="column stack">
         <div className={desk.bar}>
           <h1>{t('texts.title')}</h1>
-          {maySpeak && (
+          {mayEdit && (
             <Button small look="main" icon="plus" onClick={() => setOpen('new')}>
               {t('texts.add')}
             </Button>
@@ -47,7 +47,7 @@ export function Canned() {
             <li key={one.id} className="card pad">
               <div className="line">
                 <h2 className={styles.title}>{one.title}</h2>
-                {maySpeak && (
+                {mayEdit && (
                   <>
                     <IconButton
                       icon="terms"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { conversations } from '#contract/operator'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { Aside, Columns } from '../app/Columns.tsx'
+import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { MemberCard } from '../member/MemberCard.tsx'
@@ -36,6 +37,7 @@ export function ChatPage({ params }: { params: { id?: string } }) {
 
 function Chosen({ id, onMember }: { id: string; onMember: () => void }) {
   const t = useTexts()
+  const maySeeMember = useMay('members.read')
   const { data } = useRead(
     conversations,
     { page: 1, limit: 1, search: id },
@@ -47,9 +49,11 @@ function Chosen({ id, onMember }: { id: string; onMember: () => void }) {
   return (
     <>
       <ThreadView id={id} name={name} isEnded={found?.isEnded ?? false} onMember={onMember} />
-      <Aside label={t('member.title')}>
-        <MemberCard id={id} />
-      </Aside>
+      {maySeeMember && (
+        <Aside label={t('member.title')}>
+          <MemberCard id={id} />
+        </Aside>
+      )}
     </>
   )
 }

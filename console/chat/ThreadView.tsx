@@ -9,7 +9,7 @@ import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import { toast } from '#kit/ui/overlay/toast.ts'
 import { Head } from '../app/Head.tsx'
-import { useMaySpeak } from '../app/operator.ts'
+import { useMay } from '../app/operator.ts'
 import { t as say, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { Composer } from './Composer.tsx'
@@ -22,7 +22,8 @@ type Props = { id: string; name: string; isEnded: boolean; onMember: () => void 
 export function ThreadView({ id, name, isEnded, onMember }: Props) {
   const t = useTexts()
   const thread = useThread(id)
-  const maySpeak = useMaySpeak()
+  const maySpeak = useMay('conversations.reply')
+  const maySeeMember = useMay('members.read')
   const ending = useSend(endConversation, { isQuiet: true })
 
   async function end() {
@@ -39,9 +40,11 @@ export function ThreadView({ id, name, isEnded, onMember }: Props) {
     <section className={styles.thread} aria-label={name}>
       <Head title={name} back={{ href: '/chat', label: t('thread.back') }}>
         {isEnded && <small className="muted nowrap">{t('list.ended')}</small>}
-        <span className={styles.info}>
-          <IconButton icon="info" label={t('thread.member')} onClick={onMember} />
-        </span>
+        {maySeeMember && (
+          <span className={styles.info}>
+            <IconButton icon="info" label={t('thread.member')} onClick={onMember} />
+          </span>
+        )}
         {maySpeak && (
           <Button small icon="flag" disabled={isEnded} onClick={() => void end()}>
             <span className={styles.end}>{t('thread.end')}</span>

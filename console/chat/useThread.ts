@@ -13,7 +13,7 @@ import { positionOf } from '#kit/chat/conversation.ts'
 import { type Connection, createThread, type Listener, type Thread } from '#kit/chat/thread.ts'
 import { onReturn } from '#kit/ui/onReturn.ts'
 import { ask } from '../app/ask.ts'
-import { useMaySpeak } from '../app/operator.ts'
+import { useMay } from '../app/operator.ts'
 import { upload } from '../app/upload.ts'
 import { type ChatSocket, useLive } from './live.tsx'
 
@@ -91,7 +91,7 @@ function connectThread(id: string, socket: ChatSocket, listener: Listener): Conn
 
 /** Support has read what is on the screen of an operator who may answer and who looks at it. */
 function useReadMark(thread: SupportThread) {
-  const maySpeak = useMaySpeak()
+  const maySpeak = useMay('conversations.reply')
   const position = positionOf(thread.state.use())
   useEffect(() => {
     if (!maySpeak || position === 0) return

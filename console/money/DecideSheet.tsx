@@ -6,7 +6,7 @@ import { Check, FieldError } from '#kit/ui/form/Field.tsx'
 import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
-import { useMe } from '../app/operator.ts'
+import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import area from '../chat/Composer.module.css'
 import { Amounts } from './Amounts.tsx'
@@ -32,7 +32,7 @@ type Props = {
 /** Asks for a decision and its reason. */
 export function DecideSheet({ story, reply, onClose, onDecided }: Props) {
   const t = useTexts()
-  const me = useMe()
+  const mayOverride = useMay('review.override')
   const form = useId()
   const choices = decisionsOf[story.kind]
   const [draft, setDraft] = useState<ResolutionDraft>({
@@ -102,7 +102,7 @@ export function DecideSheet({ story, reply, onClose, onDecided }: Props) {
             onChange={({ target }) => change({ reason: target.value.replaceAll('\n', ' ') })}
           />
         </label>
-        {isContradicted && kind === 'external-transfer' && me.role === 'admin' && (
+        {isContradicted && kind === 'external-transfer' && mayOverride && (
           <Check
             label={t('decide.insists')}
             checked={draft.insists ?? false}

@@ -11,6 +11,7 @@ import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import { Head } from '../app/Head.tsx'
+import { useMay } from '../app/operator.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { DecideSheet } from './DecideSheet.tsx'
@@ -58,6 +59,7 @@ export function MoneyStory({ kind, id }: Props) {
 function Known({ story }: { story: Story }) {
   const t = useTexts()
   const cache = useQueryClient()
+  const mayResolve = useMay('review.resolve')
   const [isDeciding, setDeciding] = useState(false)
   const { kind, id, isWaiting, amount, currency, why, proposal, picture, evidence } = story
   const isAsked = isWaiting && kind !== 'payment'
@@ -69,13 +71,12 @@ function Known({ story }: { story: Story }) {
         {amount !== null && currency !== null && (
           <Money amount={amount} currency={currency} size="mid" />
         )}
-        {isWaiting ? (
+        {isWaiting && mayResolve && (
           <Button look="main" icon="check" onClick={() => setDeciding(true)}>
             {t('money.decide')}
           </Button>
-        ) : (
-          <p className={styles.over}>{t('money.gone')}</p>
         )}
+        {!isWaiting && <p className={styles.over}>{t('money.gone')}</p>}
       </div>
       <p className={styles.why}>{t(`why.${why}`)}</p>
       {proposal && (

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type OperatorRole, operatorRoles } from '#contract/endpoint'
-import { addOperator } from '#contract/operator'
+import { addOperator, operatorRoles } from '#contract/operator'
 import { Refusal } from '#contract/refusal'
 import type { Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -8,8 +7,9 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, PasswordField, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { useRoleName } from '../app/roles.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
-import { useSend } from '../app/useCall.ts'
+import { useRead, useSend } from '../app/useCall.ts'
 import styles from './Operators.module.css'
 
 type Added = Out<typeof addOperator> & { username: string }
@@ -28,13 +28,15 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
   const [password, setPassword] = useState('')
   const [role, setRole] = useState('')
   const [problem, setProblem] = useState<string>()
+  const nameOf = useRoleName()
+  const { data } = useRead(operatorRoles, {})
   const { mutateAsync, isPending } = useSend(addOperator, { isQuiet: true })
 
   async function add(event: FormEvent) {
     event.preventDefault()
     if (!role) return setProblem(t('common.required'))
     try {
-      const input = { username, password, role: role as OperatorRole }
+      const input = { username, password, role }
       onAdded({ ...(await mutateAsync(input)), username })
     } catch (error) {
       setProblem(problemOf(t, error))
@@ -78,7 +80,7 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
         <Select
           label={t('operators.role')}
           prompt={t('compose.choose')}
-          options={operatorRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          options={(data?.roles ?? []).map(({ code }) => ({ value: code, label: nameOf(code) }))}
           value={role}
           onPick={setRole}
         />

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { dialog, failing, press, type Stop, slow } from './stop.ts'
 
-const chat = { who: 'admin', path: '/console/chat' } as const
-const texts = { who: 'admin', path: '/console/texts' } as const
-const money = { who: 'admin', path: '/console/money' } as const
-const operators = { who: 'admin', path: '/console/operators' } as const
+const chat = { who: 'owner', path: '/console/chat' } as const
+const texts = { who: 'owner', path: '/console/texts' } as const
+const money = { who: 'owner', path: '/console/money' } as const
+const operators = { who: 'owner', path: '/console/operators' } as const
 
 async function toThread(page: Page) {
   await page
@@ -126,5 +126,5 @@ export const consoleStops: Stop[] = [
       await dialog(page).getByText('Credit the member').first().click()
     },
   },
-  { name: 'console-audit', who: 'admin', path: '/console/audit' },
+  { name: 'console-audit', who: 'owner', path: '/console/audit' },
 ]

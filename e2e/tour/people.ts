@@ -29,14 +29,14 @@ export async function peopleOf(stack: Addresses, site: Site) {
     to: { bank: 'SCB', account: '0004560002' },
     amount: toAmount(9_876_54),
   })
-  const [fresh, rich, playing, waiting, lao, thai, admin, finance] = await Promise.all([
+  const [fresh, rich, playing, waiting, lao, thai, owner, finance] = await Promise.all([
     newMember(stack.app),
     newRich(stack, site),
     newPlaying(stack, site),
     newWaiting(stack),
     newLao(stack, site),
     newThai(stack, site),
-    newDesk(site, 'admin'),
+    newDesk(site, 'owner'),
     newDesk(site, 'finance'),
   ])
   const members = { fresh, rich, playing, waiting, lao, thai }
@@ -49,7 +49,7 @@ export async function peopleOf(stack: Addresses, site: Site) {
       waiting: waiting.token,
       lao: lao.token,
       thai: thai.token,
-      admin,
+      owner,
       finance,
     },
   }
@@ -147,7 +147,7 @@ async function book(
 }
 
 /** An operator with an open session. */
-async function newDesk({ db }: Site, role: 'admin' | 'finance'): Promise<string> {
+async function newDesk({ db }: Site, role: 'owner' | 'finance'): Promise<string> {
   const username = `tour-${role}-${Date.now().toString(36)}`
   const secrets = { pepper: Buffer.alloc(32) } as Parameters<typeof addOperator>[0]['secrets']
   await addOperator({ db, secrets }, { username, password: 'khao soi gai 1899', role }, undefined)

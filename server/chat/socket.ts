@@ -97,6 +97,7 @@ async function refusalOf(
   if (sessions.isOperatorToken(token)) {
     const operator = await sessions.operator(token)
     if (typeof operator === 'string') return operator
+    if (!operator.rights.includes('conversations.read')) return 'INVALID_USER_3'
     if (isFull(chat, operatorRoom(operator.id))) return 'REQUEST_LIMIT'
     socket.data = { operator, desk: operator.session }
     return

@@ -67,7 +67,7 @@ export function createPipeline<E extends Endpoint>(
   parts: PipelineParts,
 ): Pipeline {
   const { admit, limiter, authenticate, guestOf, idempotency, strangerOf, region } = parts
-  const { line, access, roles, changes, input, output, upload, refusesInBody }: Endpoint = endpoint
+  const { line, access, right, changes, input, output, upload, refusesInBody }: Endpoint = endpoint
 
   async function authorize(request: Incoming): Promise<Client | undefined> {
     await admit(request)
@@ -80,7 +80,7 @@ export function createPipeline<E extends Endpoint>(
     if (token === undefined) throw new Refusal('UNAUTHORIZED')
     const client = await authenticate[access](token)
     if (typeof client === 'string') throw new Refusal(client)
-    if (roles && !hasRole(client, roles)) throw new Refusal('INVALID_USER_3')
+    if (right && !hasRight(client, right)) throw new Refusal('INVALID_USER_3')
     await limiter.byCaller(line, client.name)
     return client
   }
@@ -145,8 +145,8 @@ export function createPipeline<E extends Endpoint>(
   return { authorize, respond }
 }
 
-const hasRole = ({ identity }: Client, roles: NonNullable<Endpoint['roles']>): boolean =>
-  'operator' in identity && roles.includes(identity.operator.role)
+const hasRight = ({ identity }: Client, right: NonNullable<Endpoint['right']>): boolean =>
+  'operator' in identity && identity.operator.rights.includes(right)
 
 /** Returns undefined when there is no header, another scheme, or no token. */
 const tokenIn = (authorization: string | string[] | undefined): string | undefined =>

@@ -31,13 +31,13 @@ import { type Desk, factOf, listOf, manualTransfer, moneyOf, why } from './testi
 let scene: Scene
 let peer: Peer
 let finance: Desk
-let admin: Desk
+let owner: Desk
 beforeAll(async () => {
   scene = await startScene()
   peer = await startPeer()
   scene.app.ctx.games = new Map([...peerGames(peer.url)])
   finance = await newOperator(scene.app, 'finance')
-  admin = await newOperator(scene.app, 'admin')
+  owner = await newOperator(scene.app, 'owner')
 })
 afterEach(async () => {
   expect(await scene.app.ctx.ledger.reconcile()).toEqual([])
@@ -97,7 +97,7 @@ test('TRF-04 a transfer that no provider can confirm is pending review, and oper
     decision: 'applied',
     text: why,
   })
-  const { entries } = await call(auditLog, { page: 1, limit: 5 }, admin.desk)
+  const { entries } = await call(auditLog, { page: 1, limit: 5 }, owner.desk)
   expect(entries.find(({ action }) => action === 'money-decide')).toMatchObject({
     username: finance.username,
     about: `applied external-transfer ${wish.reference}`,
@@ -124,7 +124,7 @@ test.each(ends)(
     // No provider confirms the incoming amount, so this needs two operators.
     if (decision === 'applied' && (kind === 'from-game' || kind === 'voucher')) {
       expect(await call(decideTransfer, wish, decided)).toMatchObject({ outcome: 'proposed' })
-      expect(await call(decideTransfer, wish, admin.desk)).toMatchObject({ outcome: 'decided' })
+      expect(await call(decideTransfer, wish, owner.desk)).toMatchObject({ outcome: 'decided' })
       expect(await call(decideTransfer, wish, finance.desk)).toMatchObject({
         outcome: 'already_decided',
       })
@@ -135,14 +135,14 @@ test.each(ends)(
     // After a lost response the same request gets the same outcome, and another request learns that the case is decided.
     await scene.app.ctx.db`delete from idempotency_key`
     expect(await call(decideTransfer, wish, decided)).toMatchObject({ outcome: 'decided' })
-    expect(await call(decideTransfer, wish, admin.desk)).toMatchObject({
+    expect(await call(decideTransfer, wish, owner.desk)).toMatchObject({
       outcome: 'already_decided',
     })
     expect(await moneyOf(scene, member, provider)).toEqual(end)
   },
 )
 
-test('TRF-04 only an admin may contradict the provider, and a wrong decision is found', async () => {
+test('TRF-04 only a decision with the right to override may contradict the provider, and a wrong one is found', async () => {
   const { ctx } = scene.app
   const { member, reference } = await manualTransfer(scene, {
     kind: 'to-game',
@@ -162,7 +162,7 @@ test('TRF-04 only an admin may contradict the provider, and a wrong decision is 
   })
   expect(await waits(reference)).toBe(true)
 
-  expect(await call(decideTransfer, back, admin.desk)).toMatchObject({ outcome: 'decided' })
+  expect(await call(decideTransfer, back, owner.desk)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, asked)).toEqual({ main: hundred, hold: 0, game: 0 })
   // The transfer turns out applied later: the house bears the loss, and the member has the money once.
   await externalTransferJobs['external-transfer.check']({ reference }, ctx)
@@ -172,7 +172,7 @@ test('TRF-04 only an admin may contradict the provider, and a wrong decision is 
   const close = { id: reference, reason: 'taken back at the game' }
   const closed = await Promise.all([
     call(closeIncident, close, finance.desk),
-    call(closeIncident, close, admin.desk),
+    call(closeIncident, close, owner.desk),
   ])
   expect(closed.map(({ outcome }) => outcome).sort()).toEqual(['already_decided', 'decided'])
   expect(await listOf(finance, 'incident')).toEqual([])
@@ -209,7 +209,7 @@ test('TRF-04 of many operators who decide at once one succeeds, and the money mo
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) => {
           const decision = index % 2 ? 'applied' : 'not-applied'
-          const { desk } = index % 4 < 2 ? finance : admin
+          const { desk } = index % 4 < 2 ? finance : owner
           return call(decideTransfer, { id: reference, decision, reason: why }, desk)
         }),
       )
@@ -244,7 +244,7 @@ test('a large amount needs the same decision of two operators', async () => {
   expect(await say('not-applied', finance)).toMatchObject({ outcome: 'decided' })
   expect(await moneyOf(scene, member, '')).toMatchObject({ main: amount, hold: 0 })
   const name = { kind: 'external-transfer', id: reference } as const
-  const { story, facts, proposal } = await call(moneyStory, name, admin.desk)
+  const { story, facts, proposal } = await call(moneyStory, name, owner.desk)
   expect(proposal).toBe(null)
   const rows = await scene.app.ctx.db`
     select proposed_by, decided_by from money_decision where item = ${reference}`

@@ -13,8 +13,8 @@ import { askAbout, canBeAsked } from './provider-reply.ts'
 type DecisionRequest = z.output<typeof contract.input>
 
 /**
- * Ends an external transfer by an operator's decision. The provider is asked first, and only an admin may contradict its
- * reply. A credit of an amount that the provider does not confirm needs two operators.
+ * Ends an external transfer by an operator's decision. The provider is asked first, and only the right `review.override` allows a
+ * decision against its reply. A credit of an amount that the provider does not confirm needs two operators.
  * @throws Refusal NO_DATA; BAD_REQUEST for an impossible amount
  */
 export async function decideTransfer(
@@ -27,7 +27,7 @@ export async function decideTransfer(
   const transfer = (await findTransfer(ctx.db, id))!
   if (!item.isWaiting) return decide(ctx, by, { ...item, decision }, async () => 'gone')
   const reply = await askAbout(ctx, transfer)
-  const mayInsist = insists && by.operator.role === 'admin'
+  const mayInsist = insists && by.operator.rights.includes('review.override')
   if (contradicts(decision, reply) && !mayInsist)
     return { outcome: 'contradicted_by_provider', reply }
   const isAsked = await canBeAsked(ctx, transfer)

@@ -148,14 +148,14 @@ test('DEP-01 a transfer that was sent back outside is never credited, even when 
 })
 
 test('DEP-01 of operators who credit different members while the feed finds the payer, one is first', async () => {
-  const admin = await newOperator(scene.app, 'admin')
+  const owner = await newOperator(scene.app, 'owner')
   for (let round = 0; round < 4; round++) {
     const { from, waiting } = await unknownTransfer()
     const members = await Promise.all(Array.from({ length: 4 }, () => scene.member()))
     await register(members[0]!, from)
     const outcomes = await Promise.all([
       readAllAgain(),
-      ...members.map((member, index) => credit(waiting, member, index % 2 ? admin : finance)),
+      ...members.map((member, index) => credit(waiting, member, index % 2 ? owner : finance)),
     ])
     expect(outcomes.filter((outcome) => outcome === 'decided').length).toBeLessThanOrEqual(1)
     const total = async () =>

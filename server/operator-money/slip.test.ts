@@ -49,12 +49,12 @@ test('STM-04 UNKNOW_ERROR: two persons read the slip and credit it; no other sli
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(await call(queryProvider, name, finance.desk)).toMatchObject({ word: 'silent' })
 
-  const admin = await newOperator(scene.app, 'admin')
+  const owner = await newOperator(scene.app, 'owner')
   expect(await call(decideSlip, creditOf(reference), finance.desk)).toMatchObject({
     outcome: 'proposed',
   })
   expect(await slipOf(member, reference)).toMatchObject({ status: 'FAILED', note: 'UNKNOW_ERROR' })
-  expect(await call(decideSlip, creditOf(reference), admin.desk)).toMatchObject({
+  expect(await call(decideSlip, creditOf(reference), owner.desk)).toMatchObject({
     outcome: 'decided',
   })
   expect(await slipOf(member, reference)).toMatchObject({ status: 'SUCCESS', amount: untold })
@@ -66,7 +66,7 @@ test('STM-04 UNKNOW_ERROR: two persons read the slip and credit it; no other sli
   const saved = await sharp(picture).jpeg({ quality: 80 }).toBuffer()
   const again = await upload(saved, member.caller)
   await decided(member, again)
-  await call(decideSlip, creditOf(again), admin.desk)
+  await call(decideSlip, creditOf(again), owner.desk)
   const twice = await call(decideSlip, creditOf(again), finance.desk)
   expect(twice).toMatchObject({ outcome: 'credited_to_other' })
   expect(await mainOf(scene, member)).toBe(untold)
@@ -99,7 +99,7 @@ test('STM-04 a later reply of the bank is binding, and the reason why the rules 
 })
 
 test('STM-04 a slip that is handed in again while persons decide is credited once', async () => {
-  const admin = await newOperator(scene.app, 'admin')
+  const owner = await newOperator(scene.app, 'owner')
   for (let round = 0; round < 3; round++) {
     const { member, picture, reference } = await heldSlip({ minutesAgo: 90 })
     const { db } = scene.app.ctx
@@ -110,7 +110,7 @@ test('STM-04 a slip that is handed in again while persons decide is credited onc
     const [, ...answers] = await Promise.all([
       upload(picture, member.caller).then(() => lookNow(scene.app, reference)),
       call(decideSlip, creditOf(reference, baht(100)), finance.desk),
-      call(decideSlip, creditOf(reference, baht(100)), admin.desk),
+      call(decideSlip, creditOf(reference, baht(100)), owner.desk),
     ])
     const done = answers.filter(({ outcome }) => outcome === 'decided')
     expect(done.length).toBeLessThanOrEqual(1)

@@ -29,7 +29,7 @@ async function command(words: string[], password: string) {
 }
 
 test('the first operator is made by a command that asks for the password and shows the secret once', async () => {
-  const { code, out } = await command(['add', 'malee', 'admin'], operatorPassword)
+  const { code, out } = await command(['add', 'malee', 'owner'], operatorPassword)
   expect(code).toBe(0)
   const [, secret = ''] = /secret {2}([A-Z2-7]{32})/.exec(out) ?? []
   expect(out).toContain(`otpauth://totp/Kapao:malee?secret=${secret}&issuer=Kapao`)
@@ -39,7 +39,7 @@ test('the first operator is made by a command that asks for the password and sho
     { username: 'malee', password: operatorPassword, code: codeOf(secret), address: '127.0.0.1' },
   )
   expect(token).toMatch(/^kc_/)
-  expect(await command(['add', 'malee', 'admin'], operatorPassword)).toMatchObject({
+  expect(await command(['add', 'malee', 'owner'], operatorPassword)).toMatchObject({
     code: 1,
     err: 'This name is taken.\n',
   })
@@ -51,16 +51,14 @@ test('there is no default password, no easy one, and no operator without a role'
       code: 1,
       err: expect.stringContaining('too easy'),
     })
-  for (const words of [
-    [],
-    ['add'],
-    ['add', 'somsak'],
-    ['add', 'X', 'admin'],
-    ['add', 'somsak', 'king'],
-  ])
+  for (const words of [[], ['add'], ['add', 'somsak'], ['add', 'X', 'owner']])
     expect(await command(words, operatorPassword)).toMatchObject({
       code: 1,
       err: expect.stringContaining('usage: npm run operator'),
     })
+  expect(await command(['add', 'somsak', 'king'], operatorPassword)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no role king. The roles are auditor,'),
+  })
   expect(await own.db`select from operator where username = 'somsak'`).toHaveLength(0)
 })

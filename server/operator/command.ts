@@ -1,18 +1,20 @@
-import { type OperatorRole, operatorRoles } from '#contract/endpoint'
 import { Refusal } from '#contract/refusal'
 import { migrate, openDb } from '#db'
 import { startEmbedded } from '#db/embedded'
 import { runningIn } from '#db/running'
 import type { Config } from '../platform/config/config.ts'
 import { addOperator, passwordMin } from './operators.ts'
+import { rolesOf } from './roles.ts'
 
 /** An error with a sentence for the person at the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-const usage = `usage: npm run operator -- add <username> <${operatorRoles.join('|')}>`
+const usage =
+  'usage: npm run operator -- add <username> <role>, where the role is for example owner'
 const usernameForm = /^[a-z0-9][a-z0-9._-]{2,31}$/
+const roleForm = /^[a-z][a-z-]{2,31}$/
 
 const sentences: Record<string, string> = {
   EXISTING_USER: 'This name is taken.',
@@ -29,12 +31,15 @@ export async function runCommand(
   askPassword: () => Promise<string>,
 ): Promise<string> {
   const [verb, username = '', role = '', ...more] = words
-  if (verb !== 'add' || !usernameForm.test(username) || !isRole(role) || more.length)
+  if (verb !== 'add' || !usernameForm.test(username) || !roleForm.test(role) || more.length)
     throw new CommandError(usage)
   const password = await askPassword()
   const { url, stop } = await databaseOf(config)
   const db = openDb(url, { max: 1 })
   try {
+    const roles = (await rolesOf(db)).map(({ code }) => code)
+    if (!roles.includes(role))
+      throw new CommandError(`There is no role ${role}. The roles are ${roles.join(', ')}.`)
     const wish = { username, password, role }
     const secrets = { pepper: config.pepper }
     const { totpSecret, otpauth } = await addOperator({ db, secrets }, wish, undefined)
@@ -47,8 +52,6 @@ export async function runCommand(
     await stop()
   }
 }
-
-const isRole = (word: string): word is OperatorRole => operatorRoles.some((role) => role === word)
 
 async function databaseOf({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const known = databaseUrl ?? runningIn(dataDir)

@@ -98,7 +98,7 @@ test('the member of a conversation is shown with money and movements, and that s
   expect(
     shown.movements.map(({ statementType, from, amount }) => [statementType, from, amount]),
   ).toEqual([['deposit', 'KBANK', baht(100)]])
-  const { desk } = await newOperator(app, 'admin')
+  const { desk } = await newOperator(app, 'owner')
   const { entries } = await call(auditLog, { page: 1, limit: 1, username: support.username }, desk)
   expect(entries[0]).toMatchObject({ action: 'look', about: id })
 

@@ -17,10 +17,10 @@ import { codeOf, newOperator, operatorPassword } from './testing.ts'
 
 // Goal: operators sign in by password and code, each code works once, and their actions are recorded.
 let app: TestApp
-let admin: Awaited<ReturnType<typeof newOperator>>
+let owner: Awaited<ReturnType<typeof newOperator>>
 beforeAll(async () => {
   app = await startTestApp()
-  admin = await newOperator(app, 'admin')
+  owner = await newOperator(app, 'owner')
 })
 beforeEach(() => app.ctx.db`delete from login_try`)
 afterAll(() => app.stop())
@@ -37,7 +37,7 @@ test('an operator signs in by password and code, each code once', async () => {
   const code = codeOf(totpSecret)
   const { token } = await enter(username, operatorPassword, code)
   expect(token).toMatch(/^kc_[A-Za-z0-9_-]{43}$/)
-  expect(await me(token)).toEqual({ username, role: 'finance' })
+  expect(await me(token)).toMatchObject({ username, role: 'finance' })
   await refused(enter(username, operatorPassword, code), 'WRONG_CREDENTIAL')
   // A code older than an accepted one is refused too.
   const before = codeOf(totpSecret, Date.now() - 30_000)
@@ -106,32 +106,32 @@ test('the session of an operator ends after half an hour without a call, after t
 
 test('API-04 INVALID_USER_2 and INACTIVE_USER for an operator who was disabled', async () => {
   const { username, token, totpSecret } = await newOperator(app)
-  await call(disableOperator, { username }, admin.desk)
+  await call(disableOperator, { username }, owner.desk)
   await refused(me(token), 'invalid-token')
   await app.ctx.db`
     update operator_session set revoked_at = null where operator = (select id from operator where username = ${username})`
   await refused(me(token), 'INVALID_USER_2')
   await refused(enter(username, operatorPassword, codeOf(totpSecret)), 'INACTIVE_USER')
-  await refused(call(disableOperator, { username: admin.username }, admin.desk), 'BAD_REQUEST')
-  await refused(call(disableOperator, { username: 'nobody' }, admin.desk), 'NO_DATA')
+  await refused(call(disableOperator, { username: owner.username }, owner.desk), 'BAD_REQUEST')
+  await refused(call(disableOperator, { username: 'nobody' }, owner.desk), 'NO_DATA')
 })
 
-test('an admin adds an operator, who signs in with what was shown', async () => {
+test('an owner adds an operator, who signs in with what was shown', async () => {
   const wish = { username: 'malee', password: operatorPassword, role: 'support' } as const
-  const { totpSecret, otpauth } = await call(addOperator, wish, admin.desk)
+  const { totpSecret, otpauth } = await call(addOperator, wish, owner.desk)
   expect(otpauth).toContain(totpSecret)
   const { token } = await enter('malee', operatorPassword, codeOf(totpSecret))
-  expect(await me(token)).toEqual({ username: 'malee', role: 'support' })
-  const listed = (await call(operators, {}, admin.desk)).operators
+  expect(await me(token)).toMatchObject({ username: 'malee', role: 'support' })
+  const listed = (await call(operators, {}, owner.desk)).operators
   expect(listed.find(({ username }) => username === 'malee')).toMatchObject({
     role: 'support',
     isActive: true,
     signedInAt: expect.any(Number),
   })
-  await refused(call(addOperator, wish, admin.desk), 'EXISTING_USER')
+  await refused(call(addOperator, wish, owner.desk), 'EXISTING_USER')
   for (const password of ['short', 'password123', 'aaaaaaaaaaaaaaaa'])
     await refused(
-      call(addOperator, { ...wish, username: 'somsak', password }, admin.desk),
+      call(addOperator, { ...wish, username: 'somsak', password }, owner.desk),
       'INVALID_USER_INFO',
     )
 })
@@ -139,7 +139,7 @@ test('an admin adds an operator, who signs in with what was shown', async () => 
 test('API-04 INVALID_USER_3 for what the role may not', async () => {
   for (const role of ['support', 'finance'] as const) {
     const { desk } = await newOperator(app, role)
-    const wish = { username: 'somchai', password: operatorPassword, role: 'admin' } as const
+    const wish = { username: 'somchai', password: operatorPassword, role: 'owner' } as const
     await refused(call(addOperator, wish, desk), 'INVALID_USER_3')
     await refused(call(operators, {}, desk), 'INVALID_USER_3')
     await refused(call(auditLog, { page: 1, limit: 10 }, desk), 'INVALID_USER_3')
@@ -151,7 +151,7 @@ test('actions of operators are recorded with who, what and from where; the datab
   await enter(username, 'not it at all', codeOf(totpSecret)).catch(() => {})
   const { token } = await enter(username, operatorPassword, codeOf(totpSecret))
   await call(operatorLogout, {}, { host: app.host, token })
-  const log = (wish: { username?: string }, caller: Caller = admin.desk) =>
+  const log = (wish: { username?: string }, caller: Caller = owner.desk) =>
     call(auditLog, { page: 1, limit: 10, ...wish }, caller)
   const { total, entries } = await log({ username })
   expect(total).toBe(3)

@@ -1,4 +1,3 @@
-import type { OperatorRole } from '#contract/endpoint'
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { countTry, forgetTries } from '../login/login.ts'
@@ -7,6 +6,7 @@ import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { audit } from './audit.ts'
+import { rolesOf } from './roles.ts'
 import { endDesks, openDesk } from './session.ts'
 import { base32, newSecret, otpauthOf, stepOf } from './totp.ts'
 
@@ -44,7 +44,7 @@ export async function signInOperator(
   return db.begin(async (tx) => {
     // An operator who was disabled while the hash was computed gets no session.
     const [still] = await tx`
-      update operator set signed_in_at = now() where id = ${known.id} and is_active
+      update operator set signed_in_at = now() where id = ${known.id} and is_active and coalesce(now() < ends_at, true)
         and password_hash = ${known.passwordHash} returning id`
     if (!still) throw new Refusal('INACTIVE_USER')
     await audit(tx, { operator: { id: known.id, username }, action: 'sign-in', address })
@@ -62,11 +62,11 @@ async function open({ db, secrets }: Parts, { id, totpSecret }: Known, code: str
   return count > 0
 }
 
-export type NewOperator = { username: string; password: string; role: OperatorRole }
+export type NewOperator = { username: string; password: string; role: string }
 
 /**
  * Adds an operator. @returns the secret for the authenticator, which is shown only once
- * @throws Refusal INVALID_USER_INFO, EXISTING_USER
+ * @throws Refusal INVALID_USER_INFO, BAD_REQUEST for an unknown role, EXISTING_USER
  */
 export async function addOperator(
   { db, secrets }: Parts,
@@ -74,12 +74,15 @@ export async function addOperator(
   by: { operator: Operator; address: string } | undefined,
 ): Promise<{ totpSecret: string; otpauth: string }> {
   if (password.length < passwordMin || !isFit(password)) throw new Refusal('INVALID_USER_INFO')
+  if (!(await rolesOf(db)).some(({ code }) => code === role)) throw new Refusal('BAD_REQUEST')
   const secret = newSecret()
   const passwordHash = await hashPassword(password)
   await db.begin(async (tx) => {
     const [added] = await tx`
-      insert into operator (username, password_hash, totp_secret, role)
-      values (${username}, ${passwordHash}, ${encryptionOf(secrets).encrypt(secret.toString('hex'))}, ${role})
+      insert into operator (username, password_hash, totp_secret, role, ends_at)
+      select ${username}, ${passwordHash}, ${encryptionOf(secrets).encrypt(secret.toString('hex'))}, code,
+        now() + days * interval '1 day'
+      from operator_role where code = ${role}
       on conflict do nothing returning id`
     if (!added) throw new Refusal('EXISTING_USER')
     await audit(tx, {
@@ -115,18 +118,20 @@ export async function disableOperator(
 
 type Listed = {
   username: string
-  role: OperatorRole
+  role: string
   isActive: boolean
   createdAt: Date
   signedInAt: Date | null
+  endsAt: Date | null
 }
 
 export async function operatorsOf(db: Db) {
   const rows = await db<Listed[]>`
-    select username, role, is_active, created_at, signed_in_at from operator order by username`
+    select username, role, is_active, created_at, signed_in_at, ends_at from operator order by username`
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.getTime(),
     signedInAt: row.signedInAt?.getTime() ?? null,
+    endsAt: row.endsAt?.getTime() ?? null,
   }))
 }

@@ -8,6 +8,7 @@ import type { Feature } from '../platform/feature.ts'
 import { audit, auditOf } from './audit.ts'
 import { conversationsOf, endConversation, memberOf } from './conversations.ts'
 import { addOperator, disableOperator, operatorsOf, signInOperator } from './operators.ts'
+import { rolesOf } from './roles.ts'
 import { endDesks, forgetDesks } from './session.ts'
 import { addText, changeText, removeText, textsOf } from './texts.ts'
 
@@ -27,7 +28,11 @@ function signingIn({ on }: Http, ctx: Context): void {
   on(contract.operatorLogin, async ({ input, address }) => ({
     token: await signInOperator(ctx, { ...input, address }),
   }))
-  on(contract.operatorMe, async ({ operator: { username, role } }) => ({ username, role }))
+  on(contract.operatorMe, async ({ operator: { username, role, rights } }) => ({
+    username,
+    role,
+    rights: [...rights],
+  }))
   on(contract.operatorLogout, async ({ operator, address }) => {
     await endDesks(ctx.db, operator.id, operator.session)
     await audit(ctx.db, { operator, action: 'sign-out', address })
@@ -103,6 +108,7 @@ function readyTexts({ on }: Http, { db }: Context): void {
 
 function administering({ on }: Http, ctx: Context): void {
   on(contract.operators, async () => ({ operators: await operatorsOf(ctx.db) }))
+  on(contract.operatorRoles, async () => ({ roles: await rolesOf(ctx.db) }))
   on(contract.addOperator, ({ input, operator, address }) =>
     addOperator(ctx, input, { operator, address }),
   )

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RefusalCode } from '#contract/refusal'
+import { type Right, rights } from '#contract/right'
 import type { Db, Tx } from '#db'
 import type { Operator } from '../platform/call.ts'
 
@@ -22,7 +23,12 @@ export async function openDesk(db: Db | Tx, operator: number): Promise<string> {
   return token
 }
 
-type Found = Operator & { isRevoked: boolean; isOver: boolean; isActive: boolean }
+type Found = Omit<Operator, 'rights'> & {
+  rights: string[]
+  isRevoked: boolean
+  isOver: boolean
+  isActive: boolean
+}
 
 const refused: [RefusalCode, (found: Found) => boolean][] = [
   ['invalid-token', ({ isRevoked }) => isRevoked],
@@ -43,9 +49,12 @@ export async function operatorOf(db: Db, token: string): Promise<Operator | Refu
     )
     select * from found`
   if (!found) return 'invalid-token'
-  const { id, session, username, role } = found
-  return refusalOf(found) ?? { id, session, username, role }
+  const { id, session, username, role, rights } = found
+  return refusalOf(found) ?? { id, session, username, role, rights: rights.filter(isRight) }
 }
+
+/** Rights that a newer version added are unknown here. */
+export const isRight = (name: string): name is Right => rights.some((right) => right === name)
 
 /** Returns those of the sessions that have ended. It does not extend them. */
 export async function endedDesks(db: Db, sessions: number[]): Promise<Set<number>> {
@@ -55,7 +64,9 @@ export async function endedDesks(db: Db, sessions: number[]): Promise<Set<number
 }
 
 const sessionsIn = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
-  select o.id, s.id as session, o.username, o.role, o.is_active, s.seen_at, s.revoked_at is not null as is_revoked,
+  select o.id, s.id as session, o.username, o.role, s.seen_at, s.revoked_at is not null as is_revoked,
+    array(select name from operator_role_right where role = o.role) as rights,
+    o.is_active and coalesce(now() < o.ends_at, true) as is_active,
     now() >= s.ends_at or now() - s.seen_at >= ${idle}::interval as is_over
   from operator_session s join operator o on o.id = s.operator where ${which}`
 

@@ -1,5 +1,4 @@
 import type { Caller } from '#contract/call'
-import type { OperatorRole } from '#contract/endpoint'
 import type { TestApp } from '../testing.ts'
 import { addOperator } from './operators.ts'
 import { openDesk } from './session.ts'
@@ -10,7 +9,7 @@ export const operatorPassword = 'khao soi gai 1899'
 let made = 0
 
 /** Adds a signed-in operator. @returns also the secret to sign in again */
-export async function newOperator({ ctx, host }: TestApp, role: OperatorRole = 'support') {
+export async function newOperator({ ctx, host }: TestApp, role = 'support') {
   const username = `${role}${++made}`
   const { totpSecret } = await addOperator(
     ctx,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Endpoint, OperatorRole, Upload } from '#contract/endpoint'
+import type { Endpoint, Upload } from '#contract/endpoint'
+import type { Right } from '#contract/right'
 import type { Currency } from '#money'
 
 /** The languages of the texts in the database. The web app stores the same codes under `locale`. */
@@ -25,7 +26,8 @@ export type Operator = {
   id: number
   session: number
   username: string
-  role: OperatorRole
+  role: string
+  rights: readonly Right[]
 }
 
 /** An uploaded file on this machine's disk. Only its first bytes are checked. It is deleted after the response. */

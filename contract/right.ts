@@ -1,0 +1,15 @@
+/** Rights say what an operator may do. Each endpoint of the console names the one that it needs; a role is a set of them. */
+export const rights = [
+  'conversations.read',
+  'conversations.reply',
+  'replies.read',
+  'replies.edit',
+  'members.read',
+  'review.read',
+  'review.resolve',
+  'review.override',
+  'operators.read',
+  'operators.manage',
+  'audit.read',
+] as const
+export type Right = (typeof rights)[number]
