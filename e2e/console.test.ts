@@ -197,7 +197,7 @@ test('finance can read but cannot send, end, or see operators', async () => {
   const { page } = await consoleOf('finance')
   await rowOf(page, member.name).click()
   await logOf(page).getByText('For your eyes').waitFor()
-  await page.getByText('Finance can only read conversations').waitFor()
+  await page.getByText('Your role can only read conversations').waitFor()
   expect(await answer(page).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'End conversation' }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Operators' }).count()).toBe(0)

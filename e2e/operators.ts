@@ -6,7 +6,7 @@ import { operatorPassword } from '#server/operator/testing'
 import type { Addresses } from './stack.ts'
 import { desktop, type visitsTo } from './visit.ts'
 
-type Role = 'support' | 'finance' | 'owner'
+type Role = 'support' | 'finance' | 'owner' | 'compliance' | 'marketing'
 
 /** Creates operators for the tests and opens the console as them. */
 export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof visitsTo>) {
@@ -39,7 +39,7 @@ export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof v
       prepare: (page) =>
         page.addInitScript((text) => sessionStorage.setItem('console-token', text), token),
     })
-    await page.getByRole('navigation').first().waitFor()
+    await page.getByRole('banner').waitFor()
     return { page, username }
   }
 

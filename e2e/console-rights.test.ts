@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest'
+import { stack } from './here.ts'
+import { operatorsOf } from './operators.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+afterAll(() => site.close())
+
+test.each([phone, desktop])(
+  'compliance sees operators and roles, and can change neither',
+  async (size) => {
+    const { page, username } = await consoleOf('compliance', size, '/console/operators')
+    const operators = page.getByRole('table', { name: 'Operators' })
+    await operators.getByRole('row', { name: new RegExp(`${username} Compliance`) }).waitFor()
+    const roles = page.getByRole('table', { name: 'Roles' })
+    await roles
+      .getByRole('row', { name: /^Finance lead .*Override the provider’s reply/ })
+      .waitFor()
+    await roles.getByRole('row', { name: /^Auditor .*ends after 30 days/ }).waitFor()
+    expect(await page.getByRole('button', { name: /Add an operator|Disable/ }).count()).toBe(0)
+    await expectSound(page)
+  },
+)
+
+test('an operator whose role has no page is told so, and every path leads there', async () => {
+  const { page } = await consoleOf('marketing')
+  await page.getByRole('heading', { name: 'No pages for your role yet' }).waitFor()
+  await page.goto('/console/operators')
+  await page.getByRole('heading', { name: 'No pages for your role yet' }).waitFor()
+  await expectPath(page, '/console/')
+  expect(await page.getByRole('link').count()).toBe(0)
+  await expectSound(page)
+})
