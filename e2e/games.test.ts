@@ -268,6 +268,43 @@ test.each(sizes)(
   },
 )
 
+test.each([
+  ['1280 px', desktop],
+  ['1440 px', { width: 1440, height: 900 }],
+])(
+  'HOM-04 at %s all games are in sight beside the money, four to a row and without arrows',
+  async (_, size) => {
+    const { token } = await newMember(stack.app)
+    await openAccount(stack.app, token, 'UFABET')
+    const page = await visit('/user/home', { size, token })
+    const games = page.getByRole('region', { name: 'All games' })
+    const cards = games.getByRole('listitem')
+    await expect.poll(() => cards.count(), patience).toBe(16)
+    const places = await cards.evaluateAll((all) =>
+      all.map((card) => {
+        const { left, bottom } = card.getBoundingClientRect()
+        return { left, bottom }
+      }),
+    )
+    expect(new Set(places.map(({ left }) => left)).size).toBe(4)
+    expect(Math.max(...places.map(({ bottom }) => bottom))).toBeLessThanOrEqual(size.height)
+    const total = (await page.getByRole('region', { name: 'Total balance' }).boundingBox())!
+    expect(total.x + total.width).toBeLessThan(Math.min(...places.map(({ left }) => left)))
+    expect(await games.getByRole('button', { name: 'Next game' }).count()).toBe(0)
+    await expectSound(page)
+
+    await games.getByText('Sports and casino').click()
+    await expect.poll(() => cards.count()).toBe(5)
+    await cards.getByRole('button', { name: 'Play UFABET' }).click()
+    await page.getByRole('dialog', { name: 'UFABET', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+
+    // The bonuses stand below the games, each with its sheet.
+    await page.getByRole('button', { name: /Welcome bonus/ }).click()
+    await page.getByRole('dialog', { name: 'Welcome bonus' }).waitFor()
+  },
+)
+
 test('GAM-02 an account that cannot be opened shows an error and stays closed', async () => {
   const member = await newMember(stack.app)
   await sandbox.control({ gateway: 'JOKER', operation: 'activate', flaw: 'refuse' })

@@ -7,7 +7,7 @@ import { api, newMember } from './members.ts'
 import { expectPath, expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { phone, sizes, visitsTo } from './visit.ts'
-import { balanceIs, keepPayoutOpen } from './wallet.ts'
+import { balanceIs, keepPayoutOpen, moneyOf } from './wallet.ts'
 
 // Goal: home says where the money is, what is pending and what is in its way, and shows a new member the way in.
 const site = siteOf(stack)
@@ -27,7 +27,7 @@ test.each(sizes)(
     await api(stack.app, 'POST /api/wallet/transfer', move, member.token)
     const page = await visit('/user/home', { size, token: member.token })
     await balanceIs(page, '800.00')
-    const head = page.getByRole('banner')
+    const head = moneyOf(page)
     await head.getByText('Wallet').locator('..').getByText('500.00').waitFor()
     await expectSound(page)
     await head.getByRole('button', { name: 'In 2 games ฿300.00' }).click()
@@ -121,7 +121,7 @@ test.each(sizes)(
     await expect
       .poll(() => first.getByRole('listitem').allTextContents())
       .toEqual(['1Deposit', '2Choose a game', '3Play'])
-    const head = page.getByRole('banner')
+    const head = moneyOf(page)
     for (const name of ['Claim', 'Transfer'])
       expect(await head.getByRole('button', { name }).count()).toBe(0)
     await expectSound(page)
@@ -165,7 +165,7 @@ test('the heads hold their buttons on 320 px, in every language', async () => {
     await page.getByText('250').first().waitFor()
     await expectSound(page)
     await page.goto('/user/home')
-    await page.getByRole('banner').getByText('250').first().waitFor()
+    await moneyOf(page).getByText('250').first().waitFor()
     await expectSound(page)
   }
 })

@@ -7,7 +7,7 @@ import { codeOf, linesOf, newFriend } from './rewarded.ts'
 import { expectPath, expectSound, kept } from './screen.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, sizes, visitsTo } from './visit.ts'
-import { balanceIs } from './wallet.ts'
+import { balanceIs, moneyOf } from './wallet.ts'
 
 const visit = visitsTo(stack.app)
 const site = siteOf(stack)
@@ -110,7 +110,7 @@ test.each(sizes)(
     await expectSound(page)
     await sheet.getByRole('button', { name: 'Close' }).click()
 
-    await page.getByRole('banner').getByRole('button', { name: 'Claim' }).click()
+    await moneyOf(page).getByRole('button', { name: 'Claim' }).click()
     const question = page.getByRole('dialog', { name: 'Claim ฿27.00?' })
     await question.getByText('Fully wagered, at 5%').waitFor()
     await question.getByText('Still playing, at 1%').waitFor()
@@ -126,7 +126,7 @@ test.each(sizes)(
     await question.waitFor({ state: 'hidden' })
     expect(await inWallet(stack.app, inviter.token)).toBe(100)
 
-    await page.getByRole('banner').getByRole('button', { name: 'Claim' }).click()
+    await moneyOf(page).getByRole('button', { name: 'Claim' }).click()
     await question.getByRole('button', { name: 'Claim' }).click()
     await question.waitFor({ state: 'hidden' })
     await page.getByText('฿27.00 added from Invite bonus').waitFor()
@@ -146,11 +146,11 @@ test('INV-01 HOM-02 a friend’s wagering appears on home while it is open', asy
   const inviter = await newFundedMember(stack, 100)
   const page = await visit('/user/home', { size: phone, token: inviter.token })
   await balanceIs(page, '100.00')
-  const receive = page.getByRole('banner').getByRole('button', { name: 'Claim' })
+  const receive = moneyOf(page).getByRole('button', { name: 'Claim' })
   expect(await receive.isDisabled()).toBe(true)
   await newFriend(stack, inviter, 500)
   await expect.poll(() => receive.isEnabled(), patience).toBe(true)
-  await page.getByRole('banner').getByText('25.00').waitFor()
+  await moneyOf(page).getByText('25.00').waitFor()
 })
 
 test('INV-01 the list has ten friends a page', async () => {

@@ -7,7 +7,7 @@ import { newFriend, newLoser } from './rewarded.ts'
 import { giveCoins } from './spinner.ts'
 import type { Addresses } from './stack.ts'
 import { until } from './until.ts'
-import { openDeposit, openTransfer, openWithdraw, payoutShown } from './wallet.ts'
+import { moneyOf, openDeposit, openTransfer, openWithdraw, payoutShown } from './wallet.ts'
 
 type World = { stack: Addresses; db: Db }
 
@@ -138,7 +138,7 @@ export const requests: Request[] = [
     call: '/api/invite/bonus',
     member: newInviter,
     async open(page) {
-      await page.getByRole('banner').getByRole('button', { name: 'Claim' }).click()
+      await moneyOf(page).getByRole('button', { name: 'Claim' }).click()
       return dialog(page, /^Claim ฿.*\?$/).getByRole('button', { name: 'Claim' })
     },
     done: /added from Invite bonus/,

@@ -1,10 +1,11 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound, settled } from './screen.ts'
 import { siteOf } from './site.ts'
-import { phone, sizes, visitsTo } from './visit.ts'
+import { desktop, phone, sizes, visitsTo } from './visit.ts'
 
 const site = siteOf(stack)
 const visit = visitsTo(stack.app)
@@ -20,6 +21,15 @@ const deposits = (phone: string, count: number) =>
     Array.from({ length: count }, (_, at) => (at + 1) * 100),
   )
 
+/** Entries: lines of a list on a phone, rows of a table where there is room for one. */
+const linesOf = (page: Page, { width }: { width: number }) =>
+  width < 1024
+    ? page.getByRole('main').getByRole('listitem')
+    : page
+        .getByRole('table', { name: 'Statement' })
+        .getByRole('row')
+        .filter({ has: page.getByRole('button') })
+
 test.each(sizes)(
   'STM-02 the statement has pages of ten, with links to three before and one after the current (%s)',
   async (_, size) => {
@@ -28,7 +38,7 @@ test.each(sizes)(
     const page = await visit('/user/statement', { size, token: member.token })
     const pager = page.getByRole('navigation', { name: 'Pages' })
     const links = () => pager.getByRole('button', { name: /^Page \d+$/ }).allTextContents()
-    const lines = page.getByRole('main').getByRole('listitem')
+    const lines = linesOf(page, size)
     await page.getByText('+75.00').waitFor()
     await expect.poll(() => lines.count()).toBe(10)
     await expect.poll(links).toEqual(['1', '2'])
@@ -63,7 +73,7 @@ test.each(sizes)(
     const member = await newMember(stack.app)
     await deposits(member.phone, 25)
     const page = await visit('/user/statement', { size, token: member.token })
-    const lines = page.getByRole('main').getByRole('listitem')
+    const lines = linesOf(page, size)
     const filters = page.getByRole('radiogroup', { name: 'Show' })
     const pager = page.getByRole('navigation', { name: 'Pages' })
     await page.getByText('+25.00').waitFor()
@@ -105,6 +115,36 @@ test('STM-01 a row of the statement is 64 px high on a phone, with date, age and
   expect(await rows.first().textContent()).toMatch(
     /ฝากเงิน จาก .*\+12\.00\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d (\S.*ที่แล้ว|เมื่อสักครู่)สำเร็จ/,
   )
+})
+
+test('STM-01 on a wide screen the statement is a table with named columns, and a row opens its entry', async () => {
+  const member = await newMember(stack.app)
+  await deposits(member.phone, 12)
+  const page = await visit('/user/statement', { size: desktop, token: member.token })
+  const table = page.getByRole('table', { name: 'Statement' })
+  const headings = table.getByRole('columnheader')
+  await expect
+    .poll(() => headings.allTextContents())
+    .toEqual(['Time', 'Transaction', 'Account or game', 'Amount', 'Status'])
+  const cells = linesOf(page, desktop).first().getByRole('cell')
+  await expect
+    .poll(() => cells.allTextContents())
+    .toEqual([
+      expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d \S/),
+      'Deposit',
+      'from Siam Commercial Bank',
+      '+12.00',
+      'Success',
+    ])
+  await expectSound(page)
+  // Anywhere in the row; the keyboard has the button.
+  await cells.nth(2).click()
+  const details = page.getByRole('dialog', { name: 'Deposit', exact: true })
+  await details.getByText('Siam Commercial Bank').first().waitFor()
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
+  await cells.getByRole('button', { name: 'Deposit +12.00: details' }).press('Enter')
+  await details.waitFor()
 })
 
 test.each(sizes)('a short page begins right below its head (%s)', async (_, size) => {

@@ -34,13 +34,15 @@ export function Bonus() {
     <>
       <PageHead />
       <Content>
-        <div className="stack">
-          <h1>{t('home.bonus')}</h1>
-          <Top
-            onSearch={(code) => setOver({ about: 'promotion', code })}
-            onDeposit={() => setOver({ about: 'deposit' })}
-            onWithdraw={() => setOver({ about: 'withdraw' })}
-          />
+        <div className="stack sides">
+          <div className="stack">
+            <h1>{t('home.bonus')}</h1>
+            <Top
+              onSearch={(code) => setOver({ about: 'promotion', code })}
+              onDeposit={() => setOver({ about: 'deposit' })}
+              onWithdraw={() => setOver({ about: 'withdraw' })}
+            />
+          </div>
           <BonusGrid currency={currency} onPick={(code) => setOver({ about: 'bonus', code })} />
         </div>
       </Content>

@@ -1,6 +1,7 @@
 import { Head } from '#kit/ui/Head.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
+import styles from './Contact.module.css'
 import { Contact } from './Contact.tsx'
 
 export function GuestContact() {
@@ -9,8 +10,10 @@ export function GuestContact() {
   return (
     <>
       <Head home="/login" />
-      <Content narrow>
-        <Contact />
+      <Content>
+        <div className={styles.page} data-chat-place="">
+          <Contact />
+        </div>
       </Content>
     </>
   )

@@ -13,8 +13,8 @@ export function MemberContact() {
   return (
     <>
       <PageHead />
-      <Content narrow>
-        <div className={`stack ${styles.offset}`}>
+      <Content>
+        <div className={`stack ${styles.page} ${styles.offset}`} data-chat-place="">
           <About />
           <Contact />
         </div>

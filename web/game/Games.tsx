@@ -1,11 +1,9 @@
 import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { type GameAccount, type GameCategory, gameCategories } from '#contract/game'
+import { type GameAccount, gameCategories } from '#contract/game'
 import { TextField } from '#kit/ui/form/Field.tsx'
-import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { lastPlayed } from '../app/session.ts'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
@@ -13,8 +11,8 @@ import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { PageHead } from '../layout/PageHead.tsx'
 import styles from './Games.module.css'
+import { Categories, GamesGrid, GamesPlace, inCategory, type ListedCategory } from './GamesGrid.tsx'
 import { byLastPlayed, searched } from './order.ts'
-import { SmallGameCard } from './SmallGameCard.tsx'
 
 const GameSheet = lazySheet(() => import('./GameSheet.tsx'), 'GameSheet')
 const TransferSheet = lazySheet(() => import('../transfer/TransferSheet.tsx'), 'TransferSheet')
@@ -56,55 +54,25 @@ function AllGames({ onPick }: { onPick: (game: GameAccount) => void }) {
   const [category, setCategory] = useCategory()
 
   if (isError && !data) return <NotLoaded onRetry={refetch} />
-  if (!data)
-    return (
-      <div className={styles.grid} aria-busy="true">
-        {[0, 1, 2, 3, 4, 5].map((card) => (
-          <Skeleton key={card} width="100%" height="148px" />
-        ))}
-      </div>
-    )
-  const inCategory = (wanted: GameCategory | 'all') =>
-    data.slots.filter((game) => wanted === 'all' || game.category === wanted)
-  const shown = byLastPlayed(searched(inCategory(category), typed), played)
+  if (!data) return <GamesPlace />
+  const shown = byLastPlayed(searched(inCategory(data.slots, category), typed), played)
   return (
     <>
-      <TextField
-        label={t('games.search')}
-        icon="search"
-        type="search"
-        maxLength={40}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <RadioGroup
-        label={t('games.category')}
-        look="strip"
-        options={(['all', ...gameCategories] as const).map((value) => ({
-          value,
-          label: (
-            <>
-              <span>{t(value === 'all' ? 'games.every' : `home.${value}`)}</span>
-              <small className="muted">{inCategory(value).length}</small>
-            </>
-          ),
-        }))}
-        value={category}
-        onPick={setCategory}
-      />
+      <div className={`stack ${styles.tools}`}>
+        <TextField
+          label={t('games.search')}
+          icon="search"
+          type="search"
+          maxLength={40}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Categories games={data.slots} value={category} onPick={setCategory} />
+      </div>
       {shown.length === 0 ? (
         <Empty title={t('games.none')} text={t('games.noneText')} />
       ) : (
-        <ul className={styles.grid}>
-          {shown.map((game) => (
-            <SmallGameCard
-              key={game.code}
-              game={game}
-              currency={currencyOf(data)}
-              onPick={onPick}
-            />
-          ))}
-        </ul>
+        <GamesGrid games={shown} currency={currencyOf(data)} heading="h2" onPick={onPick} />
       )}
     </>
   )
@@ -115,7 +83,7 @@ function useCategory() {
   const [parameters] = useSearchParams()
   const [, navigate] = useLocation()
   const wanted = gameCategories.find((category) => category === parameters.get('category'))
-  const choose = (category: GameCategory | 'all') =>
+  const choose = (category: ListedCategory) =>
     navigate(category === 'all' ? '/user/games' : `/user/games?category=${category}`, {
       replace: true,
     })

@@ -11,10 +11,12 @@ import styles from './SmallGameCard.module.css'
 export function SmallGameCard({
   game,
   currency,
+  heading,
   onPick,
 }: {
   game: GameAccount
   currency: Currency
+  heading: 'h2' | 'h3'
   onPick: (game: GameAccount) => void
 }) {
   const pick = () => onPick(game)
@@ -30,7 +32,7 @@ export function SmallGameCard({
         <div className={styles.brand}>
           <GameName
             game={game}
-            heading="h2"
+            heading={heading}
             note={game.amount > 0 && <Money amount={game.amount} currency={currency} size="text" />}
             onView={pick}
           />

@@ -32,7 +32,7 @@ type HeroProps = {
 export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOpen }: HeroProps) {
   const t = useTexts()
   return (
-    <div className={styles.hero}>
+    <div className={`panel ${styles.hero}`}>
       <p className={styles.who}>
         <b>{data ? data.profile.name : !hasFailed && <Skeleton width="128px" height="20px" />}</b>
       </p>

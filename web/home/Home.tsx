@@ -1,10 +1,13 @@
 import { Suspense, useCallback, useState } from 'react'
 import { IconButton } from '#kit/ui/form/Button.tsx'
+import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import { lazyPlace } from '../app/places.ts'
 import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { MemberHead } from '../layout/MemberLayout.tsx'
+import { useIsWide } from '../layout/useIsWide.ts'
 import { Agreement } from './Agreement.tsx'
 import { needsEnglishName } from './englishName.ts'
 import { GameDecks } from './GameDecks.tsx'
@@ -27,6 +30,7 @@ const ReceiveDialog = lazySheet(
 )
 const RefundSheet = lazySheet(() => import('../refund/RefundSheet.tsx'), 'RefundSheet', 'rewards')
 const GameSheet = lazySheet(() => import('../game/GameSheet.tsx'), 'GameSheet')
+const GamesAndBonuses = lazyPlace(() => import('./GamesAndBonuses.tsx'), 'GamesAndBonuses', 'games')
 const GamesSheet = lazySheet(() => import('./GamesSheet.tsx'), 'GamesSheet', 'home')
 const Pending = optionalPart('Pending')
 const Recent = optionalPart('Recent')
@@ -47,10 +51,17 @@ export function Home() {
     if (isSuccess) toast(t('home.refreshed'))
   }
   const isNew = useIsNew(wallet.data)
+  const isWide = useIsWide()
+  const hero = <Hero {...wallet} isNew={isNew} sync={() => void syncAll()} onOpen={setSheet} />
+  const recent = (
+    <Suspense>
+      <Recent />
+    </Suspense>
+  )
   return (
     <>
       <MemberHead
-        hem="full"
+        hem={isWide ? 'thin' : 'full'}
         tools={
           <span className={wallet.isSyncing ? styles.turning : undefined}>
             <IconButton
@@ -62,28 +73,37 @@ export function Home() {
           </span>
         }
       >
-        <Hero {...wallet} isNew={isNew} sync={() => void syncAll()} onOpen={setSheet} />
+        {!isWide && hero}
       </MemberHead>
       <Content>
-        <div className="stack">
-          <h1 className="visually-hidden">{t('home.title')}</h1>
-          <Shortcuts
-            isNew={isNew}
-            isSyncing={wallet.isSyncing}
-            onSync={syncAll}
-            onOpen={(about) => setSheet({ about })}
-          />
-          {wallet.data && (
-            <Suspense>
-              <Pending currency={wallet.data.wallet.currency} onOpen={setSheet} />
-            </Suspense>
+        <div className="stack sides">
+          <div className="stack">
+            <h1 className="visually-hidden">{t('home.title')}</h1>
+            {isWide && hero}
+            <Shortcuts
+              isNew={isNew}
+              isSyncing={wallet.isSyncing}
+              onSync={syncAll}
+              onOpen={(about) => setSheet({ about })}
+            />
+            {wallet.data && (
+              <Suspense>
+                <Pending currency={wallet.data.wallet.currency} onOpen={setSheet} />
+              </Suspense>
+            )}
+            {isWide && recent}
+          </div>
+          {isWide && (
+            <div id="games">
+              <Suspense fallback={<Skeleton height="680px" />}>
+                <GamesAndBonuses {...wallet} onPick={openGame} onOpen={setSheet} />
+              </Suspense>
+            </div>
           )}
-          <div id="games" className={`stack ${styles.decks}`}>
+          <div id={isWide ? undefined : 'games'} className={`stack ${styles.decks}`}>
             <GameDecks data={wallet.data} hasFailed={wallet.hasFailed} onPick={openGame} />
           </div>
-          <Suspense>
-            <Recent />
-          </Suspense>
+          {!isWide && recent}
         </div>
       </Content>
       <Over sheet={sheet} onOpen={setSheet} onClose={() => setSheet(undefined)} />

@@ -15,7 +15,9 @@ import { useRead } from '../app/useCall.ts'
 import { useWallet } from '../home/useWallet.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
 import { PageHead } from '../layout/PageHead.tsx'
+import { useIsWide } from '../layout/useIsWide.ts'
 import { EntryList } from './EntryList.tsx'
+import { EntryTable } from './EntryTable.tsx'
 import { byDay } from './entries.ts'
 import { FirstDeposit } from './FirstDeposit.tsx'
 import { NoEntries } from './NoEntries.tsx'
@@ -108,6 +110,7 @@ function Filters({
 
 function Entries({ page, filter, onPage }: Listed & { onPage: (page: number) => void }) {
   const t = useTexts()
+  const isWide = useIsWide()
   const { data, isError, isPlaceholderData, refetch } = useRead(statement, {
     page,
     limit: pageSize,
@@ -133,16 +136,27 @@ function Entries({ page, filter, onPage }: Listed & { onPage: (page: number) => 
         )}
       </div>
     )
+  const days = byDay(data.statements).map(({ day, entries }) => ({
+    day,
+    entries,
+    title: (
+      <>
+        {dayName(t, day)} <small className="muted">{formatDay(day)}</small>
+      </>
+    ),
+  }))
   return (
     <div className="stack" aria-busy={isPlaceholderData}>
-      {byDay(data.statements).map(({ day, entries }) => (
-        <section key={day} className="stack tight">
-          <h2 className={styles.day}>
-            {dayName(t, day)} <small className="muted">{formatDay(day)}</small>
-          </h2>
-          <EntryList className="card" entries={entries} />
-        </section>
-      ))}
+      {isWide ? (
+        <EntryTable days={days} />
+      ) : (
+        days.map(({ day, title, entries }) => (
+          <section key={day} className="stack tight">
+            <h2 className={styles.day}>{title}</h2>
+            <EntryList className="card" entries={entries} />
+          </section>
+        ))
+      )}
       <Pager page={page} total={data.total} onPage={onPage} />
     </div>
   )

@@ -64,4 +64,9 @@ export const pages = {
   'statement.filter.games': 'Games',
   'statement.filter.bonus': 'Bonuses',
   'statement.noneOfFilter': 'Nothing here yet',
+  'statement.when': 'Time',
+  'statement.what': 'Transaction',
+  'statement.where': 'Account or game',
+  'statement.amount': 'Amount',
+  'statement.state': 'Status',
 } as const

@@ -64,4 +64,9 @@ export const pages = {
   'statement.filter.games': 'ເກມ',
   'statement.filter.bonus': 'ໂບນັດ',
   'statement.noneOfFilter': 'ຍັງບໍ່ມີລາຍການປະເພດນີ້',
+  'statement.when': 'ເວລາ',
+  'statement.what': 'ລາຍການ',
+  'statement.where': 'ບັນຊີ ຫຼື ເກມ',
+  'statement.amount': 'ຈຳນວນເງິນ',
+  'statement.state': 'ສະຖານະ',
 } as const satisfies Record<PageText, string>

@@ -64,4 +64,9 @@ export const pages = {
   'statement.filter.games': 'เกม',
   'statement.filter.bonus': 'โบนัส',
   'statement.noneOfFilter': 'ยังไม่มีรายการประเภทนี้',
+  'statement.when': 'เวลา',
+  'statement.what': 'รายการ',
+  'statement.where': 'บัญชีหรือเกม',
+  'statement.amount': 'จำนวนเงิน',
+  'statement.state': 'สถานะ',
 } as const satisfies Record<PageText, string>

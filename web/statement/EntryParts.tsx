@@ -1,0 +1,85 @@
+import type { StatementEntry } from '#contract/statement'
+import { formatMoment, formatRelative } from '#kit/i18n/time.ts'
+import { Icon } from '#kit/ui/Icon.tsx'
+import { type Translate, useTexts } from '../app/texts.ts'
+import styles from './EntryParts.module.css'
+import {
+  activityText,
+  iconOf,
+  isDeduction,
+  kinds,
+  linkedDescription,
+  signedAmount,
+  statuses,
+  typeOf,
+} from './entries.ts'
+
+type PartProps = { entry: StatementEntry }
+
+export const Chip = ({ entry }: PartProps) => (
+  <span className={`${styles.chip} ${styles[kinds[typeOf(entry)].tone]}`}>
+    <Icon name={iconOf(entry)} small />
+  </span>
+)
+
+/** What happened; it opens the details. */
+export function Activity({
+  entry,
+  className,
+  onOpen,
+}: PartProps & { className?: string; onOpen: (entry: StatementEntry) => void }) {
+  const t = useTexts()
+  const activity = t(activityText(entry))
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={t('statement.open', { activity, amount: signedAmount(entry) })}
+      onClick={() => onOpen(entry)}
+    >
+      <b>{activity}</b>
+    </button>
+  )
+}
+
+/** When, and how long ago. */
+export function When({ entry: { createdAt } }: PartProps) {
+  const t = useTexts()
+  return (
+    <p className={styles.when}>
+      <span className="nowrap">{formatMoment(createdAt)}</span>{' '}
+      <span className="nowrap">{formatRelative(t, createdAt, Date.now())}</span>
+    </p>
+  )
+}
+
+export function State({ entry: { status } }: PartProps) {
+  const t = useTexts()
+  return <p className={`${styles.state} ${styles[statuses[status]]}`}>{t(`statement.${status}`)}</p>
+}
+
+/** Green only for money that came in; what did not move is struck through. */
+export function Sum({ entry }: PartProps) {
+  const isIn = kinds[typeOf(entry)].sign === '+'
+  const look = entry.status === 'FAILED' ? styles.void : isIn && styles.received
+  return <p className={[styles.amount, look].filter(Boolean).join(' ')}>{signedAmount(entry)}</p>
+}
+
+/** The place beside the wallet, or where the money came from in the operator's words. */
+export function placeText(
+  entry: StatementEntry,
+  t: Translate,
+  nameOf: (code: string) => string,
+): string {
+  const described = linkedDescription(entry)
+  if (isDeduction(entry))
+    return [t('statement.deducted', { amount: signedAmount(entry) }), described]
+      .filter(Boolean)
+      .join(' · ')
+  if (described) return described
+  const { from, to } = entry
+  if (typeOf(entry) === 'deposit' || to === 'WALLET')
+    return t('statement.from', { place: nameOf(from) })
+  if (from === 'WALLET') return t('statement.to', { place: nameOf(to) })
+  return t('statement.way', { from: nameOf(from), to: nameOf(to) })
+}
