@@ -12,7 +12,7 @@ export async function balanceIs(page: Page, amount: string, timeout = patienceMs
   await expect.poll(() => total.textContent(), { timeout }).toMatch(whole)
 }
 
-/** What home says about the member's money: in its head, and on a wide screen in the first column. */
+/** The member's money stands in the head of home, and on a wide screen in its first column. */
 export const moneyOf = (page: Page) => page.locator('.panel')
 
 /** Opens the deposit sheet at one method, given by the bank's code and, if the bank has several, the mode. */

@@ -22,7 +22,7 @@ export const Chip = ({ entry }: PartProps) => (
   </span>
 )
 
-/** What happened; it opens the details. */
+/** The activity is a button that opens the details. */
 export function Activity({
   entry,
   className,
@@ -42,7 +42,7 @@ export function Activity({
   )
 }
 
-/** When, and how long ago. */
+/** The moment comes with its age (STM-01). */
 export function When({ entry: { createdAt } }: PartProps) {
   const t = useTexts()
   return (
