@@ -1,6 +1,6 @@
 import { isAway, isCollision } from './errors.ts'
 import type { Db } from './open.ts'
-import { patiently } from './patience.ts'
+import { retry } from './retry.ts'
 
 const lanesMax = 2
 const batchMax = 500
@@ -157,4 +157,4 @@ async function askAlone<Item, Answer>(
 
 /** Retries while the database is away. Only for items that recognise a repetition. */
 const whenBack = <T>(ask: () => Promise<T>, patienceMs: number): Promise<T> =>
-  patiently(ask, { passing: isAway, patienceMs })
+  retry(ask, { when: isAway, patienceMs })

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isAway, withCode } from './errors.ts'
 import { type ConnectionOptions, connectionConfig } from './pool.ts'
+import { retry } from './retry.ts'
 
-const firstPauseMs = 100
-const longestPauseMs = 5_000
+const pauseMs = { first: 100, longest: 5_000 }
 
 type Listener = { onMessage: (text: string) => void; onListening: () => void }
 
@@ -48,25 +48,28 @@ export function createListening(options: ConnectionOptions) {
 
   async function start() {
     const { lost } = await open()
-    void keepOpen(lost)
+    // Only `end` ends it.
+    keepOpen(lost).catch(() => {})
   }
 
   async function keepOpen(lost: Promise<void>) {
+    const { signal } = ending
     await lost
-    for (let pauseMs = firstPauseMs; !ending.signal.aborted; pauseMs = longer(pauseMs)) {
-      try {
-        const next = await open()
-        for (const channel of listeners.keys())
-          await client?.query(`listen ${pg.escapeIdentifier(channel)}`)
-        for (const ofChannel of listeners.values())
-          for (const { onListening } of ofChannel) onListening()
-        pauseMs = firstPauseMs
-        await next.lost
-      } catch {
-        // PostgreSQL is still away: retry after a longer pause.
-      }
-      await sleep(pauseMs, undefined, { ref: false, signal: ending.signal }).catch(() => {})
+    while (!signal.aborted) {
+      const next = await retry(reopen, { pauseMs, signal })
+      await next.lost
+      // PostgreSQL may accept a connection and end it at once.
+      await sleep(pauseMs.first, undefined, { ref: false, signal })
     }
+  }
+
+  async function reopen() {
+    const next = await open()
+    for (const channel of listeners.keys())
+      await client?.query(`listen ${pg.escapeIdentifier(channel)}`)
+    for (const ofChannel of listeners.values())
+      for (const { onListening } of ofChannel) onListening()
+    return next
   }
 
   async function open(): Promise<{ lost: Promise<void> }> {
@@ -98,5 +101,3 @@ export function createListening(options: ConnectionOptions) {
     },
   }
 }
-
-const longer = (pauseMs: number) => Math.min(pauseMs * 2, longestPauseMs)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { patiently } from '#db'
+import { retry } from '#db'
 import { type Amount, toAmount } from '#money'
 import {
   type Effect,
@@ -50,14 +50,14 @@ export function stepsOf(
   const steps: StepTable = {
     take: async ({ leaseMs }) => (started ? takenAtStart(started) : take(at, leaseMs)),
     mark: ({ leaseMs }) => mark(at, leaseMs),
-    keep: ({ leaseMs }) => patiently(() => keep(at, leaseMs), written),
-    settle: ({ amount }) => patiently(() => settle(at, amount), written),
+    keep: ({ leaseMs }) => retry(() => keep(at, leaseMs), written),
+    settle: ({ amount }) => retry(() => settle(at, amount), written),
     return: ({ reason }) =>
-      patiently(() => returnMoney(at, reason, provider.guarantees.canBeAsked), written),
-    unknown: ({ reason }) => patiently(() => noteUnknown(at, reason), written),
-    manual: ({ reason }) => patiently(() => requestReview(at, reason), written),
-    late: ({ amount }) => patiently(() => applyLate(at, amount), written),
-    reopen: ({ reason }) => patiently(() => reopen(at, reason), written),
+      retry(() => returnMoney(at, reason, provider.guarantees.canBeAsked), written),
+    unknown: ({ reason }) => retry(() => noteUnknown(at, reason), written),
+    manual: ({ reason }) => retry(() => requestReview(at, reason), written),
+    late: ({ amount }) => retry(() => applyLate(at, amount), written),
+    reopen: ({ reason }) => retry(() => reopen(at, reason), written),
     send: () => holding(at, provider.send()),
     ask: () => holding(at, provider.find()),
     sleep: async ({ leastMs, mostMs }) => {
@@ -286,4 +286,4 @@ const notify = ({ ctx, transfer }: At) =>
   })
 
 /** Retries while the database is unavailable or another transaction is in the way. */
-const written = { passing: isPassing, patienceMs: 10_000 }
+const written = { when: isPassing, patienceMs: 10_000 }

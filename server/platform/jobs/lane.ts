@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, type ParsedCronItem, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { retry } from '#db'
 import { openQueuePool, type QueuePool } from '#db/queue'
 import type { Context } from '../context.ts'
 import type { Lane } from './table.ts'
@@ -25,7 +26,7 @@ export type LaneOptions = {
 }
 
 /** Connections may be lost repeatedly, and money must not wait longer than this. */
-const restartMs = { least: 50, most: 1_000 }
+const restartMs = { first: 50, longest: 1_000 }
 /** After a runner has lived this long, the next restart is quick again. */
 const wellAfterMs = 10_000
 /** An idle runner that does not end in time is abandoned: graphile-worker may wait for ever to record a job's end. */
@@ -64,22 +65,21 @@ export async function startLane(options: LaneOptions): Promise<() => Promise<voi
     if (stopping.signal.aborted) return stop()
     isEnding.then(() => {
       if (performance.now() - startedAt > wellAfterMs) restarts = 0
-      restart = startAgain()
+      // Only the stop of the lane ends it.
+      restart = startAgain().catch(() => {})
       return isIdle.then(stop)
     })
   }
 
   async function startAgain(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const pauseMs = Math.min(restartMs.least * 2 ** restarts++, restartMs.most)
-      await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return
-      try {
-        return await start()
-      } catch (err) {
-        log.warn({ lane, err }, 'a runner of jobs could not start')
-      }
+    const { signal } = stopping
+    const first = Math.min(restartMs.first * 2 ** restarts++, restartMs.longest)
+    await wait(first, undefined, { signal })
+    const when = (err: unknown) => {
+      log.warn({ lane, err }, 'a runner of jobs could not start')
+      return true
     }
+    await retry(start, { when, pauseMs: { first, longest: restartMs.longest }, signal })
   }
 
   await start()
