@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import { Refusal } from '#contract/refusal'
 import { byAmount, wholeUnits } from '#contract/shortfall'
 import type { GameTransferResult } from '#contract/transfer'
@@ -38,14 +39,8 @@ export async function collect(
   const request = { member, currency, key }
   const games = (await activeGamesOf(ctx.db, member)).filter((code) => code !== except)
   const timeLeft = timeLeftOf(patienceMs)
-  const legs = new Map<string, GameTransferResult>()
-  const waiting = [...games]
-  const hand = async () => {
-    for (let code = waiting.shift(); code; code = waiting.shift())
-      legs.set(code, await collectFrom(ctx, request, code, timeLeft))
-  }
-  await Promise.all(Array.from({ length: atOnceMax }, hand))
-  return games.map((code) => legs.get(code)!)
+  const collectOne = (code: string) => collectFrom(ctx, request, code, timeLeft)
+  return pMap(games, collectOne, { concurrency: atOnceMax })
 }
 
 /** Time for one game while others can still be asked. */
