@@ -115,7 +115,9 @@ test('TRF-04 starts in both directions share one commit, and a refused one fails
     ...([memberWith(), memberWith()] as const),
     ...([memberWith(300), memberWith(200)] as const),
   ])
-  await startTransfer(scene.app.ctx, request(busy, { amount: baht(1) }), `peer${busy}`)
+  const open = request(busy, { amount: baht(1) })
+  peer.script(open.reference, 'pending')
+  await startTransfer(scene.app.ctx, open, `peer${busy}`)
   const known = startOf(request(busy, { amount: baht(1), kind: 'from-game' }))
   const inward = { kind: 'from-game', amount: baht(300), believed: baht(300) } as const
   const starts = [
@@ -148,6 +150,11 @@ test('TRF-04 starts in both directions share one commit, and a refused one fails
     endOf(starts[2]!, baht(300), baht(300)),
     endOf(starts[5]!, baht(20)),
   ])
+  peer.decide(open.reference, baht(1))
+  expect(await runTransfer(scene.app.ctx, open.reference)).toEqual({
+    state: 'settled',
+    amount: baht(1),
+  })
 })
 
 test('TRF-04 a start from a game returns its own balance and limit, whatever shares its commit', async () => {
