@@ -4,10 +4,10 @@ import type { QrPayment } from '#providers/gateways/gateway'
 import type { CreditOutcome, PlainCredit, StoredCallback } from '#server/deposit/commands'
 import type { Reported } from '#server/deposit/confirm'
 import { creditCarefully, type judge } from '#server/deposit/credit'
-import { type creditPlainly, depositOf } from '#server/deposit/plain'
+import { type creditPlainly, receivedBy } from '#server/deposit/plain'
 import type { Qr } from '#server/deposit/qr/row'
 import type { postToSuspense, sourceOf } from '#server/deposit/suspense'
-import type { creditIn } from '#server/deposit/transfer-in'
+import { type creditIn, depositOf, movementOf } from '#server/deposit/transfer-in'
 import type { Context } from '#server/platform/context'
 import { unguarded, withoutTransactions } from './apart.ts'
 import { type Change, instead } from './mutant.ts'
@@ -64,14 +64,14 @@ export const depositMutants = {
       creditedAgain.add(payment)
       return 'credit'
     }),
-    instead<(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference: string) => Promise<void>>(
-      ...([credit, 'post'] as const),
-      async (original, ctx, tx, qr, payment, reference) => {
-        if (!creditedAgain.has(payment)) return original(ctx, tx, qr, payment, reference)
-        const from = houseOf(`gateway:${qr.provider}`, qr.currency)
-        const { provider, member } = qr
-        const deposit = depositOf({ provider, payment, member, from })
-        await ctx.ledger.postIn(tx, { ...deposit, reference: uniqueName(reference) })
+    instead<(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment) => Promise<void>>(
+      ...([credit, 'creditQr'] as const),
+      async (original, ctx, tx, qr, payment) => {
+        if (!creditedAgain.has(payment)) return original(ctx, tx, qr, payment)
+        const received = receivedBy(qr.provider, payment, qr.member)
+        const from = houseOf(received.receivedIn, received.currency)
+        const reference = uniqueName(movementOf(received))
+        await ctx.ledger.postIn(tx, { ...depositOf(received, from), reference })
       },
     ),
   ],

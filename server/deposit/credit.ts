@@ -3,12 +3,12 @@ import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
-import { lockMember } from '../platform/member-lock.ts'
-import { onDeposit } from './credited.ts'
+import { pushIn } from '../platform/push.ts'
 import { keepOneCase, resolveUnconfirmed } from './one-case.ts'
-import { creditPlainly, depositOf, movementReference } from './plain.ts'
+import { creditPlainly, receivedBy } from './plain.ts'
 import type { Qr } from './qr/row.ts'
-import { lockPayment, sourceOf } from './suspense.ts'
+import { lockPayment } from './suspense.ts'
+import { creditIn, movementOf } from './transfer-in.ts'
 import type { Mismatch } from './unmatched.ts'
 
 type Verdict = 'credit' | 'credited' | Mismatch
@@ -54,9 +54,8 @@ export async function creditCarefully(
   evidence: Uint8Array,
   { notifyAgain = false, unconfirmedCallback }: Options = {},
 ): Promise<Verdict> {
-  const movement = movementReference(provider, payment)
   const isConfirmed = unconfirmedCallback === undefined
-  const { verdict, member } = await ctx.db.begin(async (tx) => {
+  const { verdict, creditedMember } = await ctx.db.begin(async (tx) => {
     const [qr] = await tx<[Qr?]>`
       select *, now() from qr where id = ${payment.reference} and provider = ${provider} for update`
     await lockPayment(tx, provider, payment.transaction)
@@ -69,20 +68,20 @@ export async function creditCarefully(
       from bank_transfer
       where bank = ${provider} and reference = ${payment.transaction}`
     const verdict = judge(payment, qr, before, await isDisputed(tx, provider, payment))
-    if (verdict === 'credit') await post(ctx, tx, qr!, payment, movement)
+    if (verdict === 'credit') await creditQr(ctx, tx, qr!, payment)
     else if (verdict !== 'credited' && isConfirmed)
       await keepOneCase(ctx, tx, { provider, reason: verdict, payment, evidence })
     if (isConfirmed) await resolveUnconfirmed(tx, provider, payment, verdict === 'credited')
     else if (verdict === 'credit')
       await tx`
         update gateway_callback set credited_unconfirmed_at = now() where id = ${unconfirmedCallback}`
-    const isNews =
-      verdict === 'credit' || (verdict === 'credited' && before?.isFresh && notifyAgain)
-    return { verdict, member: isNews ? qr?.member : undefined }
+    const isNews = verdict === 'credited' && before?.isFresh && notifyAgain
+    return { verdict, creditedMember: isNews ? qr?.member : undefined }
   })
-  if (member !== undefined) {
-    ctx.push(member, 'money', { kind: 'deposit', reference: movement })
-    ctx.push(member, 'qr', { provider })
+  if (creditedMember !== undefined) {
+    const reference = movementOf(receivedBy(provider, payment, creditedMember))
+    ctx.push(creditedMember, 'money', { kind: 'deposit', reference })
+    ctx.push(creditedMember, 'qr', { provider })
   }
   return verdict
 }
@@ -123,25 +122,13 @@ async function isDisputed(
   return rows.length > 0
 }
 
-async function post(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment, reference: string) {
-  const { id, provider, member, amount, currency } = qr
-  await lockMember(tx, member)
-  const from = await sourceOf(ctx, tx, {
-    provider,
-    transaction: payment.transaction,
-    amount,
-    currency,
-    movement: reference,
-    receivedIn: `gateway:${provider}`,
-  })
-  const deposit = depositOf({ provider, payment, member, from })
-  const posted = await ctx.ledger.postIn(tx, { ...deposit, reference })
-  if (posted.code !== 'posted' && posted.code !== 'replayed')
-    throw new Error(`the books refused ${reference}: ${posted.code}`)
-  await tx`
-    insert into bank_transfer (bank, reference, member, amount, currency, movement, qr)
-    values (${provider}, ${payment.transaction}, ${member}, ${amount}, ${currency}, ${reference}, ${id})`
+/** The caller has locked the QR and the payment, and judged both. @throws when it was credited before */
+async function creditQr(ctx: Context, tx: Tx, qr: Qr, payment: QrPayment): Promise<void> {
+  const { id, provider, member } = qr
+  const received = receivedBy(provider, payment, member)
+  if (!(await creditIn(ctx, tx, received)))
+    throw new Error(`${movementOf(received)} was credited before`)
   await tx`
     update qr set state = 'paid', closed_at = coalesce(closed_at, now()) where id = ${id}`
-  await onDeposit(ctx, tx, { member, amount, currency, movement: reference })
+  await pushIn(tx, member, 'qr', { provider })
 }

@@ -1,12 +1,12 @@
 import type { QrProvider } from '#contract/deposit'
-import type { Signals } from '#contract/signal'
-import type { Movement } from '#ledger'
-import { type Account, houseOf, mainOf } from '#ledger/accounts'
+import { houseOf } from '#ledger/accounts'
 import { itemOf } from '#ledger/item'
 import type { QrPayment } from '#providers/gateways/gateway'
 import type { Context } from '../platform/context.ts'
+import { signalTo } from '../platform/push.ts'
 import { newBond } from '../spin/bound.ts'
 import { type Payee, payeeOf } from './commands.ts'
+import { depositOf, type TransferIn } from './transfer-in.ts'
 
 type Plain = {
   provider: QrProvider
@@ -28,8 +28,8 @@ export async function creditPlainly(
   const owner = payee ?? (await payeeOf(ctx.db, { provider, payment }))
   if (!owner) return false
   const { member, needsSeed } = owner
-  const from = houseOf(`gateway:${provider}`, payment.currency)
-  const movement = depositOf({ provider, payment, member, from })
+  const received = receivedBy(provider, payment, member)
+  const movement = depositOf(received, houseOf(received.receivedIn, received.currency))
   const item = itemOf(movement)
   if (typeof item === 'string') return false
   const outcome = await ctx.deposits.credit({
@@ -40,37 +40,24 @@ export async function creditPlainly(
     callback,
     bond: needsSeed ? newBond(ctx.secrets) : undefined,
     signals: [
-      signalOf(member, 'money', { kind: 'deposit', reference: movement.reference }),
-      signalOf(member, 'qr', { provider }),
+      signalTo(member, 'money', { kind: 'deposit', reference: movement.reference }),
+      signalTo(member, 'qr', { provider }),
     ],
   })
   return outcome === 'credited'
 }
 
-const signalOf = <S extends keyof Signals>(
+/** A payment on a member's QR, as its gateway reports it. */
+export const receivedBy = (
+  provider: QrProvider,
+  { reference, transaction, amount, currency }: QrPayment,
   member: number,
-  signal: S,
-  ...payload: Parameters<Signals[S]>
-) => ({ member, signal, payload })
-
-export const movementReference = (provider: QrProvider, { transaction }: QrPayment): string =>
-  `qr:${provider}:${transaction}`
-
-type Credit = { provider: QrProvider; payment: QrPayment; member: number; from: Account }
-
-/** The ledger movement of a payment on a QR. */
-export const depositOf = ({ provider, payment, member, from }: Credit): Movement => {
-  const { reference, transaction, amount, currency } = payment
-  return {
-    reference: movementReference(provider, payment),
-    member,
-    amount,
-    currency,
-    kind: 'deposit',
-    state: 'settled',
-    from: provider,
-    to: 'WALLET',
-    details: { qr: reference, transaction },
-    postings: [{ from, to: mainOf(member), amount }],
-  }
-}
+): TransferIn => ({
+  bank: provider,
+  receivedIn: `gateway:${provider}`,
+  reference: transaction,
+  member,
+  amount,
+  currency,
+  qr: reference,
+})

@@ -1,14 +1,14 @@
 import type { Tx } from '#db'
-import { mainOf, type Receiving } from '#ledger/accounts'
+import type { Movement } from '#ledger'
+import { type Account, mainOf, type Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import type { Context } from '../platform/context.ts'
-import { lockMember } from '../platform/member-lock.ts'
-import { onDeposit } from './credited.ts'
+import { creditIncoming } from './incoming.ts'
 import { lockPayment, sourceOf } from './suspense.ts'
 
-/** An incoming transfer to one of our accounts, as its bank reports it. */
+/** A payment to one of our accounts or to a gateway, as that bank or gateway reports it. */
 export type TransferIn = {
-  /** The bank of ours that received it, or TRUEWALLET. */
+  /** The bank of ours that received it, its gateway, or TRUEWALLET. */
   bank: string
   /** The house account that has the money: our account at that bank, or the gateway. */
   receivedIn: Receiving
@@ -17,8 +17,11 @@ export type TransferIn = {
   member: number
   amount: Amount
   currency: Currency
+  /** The QR that it was paid on, if the gateway names one of ours. */
+  qr?: string
 }
 
+/** Reference of the ledger movement that credits a payment. */
 export const movementOf = ({
   bank,
   reference,
@@ -26,24 +29,11 @@ export const movementOf = ({
 }: Pick<TransferIn, 'bank' | 'receivedIn' | 'reference'>): string =>
   `${receivedIn.startsWith('gateway:') ? 'qr' : 'bank'}:${bank}:${reference}`
 
-/**
- * Credits a transfer in the caller's transaction, once for ever, whichever source reports it first. False: it was
- * credited before, to any member.
- */
-export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Promise<boolean> {
-  const { bank, receivedIn, reference, member, amount, currency } = transfer
-  const movement = movementOf(transfer)
-  await lockPayment(tx, bank, reference)
-  await lockMember(tx, member)
-  const { count } = await tx`
-    insert into bank_transfer (bank, reference, member, amount, currency, movement)
-    values (${bank}, ${reference}, ${member}, ${amount}, ${currency}, ${movement})
-    on conflict (bank, reference) do nothing`
-  if (count === 0) return false
-  const payment = { provider: bank, transaction: reference, amount, currency, receivedIn }
-  const from = await sourceOf(ctx, tx, { ...payment, movement })
-  await ctx.ledger.mustPostIn(tx, {
-    reference: movement,
+/** The ledger movement of a payment whose money `from` holds. */
+export const depositOf = (transfer: TransferIn, from: Account): Movement => {
+  const { bank, reference, member, amount, currency, qr } = transfer
+  return {
+    reference: movementOf(transfer),
     member,
     kind: 'deposit',
     state: 'settled',
@@ -51,15 +41,35 @@ export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Prom
     currency,
     from: bank,
     to: 'WALLET',
-    details: { transaction: reference },
+    details: { ...(qr !== undefined && { qr }), transaction: reference },
     postings: [{ from, to: mainOf(member), amount }],
-  })
+  }
+}
+
+/**
+ * Credits a payment in the caller's transaction, once for ever, whichever source reports it first. False: it was
+ * credited before, to any member.
+ */
+export async function creditIn(ctx: Context, tx: Tx, transfer: TransferIn): Promise<boolean> {
+  await lockPayment(tx, transfer.bank, transfer.reference)
+  return creditIncoming(ctx, tx, transfer.member, () => claim(ctx, tx, transfer))
+}
+
+/** Occupies the payment's unique reference, takes its money out of suspense, and closes its case. */
+async function claim(ctx: Context, tx: Tx, transfer: TransferIn): Promise<Movement | undefined> {
+  const { bank, receivedIn, reference, member, amount, currency, qr = null } = transfer
+  const movement = movementOf(transfer)
+  const { count } = await tx`
+    insert into bank_transfer (bank, reference, member, amount, currency, movement, qr)
+    values (${bank}, ${reference}, ${member}, ${amount}, ${currency}, ${movement}, ${qr})
+    on conflict (bank, reference) do nothing`
+  if (count === 0) return undefined
   // The owner is known, so close the case. A case with another amount stays open.
   await tx`
     update unmatched_payment set resolved_at = now()
     where provider = ${bank} and transaction = ${reference} and resolved_at is null
       and amount = ${amount}::int8 and currency = ${currency}
       and reason_code in ('payer_not_found', 'payer_ambiguous', 'below_minimum', 'above_limit')`
-  await onDeposit(ctx, tx, { member, amount, currency, movement })
-  return true
+  const payment = { provider: bank, transaction: reference, amount, currency, receivedIn }
+  return depositOf(transfer, await sourceOf(ctx, tx, { ...payment, movement }))
 }

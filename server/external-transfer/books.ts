@@ -10,7 +10,6 @@ import {
   type Movement,
   type MovementKind,
   mainOf,
-  type Posted,
   type Posting,
   type Purpose,
   payoutAccountOf,
@@ -87,7 +86,9 @@ export async function endHeldIn(
   transfer: Booked,
   end: Change,
 ): Promise<void> {
-  mustPost(transfer, await ledger.settleIn(tx, end))
+  const { code } = await ledger.settleIn(tx, end)
+  if (code !== 'posted' && code !== 'replayed')
+    throw new Error(`the ledger refused external transfer ${transfer.reference}: ${code}`)
 }
 
 /**
@@ -112,16 +113,6 @@ export function creditOf(
   return { ...headOf(transfer, confirmed), state: 'settled', postings }
 }
 
-/** @throws when the ledger refuses. */
-export async function creditIn(
-  ledger: Ledger,
-  tx: Tx,
-  transfer: ExternalTransfer,
-  came: { confirmed: Amount; believed: Amount },
-): Promise<void> {
-  mustPost(transfer, await ledger.postIn(tx, creditOf(transfer, came)))
-}
-
 /** Ledger account of the member at the transfer's game. */
 export const gameAccountOf = ({
   member,
@@ -139,7 +130,7 @@ export async function chargeHouseIn(
   amount: Amount,
 ): Promise<string> {
   const reference = `late:${movementReference(transfer)}`
-  const posted = await ledger.postIn(tx, {
+  await ledger.mustPostIn(tx, {
     ...headOf(transfer, amount),
     reference,
     member: 0,
@@ -148,7 +139,6 @@ export async function chargeHouseIn(
       { from: houseOf('late-applied', transfer.currency), to: outsideOf(transfer), amount },
     ],
   })
-  mustPost(transfer, posted)
   return reference
 }
 
@@ -191,9 +181,4 @@ function wonOrLost(transfer: Booked, difference: number): Posting[] {
   if (difference > 0) return [{ from: house, to: game, amount: toAmount(difference) }]
   if (difference < 0) return [{ from: game, to: house, amount: toAmount(-difference) }]
   return []
-}
-
-function mustPost({ reference }: Booked, posted: Posted): void {
-  if (posted.code !== 'posted' && posted.code !== 'replayed')
-    throw new Error(`the ledger refused external transfer ${reference}: ${posted.code}`)
 }

@@ -1,20 +1,33 @@
 import type { Tx } from '#db'
 import type { Amount } from '#money'
-import { onDeposit } from '../deposit/credited.ts'
+import { creditIncoming } from '../deposit/incoming.ts'
 import type { Context } from '../platform/context.ts'
-import { creditIn, movementReference } from './books.ts'
+import { creditOf } from './books.ts'
 import type { ExternalTransfer } from './row.ts'
 
-/** Credits incoming money. A voucher also counts as a deposit: then the caller must have locked the member. */
-export async function credit(
+/** `believed`: our balance of the game that the money comes from. */
+type Came = { confirmed: Amount; believed: Amount }
+/** Ends the transfer. Undefined: it had ended before. */
+type End = (tx: Tx) => Promise<Came | undefined>
+
+/**
+ * Credits incoming money that `end` claims by ending its transfer. A voucher counts as a deposit. False: the transfer
+ * had ended before, and nothing changed.
+ */
+export async function creditOnEnd(
   ctx: Context,
   tx: Tx,
   transfer: ExternalTransfer,
-  came: { confirmed: Amount; believed: Amount },
-): Promise<void> {
-  await creditIn(ctx.ledger, tx, transfer, came)
-  if (transfer.kind !== 'voucher') return
-  const { member, currency } = transfer
-  const movement = movementReference(transfer)
-  await onDeposit(ctx, tx, { member, currency, amount: came.confirmed, movement })
+  end: End,
+): Promise<boolean> {
+  if (transfer.kind === 'voucher')
+    return creditIncoming(ctx, tx, transfer.member, (own) => claim(own, transfer, end))
+  const movement = await claim(tx, transfer, end)
+  if (movement) await ctx.ledger.mustPostIn(tx, movement)
+  return movement !== undefined
+}
+
+async function claim(tx: Tx, transfer: ExternalTransfer, end: End) {
+  const came = await end(tx)
+  return came && creditOf(transfer, came)
 }

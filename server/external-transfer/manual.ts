@@ -1,9 +1,8 @@
 import type { Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Context } from '../platform/context.ts'
-import { lockMember } from '../platform/member-lock.ts'
 import { endHeldIn, isHeld, returnOfHeld, settlementOfHeld } from './books.ts'
-import { credit } from './credit.ts'
+import { creditOnEnd } from './credit.ts'
 import type { ExternalTransfer } from './row.ts'
 import { firstCheckMs } from './steps.ts'
 
@@ -17,21 +16,22 @@ export async function settleManualIn(
   transfer: ExternalTransfer,
   confirmed: Amount,
 ): Promise<boolean> {
-  if (transfer.kind === 'voucher') await lockMember(tx, transfer.member)
+  const end = (own: Tx) => endReviewed(own, transfer, confirmed)
+  // The reported balance is outdated: other transfers may have moved money since.
+  if (!isHeld(transfer.kind)) return creditOnEnd(ctx, tx, { ...transfer, balance: null }, end)
+  if (!(await end(tx))) return false
+  await endHeldIn(ctx.ledger, tx, transfer, settlementOfHeld(transfer))
+  return true
+}
+
+async function endReviewed(tx: Tx, { reference }: ExternalTransfer, confirmed: Amount) {
   const [row] = await tx<{ believed: number | null }[]>`
     update external_transfer set state = 'settled', confirmed = ${confirmed}, closed_at = now(), manual_at = null, reason_code = null,
       reason_detail = null
-    where reference = ${transfer.reference} and state = 'manual'
+    where reference = ${reference} and state = 'manual'
     returning (
       select balance from ledger.account where member = external_transfer.member and name = 'game:' || provider) as believed`
-  if (!row) return false
-  if (isHeld(transfer.kind)) await endHeldIn(ctx.ledger, tx, transfer, settlementOfHeld(transfer))
-  else {
-    const believed = toAmount(row.believed ?? 0)
-    // The reported balance is outdated: other transfers may have moved money since.
-    await credit(ctx, tx, { ...transfer, balance: null }, { confirmed, believed })
-  }
-  return true
+  return row && { confirmed, believed: toAmount(row.believed ?? 0) }
 }
 
 /**

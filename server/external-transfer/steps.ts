@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { retry } from '#db'
+import { retry, type Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import {
   type Effect,
@@ -14,9 +14,8 @@ import {
 } from '#saga'
 import type { Context } from '../platform/context.ts'
 import { isPassing } from '../platform/errors.ts'
-import { lockMember } from '../platform/member-lock.ts'
 import { chargeHouseIn, isHeld, movementReference, signalOf } from './books.ts'
-import { credit } from './credit.ts'
+import { creditOnEnd } from './credit.ts'
 import type { TransferProvider } from './providers.ts'
 import type { ExternalTransfer } from './row.ts'
 
@@ -169,18 +168,15 @@ async function settle(at: At, amount: number): Promise<boolean> {
   const { ctx, transfer, lease } = at
   const confirmed = toAmount(amount)
   if (transfer.kind !== 'voucher') return settleShared(at, confirmed)
-  const isMine = await ctx.db.begin(async (tx) => {
-    await lockMember(tx, transfer.member)
-    const { count } = await tx`
-      update external_transfer set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
-        reason_detail = null
-      where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
-    if (!count) return false
-    await credit(ctx, tx, transfer, { confirmed, believed: toAmount(0) })
-    return true
-  })
-  if (isMine) notify(at)
-  return isMine
+  return ctx.db.begin((tx) =>
+    creditOnEnd(ctx, tx, transfer, async () => {
+      const { count } = await tx`
+        update external_transfer set state = 'settled', confirmed = ${confirmed}, closed_at = now(), reason_code = null,
+          reason_detail = null
+        where reference = ${transfer.reference} and lease = ${lease}::uuid and closed_at is null`
+      return count ? { confirmed, believed: toAmount(0) } : undefined
+    }),
+  )
 }
 
 /** Shares a commit with other transfers that end now. Retries with the ledger's balance if `believed` was outdated. */
@@ -252,15 +248,11 @@ async function applyLate(at: At, amount: number): Promise<boolean> {
   const { ctx, transfer } = at
   const confirmed = toAmount(amount)
   const isOurs = await ctx.db.begin(async (tx) => {
-    if (transfer.kind === 'voucher') await lockMember(tx, transfer.member)
-    const [row] = await tx<{ believed: number | null }[]>`
-      update external_transfer set state = 'late-applied', confirmed = ${confirmed}, check_at = null
-      where reference = ${transfer.reference} and state = 'returned'
-      returning (
-        select balance from ledger.account where member = external_transfer.member and name = 'game:' || external_transfer.provider) as believed`
-    if (!row) return false
-    const believed = toAmount(row.believed ?? 0)
-    if (!isHeld(transfer.kind)) await credit(ctx, tx, transfer, { confirmed, believed })
+    const end = (own: Tx) => endLate(own, transfer, confirmed)
+    const isFirst = isHeld(transfer.kind)
+      ? (await end(tx)) !== undefined
+      : await creditOnEnd(ctx, tx, transfer, end)
+    if (!isFirst) return false
     const movement = isHeld(transfer.kind)
       ? await chargeHouseIn(ctx.ledger, tx, transfer, confirmed)
       : movementReference(transfer)
@@ -274,9 +266,19 @@ async function applyLate(at: At, amount: number): Promise<boolean> {
       { transfer: transfer.reference, amount },
       'a returned external transfer was applied by its provider',
     )
-    notify(at)
+    // The credit of a voucher has signalled it already.
+    if (transfer.kind !== 'voucher') notify(at)
   }
   return isOurs
+}
+
+async function endLate(tx: Tx, { reference }: ExternalTransfer, confirmed: Amount) {
+  const [row] = await tx<{ believed: number | null }[]>`
+    update external_transfer set state = 'late-applied', confirmed = ${confirmed}, check_at = null
+    where reference = ${reference} and state = 'returned'
+    returning (
+      select balance from ledger.account where member = external_transfer.member and name = 'game:' || external_transfer.provider) as believed`
+  return row && { confirmed, believed: toAmount(row.believed ?? 0) }
 }
 
 const notify = ({ ctx, transfer }: At) =>

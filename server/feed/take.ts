@@ -6,7 +6,7 @@ import type { FeedLine } from '#providers/banks/feed'
 import type { WalletLine } from '#providers/truewallet/truewallet'
 import { encryptEvidence } from '../deposit/evidence.ts'
 import { lockPayment } from '../deposit/suspense.ts'
-import { creditIn, movementOf } from '../deposit/transfer-in.ts'
+import { creditIn } from '../deposit/transfer-in.ts'
 import { factOf, keepForReview, type Unclaimed } from '../deposit/unmatched.ts'
 import type { Context } from '../platform/context.ts'
 import { reviewLimitOf } from '../platform/review-limit.ts'
@@ -47,21 +47,15 @@ async function take(
   arrived: Arrived,
   payers: (tx: Tx) => Promise<number[]>,
 ): Promise<void> {
-  const member = await ctx.db.begin(async (tx) => {
+  await ctx.db.begin(async (tx) => {
     await lockPayment(tx, arrived.bank, arrived.reference)
-    if (await isCredited(tx, arrived)) return undefined
+    if (await isCredited(tx, arrived)) return
     const found = await payers(tx)
     const limit = await reviewLimitOf(tx, 'transfer-in', arrived.currency)
     const reason = reasonFor(arrived, found, limit)
-    if (reason) {
-      await keepLine(ctx, tx, line, arrived, { reason, payers: found.length })
-      return undefined
-    }
-    const isFirst = await creditIn(ctx, tx, { ...arrived, member: found[0]! })
-    return isFirst ? found[0] : undefined
+    if (reason) await keepLine(ctx, tx, line, arrived, { reason, payers: found.length })
+    else await creditIn(ctx, tx, { ...arrived, member: found[0]! })
   })
-  if (member === undefined) return
-  ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(arrived) })
 }
 
 function reasonFor(

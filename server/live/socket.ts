@@ -5,10 +5,10 @@ import type { Signals } from '#contract/signal'
 import type { Db } from '#db'
 import type { Caller } from '../platform/call.ts'
 import type { Context, Push } from '../platform/context.ts'
+import { signalChannel, signalTo } from '../platform/push.ts'
 import { type Closable, closeEnded } from './ended.ts'
 import { createRecent } from './recent.ts'
 
-const channel = 'kapao_signal'
 const frameBytesMax = 8 * 1024
 const messagesASecondMax = 5
 const socketsOfMemberMax = 10
@@ -24,8 +24,9 @@ type Published = { member: number; signal: keyof Signals; payload: [never] }
 export const createPush =
   (db: Db, log: Context['log']): Push =>
   (member, signal, ...payload) => {
-    db.notify(channel, JSON.stringify({ member, signal, payload })).catch((err: unknown) =>
-      log.warn({ err, signal }, 'a signal was not sent; the screens refresh by polling'),
+    db.notify(signalChannel, JSON.stringify(signalTo(member, signal, ...payload))).catch(
+      (err: unknown) =>
+        log.warn({ err, signal }, 'a signal was not sent; the screens refresh by polling'),
     )
   }
 
@@ -95,7 +96,7 @@ export async function createSocket(parts: Parts): Promise<{ close: () => Promise
     for (const namespace of namespaces) await namespace.lookAtAll()
   }
   const { unlisten } = await db.listen(
-    channel,
+    signalChannel,
     (text) => void onSignal(JSON.parse(text) as Published),
     // After a reconnect some signals are lost, so the end of a session is looked up.
     () => {

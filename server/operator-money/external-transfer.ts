@@ -41,7 +41,9 @@ export async function decideTransfer(
         : await returnManualIn(ctx, tx, transfer, isAsked)
     return isDone ? 'done' : 'gone'
   })
-  if (outcome.outcome === 'decided')
+  // The credit of a voucher has signalled it already.
+  const isSignalled = decision === 'applied' && transfer.kind === 'voucher'
+  if (outcome.outcome === 'decided' && !isSignalled)
     ctx.push(transfer.member, 'money', {
       kind: signalOf(transfer.kind),
       reference: movementReference(transfer),

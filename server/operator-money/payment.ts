@@ -5,7 +5,7 @@ import type { Tx } from '#db'
 import type { Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import { lockPayment } from '../deposit/suspense.ts'
-import { creditIn, movementOf } from '../deposit/transfer-in.ts'
+import { creditIn } from '../deposit/transfer-in.ts'
 import type { Context } from '../platform/context.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
 
@@ -59,20 +59,12 @@ export async function decidePayment(
   }
   // Only the callback reports this money; the gateway does not confirm it.
   const isUnconfirmed = payment.reason === 'not_confirmed'
-  const outcome = await decide(
-    ctx,
-    by,
-    { ...item, decision, member, isUnconfirmed },
-    async (tx) => {
-      if (!(await creditIn(ctx, tx, transfer))) return 'credited_to_other'
-      // A line of a bank feed is already resolved by its credit.
-      await resolve(tx, id)
-      return 'done'
-    },
-  )
-  if (outcome.outcome === 'decided')
-    ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(transfer) })
-  return outcome
+  return decide(ctx, by, { ...item, decision, member, isUnconfirmed }, async (tx) => {
+    if (!(await creditIn(ctx, tx, transfer))) return 'credited_to_other'
+    // A line of a bank feed is already resolved by its credit.
+    await resolve(tx, id)
+    return 'done'
+  })
 }
 
 export async function paymentOf({ db }: Pick<Context, 'db'>, id: string): Promise<Payment> {

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import { bankAccountOf } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
-import { creditIn, movementOf } from '../deposit/transfer-in.ts'
+import { creditIn } from '../deposit/transfer-in.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, type Slip } from '../slip/decide.ts'
 import { type Decider, decide, waitingItem } from './decide.ts'
@@ -54,8 +54,6 @@ export async function decideSlip(
       where reference = ${slip.reference} and note = 'UNKNOWN' and resolved_at is null`
     return count ? 'done' : 'gone'
   })
-  if (outcome.outcome === 'decided')
-    ctx.push(member, 'money', { kind: 'deposit', reference: movementOf(received) })
   return signalled(ctx, slip, outcome)
 }
 

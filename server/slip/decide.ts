@@ -2,8 +2,9 @@ import type { Db, Tx } from '#db'
 import { bankAccountOf } from '#ledger/accounts'
 import type { Currency } from '#money'
 import type { SlipTransfer } from '#providers/banks/slip-check'
-import { creditIn, movementOf } from '../deposit/transfer-in.ts'
+import { creditIn } from '../deposit/transfer-in.ts'
 import type { Context } from '../platform/context.ts'
+import { pushIn } from '../platform/push.ts'
 import { reviewLimitOf } from '../platform/review-limit.ts'
 import { decryptAccountNo } from '../profile/bank-account.ts'
 import { judge, type Known, receiverIn, type Verdict } from './judge.ts'
@@ -44,13 +45,10 @@ export async function decide(ctx: Context, slip: Slip, transfer: SlipTransfer): 
     await tx`
       update slip set state = 'success', decided_at = now(), amount = ${amount}, bank = ${bank}
       where reference = ${slip.reference}`
+    await pushIn(tx, member, 'slip', { reference: slip.reference })
     return verdict
   })
-  if ('reason' in outcome) return fail(ctx, slip, outcome.reason, transfer)
-  const { bank, account } = outcome
-  const movement = movementOf({ bank, receivedIn: bankAccountOf(bank, account), reference })
-  ctx.push(member, 'money', { kind: 'deposit', reference: movement })
-  ctx.push(member, 'slip', { reference: slip.reference })
+  if ('reason' in outcome) await fail(ctx, slip, outcome.reason, transfer)
 }
 
 /** Returns a slip in any state, with its member's registered account. @throws when it does not exist */
