@@ -88,6 +88,24 @@ export const contact = endpoint('GET /api/lookup/contact', {
   }),
 })
 
+/** The app dials it: digits, grouped by spaces or hyphens, or nothing. */
+const helpLine = z.string().check(z.regex(/^(\+?\d[\d -]{1,22}\d)?$/))
+
+/** Only the operator can state these. The app does not show an empty text, nor an age of 0. */
+export const Legal = z.object({
+  licenceNumber: z.string().check(z.maxLength(60)),
+  licensor: z.string().check(z.maxLength(120)),
+  minimumAge: z.int().check(z.minimum(0), z.maximum(99)),
+  helpLine,
+})
+
+export const legal = endpoint('GET /api/lookup/legal', {
+  access: 'anyone',
+  summary: 'Returns the licence of the service, the minimum age of its members, and a help line.',
+  input: nothing,
+  output: Legal,
+})
+
 /** Closing hours are in the time zone Asia/Bangkok, "HH:mm"; a period may include midnight. */
 export const slipHours = endpoint('GET /api/lookup/slip', {
   access: 'anyone',

@@ -2,6 +2,7 @@ import * as contract from '#contract/site'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { legalOf } from './legal.ts'
 import { settingsOf } from './settings.ts'
 import { banksOf, contactOf, slipHoursOf, sourcesOf, textsOf } from './site.ts'
 
@@ -33,5 +34,6 @@ function routes({ on }: Http, ctx: Context): void {
     notice: (await textsOf(db, 'notice', language)).join(''),
   }))
   on(contract.contact, ({ language }) => contactOf(db, language))
+  on(contract.legal, ({ language }) => legalOf(db, language))
   on(contract.slipHours, () => slipHoursOf(db))
 }

@@ -3,6 +3,7 @@ import * as accounts from '#db/seed/accounts'
 import * as banks from '#db/seed/banks'
 import { banners } from '#db/seed/banners'
 import { games } from '#db/seed/games'
+import { demoLegal } from '#db/seed/legal'
 import { siteTexts } from '#db/seed/texts'
 import { seedBonuses } from '../bonus/seed.ts'
 import { languages } from '../platform/call.ts'
@@ -32,6 +33,7 @@ export async function seed(db: Db, { demoAccounts }: { demoAccounts: boolean }):
     await once(tx, 'seeded-bonuses', seedBonuses)
     await once(tx, 'seeded-banners', seedBanners)
     await once(tx, 'seeded-wheels', seedWheels)
+    if (demoAccounts) await once(tx, 'seeded-legal', seedLegal)
   })
 }
 
@@ -114,6 +116,11 @@ async function seedBanners(tx: Tx) {
     html: cleanHtml(siteTexts[language].refund),
   }))
   await tx`insert into site_text ${tx.values(refunds)} on conflict do nothing`
+}
+
+async function seedLegal(tx: Tx) {
+  const rows = Object.entries(demoLegal).map(([key, value]) => ({ key, value: tx.json(value) }))
+  await tx`insert into site_setting ${tx.values(rows)} on conflict do nothing`
 }
 
 async function seedAccounts(tx: Tx) {

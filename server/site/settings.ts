@@ -19,6 +19,12 @@ const defaults = {
   contactText: { th: '', la: '', en: '' } as Texts,
   lineLink: 'https://line.me/R/ti/p/@kapao-demo',
   lineName: '@kapao-demo',
+  /** Only the operator can state these; the app shows no empty one. */
+  licenceNumber: '',
+  licensor: { th: '', la: '', en: '' } as Texts,
+  minimumAge: 0,
+  /** Telephone number for members whose gambling worries them. */
+  helpLine: '',
   /** When true, invited members' deposits earn rewards, and rewards can be claimed. */
   inviteActive: true,
   /** Percent of an invited member's deposit for the inviter once its wagering is complete; before that, of the bets. */

@@ -14,6 +14,7 @@ import { goTo } from '../app/navigate.ts'
 import { keepToken } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
+import { LegalLater } from '../site/LegalLater.tsx'
 
 /** The page before hands over the number that was just registered, or that the session has ended. */
 type From = { phone?: string; hasEnded?: boolean } | null
@@ -79,6 +80,7 @@ export function Login() {
             {t('login.noAccount')} <Link href="/register">{t('login.register')}</Link>
           </p>
         </form>
+        <LegalLater />
       </Content>
     </>
   )

@@ -12,6 +12,7 @@ import { lazySheet } from '../app/sheets.ts'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import { signOut } from '../layout/signOut.ts'
+import { LegalLater } from '../site/LegalLater.tsx'
 import styles from './Profile.module.css'
 
 const ChangePassword = lazySheet(() => import('./ChangePassword.tsx'), 'ChangePassword', 'pages')
@@ -49,6 +50,7 @@ export function Settings() {
           </button>
         </li>
       </ul>
+      <LegalLater />
       <Suspense>
         {over === 'password' && <ChangePassword onClose={close} />}
         {over === 'conditions' && <Conditions onClose={close} />}

@@ -3,6 +3,7 @@ import { Head } from '#kit/ui/Head.tsx'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { useTexts } from '../app/texts.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
+import { LegalLater } from '../site/LegalLater.tsx'
 import { BankStep } from './BankStep.tsx'
 import type { Step } from './begun.ts'
 import { OtpStep } from './OtpStep.tsx'
@@ -40,6 +41,7 @@ export function Register() {
           </div>
         )}
         <Current key={step} registering={registering} />
+        {step !== 'done' && <LegalLater />}
       </Content>
     </>
   )

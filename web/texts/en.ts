@@ -3,6 +3,7 @@ import { refusals } from '#kit/texts/en/refusals.ts'
 import { bonus } from './en/bonus.ts'
 import { games } from './en/games.ts'
 import { home } from './en/home.ts'
+import { legal } from './en/legal.ts'
 import { member } from './en/member.ts'
 import { offline } from './en/offline.ts'
 import { pages } from './en/pages.ts'
@@ -25,6 +26,7 @@ export const en = {
   ...spin,
   ...offline,
   ...register,
+  ...legal,
   ...chat,
   ...refusals,
 } as const
@@ -42,3 +44,4 @@ export type BonusText = keyof typeof bonus
 export type SpinText = keyof typeof spin
 export type OfflineText = keyof typeof offline
 export type RegisterText = keyof typeof register
+export type LegalText = keyof typeof legal

@@ -4,6 +4,7 @@ import type { TextId } from './en.ts'
 import { bonus } from './la/bonus.ts'
 import { games } from './la/games.ts'
 import { home } from './la/home.ts'
+import { legal } from './la/legal.ts'
 import { member } from './la/member.ts'
 import { offline } from './la/offline.ts'
 import { pages } from './la/pages.ts'
@@ -25,6 +26,7 @@ export const la: Record<TextId, string> = {
   ...spin,
   ...offline,
   ...register,
+  ...legal,
   ...chat,
   ...refusals,
 }

@@ -4,6 +4,7 @@ import type { TextId } from './en.ts'
 import { bonus } from './th/bonus.ts'
 import { games } from './th/games.ts'
 import { home } from './th/home.ts'
+import { legal } from './th/legal.ts'
 import { member } from './th/member.ts'
 import { offline } from './th/offline.ts'
 import { pages } from './th/pages.ts'
@@ -25,6 +26,7 @@ export const th: Record<TextId, string> = {
   ...spin,
   ...offline,
   ...register,
+  ...legal,
   ...chat,
   ...refusals,
 }

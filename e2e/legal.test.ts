@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givePhone } from './forms.ts'
+import { stack } from './here.ts'
+import { type Member, newMember, newPhone } from './members.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  member = await newMember(stack.app)
+})
+afterAll(() => site.close())
+
+const linesOf = (page: Page) => page.getByRole('region', { name: 'About this service' })
+
+test.each(['/login', '/register', '/user/profile'])(
+  'APP-19 %s states the licence, the age and the help line, and opens the terms',
+  async (path) => {
+    const isMember = path.startsWith('/user')
+    const page = await visit(path, isMember ? { token: member.token } : {})
+    const lines = linesOf(page)
+    await lines.getByText('For people aged 20 and over only').waitFor()
+    await lines.getByText('Licence DEMO-000-000').waitFor()
+    await lines.getByText('Issued by Demo licensing authority').waitFor()
+    const help = lines.getByRole('link', { name: '000-000-0000' })
+    expect(await help.getAttribute('href')).toBe('tel:0000000000')
+    await expectSound(page)
+    await lines.getByRole('button', { name: 'Terms and responsible play' }).click()
+    const terms = page.getByRole('dialog', { name: 'Terms' })
+    await terms.getByRole('heading', { name: 'Keep it a game' }).waitFor()
+    await expectSound(page)
+  },
+)
+
+test('APP-19 the statements stay through the steps of a registration', async () => {
+  const page = await visit('/register')
+  await givePhone(page, newPhone())
+  await page.getByLabel('Profile name').waitFor()
+  await linesOf(page).getByText('Licence DEMO-000-000').waitFor()
+})
+
+test('APP-19 a statement that the operator removed has no line, and a changed one shows', async () => {
+  await site.set('licenceNumber', '')
+  await site.set('helpLine', '')
+  await site.set('minimumAge', 21)
+  try {
+    const page = await visit('/login')
+    await linesOf(page).getByText('For people aged 21 and over only').waitFor()
+    expect(await linesOf(page).getByRole('paragraph').count()).toBe(1)
+    await linesOf(page).getByRole('button', { name: 'Terms and responsible play' }).waitFor()
+  } finally {
+    await site.set('licenceNumber', 'DEMO-000-000')
+    await site.set('helpLine', '000-000-0000')
+    await site.set('minimumAge', 20)
+  }
+})
+
+test.each([
+  ['th', 'สำหรับผู้มีอายุ 20 ปีขึ้นไปเท่านั้น', 'หน่วยงานตัวอย่าง (เดโม)'],
+  ['la', 'ສຳລັບຜູ້ມີອາຍຸ 20 ປີຂຶ້ນໄປເທົ່ານັ້ນ', 'ໜ່ວຍງານຕົວຢ່າງ (ເດໂມ)'],
+] as const)(
+  'APP-19 I18N-01 the statements are in the visitor’s language (%s)',
+  async (language, age, licensor) => {
+    const page = await visit('/login', { language })
+    await page.getByText(age).waitFor()
+    await page.getByText(licensor).waitFor()
+    await expectSound(page)
+  },
+)

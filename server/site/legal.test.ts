@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '#contract/call'
+import { legal } from '#contract/site'
+import { openDb } from '#db'
+import { testDb } from '#db/testing'
+import { setSetting } from '../register/testing.ts'
+import { startTestApp, type TestApp } from '../testing.ts'
+import { seed } from './seed.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const stated = (language: string) => call(legal, {}, { host: app.host, language })
+const nothing = { licenceNumber: '', licensor: '', minimumAge: 0, helpLine: '' }
+const clear = () =>
+  app.ctx
+    .db`delete from site_setting where key in ('licenceNumber', 'licensor', 'minimumAge', 'helpLine')`
+
+test('APP-19 a demo states the licence of a demo, in the requested language', async () => {
+  expect(await stated('en')).toEqual({
+    licenceNumber: 'DEMO-000-000',
+    licensor: 'Demo licensing authority',
+    minimumAge: 20,
+    helpLine: '000-000-0000',
+  })
+  expect((await stated('th')).licensor).toMatch(/\p{sc=Thai}/u)
+  expect((await stated('lo')).licensor).toMatch(/\p{sc=Lao}/u)
+})
+
+test('APP-19 a real service states nothing that its operator has not set', async () => {
+  const own = await testDb()
+  const owner = openDb(own.url, { asOwner: true, max: 1 })
+  try {
+    await seed(owner, { demoAccounts: false })
+    const keys = Object.keys(nothing)
+    expect(await owner`select key from site_setting where key = any(${keys})`).toEqual([])
+  } finally {
+    await owner.end()
+    await own.drop()
+  }
+  await clear()
+  expect(await stated('en')).toEqual(nothing)
+})
+
+test('APP-19 a statement of the operator shows with the next call, up to its bound', async () => {
+  await clear()
+  const { db } = app.ctx
+  await setSetting(db, 'licenceNumber', 'L'.repeat(60))
+  await setSetting(db, 'licensor', { th: 'ท'.repeat(120), la: '', en: 'Ministry of Games' })
+  await setSetting(db, 'minimumAge', 99)
+  await setSetting(db, 'helpLine', '+66 2-123-4567')
+  const own = { licenceNumber: 'L'.repeat(60), minimumAge: 99, helpLine: '+66 2-123-4567' }
+  expect(await stated('en')).toEqual({ ...own, licensor: 'Ministry of Games' })
+  expect((await stated('th')).licensor).toHaveLength(120)
+  expect((await stated('lo')).licensor).toBe('')
+})
+
+test.each([
+  ['licenceNumber', 'L'.repeat(61)],
+  ['licenceNumber', 7],
+  ['licensor', { th: '', la: '', en: 'x'.repeat(121) }],
+  ['licensor', 'Ministry of Games'],
+  ['licensor', null],
+  ['minimumAge', 100],
+  ['minimumAge', -1],
+  ['minimumAge', 20.5],
+  ['minimumAge', '20'],
+  ['helpLine', 'javascript:alert(1)'],
+  ['helpLine', '1'],
+  ['helpLine', '1'.repeat(26)],
+] as const)(
+  'APP-19 a setting %s of %j is out of bounds and counts as empty',
+  async (key, value) => {
+    await clear()
+    await setSetting(app.ctx.db, key, value as never)
+    expect(await stated('en')).toEqual(nothing)
+  },
+)
