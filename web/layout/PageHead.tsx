@@ -42,12 +42,14 @@ function Purse({ onOpen }: { onOpen: (sheet: 'deposit' | 'withdraw') => void }) 
           <Skeleton width="96px" height="24px" />
         )}
       </p>
-      <Button small look="dark" aria-haspopup="dialog" onClick={() => onOpen('withdraw')}>
-        {t('head.withdraw')}
-      </Button>
-      <Button small look="cotton" aria-haspopup="dialog" onClick={() => onOpen('deposit')}>
-        {t('head.deposit')}
-      </Button>
+      <div>
+        <Button small look="dark" aria-haspopup="dialog" onClick={() => onOpen('withdraw')}>
+          {t('head.withdraw')}
+        </Button>
+        <Button small look="cotton" aria-haspopup="dialog" onClick={() => onOpen('deposit')}>
+          {t('head.deposit')}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -72,9 +72,11 @@ export function Login() {
             autoFocus={from?.phone !== undefined}
           />
           <Check label={t('login.remember')} name="remember" defaultChecked />
-          <Button look="main" wide type="submit" busy={isBusy}>
-            {t('login.submit')}
-          </Button>
+          <div className="onward">
+            <Button look="main" wide type="submit" busy={isBusy}>
+              {t('login.submit')}
+            </Button>
+          </div>
           {problem !== undefined && <FieldError text={textOf(problem)} />}
           <p className="center">
             {t('login.noAccount')} <Link href="/register">{t('login.register')}</Link>

@@ -46,15 +46,17 @@ export function StepForm({
       {problem && !problem.field && <FieldError text={problem.message} />}
       {step === 'phone' ? (
         <>
-          <Button look="main" wide type="submit" busy={isBusy}>
-            {t(submit)}
-          </Button>
+          <div className="onward">
+            <Button look="main" wide type="submit" busy={isBusy}>
+              {t(submit)}
+            </Button>
+          </div>
           <p className="center">
             {t('register.hasAccount')} <Link href="/login">{t('register.login')}</Link>
           </p>
         </>
       ) : (
-        <div className="actions">
+        <div className="actions onward">
           <Button icon="back" aria-label={t('common.back')} onClick={back} disabled={isBusy} />
           <Button look="main" wide type="submit" busy={isBusy}>
             {t(submit)}

@@ -22,33 +22,35 @@ export const Table = <Row,>({
   /** A line below a row, over all columns. */
   below?: (row: Row) => ReactNode
 }) => (
-  <table className={styles.table} aria-label={label}>
-    <thead>
-      <tr>
-        {columns.map(({ title, number }) => (
-          <th key={title} scope="col" className={number ? styles.number : undefined}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <Fragment key={keyOf(row)}>
-          <tr>
-            {columns.map(({ title, cell, number }) => (
-              <td key={title} className={number ? styles.number : undefined}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-          {below?.(row) && (
-            <tr className={styles.below}>
-              <td colSpan={columns.length}>{below(row)}</td>
+  <div className={styles.place}>
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ title, number }) => (
+            <th key={title} scope="col" className={number ? styles.number : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Fragment key={keyOf(row)}>
+            <tr>
+              {columns.map(({ title, cell, number }) => (
+                <td key={title} className={number ? styles.number : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
             </tr>
-          )}
-        </Fragment>
-      ))}
-    </tbody>
-  </table>
+            {below?.(row) && (
+              <tr className={styles.below}>
+                <td colSpan={columns.length}>{below(row)}</td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )

@@ -1,0 +1,221 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givePhone, giveProfile } from './forms.ts'
+import { newFundedMember, openAccount } from './funds.ts'
+import { stack } from './here.ts'
+import { api, type Member, newMember, newPhone } from './members.ts'
+import { overflowing, settled } from './screen.ts'
+import { siteOf } from './site.ts'
+import { phone, visitsTo } from './visit.ts'
+import { createQr, openDeposit, openTransfer, openWithdraw } from './wallet.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+let member: Member
+
+beforeAll(async () => {
+  await site.set('registerOtp', false)
+  member = await newFundedMember(stack, 1_234)
+  await openAccount(stack.app, member.token, 'JOKER')
+  const move = { from: 'WALLET', to: 'JOKER', amount: 100 }
+  await api(stack.app, 'POST /api/wallet/transfer', move, member.token)
+})
+afterAll(() => site.close())
+
+/** Sets the size of text in the browser's own settings. */
+const textOf = (percent: number) => async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const fontSizes = { standard: (16 * percent) / 100 }
+  await session.send('Page.setFontSizes', { fontSizes })
+}
+
+const narrow = { width: 320, height: 640 }
+const settings = [
+  ['150 % text', phone, 150, ['th', 'en']],
+  ['200 % text', phone, 200, ['la', 'en']],
+  ['320 px', narrow, 100, ['la', 'th']],
+  ['320 px and 150 % text', narrow, 150, ['th', 'en']],
+] as const
+
+const guestPages = ['/login', '/register', '/howto', '/contact']
+const memberPages = ['home', 'profile', 'statement', 'bonus', 'spin', 'games', 'contact']
+
+test.each(settings)('APP-20 every page fits: %s', async (_, size, percent, languages) => {
+  for (const language of languages) {
+    const prepare = textOf(percent)
+    const guest = await visit('/login', { size, language, prepare })
+    expect(await rootSize(guest)).toBe((16 * percent) / 100)
+    for (const path of guestPages) {
+      await guest.goto(path)
+      await expectFits(guest)
+      await expectWholeBar(guest)
+    }
+    const page = await visit('/user/home', { size, language, prepare, token: member.token })
+    for (const name of memberPages) {
+      await page.goto(`/user/${name}`)
+      await expectFits(page)
+      await expectWholeBar(page)
+    }
+  }
+})
+
+test.each(settings)(
+  'APP-20 DEP-01 TRF-01 WDR-01 every sheet for money fits: %s',
+  async (_, size, percent) => {
+    for (const { open, token } of await allSheets()) {
+      const page = await visit('/user/home', { size, prepare: textOf(percent), token })
+      await open(page)
+      await expectFits(page)
+      await expectWholeSheet(page)
+    }
+  },
+)
+
+test.each([
+  ['lies on its side', { width: 740, height: 360 }],
+  ['is short', { width: 360, height: 640 }],
+] as const)('APP-20 the main button is in sight on a phone that %s', async (_, size) => {
+  const guest = await visit('/login', { size })
+  await expectInSight(guest, mainButton(guest))
+  await guest.goto('/register')
+  await expectInSight(guest, mainButton(guest))
+  await givePhone(guest, newPhone())
+  await guest.getByLabel('Profile name').waitFor()
+  await expectInSight(guest, mainButton(guest))
+  await giveProfile(guest)
+  await guest.getByLabel('Account number').waitFor()
+  await expectInSight(guest, mainButton(guest))
+  for (const { open, token } of await allSheets()) {
+    const page = await visit('/user/home', { size, token })
+    await open(page)
+    await expectWholeSheet(page)
+  }
+})
+
+const sheetOf = (page: Page) => page.getByRole('dialog').last()
+const mainButton = (page: Page) => page.getByRole('main').locator('button[type=submit]')
+
+/** All sheets for money. An open QR takes the place of the way to deposit, so its member has nothing else. */
+async function allSheets() {
+  const { token } = await newMember(stack.app)
+  return [
+    ...Object.values(sheets).map((open) => ({ open, token: member.token })),
+    { open: toTicket, token },
+  ]
+}
+
+async function toTicket(page: Page) {
+  await openDeposit(page, 'KBANK QR')
+  await createQr(page, '123.45')
+}
+
+/** Opens each sheet that moves money, until its main button shows. */
+const sheets: Record<string, (page: Page) => Promise<unknown>> = {
+  qr: (page) => openDeposit(page, 'KBANK QR'),
+  bank: (page) => openDeposit(page, 'SCB'),
+  gift: (page) => openDeposit(page, 'wallet GIFT'),
+  manual: (page) => openDeposit(page, 'BBL'),
+  async transfer(page) {
+    const form = await openTransfer(page)
+    await form.amount.fill('500')
+  },
+  async slider(page) {
+    const form = await openTransfer(page)
+    await form.row('To').click()
+    await form.sheet.getByRole('listbox', { name: 'To' }).waitFor()
+  },
+  withdraw: openWithdraw,
+  async game(page) {
+    await page.getByRole('button', { name: 'View account Joker' }).first().click()
+    await sheetOf(page).getByRole('button', { name: 'Copy username' }).waitFor()
+  },
+}
+
+const rootSize = (page: Page) =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+
+/** The page does not scroll sideways, and no control or its text is cut at a side. */
+async function expectFits(page: Page) {
+  await settled(page)
+  const found = [...(await overflowing(page)), ...(await page.evaluate(cutControls))]
+  expect({ [page.url()]: found }).toEqual({ [page.url()]: [] })
+}
+
+/** Controls that the window or their own box cuts. What a strip or a ring scrolls may stick out of it. */
+function cutControls(): string[] {
+  const within = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  const scrolls = (element: Element): boolean => {
+    for (let box = element.parentElement; box && box !== within; box = box.parentElement) {
+      const { overflowX } = getComputedStyle(box)
+      const isStrip = overflowX === 'auto' || overflowX === 'scroll'
+      if (isStrip && box.scrollWidth > box.clientWidth) return true
+    }
+    return element.closest('[inert], [aria-roledescription], .skip') !== null
+  }
+  const textOf = (control: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(control)
+    // Read aloud, not shown.
+    const hidden = control.querySelector('.visually-hidden')
+    if (hidden) range.setEndBefore(hidden)
+    return range.getBoundingClientRect()
+  }
+  return [...within.querySelectorAll('button, a[href], label:not(:has(input))')]
+    .filter((control) => control.checkVisibility() && !scrolls(control))
+    .filter((control) => {
+      const { left, right, width } = control.getBoundingClientRect()
+      const text = textOf(control)
+      const isCut = text.width > 0 && (text.left < left - 1 || text.right > right + 1)
+      return width > 0 && (left < -1 || right > window.innerWidth + 1 || isCut)
+    })
+    .map(({ tagName, className, textContent, ariaLabel }) =>
+      [tagName, className, ariaLabel ?? textContent].join(' '),
+    )
+}
+
+/** The labels of the bar are in the window, whole, and none lies over another. */
+async function expectWholeBar(page: Page) {
+  const labels = await page
+    .getByRole('navigation')
+    .last()
+    .evaluate((bar) =>
+      [...bar.children].map((place) => {
+        const text = [...place.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE)!
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const { left, right, top, bottom } = range.getBoundingClientRect()
+        return { text: text.textContent, left, right, top, bottom }
+      }),
+    )
+  const { width, height } = page.viewportSize()!
+  const lost = labels.filter(
+    ({ left, right, bottom }, at) =>
+      left < 0 || right > width || bottom > height || right > (labels[at + 1]?.left ?? width),
+  )
+  expect(labels.length).toBeGreaterThan(3)
+  expect({ [page.url()]: lost }).toEqual({ [page.url()]: [] })
+}
+
+/** The sheet's way out and its main button lie in the window. */
+async function expectWholeSheet(page: Page) {
+  await settled(page)
+  await expectInSight(page, sheetOf(page).getByRole('button', { name: 'Close', exact: true }))
+  await expectInSight(page, sheetOf(page).locator('button[class*=main]').last())
+}
+
+/** The element lies in the window, and nothing lies over its middle. */
+async function expectInSight(page: Page, element: Locator) {
+  await element.waitFor()
+  await settled(page)
+  const { width, height } = page.viewportSize()!
+  const place = (await element.boundingBox())!
+  expect(place.x).toBeGreaterThanOrEqual(0)
+  expect(place.y).toBeGreaterThanOrEqual(0)
+  expect(place.x + place.width).toBeLessThanOrEqual(width)
+  expect(place.y + place.height).toBeLessThanOrEqual(height)
+  const isOnTop = await element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isOnTop).toBe(true)
+}
