@@ -4,6 +4,7 @@ import { foreignWords } from './foreign.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound, kept } from './screen.ts'
+import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
 import { holdTimers } from './timers.ts'
 import { sizes, visitsTo } from './visit.ts'
@@ -149,8 +150,8 @@ test('HOM-06 without an agreement to accept nothing opens', async () => {
 })
 
 test.each([
-  ['th', 'ข้อตกลงก่อนเริ่มเล่น'],
-  ['la', 'ຂໍ້ຕົກລົງກ່ອນເລີ່ມຫຼິ້ນ'],
+  ['th', shown('ข้อตกลงก่อนเริ่มเล่น')],
+  ['la', shown('ຂໍ້ຕົກລົງກ່ອນເລີ່ມຫຼິ້ນ')],
 ] as const)(
   'HOM-06 I18N-01 the agreement is in the member’s language (%s)',
   async (language, title) => {

@@ -6,6 +6,7 @@ import { newFundedMember, openAccount } from './funds.ts'
 import { stack } from './here.ts'
 import type { Member } from './members.ts'
 import { expectPath, expectSound, kept, overflowing, settled } from './screen.ts'
+import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 import { chooseWay } from './wallet.ts'
@@ -31,7 +32,7 @@ afterAll(() => site.close())
 
 test('I18N-02 a first visit is in Thai', async () => {
   const page = await visit('/login', { language: null })
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).waitFor()
+  await page.getByRole('button', { name: shown('เข้าสู่ระบบ') }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('th')
   await expect
     .poll(() => page.evaluate(() => [localStorage.getItem('locale'), document.cookie]))
@@ -57,7 +58,7 @@ test('APP-11 I18N-02 I18N-07 the language menu changes all texts, and the choice
     await expect.poll(cookie).toBe(locale.toUpperCase())
   }
   await page.reload()
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).waitFor()
+  await page.getByRole('button', { name: shown('เข้าสู่ระบบ') }).waitFor()
 })
 
 test('I18N-07 a screen that opens while another language is loading appears in that language', async () => {
@@ -126,8 +127,16 @@ describe.each(languages)('in %s', (language, tag) => {
 })
 
 const sheetsIn = {
-  th: { transfer: 'โยกเงิน', withdraw: 'ถอนเงิน', game: 'ดูข้อมูลบัญชี โจ๊กเกอร์' },
-  la: { transfer: 'ຍ້າຍເງິນ', withdraw: 'ຖອນເງິນ', game: 'ເບິ່ງຂໍ້ມູນບັນຊີ ໂຈກເກີ' },
+  th: {
+    transfer: shown('โยกเงิน', 'whole'),
+    withdraw: shown('ถอนเงิน', 'whole'),
+    game: shown('ดูข้อมูลบัญชี โจ๊กเกอร์', 'whole'),
+  },
+  la: {
+    transfer: shown('ຍ້າຍເງິນ', 'whole'),
+    withdraw: shown('ຖອນເງິນ', 'whole'),
+    game: shown('ເບິ່ງຂໍ້ມູນບັນຊີ ໂຈກເກີ', 'whole'),
+  },
   en: { transfer: 'Transfer', withdraw: 'Withdraw', game: 'View account Joker' },
 } as const
 /** Every deposit method of the Thai region. */
@@ -136,7 +145,7 @@ const ways = [
   ...['SCB', 'KBANK', 'GSB', 'BBL'],
   ...['wallet AUTO', 'wallet GIFT'],
 ]
-const depositIn = { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' }
+const depositIn = { th: shown('ฝากเงิน', 'whole'), la: shown('ຝາກເງິນ', 'whole'), en: 'Deposit' }
 
 /**
  * Checks the screen small and light, then large and dark. The tour runs axe on the small ones, on each of these

@@ -3,6 +3,7 @@ import { signOut } from './forms.ts'
 import { newFundedMember } from './funds.ts'
 import { stack } from './here.ts'
 import { kept, overflowing } from './screen.ts'
+import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, visitsTo } from './visit.ts'
 import { balanceIs } from './wallet.ts'
@@ -15,7 +16,7 @@ afterAll(() => site.close())
 
 test.each([
   ['phone', phone, 'th', 'ยอดที่แสดงเป็นข้อมูลล่าสุดที่มี'],
-  ['desktop', desktop, 'la', 'ຍອດທີ່ສະແດງແມ່ນຂໍ້ມູນຫຼ້າສຸດທີ່ມີ'],
+  ['desktop', desktop, 'la', shown('ຍອດທີ່ສະແດງແມ່ນຂໍ້ມູນຫຼ້າສຸດທີ່ມີ')],
 ] as const)(
   'the app opens without a network, says so, and shows the last known amounts with their time (%s)',
   async (_, size, language, text) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stack } from './here.ts'
 import { newMember, newPhone } from './members.ts'
 import { expectSound } from './screen.ts'
+import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
 import { visitsTo } from './visit.ts'
 import { chooseWay } from './wallet.ts'
@@ -16,18 +17,18 @@ afterAll(() => site.close())
 
 const texts = {
   th: {
-    form: 'เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
-    dialog: 'รหัสผ่านเดิมไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง',
-    toast: 'สร้าง QR ไม่สำเร็จ กรุณาลองใหม่อีกครั้งหรือเลือกช่องทางอื่น',
-    changePassword: 'เปลี่ยนรหัสผ่าน',
-    deposit: 'ฝากเงิน',
+    form: shown('เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง', 'whole'),
+    dialog: shown('รหัสผ่านเดิมไม่ถูกต้อง กรุณาลองใหม่อีกครั้ง', 'whole'),
+    toast: shown('สร้าง QR ไม่สำเร็จ กรุณาลองใหม่อีกครั้งหรือเลือกช่องทางอื่น', 'whole'),
+    changePassword: shown('เปลี่ยนรหัสผ่าน'),
+    deposit: shown('ฝากเงิน', 'whole'),
   },
   la: {
-    form: 'ເບີໂທລະສັບ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
-    dialog: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ',
-    toast: 'ສ້າງ QR ບໍ່ສຳເລັດ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ ຫຼື ເລືອກຊ່ອງທາງອື່ນ',
-    changePassword: 'ປ່ຽນລະຫັດຜ່ານ',
-    deposit: 'ຝາກເງິນ',
+    form: shown('ເບີໂທລະສັບ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ', 'whole'),
+    dialog: shown('ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ', 'whole'),
+    toast: shown('ສ້າງ QR ບໍ່ສຳເລັດ, ກະລຸນາລອງໃໝ່ອີກຄັ້ງ ຫຼື ເລືອກຊ່ອງທາງອື່ນ', 'whole'),
+    changePassword: shown('ປ່ຽນລະຫັດຜ່ານ'),
+    deposit: shown('ຝາກເງິນ', 'whole'),
   },
   en: {
     form: 'Wrong phone number or password. Please try again.',

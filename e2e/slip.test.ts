@@ -9,6 +9,7 @@ import { sandboxAt } from '#sandbox/client'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { expectSound } from './screen.ts'
+import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
 import { balanceIs, openDeposit } from './wallet.ts'
@@ -185,15 +186,16 @@ test.each(['th', 'la'] as const)(
     const page = await visit('/user/statement', { token: member.token, language })
     await page.getByRole('main').getByRole('button').first().click()
     await page.getByRole('dialog').locator('footer button').click()
+    const uploadIn = { th: 'อัปโหลดสลิป', la: 'ອັບໂຫຼດສະລິບ' }
     const file = await slipOf(member.account, 70, { minutesAgo: 61 })
     await page.locator('input[type=file]').setInputFiles(file)
     await page
       .getByRole('dialog')
       .last()
-      .locator('button:has-text("ອັບໂຫຼດສະລິບ"), button:has-text("อัปโหลดสลิป")')
+      .getByRole('button', { name: shown(uploadIn[language]) })
       .click()
     const texts = { th: 'สลิปหมดอายุ', la: 'ສະລິບໝົດອາຍຸ' }
-    await page.getByText(texts[language]).first().waitFor({ timeout: arrivalMs })
+    await page.getByText(shown(texts[language])).first().waitFor({ timeout: arrivalMs })
     await expectSound(page)
   },
 )

@@ -27,7 +27,7 @@ const groupOf = (way: string) =>
   way.startsWith('wallet') ? 'trueMoney' : isQr(way) ? 'qr' : 'bank'
 
 /** Chooses how to pay, then the way. Radio inputs are visually hidden, so click their labels, as a finger would. */
-export async function chooseWay(page: Page, way: string, title = 'Deposit') {
+export async function chooseWay(page: Page, way: string, title: string | RegExp = 'Deposit') {
   const sheet = page.getByRole('dialog', { name: title })
   const group = sheet.locator(`input[type=radio][value="${groupOf(way)}"]`)
   await group.locator('..').click()

@@ -1,6 +1,6 @@
 /** Visibly those of a demo: only an operator can state a licence. */
 export const demoLegal = {
-  licenceNumber: 'DEMO-000-000',
+  licenceNumber: '000-000-000',
   licensor: {
     th: 'หน่วยงานตัวอย่าง (เดโม)',
     la: 'ໜ່ວຍງານຕົວຢ່າງ (ເດໂມ)',

@@ -3,12 +3,13 @@ import { extname, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { joined } from '../i18n/joined.ts'
 
 const shared = join(import.meta.dirname, '..', 'texts')
 
 /**
- * Compiles the messages of the kit and of an app's own folder while building, so that the reader of ICU syntax stays at
- * home: every exported record of texts becomes a record of what Lingui runs.
+ * Compiles the messages of the kit and of an app's own folder while building, so that the reader of ICU syntax and the
+ * list of compounds stay at home: every exported record of texts becomes a record of what Lingui runs.
  */
 export const texts = (folder: string): Plugin => ({
   name: 'texts',
@@ -26,4 +27,4 @@ export const texts = (folder: string): Plugin => ({
 })
 
 const compiled = (record: Record<string, string>) =>
-  Object.fromEntries(Object.entries(record).map(([id, text]) => [id, compileMessage(text)]))
+  Object.fromEntries(Object.entries(record).map(([id, text]) => [id, compileMessage(joined(text))]))

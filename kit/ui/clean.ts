@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify'
+import { joined } from '../i18n/joined.ts'
 
 const links = /^(?:https:|tel:|line:|\/(?!\/))/i
 
@@ -13,7 +14,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (element) => {
  * the browser knows Trusted Types the answer is one, made by the only policy that there is.
  */
 export const cleaned = (html: string): string =>
-  DOMPurify.sanitize(html, {
+  DOMPurify.sanitize(joined(html), {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'video', 'audio'],
     FORBID_ATTR: ['style', 'class', 'id', 'srcset'],

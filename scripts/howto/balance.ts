@@ -1,3 +1,4 @@
+import { shown } from '#e2e/shown'
 import { memberWith } from './people.ts'
 import type { Story } from './record.ts'
 
@@ -15,7 +16,7 @@ export const balance: Story = {
       la: 'ແຕະ “อัปเดตยอดเงิน” (ອັບເດດຍອດເງິນ) ເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
       en: 'Tap “อัปเดตยอดเงิน” (refresh balance) for the latest figures from every game.',
     })
-    await tap(page.getByRole('button', { name: 'อัปเดตยอดเงิน' }))
+    await tap(page.getByRole('button', { name: shown('อัปเดตยอดเงิน') }))
     await rest()
     await say({
       th: 'แตะ “ประวัติ” เพื่อดูรายการทั้งหมด',
@@ -32,7 +33,7 @@ export const balance: Story = {
     await tap(
       page
         .getByRole('main')
-        .getByRole('button', { name: /ดูรายละเอียด/ })
+        .getByRole('button', { name: shown('ดูรายละเอียด') })
         .first(),
     )
     await rest(2.5)

@@ -1,3 +1,4 @@
+import { shown } from '#e2e/shown'
 import { memberWith } from './people.ts'
 import type { Story } from './record.ts'
 
@@ -32,7 +33,7 @@ export const entering: Story = {
       en: 'Choose how much money to transfer to the game.',
     })
     await tap(sheet.getByText('ระบุเอง'))
-    await type(sheet.getByLabel('ระบุจำนวนเงิน'), '100')
+    await type(sheet.getByLabel(shown('ระบุจำนวนเงิน')), '100')
     await say({
       th: 'แตะ “เข้าเล่น” เงินจะโยกเข้าเกม และเกมจะเปิดโดยอัตโนมัติ',
       la: 'ແຕະ “เข้าเล่น” (ເຂົ້າຫຼິ້ນ), ເງິນຈະຍ້າຍເຂົ້າເກມ ແລະ ເກມຈະເປີດໂດຍອັດຕະໂນມັດ',

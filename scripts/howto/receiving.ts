@@ -1,3 +1,4 @@
+import { shown } from '#e2e/shown'
 import { sandboxAt } from '#sandbox/client'
 import { memberWith } from './people.ts'
 import type { Story } from './record.ts'
@@ -29,10 +30,15 @@ export const receiving: Story = {
       la: 'ທ່ານຈະໄດ້ຮັບໂບນັດພ້ອມຍອດຝາກຄັ້ງຕໍ່ໄປ',
       en: 'The bonus comes with your next deposit.',
     })
-    await tap(page.getByRole('dialog').last().getByRole('button', { name: 'ฝากเงิน' }))
-    const deposit = page.getByRole('dialog', { name: 'ฝากเงิน' })
+    await tap(
+      page
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: shown('ฝากเงิน') }),
+    )
+    const deposit = page.getByRole('dialog', { name: shown('ฝากเงิน') })
     await tap(deposit.locator('input[type=radio][value^="PAYTIMZ "]').locator('..'))
-    await type(deposit.getByLabel('จำนวนเงิน', { exact: true }), '500')
+    await type(deposit.getByLabel(shown('จำนวนเงิน', 'whole')), '500')
     const made = page.waitForResponse(
       (response) =>
         response.url().includes('/api/qrcode/') && response.request().method() === 'POST',
@@ -40,7 +46,7 @@ export const receiving: Story = {
     await tap(deposit.getByRole('button', { name: /^สร้าง QR/ }))
     const { payload } = (await (await made).json()) as { payload: string }
     await sandboxAt(stack.sandbox).payQr(payload)
-    await page.getByText('ฝากเงินสำเร็จ').first().waitFor()
+    await page.getByText(shown('ฝากเงินสำเร็จ')).first().waitFor()
     await rest()
     await page.keyboard.press('Escape')
     await say({

@@ -1,3 +1,4 @@
+import { shown } from '#e2e/shown'
 import { sandboxAt } from '#sandbox/client'
 import { memberWith } from './people.ts'
 import type { Story } from './record.ts'
@@ -16,8 +17,8 @@ export const wallet: Story = {
       la: 'ແຕະ “ฝากเงิน” (ຝາກເງິນ)',
       en: 'Tap “ฝากเงิน” (deposit).',
     })
-    await tap(page.getByRole('button', { name: 'ฝากเงิน', exact: true }))
-    const sheet = page.getByRole('dialog', { name: 'ฝากเงิน' })
+    await tap(page.getByRole('button', { name: shown('ฝากเงิน', 'whole') }))
+    const sheet = page.getByRole('dialog', { name: shown('ฝากเงิน') })
     await say({
       th: 'เลือกช่องทางฝาก เช่น QR',
       la: 'ເລືອກຊ່ອງທາງຝາກ ເຊັ່ນ QR',
@@ -29,7 +30,7 @@ export const wallet: Story = {
       la: 'ປ້ອນຈຳນວນເງິນ ແລ້ວແຕະ “สร้าง QR” (ສ້າງ QR)',
       en: 'Type the amount and tap “สร้าง QR” (create QR).',
     })
-    await type(sheet.getByLabel('จำนวนเงิน', { exact: true }), '500')
+    await type(sheet.getByLabel(shown('จำนวนเงิน', 'whole')), '500')
     const made = page.waitForResponse(
       (response) =>
         response.url().includes('/api/qrcode/') && response.request().method() === 'POST',
@@ -42,7 +43,7 @@ export const wallet: Story = {
       en: 'Scan and pay with any bank app. Each QR works once.',
     })
     await sandboxAt(stack.sandbox).payQr(payload)
-    await page.getByText('ฝากเงินสำเร็จ').first().waitFor()
+    await page.getByText(shown('ฝากเงินสำเร็จ')).first().waitFor()
     await say({
       th: 'เงินเข้ากระเป๋าโดยอัตโนมัติภายใน 1 นาที',
       la: 'ເງິນເຂົ້າກະເປົາໂດຍອັດຕະໂນມັດພາຍໃນ 1 ນາທີ',

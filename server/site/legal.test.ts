@@ -21,7 +21,7 @@ const clear = () =>
 
 test('APP-19 a demo states the licence of a demo, in the requested language', async () => {
   expect(await stated('en')).toEqual({
-    licenceNumber: 'DEMO-000-000',
+    licenceNumber: '000-000-000',
     licensor: 'Demo licensing authority',
     minimumAge: 20,
     helpLine: '000-000-0000',
