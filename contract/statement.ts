@@ -47,11 +47,17 @@ export type StatementEntry = z.output<typeof StatementEntry>
 export const statementFilters = ['deposit', 'withdraw', 'games', 'bonus'] as const
 export type StatementFilter = (typeof statementFilters)[number]
 
+/** A calendar month of the business day's time zone, as 2026-11. */
+const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
+
 export const statement = endpoint('POST /api/statement', {
   access: 'member',
-  summary: 'Lists the member’s transactions, newest first, all or of one filter.',
+  summary: 'Lists the member’s transactions, newest first, all or of one filter and one month.',
   changes: false,
   tags: ['statement'],
-  input: z.extend(pageInput, { filter: z.optional(z.enum(statementFilters)) }),
+  input: z.extend(pageInput, {
+    filter: z.optional(z.enum(statementFilters)),
+    month: z.optional(month),
+  }),
   output: z.object({ total: z.int(), statements: z.array(StatementEntry) }),
 })

@@ -50,6 +50,7 @@ test('PRO-02 ERR-02 ERR-05 the password is changed in the dialog behind the lock
     await sheet.getByRole('button', { name: 'Save' }).click()
   }
   await sheet.waitFor()
+  await sheet.getByText('At least 8 characters, and not easy to guess.').waitFor()
   await expectSound(page)
 
   await fill(password, 'a new secret 9', '')
@@ -64,9 +65,14 @@ test('PRO-02 ERR-02 ERR-05 the password is changed in the dialog behind the lock
   await expectSound(page)
   await error.getByRole('button', { name: 'OK' }).click()
 
+  await fill(password, 'short', 'short')
+  await error.getByText('At least 8 characters, and not easy to guess.').waitFor()
+  await error.getByRole('button', { name: 'OK' }).click()
+  const field = sheet.getByLabel('New password', { exact: true })
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
   await fill(password, 'a new secret 9', 'a new secret 9')
   await page.getByText('Your password has been changed.').waitFor()
-  expect(sent).toEqual(['PUT', 'PUT'])
+  expect(sent).toEqual(['PUT', 'PUT', 'PUT'])
 
   const again = await visit('/login')
   await signIn(again, phone, 'a new secret 9')

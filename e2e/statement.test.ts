@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from '#db'
 import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
@@ -98,6 +99,63 @@ test.each(sizes)(
     await page.goto('/user/statement?page=nothing&filter=else')
     await page.getByText('+25.00').waitFor()
     await expect.poll(() => lines.count()).toBe(10)
+  },
+)
+
+/** Moves these deposits, and the day on which the member registered, to last month. @returns that month. */
+async function lastMonth(phone: string, upTo: number): Promise<string> {
+  const owner = openDb(stack.database, { asOwner: true, max: 1 })
+  const [row] = await owner<{ id: number; at: Date; month: string }[]>`
+    select id, begin - interval '1 hour' as at,
+      to_char(begin at time zone 'Asia/Bangkok' - interval '1 day', 'YYYY-MM') as month
+    from member, lateral (
+      select date_trunc('month', now() at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok' as begin
+    ) this_month
+    where phone = ${`+66${phone.slice(1)}`}`
+  const { id, at, month } = row!
+  await owner`update member set created_at = ${at} where id = ${id}`
+  await owner.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      update ledger.movement set created_at = ${at}, settled_at = ${at}
+      where member = ${id} and amount <= ${upTo * 100}`
+  })
+  await owner.end()
+  return month
+}
+
+test.each(sizes)(
+  'STM-01 STM-02 the statement shows one month beside one kind, and the month survives back and reload (%s)',
+  async (_, size) => {
+    const member = await newMember(stack.app)
+    await deposits(member.phone, 15)
+    const month = await lastMonth(member.phone, 12)
+    const page = await visit('/user/statement', { size, token: member.token })
+    const lines = page.getByRole('main').getByRole('listitem')
+    const picker = page.getByLabel('Month', { exact: true })
+    await page.getByText('+15.00').waitFor()
+    await picker.selectOption(month)
+    await page.getByText('+13.00').waitFor({ state: 'detached' })
+    await page.getByText('+12.00').waitFor()
+    await expectSound(page)
+    await page.getByRole('navigation', { name: 'Pages' }).getByText('2').click()
+    await page.getByText('+2.00').waitFor()
+    expect(await lines.count()).toBe(2)
+    expect(new URL(page.url()).search).toBe(`?month=${month}&page=2`)
+    await page.reload()
+    await page.getByText('+2.00').waitFor()
+    expect(await picker.inputValue()).toBe(month)
+    const filters = page.getByRole('radiogroup', { name: 'Show' })
+    await filters.getByText('Withdrawals').click()
+    await page.getByText('Nothing here yet').waitFor()
+    expect(new URL(page.url()).search).toBe(`?filter=withdraw&month=${month}`)
+    await page.goBack()
+    await page.getByText('+2.00').waitFor()
+    await picker.selectOption({ label: 'All months' })
+    await page.getByText('+15.00').waitFor()
+    await page.goto('/user/statement?month=2026-13')
+    await page.getByText('+15.00').waitFor()
+    expect(await picker.inputValue()).toBe('all')
   },
 )
 

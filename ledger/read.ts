@@ -1,6 +1,6 @@
 import type { Db } from '#db'
 import { type Amount, toAmount } from '#money'
-import type { MovementKind, MovementRow } from './movement.ts'
+import { type MovementKind, type MovementRow, movementKinds } from './movement.ts'
 
 export type Balances = {
   main: Amount
@@ -14,11 +14,13 @@ export type Balances = {
 /** Pages count from 1. */
 export type Page = { page: number; limit: number }
 
-/** Movements of these kinds, without those or with all those whose details have one of the names. */
+/** Movements of these kinds, without those or with all those whose details have one of the names; of a period. */
 export type Selection = {
-  kinds: readonly MovementKind[]
+  kinds?: readonly MovementKind[]
   detailsLack?: readonly string[]
   orDetailsHave?: readonly string[]
+  /** By the time at which they began: from the first moment, up to the last. */
+  period?: { from: Date; until: Date }
 }
 
 /** A fault of the ledger: its kind, its place, and the two figures that differ. */
@@ -72,26 +74,28 @@ export async function movementsOf(
   return { total: count?.total ?? 0, movements: [...movements] }
 }
 
-/** Looks at all of the member's movements, because no index has their kinds. */
+/** Looks at all of the member's movements, because no index has their kinds or their times. */
 async function selectedOf(db: Db, member: number, { page, limit }: Page, selection: Selection) {
-  const kinds = [...selection.kinds]
+  const kinds = [...(selection.kinds ?? movementKinds)]
   const lacking = [...(selection.detailsLack ?? [])]
   const having = [...(selection.orDetailsHave ?? [])]
+  const { from, until } = selection.period ?? always
+  const isSelected = db`
+    member = ${member} and created_at >= ${from} and created_at < ${until}
+      and (kind = any (${kinds}::text[]) and not details ?| ${lacking}::text[] or details ?| ${having}::text[])`
   const [movements, [count]] = await Promise.all([
     db<MovementRow[]>`
       select id, reference, member, kind, state, amount, currency, from_place as "from", to_place as "to", details,
         created_at, settled_at
       from ledger.movement
-      where member = ${member}
-        and (kind = any (${kinds}::text[]) and not details ?| ${lacking}::text[] or details ?| ${having}::text[])
+      where ${isSelected}
       order by id desc limit ${limit} offset ${(page - 1) * limit}`,
-    db<{ total: number }[]>`
-      select count(*) as total from ledger.movement
-      where member = ${member}
-        and (kind = any (${kinds}::text[]) and not details ?| ${lacking}::text[] or details ?| ${having}::text[])`,
+    db<{ total: number }[]>`select count(*) as total from ledger.movement where ${isSelected}`,
   ])
   return { total: count?.total ?? 0, movements: [...movements] }
 }
+
+const always = { from: new Date('2000-01-01T00:00Z'), until: new Date('2200-01-01T00:00Z') }
 
 export async function movementOf(db: Db, reference: string): Promise<MovementRow | undefined> {
   const [movement] = await db<MovementRow[]>`

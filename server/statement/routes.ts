@@ -2,7 +2,7 @@ import { statement } from '#contract/statement'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { entriesOf, selections } from './statement.ts'
+import { entriesOf, selectionOf } from './statement.ts'
 
 export const statementFeature: Feature = {
   routes,
@@ -10,11 +10,11 @@ export const statementFeature: Feature = {
 
 function routes({ on }: Http, { db, ledger }: Context): void {
   on(statement, async ({ input, caller }) => {
-    const { page, limit, filter } = input
+    const { page, limit, filter, month } = input
     const { total, movements } = await ledger.movementsOf(
       caller.member,
       { page, limit },
-      filter && selections[filter],
+      selectionOf(filter, month),
     )
     return { total, statements: await entriesOf(db, movements) }
   })

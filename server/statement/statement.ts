@@ -7,6 +7,7 @@ import type {
 import type { Db } from '#db'
 import type { Selection } from '#ledger'
 import type { MovementRow } from '#ledger/movement'
+import { monthOf } from '../platform/zone.ts'
 import { payoutFailuresOf } from '../withdraw/failure.ts'
 
 const statusOf = {
@@ -31,12 +32,22 @@ export async function entriesOf(db: Db, movements: MovementRow[]): Promise<State
 }
 
 /** The movements of each filter. A reward that is set aside is a transfer of its kind, but belongs to the bonuses. */
-export const selections = {
+const selections = {
   deposit: { kinds: ['deposit'] },
   withdraw: { kinds: ['withdraw'] },
   games: { kinds: ['transfer'], detailsLack: links },
   bonus: { kinds: ['bonus', 'finish_bonus'], orDetailsHave: links },
 } as const satisfies Record<StatementFilter, Selection>
+
+/** What of the member's movements is listed; all of them without a filter and a month. */
+export function selectionOf(
+  filter: StatementFilter | undefined,
+  month: string | undefined,
+): Selection | undefined {
+  const selection: Selection = filter ? selections[filter] : {}
+  if (month) return { ...selection, period: monthOf(month) }
+  return filter && selection
+}
 
 /** Builds a statement line from a movement, the only record of what happened. */
 function entryOf(movement: MovementRow, failure: PayoutFailure | undefined): StatementEntry {

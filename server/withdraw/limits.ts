@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db'
 import { type Amount, toAmount } from '#money'
 import type { Caller } from '../platform/call.ts'
+import { zone } from '../platform/zone.ts'
 
 export type Limits = { withdrawMin: Amount; withdrawMax: Amount; countLeft: number }
 
@@ -22,6 +23,3 @@ export async function withdrawLimitsOf(
     countLeft: limit.countLeft,
   }
 }
-
-/** Time zone of the business day. */
-const zone = 'Asia/Bangkok'

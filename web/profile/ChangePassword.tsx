@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { changePassword } from '#contract/profile'
+import { Refusal } from '#contract/refusal'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { PasswordField } from '#kit/ui/form/Field.tsx'
 import { showError } from '#kit/ui/overlay/confirm.ts'
@@ -17,6 +18,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const [newPassword, setNew] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const [isDifferent, setDifferent] = useState(false)
+  const [isRefused, setRefused] = useState(false)
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -26,7 +28,9 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     try {
       await mutateAsync({ oldPassword, newPassword })
     } catch (error) {
-      return void showError(error)
+      const isNew = error instanceof Refusal && error.field === 'newPassword'
+      setRefused(isNew)
+      return void showError(isNew ? t('changePassword.rule') : error)
     }
     toast(t('changePassword.saved'))
     onClose()
@@ -54,10 +58,14 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
         />
         <PasswordField
           label={t('changePassword.new')}
-          hint={t('changePassword.hint')}
+          hint={t('changePassword.rule')}
+          error={isRefused ? t('changePassword.rule') : undefined}
           autoComplete="new-password"
           value={newPassword}
-          onChange={(event) => setNew(event.target.value)}
+          onChange={(event) => {
+            setNew(event.target.value)
+            setRefused(false)
+          }}
         />
         <PasswordField
           label={t('changePassword.confirm')}
@@ -66,6 +74,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
           value={confirmed}
           onChange={(event) => setConfirmed(event.target.value)}
         />
+        <p className="muted">{t('changePassword.hint')}</p>
       </form>
     </Sheet>
   )

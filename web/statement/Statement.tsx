@@ -1,10 +1,9 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { pageSize } from '#contract/page'
-import { type StatementFilter, statement, statementFilters } from '#contract/statement'
+import { statement, statementFilters } from '#contract/statement'
 import { formatDay } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { Pager } from '#kit/ui/list/Pager.tsx'
@@ -19,7 +18,9 @@ import { useIsWide } from '../layout/useIsWide.ts'
 import { EntryList } from './EntryList.tsx'
 import { EntryTable } from './EntryTable.tsx'
 import { byDay } from './entries.ts'
+import { type Filtered, Filters } from './Filters.tsx'
 import { FirstDeposit } from './FirstDeposit.tsx'
+import { monthIn } from './months.ts'
 import { NoEntries } from './NoEntries.tsx'
 import styles from './Statement.module.css'
 
@@ -29,9 +30,9 @@ const SlipsSheet = lazySheet(() => import('../slip/SlipsSheet.tsx'), 'SlipsSheet
 export function Statement() {
   const t = useTexts()
   useTitle(t('statement.title'))
-  // For the names of games and of the member's bank.
-  useWallet()
-  const { page, filter, show } = useListed()
+  // For the names of games and of the member's bank, too.
+  const { data } = useWallet()
+  const { listed, show } = useListed()
   return (
     <>
       <PageHead />
@@ -41,8 +42,12 @@ export function Statement() {
             <h1>{t('statement.title')}</h1>
             <Slips />
           </div>
-          <Filters value={filter} onPick={(picked) => show({ page: 1, filter: picked })} />
-          <Entries page={page} filter={filter} onPage={(next) => show({ page: next, filter })} />
+          <Filters
+            {...listed}
+            since={data?.profile.createdAt}
+            onPick={(picked) => show({ ...picked, page: 1 })}
+          />
+          <Entries {...listed} onPage={(page) => show({ ...listed, page })} />
         </div>
       </Content>
     </>
@@ -67,54 +72,36 @@ function Slips() {
   )
 }
 
-type Listed = { page: number; filter: StatementFilter | undefined }
+type Listed = Filtered & { page: number }
 
 /** The address says what is listed, so that back, reload and a link keep it. */
-function useListed(): Listed & { show: (next: Listed) => void } {
+function useListed(): { listed: Listed; show: (next: Listed) => void } {
   const [search, setSearch] = useSearchParams()
   const page = Number(search.get('page'))
-  const filter = statementFilters.find((one) => one === search.get('filter'))
   const show = (next: Listed) =>
     setSearch({
       ...(next.filter && { filter: next.filter }),
+      ...(next.month && { month: next.month }),
       ...(next.page > 1 && { page: String(next.page) }),
     })
-  return { page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1, filter, show }
+  return {
+    listed: {
+      page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
+      filter: statementFilters.find((one) => one === search.get('filter')),
+      month: monthIn(search.get('month')),
+    },
+    show,
+  }
 }
 
-const all = 'all'
-
-function Filters({
-  value,
-  onPick,
-}: {
-  value: StatementFilter | undefined
-  onPick: (filter: StatementFilter | undefined) => void
-}) {
-  const t = useTexts()
-  return (
-    <div className={styles.filters}>
-      <RadioGroup
-        label={t('statement.filter')}
-        look="strip"
-        options={[all, ...statementFilters].map((one) => ({
-          value: one,
-          label: t(`statement.filter.${one as typeof all | StatementFilter}`),
-        }))}
-        value={value ?? all}
-        onPick={(picked) => onPick(statementFilters.find((one) => one === picked))}
-      />
-    </div>
-  )
-}
-
-function Entries({ page, filter, onPage }: Listed & { onPage: (page: number) => void }) {
+function Entries({ page, filter, month, onPage }: Listed & { onPage: (page: number) => void }) {
   const t = useTexts()
   const isWide = useIsWide()
   const { data, isError, isPlaceholderData, refetch } = useRead(statement, {
     page,
     limit: pageSize,
     ...(filter && { filter }),
+    ...(month && { month }),
   })
 
   if (isError && !data) return <NotLoaded onRetry={refetch} />
@@ -127,7 +114,7 @@ function Entries({ page, filter, onPage }: Listed & { onPage: (page: number) => 
   if (data.total === 0)
     return (
       <div className="card">
-        {filter ? (
+        {filter || month ? (
           <Empty title={t('statement.noneOfFilter')} />
         ) : (
           <NoEntries>

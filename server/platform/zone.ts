@@ -1,0 +1,13 @@
+/** Time zone of the business day in both regions. It has no summer time. */
+export const zone = 'Asia/Bangkok'
+const offset = '+07:00'
+
+/** The first moment of a month, such as 2026-11, and of the month after it. */
+export function monthOf(month: string): { from: Date; until: Date } {
+  const [year, number] = month.split('-').map(Number)
+  const after =
+    number === 12 ? `${year! + 1}-01` : `${year}-${String(number! + 1).padStart(2, '0')}`
+  return { from: firstOf(month), until: firstOf(after) }
+}
+
+const firstOf = (month: string) => new Date(`${month}-01T00:00:00${offset}`)
