@@ -60,11 +60,10 @@ test.each(sizes)(
     await sheet.getByRole('group', { name: '2 of 2' }).waitFor({ state: 'attached' })
     await sheet.getByText('you keep 50% of the balance').waitFor()
     await expectSound(page)
-    await Promise.all([
-      page.getByText('next deposit of ฿100.00 or more').waitFor(),
-      claim(page, sheet),
-    ])
-    await dialog(page, 'Deposit').getByRole('region', { name: 'Welcome bonus' }).waitFor()
+    await claim(page, sheet)
+    const saved = dialog(page, 'Deposit').getByRole('region', { name: 'Welcome bonus' })
+    await saved.getByText('Bonus claimed').waitFor()
+    await saved.getByText('Deposit ฿100.00 or more').waitFor()
     await expectSound(page)
     await depositLater(page)
 

@@ -99,6 +99,7 @@ export async function claim(page: Page, sheet: Locator) {
 /** Closes the deposit sheet, which opens when a bonus was claimed. */
 export async function depositLater(page: Page) {
   const sheet = dialog(page, 'Deposit')
+  await sheet.getByText('Bonus claimed').waitFor()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'detached' })
 }

@@ -18,7 +18,8 @@ const DepositSheet = lazySheet(() => import('../deposit/DepositSheet.tsx'), 'Dep
 const WithdrawSheet = lazySheet(() => import('../withdraw/WithdrawSheet.tsx'), 'WithdrawSheet')
 
 type Over =
-  | { about: 'deposit' | 'withdraw' }
+  | { about: 'withdraw' }
+  | { about: 'deposit'; isTaken?: boolean }
   | { about: 'bonus'; code: string }
   | { about: 'promotion'; code: string }
 
@@ -29,7 +30,7 @@ export function Bonus() {
   const currency = currencyOf(useWallet().data)
   const [over, setOver] = useState<Over>()
   const close = () => setOver(undefined)
-  const onTaken = () => setOver({ about: 'deposit' })
+  const onTaken = () => setOver({ about: 'deposit', isTaken: true })
   return (
     <>
       <PageHead />
@@ -53,7 +54,7 @@ export function Bonus() {
         {over?.about === 'promotion' && (
           <PromotionSheet code={over.code} onTaken={onTaken} onClose={close} />
         )}
-        {over?.about === 'deposit' && <DepositSheet onClose={close} />}
+        {over?.about === 'deposit' && <DepositSheet isBonusTaken={over.isTaken} onClose={close} />}
         {over?.about === 'withdraw' && <WithdrawSheet onClose={close} />}
       </Suspense>
     </>

@@ -41,7 +41,7 @@ function Reading({ bonus, onTaken, onClose }: Omit<BonusSheetProps, 'code'> & { 
   const t = useTexts()
   const currency = currencyOf(useWallet().data)
   const active = useStatus().data?.bonus
-  const { take, isPending } = useTake(activateBonus, currency)
+  const { take, isPending } = useTake(activateBonus)
   const isOther = active && active.code !== bonus.code
   const isTaken = bonus.userBonus?.isActive || isOther
 

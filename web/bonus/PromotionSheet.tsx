@@ -27,7 +27,7 @@ export function PromotionSheet({
   const t = useTexts()
   const currency = currencyOf(useWallet().data)
   const { data, isError, isFetching, refetch } = useRead(findPromotion, { code }, { staleTime: 0 })
-  const { take, isPending } = useTake(activatePromotion, currency)
+  const { take, isPending } = useTake(activatePromotion)
   const found = data?.promotion
 
   async function receive(promotion: Promotion) {

@@ -32,9 +32,12 @@ const BonusFigures = lazyPlace(async () => ({ Figures }), 'Figures', 'bonus')
  */
 export function DepositSheet({
   provider,
+  isBonusTaken = false,
   onClose,
 }: {
   provider?: string | undefined
+  /** The member has just claimed the bonus that waits. */
+  isBonusTaken?: boolean | undefined
   onClose: () => void
 }) {
   const t = useTexts()
@@ -55,6 +58,7 @@ export function DepositSheet({
           ways={ways}
           provider={provider}
           bonus={bonus.data?.bonus ?? undefined}
+          isBonusTaken={isBonusTaken}
           onClose={onClose}
         />
       )}
@@ -66,10 +70,11 @@ type WaysProps = {
   ways: Way[]
   provider: string | undefined
   bonus: ActiveBonus | undefined
+  isBonusTaken: boolean
   onClose: () => void
 }
 
-function Ways({ ways, provider, bonus, onClose }: WaysProps) {
+function Ways({ ways, provider, bonus, isBonusTaken, onClose }: WaysProps) {
   const ownBank = useKnownWallet()?.bankAccount.bankCode
   // The order stays while the sheet is open, whatever is used meanwhile.
   const [groups] = useState(() => groupsOf(ways, { last: lastWay(), ownBank }))
@@ -79,7 +84,7 @@ function Ways({ ways, provider, bonus, onClose }: WaysProps) {
   })
   const common = {
     chooser: <WayChooser groups={groups} way={way} onPick={setWay} />,
-    deal: bonus && <Deal bonus={bonus} />,
+    deal: bonus && <Deal bonus={bonus} isTaken={isBonusTaken} />,
     figures: (amount?: Amount) =>
       bonus?.state === 'waiting' && (
         <Suspense>
@@ -102,13 +107,13 @@ function Ways({ ways, provider, bonus, onClose }: WaysProps) {
 }
 
 /** A bonus that waits is named with its price; one that is wagered keeps this deposit from leaving. */
-function Deal({ bonus }: { bonus: ActiveBonus }) {
+function Deal({ bonus, isTaken }: { bonus: ActiveBonus; isTaken: boolean }) {
   const t = useTexts()
   const currency = currencyOf(useKnownWallet())
   if (bonus.state === 'waiting')
     return (
       <Suspense fallback={<Skeleton height="72px" />}>
-        <WaitingBonus bonus={bonus} />
+        <WaitingBonus bonus={bonus} isTaken={isTaken} />
       </Suspense>
     )
   const left = moneyText(bonus.played.left, currency)

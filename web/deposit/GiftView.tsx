@@ -7,10 +7,12 @@ import { Button } from '#kit/ui/form/Button.tsx'
 import { TextField } from '#kit/ui/form/Field.tsx'
 import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import { toast } from '#kit/ui/overlay/toast.ts'
+import type { Amount } from '#money'
 import { loadTexts, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
-import { moneyText } from '../statement/entries.ts'
+import { Paid } from './Paid.tsx'
 import { Note } from './Parts.tsx'
+import { useArrived } from './useArrived.ts'
 import type { ViewProps } from './ways.ts'
 
 /** DEP-08: a gift's link is pasted and sent. While the way is closed nothing can be sent, and it says so. */
@@ -20,8 +22,17 @@ export function GiftView({
   deal,
   figures,
   onUsed,
+  onClose,
 }: ViewProps & { wallet: DepositWallet }) {
   const t = useTexts()
+  const [redeemed, setRedeemed] = useState<Redeemed>()
+  // A gift that is confirmed later arrives by itself.
+  const arrived = useArrived(({ from }) => from === 'TRUEWALLET')
+  const paid = redeemed ?? arrived
+  if (paid)
+    return (
+      <Paid reference={paid.reference} amount={paid.amount} currency="BAHT" onClose={onClose} />
+    )
   if (!isOpen)
     return (
       <>
@@ -36,19 +47,24 @@ export function GiftView({
       {chooser}
       {deal}
       {figures()}
-      <GiftForm onUsed={onUsed} />
+      <GiftForm
+        onSent={(gift) => {
+          onUsed()
+          setRedeemed(gift)
+        }}
+      />
     </>
   )
 }
 
-function GiftForm({ onUsed }: Pick<ViewProps, 'onUsed'>) {
+/** The deposit on the statement. */
+type Redeemed = { reference: string; amount: Amount }
+
+function GiftForm({ onSent }: { onSent: (gift: Redeemed) => void }) {
   const t = useTexts()
   const form = useId()
   const [link, setLink] = useState('')
-  const { send, isBusy } = useGift(() => {
-    onUsed()
-    setLink('')
-  })
+  const { send, isBusy } = useGift(onSent)
   return (
     <form
       id={form}
@@ -83,16 +99,14 @@ function GiftForm({ onUsed }: Pick<ViewProps, 'onUsed'>) {
   )
 }
 
-function useGift(onSent: () => void) {
+function useGift(onSent: (gift: Redeemed) => void) {
   const t = useTexts()
   const { mutateAsync, isPending } = useSend(sendTruelink)
 
   async function send(link: string) {
     await loadTexts('sheets')
     try {
-      const { amount } = await mutateAsync({ link: await sealTruelink(link) })
-      toast(t('gift.sent', { amount: moneyText(amount, 'BAHT') }))
-      onSent()
+      onSent(await mutateAsync({ link: await sealTruelink(link) }))
     } catch (error) {
       const isPendingStill = error instanceof Refusal && error.code === 'TRANSFER_PENDING'
       if (isPendingStill) toast(t('gift.pending'), { look: 'wait' })

@@ -1,5 +1,6 @@
 import type { ActiveBonus } from '#contract/bonus'
 import { Button } from '#kit/ui/form/Button.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { Money } from '#kit/ui/Money.tsx'
 import type { Amount } from '#money'
 import { useTexts } from '../app/texts.ts'
@@ -13,8 +14,8 @@ import styles from './WaitingBonus.module.css'
 
 type BonusProps = { bonus: ActiveBonus }
 
-/** The bonus that this deposit brings, with its price. */
-export function WaitingBonus({ bonus }: BonusProps) {
+/** The bonus that this deposit brings, with its price; and that it was claimed, if that was just now. */
+export function WaitingBonus({ bonus, isTaken }: BonusProps & { isTaken: boolean }) {
   const t = useTexts()
   const currency = currencyOf(useKnownWallet())
   const { name, minimumDeposit, turnover: times } = bonus
@@ -25,6 +26,12 @@ export function WaitingBonus({ bonus }: BonusProps) {
         +{figureOf(bonus, currency)}
       </span>
       <p className={styles.words}>
+        {isTaken && (
+          <small className={styles.taken} role="status">
+            <Icon name="check" small />
+            {t('bonus.claimed')}
+          </small>
+        )}
         <b>{name}</b>
         <small>{t('bonus.deal', { minimum, grant: grantText(t, bonus, currency), times })}</small>
       </p>

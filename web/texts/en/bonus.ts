@@ -86,8 +86,7 @@ export const bonus = {
   'bonus.otherTitle': '“{name}” is active',
   'bonus.otherText':
     'You can have one bonus at a time. Complete its wagering or cancel it to claim this one.',
-  'bonus.savedTitle': 'Saved',
-  'bonus.savedText': '“{name}” comes with your next deposit of {minimum} or more.',
+  'bonus.claimed': 'Bonus claimed',
 
   'bonus.owedTitle': 'Wagering for “{name}” is complete',
   'bonus.owedText':

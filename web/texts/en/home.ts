@@ -1,4 +1,4 @@
-/** Parts of home that load after it: what is pending, the bonus, the first steps, the games with money. */
+/** Parts of home that load after it: what is pending, the bonus, the first steps. */
 export const home = {
   'pending.label': 'Pending transactions',
   'pending.qr': 'QR deposit {amount}',
@@ -20,9 +20,4 @@ export const home = {
   'first.game': 'Choose a game',
   'first.play': 'Play',
   'first.act': 'Make a deposit',
-
-  'inGames.title': 'Money in games',
-  'inGames.total': 'Total in games',
-  'inGames.emptyTitle': 'No money in games',
-  'inGames.emptyText': 'Open an account at a game, then transfer money from your wallet.',
 } as const

@@ -137,7 +137,6 @@ export const sheets = {
   'detail.steps': 'Progress',
   'detail.support': 'Ask support about this',
 
-  'gift.sent': 'Link sent. {amount} has been added to your wallet.',
   'gift.pending': 'Link sent. We are checking it, and the money is added automatically.',
 
   'english.title': 'Your name in English',
@@ -220,6 +219,14 @@ export const sheets = {
   'transfer.pendingTitle': 'Confirming your transfer',
   'transfer.slowText': '{place} has not answered yet. The transfer is still being confirmed.',
   'transfer.pendingText': 'Your money is safe. The result will appear here; you can close this.',
+
+  'inGames.title': 'Money in games',
+  'inGames.total': 'Total in games',
+  'inGames.emptyTitle': 'No money in games',
+  'inGames.emptyText': 'Open an account at a game, then transfer money from your wallet.',
+  'inGames.all': 'Transfer all back',
+  'inGames.moving': 'Transferring to your wallet',
+  'inGames.moved': '{amount} transferred',
 
   'legs.title': 'Result for each game',
   'legs.moved': 'Transferred',

@@ -80,8 +80,7 @@ export const bonus = {
   'bonus.receive': 'ຮັບແລ້ວໄປຝາກເງິນ',
   'bonus.otherTitle': 'ກຳລັງໃຊ້ “{name}”',
   'bonus.otherText': 'ໃຊ້ໄດ້ຄັ້ງລະໜຶ່ງໂບນັດ, ກະລຸນາຫຼິ້ນໃຫ້ຄົບ ຫຼື ຍົກເລີກກ່ອນ, ຈຶ່ງຮັບໂບນັດນີ້ໄດ້',
-  'bonus.savedTitle': 'ບັນທຶກແລ້ວ',
-  'bonus.savedText': 'ທ່ານຈະໄດ້ຮັບ “{name}” ເມື່ອຝາກຄັ້ງຕໍ່ໄປຕັ້ງແຕ່ {minimum} ຂຶ້ນໄປ',
+  'bonus.claimed': 'ຮັບໂບນັດແລ້ວ',
 
   'bonus.owedTitle': 'ຫຼິ້ນ “{name}” ຄົບແລ້ວ',
   'bonus.owedText': 'ກະລຸນາຖອນເງິນທັງໝົດໃນຄັ້ງດຽວກ່ອນ, ຈຶ່ງຈະຮັບໂບນັດອື່ນໄດ້',

@@ -21,9 +21,4 @@ export const home = {
   'first.game': 'ເລືອກເກມ',
   'first.play': 'ເຂົ້າຫຼິ້ນ',
   'first.act': 'ຝາກເງິນຄັ້ງທຳອິດ',
-
-  'inGames.title': 'ເງິນໃນເກມ',
-  'inGames.total': 'ລວມໃນເກມ',
-  'inGames.emptyTitle': 'ຍັງບໍ່ມີເງິນໃນເກມ',
-  'inGames.emptyText': 'ເປີດບັນຊີເກມ ແລ້ວຍ້າຍເງິນຈາກກະເປົາເຂົ້າເກມ',
 } as const satisfies Record<HomeText, string>

@@ -132,7 +132,6 @@ export const sheets = {
   'detail.steps': 'ສະຖານະຂອງລາຍການ',
   'detail.support': 'ສອບຖາມລາຍການນີ້',
 
-  'gift.sent': 'ສົ່ງລິ້ງແລ້ວ, ເງິນ {amount} ເຂົ້າກະເປົາແລ້ວ',
   'gift.pending': 'ສົ່ງລິ້ງແລ້ວ, ກຳລັງກວດສອບ, ເງິນຈະເຂົ້າກະເປົາໂດຍອັດຕະໂນມັດ',
 
   'english.title': 'ຊື່ບັນຊີພາສາອັງກິດ',
@@ -213,6 +212,14 @@ export const sheets = {
   'transfer.pendingTitle': 'ກຳລັງຢືນຢັນການຍ້າຍເງິນ',
   'transfer.slowText': '{place} ຍັງບໍ່ຕອບກັບ, ກຳລັງຢືນຢັນການຍ້າຍເງິນຢູ່',
   'transfer.pendingText': 'ເງິນຂອງທ່ານປອດໄພ, ຜົນຈະສະແດງຢູ່ນີ້, ທ່ານປິດໜ້ານີ້ກ່ອນໄດ້',
+
+  'inGames.title': 'ເງິນໃນເກມ',
+  'inGames.total': 'ລວມໃນເກມ',
+  'inGames.emptyTitle': 'ຍັງບໍ່ມີເງິນໃນເກມ',
+  'inGames.emptyText': 'ເປີດບັນຊີເກມ ແລ້ວຍ້າຍເງິນຈາກກະເປົາເຂົ້າເກມ',
+  'inGames.all': 'ຍ້າຍກັບທັງໝົດ',
+  'inGames.moving': 'ກຳລັງຍ້າຍເຂົ້າກະເປົາ',
+  'inGames.moved': 'ຍ້າຍແລ້ວ {amount}',
 
   'legs.title': 'ຜົນຂອງແຕ່ລະເກມ',
   'legs.moved': 'ຍ້າຍແລ້ວ',

@@ -80,8 +80,7 @@ export const bonus = {
   'bonus.receive': 'รับแล้วไปฝากเงิน',
   'bonus.otherTitle': 'กำลังใช้ “{name}”',
   'bonus.otherText': 'ใช้ได้ครั้งละหนึ่งโบนัส กรุณาทำเทิร์นให้ครบหรือยกเลิกก่อน จึงจะรับโบนัสนี้ได้',
-  'bonus.savedTitle': 'บันทึกแล้ว',
-  'bonus.savedText': 'คุณจะได้รับ “{name}” เมื่อฝากครั้งถัดไปตั้งแต่ {minimum} ขึ้นไป',
+  'bonus.claimed': 'รับโบนัสแล้ว',
 
   'bonus.owedTitle': 'ทำเทิร์น “{name}” ครบแล้ว',
   'bonus.owedText': 'กรุณาถอนเงินทั้งหมดในครั้งเดียวก่อน จึงจะรับโบนัสอื่นได้',

@@ -21,9 +21,4 @@ export const home = {
   'first.game': 'เลือกเกม',
   'first.play': 'เข้าเล่น',
   'first.act': 'ฝากเงินครั้งแรก',
-
-  'inGames.title': 'เงินในเกม',
-  'inGames.total': 'รวมในเกม',
-  'inGames.emptyTitle': 'ยังไม่มีเงินในเกม',
-  'inGames.emptyText': 'เปิดบัญชีเกม แล้วโยกเงินจากกระเป๋าเข้าเกม',
 } as const satisfies Record<HomeText, string>

@@ -132,7 +132,6 @@ export const sheets = {
   'detail.steps': 'สถานะของรายการ',
   'detail.support': 'สอบถามรายการนี้',
 
-  'gift.sent': 'ส่งลิงก์แล้ว เงิน {amount} เข้ากระเป๋าแล้ว',
   'gift.pending': 'ส่งลิงก์แล้ว กำลังตรวจสอบ เงินจะเข้ากระเป๋าโดยอัตโนมัติ',
 
   'english.title': 'ชื่อบัญชีภาษาอังกฤษ',
@@ -214,6 +213,14 @@ export const sheets = {
   'transfer.pendingTitle': 'กำลังยืนยันการโยกเงิน',
   'transfer.slowText': '{place}ยังไม่ตอบกลับ กำลังยืนยันการโยกเงินอยู่',
   'transfer.pendingText': 'เงินของคุณปลอดภัย ผลจะแสดงที่นี่ หรือปิดหน้านี้ไปก่อนได้',
+
+  'inGames.title': 'เงินในเกม',
+  'inGames.total': 'รวมในเกม',
+  'inGames.emptyTitle': 'ยังไม่มีเงินในเกม',
+  'inGames.emptyText': 'เปิดบัญชีเกม แล้วโยกเงินจากกระเป๋าเข้าเกม',
+  'inGames.all': 'โยกกลับทั้งหมด',
+  'inGames.moving': 'กำลังโยกเข้ากระเป๋า',
+  'inGames.moved': 'โยกแล้ว {amount}',
 
   'legs.title': 'ผลของแต่ละเกม',
   'legs.moved': 'โยกแล้ว',
