@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxAt } from '#sandbox/client'
 import { play } from './bonuses.ts'
@@ -112,11 +113,21 @@ test('WDR-04 TRF-04 a withdrawal and a transfer are lines until they end', async
   await pending.waitFor({ state: 'detached', timeout: 60_000 })
 })
 
+/** Notes on the page if a button to transfer was there at any time. */
+const noteTransfer = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      const buttons = [...document.querySelectorAll('button')]
+      if (buttons.some(({ textContent }) => textContent === 'Transfer'))
+        document.documentElement.dataset.shown = 'Transfer'
+    }).observe(document, { childList: true, subtree: true })
+  })
+
 test.each(sizes)(
   'HOM-02 HOM-03 a new member sees the way in, and no amounts of zero to claim or transfer (%s)',
   async (_, size) => {
     const member = await newMember(stack.app)
-    const page = await visit('/user/home', { size, token: member.token })
+    const page = await visit('/user/home', { size, token: member.token, prepare: noteTransfer })
     const first = page.getByRole('region', { name: 'First steps' })
     await expect
       .poll(() => first.getByRole('listitem').allTextContents())
@@ -124,6 +135,8 @@ test.each(sizes)(
     const head = moneyOf(page)
     for (const name of ['Claim', 'Transfer'])
       expect(await head.getByRole('button', { name }).count()).toBe(0)
+    // Nor did it show for a moment, while the wallet was read.
+    expect(await page.evaluate(() => document.documentElement.dataset.shown)).toBeUndefined()
     await expectSound(page)
     await first.getByRole('button', { name: 'Make a deposit' }).click()
     await page.getByRole('dialog', { name: 'Deposit' }).waitFor()

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOut } from './forms.ts'
 import { newFundedMember } from './funds.ts'
@@ -75,6 +76,50 @@ test('the files that an installation needs are available', async () => {
     expect.arrayContaining(['192x192', '512x512']),
   )
 })
+
+/** The buttons and links that are marigold, by their texts. */
+const marigold = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, a')]
+      .filter((one) => getComputedStyle(one).backgroundColor === 'rgb(255, 182, 40)')
+      .map((one) => one.textContent),
+  )
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)(
+  'while there is no connection no button is marigold, and a tap on Deposit still says so (%s)',
+  async (_, size) => {
+    const { token } = await newFundedMember(stack, 250)
+    const page = await visit('/user/home', { size, token })
+    await balanceIs(page, '250.00')
+    expect(await marigold(page)).toContain('Deposit')
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByText('Offline, reconnecting').first().waitFor()
+    expect(await marigold(page)).toEqual([])
+    await page
+      .getByRole('navigation', { name: 'Shortcuts' })
+      .getByRole('button', { name: 'Deposit' })
+      .click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await marigold(page)).toEqual([])
+    await page.context().setOffline(false)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => marigold(page)).toContain('Deposit')
+
+    await page.goto('/user/statement')
+    await balanceIs(page, '250.00')
+    const deposit = page.getByRole('banner').getByRole('button', { name: 'Deposit' })
+    const groundOf = () => deposit.evaluate((one) => getComputedStyle(one).backgroundColor)
+    expect(await groundOf()).toBe('rgb(255, 255, 255)')
+    await page.context().setOffline(true)
+    await page.getByText('Offline, reconnecting').first().waitFor()
+    expect(await groundOf()).not.toBe('rgb(255, 255, 255)')
+  },
+)
 
 test('a member who signs out leaves no balance on the device', async () => {
   const { token } = await newFundedMember(stack, 120)

@@ -23,7 +23,7 @@ type HeroProps = {
   hasFailed: boolean
   /** There was no response; otherwise the server refused. */
   isUnreachable: boolean
-  isNew: boolean
+  isNew: boolean | undefined
   sync: () => void
   onOpen: (sheet: HomeSheet) => void
 }
@@ -48,7 +48,7 @@ export function Hero({ data, readAt, hasFailed, isUnreachable, isNew, sync, onOp
         ) : (
           <div className={styles.sum}>
             <Total data={data} />
-            {!isNew && (
+            {isNew === false && (
               <Button
                 small
                 look="dark"

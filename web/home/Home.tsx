@@ -31,7 +31,7 @@ const ReceiveDialog = lazySheet(
 const RefundSheet = lazySheet(() => import('../refund/RefundSheet.tsx'), 'RefundSheet', 'rewards')
 const GameSheet = lazySheet(() => import('../game/GameSheet.tsx'), 'GameSheet')
 const GamesAndBonuses = lazyPlace(() => import('./GamesAndBonuses.tsx'), 'GamesAndBonuses', 'games')
-const GamesSheet = lazySheet(() => import('./GamesSheet.tsx'), 'GamesSheet', 'home')
+const GamesSheet = lazySheet(() => import('./GamesSheet.tsx'), 'GamesSheet')
 const Pending = optionalPart('Pending')
 const Recent = optionalPart('Recent')
 const EnglishNameSheet = lazySheet(() => import('./EnglishNameSheet.tsx'), 'EnglishNameSheet')

@@ -9,7 +9,7 @@ import styles from './Shortcuts.module.css'
 
 type ShortcutsProps = {
   /** The head has the marigold button then. */
-  isNew: boolean
+  isNew: boolean | undefined
   isSyncing: boolean
   onSync: () => void
   onOpen: (about: 'deposit' | 'withdraw' | 'invite' | 'refund') => void
@@ -21,7 +21,7 @@ export function Shortcuts({ isNew, isSyncing, onSync, onOpen }: ShortcutsProps) 
   const { data: spin } = useRead(spinActive, {})
   return (
     <nav className={styles.tiles} aria-label={t('home.shortcuts')}>
-      <Tile icon="deposit" main={!isNew} onPick={() => onOpen('deposit')}>
+      <Tile icon="deposit" main={isNew === false} onPick={() => onOpen('deposit')}>
         {t('home.deposit')}
       </Tile>
       <Tile icon="withdraw" onPick={() => onOpen('withdraw')}>

@@ -10,12 +10,9 @@ import { useTexts } from '../app/texts.ts'
 import { ButtonRow } from '../deposit/Parts.tsx'
 import { moneyText, shortMoneyText } from '../statement/entries.ts'
 import { Accounts } from './Accounts.tsx'
-import { type Chosen, type Place, presets } from './places.ts'
+import { type Chosen, minimum, type Place, presets } from './places.ts'
 import styles from './TransferForm.module.css'
 import { troubleIn } from './trouble.ts'
-
-/** The specification's least transfer: 1 of the main unit. */
-const minimum = toAmount(100)
 
 type TransferFormProps = {
   places: Place[]

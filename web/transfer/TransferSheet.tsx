@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Refusal } from '#contract/refusal'
-import { type GameTransferResult, transfer, transferAll, walletPlace } from '#contract/transfer'
+import { type GameTransferResult, transfer, transferAll } from '#contract/transfer'
 import type { In, Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -16,7 +16,7 @@ import { ButtonRow } from '../deposit/Parts.tsx'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { moneyText } from '../statement/entries.ts'
 import { useNewest } from '../statement/useNewest.ts'
-import { failedTransfer, moneyAfter } from './failure.ts'
+import { type Asked, askedOf, failureText } from './failure.ts'
 import { Legs } from './Legs.tsx'
 import { firstChoice, latestGame, placesOf } from './places.ts'
 import { TransferForm } from './TransferForm.tsx'
@@ -122,12 +122,6 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
 
 const isRefused = (error: unknown) => error instanceof Refusal
 
-/** Returns the provider that is asked first. */
-const askedOf = ({ from, to }: { from?: string; to: string }): string =>
-  from === undefined || from === walletPlace ? to : from
-
-type Asked = { from?: string; to: string }
-
 /** Calls back once for each refusal. */
 function useRefused<E extends typeof transfer | typeof transferAll>(
   moving: Moving<E>,
@@ -138,24 +132,6 @@ function useRefused<E extends typeof transfer | typeof transferAll>(
     if (moving.state === 'idle' && moving.input && isRefused(moving.error))
       tell(moving.error, moving.input)
   }, [moving])
-}
-
-/** Returns the reason, and the place of the money. */
-function failureText(
-  t: Translate,
-  error: unknown,
-  input: Asked,
-  nameOf: (code?: string) => string,
-): string {
-  const failed = failedTransfer(error, input)
-  if (failed) return t(failed)
-  const isLost = error instanceof Refusal && error.code === 'SLOT_NO_ACCOUNT'
-  // The sheet offers open accounts only, so the provider has lost it.
-  const reason = isLost
-    ? t('transfer.accountLost', { place: nameOf(askedOf(input)) })
-    : textOf(error)
-  const after = moneyAfter(error, input)
-  return after ? `${reason} ${t(after, { place: nameOf(input.from) })}` : reason
 }
 
 /** TRF-01 without a game account: where there is one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StatementEntry } from '#contract/statement'
 import { toAmount } from '#money'
-import { firstChoice, latestGame } from './places.ts'
+import { firstChoice, latestGame, movableOf } from './places.ts'
 
 const place = (code: string, amount: number) => ({
   code,
@@ -35,4 +35,12 @@ test('the latest game is the one of the newest transfer, if its account is still
   ]
   expect(latestGame(entries, places)).toBe('B')
   expect(latestGame([], places)).toBeUndefined()
+})
+
+test('TRF-02 a game gives back whole units of its provider, and not less than the minimum', () => {
+  const movable = (amount: number, unit: number) =>
+    movableOf({ amount: toAmount(amount), unit: toAmount(unit) })
+  expect([movable(150, 1), movable(199, 100), movable(99, 1), movable(99, 100)]).toEqual([
+    150, 100, 0, 0,
+  ])
 })

@@ -47,6 +47,15 @@ export function firstChoice(
   return { from: walletPlace, to: latest ?? richest?.code }
 }
 
+/** The specification's least transfer: 1 of the main unit. */
+export const minimum = toAmount(100)
+
+/** What of a game's money can be transferred to the wallet: whole units of its provider, if they reach the minimum. */
+export function movableOf({ amount, unit }: Pick<Place, 'amount' | 'unit'>): Amount {
+  const whole = amount - (amount % unit)
+  return toAmount(whole < minimum ? 0 : whole)
+}
+
 /** Amounts to choose with a tap. */
 export const presets: Record<Currency, readonly Amount[]> = {
   BAHT: [100_00, 500_00, 1_000_00].map(toAmount),

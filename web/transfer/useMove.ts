@@ -25,11 +25,14 @@ export type Moving<E extends Endpoint> =
 /** Makes the request: with the loader while the member waits, quietly while it is followed. */
 type Work<E extends Endpoint> = (request: Request<E>) => Promise<Out<E>>
 
+/** `isQuiet`: the screen shows that it is under way, so no loader does. */
+type Options = { isQuiet?: boolean }
+
 /**
  * Moves money and follows it. While it is being confirmed the same idempotency key asks again, whenever money may have
  * moved, and never moves it twice.
  */
-export function useMove<E extends Endpoint>(endpoint: E) {
+export function useMove<E extends Endpoint>(endpoint: E, { isQuiet = false }: Options = {}) {
   const cache = useQueryClient()
   const [moving, setMoving] = useState<Moving<E>>({ state: 'idle' })
   const request = useRef<Request<E>>(undefined)
@@ -76,12 +79,14 @@ export function useMove<E extends Endpoint>(endpoint: E) {
         return setMoving({ state: 'idle', error, input })
       }
       const asked = request.current
-      await pursue(asked, ({ held }) =>
-        loadingBriefly(
-          () => held.run((key) => ask(endpoint, input, { key })),
+      await pursue(asked, ({ held }) => {
+        const work = () => held.run((key) => ask(endpoint, input, { key }))
+        if (isQuiet) return work()
+        return loadingBriefly(
+          work,
           () => request.current === asked && setMoving({ state: 'slow', input }),
-        ),
-      )
+        )
+      })
     },
   }
 }
