@@ -43,6 +43,34 @@ export const memberStops: Stop[] = [
     path: home,
     open: (page) => pressForSheet(page, /^In \d games/),
   },
+  {
+    name: 'home-in-games-back',
+    who: 'rich',
+    path: home,
+    prepare: (page) =>
+      page.route('**/api/wallet/transfer', (route) =>
+        route.fulfill({ status: 409, json: { message: 'TRANSFER_FAIL' } }),
+      ),
+    async open(page) {
+      await pressForSheet(page, /^In \d games/)
+      await page.getByRole('button', { name: 'Transfer all back' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+  {
+    name: 'home-offline',
+    who: 'rich',
+    path: home,
+    // A prepared page is discarded after its stop.
+    prepare: async () => undefined,
+    async open(page) {
+      await ready(page)
+      await page.waitForLoadState('networkidle')
+      await page.route('**/api/**', (route) => route.abort())
+      await page.evaluate(() => dispatchEvent(new Event('offline')))
+      await page.getByText('Offline, reconnecting').first().waitFor()
+    },
+  },
   { name: 'home-bonus', who: 'playing', path: home, open: ready },
   { name: 'home-lak', who: 'lao', path: home, open: ready },
   { name: 'home-loading', who: 'rich', path: home, isWaiting: true, prepare: slow('**/api/**') },
@@ -82,6 +110,7 @@ export const memberStops: Stop[] = [
   },
   { name: 'statement-page', who: 'rich', path: '/user/statement?page=2' },
   { name: 'statement-filter', who: 'rich', path: '/user/statement?filter=games' },
+  { name: 'statement-month', who: 'rich', path: '/user/statement?month=2025-04' },
   { name: 'statement-none', who: 'rich', path: '/user/statement?filter=withdraw' },
   { name: 'statement-lak', who: 'lao', path: '/user/statement' },
   {

@@ -76,6 +76,27 @@ const depositStops: Stop[] = [
   },
   { name: 'deposit-lak', who: 'lao', path: home, open: (page) => pressForSheet(page, 'Deposit') },
   {
+    name: 'deposit-none',
+    ...at,
+    prepare: (page) =>
+      page.route('**/api/lookup/deposit', (route) =>
+        route.fulfill({ json: { banks: [], wallets: [], isManual: false } }),
+      ),
+    open: (page) => pressForSheet(page, 'Deposit'),
+  },
+  {
+    name: 'deposit-gift-paid',
+    who: 'playing',
+    path: home,
+    async open(page, { stack }) {
+      const { link } = await sandboxAt(stack.sandbox).makeVoucher({ amount: toAmount(60_00) })
+      await openDeposit(page, 'wallet GIFT')
+      await dialog(page).getByLabel('Gift link', { exact: true }).fill(link)
+      await press(page, 'Send link')
+      await page.getByText('Deposit received').waitFor({ timeout: 60_000 })
+    },
+  },
+  {
     name: 'deposit-loading',
     ...at,
     isWaiting: true,
