@@ -75,6 +75,8 @@ describe.each(sizes)('on a %s', (_, size) => {
     })
     await line(page, 'Are you well?').getByRole('button', { name: 'Very well' }).click()
     await story.support.received(id, 4)
+    // The question has its answer.
+    await line(page, 'Are you well?').getByRole('button').waitFor({ state: 'detached' })
     await story.support.say(id, {
       message_type: 'media',
       payload: { filePath, message: 'Look here' },

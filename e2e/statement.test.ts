@@ -5,6 +5,7 @@ import { bookDeposits } from './funds.ts'
 import { stack } from './here.ts'
 import { newMember } from './members.ts'
 import { expectSound, settled } from './screen.ts'
+import { shown } from './shown.ts'
 import { siteOf } from './site.ts'
 import { desktop, phone, sizes, visitsTo } from './visit.ts'
 
@@ -43,14 +44,14 @@ test.each(sizes)(
     await page.getByText('+75.00').waitFor()
     await expect.poll(() => lines.count()).toBe(10)
     await expect.poll(links).toEqual(['1', '2'])
-    for (const [current, shown] of [
+    for (const [current, expected] of [
       ['2', ['1', '2', '3']],
       ['3', ['1', '2', '3', '4']],
       ['4', ['1', '2', '3', '4', '5']],
       ['5', ['2', '3', '4', '5', '6']],
     ] as const) {
       await pager.getByRole('button', { name: `Page ${current}`, exact: true }).click()
-      await expect.poll(links).toEqual(shown)
+      await expect.poll(links).toEqual(expected)
     }
     await page.getByText('+35.00').waitFor()
     await expectSound(page)
@@ -170,8 +171,12 @@ test('STM-01 a row of the statement is 64 px high on a phone, with date, age and
     all.map((row) => Math.round(row.getBoundingClientRect().height)),
   )
   expect(Math.max(...heights)).toBeLessThanOrEqual(66)
-  const shown = (await rows.first().textContent())!.replaceAll('\u2060', '')
-  expect(shown).toMatch(
+  const age = rows.first().getByText(shown('วินาทีที่แล้ว'))
+  const first = await age.textContent()
+  // It grows while the page is open.
+  await expect.poll(() => age.textContent()).not.toBe(first)
+  const row = (await rows.first().textContent())!.replaceAll('\u2060', '')
+  expect(row).toMatch(
     /ฝากเงิน จาก .*\+12\.00\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d (\S.*ที่แล้ว|เมื่อสักครู่)สำเร็จ/,
   )
 })

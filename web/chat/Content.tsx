@@ -5,15 +5,18 @@ import { Cards } from './Cards.tsx'
 import styles from './Line.module.css'
 import { Media } from './Media.tsx'
 
-/** CHT-06: a message of each kind. What support writes is text, whatever it looks like. */
-export function Content({ message }: { message: ChatContent }) {
+/**
+ * CHT-06: a message of each kind. What support writes is text, whatever it looks like. Quick replies go with the answer,
+ * so that a question is answered once.
+ */
+export function Content({ message, isAnswered }: { message: ChatContent; isAnswered: boolean }) {
   const t = useTexts()
   const known = contentIn(message)
   if (!known) return <p className={`${styles.bubble} ${styles.unknown}`}>{t('chat.unknown')}</p>
-  return <Known content={known} />
+  return <Known content={known} isAnswered={isAnswered} />
 }
 
-function Known({ content }: { content: KnownContent }) {
+function Known({ content, isAnswered }: { content: KnownContent; isAnswered: boolean }) {
   switch (content.message_type) {
     case 'text':
     case 'postback':
@@ -29,7 +32,7 @@ function Known({ content }: { content: KnownContent }) {
       return (
         <>
           <p className={styles.bubble}>{content.payload.message}</p>
-          <Buttons buttons={content.payload.buttons} look="chips" />
+          {!isAnswered && <Buttons buttons={content.payload.buttons} look="chips" />}
         </>
       )
     case 'media':

@@ -10,7 +10,15 @@ import styles from './Line.module.css'
 import { OwnFile } from './Media.tsx'
 
 /** A message with its sender, time and state, and the dividers above it. */
-export const Line = memo(function Line({ row, isRead }: { row: Row; isRead: boolean }) {
+export const Line = memo(function Line({
+  row,
+  isRead,
+  isAnswered,
+}: {
+  row: Row
+  isRead: boolean
+  isAnswered: boolean
+}) {
   const t = useTexts()
   const { day, isAfterEnd, message, outgoing } = row
   return (
@@ -21,7 +29,7 @@ export const Line = memo(function Line({ row, isRead }: { row: Row; isRead: bool
         </p>
       )}
       {day && <p className={styles.day}>{day}</p>}
-      {message && <Stored message={message} isRead={isRead} />}
+      {message && <Stored message={message} isRead={isRead} isAnswered={isAnswered} />}
       {outgoing && <Sending outgoing={outgoing} />}
     </div>
   )
@@ -29,13 +37,21 @@ export const Line = memo(function Line({ row, isRead }: { row: Row; isRead: bool
 
 const timeOf = (moment: number) => formatMoment(moment).slice(-8, -3)
 
-function Stored({ message, isRead }: { message: ChatMessage; isRead: boolean }) {
+function Stored({
+  message,
+  isRead,
+  isAnswered,
+}: {
+  message: ChatMessage
+  isRead: boolean
+  isAnswered: boolean
+}) {
   const t = useTexts()
   const isOwn = message.sender === 'customer'
   return (
     <article className={isOwn ? styles.own : styles.support}>
       <span className="visually-hidden">{t(isOwn ? 'chat.you' : 'chat.support')}</span>
-      <Content message={message.message} />
+      <Content message={message.message} isAnswered={isAnswered} />
       <small className={styles.meta}>
         {timeOf(message.createdAt)}
         {isOwn && ` · ${t(isRead ? 'chat.read' : 'chat.succeed')}`}

@@ -30,6 +30,8 @@ export function Messages() {
     rows.length,
   )
   const unread = unreadOf(state)
+  const answered = answeredUpTo(state)
+  const isAnswered = ({ message }: Row) => message !== undefined && message.sequence < answered
 
   return (
     <div className={styles.log}>
@@ -53,7 +55,9 @@ export function Messages() {
         aria-label={t('chat.log')}
         tabIndex={0}
       >
-        {(row) => <Line key={row.key} row={row} isRead={isRead(row, state)} />}
+        {(row) => (
+          <Line key={row.key} row={row} isRead={isRead(row, state)} isAnswered={isAnswered(row)} />
+        )}
       </VList>
       {!isAtBottom && (
         <button type="button" className={styles.newest} onClick={toBottom}>
@@ -74,6 +78,12 @@ export function Messages() {
 
 const isRead = ({ message }: Row, { read }: Conversation) =>
   message !== undefined && message.sequence <= read.support
+
+/** Messages before this one have had their answer. */
+const answeredUpTo = ({ messages, outgoing }: Conversation): number =>
+  outgoing.length > 0
+    ? Number.POSITIVE_INFINITY
+    : (messages.findLast(({ sender }) => sender === 'customer')?.sequence ?? 0)
 
 /** For screen readers. The list itself is not announced, because scrolling adds old messages to it. */
 function newest(t: Translate, { messages }: Conversation): string {

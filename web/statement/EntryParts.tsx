@@ -1,6 +1,7 @@
 import type { StatementEntry } from '#contract/statement'
 import { formatMoment, formatRelative } from '#kit/i18n/time.ts'
 import { Icon } from '#kit/ui/Icon.tsx'
+import { useNow } from '#kit/ui/time/useNow.ts'
 import { type Translate, useTexts } from '../app/texts.ts'
 import styles from './EntryParts.module.css'
 import {
@@ -42,13 +43,14 @@ export function Activity({
   )
 }
 
-/** The moment comes with its age (STM-01). */
+/** The moment comes with its age, which grows while the page is open (STM-01). */
 export function When({ entry: { createdAt } }: PartProps) {
   const t = useTexts()
+  const now = useNow()
   return (
     <p className={styles.when}>
       <span className="nowrap">{formatMoment(createdAt)}</span>{' '}
-      <span className="nowrap">{formatRelative(t, createdAt, Date.now())}</span>
+      <span className="nowrap">{formatRelative(t, createdAt, now)}</span>
     </p>
   )
 }

@@ -32,7 +32,7 @@ export const chat: Record<ChatText, string> = {
   'chat.lost': 'ບໍ່ສາມາດສະແດງໄຟລ໌ນີ້ໄດ້',
   'chat.openPicture': 'ເບິ່ງຮູບພາບ',
   'chat.cards': 'ບັດໃຫ້ເລືອກ',
-  'chat.unknown': 'ບໍ່ສາມາດສະແດງຂໍ້ຄວາມນີ້ໄດ້, ກະລຸນາໂຫຼດໜ້ານີ້ຄືນໃໝ່',
+  'chat.unknown': 'ບໍ່ສາມາດສະແດງຂໍ້ຄວາມນີ້ໄດ້, ກະລຸນາແຈ້ງພະນັກງານໃຫ້ສົ່ງໃນຮູບແບບອື່ນ',
   'chat.newBelow': 'ຂໍ້ຄວາມໃໝ່ {count} ຂໍ້ຄວາມ',
   'chat.toNewest': 'ໄປທີ່ຂໍ້ຄວາມຫຼ້າສຸດ',
   'chat.fileTooLarge': 'ໄຟລ໌ໃຫຍ່ເກີນໄປ, ກະລຸນາເລືອກໄຟລ໌ບໍ່ເກີນ {n} MB',

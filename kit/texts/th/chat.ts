@@ -32,7 +32,7 @@ export const chat: Record<ChatText, string> = {
   'chat.lost': 'ไม่สามารถแสดงไฟล์นี้ได้',
   'chat.openPicture': 'ดูรูปภาพ',
   'chat.cards': 'ตัวเลือก',
-  'chat.unknown': 'ไม่สามารถแสดงข้อความนี้ได้ กรุณาโหลดหน้านี้ใหม่',
+  'chat.unknown': 'ไม่สามารถแสดงข้อความนี้ได้ กรุณาแจ้งเจ้าหน้าที่ให้ส่งใหม่ในรูปแบบอื่น',
   'chat.newBelow': 'ข้อความใหม่ {count} ข้อความ',
   'chat.toNewest': 'ไปที่ข้อความล่าสุด',
   'chat.fileTooLarge': 'ไฟล์ใหญ่เกินไป กรุณาเลือกไฟล์ไม่เกิน {n} MB',

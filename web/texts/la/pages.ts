@@ -78,7 +78,7 @@ export const pages = {
   'statement.month.10': 'ຕຸລາ {year}',
   'statement.month.11': 'ພະຈິກ {year}',
   'statement.month.12': 'ທັນວາ {year}',
-  'statement.noneOfFilter': 'ຍັງບໍ່ມີລາຍການປະເພດນີ້',
+  'statement.noneOfFilter': 'ບໍ່ມີລາຍການຕາມທີ່ເລືອກ',
   'statement.when': 'ເວລາ',
   'statement.what': 'ລາຍການ',
   'statement.where': 'ບັນຊີ ຫຼື ເກມ',

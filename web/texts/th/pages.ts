@@ -78,7 +78,7 @@ export const pages = {
   'statement.month.10': 'ต.ค. {year}',
   'statement.month.11': 'พ.ย. {year}',
   'statement.month.12': 'ธ.ค. {year}',
-  'statement.noneOfFilter': 'ยังไม่มีรายการประเภทนี้',
+  'statement.noneOfFilter': 'ไม่มีรายการตามที่เลือก',
   'statement.when': 'เวลา',
   'statement.what': 'รายการ',
   'statement.where': 'บัญชีหรือเกม',
