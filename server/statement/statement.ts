@@ -39,7 +39,7 @@ const selections = {
   bonus: { kinds: ['bonus', 'finish_bonus'], orDetailsHave: links },
 } as const satisfies Record<StatementFilter, Selection>
 
-/** What of the member's movements is listed; all of them without a filter and a month. */
+/** Returns which movements are listed, or nothing if all are. */
 export function selectionOf(
   filter: StatementFilter | undefined,
   month: string | undefined,

@@ -5,7 +5,7 @@ import { type TextId, useTexts } from '../app/texts.ts'
 import styles from './Filters.module.css'
 import { monthsSince } from './months.ts'
 
-/** What is listed; without a filter and a month, everything. */
+/** Without a filter and a month everything is listed. */
 export type Filtered = { filter: StatementFilter | undefined; month: string | undefined }
 
 const all = 'all'

@@ -1,7 +1,6 @@
 import { isDefinite, Refusal } from '#contract/refusal'
 import { walletPlace } from '#contract/transfer'
-import { textOf } from '#kit/i18n/texts.ts'
-import type { TextId, Translate } from '../app/texts.ts'
+import type { TextId } from '../app/texts.ts'
 
 /** What was asked for; without `from`, everything. */
 export type Asked = { from?: string; to: string }
@@ -26,22 +25,4 @@ export function moneyAfter(error: unknown, { from, to }: Asked): TextId | undefi
   if (from === undefined) return 'transfer.lookAtBalances'
   const isDirect = from === walletPlace || to === walletPlace
   return isDirect ? 'transfer.unmoved' : 'transfer.hereOrWallet'
-}
-
-/** The reason of a failed transfer, and the place of the money. */
-export function failureText(
-  t: Translate,
-  error: unknown,
-  input: Asked,
-  nameOf: (code?: string) => string,
-): string {
-  const failed = failedTransfer(error, input)
-  if (failed) return t(failed)
-  const isLost = error instanceof Refusal && error.code === 'SLOT_NO_ACCOUNT'
-  // The sheet offers open accounts only, so the provider has lost it.
-  const reason = isLost
-    ? t('transfer.accountLost', { place: nameOf(askedOf(input)) })
-    : textOf(error)
-  const after = moneyAfter(error, input)
-  return after ? `${reason} ${t(after, { place: nameOf(input.from) })}` : reason
 }

@@ -31,7 +31,8 @@ export const chat = {
   'chat.lost': 'This file cannot be shown.',
   'chat.openPicture': 'Show the picture',
   'chat.cards': 'Cards to choose from',
-  'chat.unknown': 'This message cannot be shown here. Please ask support to send it another way.',
+  'chat.unknown':
+    'This message cannot be shown here. Please ask support to send it in another form.',
   'chat.newBelow': '{count, plural, one {# new message} other {# new messages}}',
   'chat.toNewest': 'Go to the latest message',
   'chat.fileTooLarge': 'The file is too large. Please select a file no larger than {n} MB.',
