@@ -2,7 +2,7 @@ import { isDefinite, Refusal } from '#contract/refusal'
 import { walletPlace } from '#contract/transfer'
 import type { TextId } from '../app/texts.ts'
 
-/** What was asked for; without `from`, everything. */
+/** Without `from` everything was asked for. */
 export type Asked = { from?: string; to: string }
 
 /** Returns the provider that is asked first. */
