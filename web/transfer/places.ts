@@ -50,7 +50,7 @@ export function firstChoice(
 /** The specification's least transfer: 1 of the main unit. */
 export const minimum = toAmount(100)
 
-/** What of a game's money can be transferred to the wallet: whole units of its provider, if they reach the minimum. */
+/** Returns how much of a game's money its provider transfers: whole units, if they reach the minimum. */
 export function movableOf({ amount, unit }: Pick<Place, 'amount' | 'unit'>): Amount {
   const whole = amount - (amount % unit)
   return toAmount(whole < minimum ? 0 : whole)
