@@ -93,13 +93,12 @@ export async function openBonus(page: Page, name: string) {
 /** Claims the bonus of this sheet, and waits for the message, which shows for seconds only. */
 export async function claim(page: Page, sheet: Locator) {
   await sheet.getByRole('button', { name: 'Claim' }).click()
-  await page.getByText('Saved', { exact: true }).waitFor()
+  await dialog(page, 'Deposit').getByText('Bonus claimed').waitFor()
 }
 
 /** Closes the deposit sheet, which opens when a bonus was claimed. */
 export async function depositLater(page: Page) {
   const sheet = dialog(page, 'Deposit')
-  await sheet.getByText('Bonus claimed').waitFor()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'detached' })
 }
