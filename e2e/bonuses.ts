@@ -90,7 +90,7 @@ export async function openBonus(page: Page, name: string) {
   return sheet
 }
 
-/** Claims the bonus of this sheet, and waits for the message, which shows for seconds only. */
+/** Claims the bonus of this sheet, and waits for the deposit sheet that says so. */
 export async function claim(page: Page, sheet: Locator) {
   await sheet.getByRole('button', { name: 'Claim' }).click()
   await dialog(page, 'Deposit').getByText('Bonus claimed').waitFor()
