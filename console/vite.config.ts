@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { brotli } from '#kit/build/brotli.ts'
 import { cloth } from '#kit/build/cloth.ts'
 import { shortContract } from '#kit/build/contract.ts'
+import { smallZod } from '#kit/build/smallZod.ts'
 import { texts } from '#kit/build/texts.ts'
 import { themes } from '#kit/build/themes.ts'
 
@@ -14,7 +15,15 @@ const server = 'http://127.0.0.1:3000'
 export default defineConfig({
   root,
   base: '/console/',
-  plugins: [react(), texts(join(root, 'texts')), themes(), cloth(), shortContract(), brotli()],
+  plugins: [
+    react(),
+    texts(join(root, 'texts')),
+    themes(),
+    cloth(),
+    shortContract(),
+    smallZod(),
+    brotli(),
+  ],
   // wouter and Lingui bring a polyfill of a hook that React has had since 18.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],

@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 // Checks the JavaScript that a phone must fetch before a page is usable, in KiB brotli. Fails if a page exceeds its
-// budget. Screens that open later (sheets, the socket, cleaning of HTML) load separately and are not counted.
+// budget, which is a little above the size that was reached last. Screens that open later (sheets, the socket, cleaning
+// of HTML) load separately and are not counted.
 
 type Chunk = { file: string; imports?: string[] }
 type Route = { path: string; budget: number; sources: (language: string) => string[] }
@@ -10,18 +11,18 @@ type Route = { path: string; budget: number; sources: (language: string) => stri
 const routes: Route[] = [
   {
     path: '/login',
-    budget: 80,
+    budget: 68,
     sources: (language) => [`texts/${language}/start.ts`],
   },
   {
     path: '/register',
-    budget: 95,
+    budget: 77,
     sources: (language) => [`texts/${language}/start.ts`, 'register/Register.tsx'],
   },
-  { path: '/user/home', budget: 95, sources: (language) => member(language) },
+  { path: '/user/home', budget: 88, sources: (language) => member(language) },
   {
     path: '/user/statement',
-    budget: 110,
+    budget: 95,
     sources: (language) => [
       ...member(language),
       `texts/${language}/pages.ts`,
@@ -30,7 +31,7 @@ const routes: Route[] = [
   },
   {
     path: '/user/profile',
-    budget: 110,
+    budget: 93,
     sources: (language) => [
       ...member(language),
       `texts/${language}/pages.ts`,
@@ -39,7 +40,7 @@ const routes: Route[] = [
   },
   {
     path: '/user/bonus',
-    budget: 110,
+    budget: 99,
     sources: (language) => [...member(language), `texts/${language}/bonus.ts`, 'bonus/Bonus.tsx'],
   },
 ]

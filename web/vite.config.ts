@@ -6,6 +6,7 @@ import { brotli } from '#kit/build/brotli.ts'
 import { cloth } from '#kit/build/cloth.ts'
 import { shortContract } from '#kit/build/contract.ts'
 import { fetchFirst } from '#kit/build/fetchFirst.ts'
+import { smallZod } from '#kit/build/smallZod.ts'
 import { texts } from '#kit/build/texts.ts'
 import { themes } from '#kit/build/themes.ts'
 import { drawnBanners } from './build/banners.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
     themes(),
     cloth(),
     shortContract(),
+    smallZod(),
     drawnGames(),
     drawnBanners(),
     drawnBonuses(),

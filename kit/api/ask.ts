@@ -5,9 +5,6 @@ import { isRefusalCode, Refusal, type RefusalCode } from '#contract/refusal'
 import { languageTag } from '../i18n/current.ts'
 import { loadRefusals } from '../i18n/texts.ts'
 
-// Zod would try whether it may make code of strings, which the content security policy forbids and reports.
-z.config({ jitless: true })
-
 export type In<E extends Endpoint> = z.output<E['input']>
 export type Out<E extends Endpoint> = z.output<E['output']>
 

@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const smallZodFile = join(import.meta.dirname, '..', 'api', 'smallZod.ts')
+
+/** Puts the part of zod that the contract uses in the place of the library, in what a browser runs. */
+export const smallZod = (): Plugin => ({
+  name: 'small-zod',
+  config: () => ({ resolve: { alias: [{ find: /^zod\/mini$/, replacement: smallZodFile }] } }),
+})
