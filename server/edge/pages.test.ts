@@ -101,7 +101,7 @@ test('a build that was made since is served at once', async () => {
 })
 
 test('APP-04 a path without a screen gets the page with 404, a file that is not there gets no page', async () => {
-  for (const path of ['/', '/user/home', '/login?next=1'])
+  for (const path of ['/', '/user/home', '/user/games?category=slot', '/login?next=1'])
     expect([path, (await get(path)).status]).toEqual([path, 200])
   const odd = await get('/no/such/screen')
   expect([odd.status, odd.text]).toEqual([404, expect.stringContaining('<html')])

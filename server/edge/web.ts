@@ -22,6 +22,7 @@ const screens: ReadonlySet<string> = new Set([
   '/terminated',
   '/user',
   '/user/home',
+  '/user/games',
   '/user/profile',
   '/user/bonus',
   '/user/statement',

@@ -1,6 +1,4 @@
-import { info } from '#contract/site'
-import { serviceName } from '#kit/i18n/name.ts'
-import { ask } from './ask.ts'
+import { readSiteInfo } from './siteInfo.ts'
 
 const worker = '/worker.js'
 
@@ -31,11 +29,7 @@ export async function install(): Promise<void> {
 }
 
 /** A page that was kept, or is open for long, may have an earlier name of the service. */
-export const readName = (): Promise<unknown> =>
-  ask(info, {}).then(
-    ({ name }) => serviceName.set(() => name),
-    () => undefined,
-  )
+export const readName = readSiteInfo
 
 /** Scripts have addresses that we vouch for (Trusted Types): this one, and no other. */
 function trusted(url: string): string {

@@ -1,8 +1,10 @@
-import { appVersion, contact, info } from '#contract/site'
+import { useEffect } from 'react'
+import { appVersion, contact } from '#contract/site'
 import { Icon } from '#kit/ui/Icon.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { readSiteInfo, siteInfo } from '../app/siteInfo.ts'
 import { useTexts } from '../app/texts.ts'
 import { useLookup } from '../app/useLookup.ts'
 import { ChatDoor } from './ChatDoor.tsx'
@@ -12,7 +14,8 @@ import styles from './Contact.module.css'
 export function Contact() {
   const t = useTexts()
   const { data, isFailed, retry } = useLookup(contact)
-  const { data: site } = useLookup(info)
+  const site = siteInfo.use()
+  useEffect(() => void readSiteInfo(), [])
   return (
     <div className="stack">
       <h1>{t('contact.title')}</h1>

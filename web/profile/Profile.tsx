@@ -2,7 +2,7 @@ import { profile } from '#contract/profile'
 import { formatAccountNumber, formatMoment } from '#kit/i18n/time.ts'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
-import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Skeleton } from '#kit/ui/list/Skeleton.tsx'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 import { Content, useTitle } from '../layout/Frame.tsx'
@@ -30,32 +30,35 @@ export function Profile() {
   )
 }
 
+/** Until the answer is here the fields have their places, so that the settings below do not move. */
+const later = <Skeleton width="128px" />
+
 function Fields() {
   const t = useTexts()
   const { data, isError, refetch } = useRead(profile, {})
   if (isError && !data) return <NotLoaded onRetry={refetch} />
-  if (!data)
-    return (
-      <div className="card">
-        <SkeletonRows rows={4} />
-      </div>
-    )
-  const { profile: member, bankAccount } = data
-  const accountNumber = formatAccountNumber(bankAccount.bankAccountNo)
+  const member = data?.profile
+  const bankAccount = data?.bankAccount
   return (
     <>
       <section className="stack tight">
         <h2>{t('profile.account')}</h2>
         <Details
           rows={[
-            { label: t('profile.name'), value: member.name },
+            { label: t('profile.name'), value: member?.name ?? later },
             {
               label: t('profile.id'),
-              value: member._id,
-              copy: { text: member._id, label: t('profile.copyId') },
+              value: member?._id ?? later,
+              ...(member && { copy: { text: member._id, label: t('profile.copyId') } }),
             },
-            { label: t('profile.username'), value: formatAccountNumber(member.username) },
-            { label: t('profile.created'), value: formatMoment(member.createdAt) },
+            {
+              label: t('profile.username'),
+              value: member ? formatAccountNumber(member.username) : later,
+            },
+            {
+              label: t('profile.created'),
+              value: member ? formatMoment(member.createdAt) : later,
+            },
           ]}
         />
       </section>
@@ -63,10 +66,16 @@ function Fields() {
         <h2>{t('profile.bankAccount')}</h2>
         <Details
           rows={[
-            { label: t('profile.holder'), value: bankAccount.bankAccountName },
+            { label: t('profile.holder'), value: bankAccount?.bankAccountName ?? later },
             // The name in Thai in every language, because it is what the bank book says.
-            { label: t('profile.bank'), value: <span lang="th">{bankAccount.bank.nameTH}</span> },
-            { label: t('profile.accountNumber'), value: accountNumber },
+            {
+              label: t('profile.bank'),
+              value: bankAccount ? <span lang="th">{bankAccount.bank.nameTH}</span> : later,
+            },
+            {
+              label: t('profile.accountNumber'),
+              value: bankAccount ? formatAccountNumber(bankAccount.bankAccountNo) : later,
+            },
           ]}
         />
         <p className="muted">

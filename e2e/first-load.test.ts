@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFundedMember } from './funds.ts'
+import { stack } from './here.ts'
+import { newMember } from './members.ts'
+import { siteOf } from './site.ts'
+import { visitsTo } from './visit.ts'
+
+// Goal: a page that opens asks for nothing twice, and nothing moves under a finger while it loads.
+const site = siteOf(stack)
+const visit = visitsTo(stack.app)
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+/** The most that may move, as the browser counts it: the part of the screen times the distance. */
+const shiftMost = 0.005
+
+const pages = ['home', 'statement', 'bonus', 'spin', 'profile', 'games'].map(
+  (name) => `/user/${name}`,
+)
+
+test.each(pages)('%s reads every call once while it loads, and nothing moves', async (path) => {
+  // Without money in motion: a signal about it rightly makes a page read again.
+  const { token } = await newMember(stack.app)
+  const { page, calls } = await opened(path, token)
+  expect(calls).toContain('GET /api/wallet ')
+  expect(twiceIn(calls)).toEqual([])
+  expect(await shiftOf(page)).toBeLessThan(shiftMost)
+})
+
+test('nothing on home moves while it loads for a member with money', async () => {
+  const { token } = await newFundedMember(stack, 100)
+  const { page } = await opened('/user/home', token)
+  expect(await shiftOf(page)).toBeLessThan(shiftMost)
+})
+
+test.each(['/login', '/register'])(
+  '%s reads every call once while it loads, and nothing moves',
+  async (path) => {
+    const { page, calls } = await opened(path)
+    expect(calls).toContain('GET /api/lookup/info ')
+    expect(twiceIn(calls)).toEqual([])
+    expect(await shiftOf(page)).toBeLessThan(shiftMost)
+  },
+)
+
+test('the contact page reads every call once, for a guest and for a member', async () => {
+  const { token } = await newMember(stack.app)
+  const guest = await opened('/contact')
+  const member = await opened('/user/contact', token)
+  for (const { calls } of [guest, member]) {
+    expect(calls).toContain('GET /api/lookup/contact ')
+    expect(twiceIn(calls)).toEqual([])
+  }
+})
+
+const twiceIn = (calls: string[]) => calls.filter((call, at) => calls.indexOf(call) !== at)
+
+/** Opens a page, and waits until it has done what it puts off until everything else is there. */
+async function opened(path: string, token?: string) {
+  const calls: string[] = []
+  const page = await visit(path, {
+    ...(token && { token }),
+    async prepare(device) {
+      device.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (!pathname.startsWith('/api/')) return
+        calls.push(`${request.method()} ${pathname} ${request.postData() ?? ''}`)
+      })
+      await device.addInitScript(countShifts)
+    },
+  })
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/lookup/info')),
+  )
+  // It is the last script; what it asks for is asked for by the time the page is idle again.
+  await page.waitForFunction(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/install-'))
+        .length > 1,
+  )
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  return { page, calls }
+}
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+type Counting = Window & { shift?: number }
+
+function countShifts() {
+  const counting = window as Counting
+  counting.shift = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries() as Shift[])
+      if (!hadRecentInput) counting.shift! += value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shiftOf = (page: Page) => page.evaluate(() => (window as Counting).shift!)

@@ -1,0 +1,24 @@
+import { info } from '#contract/site'
+import type { Out } from '#kit/api/ask.ts'
+import { serviceName } from '#kit/i18n/name.ts'
+import { createStore } from '#kit/ui/store.ts'
+import { ask } from './ask.ts'
+
+/** The name and the website of the service, once they are read. */
+export const siteInfo = createStore<Out<typeof info> | undefined>(undefined)
+
+let reading: Promise<void> | undefined
+
+/** Reads them once for a page; again after a failure. */
+export function readSiteInfo(): Promise<void> {
+  reading ??= ask(info, {}).then(
+    (read) => {
+      siteInfo.set(() => read)
+      serviceName.set(() => read.name)
+    },
+    () => {
+      reading = undefined
+    },
+  )
+  return reading
+}
