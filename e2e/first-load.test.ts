@@ -16,9 +16,7 @@ afterAll(() => site.close())
 /** The most that may move, as the browser counts it: the part of the screen times the distance. */
 const shiftMost = 0.005
 
-const pages = ['home', 'statement', 'bonus', 'spin', 'profile', 'games'].map(
-  (name) => `/user/${name}`,
-)
+const pages = ['statement', 'bonus', 'spin', 'profile', 'games'].map((name) => `/user/${name}`)
 
 test.each(pages)('%s reads every call once while it loads, and nothing moves', async (path) => {
   // Without money in motion: a signal about it rightly makes a page read again.
@@ -29,10 +27,12 @@ test.each(pages)('%s reads every call once while it loads, and nothing moves', a
   expect(await shiftOf(page)).toBeLessThan(shiftMost)
 })
 
-test('nothing on home moves while it loads for a member with money', async () => {
-  const { token } = await newFundedMember(stack, 100)
-  const { page } = await opened('/user/home', token)
-  expect(await shiftOf(page)).toBeLessThan(shiftMost)
+// The calls of home are in home.test.ts.
+test('nothing on home moves while it loads, for a new member and for one with money', async () => {
+  for (const { token } of [await newMember(stack.app), await newFundedMember(stack, 100)]) {
+    const { page } = await opened('/user/home', token)
+    expect(await shiftOf(page)).toBeLessThan(shiftMost)
+  }
 })
 
 test.each(['/login', '/register'])(
