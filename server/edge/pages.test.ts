@@ -16,6 +16,7 @@ beforeAll(async () => {
     join(root, 'index.html'),
     '<!doctype html><html lang="en"><head><title>Kapao</title><style>a{color:red}</style></head><body></body></html>',
   )
+  writeFileSync(join(root, 'index.th.member'), '</assets/home-3c.js>; rel=modulepreload')
   writeFileSync(join(root, 'assets', 'main-1a2b.js'), 'export {}')
   writeFileSync(join(root, 'app.webmanifest'), '{"name":"Kapao","display":"standalone"}')
   mkdirSync(join(root, 'games', 'pg'), { recursive: true })
@@ -90,6 +91,13 @@ test('I18N-01 the server’s texts come in the language asked for', () => {
   expect(languageOf('th;q=0, lo;q=0.1', 'th')).toBe('la')
   expect(languageOf('de', 'lao')).toBe('la')
   expect(languageOf(undefined, 'th')).toBe('th')
+})
+
+test('a member’s page asks for the scripts of members at once, a guest’s does not', async () => {
+  const link = async (path: string) => (await get(path)).headers.get('link')
+  expect(await link('/user/home')).toBe('</assets/home-3c.js>; rel=modulepreload')
+  expect([await link('/login'), await link('/username')]).toEqual([null, null])
+  expect((await get('/index.th.member')).text).not.toContain('modulepreload')
 })
 
 test('a build that was made since is served at once', async () => {

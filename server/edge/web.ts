@@ -55,6 +55,8 @@ export type Web = {
 /** Reads the name of the service, which operators may change at any time. */
 export type NameOf = () => Promise<string>
 
+const isOfMembers = (path: string) => /^\/user(\/|$)/.test(path)
+
 const isMemberScreen = (path: string) => screens.has(path)
 
 /** The operators' app, below /console. */
@@ -78,28 +80,40 @@ export function createWeb(
   if (!existsSync(plain))
     return { root: null, styleHashes: [], page: async () => missing, manifest: async () => missing }
 
-  const pages = new Map<Language, { text: string; writtenMs: number }>()
-  const fresh = (language: Language): string => {
+  type Built = { text: string; memberLinks: string; writtenMs: number }
+  const pages = new Map<Language, Built>()
+  const fresh = (language: Language): Built => {
     const own = join(root, `index.${language}.html`)
     const file = existsSync(own) ? own : plain
     const writtenMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs
     const known = pages.get(language)
     // A newer build refers to other files; while a build runs, the page is missing and the cached one is served.
-    if (known && (writtenMs === undefined || writtenMs === known.writtenMs)) return known.text
+    if (known && (writtenMs === undefined || writtenMs === known.writtenMs)) return known
     const text = filled(readFileSync(file, 'utf8'), tags[language], { region, iframe })
-    pages.set(language, { text, writtenMs: writtenMs ?? 0 })
-    return text
+    const links = join(root, `index.${language}.member`)
+    const memberLinks = existsSync(links) ? readFileSync(links, 'utf8') : ''
+    const built = { text, memberLinks, writtenMs: writtenMs ?? 0 }
+    pages.set(language, built)
+    return built
   }
   const own = languageOf(undefined, region)
   return {
     root,
-    styleHashes: stylesIn(fresh(own)),
-    page: async ({ path, headers }) => ({
-      status: isScreen(path) ? 200 : 404,
-      type: html,
-      body: named(fresh(chosenIn(headers.cookie) ?? own), await nameOf()),
-      headers: { 'cache-control': 'no-cache', vary: 'cookie' },
-    }),
+    styleHashes: stylesIn(fresh(own).text),
+    page: async ({ path, headers }) => {
+      const { text, memberLinks } = fresh(chosenIn(headers.cookie) ?? own)
+      return {
+        status: isScreen(path) ? 200 : 404,
+        type: html,
+        body: named(text, await nameOf()),
+        headers: {
+          'cache-control': 'no-cache',
+          vary: 'cookie',
+          // The browser fetches the scripts of members' pages beside the first one, instead of after it.
+          ...(isOfMembers(path) && memberLinks && { link: memberLinks }),
+        },
+      }
+    },
     manifest: async () => {
       const name = await nameOf()
       const built = JSON.parse(readFileSync(join(root, 'app.webmanifest'), 'utf8')) as object

@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const fonts: Record<string, RegExp[]> = {
   th: [/anuphan-thai-wght-normal/, /anuphan-latin-wght-normal/],
@@ -6,9 +6,13 @@ const fonts: Record<string, RegExp[]> = {
   en: [/anuphan-latin-wght-normal/],
 }
 
+/** The modules that every page of a member needs besides the first script. */
+const memberModules = ['/layout/MemberLayout.tsx', '/home/Home.tsx']
+
 /**
  * Writes the page once per language, as index.th.html, index.la.html and index.en.html (index.html is the Thai one):
  * each asks at once for the fonts and the texts of its language, which the browser would else find out about late.
+ * index.th.member and so on are the header with which the server asks for the scripts of members' pages.
  */
 export const preload = (): Plugin => ({
   name: 'preload',
@@ -35,7 +39,30 @@ export const preload = (): Plugin => ({
       ]
       const source = html.replace('</title>', `</title>\n    ${links.join('\n    ')}`)
       this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source })
+      const modules = [...memberModules, `/texts/${language}/member.ts`]
+      const wantedByMembers = scriptsOf(bundle, modules).filter((file) => !html.includes(file))
+      this.emitFile({
+        type: 'asset',
+        fileName: `index.${language}.member`,
+        source: wantedByMembers.map((file) => `</${file}>; rel=modulepreload`).join(', '),
+      })
       if (language === 'th') page.source = source
     }
   },
 })
+
+/** The files of these modules and of all that they import. */
+function scriptsOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const chunkOf = (module: string) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+    if (!chunk) throw new Error(`no script of ${module}`)
+    return chunk.fileName
+  }
+  const files = new Set(modules.map(chunkOf))
+  // A set is walked in the order it grows.
+  for (const file of files)
+    for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
+      files.add(next)
+  return [...files]
+}
