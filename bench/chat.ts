@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { clientHeader, webClient } from '#contract/call'
-import { postmasterOf, startEmbedded } from '#db/embedded'
+import { postmasterOf, startEmbedded } from '#db/embedded/embedded'
 import { processorMsOf } from './ledger/measure.ts'
 import { startNode } from './transfer/stack.ts'
 

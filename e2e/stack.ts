@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '#db'
-import { startEmbedded } from '#db/embedded'
+import { startEmbedded } from '#db/embedded/embedded'
 import { freePort } from '#server/port-testing'
 import { takeSlipsNow } from '#server/site/testing'
 

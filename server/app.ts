@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate, openDb, refuseUnsafe } from '#db'
-import { startEmbedded } from '#db/embedded'
+import { startEmbedded } from '#db/embedded/embedded'
 import { createLedger } from '#ledger'
 import { addChat } from './chat/socket.ts'
 import { guestOf, visitorOf } from './chat/visitor.ts'

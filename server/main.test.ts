@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
-import { startEmbedded } from '#db/embedded'
+import { startEmbedded } from '#db/embedded/embedded'
 import { ownFolder as folder } from '#db/testing'
 import { freePort } from './port-testing.ts'
 

@@ -1,5 +1,5 @@
 import { type Db, migrate, openDb } from '#db'
-import { startEmbedded } from '#db/embedded'
+import { startEmbedded } from '#db/embedded/embedded'
 import { hashPassword } from '#server/login/password'
 import { addOperator } from '#server/operator/operators'
 import { encryptAccountNo } from '#server/profile/bank-account'

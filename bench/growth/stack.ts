@@ -1,4 +1,4 @@
-import { startEmbedded } from '#db/embedded'
+import { startEmbedded } from '#db/embedded/embedded'
 import { sandboxGames } from '#providers/games/registry'
 import { openDesk } from '#server/operator/session'
 import { nowhere, startProcess, startServerOn } from '../transfer/stack.ts'

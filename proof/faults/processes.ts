@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Embedded, postmasterOf, startEmbedded } from '#db/embedded'
+import { type Embedded, postmasterOf, startEmbedded } from '#db/embedded/embedded'
 
 /** A child process that can be killed, paused and restarted. */
 export type Restartable = {

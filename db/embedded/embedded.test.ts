@@ -15,8 +15,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { openDb } from '../open.ts'
 import { type Embedded, postmasterOf, startEmbedded } from './embedded.ts'
-import { openDb } from './open.ts'
 
 const folders: string[] = []
 const running = new Set<Embedded>()
@@ -53,7 +53,7 @@ async function end(child: ChildProcess) {
 
 /** Runs the launcher in a separate process, so that a test can kill it. */
 async function startElsewhere(dataDir: string, cwd = process.cwd()) {
-  const child = spawn(process.execPath, ['db/embedded-process.ts', dataDir], { cwd })
+  const child = spawn(process.execPath, ['db/embedded/embedded-process.ts', dataDir], { cwd })
   children.add(child)
   const answer = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')])
   return { child, output: String(answer[0]).trim() }
