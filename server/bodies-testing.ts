@@ -132,6 +132,7 @@ const texts = [
   'a'.repeat(32),
   `${'a'.repeat(32)}.png`,
   '2026-11-20',
+  '2026-11',
   'withdraw:ABC',
   'wrongvalue',
 ]
