@@ -78,6 +78,16 @@ test('CHT-08 too large and unsupported files are rejected before anything is sen
   expect(uploads).toEqual([])
 })
 
+test('CHT-08 a file that only looks like a picture is not sent, and the message says why', async () => {
+  const page = await visit('/user/home', { token: story.member.token })
+  await openChat(page)
+  await choose(page, { name: 'slip.png', mimeType: 'image/png', buffer: Buffer.from('a text') })
+  await send(page)
+  await own(page).getByText('This kind of file cannot be used.').waitFor()
+  await own(page).getByRole('button', { name: 'Not sent. Tap to try again.' }).waitFor()
+  await expectSound(page)
+})
+
 test('CHT-09 a picture is uploaded and sent with its caption', async () => {
   const page = await visit('/user/home', { token: story.member.token })
   await openChat(page)

@@ -1,8 +1,10 @@
 import type { ChatMessage } from '#contract/chat'
 import { type Button as ChatButton, contentIn } from '#contract/chat-content'
 import { supportMedia } from '#contract/operator'
+import { Refusal } from '#contract/refusal'
 import type { Outgoing } from '#kit/chat/conversation.ts'
 import { useFileAddress } from '#kit/chat/useFileAddress.ts'
+import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { ask } from '../app/ask.ts'
@@ -113,7 +115,7 @@ type OutgoingProps = Pick<SupportThread, 'retry' | 'cancel'> & { outgoing: Outgo
 
 export function OutgoingLine({ outgoing, retry, cancel }: OutgoingProps) {
   const t = useTexts()
-  const { clientId, status, content, file } = outgoing
+  const { clientId, status, refusal, content, file } = outgoing
   const text =
     content.message_type === 'generic'
       ? content.payloads.map(({ title }) => title).join(' · ')
@@ -129,6 +131,7 @@ export function OutgoingLine({ outgoing, retry, cancel }: OutgoingProps) {
         file && <p className={styles.bubble}>{file.name}</p>
       )}
       {text && <p className={styles.bubble}>{text}</p>}
+      {refusal && <p className={styles.refused}>{textOf(new Refusal(refusal))}</p>}
       {status === 'failed' && (
         <span className={styles.status} role="alert">
           <Button small look="danger" onClick={() => retry(clientId)}>

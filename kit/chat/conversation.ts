@@ -6,6 +6,7 @@ import type {
   ReadMarks,
   SupportContent,
 } from '#contract/chat'
+import type { RefusalCode } from '#contract/refusal'
 
 /** The side that uses this client. */
 export type Side = ChatMessage['sender']
@@ -18,6 +19,8 @@ export type Outgoing<C = Content> = {
   clientId: string
   createdAt: number
   status: 'uploading_file' | 'sending' | 'failed'
+  /** The server's reason, if it refused the message. */
+  refusal?: RefusalCode | undefined
   /** The `filePath` of a media message is empty until the file is uploaded. */
   content: C | MediaContent
   file?: { name: string; isVideo: boolean; picture?: string; progress: number }
@@ -179,10 +182,14 @@ export const changeOutgoing = <C>(
 })
 
 /** The request failed. A message that is known to be stored only waits for those before it. */
-export const failOutgoing = <C>(state: Conversation<C>, id: string): Conversation<C> =>
+export const failOutgoing = <C>(
+  state: Conversation<C>,
+  id: string,
+  refusal?: RefusalCode,
+): Conversation<C> =>
   state.ahead.some(({ clientId, sender }) => clientId === id && sender === state.own)
     ? state
-    : changeOutgoing(state, id, (one) => ({ ...one, status: 'failed' }))
+    : changeOutgoing(state, id, (one) => ({ ...one, status: 'failed', refusal }))
 
 export const dropOutgoing = <C>(state: Conversation<C>, id: string): Conversation<C> => ({
   ...state,

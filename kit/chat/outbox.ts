@@ -41,7 +41,10 @@ export function createOutbox<C extends Content>(state: State<C>, { send, upload 
   const outgoingOf = (id: string) => state.get().outgoing.find(({ clientId }) => clientId === id)
   const change = (id: string, to: Partial<Outgoing<C>>) =>
     state.set((now) => changeOutgoing(now, id, (one) => ({ ...one, ...to })))
-  const fail = (id: string) => state.set((now) => failOutgoing(now, id))
+  const fail = (id: string, error: unknown) => {
+    const refusal = error instanceof Refusal ? error.code : undefined
+    state.set((now) => failOutgoing(now, id, refusal))
+  }
 
   const sendInTurn = (id: string) => {
     queue = queue.then(async () => {
@@ -50,8 +53,8 @@ export function createOutbox<C extends Content>(state: State<C>, { send, upload 
       try {
         const stored = await slowly(() => send({ clientId: id, message: one.content }))
         state.set((now) => withMessages(now, [stored]))
-      } catch {
-        fail(id)
+      } catch (error) {
+        fail(id, error)
       }
     })
   }
@@ -72,8 +75,8 @@ export function createOutbox<C extends Content>(state: State<C>, { send, upload 
       const payload = { ...(content as MediaContent).payload, filePath: path }
       change(id, { status: 'sending', content: { message_type: 'media', payload } })
       sendInTurn(id)
-    } catch {
-      if (!stop.signal.aborted) fail(id)
+    } catch (error) {
+      if (!stop.signal.aborted) fail(id, error)
     }
   }
 
@@ -103,7 +106,8 @@ export function createOutbox<C extends Content>(state: State<C>, { send, upload 
       const one = outgoingOf(id)
       if (one?.status !== 'failed') return
       const isUploading = files.has(id)
-      change(id, { status: isUploading ? 'uploading_file' : 'sending' })
+      const status = isUploading ? 'uploading_file' : 'sending'
+      change(id, { status, refusal: undefined })
       if (isUploading) void uploadThenSend(id)
       else sendInTurn(id)
     },

@@ -146,6 +146,27 @@ test('CHT-09 a message whose response is lost fails, and a retry stores it once'
   expect(server.messages).toHaveLength(1)
 })
 
+test('CHT-08 a file that the server refuses keeps the reason until it is tried again', async () => {
+  const server = serverInMemory()
+  let isRefused = true
+  const thread = threadOn(server, {
+    async upload() {
+      if (isRefused) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
+      return { path: 'stored.png' }
+    },
+  })
+  await thread.start()
+  thread.sendFile({ file: new File(['x'], 'a.png'), isVideo: false }, '')
+  await settle()
+  const [refused] = thread.state.get().outgoing
+  expect(refused).toMatchObject({ status: 'failed', refusal: 'UNSUPPORTED_MEDIA_TYPE' })
+  isRefused = false
+  thread.retry(refused!.clientId)
+  expect(thread.state.get().outgoing[0]?.refusal).toBeUndefined()
+  await settle()
+  expect(thread.outgoing()).toEqual([])
+})
+
 test('messages are stored in the order in which they were written, also beyond the rate limit', async () => {
   const server = serverInMemory()
   let refusals = 2

@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat'
+import { Refusal } from '#contract/refusal'
 import type { Outgoing } from '#kit/chat/conversation.ts'
 import type { Row } from '#kit/chat/rows.ts'
+import { textOf } from '#kit/i18n/texts.ts'
 import { formatMoment } from '#kit/i18n/time.ts'
 import { useTexts } from '../app/texts.ts'
 import { Content } from './Content.tsx'
@@ -63,7 +65,7 @@ function Stored({
 function Sending({ outgoing }: { outgoing: Outgoing }) {
   const t = useTexts()
   const chat = useChat()
-  const { clientId, createdAt, status, content, file } = outgoing
+  const { clientId, createdAt, status, refusal, content, file } = outgoing
   const text = 'payload' in content && content.payload.message
   const percent = Math.round((file?.progress ?? 0) * 100)
   return (
@@ -71,6 +73,7 @@ function Sending({ outgoing }: { outgoing: Outgoing }) {
       <span className="visually-hidden">{t('chat.you')}</span>
       {file && <OwnFile file={file} isUploading={status === 'uploading_file'} />}
       {text && <p className={styles.bubble}>{text}</p>}
+      {refusal && <p className={styles.refused}>{textOf(new Refusal(refusal))}</p>}
       <div className={styles.meta}>
         {status === 'failed' ? (
           <button type="button" className={styles.retry} onClick={() => chat.retry(clientId)}>
