@@ -20,24 +20,18 @@ export const receiving: Story = {
       en: 'Read its terms first: what to deposit, and how much to wager.',
     })
     await say({
-      th: 'แตะ “รับโบนัส”',
-      la: 'ແຕະ “รับโบนัส” (ຮັບໂບນັດ)',
-      en: 'Tap “รับโบนัส” (claim).',
+      th: 'แตะ “รับแล้วไปฝากเงิน”',
+      la: 'ແຕະ “รับแล้วไปฝากเงิน” (ຮັບແລ້ວໄປຝາກເງິນ)',
+      en: 'Tap “รับแล้วไปฝากเงิน” (claim and deposit).',
     })
-    await tap(sheet.getByRole('button', { name: 'รับโบนัส' }))
+    await tap(sheet.getByRole('button', { name: shown('รับแล้วไปฝากเงิน') }))
     await say({
       th: 'คุณจะได้รับโบนัสพร้อมยอดฝากครั้งถัดไป',
       la: 'ທ່ານຈະໄດ້ຮັບໂບນັດພ້ອມຍອດຝາກຄັ້ງຕໍ່ໄປ',
       en: 'The bonus comes with your next deposit.',
     })
-    await tap(
-      page
-        .getByRole('dialog')
-        .last()
-        .getByRole('button', { name: shown('ฝากเงิน') }),
-    )
     const deposit = page.getByRole('dialog', { name: shown('ฝากเงิน') })
-    await tap(deposit.locator('input[type=radio][value^="PAYTIMZ "]').locator('..'))
+    await tap(deposit.locator('input[type=radio][value="qr"]').locator('..'))
     await type(deposit.getByLabel(shown('จำนวนเงิน', 'whole')), '500')
     const made = page.waitForResponse(
       (response) =>

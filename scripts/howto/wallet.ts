@@ -24,7 +24,7 @@ export const wallet: Story = {
       la: 'ເລືອກຊ່ອງທາງຝາກ ເຊັ່ນ QR',
       en: 'Choose a deposit method, for example QR.',
     })
-    await tap(sheet.locator('input[type=radio][value^="PAYTIMZ "]').locator('..'))
+    await tap(sheet.locator('input[type=radio][value="qr"]').locator('..'))
     await say({
       th: 'กรอกจำนวนเงิน แล้วแตะ “สร้าง QR”',
       la: 'ປ້ອນຈຳນວນເງິນ ແລ້ວແຕະ “สร้าง QR” (ສ້າງ QR)',
