@@ -101,9 +101,14 @@ test('APP-11 a renamed service has its name in the bar, in titles and in the man
     await page.getByRole('banner').getByText('Golden Lotus').waitFor()
     expect(await page.title()).toBe('Contact us · Golden Lotus')
     await page.getByRole('link', { name: 'https://golden-lotus.example' }).waitFor()
-    // A page that is open learns the name from the lookup.
+    // A page that is open learns the name when it is looked at again.
     await site.set('name', 'Silver Lotus')
-    await page.getByRole('banner').getByText('Silver Lotus').waitFor()
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('focus')))
+        return page.getByRole('banner').textContent()
+      })
+      .toContain('Silver Lotus')
     expect(await page.title()).toBe('Contact us · Silver Lotus')
     await expectSound(page)
   } finally {

@@ -104,7 +104,7 @@ export const requests: Request[] = [
     async open(page) {
       return (await openBonus(page, 'Welcome bonus')).getByRole('button', { name: 'Claim' })
     },
-    done: /next deposit of ฿100\.00 or more/,
+    done: /Bonus claimed/,
     leaves: 'bonus',
   },
   {
@@ -115,7 +115,7 @@ export const requests: Request[] = [
     async open(page) {
       return (await search(page, 'KAPAO2026')).getByRole('button', { name: 'Claim' })
     },
-    done: /Then the next deposit|next deposit of/,
+    done: /Bonus claimed/,
     leaves: 'bonus',
   },
   {

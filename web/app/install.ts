@@ -1,4 +1,5 @@
-import { readSiteInfo } from './siteInfo.ts'
+import { onReturn } from '#kit/ui/onReturn.ts'
+import { readSiteInfo, renewSiteInfo } from './siteInfo.ts'
 
 const worker = '/worker.js'
 
@@ -29,7 +30,10 @@ export async function install(): Promise<void> {
 }
 
 /** A page that was kept, or is open for long, may have an earlier name of the service. */
-export const readName = readSiteInfo
+export async function readName(): Promise<void> {
+  onReturn(() => void renewSiteInfo())
+  await readSiteInfo()
+}
 
 /** Scripts have addresses that we vouch for (Trusted Types): this one, and no other. */
 function trusted(url: string): string {

@@ -7,18 +7,27 @@ import { ask } from './ask.ts'
 /** The name and the website of the service, once they are read. */
 export const siteInfo = createStore<Out<typeof info> | undefined>(undefined)
 
+let isRead = false
 let reading: Promise<void> | undefined
 
-/** Reads them once for a page; again after a failure. */
-export function readSiteInfo(): Promise<void> {
-  reading ??= ask(info, {}).then(
-    (read) => {
-      siteInfo.set(() => read)
-      serviceName.set(() => read.name)
-    },
-    () => {
+/** Reads them again; callers at the same time share one request. */
+export function renewSiteInfo(): Promise<void> {
+  reading ??= ask(info, {})
+    .then(
+      (read) => {
+        isRead = true
+        siteInfo.set(() => read)
+        serviceName.set(() => read.name)
+      },
+      () => undefined,
+    )
+    .finally(() => {
       reading = undefined
-    },
-  )
+    })
   return reading
+}
+
+/** Reads them once for a page; again after a failure. */
+export async function readSiteInfo(): Promise<void> {
+  if (!isRead) await renewSiteInfo()
 }
