@@ -125,7 +125,7 @@ test('the theme is the device’s until light or dark is chosen, and the choice 
 test('APP-10 HOM-06 the terms and the agreement can be read from the profile', async () => {
   const page = await visit('/user/profile', { token: member.token })
   for (const name of ['Terms', 'Agreement']) {
-    await page.getByRole('main').getByRole('button', { name }).click()
+    await page.getByRole('main').getByRole('button', { name, exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await expectSound(page)
     await page.keyboard.press('Escape')
