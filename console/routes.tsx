@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import type { Layout, Route } from '#kit/routing/Routes.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
+import desk from './app/Desk.module.css'
 import { Desk, type Section } from './app/Desk.tsx'
 import { onlyFor } from './app/onlyFor.tsx'
 import { useMe } from './app/operator.ts'
@@ -69,7 +70,11 @@ function Home() {
   const { rights } = useMe()
   const first = sections.find(({ right }) => rights.includes(right))
   if (first) return <Redirect to={first.path} replace />
-  return <Empty title={t('desk.empty')} text={t('desk.emptyText')} heading="h1" />
+  return (
+    <main className={desk.page}>
+      <Empty title={t('desk.empty')} text={t('desk.emptyText')} heading="h1" />
+    </main>
+  )
 }
 
 /** The operators' app. Without a session every path shows the sign-in. */

@@ -7,6 +7,7 @@ import { api } from './members.ts'
 import { expectSound } from './screen.ts'
 import { siteOf } from './site.ts'
 import { sizes, visitsTo } from './visit.ts'
+import { moneyOf } from './wallet.ts'
 
 // Goal: the list of games with money transfers all of it back, each game for itself and once.
 const site = siteOf(stack)
@@ -31,8 +32,7 @@ async function newPlayer(): Promise<string> {
 }
 
 async function openGames(page: Page) {
-  await page
-    .getByRole('banner')
+  await moneyOf(page)
     .getByRole('button', { name: /^In \d games/ })
     .click()
   const sheet = page.getByRole('dialog', { name: 'Money in games' })

@@ -143,7 +143,8 @@ async function speak(page: Page, language: Language) {
   await page.waitForFunction((lang) => document.documentElement.lang === lang, tag)
 }
 
-const tappable = 'button, a'
+/** Toasts come and go, so they do not count. */
+const tappable = ':is(button, a):not([role=status] *)'
 
 /** Index of the element among all tappable ones: its text differs in another language, its index does not. */
 async function placeOf(page: Page, what: Locator): Promise<number> {
