@@ -16,11 +16,11 @@ test.each([phone, desktop])(
     const { page, username } = await consoleOf('compliance', size, '/console/operators')
     const operators = page.getByRole('table', { name: 'Operators' })
     await operators.getByRole('row', { name: new RegExp(`${username} Compliance`) }).waitFor()
-    const roles = page.getByRole('table', { name: 'Roles' })
-    await roles
-      .getByRole('row', { name: /^Finance lead .*Override the provider’s reply/ })
-      .waitFor()
-    await roles.getByRole('row', { name: /^Auditor .*ends after 30 days/ }).waitFor()
+    const roles = page.getByRole('region', { name: 'Roles' }).locator('dl > div')
+    const of = (role: string) => roles.filter({ has: page.getByText(role, { exact: true }) })
+    await of('Finance lead').getByText('Override the provider’s reply').waitFor()
+    await of('Auditor').getByText('The account ends after 30 days.').waitFor()
+    await of('Marketing').getByText('Nothing yet').waitFor()
     expect(await page.getByRole('button', { name: /Add an operator|Disable/ }).count()).toBe(0)
     await expectSound(page)
   },

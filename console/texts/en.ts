@@ -182,7 +182,6 @@ export const en = {
   'operators.address': 'Setup link (otpauth)',
   'operators.done': 'I have passed it on',
   'roles.title': 'Roles',
-  'roles.rights': 'May',
   'roles.none': 'Nothing yet',
   'roles.days': 'The account ends after {days} days.',
   'operators.ends': 'until {day}',

@@ -180,7 +180,6 @@ export const la = {
   'operators.address': 'ລິ້ງຕັ້ງຄ່າ (otpauth)',
   'operators.done': 'ສົ່ງມອບແລ້ວ',
   'roles.title': 'ບົດບາດ',
-  'roles.rights': 'ເຮັດໄດ້',
   'roles.none': 'ຍັງບໍ່ມີ',
   'roles.days': 'ບັນຊີສິ້ນສຸດຫຼັງ {days} ມື້',
   'operators.ends': 'ເຖິງ {day}',

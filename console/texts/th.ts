@@ -181,7 +181,6 @@ export const th = {
   'operators.address': 'ลิงก์ตั้งค่า (otpauth)',
   'operators.done': 'ส่งมอบแล้ว',
   'roles.title': 'บทบาท',
-  'roles.rights': 'ทำได้',
   'roles.none': 'ยังไม่มี',
   'roles.days': 'บัญชีสิ้นสุดหลัง {days} วัน',
   'operators.ends': 'ถึง {day}',
