@@ -30,7 +30,8 @@ afterAll(() => site.close())
 const deaf = (page: Page) => page.context().routeWebSocket(/socket\.io/, () => undefined)
 
 const shows = (page: Page, text: RegExp) => page.getByText(text).first().waitFor()
-const lost = /No connection\./
+/** Money that may have moved is said to be unknown; of all else that there was no connection. */
+const lost = /No connection\.|We do not know yet whether this went through ·/
 const offline = /You are offline\. Nothing was sent/
 
 /** Closes everything that is open over the page, the topmost first. */

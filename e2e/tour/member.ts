@@ -15,8 +15,8 @@ const pending = (page: Page) =>
       json: {
         now,
         entries: [
-          { ...entry, type: 'withdraw', from: 'WALLET', to: 'KBANK' },
-          { ...entry, type: 'transfer', from: 'JOKER', to: 'WALLET' },
+          { ...entry, type: 'withdraw', from: 'WALLET', to: 'KBANK', reference: 'withdraw:TOUR' },
+          { ...entry, type: 'transfer', from: 'JOKER', to: 'WALLET', reference: 'game:TOUR' },
         ],
         qrs: [{ provider: 'PAYTIMZ', qrcodeId: 'TOUR', amount: 500, expireIn: now + 271_000 }],
       },
@@ -36,7 +36,13 @@ const pages = [
 export const memberStops: Stop[] = [
   { name: 'home', who: 'rich', path: home, open: ready },
   { name: 'home-new', who: 'fresh', path: home, open: ready },
-  { name: 'home-pending', who: 'rich', path: home, prepare: pending, open: ready },
+  {
+    name: 'home-pending',
+    who: 'rich',
+    path: home,
+    prepare: pending,
+    open: (page) => page.getByRole('region', { name: 'Pending transactions' }).waitFor(),
+  },
   {
     name: 'home-in-games',
     who: 'rich',

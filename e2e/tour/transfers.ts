@@ -111,7 +111,9 @@ export const withdrawStops: Stop[] = [
       await dialog(page).getByLabel('Amount').fill('12345.67')
       await press(page, /^Withdraw ฿/)
       await dialog(page).getByRole('button', { name: 'Withdraw', exact: true }).click()
-      await page.getByText('We do not know yet whether this went through').waitFor()
+      await page
+        .getByText('We do not know yet whether this went through', { exact: true })
+        .waitFor()
     },
   },
   {

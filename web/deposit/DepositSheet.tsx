@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { ActiveBonus } from '#contract/bonus'
 import { deposit } from '#contract/deposit'
+import { Button, ButtonLink } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { Skeleton, SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -51,7 +52,14 @@ export function DepositSheet({
       {!data && isError && <NotLoaded onRetry={refetch} />}
       {!isReady && !(isError && !data) && <SkeletonRows rows={3} />}
       {isReady && ways.length === 0 && (
-        <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')} />
+        <Empty title={t('deposit.noneTitle')} text={t('deposit.noneText')}>
+          <div className="stack tight">
+            <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+            <ButtonLink to="/user/contact" icon="chat">
+              {t('nav.contact')}
+            </ButtonLink>
+          </div>
+        </Empty>
       )}
       {isReady && ways.length > 0 && (
         <Ways

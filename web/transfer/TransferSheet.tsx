@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Refusal } from '#contract/refusal'
 import { type GameTransferResult, transfer, transferAll } from '#contract/transfer'
 import type { In, Out } from '#kit/api/ask.ts'
-import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
@@ -22,6 +21,7 @@ import { Legs } from './Legs.tsx'
 import { firstChoice, latestGame, placesOf } from './places.ts'
 import { TransferForm } from './TransferForm.tsx'
 import { AskedBefore, OnTheWayList, Unanswered, useOnTheWay } from './UnderWay.tsx'
+import { unansweredText } from './unanswered.ts'
 import { type Moving, useMove } from './useMove.ts'
 
 /** TRF-01 to TRF-03. `from` is where it begins, when it was opened at a game. */
@@ -109,7 +109,9 @@ export function TransferSheet({ from, onClose }: { from?: string; onClose: () =>
               latest={latest}
               isBusy={isBusy}
               error={
-                'error' in moving && !isRefused(moving.error) ? textOf(moving.error) : undefined
+                'error' in moving && !isRefused(moving.error)
+                  ? unansweredText(t, moving.error)
+                  : undefined
               }
               onSend={send}
               onSendAll={(to) => void sendAll(to)}

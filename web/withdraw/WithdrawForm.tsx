@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { Refusal } from '#contract/refusal'
-import { textOf } from '#kit/i18n/texts.ts'
 import { AmountChips } from '#kit/ui/form/AmountChips.tsx'
 import { AmountField, amountIn } from '#kit/ui/form/AmountField.tsx'
 import { Button } from '#kit/ui/form/Button.tsx'
@@ -10,6 +9,7 @@ import { useTexts } from '../app/texts.ts'
 import { ButtonRow, Note } from '../deposit/Parts.tsx'
 import { moneyText } from '../statement/entries.ts'
 import { type Place, presets } from '../transfer/places.ts'
+import { unansweredText } from '../transfer/unanswered.ts'
 import { Account, type BankAccount } from './Account.tsx'
 import { Leaving } from './Leaving.tsx'
 import { isChanged, type Limits, leavingOf, missingFor, troubleIn } from './limits.ts'
@@ -113,7 +113,7 @@ function Sending({
         {!limits.bonus && t('withdraw.bonus')}
       </Note>
       {error !== undefined && !isHeard && !(error instanceof Refusal) && (
-        <FieldError text={textOf(error)} />
+        <FieldError text={unansweredText(t, error)} />
       )}
       <ButtonRow>
         <Button type="submit" look="main" wide busy={isBusy} disabled={amount <= 0 || isOver}>
