@@ -18,6 +18,8 @@ type Waiting = {
 
 export type Reader = ReturnType<typeof createReader>
 
+const ended = () => new Error('the reader of slips ended')
+
 /** Timeout per picture, including its time in the queue. */
 const patienceMs = 30_000
 
@@ -42,12 +44,20 @@ export function createReader() {
       else taken(id)?.reject(new Error(error))
     })
     const end = (error: Error) => {
-      worker = undefined
-      for (const id of [...waiting.keys()]) taken(id)!.reject(error)
+      // A worker that was stopped may have a successor already, whose pictures go on.
+      if (worker === started) abandon(error)
     }
     started.on('error', end)
-    started.on('exit', () => end(new Error('the reader of slips ended')))
+    started.on('exit', () => end(ended()))
     return started
+  }
+
+  /** Rejects every picture that waits; the next one starts a new worker. */
+  function abandon(error: Error): Worker | undefined {
+    const last = worker
+    worker = undefined
+    for (const id of [...waiting.keys()]) taken(id)!.reject(error)
+    return last
   }
 
   return {
@@ -56,12 +66,12 @@ export function createReader() {
         worker ??= start()
         counted += 1
         // Terminate a hung worker, reject its caller, and start a new one for the next picture.
-        const late = setTimeout(() => worker?.terminate(), patienceMs).unref()
+        const late = setTimeout(() => abandon(ended())?.terminate(), patienceMs).unref()
         waiting.set(counted, { late, resolve, reject })
         worker.postMessage({ id: counted, picture })
       }),
     stop: async () => {
-      await worker?.terminate()
+      await abandon(ended())?.terminate()
     },
   }
 }
