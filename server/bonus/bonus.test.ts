@@ -92,8 +92,6 @@ test('BON-06 bets at eligible games are counted once, and end the bonus when the
   })
   await play(scene, member, 'JOKER', [100, 90])
   await play(scene, member, 'JOKER', [40, 80])
-  await scene.app.ctx.db`
-    update bet_cursor set read_to = read_to - interval '11 seconds' where member = ${member.id}`
   expect(await call(activeBonus, {}, member.caller)).toEqual({
     status: false,
     type: null,
