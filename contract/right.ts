@@ -13,3 +13,6 @@ export const rights = [
   'audit.read',
 ] as const
 export type Right = (typeof rights)[number]
+
+/** Tells a right from one that only another version knows. */
+export const isRight = (name: string): name is Right => rights.some((right) => right === name)

@@ -1,4 +1,3 @@
-import type { Right } from '#contract/right'
 import { en } from '../texts/en.ts'
 import { useTexts } from './texts.ts'
 
@@ -9,9 +8,3 @@ export function useRoleName(): (code: string) => string {
 }
 
 const isText = (id: string) => Object.hasOwn(en, id)
-
-/** Names a right. */
-export function useRightName(): (right: Right) => string {
-  const t = useTexts()
-  return (right) => t(`right.${right}`)
-}

@@ -3,7 +3,7 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { Details } from '#kit/ui/list/Details.tsx'
 import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
-import { useRightName, useRoleName } from '../app/roles.ts'
+import { useRoleName } from '../app/roles.ts'
 import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
 
@@ -11,7 +11,6 @@ import { useRead } from '../app/useCall.ts'
 export function Roles() {
   const t = useTexts()
   const roleName = useRoleName()
-  const rightName = useRightName()
   const { data, error, refetch } = useRead(operatorRoles, {})
   return (
     <section className="stack tight" aria-label={t('roles.title')}>
@@ -24,7 +23,7 @@ export function Roles() {
             label: roleName(code),
             value: (
               <>
-                {rights.map(rightName).join(' · ') || t('roles.none')}
+                {rights.map((right) => t(`right.${right}`)).join(' · ') || t('roles.none')}
                 {days !== null && <small className="muted"> {t('roles.days', { days })}</small>}
               </>
             ),

@@ -1,6 +1,5 @@
-import type { Right } from '#contract/right'
+import { isRight, type Right } from '#contract/right'
 import type { Db } from '#db'
-import { isRight } from './session.ts'
 
 export type Role = { code: string; rights: Right[]; days: number | null }
 

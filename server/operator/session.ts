@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RefusalCode } from '#contract/refusal'
-import { type Right, rights } from '#contract/right'
+import { isRight } from '#contract/right'
 import type { Db, Tx } from '#db'
 import type { Operator } from '../platform/call.ts'
 
@@ -52,9 +52,6 @@ export async function operatorOf(db: Db, token: string): Promise<Operator | Refu
   const { id, session, username, role, rights } = found
   return refusalOf(found) ?? { id, session, username, role, rights: rights.filter(isRight) }
 }
-
-/** Rights that a newer version added are unknown here. */
-export const isRight = (name: string): name is Right => rights.some((right) => right === name)
 
 /** Returns those of the sessions that have ended. It does not extend them. */
 export async function endedDesks(db: Db, sessions: number[]): Promise<Set<number>> {
