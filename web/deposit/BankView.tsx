@@ -32,14 +32,7 @@ export function BankView({
   const [isUploading, setUploading] = useState(false)
   const arrived = useArrived(({ from }) => from === bank.bankCode)
   if (arrived && !isUploading)
-    return (
-      <Paid
-        reference={arrived.reference}
-        amount={arrived.amount}
-        currency={bank.currency}
-        onClose={onClose}
-      />
-    )
+    return <Paid deposit={arrived} currency={bank.currency} onClose={onClose} />
   const upload = () => {
     onUsed()
     setUploading(true)

@@ -11,7 +11,7 @@ import type { Amount } from '#money'
 import { loadTexts, useTexts } from '../app/texts.ts'
 import { useSend } from '../app/useCall.ts'
 import { Paid } from './Paid.tsx'
-import { Note } from './Parts.tsx'
+import { ClosedWallet } from './Parts.tsx'
 import { useArrived } from './useArrived.ts'
 import type { ViewProps } from './ways.ts'
 
@@ -24,24 +24,12 @@ export function GiftView({
   onUsed,
   onClose,
 }: ViewProps & { wallet: DepositWallet }) {
-  const t = useTexts()
   const [redeemed, setRedeemed] = useState<Redeemed>()
   // A gift that is confirmed later arrives by itself.
   const arrived = useArrived(({ from }) => from === 'TRUEWALLET')
   const paid = redeemed ?? arrived
-  if (paid)
-    return (
-      <Paid reference={paid.reference} amount={paid.amount} currency="BAHT" onClose={onClose} />
-    )
-  if (!isOpen)
-    return (
-      <>
-        {chooser}
-        <Note icon="clock" tone="wait">
-          {t('trueWallet.closed')}
-        </Note>
-      </>
-    )
+  if (paid) return <Paid deposit={paid} currency="BAHT" onClose={onClose} />
+  if (!isOpen) return <ClosedWallet chooser={chooser} />
   return (
     <>
       {chooser}

@@ -19,14 +19,13 @@ import { showGames } from './showGames.ts'
 
 type PaidProps = {
   /** The deposit on the statement. */
-  reference: string
-  amount: Amount
+  deposit: { reference: string; amount: Amount }
   currency: Currency
   onClose: () => void
 }
 
 /** The deposit has arrived: all that it brought, the balance that grows by it, and the games. */
-export function Paid({ reference, amount, currency, onClose }: PaidProps) {
+export function Paid({ deposit: { reference, amount }, currency, onClose }: PaidProps) {
   const t = useTexts()
   const { data, isError } = useRead(depositEffects, { reference })
   const bonus = data?.bonus ?? undefined

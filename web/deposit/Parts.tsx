@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '#kit/ui/Icon.tsx'
 import type { IconName } from '#kit/ui/icons.ts'
+import { useTexts } from '../app/texts.ts'
 import styles from './Parts.module.css'
+import type { ViewProps } from './ways.ts'
 
 /** Something worth knowing before doing. */
 export const Note = ({
@@ -18,6 +20,19 @@ export const Note = ({
     <span>{children}</span>
   </p>
 )
+
+/** TrueMoney takes nothing at present, and says so below the choice of ways. */
+export function ClosedWallet({ chooser }: Pick<ViewProps, 'chooser'>) {
+  const t = useTexts()
+  return (
+    <>
+      {chooser}
+      <Note icon="clock" tone="wait">
+        {t('trueWallet.closed')}
+      </Note>
+    </>
+  )
+}
 
 /** Buttons that stay in sight at the foot of a sheet. */
 export const ButtonRow = ({ children }: { children: ReactNode }) => (

@@ -20,15 +20,7 @@ export function QrView({ way, bonus, chooser, deal, figures, onUsed, onClose }: 
   const qr = useQr(way.provider)
   const [isChoosing, setChoosing] = useState(false)
   const { currency } = way.bank
-  if (qr.paid)
-    return (
-      <Paid
-        reference={qr.paid.reference}
-        amount={qr.paid.amount}
-        currency={currency}
-        onClose={onClose}
-      />
-    )
+  if (qr.paid) return <Paid deposit={qr.paid} currency={currency} onClose={onClose} />
   if (qr.open && !isChoosing)
     return (
       <QrTicket

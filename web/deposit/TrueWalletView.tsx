@@ -7,7 +7,7 @@ import { SheetFoot } from '#kit/ui/overlay/SheetFoot.tsx'
 import { useTexts } from '../app/texts.ts'
 import { currencyOf, useWallet } from '../home/useWallet.ts'
 import { Paid } from './Paid.tsx'
-import { Holder, Note } from './Parts.tsx'
+import { ClosedWallet, Holder, Note } from './Parts.tsx'
 import { Transferred } from './Transferred.tsx'
 import { useArrived } from './useArrived.ts'
 import type { ViewProps } from './ways.ts'
@@ -26,24 +26,8 @@ export function TrueWalletView({
   const arrived = useArrived(({ from }) => from === 'TRUEWALLET')
   const shown = formatAccountNumber(walletAccountNo)
   const username = data?.profile.username ?? ''
-  if (arrived)
-    return (
-      <Paid
-        reference={arrived.reference}
-        amount={arrived.amount}
-        currency={currencyOf(data)}
-        onClose={onClose}
-      />
-    )
-  if (!isOpen)
-    return (
-      <>
-        {chooser}
-        <Note icon="clock" tone="wait">
-          {t('trueWallet.closed')}
-        </Note>
-      </>
-    )
+  if (arrived) return <Paid deposit={arrived} currency={currencyOf(data)} onClose={onClose} />
+  if (!isOpen) return <ClosedWallet chooser={chooser} />
   const rows: Detail[] = [
     { label: t('trueWallet.name'), value: <Holder name={walletAccountName} /> },
     {

@@ -32,8 +32,7 @@ export function SentSlip({
   if (slip?.status === 'SUCCESS' && slip.deposit)
     return (
       <Paid
-        reference={slip.deposit}
-        amount={slip.amount}
+        deposit={{ reference: slip.deposit, amount: slip.amount }}
         currency={currencyOf(data)}
         onClose={onClose}
       />
