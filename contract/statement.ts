@@ -48,7 +48,8 @@ export const statementFilters = ['deposit', 'withdraw', 'games', 'bonus'] as con
 export type StatementFilter = (typeof statementFilters)[number]
 
 /** A calendar month of the business day's time zone, as 2026-11. */
-const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
+export const monthForm = /^20\d\d-(0[1-9]|1[0-2])$/
+const month = z.string().check(z.regex(monthForm))
 
 export const statement = endpoint('POST /api/statement', {
   access: 'member',

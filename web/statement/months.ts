@@ -1,3 +1,5 @@
+import { monthForm } from '#contract/statement'
+
 /** The business day's time zone, whatever the phone's: it has no summer time. */
 const aheadMs = 7 * 60 * 60 * 1_000
 
@@ -9,7 +11,7 @@ const monthAt = (moment: number): string => new Date(moment + aheadMs).toISOStri
 
 /** The month in an address, if it is one. */
 export const monthIn = (text: string | null): string | undefined =>
-  text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+  text !== null && monthForm.test(text) ? text : undefined
 
 /** This month and those before it, back to the member's first. */
 export function monthsSince(first: number, now: number): string[] {
