@@ -7,7 +7,6 @@ import { ask } from './ask.ts'
 /** The name and the website of the service, once they are read. */
 export const siteInfo = createStore<Out<typeof info> | undefined>(undefined)
 
-let isRead = false
 let reading: Promise<void> | undefined
 
 /** Reads them again; callers at the same time share one request. */
@@ -15,7 +14,6 @@ export function renewSiteInfo(): Promise<void> {
   reading ??= ask(info, {})
     .then(
       (read) => {
-        isRead = true
         siteInfo.set(() => read)
         serviceName.set(() => read.name)
       },
@@ -29,5 +27,5 @@ export function renewSiteInfo(): Promise<void> {
 
 /** Reads them once for a page; again after a failure. */
 export async function readSiteInfo(): Promise<void> {
-  if (!isRead) await renewSiteInfo()
+  if (!siteInfo.get()) await renewSiteInfo()
 }
