@@ -43,7 +43,7 @@ export function GamesAndBonuses({
             code={bonus}
             onTaken={() => {
               setBonus(undefined)
-              onOpen({ about: 'deposit' })
+              onOpen({ about: 'deposit', isBonusTaken: true })
             }}
             onClose={() => setBonus(undefined)}
           />

@@ -129,7 +129,13 @@ function Sheets({ sheet, onOpen, onClose }: OverProps) {
   if (!sheet) return null
   switch (sheet.about) {
     case 'deposit':
-      return <DepositSheet provider={sheet.provider} onClose={onClose} />
+      return (
+        <DepositSheet
+          provider={sheet.provider}
+          isBonusTaken={sheet.isBonusTaken}
+          onClose={onClose}
+        />
+      )
     case 'withdraw':
       return <WithdrawSheet onClose={onClose} />
     case 'transfer':
