@@ -82,8 +82,9 @@ const wordsUnder: Record<string, string[]> = {
   'external-transfer': ['deposit', 'truelink', 'withdraw'],
   feed: ['deposit', 'login', 'profile'],
   invite: ['bet', 'bonus', 'deposit', 'site'],
-  operator: ['chat', 'login', 'statement'],
+  operator: ['audit', 'chat', 'login', 'statement'],
   'operator-money': [
+    'audit',
     'deposit',
     'external-transfer',
     'feed',

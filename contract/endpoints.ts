@@ -1,3 +1,4 @@
+import * as audit from './audit.ts'
 import * as bonus from './bonus.ts'
 import * as chat from './chat.ts'
 import * as credit from './credit.ts'
@@ -37,6 +38,7 @@ const words = {
   refund,
   spin,
   chat,
+  audit,
   operator,
   'operator-money': operatorMoney,
 }

@@ -266,30 +266,3 @@ export const disableOperator = endpoint('POST /api/console/operators/:username/d
   input: z.strictObject({ username }),
   output: done,
 })
-
-export const auditLog = endpoint('POST /api/console/audit', {
-  access: 'operator',
-  right: 'audit.read',
-  summary: 'Lists the actions of operators, newest first.',
-  changes: false,
-  input: z.strictObject({ ...pageInput.shape, username: z.optional(username) }),
-  output: z.object({
-    total: z.int(),
-    entries: z.array(
-      z.object({
-        at: moment,
-        username: z.string(),
-        /**
-         * sign-in, sign-in-failed, sign-out, look, send, end, text, operator-add, operator-disable, money-look,
-         * money-propose or money-decide.
-         */
-        action: z.string(),
-        /** Object of the action: a conversation's id, an operator's name or the number of a canned reply. */
-        about: z.string(),
-        /** The operator's reason, if the action needs one. */
-        reason: z.string(),
-        address: z.string(),
-      }),
-    ),
-  }),
-})

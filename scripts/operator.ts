@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
-import { CommandError, runCommand } from '#server/operator/command'
+import { runCommand } from '#server/operator/command'
+import { CommandError } from '#server/platform/command'
 import { readConfig } from '#server/platform/config/environment'
 
 // npm run operator -- add <username> <role>: asks for the password and shows the authenticator's

@@ -1,3 +1,4 @@
+import { auditFeature } from './audit/routes.ts'
 import { betFeature } from './bet/jobs.ts'
 import { bonusFeature } from './bonus/routes.ts'
 import { chatFeature } from './chat/routes.ts'
@@ -46,6 +47,7 @@ export const features: Feature[] = [
   refundFeature,
   inviteFeature,
   chatFeature,
+  auditFeature,
   operatorFeature,
   operatorMoneyFeature,
   upkeep,

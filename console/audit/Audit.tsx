@@ -1,74 +1,69 @@
-import { useDeferredValue, useState } from 'react'
-import { auditLog } from '#contract/operator'
-import { pageSize } from '#contract/page'
-import { textOf } from '#kit/i18n/texts.ts'
-import { TextField } from '#kit/ui/form/Field.tsx'
+import { type AuditLine, auditLog } from '#contract/audit'
+import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
-import { Pager } from '#kit/ui/list/Pager.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Table } from '#kit/ui/list/Table.tsx'
+import { Money } from '#kit/ui/Money.tsx'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import desk from '../app/Desk.module.css'
-import { type Translate, useTexts } from '../app/texts.ts'
+import { useTexts } from '../app/texts.ts'
 import { useRead } from '../app/useCall.ts'
-import { type DeskText, en } from '../texts/en.ts'
+import { Filter } from './Filter.tsx'
+import { auditInput, useAuditFilter } from './filter.ts'
+import { Change, Subject } from './Parts.tsx'
+import { actionText } from './words.ts'
 
-/** Lists the actions of operators. */
+const limit = 50
+
+/** Lists the actions of operators, the newest first. */
 export function Audit() {
   const t = useTexts()
-  const [page, setPage] = useState(1)
-  const [typed, setTyped] = useState('')
-  const username = useDeferredValue(typed.trim().toLowerCase())
-  const isName = /^[a-z0-9][a-z0-9._-]{2,31}$/.test(username)
-  const { data, error, isPlaceholderData } = useRead(auditLog, {
-    page,
-    limit: pageSize,
-    ...(isName && { username }),
+  const { filter, after, set, clear, goAfter } = useAuditFilter()
+  const { data, error, isPlaceholderData, refetch } = useRead(auditLog, {
+    limit,
+    ...auditInput(filter),
+    ...(after && { after }),
   })
+  const last = data?.lines.at(-1)
   return (
     <main className={desk.page}>
       <div className="column stack">
         <h1>{t('audit.title')}</h1>
-        <TextField
-          label={t('audit.only')}
-          icon="search"
-          maxLength={32}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setPage(1)
-          }}
-        />
-        {!data && (error ? <Empty title={textOf(error)} /> : <SkeletonRows rows={5} />)}
-        {data?.total === 0 && <Empty title={t('audit.empty')} text={t('audit.emptyText')} />}
-        {data && data.total > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
-          <div className={desk.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
+        <Filter filter={filter} onChange={set} onClear={clear} />
+        {!data && (error ? <NotLoaded onRetry={refetch} /> : <SkeletonRows rows={5} />)}
+        {data?.lines.length === 0 && <Empty title={t('audit.empty')} text={t('audit.emptyText')} />}
+        {data && data.lines.length > 0 && (
+          <section className={desk.cards} aria-busy={isPlaceholderData}>
             <Table
               label={t('audit.title')}
-              rows={data.entries}
-              keyOf={({ at, username, action, about }) => [at, username, action, about].join(' ')}
-              below={({ reason }) => reason && t('audit.reason', { reason })}
+              rows={data.lines}
+              keyOf={({ id }) => id}
+              isCards
+              below={below}
               columns={[
                 { title: t('audit.when'), cell: ({ at }) => <Moment at={at} /> },
-                { title: t('audit.who'), cell: (entry) => entry.username },
+                { title: t('audit.who'), cell: ({ username }) => username },
                 { title: t('audit.what'), cell: ({ action }) => actionText(t, action) },
-                { title: t('audit.about'), cell: ({ about }) => about.slice(0, 48) },
+                { title: t('audit.about'), cell: (line) => <Subject line={line} /> },
+                { title: t('audit.amount'), cell: moneyOf, number: true },
                 { title: t('audit.address'), cell: ({ address }) => address },
               ]}
             />
-          </div>
+          </section>
         )}
-        {data && <Pager page={page} total={data.total} onPage={setPage} />}
+        {data?.hasMore && last && (
+          <Button look="tonal" onClick={() => goAfter(last.id)}>
+            {t('audit.older')}
+          </Button>
+        )}
       </div>
     </main>
   )
 }
 
-/** A word that this console does not know shows as it is. */
-const actionText = (t: Translate, action: string): string => {
-  const id = `audit.${action}`
-  return id in en ? t(id as DeskText) : action
-}
+const moneyOf = ({ amount, currency }: AuditLine) =>
+  amount !== null && currency !== null && <Money amount={amount} currency={currency} />
+
+const below = (line: AuditLine) =>
+  (line.reason || line.before || line.after) && <Change line={line} />

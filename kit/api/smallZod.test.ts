@@ -101,6 +101,8 @@ function fitting(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
       return fc.constantFrom(...Object.values(def.entries))
     case 'null':
       return fc.constant(null)
+    case 'unknown':
+      return fc.jsonValue()
     case 'nullable':
       return fc.oneof(fc.constant(null), near(def.innerType))
     case 'optional':

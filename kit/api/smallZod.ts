@@ -82,6 +82,8 @@ export const number = () => only(Number.isFinite)
 /* @__NO_SIDE_EFFECTS__ */
 export const int = () => only(Number.isSafeInteger)
 /* @__NO_SIDE_EFFECTS__ */
+export const unknown = () => only(() => true)
+/* @__NO_SIDE_EFFECTS__ */
 export const literal = (wanted: unknown) => only((value) => value === wanted)
 /* @__NO_SIDE_EFFECTS__ */
 export const custom = (isValid: (value: never) => boolean) => only(isValid)

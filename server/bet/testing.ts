@@ -30,7 +30,8 @@ export async function play(
     select username from game_account where member = ${id} and game = ${game}`
   const { username } = account
   const bet = await sandbox.playRound(game, { username, stake: baht(stake), payout: baht(payout) })
-  await app.ctx.db`update bet_cursor set read_to = read_to - interval '11 seconds' where member = ${id}`
+  await app.ctx
+    .db`update bet_cursor set read_to = read_to - interval '11 seconds' where member = ${id}`
   return bet
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusal'
 import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
 import { toAmount } from '#money'
-import { audit } from '../operator/audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind } from './waiting.ts'
@@ -108,7 +108,11 @@ async function isSecond(
 }
 
 const detailsOf = ({ details = {} }: Decision): string => JSON.stringify(details)
-const lineOf = ({ kind, id, decision }: Decision): string => `${decision} ${kind} ${id}`
+const lineOf = ({ kind, id, decision, amount, currency, member, details }: Decision) => ({
+  object: { kind, id },
+  after: { decision, member, ...details },
+  money: amount !== null && currency !== null ? { amount, currency } : undefined,
+})
 
 /** Stores a proposal. It replaces an earlier one of the case. */
 async function propose(tx: Tx, by: Decider, decision: Decision): Promise<void> {
@@ -125,7 +129,7 @@ async function propose(tx: Tx, by: Decider, decision: Decision): Promise<void> {
       details = excluded.details, reason = excluded.reason, provider_reply = excluded.provider_reply,
       is_unconfirmed = excluded.is_unconfirmed, proposed_by = excluded.proposed_by,
       proposed_at = excluded.proposed_at, proposed_reason = excluded.proposed_reason`
-  await audit(tx, { operator, address, action: 'money-propose', about: lineOf(decision), reason })
+  await audit(tx, { operator, address, action: 'money-propose', reason, ...lineOf(decision) })
 }
 
 /**
@@ -152,7 +156,7 @@ async function record(tx: Tx, by: Decider, decision: Decision, isSecond: boolean
       values (${decision.kind}, ${decision.id}, ${decision.decision}, ${decision.amount}, ${decision.currency}, ${decision.member},
         ${detailsOf(decision)}::text::jsonb, ${reason}, ${textOf(decision)}, ${isUnconfirmed}, ${operator.id}, now(),
         ${key})`
-  await audit(tx, { operator, address, action: 'money-decide', about: lineOf(decision), reason })
+  await audit(tx, { operator, address, action: 'money-decide', reason, ...lineOf(decision) })
 }
 
 const textOf = ({ reply }: Decision): string =>

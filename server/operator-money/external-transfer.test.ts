@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#contract/audit'
 import { call } from '#contract/call'
-import { auditLog } from '#contract/operator'
 import {
   closeIncident,
   decideTransfer,
@@ -97,10 +97,11 @@ test('TRF-04 a transfer that no provider can confirm is pending review, and oper
     decision: 'applied',
     text: why,
   })
-  const { entries } = await call(auditLog, { page: 1, limit: 5 }, owner.desk)
-  expect(entries.find(({ action }) => action === 'money-decide')).toMatchObject({
+  const { lines } = await call(auditLog, { limit: 5 }, owner.desk)
+  expect(lines.find(({ action }) => action === 'money-decide')).toMatchObject({
     username: finance.username,
-    about: `applied external-transfer ${wish.reference}`,
+    object: { kind: 'external-transfer', id: wish.reference },
+    after: { decision: 'applied' },
     reason: why,
   })
 })

@@ -1,5 +1,5 @@
 import * as contract from '#contract/operator-money'
-import { audit } from '../operator/audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -22,16 +22,23 @@ function routes({ on }: Http, ctx: Context): void {
   on(contract.waitingMoney, ({ input }) => waitingMoney(ctx.db, input))
   on(contract.moneyStory, async ({ input: { kind, id }, operator, address }) => {
     const story = await storyOf(ctx, kind, id)
-    await audit(ctx.db, { operator, action: 'money-look', about: `${kind} ${id}`, address })
+    await audit(ctx.db, { operator, action: 'money-look', object: { kind, id }, address })
     return story
   })
-  on(contract.queryProvider, async ({ input: { kind, id } }) =>
-    askProvider(ctx, await waitingItem(ctx, kind, id)),
-  )
+  on(contract.queryProvider, async ({ input: { kind, id }, operator, address }) => {
+    const item = await waitingItem(ctx, kind, id)
+    await audit(ctx.db, { operator, action: 'money-ask', object: { kind, id }, address })
+    return askProvider(ctx, item)
+  })
   on(contract.findMember, async ({ input: { search }, operator, address }) => {
     const members = await findMembers(ctx, search)
     for (const { userId } of members)
-      await audit(ctx.db, { operator, action: 'look', about: userId, address })
+      await audit(ctx.db, {
+        operator,
+        action: 'look',
+        object: { kind: 'member', id: userId },
+        address,
+      })
     return { members }
   })
 

@@ -1,15 +1,9 @@
 import { Refusal } from '#contract/refusal'
-import { migrate, openDb } from '#db'
-import { startEmbedded } from '#db/embedded/embedded'
-import { runningIn } from '#db/embedded/running'
+import { openDb } from '#db'
+import { CommandError, databaseOf } from '../platform/command.ts'
 import type { Config } from '../platform/config/config.ts'
 import { addOperator, passwordMin } from './operators.ts'
 import { rolesOf } from './roles.ts'
-
-/** An error with a sentence for the person at the terminal. */
-export class CommandError extends Error {
-  override name = 'CommandError'
-}
 
 const usage =
   'usage: npm run operator -- add <username> <role>, where the role is for example owner'
@@ -51,13 +45,4 @@ export async function runCommand(
     await db.end()
     await stop()
   }
-}
-
-async function databaseOf({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) {
-  const known = databaseUrl ?? runningIn(dataDir)
-  const { url, stop } = known
-    ? { url: known, stop: async () => {} }
-    : await startEmbedded({ dataDir })
-  await migrate(url)
-  return { url, stop }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#contract/audit'
 import { call } from '#contract/call'
 import {
   addCannedText,
-  auditLog,
   cannedTexts,
   changeCannedText,
   conversationMember,
@@ -99,8 +99,8 @@ test('the member of a conversation is shown with money and movements, and that s
     shown.movements.map(({ statementType, from, amount }) => [statementType, from, amount]),
   ).toEqual([['deposit', 'KBANK', baht(100)]])
   const { desk } = await newOperator(app, 'owner')
-  const { entries } = await call(auditLog, { page: 1, limit: 1, username: support.username }, desk)
-  expect(entries[0]).toMatchObject({ action: 'look', about: id })
+  const { lines } = await call(auditLog, { limit: 1, username: support.username }, desk)
+  expect(lines[0]).toMatchObject({ action: 'look', object: { kind: 'member', id } })
 
   const guest = await guestAt(app.host)
   await write(guest.caller, 'hello')

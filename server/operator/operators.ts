@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
+import { audit } from '../audit/audit.ts'
 import { countTry, forgetTries } from '../login/login.ts'
 import { hashPassword, isFit, isPassword } from '../login/password.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import { createEncryption } from '../platform/encryption.ts'
-import { audit } from './audit.ts'
 import { rolesOf } from './roles.ts'
 import { endDesks, openDesk } from './session.ts'
 import { base32, newSecret, otpauthOf, stepOf } from './totp.ts'
@@ -88,7 +88,8 @@ export async function addOperator(
     await audit(tx, {
       operator: by?.operator ?? { id: null, username: 'command line' },
       action: 'operator-add',
-      about: username,
+      object: { kind: 'operator', id: username },
+      after: { role },
       address: by?.address ?? 'local',
     })
   })
@@ -110,7 +111,13 @@ export async function disableOperator(
       update operator set is_active = false where username = ${username} returning id`
     if (!found) throw new Refusal('NO_DATA')
     await endDesks(tx, found.id)
-    await audit(tx, { ...by, action: 'operator-disable', about: username })
+    await audit(tx, {
+      ...by,
+      action: 'operator-disable',
+      object: { kind: 'operator', id: username },
+      before: { isActive: true },
+      after: { isActive: false },
+    })
     return found.id
   })
   notifyChat({ operator: id })

@@ -1,11 +1,11 @@
 import * as contract from '#contract/operator'
+import { audit, auditRead } from '../audit/audit.ts'
 import { storedContent } from '../chat/content.ts'
 import { freshAddress, takeFile } from '../chat/file.ts'
 import { historyOf, markRead, storeMessage } from '../chat/messages.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { audit, auditOf } from './audit.ts'
 import { conversationsOf, endConversation, memberOf } from './conversations.ts'
 import { addOperator, disableOperator, operatorsOf, signInOperator } from './operators.ts'
 import { rolesOf } from './roles.ts'
@@ -42,11 +42,20 @@ function signingIn({ on }: Http, ctx: Context): void {
 }
 
 function answering({ on }: Http, ctx: Context): void {
-  on(contract.conversations, ({ input }) => conversationsOf(ctx, input))
-  on(contract.conversationHistory, ({ input: { id, ...wanted } }) => historyOf(ctx, id, wanted))
+  on(contract.conversations, async ({ input, operator, address }) => {
+    const { search } = input
+    if (search) await audit(ctx.db, { operator, action: 'search', after: { search }, address })
+    return conversationsOf(ctx, input)
+  })
+  on(contract.conversationHistory, async ({ input: { id, ...wanted }, operator, address }) => {
+    const history = await historyOf(ctx, id, wanted)
+    const object = { kind: 'conversation', id } as const
+    await auditRead(ctx.db, { operator, action: 'read', object, address })
+    return history
+  })
   on(contract.conversationMember, async ({ input: { id }, operator, address }) => {
     const member = await memberOf(ctx, id)
-    await audit(ctx.db, { operator, action: 'look', about: id, address })
+    await audit(ctx.db, { operator, action: 'look', object: { kind: 'member', id }, address })
     return member
   })
 
@@ -59,7 +68,8 @@ function answering({ on }: Http, ctx: Context): void {
       clientId,
       ...storedContent(message),
       owner: `operator:${operator.id}`,
-      also: (tx, about) => audit(tx, { operator, action: 'send', about, address }),
+      also: (tx, about) =>
+        audit(tx, { operator, action: 'send', object: { kind: 'message', id: about }, address }),
     })
     ctx.notifyChat({ conversation: id, sequence: stored.sequence })
     return stored
@@ -70,7 +80,8 @@ function answering({ on }: Http, ctx: Context): void {
   })
   on(contract.endConversation, async ({ input: { id }, operator, address }) => {
     if (await endConversation(ctx.db, id)) {
-      await audit(ctx.db, { operator, action: 'end', about: id, address })
+      const object = { kind: 'conversation', id } as const
+      await audit(ctx.db, { operator, action: 'end', object, address })
       ctx.notifyChat({ conversation: id })
     }
     return { message: 'ended' }
@@ -82,29 +93,41 @@ function answering({ on }: Http, ctx: Context): void {
   on(contract.uploadSupportVideo, async ({ operator: { id }, file }) => ({
     path: await takeFile(ctx, `operator:${id}`, file),
   }))
-  on(contract.supportMedia, async ({ input: { path }, operator }) => ({
-    url: await freshAddress(ctx, path, { operator: operator.id }),
-  }))
+  on(contract.supportMedia, async ({ input: { path }, operator, address }) => {
+    const url = await freshAddress(ctx, path, { operator: operator.id })
+    const object = { kind: 'message', id: path } as const
+    await auditRead(ctx.db, { operator, action: 'file', object, address })
+    return { url }
+  })
 }
 
 function readyTexts({ on }: Http, { db }: Context): void {
   on(contract.cannedTexts, async () => ({ texts: await textsOf(db) }))
-  on(contract.addCannedText, async ({ input, operator, address }) => {
-    const text = await addText(db, input)
-    await audit(db, { operator, action: 'text', about: String(text.id), address })
-    return text
-  })
-  on(contract.changeCannedText, async ({ input: { id, ...written }, operator, address }) => {
-    const text = await changeText(db, Number(id), written)
-    await audit(db, { operator, action: 'text', about: id, address })
-    return text
-  })
-  on(contract.removeCannedText, async ({ input: { id }, operator, address }) => {
-    await removeText(db, Number(id))
-    await audit(db, { operator, action: 'text', about: id, address })
-    return { message: 'removed' }
-  })
+  on(contract.addCannedText, ({ input, operator, address }) =>
+    db.begin(async (tx) => {
+      const text = await addText(tx, input)
+      await audit(tx, { operator, action: 'text', object: replyOf(text.id), after: input, address })
+      return text
+    }),
+  )
+  on(contract.changeCannedText, ({ input: { id, ...written }, operator, address }) =>
+    db.begin(async (tx) => {
+      const { before, text } = await changeText(tx, Number(id), written)
+      const object = replyOf(text.id)
+      await audit(tx, { operator, action: 'text', object, before, after: written, address })
+      return text
+    }),
+  )
+  on(contract.removeCannedText, ({ input: { id }, operator, address }) =>
+    db.begin(async (tx) => {
+      const before = await removeText(tx, Number(id))
+      await audit(tx, { operator, action: 'text', object: replyOf(Number(id)), before, address })
+      return { message: 'removed' }
+    }),
+  )
 }
+
+const replyOf = (id: number) => ({ kind: 'reply', id: String(id) }) as const
 
 function administering({ on }: Http, ctx: Context): void {
   on(contract.operators, async () => ({ operators: await operatorsOf(ctx.db) }))
@@ -116,5 +139,4 @@ function administering({ on }: Http, ctx: Context): void {
     await disableOperator(ctx, username, { operator, address })
     return { message: 'disabled' }
   })
-  on(contract.auditLog, ({ input }) => auditOf(ctx.db, input))
 }

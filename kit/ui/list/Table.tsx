@@ -14,6 +14,7 @@ export const Table = <Row,>({
   rows,
   keyOf,
   below,
+  isCards = false,
 }: {
   label: string
   columns: Column<Row>[]
@@ -21,9 +22,14 @@ export const Table = <Row,>({
   keyOf: (row: Row) => string
   /** A line below a row, over all columns. */
   below?: (row: Row) => ReactNode
+  /** In a narrow place each row becomes a card, and each cell names its column. */
+  isCards?: boolean
 }) => (
   <div className={styles.place}>
-    <table className={styles.table} aria-label={label}>
+    <table
+      className={isCards ? `${styles.table} ${styles.cards}` : styles.table}
+      aria-label={label}
+    >
       <thead>
         <tr>
           {columns.map(({ title, number }) => (
@@ -38,7 +44,7 @@ export const Table = <Row,>({
           <Fragment key={keyOf(row)}>
             <tr>
               {columns.map(({ title, cell, number }) => (
-                <td key={title} className={number ? styles.number : undefined}>
+                <td key={title} data-title={title} className={number ? styles.number : undefined}>
                   {cell(row)}
                 </td>
               ))}

@@ -51,6 +51,7 @@ export const jobTable = {
   'ledger.reconcile': round('upkeep', '7 * * * *', 30 * 60_000),
   'session.forget': round('upkeep', '17 * * * *'),
   'operator.forget': round('upkeep', '19 * * * *'),
+  'audit.verify': round('upkeep', '40 20 * * *', 30 * 60_000),
   'chat.forget': round('upkeep', '22 * * * *'),
   'login.forget': round('upkeep', '27 * * * *'),
   'otp.forget': round('upkeep', '37 * * * *'),

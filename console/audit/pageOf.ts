@@ -1,0 +1,22 @@
+import type { AuditLine } from '#contract/audit'
+
+type AuditObject = NonNullable<AuditLine['object']>
+
+/** The page of an object, if it has one. */
+export function pageOf({ kind, id }: AuditObject): string | undefined {
+  const name = encodeURIComponent(id)
+  switch (kind) {
+    case 'member':
+    case 'conversation':
+      return `/chat/${name}`
+    case 'external-transfer':
+    case 'payment':
+    case 'slip':
+    case 'incident':
+      return `/money/${kind}/${name}`
+    case 'operator':
+      return `/audit?username=${name}`
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { currencies } from '#money'
+import { amount, moment } from './amount.ts'
+import { endpoint } from './endpoint.ts'
+import { line } from './text.ts'
+
+/** Actions of operators. A line of the audit names one of them. */
+export const auditActions = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'look',
+  'search',
+  'read',
+  'file',
+  'send',
+  'end',
+  'text',
+  'operator-add',
+  'operator-disable',
+  'money-look',
+  'money-ask',
+  'money-propose',
+  'money-decide',
+  'sql-change',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** Kinds of objects. `id` is the public id, the reference, the name or the number that the console's pages use. */
+export const auditKinds = [
+  'member',
+  'conversation',
+  'message',
+  'reply',
+  'operator',
+  'external-transfer',
+  'payment',
+  'slip',
+  'incident',
+  'table',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+const code = z.string().check(z.regex(/^[a-z][a-z-]{1,31}$/))
+const objectId = line(64)
+const cursor = z.string().check(z.regex(/^[1-9][0-9]{0,17}$/))
+
+const AuditLine = z.object({
+  id: z.string(),
+  at: moment,
+  /** `sql:` and the database's user for a change that was made past the application. */
+  username: z.string(),
+  /** One of `auditActions`, or one that only a newer server knows. */
+  action: z.string(),
+  object: z.nullable(z.object({ kind: z.string(), id: z.string() })),
+  amount: z.nullable(amount),
+  currency: z.nullable(z.enum(currencies)),
+  /** The operator's reason, if the action needs one. */
+  reason: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  approval: z.nullable(z.string()),
+  address: z.string(),
+  session: z.nullable(z.string()),
+})
+export type AuditLine = z.output<typeof AuditLine>
+
+export const auditLog = endpoint('POST /api/console/audit', {
+  access: 'operator',
+  right: 'audit.read',
+  summary: 'Lists the actions of operators, newest first.',
+  changes: false,
+  input: z.strictObject({
+    limit: z.int().check(z.minimum(1), z.maximum(100)),
+    /** The id of the last line of the page before. */
+    after: z.optional(cursor),
+    username: z.optional(line(40)),
+    action: z.optional(code),
+    kind: z.optional(code),
+    /** An object's id, with its kind. */
+    about: z.optional(objectId),
+    amountFrom: z.optional(amount),
+    amountTo: z.optional(amount),
+    from: z.optional(moment),
+    to: z.optional(moment),
+  }),
+  output: z.object({ lines: z.array(AuditLine), hasMore: z.boolean() }),
+})

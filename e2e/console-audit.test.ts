@@ -1,0 +1,56 @@
+import { afterAll, expect, test } from 'vitest'
+import { openDb } from '#db'
+import { stack } from './here.ts'
+import { operatorsOf } from './operators.ts'
+import { expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { desktop, phone, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+const asOwner = openDb(stack.database, { max: 1, asOwner: true })
+afterAll(async () => {
+  await asOwner.end()
+  await site.close()
+})
+
+test.each([phone, desktop])(
+  'JOB audit: compliance finds who changed what, as it was and as it is, and the address keeps the filter',
+  async (size) => {
+    const { username: other } = await consoleOf('support')
+    const { page: owner, username } = await consoleOf('owner', desktop, '/console/operators')
+    await owner.getByRole('button', { name: `Disable ${other}` }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+    await owner.getByRole('row', { name: new RegExp(`${other}.*Disabled`) }).waitFor()
+
+    const { page } = await consoleOf('compliance', size, '/console/audit')
+    const log = page.getByRole('table', { name: 'Audit log' })
+    await page.getByLabel('Operator', { exact: true }).fill(username)
+    await page.getByLabel('Action').selectOption('Disabled an operator')
+    await log.getByText('Disabled an operator').waitFor()
+    await log.getByRole('link', { name: other }).waitFor()
+    await log.getByText('isActive').waitFor()
+    expect(await log.getByRole('deletion').textContent()).toBe('true')
+    expect(await log.getByRole('insertion').textContent()).toBe('false')
+    expect(new URL(page.url()).search).toBe(`?username=${username}&action=operator-disable`)
+    await page.reload()
+    await log.getByRole('link', { name: other }).waitFor()
+    expect(await page.getByLabel('Operator', { exact: true }).inputValue()).toBe(username)
+    await expectSound(page)
+
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await log.getByText('Signed in').or(log.getByText('Added an operator')).first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  },
+)
+
+test('JOB audit: a change that was made past the console shows with the name of the database’s user', async () => {
+  await asOwner`update withdraw_limit set minimum = minimum`
+  const { page } = await consoleOf('compliance', desktop, '/console/audit?action=sql-change')
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await log.getByText('Changed the database directly').first().waitFor()
+  await log.getByText(/^sql:/).first().waitFor()
+  await log.getByText('withdraw_limit').first().waitFor()
+  await expectSound(page)
+})

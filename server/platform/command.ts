@@ -1,0 +1,25 @@
+import { migrate } from '#db'
+import { startEmbedded } from '#db/embedded/embedded'
+import { runningIn } from '#db/embedded/running'
+import type { Config } from './config/config.ts'
+
+/** An error with a sentence for the person at the terminal. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/**
+ * Finds the server's own database for a command, whether or not the server runs. `stop` ends an embedded one that the
+ * command has started.
+ */
+export async function databaseOf({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ url: string; stop: () => Promise<void> }> {
+  const known = databaseUrl ?? runningIn(dataDir)
+  const { url, stop } = known
+    ? { url: known, stop: async () => {} }
+    : await startEmbedded({ dataDir })
+  await migrate(url)
+  return { url, stop }
+}
