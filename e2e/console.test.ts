@@ -249,7 +249,7 @@ test('an owner adds an operator and removes them again, and all of it is in the 
   await expectSound(page)
 
   await page.getByRole('link', { name: 'Audit log' }).click()
-  await page.getByLabel('Only this operator').fill(username)
+  await page.getByLabel('Operator', { exact: true }).fill(username)
   const log = page.getByRole('table', { name: 'Audit log' })
   for (const deed of ['Disabled an operator', 'Added an operator'])
     await log.getByRole('row', { name: new RegExp(`${username} ${deed}`) }).waitFor()
