@@ -75,6 +75,7 @@ test('imports point one way', () => {
 const floors = { platform: [], edge: ['platform'], live: ['platform'] }
 /** Words, and the words that each of them is built on. */
 const wordsUnder: Record<string, string[]> = {
+  approval: ['audit'],
   bet: ['bonus', 'invite'],
   bonus: ['bet', 'deposit', 'game', 'site', 'transfer', 'withdraw'],
   chat: ['login', 'slip'],
@@ -82,7 +83,7 @@ const wordsUnder: Record<string, string[]> = {
   'external-transfer': ['deposit', 'truelink', 'withdraw'],
   feed: ['deposit', 'login', 'profile'],
   invite: ['bet', 'bonus', 'deposit', 'site'],
-  operator: ['audit', 'chat', 'login', 'statement'],
+  operator: ['approval', 'audit', 'chat', 'login', 'statement'],
   'operator-money': [
     'audit',
     'deposit',

@@ -22,6 +22,10 @@ export const auditActions = [
   'money-ask',
   'money-propose',
   'money-decide',
+  'operator-role',
+  'approval-propose',
+  'approval-execute',
+  'approval-withdraw',
   'sql-change',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -37,6 +41,7 @@ export const auditKinds = [
   'payment',
   'slip',
   'incident',
+  'approval',
   'table',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

@@ -56,6 +56,8 @@ export type Tag =
   | 'conversations'
   | 'cannedTexts'
   | 'operators'
+  | 'roles'
+  | 'approvals'
   | 'waitingMoney'
 
 /** Limits of an upload, and its codes: no file, a wrong type, and a file that could not be stored. */

@@ -1,3 +1,4 @@
+import * as approval from './approval.ts'
 import * as audit from './audit.ts'
 import * as bonus from './bonus.ts'
 import * as chat from './chat.ts'
@@ -9,6 +10,7 @@ import * as invite from './invite.ts'
 import * as login from './login.ts'
 import * as operator from './operator.ts'
 import * as operatorMoney from './operator-money.ts'
+import * as operatorRole from './operator-role.ts'
 import * as profile from './profile.ts'
 import * as refund from './refund.ts'
 import * as register from './register.ts'
@@ -41,6 +43,8 @@ const words = {
   audit,
   operator,
   'operator-money': operatorMoney,
+  'operator-role': operatorRole,
+  approval,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -9,8 +9,8 @@ import { rights } from './right.ts'
 import { StatementEntry } from './statement.ts'
 import { line, secret } from './text.ts'
 
-const username = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{2,31}$/))
-const role = z.string().check(z.regex(/^[a-z][a-z-]{2,31}$/))
+export const username = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{2,31}$/))
+export const role = z.string().check(z.regex(/^[a-z][a-z-]{2,31}$/))
 
 /** A wrong name, password or code all get WRONG_CREDENTIAL. Each code is valid once. */
 export const operatorLogin = endpoint('POST /api/console/login', {

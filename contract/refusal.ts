@@ -118,6 +118,14 @@ export const refusals = {
   SLIP_CLOSED: 409,
   TRUELINK_CLOSED: 409,
   SERVICE_UNAVAILABLE: 503,
+
+  // an action that takes two operators
+  APPROVAL_OWN: 403,
+  APPROVAL_DEPENDENT: 403,
+  APPROVAL_LAPSED: 409,
+  APPROVAL_STALE: 409,
+  APPROVAL_EXPIRED: 409,
+  APPROVAL_WITHDRAWN: 409,
 } as const
 
 export type RefusalCode = keyof typeof refusals

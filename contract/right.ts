@@ -10,6 +10,7 @@ export const rights = [
   'review.override',
   'operators.read',
   'operators.manage',
+  'approvals.read',
   'audit.read',
 ] as const
 export type Right = (typeof rights)[number]

@@ -85,6 +85,41 @@ create table ledger.posting (
   constraint posting_check CHECK ((from_account <> to_account))
 );
 
+create table public.approval (
+  id bigint not null generated always as identity,
+  action text not null,
+  needs text not null,
+  object text not null,
+  input jsonb not null,
+  before jsonb not null,
+  amount bigint,
+  currency text,
+  reason text not null,
+  proposed_by bigint not null,
+  proposed_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  key text not null,
+  state text not null default 'open'::text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  decision_key text,
+  constraint approval_pkey PRIMARY KEY (id),
+  constraint approval_action_is_plain CHECK ((action ~ '^[a-z-]+\.[a-z-]+$'::text)),
+  constraint approval_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint approval_end_is_whole CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint approval_execution_is_whole CHECK (((state = 'executed'::text) = (decision_key IS NOT NULL))),
+  constraint approval_expires_later CHECK ((expires_at > proposed_at)),
+  constraint approval_is_withdrawn_by_its_proposer CHECK (((state <> 'withdrawn'::text) OR ((decided_by IS NOT NULL) AND (decided_by = proposed_by)))),
+  constraint approval_money_has_a_currency CHECK (((amount IS NULL) = (currency IS NULL))),
+  constraint approval_state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'executed'::text, 'withdrawn'::text, 'replaced'::text, 'stale'::text, 'expired'::text]))),
+  constraint approval_two_are_two CHECK (((state <> 'executed'::text) OR ((decided_by IS NOT NULL) AND (decided_by <> proposed_by)))),
+  constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint approval_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operator(id),
+  constraint approval_decision_key_key UNIQUE (decision_key),
+  constraint approval_key_key UNIQUE (key)
+);
+
 create table public.bank (
   code text not null,
   kind text not null default 'BANK'::text,
@@ -729,6 +764,19 @@ create table public.operator_audit_chain (
   constraint operator_audit_chain_audit_key UNIQUE (audit)
 );
 
+create table public.operator_change (
+  id bigint not null generated always as identity,
+  operator bigint not null,
+  changed_by bigint,
+  kind text not null,
+  at timestamp with time zone not null default now(),
+  constraint operator_change_pkey PRIMARY KEY (id),
+  constraint operator_change_is_by_another CHECK ((changed_by <> operator)),
+  constraint operator_change_kind_is_known CHECK ((kind = ANY (ARRAY['made'::text, 'raised'::text, 'reset'::text, 'readmitted'::text, 'role'::text]))),
+  constraint operator_change_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES operator(id),
+  constraint operator_change_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
 create table public.operator_role (
   code text not null,
   days integer,
@@ -1078,6 +1126,10 @@ create table public.withdrawal (
 
 -- indexes
 
+CREATE INDEX approval_decided ON public.approval USING btree (decided_at, id) WHERE (state <> 'open'::text);
+
+CREATE INDEX approval_proposed_by ON public.approval USING btree (proposed_by, id);
+
 CREATE INDEX bet_of_member ON public.bet USING btree (member, settled_at) INCLUDE (stake, payout);
 
 CREATE INDEX chat_file_unsaid ON public.chat_file USING btree (created_at) WHERE (conversation IS NULL);
@@ -1140,6 +1192,8 @@ CREATE INDEX operator_audit_kind ON public.operator_audit USING btree (kind, at,
 
 CREATE INDEX operator_audit_username ON public.operator_audit USING btree (username, at, id);
 
+CREATE INDEX operator_change_operator ON public.operator_change USING btree (operator, at);
+
 CREATE INDEX operator_session_ends_at ON public.operator_session USING btree (ends_at);
 
 CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator) WHERE (revoked_at IS NULL);
@@ -1179,6 +1233,8 @@ CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (see
 CREATE INDEX unmatched_payment_transaction ON public.unmatched_payment USING btree (provider, transaction);
 
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member, created_at);
+
+CREATE UNIQUE INDEX approval_one_open ON public.approval USING btree (action, object) WHERE (state = 'open'::text);
 
 CREATE UNIQUE INDEX external_transfer_one_open ON public.external_transfer USING btree (member, provider) WHERE ((closed_at IS NULL) AND (kind = ANY (ARRAY['to-game'::text, 'from-game'::text])));
 
@@ -1599,6 +1655,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.approval_refusal(proposal approval, second bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select case
+    when proposal.expires_at <= now() then 'expired'
+    when proposal.proposed_by = second then 'own'
+    when not operator_has_right(second, proposal.needs) then 'no_right'
+    when not operator_has_right(proposal.proposed_by, proposal.needs) then 'proposer_lost_right'
+    when exists (select operators_behind(second) intersect select operators_behind(proposal.proposed_by))
+      or exists (
+        select from operator_change where kind = 'role' and at > now() - interval '7 days'
+          and (operator, changed_by) in ((second, proposal.proposed_by), (proposal.proposed_by, second)))
+      then 'dependent'
+  end
+$function$;
+
 CREATE OR REPLACE PROCEDURE public.audit_direct_changes(IN name text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_catalog', 'pg_temp'
@@ -1629,6 +1704,41 @@ begin
   insert into operator_audit_chain (number, audit, hash)
     values (coalesce(last.number, 0) + 1, new.id, operator_audit_hash(last.hash, new));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  refusal text;
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'open' then
+      raise exception using errcode = 'check_violation', constraint = 'approval_begins_open',
+        message = 'an approval begins as a proposal';
+    end if;
+    return new;
+  end if;
+  if old.state <> 'open' then
+    raise exception using errcode = 'check_violation', constraint = 'approval_stands',
+      message = format('approval %s is %s and stands', old.id, old.state);
+  end if;
+  if (old.id, old.action, old.needs, old.object, old.input, old.before, old.amount, old.currency, old.reason, old.proposed_by,
+      old.proposed_at, old.expires_at, old.key)
+    is distinct from (new.id, new.action, new.needs, new.object, new.input, new.before, new.amount, new.currency, new.reason,
+      new.proposed_by, new.proposed_at, new.expires_at, new.key)
+  then
+    raise exception using errcode = 'check_violation', constraint = 'approval_proposal_stands',
+      message = format('the proposal of approval %s stands', old.id);
+  end if;
+  refusal := case when new.state = 'executed' then approval_refusal(old, new.decided_by) end;
+  if refusal is not null then
+    raise exception using errcode = 'check_violation', constraint = 'approval_two_are_independent',
+      message = format('approval %s cannot be executed by operator %s: %s', old.id, new.decided_by, refusal);
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.deposit_credit(p_deposits jsonb, p_account_member bigint[], p_account_name text[], p_house_name text[], p_house_currency text[], p_reference text[], p_member bigint[], p_kind text[], p_state text[], p_amount bigint[], p_currency text[], p_from_place text[], p_to_place text[], p_details text[], p_texts text[], p_item integer[], p_from integer[], p_to integer[], p_amounts bigint[], OUT outcomes text[])
@@ -1918,6 +2028,32 @@ AS $function$
     'operator', line.operator, 'username', line.username, 'action', line.action, 'kind', line.kind, 'about', line.about,
     'reason', line.reason, 'address', line.address, 'session', line.session, 'amount', line.amount,
     'currency', line.currency, 'before', line.before::text, 'after', line.after::text, 'approval', line.approval))::text
+$function$;
+
+CREATE OR REPLACE FUNCTION public.operator_has_right(person bigint, needed text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select from operator join operator_role_right on operator_role_right.role = operator.role
+    where operator.id = person and is_active and coalesce(now() < ends_at, true) and name = needed)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.operators_behind(person bigint)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+  with recursive behind (operator) as (
+    select person
+    union
+    select changed_by from behind join operator_change using (operator)
+    where changed_by is not null and kind <> 'role' and at > now() - interval '7 days'
+  )
+  select operator from behind
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_bonus_change()
@@ -2437,6 +2573,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW 
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
 
+CREATE TRIGGER approval_is_checked BEFORE INSERT OR UPDATE ON public.approval FOR EACH ROW EXECUTE FUNCTION check_approval();
+
 CREATE TRIGGER direct_delete AFTER DELETE ON public.bank REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
 
 CREATE TRIGGER direct_delete AFTER DELETE ON public.bonus REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('role'::text) <> 'kapao_app'::text)) EXECUTE FUNCTION note_direct_change();
@@ -2689,6 +2827,8 @@ grant insert, select on public.invite_receipt to kapao_app;
 
 grant insert, select on public.operator_audit to kapao_app;
 
+grant insert, select on public.operator_change to kapao_app;
+
 grant insert, select on public.spin to kapao_app;
 
 grant insert, select on public.unmatched_payment_report to kapao_app;
@@ -2712,6 +2852,8 @@ grant insert, select, update on kapao_app.money_decision to kapao_app;
 grant insert, select, update on kapao_app.operator to kapao_app;
 
 grant insert, select, update on kapao_app.refund to kapao_app;
+
+grant insert, select, update on public.approval to kapao_app;
 
 grant insert, select, update on public.bet to kapao_app;
 
@@ -2771,6 +2913,8 @@ grant select on ledger.untrue_posting to kapao_app;
 
 grant select on public.operator_audit_chain to kapao_app;
 
+grant usage on public.approval_id_seq to kapao_app;
+
 grant usage on public.canned_text_id_seq to kapao_app;
 
 grant usage on public.coin_entry_id_seq to kapao_app;
@@ -2792,6 +2936,8 @@ grant usage on public.member_id_seq to kapao_app;
 grant usage on public.money_decision_id_seq to kapao_app;
 
 grant usage on public.operator_audit_id_seq to kapao_app;
+
+grant usage on public.operator_change_id_seq to kapao_app;
 
 grant usage on public.operator_id_seq to kapao_app;
 

@@ -1,3 +1,4 @@
+import { approvalFeature } from './approval/routes.ts'
 import { auditFeature } from './audit/routes.ts'
 import { betFeature } from './bet/jobs.ts'
 import { bonusFeature } from './bonus/routes.ts'
@@ -25,8 +26,7 @@ import { upkeep } from './upkeep.ts'
 import { walletFeature } from './wallet/routes.ts'
 import { withdrawFeature } from './withdraw/routes.ts'
 
-/** Every feature of the service. No other file lists them. */
-export const features: Feature[] = [
+const words: Feature[] = [
   siteFeature,
   registerFeature,
   loginFeature,
@@ -51,6 +51,12 @@ export const features: Feature[] = [
   operatorFeature,
   operatorMoneyFeature,
   upkeep,
+]
+
+/** Every feature of the service. No other file lists them. */
+export const features: Feature[] = [
+  ...words,
+  approvalFeature(words.flatMap(({ actions = [] }) => actions)),
 ]
 
 /** The work of every job. The server does not start when a job has no work (platform/jobs/start.ts). */

@@ -37,6 +37,7 @@ export const en = {
   'right.review.override': 'Override the provider’s reply',
   'right.operators.read': 'See operators',
   'right.operators.manage': 'Add and disable operators',
+  'right.approvals.read': 'See proposals for two people',
   'right.audit.read': 'Read the audit log',
   'desk.empty': 'No pages for your role yet',
   'desk.emptyText': 'An owner can give your account another role.',
@@ -380,6 +381,7 @@ export const en = {
   'kind.payment': 'Payment',
   'kind.slip': 'Slip',
   'kind.incident': 'Incident',
+  'kind.approval': 'Proposal',
   'kind.table': 'Table',
   'audit.sign-in': 'Signed in',
   'audit.sign-in-failed': 'Failed sign-in',
@@ -394,6 +396,10 @@ export const en = {
   'audit.money-look': 'Viewed a pending item',
   'audit.money-propose': 'Proposed a decision',
   'audit.money-decide': 'Resolved a pending item',
+  'audit.approval-propose': 'Proposed an action',
+  'audit.approval-execute': 'Approved a proposal',
+  'audit.approval-withdraw': 'Withdrew a proposal',
+  'audit.operator-role': 'Changed a role',
 } as const
 
 export type DeskText = keyof typeof en

@@ -1,4 +1,5 @@
 import * as contract from '#contract/operator'
+import { changeRole as changeRoleContract } from '#contract/operator-role'
 import { audit, auditRead } from '../audit/audit.ts'
 import { storedContent } from '../chat/content.ts'
 import { freshAddress, takeFile } from '../chat/file.ts'
@@ -6,6 +7,7 @@ import { historyOf, markRead, storeMessage } from '../chat/messages.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { changeRole, operatorRoleAction } from './change-role.ts'
 import { conversationsOf, endConversation, memberOf } from './conversations.ts'
 import { addOperator, disableOperator, operatorsOf, signInOperator } from './operators.ts'
 import { rolesOf } from './roles.ts'
@@ -14,6 +16,7 @@ import { addText, changeText, removeText, textsOf } from './texts.ts'
 
 export const operatorFeature: Feature = {
   routes,
+  actions: [operatorRoleAction],
   jobs: { 'operator.forget': (_, { db }) => forgetDesks(db) },
 }
 
@@ -139,4 +142,7 @@ function administering({ on }: Http, ctx: Context): void {
     await disableOperator(ctx, username, { operator, address })
     return { message: 'disabled' }
   })
+  on(changeRoleContract, ({ input: { reason, ...wanted }, operator, address, key }) =>
+    changeRole(ctx, { operator, address, key, reason }, wanted),
+  )
 }

@@ -1,3 +1,4 @@
+import type { RunnableAction } from './approval.ts'
 import type { Http } from './call.ts'
 import type { Context } from './context.ts'
 import type { Works } from './jobs/work.ts'
@@ -10,6 +11,8 @@ export type Feature = {
   /** Pages are GETs outside the contract. */
   pages?: (ctx: Context) => Page[]
   jobs?: Partial<Works>
+  /** Actions that take two people. */
+  actions?: RunnableAction[]
   /** Adds the jobs that a server needs at its start, before their rounds are due. */
   start?: (ctx: Context) => Promise<void>
 }

@@ -7,6 +7,7 @@ import { type RefusalCode, refusals } from '#contract/refusal'
 import { addToWallet } from '#contract/wallet'
 import { openDb } from '#db'
 import { baht } from '../deposit/testing.ts'
+import { approvals } from './approvals-testing.ts'
 import { callers } from './callers-testing.ts'
 import { deposits, games, withdrawals } from './money-testing.ts'
 import { registering } from './register-testing.ts'
@@ -69,6 +70,7 @@ const cases: Record<RefusalCode, Case> = {
   ...games,
   ...withdrawals,
   ...deposits,
+  ...approvals,
   ...anywhere,
 }
 

@@ -115,4 +115,12 @@ export const refusals = {
   'refusal.TRUELINK_CLOSED':
     'Gift links are closed right now. Please choose another deposit method.',
   'refusal.SERVICE_UNAVAILABLE': 'The service is busy. Please try again in a moment.',
+  'refusal.APPROVAL_OWN': 'You proposed this yourself. Another person has to approve it.',
+  'refusal.APPROVAL_DEPENDENT':
+    'You two do not count as two: one of you added or raised the other, or reset the other’s sign-in, less than 7 days ago.',
+  'refusal.APPROVAL_LAPSED': 'The person who proposed this may no longer do it. Propose it again.',
+  'refusal.APPROVAL_STALE':
+    'It has changed since it was proposed. Look at it again, then propose it anew.',
+  'refusal.APPROVAL_EXPIRED': 'This proposal has expired. Propose it again.',
+  'refusal.APPROVAL_WITHDRAWN': 'This proposal was withdrawn.',
 } as const satisfies Record<`refusal.${RefusalCode}`, string>

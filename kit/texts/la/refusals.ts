@@ -103,4 +103,11 @@ export const refusals = {
   'refusal.SLIP_CLOSED': 'ຂະນະນີ້ປິດຮັບສະລິບ, ກະລຸນາລອງໃໝ່ພາຍຫຼັງ',
   'refusal.TRUELINK_CLOSED': 'ຂະນະນີ້ປິດຮັບລິ້ງຊອງຂອງຂວັນ, ກະລຸນາຝາກດ້ວຍຊ່ອງທາງອື່ນ',
   'refusal.SERVICE_UNAVAILABLE': 'ລະບົບບໍ່ພ້ອມໃຫ້ບໍລິການ, ກະລຸນາລໍຖ້າຈັກຄູ່ ແລ້ວລອງໃໝ່',
+  'refusal.APPROVAL_OWN': 'ທ່ານເປັນຜູ້ສະເໜີລາຍການນີ້ເອງ ຕ້ອງໃຫ້ອີກຄົນອະນຸມັດ',
+  'refusal.APPROVAL_DEPENDENT':
+    'ທ່ານສອງຄົນຍັງນັບເປັນສອງຄົນບໍ່ໄດ້, ເພາະພາຍໃນ 7 ວັນທີ່ຜ່ານມາ ຄົນໜຶ່ງເພີ່ມບັນຊີ ເພີ່ມສິດ ຫຼື ຣີເຊັດການເຂົ້າສູ່ລະບົບຂອງອີກຄົນ',
+  'refusal.APPROVAL_LAPSED': 'ຜູ້ສະເໜີບໍ່ມີສິດເຮັດເລື່ອງນີ້ແລ້ວ, ກະລຸນາສະເໜີໃໝ່',
+  'refusal.APPROVAL_STALE': 'ຂໍ້ມູນປ່ຽນໄປຫຼັງຈາກທີ່ສະເໜີ, ກະລຸນາກວດເບິ່ງອີກຄັ້ງແລ້ວສະເໜີໃໝ່',
+  'refusal.APPROVAL_EXPIRED': 'ຂໍ້ສະເໜີນີ້ໝົດອາຍຸແລ້ວ, ກະລຸນາສະເໜີໃໝ່',
+  'refusal.APPROVAL_WITHDRAWN': 'ຂໍ້ສະເໜີນີ້ຖືກຖອນແລ້ວ',
 } as const satisfies Record<RefusalText, string>

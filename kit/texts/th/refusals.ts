@@ -103,4 +103,11 @@ export const refusals = {
   'refusal.SLIP_CLOSED': 'ขณะนี้ปิดรับสลิป กรุณาลองใหม่ภายหลัง',
   'refusal.TRUELINK_CLOSED': 'ขณะนี้ปิดรับลิงก์ซองของขวัญ กรุณาฝากด้วยช่องทางอื่น',
   'refusal.SERVICE_UNAVAILABLE': 'ระบบไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',
+  'refusal.APPROVAL_OWN': 'คุณเป็นผู้เสนอรายการนี้เอง ต้องให้อีกคนอนุมัติ',
+  'refusal.APPROVAL_DEPENDENT':
+    'คุณสองคนยังนับเป็นสองคนไม่ได้ เพราะภายใน 7 วันที่ผ่านมา คนหนึ่งเพิ่มบัญชี เพิ่มสิทธิ์ หรือรีเซ็ตการเข้าสู่ระบบของอีกคน',
+  'refusal.APPROVAL_LAPSED': 'ผู้เสนอไม่มีสิทธิ์ทำรายการนี้แล้ว กรุณาเสนอใหม่',
+  'refusal.APPROVAL_STALE': 'ข้อมูลเปลี่ยนไปหลังจากที่เสนอ กรุณาตรวจดูอีกครั้งแล้วเสนอใหม่',
+  'refusal.APPROVAL_EXPIRED': 'ข้อเสนอนี้หมดอายุแล้ว กรุณาเสนอใหม่',
+  'refusal.APPROVAL_WITHDRAWN': 'ข้อเสนอนี้ถูกถอนแล้ว',
 } as const satisfies Record<RefusalText, string>

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import type { ApprovalCode, ApprovalOutcome } from '#contract/approval'
+import type { Right } from '#contract/right'
+import type { Operator } from './call.ts'
+import type { Context } from './context.ts'
+
+/** The operator who acts, and the reason. `approval` is set when the operator approves this stored proposal. */
+export type Decider = {
+  operator: Operator
+  address: string
+  key: string
+  reason: string
+  approval?: number
+}
+
+/** An action that takes two people, at least above an amount. */
+export type ApprovalAction<S extends z.ZodMiniType = z.ZodMiniType> = {
+  code: ApprovalCode
+  /** Both people need this right. */
+  right: Right
+  /** A proposal stores the input in the form that this schema encodes. */
+  input: S
+  /** Hours until a proposal expires. */
+  hours: number
+}
+
+/** An action as its feature registers it: the executor decodes the input that is stored. */
+export type RunnableAction = Pick<ApprovalAction, 'code' | 'right'> & {
+  run: (ctx: Context, by: Decider, stored: unknown) => Promise<ApprovalOutcome>
+}
+
+const defaultHours = 72
+
+/** Declares an action. */
+export const approvalAction = <S extends z.ZodMiniType>({
+  hours = defaultHours,
+  ...rest
+}: Omit<ApprovalAction<S>, 'hours'> & { hours?: number }): ApprovalAction<S> => ({ hours, ...rest })
+
+/** Lets `run` carry out the proposals of an action: the feature's own function, which calls `withApproval`. */
+export const runnable = <S extends z.ZodMiniType>(
+  { code, right, input }: ApprovalAction<S>,
+  run: (ctx: Context, by: Decider, input: z.output<S>) => Promise<ApprovalOutcome>,
+): RunnableAction => ({
+  code,
+  right,
+  run: (ctx, by, stored) => run(ctx, by, z.decode(input, stored as z.input<S>)),
+})
