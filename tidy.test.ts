@@ -85,6 +85,7 @@ const wordsUnder: Record<string, string[]> = {
   invite: ['bet', 'bonus', 'deposit', 'site'],
   operator: ['approval', 'audit', 'chat', 'login', 'statement'],
   'operator-money': [
+    'approval',
     'audit',
     'deposit',
     'external-transfer',

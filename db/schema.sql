@@ -696,19 +696,17 @@ create table public.money_decision (
   decided_at timestamp with time zone,
   key text,
   is_unconfirmed boolean not null default false,
+  approval bigint,
   constraint money_decision_pkey PRIMARY KEY (id),
   constraint money_decision_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
   constraint money_decision_decision_is_known CHECK ((decision = ANY (ARRAY['applied'::text, 'not-applied'::text, 'credit'::text, 'dismiss'::text, 'refuse'::text, 'close'::text]))),
+  constraint money_decision_is_decided CHECK ((decided_at IS NOT NULL)),
   constraint money_decision_is_somebodys CHECK ((num_nonnulls(proposed_by, decided_by) > 0)),
   constraint money_decision_is_whole CHECK ((num_nulls(decided_by, decided_at, key) = ANY (ARRAY[0, 3]))),
   constraint money_decision_kind_is_known CHECK ((kind = ANY (ARRAY['external-transfer'::text, 'payment'::text, 'slip'::text, 'incident'::text]))),
-  constraint money_decision_large_takes_two CHECK (((decided_by IS NULL) OR (proposed_by IS NOT NULL) OR (NOT (is_unconfirmed OR COALESCE((amount >=
-CASE currency
-    WHEN 'BAHT'::text THEN (5000000)::bigint
-    ELSE '3000000000'::bigint
-END), false))))),
   constraint money_decision_proposal_is_whole CHECK ((num_nulls(proposed_by, proposed_at, proposed_reason) = ANY (ARRAY[0, 3]))),
   constraint money_decision_two_are_two CHECK ((proposed_by <> decided_by)),
+  constraint money_decision_approval_fkey FOREIGN KEY (approval) REFERENCES approval(id),
   constraint money_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
   constraint money_decision_member_fkey FOREIGN KEY (member) REFERENCES member(id),
   constraint money_decision_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operator(id),
@@ -730,6 +728,22 @@ create table public.operator (
   constraint operator_username_is_plain CHECK ((username ~ '^[a-z0-9][a-z0-9._-]{2,31}$'::text)),
   constraint operator_role_fkey FOREIGN KEY (role) REFERENCES operator_role(code),
   constraint operator_username_key UNIQUE (username)
+);
+
+create table public.operator_amount (
+  id bigint not null generated always as identity,
+  operator bigint not null,
+  right_name text not null,
+  action text not null,
+  object text not null,
+  member bigint,
+  amount bigint not null,
+  currency text not null,
+  at timestamp with time zone not null default now(),
+  constraint operator_amount_pkey PRIMARY KEY (id),
+  constraint operator_amount_is_positive CHECK ((amount > 0)),
+  constraint operator_amount_member_fkey FOREIGN KEY (member) REFERENCES member(id),
+  constraint operator_amount_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
 create table public.operator_audit (
@@ -783,6 +797,18 @@ create table public.operator_role (
   constraint operator_role_pkey PRIMARY KEY (code),
   constraint operator_role_code_is_plain CHECK ((code ~ '^[a-z][a-z-]{2,31}$'::text)),
   constraint operator_role_days_are_bounded CHECK (((days >= 1) AND (days <= 366)))
+);
+
+create table public.operator_role_amount (
+  role text not null,
+  right_name text not null,
+  currency text not null,
+  per_item bigint not null,
+  per_day bigint not null,
+  constraint operator_role_amount_pkey PRIMARY KEY (role, right_name, currency),
+  constraint operator_role_amount_currency_is_known CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
+  constraint operator_role_amount_is_bounded CHECK (((per_item >= 1) AND (per_day >= per_item))),
+  constraint operator_role_amount_role_right_name_fkey FOREIGN KEY (role, right_name) REFERENCES operator_role_right(role, name) ON DELETE CASCADE
 );
 
 create table public.operator_role_right (
@@ -1180,6 +1206,10 @@ CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (invite
 
 CREATE INDEX money_decision_item ON public.money_decision USING btree (kind, item, decided_at);
 
+CREATE INDEX operator_amount_member ON public.operator_amount USING btree (member, at) WHERE (member IS NOT NULL);
+
+CREATE INDEX operator_amount_operator ON public.operator_amount USING btree (operator, at);
+
 CREATE INDEX operator_audit_about ON public.operator_audit USING btree (about, at, id);
 
 CREATE INDEX operator_audit_action ON public.operator_audit USING btree (action, at, id);
@@ -1240,7 +1270,7 @@ CREATE UNIQUE INDEX external_transfer_one_open ON public.external_transfer USING
 
 CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
 
-CREATE UNIQUE INDEX money_decision_one_proposal ON public.money_decision USING btree (kind, item) WHERE (decided_at IS NULL);
+CREATE UNIQUE INDEX money_decision_approval ON public.money_decision USING btree (approval) WHERE (approval IS NOT NULL);
 
 CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
 
@@ -1655,6 +1685,30 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.amount_takes_two(person bigint, needed text, wanted bigint, wanted_currency text, beneficiary bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  bounds operator_role_amount;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('operator_amount:operator:' || person, 0));
+  perform pg_advisory_xact_lock(hashtextextended('operator_amount:member:' || beneficiary, 0));
+  select amounts.* into bounds from operator join operator_role_amount amounts on amounts.role = operator.role
+    where operator.id = person and amounts.right_name = needed and amounts.currency = wanted_currency;
+  if not found then
+    return true;
+  end if;
+  return wanted >= bounds.per_item
+    or wanted + (select coalesce(sum(amount), 0) from operator_amount
+        where operator = person and right_name = needed and currency = wanted_currency and at > now() - interval '24 hours')
+      >= bounds.per_day
+    or wanted + (select coalesce(sum(amount), 0) from operator_amount
+        where member = beneficiary and currency = wanted_currency and at > now() - interval '24 hours')
+      >= bounds.per_item;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.approval_refusal(proposal approval, second bigint)
  RETURNS text
  LANGUAGE sql
@@ -1737,6 +1791,49 @@ begin
   if refusal is not null then
     raise exception using errcode = 'check_violation', constraint = 'approval_two_are_independent',
       message = format('approval %s cannot be executed by operator %s: %s', old.id, new.decided_by, refusal);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_money_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  subject text := new.kind || ' ' || new.item;
+begin
+  if new.approval is not null then
+    if not exists (select from approval where id = new.approval and state = 'executed' and action = 'review.resolve'
+        and object = subject and decided_by = new.decided_by and amount is not distinct from new.amount)
+    then
+      raise exception using errcode = 'check_violation', constraint = 'money_decision_has_its_approval',
+        message = format('approval %s is of another decision than %s', new.approval, subject);
+    end if;
+    return new;
+  end if;
+  if new.is_unconfirmed then
+    raise exception using errcode = 'check_violation', constraint = 'money_decision_unconfirmed_takes_two',
+      message = format('the provider does not confirm the amount of %s: the decision takes two people', subject);
+  end if;
+  if new.amount > 0 and not exists (select from operator_amount where operator = new.decided_by
+      and action = 'review.resolve' and object = subject and amount = new.amount and at = now())
+  then
+    insert into operator_amount (operator, right_name, action, object, member, amount, currency)
+      values (new.decided_by, 'review.resolve', 'review.resolve', subject, new.member, new.amount, new.currency);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_operator_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if amount_takes_two(new.operator, new.right_name, new.amount, new.currency, new.member) then
+    raise exception using errcode = 'check_violation', constraint = 'operator_amount_takes_two',
+      message = format('%s %s of operator %s takes two people: %s', new.amount, new.currency, new.operator, new.object);
   end if;
   return new;
 end $function$;
@@ -2719,6 +2816,8 @@ CREATE TRIGGER member_bonus_only_goes_on BEFORE UPDATE ON public.member_bonus FO
 
 CREATE TRIGGER member_shut_out AFTER UPDATE OF status ON public.member FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status <> 'active'::text))) EXECUTE FUNCTION member_shut_out();
 
+CREATE TRIGGER money_decision_is_checked BEFORE INSERT ON public.money_decision FOR EACH ROW EXECUTE FUNCTION check_money_decision();
+
 CREATE TRIGGER money_decision_stands BEFORE UPDATE ON public.money_decision FOR EACH ROW WHEN ((old.decided_at IS NOT NULL)) EXECUTE FUNCTION refuse_money_decision_change();
 
 CREATE TRIGGER no_delete BEFORE DELETE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_edit();
@@ -2728,6 +2827,8 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EX
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.movement FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_edit();
+
+CREATE TRIGGER operator_amount_is_checked BEFORE INSERT ON public.operator_amount FOR EACH ROW EXECUTE FUNCTION check_operator_amount();
 
 CREATE TRIGGER operator_audit_chain_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_operator_audit_change();
 
@@ -2777,6 +2878,8 @@ grant delete, insert, select, update on public.member to kapao_app;
 
 grant delete, insert, select, update on public.operator_role to kapao_app;
 
+grant delete, insert, select, update on public.operator_role_amount to kapao_app;
+
 grant delete, insert, select, update on public.operator_role_right to kapao_app;
 
 grant delete, insert, select, update on public.operator_session to kapao_app;
@@ -2824,6 +2927,8 @@ grant insert, select on public.chat_message to kapao_app;
 grant insert, select on public.coin_entry to kapao_app;
 
 grant insert, select on public.invite_receipt to kapao_app;
+
+grant insert, select on public.operator_amount to kapao_app;
 
 grant insert, select on public.operator_audit to kapao_app;
 
@@ -2934,6 +3039,8 @@ grant usage on public.member_bonus_id_seq to kapao_app;
 grant usage on public.member_id_seq to kapao_app;
 
 grant usage on public.money_decision_id_seq to kapao_app;
+
+grant usage on public.operator_amount_id_seq to kapao_app;
 
 grant usage on public.operator_audit_id_seq to kapao_app;
 

@@ -2,26 +2,25 @@ import * as z from 'zod/mini'
 import type { approvalRefusals, approvalStates } from '#contract/approval'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import type { Tx } from '#db'
-import type { Amount, Currency } from '#money'
 import { audit } from '../audit/audit.ts'
 import type { ApprovalAction, Decider } from '../platform/approval.ts'
+import { countAmount, isAboveLimit, type Moved } from './amount.ts'
 
 export type ApprovalState = (typeof approvalStates)[number]
 export type ApprovalRefusal = (typeof approvalRefusals)[number]
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-export type Proposal<S extends z.ZodMiniType> = {
+/**
+ * `object` names the object: one proposal of an action is open for it at a time. An `amount` takes two people from the limit
+ * of the operator's role on. Every amount takes two under a right without limits.
+ */
+export type Proposal<S extends z.ZodMiniType> = Moved & {
   action: ApprovalAction<S>
-  /** Names the object. One proposal of an action is open for it at a time. */
-  object: string
   /** Everything that the second person must do in the same way. */
   input: z.output<S>
   /** The state of the object now, in the words of the input. A proposal from another state is stale. */
   before: Json
-  /** Money that the action moves. */
-  amount?: Amount | null
-  currency?: Currency | null
   /** True when the action takes two whatever the amount. */
   takesTwo: boolean
 }
@@ -75,7 +74,7 @@ export async function withApproval<S extends z.ZodMiniType, T>(
   proposal: Proposal<S>,
   work: (tx: Tx, approval: Executed | null) => Promise<T>,
 ): Promise<Approved<T>> {
-  const { action, object, takesTwo } = proposal
+  const { action, object } = proposal
   if (!by.operator.rights.includes(action.right)) throw new Refusal('INVALID_USER_3')
   await tx`select pg_advisory_xact_lock(hashtextextended(${`approval:${action.code}:${object}`}, 0))`
   const repeated = await answerOf<T>(tx, by.key)
@@ -91,12 +90,14 @@ export async function withApproval<S extends z.ZodMiniType, T>(
   }
   if (by.approval !== undefined)
     throw new Refusal(open?.refusal && matches ? refusalCodes[open.refusal] : 'APPROVAL_STALE')
+  const takesTwo = proposal.takesTwo || (await isAboveLimit(tx, by, proposal))
   if (takesTwo && matches && open.refusal === 'own')
     return { outcome: 'proposed', approval: open.id }
   if (takesTwo && matches && open.refusal === 'dependent') throw new Refusal('APPROVAL_DEPENDENT')
 
   if (open) await endOpen(tx, by, open)
   if (takesTwo) return { outcome: 'proposed', approval: await propose(tx, by, proposal) }
+  await countAmount(tx, by, proposal)
   return { outcome: 'done', result: await work(tx, null), approval: null }
 }
 

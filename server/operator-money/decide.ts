@@ -1,31 +1,52 @@
-import type { Outcome, ProviderReply } from '#contract/operator-money'
+import * as z from 'zod/mini'
+import { amount } from '#contract/amount'
+import {
+  moneyDecisions,
+  moneyKinds,
+  type Outcome,
+  type ProviderReply,
+} from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
+import { slipRefusals } from '#contract/slip'
 import type { Tx } from '#db'
 import type { Amount, Currency } from '#money'
-import { toAmount } from '#money'
+import { type Executed, type Proposal, withApproval } from '../approval/with-approval.ts'
 import { audit } from '../audit/audit.ts'
-import type { Operator } from '../platform/call.ts'
+import { approvalAction, type Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { itemOf, type MoneyDecision, type MoneyItem, type MoneyKind } from './waiting.ts'
 
-/** Amounts from these limits need two operators. The database checks the same limits (money_decision_large_takes_two). */
-export const twoPersonsFrom: Record<Currency, Amount> = {
-  BAHT: toAmount(50_000_00),
-  LAK: toAmount(30_000_000_00),
-}
-
-/** The operator who decides, and the reason. */
-export type Decider = { operator: Operator; address: string; key: string; reason: string }
+/** The decision about a case. A proposal stores what its executor must be asked for. */
+export const resolution = approvalAction({
+  code: 'review.resolve',
+  right: 'review.resolve',
+  input: z.strictObject({
+    kind: z.enum(moneyKinds),
+    id: z.string(),
+    decision: z.enum(moneyDecisions),
+    amount: z.optional(amount),
+    insists: z.optional(z.boolean()),
+    member: z.optional(z.string()),
+    bank: z.optional(z.string()),
+    account: z.optional(z.string()),
+    transfer: z.optional(z.string()),
+    note: z.optional(z.enum(slipRefusals)),
+  }),
+})
+export type Resolution = z.output<typeof resolution.input>
 
 type Decision = {
   kind: MoneyKind
   id: string
+  since: Date
   decision: MoneyDecision
   amount: Amount | null
   currency: Currency | null
   /** The member who owns the money, or who is chosen to be credited. */
   member: number | null
-  /** Further choices of the operator. */
+  /** Further choices of the operator, in which a second person must agree. */
+  choices?: Omit<Resolution, 'kind' | 'id' | 'decision'>
+  /** The choices that the decision keeps. */
   details?: Record<string, string>
   reply?: ProviderReply
   /** The decision credits an amount that the provider does not confirm, so it always needs two operators. */
@@ -70,16 +91,13 @@ export async function decide(
       if (before) return 'decided'
       const item = await itemOf(tx, { kind, id })
       if (!item?.isWaiting) return 'already_decided'
-      const isAgreed = await isSecond(tx, by, decision, item.since)
-      if (takesTwo(decision) && !isAgreed) {
-        await propose(tx, by, decision)
-        return 'proposed'
-      }
-      const done = await work(tx)
-      if (done !== 'done')
-        throw new Undone(done === 'gone' ? 'already_decided' : 'credited_to_other')
-      await record(tx, by, decision, isAgreed)
-      return 'decided'
+      const approved = await withApproval(tx, by, proposalOf(decision), async (tx, approval) => {
+        const done = await work(tx)
+        if (done !== 'done')
+          throw new Undone(done === 'gone' ? 'already_decided' : 'credited_to_other')
+        await record(tx, by, decision, approval)
+      })
+      return approved.outcome === 'done' ? 'decided' : approved.outcome
     })
     return { outcome, reply }
   } catch (error) {
@@ -88,75 +106,50 @@ export async function decide(
   }
 }
 
-const takesTwo = ({ amount, currency, isUnconfirmed = false }: Decision): boolean =>
-  isUnconfirmed || (amount !== null && currency !== null && amount >= twoPersonsFrom[currency])
-
-/** Is true when another operator has proposed the same decision for this case. */
-async function isSecond(
-  tx: Tx,
-  { operator }: Decider,
-  decision: Decision,
-  since: Date,
-): Promise<boolean> {
-  const rows = await tx`
-    select from money_decision
-    where kind = ${decision.kind} and item = ${decision.id} and decided_at is null and proposed_by <> ${operator.id}
-      and proposed_at >= ${since}
-      and decision = ${decision.decision} and amount is not distinct from ${decision.amount}::bigint
-      and member is not distinct from ${decision.member}::bigint and details = ${detailsOf(decision)}::text::jsonb`
-  return rows.length > 0
+function proposalOf(decision: Decision): Proposal<typeof resolution.input> {
+  const {
+    kind,
+    id,
+    since,
+    amount,
+    currency,
+    member,
+    choices = {},
+    isUnconfirmed = false,
+  } = decision
+  return {
+    action: resolution,
+    object: `${kind} ${id}`,
+    input: { kind, id, decision: decision.decision, ...choices },
+    // A case that has come back since is another one.
+    before: { since: since.getTime() },
+    amount,
+    currency,
+    member,
+    takesTwo: isUnconfirmed,
+  }
 }
 
-const detailsOf = ({ details = {} }: Decision): string => JSON.stringify(details)
-const lineOf = ({ kind, id, decision, amount, currency, member, details }: Decision) => ({
-  object: { kind, id },
-  after: { decision, member, ...details },
-  money: amount !== null && currency !== null ? { amount, currency } : undefined,
-})
-
-/** Stores a proposal. It replaces an earlier one of the case. */
-async function propose(tx: Tx, by: Decider, decision: Decision): Promise<void> {
-  const { operator, address, reason } = by
-  await tx`
-    insert into money_decision as half
-      (kind, item, decision, amount, currency, member, details, reason, provider_reply, is_unconfirmed, proposed_by, proposed_at,
-        proposed_reason)
-    values (${decision.kind}, ${decision.id}, ${decision.decision}, ${decision.amount}, ${decision.currency}, ${decision.member},
-      ${detailsOf(decision)}::text::jsonb, ${reason}, ${textOf(decision)}, ${decision.isUnconfirmed ?? false}, ${operator.id},
-      now(), ${reason})
-    on conflict (kind, item) where decided_at is null do update set
-      decision = excluded.decision, amount = excluded.amount, currency = excluded.currency, member = excluded.member,
-      details = excluded.details, reason = excluded.reason, provider_reply = excluded.provider_reply,
-      is_unconfirmed = excluded.is_unconfirmed, proposed_by = excluded.proposed_by,
-      proposed_at = excluded.proposed_at, proposed_reason = excluded.proposed_reason`
-  await audit(tx, { operator, address, action: 'money-propose', reason, ...lineOf(decision) })
-}
-
-/**
- * Records the decision in the row of the case's proposal, with both names when the proposal was the same decision. The
- * caller holds the lock of the case.
- */
-async function record(tx: Tx, by: Decider, decision: Decision, isSecond: boolean): Promise<void> {
+/** Records the decision. The database wants its approval when it takes two, and counts its amount when it does not. */
+async function record(tx: Tx, by: Decider, decision: Decision, approval: Executed | null) {
   const { operator, address, key, reason } = by
-  const isUnconfirmed = decision.isUnconfirmed ?? false
-  const { count } = await tx`
-    update money_decision set
-      decision = ${decision.decision}, amount = ${decision.amount}, currency = ${decision.currency}, member = ${decision.member},
-      details = ${detailsOf(decision)}::text::jsonb, reason = ${reason}, provider_reply = ${textOf(decision)},
-      is_unconfirmed = ${isUnconfirmed}, decided_by = ${operator.id}, decided_at = now(), key = ${key},
-      proposed_by = case when ${isSecond} then proposed_by end,
-      proposed_at = case when ${isSecond} then proposed_at end,
-      proposed_reason = case when ${isSecond} then proposed_reason end
-    where kind = ${decision.kind} and item = ${decision.id} and decided_at is null`
-  if (count === 0)
-    await tx`
-      insert into money_decision
-        (kind, item, decision, amount, currency, member, details, reason, provider_reply, is_unconfirmed, decided_by, decided_at,
-          key)
-      values (${decision.kind}, ${decision.id}, ${decision.decision}, ${decision.amount}, ${decision.currency}, ${decision.member},
-        ${detailsOf(decision)}::text::jsonb, ${reason}, ${textOf(decision)}, ${isUnconfirmed}, ${operator.id}, now(),
-        ${key})`
-  await audit(tx, { operator, address, action: 'money-decide', reason, ...lineOf(decision) })
+  const { kind, id, amount, currency, member, details = {}, isUnconfirmed = false } = decision
+  await tx`
+    insert into money_decision
+      (kind, item, decision, amount, currency, member, details, reason, provider_reply, is_unconfirmed, decided_by, decided_at,
+        key, approval)
+    values (${kind}, ${id}, ${decision.decision}, ${amount}, ${currency}, ${member}, ${JSON.stringify(details)}::text::jsonb,
+      ${reason}, ${textOf(decision)}, ${isUnconfirmed}, ${operator.id}, now(), ${key}, ${approval?.id ?? null})`
+  await audit(tx, {
+    operator,
+    address,
+    action: 'money-decide',
+    object: { kind, id },
+    reason,
+    ...(amount && currency && { money: { amount, currency } }),
+    after: { decision: decision.decision, member, ...details },
+    ...(approval && { approval: approval.id }),
+  })
 }
 
 const textOf = ({ reply }: Decision): string =>

@@ -23,8 +23,15 @@ import {
 } from '../external-transfer/testing.ts'
 import { createTransfer, runTransfer } from '../external-transfer/transfer.ts'
 import { newOperator } from '../operator/testing.ts'
-import { twoPersonsFrom } from './decide.ts'
-import { type Desk, factOf, listOf, manualTransfer, moneyOf, why } from './testing.ts'
+import {
+  type Desk,
+  factOf,
+  listOf,
+  manualTransfer,
+  moneyOf,
+  twoPersonsFrom,
+  why,
+} from './testing.ts'
 
 // Goal: operators end an external transfer of unknown result once, with the same postings as an automatic end. Method: the
 // whole server; the games are a real HTTP peer with its own ledger.
@@ -248,7 +255,8 @@ test('a large amount needs the same decision of two operators', async () => {
   const { story, facts, proposal } = await call(moneyStory, name, owner.desk)
   expect(proposal).toBe(null)
   const rows = await scene.app.ctx.db`
-    select proposed_by, decided_by from money_decision where item = ${reference}`
+    select approval.proposed_by, done.decided_by from money_decision done join approval on approval.id = done.approval
+    where item = ${reference}`
   expect(rows).toEqual([{ proposedBy: other.id, decidedBy: finance.id }])
   expect(story.slice(-2)).toMatchObject([
     { what: 'proposed', by: other.username },

@@ -6,8 +6,9 @@ import { bounds } from '#providers/bounds'
 import { isHeld, movementReference, signalOf } from '../external-transfer/books.ts'
 import { returnManualIn, settleManualIn } from '../external-transfer/manual.ts'
 import { type ExternalTransfer, findTransfer } from '../external-transfer/row.ts'
+import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
-import { type Decider, decide, waitingItem } from './decide.ts'
+import { decide, waitingItem } from './decide.ts'
 import { askAbout, canBeAsked } from './provider-reply.ts'
 
 type DecisionRequest = z.output<typeof contract.input>
@@ -27,13 +28,17 @@ export async function decideTransfer(
   const transfer = (await findTransfer(ctx.db, id))!
   if (!item.isWaiting) return decide(ctx, by, { ...item, decision }, async () => 'gone')
   const reply = await askAbout(ctx, transfer)
+  const isContradicted = contradicts(decision, reply)
   const mayInsist = insists && by.operator.rights.includes('review.override')
-  if (contradicts(decision, reply) && !mayInsist)
-    return { outcome: 'contradicted_by_provider', reply }
+  if (isContradicted && !mayInsist) return { outcome: 'contradicted_by_provider', reply }
   const isAsked = await canBeAsked(ctx, transfer)
   const amount = amountOf(transfer, request, reply)
   const isUnconfirmed = decision === 'applied' && !isHeld(transfer.kind) && amount !== reply.amount
-  const wanted = { ...item, decision, amount, reply, isUnconfirmed }
+  const choices = {
+    ...(decision === 'applied' && !isHeld(transfer.kind) && amount && { amount }),
+    ...(isContradicted && { insists: true }),
+  }
+  const wanted = { ...item, decision, amount, choices, reply, isUnconfirmed }
   const outcome = await decide(ctx, by, wanted, async (tx) => {
     const isDone =
       decision === 'applied'

@@ -1,6 +1,7 @@
 import type { Outcome } from '#contract/operator-money'
+import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
-import { type Decider, decide, waitingItem } from './decide.ts'
+import { decide, waitingItem } from './decide.ts'
 
 /** Closes an incident that was settled outside; its postings were made when it was found. @throws Refusal NO_DATA */
 export async function closeIncident(ctx: Context, by: Decider, id: string): Promise<Outcome> {

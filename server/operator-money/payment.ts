@@ -6,8 +6,9 @@ import type { Receiving } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import { lockPayment } from '../deposit/suspense.ts'
 import { creditIn } from '../deposit/transfer-in.ts'
+import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
-import { type Decider, decide, waitingItem } from './decide.ts'
+import { decide, waitingItem } from './decide.ts'
 
 type DecisionRequest = z.output<typeof contract.input>
 type Payment = {
@@ -59,7 +60,8 @@ export async function decidePayment(
   }
   // Only the callback reports this money; the gateway does not confirm it.
   const isUnconfirmed = payment.reason === 'not_confirmed'
-  return decide(ctx, by, { ...item, decision, member, isUnconfirmed }, async (tx) => {
+  const choices = { member: request.member }
+  return decide(ctx, by, { ...item, decision, member, choices, isUnconfirmed }, async (tx) => {
     if (!(await creditIn(ctx, tx, transfer))) return 'credited_to_other'
     // A line of a bank feed is already resolved by its credit.
     await resolve(tx, id)

@@ -1,9 +1,11 @@
 import * as contract from '#contract/operator-money'
 import { audit } from '../audit/audit.ts'
+import type { Decider } from '../platform/approval.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
-import { type Decider, waitingItem } from './decide.ts'
+import { resolutionAction } from './approved.ts'
+import { waitingItem } from './decide.ts'
 import { decideTransfer } from './external-transfer.ts'
 import { closeIncident } from './incident.ts'
 import { findMembers } from './members.ts'
@@ -16,6 +18,7 @@ import { waitingMoney } from './waiting.ts'
 /** The endpoints with which operators resolve money pending review. */
 export const operatorMoneyFeature: Feature = {
   routes,
+  actions: [resolutionAction],
 }
 
 function routes({ on }: Http, ctx: Context): void {

@@ -5,9 +5,10 @@ import type { Db } from '#db'
 import { bankAccountOf } from '#ledger/accounts'
 import type { Amount, Currency } from '#money'
 import { creditIn } from '../deposit/transfer-in.ts'
+import type { Decider } from '../platform/approval.ts'
 import type { Context } from '../platform/context.ts'
 import { openedSlip, type Slip } from '../slip/decide.ts'
-import { type Decider, decide, waitingItem } from './decide.ts'
+import { decide, waitingItem } from './decide.ts'
 import { askProvider } from './provider-reply.ts'
 import type { MoneyItem } from './waiting.ts'
 
@@ -43,6 +44,7 @@ export async function decideSlip(
     amount,
     currency,
     details,
+    choices: { ...details, amount },
     isUnconfirmed,
   } as const
   const outcome = await decide(ctx, by, { ...decision, ...(reply && { reply }) }, async (tx) => {
@@ -65,7 +67,7 @@ async function refuse(
   { note }: DecisionRequest,
 ) {
   if (!note) throw new Refusal('BAD_REQUEST')
-  const decision = { ...item, decision: 'refuse', details: { note } } as const
+  const decision = { ...item, decision: 'refuse', details: { note }, choices: { note } } as const
   const outcome = await decide(ctx, by, decision, async (tx) => {
     const { count } = await tx`
       update slip set note = ${note}, decided_at = now(), resolved_at = now()

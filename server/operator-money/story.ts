@@ -78,10 +78,16 @@ type Row = {
 
 async function decisionsOf({ db }: Context, { kind, id }: MoneyItem): Promise<MoneyStep[]> {
   const rows = await db<Row[]>`
-    select decision, reason, one.username as proposer, proposed_at, proposed_reason, other.username as decider,
-      decided_at
-    from money_decision left join operator one on one.id = proposed_by left join operator other on other.id = decided_by
-    where kind = ${kind} and item = ${id} order by money_decision.id`
+    select decision, done.reason, one.username as proposer, coalesce(approval.proposed_at, done.proposed_at) as proposed_at,
+      coalesce(approval.reason, done.proposed_reason) as proposed_reason, other.username as decider, done.decided_at
+    from money_decision done left join approval on approval.id = done.approval
+    left join operator one on one.id = coalesce(approval.proposed_by, done.proposed_by)
+    left join operator other on other.id = done.decided_by
+    where kind = ${kind} and item = ${id}
+    union all
+    select input->>'decision', reason, username, proposed_at, reason, null, null
+    from approval join operator on operator.id = proposed_by
+    where action = 'review.resolve' and object = ${`${kind} ${id}`} and state = 'open'`
   return rows.flatMap(
     ({ decision, reason, proposer, proposedAt, proposedReason, decider, decidedAt }) => [
       ...(proposedAt

@@ -12,6 +12,9 @@ import { encryptionOf } from '../truelink/voucher.ts'
 
 export type Desk = Awaited<ReturnType<typeof newOperator>>
 
+/** Amounts that the seeded roles decide only with a second person. */
+export const twoPersonsFrom = { BAHT: 50_000_00 as Amount, LAK: 30_000_000_00 as Amount }
+
 export const why = 'asked the provider by telephone'
 
 /** Lists the pending cases of a kind as the operator sees them. */

@@ -5,8 +5,7 @@ import { baht, mainOf, type Scene, startScene } from '../deposit/testing.ts'
 import { databaseBefore } from '../earlier-testing.ts'
 import { newOperator } from '../operator/testing.ts'
 import { decided, memberWith, newPayer, sent, upload } from '../slip/testing.ts'
-import { twoPersonsFrom } from './decide.ts'
-import { type Desk, listOf, why } from './testing.ts'
+import { type Desk, listOf, twoPersonsFrom, why } from './testing.ts'
 
 // Goal: a large decision needs two operators, is one row with both names, and the database enforces it. Method: the whole
 // server; the database alone; a database of version 1.1.14 with its rows.
@@ -45,7 +44,8 @@ test('STM-04 an amount that the bank does not confirm is never credited by one p
   expect(await say(fon)).toMatchObject({ outcome: 'decided' })
   expect(await mainOf(scene, member)).toBe(untold)
   const rows = await scene.app.ctx.db`
-    select proposed_by, decided_by, amount, is_unconfirmed from money_decision where item = ${reference}`
+    select approval.proposed_by, done.decided_by, done.amount, is_unconfirmed
+    from money_decision done join approval on approval.id = done.approval where item = ${reference}`
   expect(rows).toEqual([
     { proposedBy: fern.id, decidedBy: fon.id, amount: untold, isUnconfirmed: true },
   ])
@@ -83,20 +83,42 @@ test.each([
   async (currency, limit) => {
     const { db } = scene.app.ctx
     let count = 0
-    const write = (amount: number, proposer: number | null, isUnconfirmed = false) => {
-      count += 1
-      const at = proposer && new Date()
-      return db`
-      insert into money_decision (kind, item, decision, amount, currency, reason, is_unconfirmed, proposed_by,
-        proposed_at, proposed_reason, decided_by, decided_at, key)
-      values ('payment', ${`${currency}${count}`}, 'credit', ${amount}, ${currency}, 'why', ${isUnconfirmed},
-        ${proposer}, ${at}, ${proposer && 'why'}, ${fern.id}, now(), ${`${currency}${count}`})`
+    const propose = async (item: string, amount: number, by: number) => {
+      const [{ id }] = await db<[{ id: number }]>`
+        insert into approval (action, needs, object, input, before, amount, currency, reason, proposed_by, expires_at, key)
+        values ('review.resolve', 'review.resolve', ${`payment ${item}`}, '{}', '{}', ${amount}, ${currency}, 'why', ${by},
+          now() + interval '1 hour', ${`propose ${item}`})
+        returning id`
+      return id
     }
-    await expect(write(limit, null)).rejects.toThrow('money_decision_large_takes_two')
-    await expect(write(limit, fern.id)).rejects.toThrow('money_decision_two_are_two')
-    await expect(write(1, null, true)).rejects.toThrow('money_decision_large_takes_two')
+    const execute = (id: number, by: number) => db`
+      update approval set state = 'executed', decided_by = ${by}, decided_at = now(), decision_reason = 'why',
+        decision_key = ${`execute ${id}`}
+      where id = ${id}`
+    const write = (
+      amount: number,
+      approval: number | null,
+      { isUnconfirmed = false, item = `${currency}${++count}`, by = fern.id } = {},
+    ) => db`
+      insert into money_decision (kind, item, decision, amount, currency, reason, is_unconfirmed, decided_by, decided_at,
+        key, approval)
+      values ('payment', ${item}, 'credit', ${amount}, ${currency}, 'why', ${isUnconfirmed}, ${by}, now(), ${item},
+        ${approval})`
+    await expect(write(limit, null)).rejects.toThrow('takes two people')
+    await expect(write(1, null, { isUnconfirmed: true })).rejects.toThrow('takes two people')
     await write(limit - 1, null)
-    await write(limit, fon.id)
+
+    const item = `${currency} of two`
+    const approval = await propose(item, limit, fon.id)
+    const ofAnother = 'is of another decision'
+    await expect(write(limit, approval, { item })).rejects.toThrow(ofAnother)
+    await expect(execute(approval, fon.id)).rejects.toThrow('own')
+    await execute(approval, fern.id)
+    await expect(write(limit, approval, { item: 'another' })).rejects.toThrow(ofAnother)
+    await expect(write(limit + 1, approval, { item })).rejects.toThrow(ofAnother)
+    await expect(write(limit, approval, { item, by: fon.id })).rejects.toThrow(ofAnother)
+    await write(limit, approval, { item })
+    await expect(write(limit, approval, { item })).rejects.toThrow('duplicate key')
   },
 )
 
@@ -119,6 +141,10 @@ test('decisions that version 1.1.14 kept as two rows become one with both names'
     await propose('1', 'credit', large, fonId)
     await decide('1', 'credit', large, fernId)
     // This one still waits for a second operator.
+    await db`
+      insert into unmatched_payment (provider, fact, reason_code, raw, amount, currency, seen_at)
+      values ('KBANK', 'one', 'payer_not_found', '', ${large}, 'BAHT', now() - interval '2 hours'),
+        ('KBANK', 'two', 'payer_not_found', '', ${large}, 'BAHT', now() - interval '2 hours')`
     await propose('2', 'leave', large, fonId)
     await decide('3', 'credit', 100, fonId)
     // A later proposal has replaced this one, which is only in the audit.
@@ -141,13 +167,6 @@ test('decisions that version 1.1.14 kept as two rows become one with both names'
         proposedReason: 'first',
         decidedBy: fernId,
       },
-      {
-        item: '2',
-        decision: 'dismiss',
-        proposedBy: fonId,
-        proposedReason: 'first',
-        decidedBy: null,
-      },
       { item: '3', decision: 'credit', proposedBy: null, proposedReason: null, decidedBy: fonId },
       {
         item: '4',
@@ -158,10 +177,114 @@ test('decisions that version 1.1.14 kept as two rows become one with both names'
       },
       { item: '5', decision: 'credit', proposedBy: null, proposedReason: null, decidedBy: fernId },
     ])
-    await expect(decide('6', 'credit', large, fernId)).rejects.toThrow('large_takes_two')
+    const open =
+      await db`select object, input->>'decision' as decision, proposed_by, reason, state from approval`
+    expect(open).toEqual([
+      {
+        object: 'payment 2',
+        decision: 'dismiss',
+        proposedBy: fonId,
+        reason: 'first',
+        state: 'open',
+      },
+    ])
+    await expect(decide('6', 'credit', large, fernId)).rejects.toThrow('takes two people')
     await expect(db`update money_decision set reason = 'x' where item = '1'`).rejects.toThrow(
       'stands',
     )
+  } finally {
+    await earlier.drop()
+  }
+})
+
+test('open proposals of the version before are carried over as they were, and those of ended cases are not', async () => {
+  const earlier = await databaseBefore('0091')
+  try {
+    const { db } = earlier
+    const since = new Date(Date.now() - 2 * 3600_000)
+    await db.begin(async (tx) => {
+      // The cases need no member.
+      await tx`set local session_replication_role = replica`
+      await tx`
+        insert into operator (id, username, password_hash, totp_secret, role) overriding system value
+        values (1, 'fon', '', '', 'finance')`
+      await tx`
+        insert into external_transfer (reference, member, kind, provider, amount, currency, state, reason_code, closed_at,
+          manual_at)
+        values ('IN', 1, 'from-game', 'pg', 10000000, 'BAHT', 'manual', 'unknown_too_long', ${since}, ${since}),
+          ('OUT', 1, 'payout', 'SCB', 10000000, 'BAHT', 'manual', 'unknown_too_long', ${since}, ${since})`
+      await tx`
+        insert into slip (reference, member, digest, file, type, state, note, decided_at)
+        values ('CREDIT', 1, 'a', 'a', 'image/png', 'failed', 'UNKNOWN', ${since}),
+          ('REFUSE', 1, 'b', 'b', 'image/png', 'failed', 'UNKNOWN', ${since}),
+          ('AGAIN', 1, 'c', 'c', 'image/png', 'failed', 'UNKNOWN', now()),
+          ('ENDED', 1, 'd', 'd', 'image/png', 'failed', 'NOT_MATCH', ${since})`
+      const propose = (
+        kind: string,
+        item: string,
+        decision: string,
+        amount: number | null,
+        details = '{}',
+      ) => tx`
+        insert into money_decision (kind, item, decision, amount, currency, reason, details, proposed_by, proposed_at,
+          proposed_reason)
+        values (${kind}, ${item}, ${decision}, ${amount}, 'BAHT', 'first', ${details}::text::jsonb, 1,
+          now() - interval '1 hour', 'first')`
+      await propose('external-transfer', 'IN', 'applied', 9_000_000)
+      await propose('external-transfer', 'OUT', 'applied', 10_000_000)
+      const to = '{"bank": "BBL", "account": "123", "transfer": "REF001"}'
+      await propose('slip', 'CREDIT', 'credit', 189, to)
+      await propose('slip', 'REFUSE', 'refuse', 9_000_000, '{"note": "NOT_MATCH"}')
+      await propose('slip', 'AGAIN', 'credit', 189, to)
+      await propose('slip', 'ENDED', 'credit', 189, to)
+    })
+    await earlier.bringUp()
+
+    const before = { since: since.getTime() }
+    const rows = await db`
+      select object, input, before, amount, reason, proposed_by, state, proposed_at < now() - interval '59 minutes' as is_old
+      from approval order by id`
+    const carried = (object: string, input: object, amount: number) => ({
+      object,
+      input,
+      before,
+      amount,
+      reason: 'first',
+      proposedBy: 1,
+      state: 'open',
+      isOld: true,
+    })
+    expect(rows.toSorted((one, other) => one.object.localeCompare(other.object))).toEqual([
+      carried(
+        'external-transfer IN',
+        { kind: 'external-transfer', id: 'IN', decision: 'applied', amount: 90_000 },
+        9_000_000,
+      ),
+      carried(
+        'external-transfer OUT',
+        { kind: 'external-transfer', id: 'OUT', decision: 'applied' },
+        10_000_000,
+      ),
+      carried(
+        'slip CREDIT',
+        {
+          kind: 'slip',
+          id: 'CREDIT',
+          decision: 'credit',
+          amount: 1.89,
+          bank: 'BBL',
+          account: '123',
+          transfer: 'REF001',
+        },
+        189,
+      ),
+      carried(
+        'slip REFUSE',
+        { kind: 'slip', id: 'REFUSE', decision: 'refuse', note: 'NOT_MATCH' },
+        9_000_000,
+      ),
+    ])
+    expect(await db`select from money_decision`).toHaveLength(0)
   } finally {
     await earlier.drop()
   }

@@ -52,9 +52,10 @@ const items = (db: Db | Tx, which: ReturnType<Db['unsafe']>) => db<MoneyItem[]>`
   from (${all(db)}) item
   left join member on member.id = item.member
   left join lateral (
-    select decision as proposal, username as proposed_by
-    from money_decision done join operator on operator.id = done.proposed_by
-    where done.kind = item.kind and item = item.id and decided_at is null and is_waiting and proposed_at >= since
+    select input->>'decision' as proposal, username as proposed_by
+    from approval join operator on operator.id = approval.proposed_by
+    where action = 'review.resolve' and object = item.kind || ' ' || item.id and state = 'open' and is_waiting
+      and proposed_at >= since and expires_at > now()
     ) half on true
   ${which}`
 
