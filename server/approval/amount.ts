@@ -13,7 +13,7 @@ export type Moved = {
 }
 
 /**
- * Is true when the amount takes two people: by itself, with what the operator decided alone in the last 24 hours, or with
+ * Is true when the amount takes two people: alone, with what the operator decided alone in the last 24 hours, or with
  * what operators decided alone for the same member. The limits belong to the operator's role and the action's right.
  */
 export async function isAboveLimit(tx: Tx, { operator }: Decider, moved: Moved): Promise<boolean> {
