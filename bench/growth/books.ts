@@ -50,7 +50,8 @@ const year: Planned[] = [
 ]
 export const movementsOfAYear = year.length
 
-export type Size = { members: number; movements: number }
+/** A quarter of the members has written to support unless `conversations` says otherwise. */
+export type Size = { members: number; movements: number; conversations?: number }
 
 /**
  * All movements lie between these days before now. The last days stay empty, so that the server requests no game

@@ -91,9 +91,23 @@ export const questions: Record<string, Question> = {
     ask: (asked) =>
       desk(asked, '/api/console/conversations', { page: 1, limit: 20, search: 'CHAI A' }),
   },
-  'operators: what operators did': {
-    calls: 40,
-    ask: (asked) => desk(asked, '/api/console/audit', { page: 1, limit: 20 }),
+  'operators: the audit': {
+    calls: 120,
+    ask: (asked) => desk(asked, '/api/console/audit', { limit: 50 }),
+  },
+  'operators: the audit of a member': {
+    calls: 120,
+    ask: (asked) =>
+      desk(asked, '/api/console/audit', {
+        limit: 50,
+        kind: 'member',
+        about: publicIdOf(asked.member),
+      }),
+  },
+  'operators: the audit of an operator and an action': {
+    calls: 120,
+    ask: (asked) =>
+      desk(asked, '/api/console/audit', { limit: 50, username: 'finance7', action: 'look' }),
   },
 }
 

@@ -7,6 +7,10 @@ const of = (size: Size, which: string) => `${allMovements(size)} where ${which}`
 const everyone = ({ members }: Size) => `generate_series(1::bigint, ${members}) member`
 const some = (size: Size, every: number) => `${everyone(size)} where member % ${every} = 0`
 
+/** This many of the members, spread over all. */
+const someOf = (size: Size, count: number) =>
+  `${some(size, Math.max(1, Math.floor(size.members / count)))} limit ${count}`
+
 export const tokenOf = (member: number) => `kw_${String(member).padStart(43, '0')}`
 export const phoneOf = (member: number) => `+668${String(member).padStart(8, '0')}`
 export const publicIdOf = (member: number) => String(10_000_000 + member)
@@ -101,7 +105,7 @@ const desk = (size: Size) => ({
   conversation: `insert into conversation (name, member, last, customer_said, customer_read, support_read, said_at, ended_at)
     select 10000000 + member, member, 6, 5, 6, case when member <= 2000 and member % 100 = 0 then 4 else 6 end,
       now() - member * interval '10 seconds', now()
-    from ${some(size, 4)}`,
+    from ${someOf(size, size.conversations ?? size.members / 4)}`,
   chat_message: `insert into chat_message (conversation, sequence, session, sender, client_id, content, created_at, operator)
     select id, sequence, 1, case when sequence in (4, 6) then 'support' else 'customer' end, gen_random_uuid(),
       '{"message_type": "text", "payload": {"message": "Where is my money?"}}', said_at,

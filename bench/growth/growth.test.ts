@@ -21,7 +21,7 @@ const growing = [
   'entry',
   'member',
   'session',
-  'external-transfer',
+  'external_transfer',
   'game_account',
   'withdrawal',
   'qr',
@@ -32,6 +32,7 @@ const growing = [
   'conversation',
   'chat_message',
   'operator_audit',
+  'operator_audit_chain',
   'idempotency_key',
   'slip',
 ]

@@ -6,7 +6,7 @@ import type { Stack } from './stack.ts'
 export const warm = (stack: Stack, { ask }: Question): Promise<Figures> =>
   measure(stack, { ask, calls: active }, (call) => call)
 
-export type Figures = { p50Ms: number; serverUs: number; postgresUs: number }
+export type Figures = { p50Ms: number; p95Ms: number; serverUs: number; postgresUs: number }
 
 const callers = 8
 /** Number of active members: the same in every database, spread evenly over all members. */
@@ -36,7 +36,12 @@ export async function measure(
   const after = stack.processorMs()
   agent.destroy()
   const each = (name: keyof typeof before) => ((after[name] - before[name]) * 1000) / timesMs.length
-  return { p50Ms: middle(timesMs), serverUs: each('server'), postgresUs: each('postgres') }
+  return {
+    p50Ms: middle(timesMs),
+    p95Ms: quantileOf(timesMs, 0.95),
+    serverUs: each('server'),
+    postgresUs: each('postgres'),
+  }
 }
 
 /** A random active member of this caller: members are divided among callers by remainder. */
@@ -46,9 +51,12 @@ const anyOf = (call: number): number =>
 /** Median round of each figure. */
 export const middleOf = (rounds: Figures[]): Figures => ({
   p50Ms: middle(rounds.map(({ p50Ms }) => p50Ms)),
+  p95Ms: middle(rounds.map(({ p95Ms }) => p95Ms)),
   serverUs: middle(rounds.map(({ serverUs }) => serverUs)),
   postgresUs: middle(rounds.map(({ postgresUs }) => postgresUs)),
 })
 
-const middle = (numbers: number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!
+const middle = (numbers: number[]): number => quantileOf(numbers, 0.5)
+
+const quantileOf = (numbers: number[], part: number): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * part)]!
