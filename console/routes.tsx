@@ -10,6 +10,8 @@ import { useTexts } from './app/texts.ts'
 import { Audit } from './audit/Audit.tsx'
 import { Canned } from './canned/Canned.tsx'
 import { ChatPage } from './chat/ChatPage.tsx'
+import { MemberPage } from './member/MemberPage.tsx'
+import { Members } from './member/Members.tsx'
 import { MoneyCount } from './money/MoneyCount.tsx'
 import { MoneyPage } from './money/MoneyPage.tsx'
 import { Operators } from './operator/Operators.tsx'
@@ -24,6 +26,17 @@ const sections: (Section & { routes: Route[] })[] = [
     routes: [
       { path: '/chat', page: ChatPage },
       { path: '/chat/:id', page: ChatPage },
+    ],
+  },
+  {
+    path: '/members',
+    icon: 'invite',
+    text: 'desk.members',
+    right: 'members.read',
+    routes: [
+      { path: '/members', page: Members },
+      { path: '/members/:id', page: MemberPage },
+      { path: '/members/:id/:tab', page: MemberPage },
     ],
   },
   {

@@ -11,6 +11,8 @@ export const auditActions = [
   'sign-out',
   'look',
   'search',
+  'list',
+  'export',
   'read',
   'file',
   'send',

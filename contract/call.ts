@@ -24,15 +24,34 @@ export async function call<E extends Endpoint>(
   value: z.output<E['input']>,
   caller: Caller,
 ): Promise<z.output<E['output']>> {
-  const rest = { ...(z.encode(endpoint.input, value) as Record<string, unknown>) }
-  const [method, path] = endpoint.line.split(' ') as [string, string]
+  return decoded(endpoint, await send(endpoint, caller, ...requestOf(endpoint, value)))
+}
+
+/** Calls an endpoint that answers with a file. @throws as `call` does. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  value: z.output<E['input']>,
+  caller: Caller,
+): Promise<Blob> {
+  const response = await send(endpoint, caller, ...requestOf(endpoint, value))
+  if (!response.ok) throw refusalIn(response.status, await bodyOf(response))
+  return response.blob().catch((error: unknown) => {
+    throw new Unreachable(error)
+  })
+}
+
+type Request = [method: string, path: string, body: string | FormData | undefined]
+
+function requestOf<E extends Endpoint>({ line, input }: E, value: z.output<E['input']>): Request {
+  const rest = { ...(z.encode(input, value) as Record<string, unknown>) }
+  const [method, path] = line.split(' ') as [string, string]
   const url = path.replace(/:(\w+)/g, (_, name: string) => taken(rest, name))
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  return send(endpoint, caller, method, url, hasBody ? JSON.stringify(rest) : undefined)
+  return [method, url, hasBody ? JSON.stringify(rest) : undefined]
 }
 
 /** Calls an endpoint that takes a file. @throws as `call` does. */
-export function uploadTo<E extends Endpoint>(
+export async function uploadTo<E extends Endpoint>(
   endpoint: E,
   file: File,
   caller: Caller,
@@ -40,18 +59,16 @@ export function uploadTo<E extends Endpoint>(
   const [method, path] = endpoint.line.split(' ') as [string, string]
   const form = new FormData()
   form.append('file', file)
-  return send(endpoint, caller, method, path, form)
+  return decoded(endpoint, await send(endpoint, caller, method, path, form))
 }
 
-async function send<E extends Endpoint>(
-  { changes, output, timeoutMs, refusesInBody }: E,
+async function send(
+  { changes, timeoutMs }: Endpoint,
   { host, token, language, key }: Caller,
-  method: string,
-  path: string,
-  body: string | FormData | undefined,
-): Promise<z.output<E['output']>> {
+  ...[method, path, body]: Request
+): Promise<Response> {
   const { isOffline } = network()
-  const response = await fetch(host + path, {
+  return fetch(host + path, {
     method,
     headers: {
       [clientHeader]: webClient,
@@ -65,7 +82,16 @@ async function send<E extends Endpoint>(
   }).catch((error: unknown) => {
     throw isOffline && changes ? new Unsent(error) : new Unreachable(error)
   })
-  const reply = (await response.json().catch(() => undefined)) as Reply | undefined
+}
+
+const bodyOf = async (response: Response) =>
+  (await response.json().catch(() => undefined)) as Reply | undefined
+
+async function decoded<E extends Endpoint>(
+  { output, refusesInBody }: E,
+  response: Response,
+): Promise<z.output<E['output']>> {
+  const reply = await bodyOf(response)
   const { ok, status } = response
   if (!ok || status === 202 || reply?.message === 'gone') throw refusalIn(status, reply)
   if (refusesInBody && reply?.success === false) throw refusalIn(status, { message: reply.error })

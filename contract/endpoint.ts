@@ -33,6 +33,8 @@ export type Endpoint<
   hasSecret?: true
   /** Set if the call carries a file: multipart, in the field `file`. */
   upload?: U
+  /** The answer is a file of comma-separated values, sent as it is read. */
+  isCsv?: true
   /** Topics of the answer. */
   tags?: readonly Tag[]
   /** Topics that a client must read again after the call. */
@@ -59,6 +61,7 @@ export type Tag =
   | 'roles'
   | 'approvals'
   | 'waitingMoney'
+  | 'members'
 
 /** Limits of an upload, and its codes: no file, a wrong type, and a file that could not be stored. */
 export type Upload = {
@@ -82,6 +85,7 @@ type Rest<In, Out, A, U> = {
   refusesInBody?: true
   hasSecret?: true
   upload?: U
+  isCsv?: true
   tags?: readonly Tag[]
   invalidates?: readonly Tag[]
 }

@@ -9,6 +9,8 @@ import * as game from './game.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
 import * as operator from './operator.ts'
+import * as operatorMember from './operator-member.ts'
+import * as operatorMemberCard from './operator-member-card.ts'
 import * as operatorMoney from './operator-money.ts'
 import * as operatorRole from './operator-role.ts'
 import * as profile from './profile.ts'
@@ -45,6 +47,8 @@ const words = {
   'operator-money': operatorMoney,
   'operator-role': operatorRole,
   approval,
+  'operator-member': operatorMember,
+  'operator-member-card': operatorMemberCard,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -126,6 +126,7 @@ export const refusals = {
   APPROVAL_STALE: 409,
   APPROVAL_EXPIRED: 409,
   APPROVAL_WITHDRAWN: 409,
+  EXPORT_TOO_LARGE: 409,
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -5,6 +5,7 @@ export const rights = [
   'replies.read',
   'replies.edit',
   'members.read',
+  'members.export',
   'review.read',
   'review.resolve',
   'review.override',

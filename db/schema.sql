@@ -678,6 +678,31 @@ create table public.member_bonus (
   constraint member_bonus_deposit_once UNIQUE (movement)
 ) with (fillfactor=80);
 
+create table public.member_summary (
+  bucket integer not null,
+  member bigint not null,
+  status text not null,
+  source text not null,
+  inviter bigint,
+  currency text not null,
+  balance bigint not null default 0,
+  created_at timestamp(3) with time zone not null,
+  last_deposit_at timestamp(3) with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  signed_in_at timestamp(3) with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  constraint member_summary_pkey PRIMARY KEY (bucket, member),
+  constraint member_summary_bucket_is_of_member CHECK ((bucket = (member % (256)::bigint))),
+  constraint member_summary_member_fkey FOREIGN KEY (member) REFERENCES member(id)
+) with (fillfactor=70);
+
+create table public.member_summary_progress (
+  is_only boolean not null default true,
+  movement bigint not null,
+  seen bigint not null,
+  refreshed bigint not null default 0,
+  constraint member_summary_progress_pkey PRIMARY KEY (is_only),
+  constraint member_summary_progress_is_only_check CHECK (is_only)
+);
+
 create table public.money_decision (
   id bigint not null generated always as identity,
   kind text not null,
@@ -1172,6 +1197,8 @@ CREATE INDEX coupon_of_member ON public.coupon USING btree (member, expires_at) 
 
 CREATE INDEX external_transfer_check_at ON public.external_transfer USING btree (check_at) WHERE (check_at IS NOT NULL);
 
+CREATE INDEX external_transfer_failed ON public.external_transfer USING btree (member, created_at) WHERE ((kind = ANY (ARRAY['from-game'::text, 'voucher'::text])) AND (state = ANY (ARRAY['returned'::text, 'late-applied'::text])));
+
 CREATE INDEX external_transfer_into_game ON public.external_transfer USING btree (closed_at) WHERE ((kind = 'to-game'::text) AND (state = 'settled'::text));
 
 CREATE INDEX external_transfer_manual_at ON public.external_transfer USING btree (manual_at) WHERE (manual_at IS NOT NULL);
@@ -1202,7 +1229,27 @@ CREATE INDEX member_bonus_of_member ON public.member_bonus USING btree (member, 
 
 CREATE INDEX member_holder ON public.member USING btree (bank_code, bank_account_name text_pattern_ops);
 
+CREATE INDEX member_holder_prefix ON public.member USING btree (bank_account_name COLLATE "C");
+
 CREATE INDEX member_inviter ON public.member USING btree (inviter) WHERE (inviter IS NOT NULL);
+
+CREATE INDEX member_name_prefix ON public.member USING btree (lower(name) COLLATE "C");
+
+CREATE INDEX member_summary_balance ON public.member_summary USING btree (balance, member);
+
+CREATE INDEX member_summary_created_at ON public.member_summary USING btree (created_at, member);
+
+CREATE INDEX member_summary_currency ON public.member_summary USING btree (currency, created_at, member);
+
+CREATE INDEX member_summary_inviter ON public.member_summary USING btree (inviter, created_at, member) WHERE (inviter IS NOT NULL);
+
+CREATE INDEX member_summary_last_deposit_at ON public.member_summary USING btree (last_deposit_at, member);
+
+CREATE INDEX member_summary_signed_in_at ON public.member_summary USING btree (signed_in_at, member);
+
+CREATE INDEX member_summary_source ON public.member_summary USING btree (source, created_at, member);
+
+CREATE INDEX member_summary_status ON public.member_summary USING btree (status, created_at, member);
 
 CREATE INDEX money_decision_item ON public.money_decision USING btree (kind, item, decided_at);
 
@@ -1237,6 +1284,10 @@ CREATE INDEX otp_phone ON public.otp USING btree (phone, created_at);
 CREATE INDEX otp_prefix ON public.otp USING btree (prefix, created_at);
 
 CREATE INDEX qr_ask_at ON public.qr USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+
+CREATE INDEX qr_of_member ON public.qr USING btree (member, created_at);
+
+CREATE INDEX qr_provider_reference ON public.qr USING btree (provider_reference) WHERE (provider_reference IS NOT NULL);
 
 CREATE INDEX rate_counter_ends_at ON public.rate_counter USING btree (ends_at);
 
@@ -2293,6 +2344,31 @@ begin
   if cardinality(refused) > 0 then delete from external_transfer where reference = any (refused); end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.summarize_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into member_summary (bucket, member, status, source, inviter, currency, created_at)
+    values (new.id % 256, new.id, new.status, new.source, new.inviter, new.currency, new.created_at)
+    on conflict (bucket, member) do update
+      set status = excluded.status, source = excluded.source, inviter = excluded.inviter, currency = excluded.currency;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.summarize_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update member_summary set signed_in_at = new.created_at where bucket = new.member % 256 and member = new.member;
+  return null;
+end $function$;
+
 -- views
 
 create view kapao_app.bonus as
@@ -2856,6 +2932,12 @@ CREATE TRIGGER reason_of_older_server BEFORE UPDATE OF reason ON public.external
 
 CREATE TRIGGER state_follows_posting BEFORE UPDATE ON ledger.movement FOR EACH ROW EXECUTE FUNCTION ledger.refuse_untrue_state();
 
+CREATE TRIGGER summarize_member AFTER UPDATE OF status, source, inviter, currency ON public.member FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.source IS DISTINCT FROM new.source)) OR (old.inviter IS DISTINCT FROM new.inviter)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION summarize_member();
+
+CREATE TRIGGER summarize_new_member AFTER INSERT ON public.member FOR EACH ROW EXECUTE FUNCTION summarize_member();
+
+CREATE TRIGGER summarize_session AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION summarize_session();
+
 -- rights of kapao_app
 
 grant delete, insert, select, update on kapao_app.feed_cursor to kapao_app;
@@ -3035,6 +3117,10 @@ grant select on ledger.posting to kapao_app;
 grant select on ledger.untrue_posting to kapao_app;
 
 grant select on public.operator_audit_chain to kapao_app;
+
+grant select, update on public.member_summary to kapao_app;
+
+grant select, update on public.member_summary_progress to kapao_app;
 
 grant usage on public.approval_id_seq to kapao_app;
 

@@ -22,6 +22,9 @@ const aside = [
   'migration',
   // The job runners write their heartbeat here every few seconds.
   'job_worker',
+  // They repeat facts of other tables.
+  'member_summary',
+  'member_summary_progress',
 ]
 
 let app: TestApp

@@ -10,6 +10,7 @@ import { gameFeature } from './game/routes.ts'
 import { inviteFeature } from './invite/routes.ts'
 import { loginFeature } from './login/routes.ts'
 import { operatorFeature } from './operator/routes.ts'
+import { operatorMemberFeature } from './operator-member/routes.ts'
 import { operatorMoneyFeature } from './operator-money/routes.ts'
 import type { Feature } from './platform/feature.ts'
 import type { Works } from './platform/jobs/work.ts'
@@ -49,6 +50,7 @@ const words: Feature[] = [
   chatFeature,
   auditFeature,
   operatorFeature,
+  operatorMemberFeature,
   operatorMoneyFeature,
   upkeep,
 ]

@@ -8,6 +8,7 @@ import { BareMark } from '#kit/ui/Logo.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { LiveProvider } from '../chat/live.tsx'
 import { Login } from '../login/Login.tsx'
+import { Search } from '../search/Search.tsx'
 import { ask } from './ask.ts'
 import styles from './Desk.module.css'
 import { Menu, type MenuItem } from './Menu.tsx'
@@ -49,6 +50,7 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
           <BareMark />
         </span>
         <Menu items={mine} />
+        {me.rights.includes('members.read') && <Search />}
         <p className={styles.who}>
           <b>{me.username}</b> <small>{nameOf(me.role)}</small>
         </p>

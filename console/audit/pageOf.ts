@@ -7,6 +7,7 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
   const name = encodeURIComponent(id)
   switch (kind) {
     case 'member':
+      return `/members/${name}`
     case 'conversation':
       return `/chat/${name}`
     case 'external-transfer':

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { conversationMember } from '#contract/operator'
 import type { Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
@@ -40,7 +41,9 @@ function Shown({ member, onAgain }: { member: Member; onAgain: () => void }) {
   return (
     <div className="stack">
       <div className="line">
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className={styles.name}>
+          <Link href={`/members/${userId}`}>{name}</Link>
+        </h2>
         <IconButton icon="refresh" label={t('member.again')} onClick={onAgain} />
       </div>
       <Details

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { moneyStory, queryProvider, type WaitingMoney } from '#contract/operator-money'
 import { Refusal } from '#contract/refusal'
 import { readAgain } from '#kit/api/hooks.ts'
@@ -128,7 +129,16 @@ function rowsOf({ member, reference, since, facts }: Story, t: ReturnType<typeof
     copy: { text, label: t('member.copy', { what: label }) },
   })
   return [
-    ...(member ? [copied(t('member.title'), `${member.userId} ${member.name}`)] : []),
+    ...(member
+      ? [
+          {
+            ...copied(t('member.title'), `${member.userId} ${member.name}`),
+            value: (
+              <Link href={`/members/${member.userId}`}>{`${member.userId} ${member.name}`}</Link>
+            ),
+          },
+        ]
+      : []),
     ...(reference ? [copied(t('money.reference'), reference)] : []),
     { label: t('money.since'), value: formatMoment(since) },
     ...facts.map((fact) => ({ label: t(`fact.${fact.what}`), value: factText(t, fact) })),

@@ -5,6 +5,7 @@ import { dialog, failing, press, type Stop, slow } from './stop.ts'
 const chat = { who: 'owner', path: '/console/chat' } as const
 const texts = { who: 'owner', path: '/console/texts' } as const
 const money = { who: 'owner', path: '/console/money' } as const
+const members = { who: 'owner', path: '/console/members' } as const
 const operators = { who: 'owner', path: '/console/operators' } as const
 
 async function toThread(page: Page) {
@@ -50,6 +51,16 @@ async function fillOperator(page: Page) {
     .fill(`tour-${randomUUID().slice(0, 8)}`)
   await dialog(page).getByLabel('Password', { exact: true }).fill('khao soi gai 1899')
   await dialog(page).getByLabel('Role').selectOption('support')
+}
+
+async function toMember(page: Page) {
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByText('Deposits minus withdrawals').waitFor()
+}
+
+async function toTab(page: Page, name: string) {
+  await toMember(page)
+  await page.getByRole('navigation').last().getByRole('link', { name }).click()
 }
 
 /** Screens of operators, and the modals over them. */
@@ -126,5 +137,24 @@ export const consoleStops: Stop[] = [
       await dialog(page).getByText('Credit the member').first().click()
     },
   },
+  {
+    name: 'console-search',
+    ...members,
+    async open(page) {
+      await page.getByRole('table').waitFor()
+      await page.keyboard.press('Control+k')
+      await dialog(page).getByRole('searchbox').fill('WONG')
+      await page.keyboard.press('Enter')
+      await dialog(page).getByRole('link').first().waitFor()
+    },
+  },
+  { name: 'console-members', ...members, open: (page) => page.getByRole('table').waitFor() },
+  {
+    name: 'console-members-filter',
+    ...members,
+    open: (page) => press(page, 'Filter'),
+  },
+  { name: 'console-member', ...members, open: toMember },
+  { name: 'console-member-money', ...members, open: (page) => toTab(page, 'Money') },
   { name: 'console-audit', who: 'owner', path: '/console/audit' },
 ]

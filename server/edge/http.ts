@@ -40,6 +40,7 @@ const requestMs = 30_000
 /** The same for a request with a file. */
 const uploadMs = 300_000
 const json = 'application/json; charset=utf-8'
+const csv = 'text/csv; charset=utf-8'
 
 export type HttpParts = {
   log: Logger
@@ -160,6 +161,7 @@ async function addCalls(
           respond({ ...incoming(request), ...(file && { file }) }, clients.get(request)),
         )
         if (response.hit) reply.header('idempotency-hit', '1')
+        if (response.file) return reply.type(csv).send(response.file)
         return reply.code(response.status).type(json).send(response.body)
       },
     })

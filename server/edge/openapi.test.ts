@@ -28,7 +28,9 @@ test('API-01 the document has every call of the contract, with what goes in and 
     const [method, path] = endpoint.line.split(' ') as [string, string]
     const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     expect(operation?.summary).toBe(endpoint.summary)
-    expect(operation?.responses[200]?.content['application/json']?.schema).toHaveProperty('type')
+    expect(
+      operation?.responses[200]?.content[endpoint.isCsv ? 'text/csv' : 'application/json']?.schema,
+    ).toHaveProperty('type')
   }
   for (const code of Object.keys(refusals)) expect(text).toContain(`"${code}"`)
 })

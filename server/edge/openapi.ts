@@ -81,7 +81,7 @@ export const wireSchema = (schema: z.ZodMiniType): Schema => {
 function operation(
   word: string,
   name: string,
-  { line, access, changes, summary, input, output, upload, refusesInBody }: Endpoint,
+  { line, access, changes, summary, input, output, upload, isCsv, refusesInBody }: Endpoint,
 ) {
   const inPath = [...line.matchAll(/:(\w+)/g)].map(([, part]) => part!)
   const { properties = {}, required = [], ...rest } = wireSchema(input)
@@ -124,13 +124,15 @@ function operation(
         ...(changes && {
           headers: { 'idempotency-hit': { $ref: '#/components/headers/idempotency-hit' } },
         }),
-        content: {
-          'application/json': {
-            schema: refusesInBody
-              ? { type: 'object', oneOf: [wireSchema(output), noSchema] }
-              : wireSchema(output),
-          },
-        },
+        content: isCsv
+          ? { 'text/csv': { schema: { type: 'string' } } }
+          : {
+              'application/json': {
+                schema: refusesInBody
+                  ? { type: 'object', oneOf: [wireSchema(output), noSchema] }
+                  : wireSchema(output),
+              },
+            },
       },
       default: {
         description: 'Refused.',

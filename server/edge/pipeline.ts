@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Access, Endpoint } from '#contract/endpoint'
 import { isOpen, isRefusalCode, Refusal, type RefusalCode, refusals } from '#contract/refusal'
@@ -58,8 +59,11 @@ export type Pipeline = {
   /** Runs before the body is read. @throws Refusal */
   authorize: (request: Incoming) => Promise<Client | undefined>
   /** Runs with the body. @throws Refusal for input that cannot be read; a refusal of the handler is a reply. */
-  respond: (request: Incoming, client: Client | undefined) => Promise<Reply & { hit: boolean }>
+  respond: (request: Incoming, client: Client | undefined) => Promise<Response>
 }
+
+/** A reply. The body of one with a file is read while it is sent. */
+type Response = Reply & { hit: boolean; file?: Readable }
 
 export function createPipeline<E extends Endpoint>(
   endpoint: E,
@@ -67,7 +71,8 @@ export function createPipeline<E extends Endpoint>(
   parts: PipelineParts,
 ): Pipeline {
   const { admit, limiter, authenticate, guestOf, idempotency, strangerOf, region } = parts
-  const { line, access, right, changes, input, output, upload, refusesInBody }: Endpoint = endpoint
+  const { line, access, right, changes, input, output, upload, isCsv, refusesInBody }: Endpoint =
+    endpoint
 
   async function authorize(request: Incoming): Promise<Client | undefined> {
     await admit(request)
@@ -94,10 +99,7 @@ export function createPipeline<E extends Endpoint>(
     return guest
   }
 
-  async function respond(
-    request: Incoming,
-    known: Client | undefined,
-  ): Promise<Reply & { hit: boolean }> {
+  async function respond(request: Incoming, known: Client | undefined): Promise<Response> {
     const client = known ?? (access === 'visitor' ? await guestIn(request) : undefined)
     const { headers, params, body, address, file } = request
     if (Object.keys(params).some((name) => Object.hasOwn(body, name)))
@@ -123,9 +125,12 @@ export function createPipeline<E extends Endpoint>(
     return idempotency({ owner, key: given, line, body: keyed }, work)
   }
 
-  async function run({ id, log }: Incoming, call: Call<E>): Promise<Reply> {
+  async function run({ id, log }: Incoming, call: Call<E>): Promise<Reply & { file?: Readable }> {
     try {
-      const result = z.encode(output, await handler(call))
+      const answer = await handler(call)
+      if (isCsv)
+        return { status: 200, body: '', file: Readable.from(answer as AsyncIterable<string>) }
+      const result = z.encode(output, answer)
       return { status: 200, body: JSON.stringify(result) }
     } catch (error) {
       const code = codeOf(error)

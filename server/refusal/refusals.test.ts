@@ -10,6 +10,7 @@ import { baht } from '../deposit/testing.ts'
 import { approvals } from './approvals-testing.ts'
 import { callers } from './callers-testing.ts'
 import { deposits, games, withdrawals } from './money-testing.ts'
+import { operators } from './operators-testing.ts'
 import { registering } from './register-testing.ts'
 import { bonuses, invites, refunds, spins } from './rewards-testing.ts'
 import { type Case, type Cases, refusalCode, type Stage, sent, startStage } from './testing.ts'
@@ -71,6 +72,7 @@ const cases: Record<RefusalCode, Case> = {
   ...withdrawals,
   ...deposits,
   ...approvals,
+  ...operators,
   ...anywhere,
 }
 

@@ -110,4 +110,6 @@ export const refusals = {
   'refusal.APPROVAL_STALE': 'ຂໍ້ມູນປ່ຽນໄປຫຼັງຈາກທີ່ສະເໜີ, ກະລຸນາກວດເບິ່ງອີກຄັ້ງແລ້ວສະເໜີໃໝ່',
   'refusal.APPROVAL_EXPIRED': 'ຂໍ້ສະເໜີນີ້ໝົດອາຍຸແລ້ວ, ກະລຸນາສະເໜີໃໝ່',
   'refusal.APPROVAL_WITHDRAWN': 'ຂໍ້ສະເໜີນີ້ຖືກຖອນແລ້ວ',
+  'refusal.EXPORT_TOO_LARGE':
+    'ສະມາຊິກຫຼາຍເກີນໄປສຳລັບການສົ່ງອອກຄັ້ງດຽວ, ກະລຸນາກັ່ນຕອງໃຫ້ແຄບລົງ ເພາະການສົ່ງອອກທີ່ຫຼາຍກວ່ານີ້ຕ້ອງມີຜູ້ອະນຸມັດຄົນທີສອງ',
 } as const satisfies Record<RefusalText, string>

@@ -110,4 +110,6 @@ export const refusals = {
   'refusal.APPROVAL_STALE': 'ข้อมูลเปลี่ยนไปหลังจากที่เสนอ กรุณาตรวจดูอีกครั้งแล้วเสนอใหม่',
   'refusal.APPROVAL_EXPIRED': 'ข้อเสนอนี้หมดอายุแล้ว กรุณาเสนอใหม่',
   'refusal.APPROVAL_WITHDRAWN': 'ข้อเสนอนี้ถูกถอนแล้ว',
+  'refusal.EXPORT_TOO_LARGE':
+    'มีสมาชิกมากเกินไปสำหรับการส่งออกครั้งเดียว กรุณากรองให้แคบลง เพราะการส่งออกที่มากกว่านี้ต้องมีผู้อนุมัติคนที่สอง',
 } as const satisfies Record<RefusalText, string>

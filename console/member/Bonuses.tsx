@@ -1,0 +1,77 @@
+import type { BonusState } from '#contract/bonus'
+import { memberBonuses } from '#contract/operator-member-card'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Empty } from '#kit/ui/list/Empty.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { Moment } from '#kit/ui/time/Moment.tsx'
+import { DataTable, State, type Tone } from '../app/DataTable.tsx'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import type { Card } from './card.ts'
+import styles from './MemberPage.module.css'
+
+const tones: Record<BonusState, Tone> = {
+  waiting: 'wait',
+  granted: 'good',
+  met: 'none',
+  unmet: 'none',
+  cancelled: 'none',
+}
+
+/** The bonuses that the member claimed. */
+export function Bonuses({ card: { userId, currency } }: { card: Card }) {
+  const t = useTexts()
+  const { data, error, refetch } = useRead(memberBonuses, { id: userId })
+  if (!data)
+    return error ? (
+      <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rows={3} />
+    )
+  if (data.claims.length === 0) return <Empty title={t('card.noBonuses')} />
+  return (
+    <div className={styles.card}>
+      <DataTable
+        label={t('card.tab.bonus')}
+        rows={data.claims}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: t('card.bonusName'),
+            cell: ({ name, code }) => (
+              <>
+                <b>{name}</b> <small className="muted">{code}</small>
+              </>
+            ),
+          },
+          {
+            title: t('member.status'),
+            cell: ({ state }) => <State tone={tones[state]}>{t(`claim.${state}`)}</State>,
+          },
+          {
+            title: t('card.claimed'),
+            cell: ({ activatedAt }) => <Moment at={activatedAt} />,
+          },
+          {
+            title: t('card.granted'),
+            number: true,
+            cell: ({ granted }) => <Money amount={granted} currency={currency} />,
+          },
+          {
+            title: t('card.wagered'),
+            number: true,
+            cell: ({ wagered, wageringRequired }) => (
+              <>
+                <Money amount={wagered} currency={currency} />
+                {' / '}
+                <Money amount={wageringRequired} currency={currency} />
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

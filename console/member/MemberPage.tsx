@@ -1,0 +1,168 @@
+import { Link } from 'wouter'
+import { memberCard } from '#contract/operator-member-card'
+import { textOf } from '#kit/i18n/texts.ts'
+import { formatDay, formatMoment } from '#kit/i18n/time.ts'
+import { Copy } from '#kit/ui/Copy.tsx'
+import { ButtonLink } from '#kit/ui/form/Button.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { toAmount } from '#money'
+import desk from '../app/Desk.module.css'
+import { useMay } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { Bonuses } from './Bonuses.tsx'
+import type { Card } from './card.ts'
+import { Games } from './Games.tsx'
+import { History } from './History.tsx'
+import styles from './MemberPage.module.css'
+import { Overview } from './Overview.tsx'
+import { Status } from './Status.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** The parts of the card. The overview is at the member's own path. */
+const tabs = {
+  overview: Overview,
+  money: Timeline,
+  games: Games,
+  bonus: Bonuses,
+  history: History,
+} as const
+type Tab = keyof typeof tabs
+const tabNames = Object.keys(tabs) as Tab[]
+
+// Each view is recorded in the audit log, so the card is read again only on request.
+const once = { staleTime: Infinity, refetchOnWindowFocus: false, placeholderData: undefined }
+
+/** Everything about one member. */
+export function MemberPage({
+  params: { id = '', tab },
+}: {
+  params: { id?: string; tab?: string }
+}) {
+  const { data, error, refetch } = useRead(memberCard, { id }, once)
+  const shown = tabNames.find((name) => name === tab) ?? 'overview'
+  return (
+    <main className={desk.page}>
+      <div className={styles.page}>
+        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={5} />}
+        {data && <Shown card={data} tab={shown} />}
+      </div>
+    </main>
+  )
+}
+
+function Shown({ card, tab }: { card: Card; tab: Tab }) {
+  const t = useTexts()
+  const Part = tabs[tab]
+  const { userId } = card
+  return (
+    <>
+      <Head card={card} />
+      <Balances card={card} />
+      <nav className={styles.tabs} aria-label={t('card.tabs')}>
+        {tabNames.map((name) => (
+          <Link
+            key={name}
+            href={name === 'overview' ? `/members/${userId}` : `/members/${userId}/${name}`}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {t(`card.tab.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <Part key={userId} card={card} />
+    </>
+  )
+}
+
+function Head({ card }: { card: Card }) {
+  const t = useTexts()
+  const mayRead = useMay('conversations.read')
+  const { userId, name, phone, status, createdAt, inviter, lastSignInAt, conversation } = card
+  return (
+    <header className={styles.head}>
+      <div>
+        <div className={styles.name}>
+          <h1>{name}</h1>
+          <Status status={status} />
+        </div>
+        <p className={styles.facts}>
+          <b>{userId}</b>
+          <Copy text={userId} label={t('member.copy', { what: t('member.id') })} />
+          <span>{phone}</span>
+          <span>{t('card.since', { day: formatDay(createdAt) })}</span>
+          {inviter && (
+            <span>
+              {t('card.inviter')} <Link href={`/members/${inviter.userId}`}>{inviter.userId}</Link>
+            </span>
+          )}
+          <span>
+            {lastSignInAt === null
+              ? t('card.neverSignedIn')
+              : t('card.signedIn', { at: formatMoment(lastSignInAt) })}
+          </span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {mayRead && conversation && (
+          <ButtonLink small icon="chat" to={`/chat/${userId}`}>
+            {t('card.chat')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** All money first, then each place with the time at which it was read. */
+function Balances({ card: { balances, games, currency } }: { card: Card }) {
+  const t = useTexts()
+  const { main, hold, refund, invite } = balances
+  const rewards = toAmount(refund + invite)
+  const all = games.reduce((sum, { balance }) => sum + balance, main + hold + rewards)
+  return (
+    <dl className={styles.balances}>
+      <div className={styles.all}>
+        <dt>{t('card.allMoney')}</dt>
+        <dd>
+          <Money amount={toAmount(all)} currency={currency} size="mid" />
+        </dd>
+      </div>
+      <Balance label={t('member.main')}>
+        <Money amount={main} currency={currency} />
+      </Balance>
+      <Balance label={t('card.hold')}>
+        <Money amount={hold} currency={currency} />
+      </Balance>
+      {games.map(({ code, name, balance, readAt, isOpen }) => (
+        <Balance key={code} label={name} note={<ReadAt at={readAt} isOpen={isOpen} />}>
+          <Money amount={balance} currency={currency} />
+        </Balance>
+      ))}
+      <Balance label={t('card.rewards')}>
+        <Money amount={rewards} currency={currency} />
+      </Balance>
+    </dl>
+  )
+}
+
+type BalanceProps = { label: string; note?: React.ReactNode; children: React.ReactNode }
+
+const Balance = ({ label, note, children }: BalanceProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <b>{children}</b>
+    </dd>
+    {note && <dd className={styles.note}>{note}</dd>}
+  </div>
+)
+
+function ReadAt({ at, isOpen }: { at: number | null; isOpen: boolean }) {
+  const t = useTexts()
+  const read = at === null ? t('card.neverRead') : t('card.readAt', { at: formatMoment(at) })
+  return isOpen ? read : `${t('card.closed')} · ${read}`
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import {
+  exportMembers,
+  type ListedMember,
+  type MemberOrder,
+  members,
+  memberTotals,
+} from '#contract/operator-member'
+import { textOf } from '#kit/i18n/texts.ts'
+import { formatDay } from '#kit/i18n/time.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { showError } from '#kit/ui/overlay/confirm.ts'
+import { DataTable } from '../app/DataTable.tsx'
+import desk from '../app/Desk.module.css'
+import { saveFile } from '../app/download.ts'
+import { useMay } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
+import { Filters } from './Filters.tsx'
+import { afterIn, filterIn, orderIn } from './filter.ts'
+import styles from './Members.module.css'
+import { Status } from './Status.tsx'
+
+const limit = 50
+
+/** Lists members. Filter, order and page stand in the URL. */
+export function Members() {
+  const t = useTexts()
+  const [url, setUrl] = useSearchParams()
+  const filter = filterIn(url)
+  const { order, isRising } = orderIn(url)
+  const after = afterIn(url)
+  const { data, error, refetch, isPlaceholderData } = useRead(members, {
+    ...filter,
+    order,
+    isRising,
+    limit,
+    ...(after && { after }),
+  })
+
+  /** Changes the URL; another filter or order begins with its first page. */
+  const change = (values: Record<string, string | undefined>) =>
+    setUrl((before) => {
+      const next = new URLSearchParams(before)
+      next.delete('after')
+      for (const [name, value] of Object.entries(values))
+        if (value) next.set(name, value)
+        else next.delete(name)
+      return next
+    })
+  const orderOf = (by: MemberOrder) => ({
+    isRising: by === order ? isRising : undefined,
+    onOrder: () => change({ order: by, rising: by === order && !isRising ? 'yes' : undefined }),
+  })
+
+  return (
+    <main className={desk.page}>
+      <div className={styles.page}>
+        <div className={desk.bar}>
+          <h1>{t('members.title')}</h1>
+          <Export filter={filter} order={order} isRising={isRising} />
+        </div>
+        <Filters url={url} onChange={change} />
+        <Totals filter={filter} />
+        {!data && error && <NotLoaded title={textOf(error)} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={5} />}
+        {data?.members.length === 0 && (
+          <Empty title={t('members.empty')} text={t('members.emptyText')} />
+        )}
+        {data && data.members.length > 0 && (
+          <div className={styles.card}>
+            <DataTable
+              label={t('members.title')}
+              rows={data.members}
+              keyOf={({ userId }) => userId}
+              isBusy={isPlaceholderData}
+              columns={[
+                { title: t('member.title'), cell: (one) => <Person one={one} /> },
+                { title: t('member.status'), cell: ({ status }) => <Status status={status} /> },
+                {
+                  title: t('members.balance'),
+                  number: true,
+                  order: orderOf('balance'),
+                  cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
+                },
+                {
+                  title: t('members.registered'),
+                  order: orderOf('registered'),
+                  cell: ({ createdAt }) => <Day at={createdAt} />,
+                },
+                {
+                  title: t('members.lastDeposit'),
+                  order: orderOf('lastDeposit'),
+                  cell: ({ lastDepositAt }) => <Day at={lastDepositAt} />,
+                },
+                {
+                  title: t('members.lastSignIn'),
+                  order: orderOf('lastSignIn'),
+                  cell: ({ lastSignInAt }) => <Day at={lastSignInAt} />,
+                },
+                { title: t('members.source'), cell: (one) => <Origin one={one} /> },
+              ]}
+            />
+          </div>
+        )}
+        <div className={styles.pager}>
+          {after && <Button onClick={() => change({})}>{t('members.first')}</Button>}
+          {data?.next && (
+            <Button onClick={() => change({ after: `${data.next!.value}.${data.next!.userId}` })}>
+              {t('members.next')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+const Person = ({ one: { userId, name, phone } }: { one: ListedMember }) => (
+  <>
+    <Link href={`/members/${userId}`}>{name}</Link>
+    <br />
+    <small className="muted">
+      {userId} · {phone}
+    </small>
+  </>
+)
+
+const Day = ({ at }: { at: number | null }) =>
+  at === null ? <span className="muted">–</span> : <span className="nowrap">{formatDay(at)}</span>
+
+function Origin({ one: { source, inviter, hasBonus } }: { one: ListedMember }) {
+  const t = useTexts()
+  return (
+    <>
+      {source}
+      {inviter && (
+        <>
+          {' · '}
+          <Link href={`/members/${inviter}`}>{inviter}</Link>
+        </>
+      )}
+      {hasBonus && <small className="muted"> · {t('members.hasBonus')}</small>}
+    </>
+  )
+}
+
+function Totals({ filter }: { filter: ReturnType<typeof filterIn> }) {
+  const t = useTexts()
+  const { data } = useRead(memberTotals, filter)
+  if (!data) return <p className="muted">&nbsp;</p>
+  const { total, isMore, balances } = data
+  return (
+    <p className={styles.totals}>
+      <b>{t(isMore ? 'members.totalMore' : 'members.total', { count: total })}</b>
+      {balances.map(({ currency, amount }) => (
+        <span key={currency}>
+          {' · '}
+          {t('members.sum')} <Money amount={amount} currency={currency} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+type ExportProps = {
+  filter: ReturnType<typeof filterIn>
+  order: MemberOrder
+  isRising: boolean
+}
+
+function Export({ filter, order, isRising }: ExportProps) {
+  const t = useTexts()
+  const mayExport = useMay('members.export')
+  const [isBusy, setBusy] = useState(false)
+  if (!mayExport) return null
+  async function save() {
+    setBusy(true)
+    await saveFile(exportMembers, { ...filter, order, isRising }, 'members.csv').catch(showError)
+    setBusy(false)
+  }
+  return (
+    <Button small icon="save" busy={isBusy} onClick={() => void save()}>
+      {t('members.csv')}
+    </Button>
+  )
+}

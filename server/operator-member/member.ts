@@ -1,0 +1,21 @@
+import type { MemberStatus } from '#contract/operator-member'
+import { Refusal } from '#contract/refusal'
+import type { Db, Tx } from '#db'
+import type { Currency } from '#money'
+
+/** The member of a call, by the member ID. */
+export type Known = {
+  id: number
+  userId: string
+  name: string
+  status: MemberStatus
+  currency: Currency
+}
+
+/** @throws Refusal NO_USER */
+export async function knownMember(db: Db | Tx, userId: string): Promise<Known> {
+  const [member] = await db<Known[]>`
+    select id, public_id as user_id, name, status, currency from member where public_id = ${userId}`
+  if (!member) throw new Refusal('NO_USER')
+  return member
+}

@@ -1,0 +1,68 @@
+import * as contract from '#contract/operator-member'
+import * as card from '#contract/operator-member-card'
+import { audit, auditRead } from '../audit/audit.ts'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { bonusesOf, cardOf } from './card.ts'
+import { historyOf } from './history.ts'
+import { exportOf, listMembers, totalsOf } from './list.ts'
+import { knownMember } from './member.ts'
+import { searchOf } from './search.ts'
+import { summarizeMembers } from './summary.ts'
+import { timelineOf } from './timeline.ts'
+
+/** The endpoints with which operators find members and work on them. */
+export const operatorMemberFeature: Feature = {
+  routes,
+  jobs: { 'member.summarize': summarizeMembers },
+}
+
+function routes(http: Http, ctx: Context): void {
+  finding(http, ctx)
+  reading(http, ctx)
+}
+
+function finding({ on }: Http, ctx: Context): void {
+  on(contract.consoleSearch, async ({ input: { text }, operator, address }) => {
+    await audit(ctx.db, { operator, action: 'search', after: { search: text }, address })
+    return { found: await searchOf(ctx, text, operator.rights) }
+  })
+  on(contract.members, async ({ input, operator, address }) => {
+    const page = await listMembers(ctx.db, input)
+    if (!input.after) await audit(ctx.db, { operator, action: 'list', after: input, address })
+    return page
+  })
+  on(contract.memberTotals, ({ input }) => totalsOf(ctx.db, input))
+  on(contract.exportMembers, async ({ input, operator, address }) => {
+    const { rows, lines } = await exportOf(ctx.db, input)
+    await audit(ctx.db, {
+      operator,
+      action: 'export',
+      after: { members: rows, filter: input },
+      address,
+    })
+    return lines
+  })
+}
+
+function reading({ on }: Http, ctx: Context): void {
+  const { db } = ctx
+  on(card.memberCard, async ({ input: { id }, language, operator, address }) => {
+    const found = await cardOf(ctx, id, language)
+    const object = { kind: 'member', id } as const
+    await audit(db, { operator, action: 'look', object, address })
+    return found
+  })
+  on(card.memberTimeline, async ({ input: { id, ...request }, operator, address }) => {
+    const timeline = await timelineOf(db, await knownMember(db, id), request)
+    const object = { kind: 'member', id } as const
+    await auditRead(db, { operator, action: 'look', object, address })
+    return timeline
+  })
+  on(card.memberBonuses, async ({ input: { id } }) => bonusesOf(db, await knownMember(db, id)))
+  on(card.memberHistory, async ({ input: { id, ...request }, operator: { rights } }) => {
+    const { userId } = await knownMember(db, id)
+    return historyOf(db, userId, { ...request, withViews: rights.includes('audit.read') })
+  })
+}

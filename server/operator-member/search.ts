@@ -1,0 +1,148 @@
+import type { Found } from '#contract/operator-member'
+import type { Right } from '#contract/right'
+import type { Db } from '#db'
+import type { Amount, Currency } from '#money'
+import { phoneOf, showPhone } from '../login/phone.ts'
+import type { Context } from '../platform/context.ts'
+import { indexOfAccount } from '../profile/bank-account.ts'
+
+type Ctx = Pick<Context, 'db' | 'secrets' | 'region' | 'gateways'>
+
+type Row = {
+  kind: Found['kind']
+  id: string
+  userId: string | null
+  name: string | null
+  detail: string | null
+  amount: Amount | null
+  currency: Currency | null
+  at: Date | null
+}
+
+const namesMax = 10
+
+/** Finds everything that the text names, each by its own index: exact matches first, then names that begin with it. */
+export async function searchOf(
+  ctx: Ctx,
+  typed: string,
+  rights: readonly Right[],
+): Promise<Found[]> {
+  const text = typed.trim()
+  if (text.length < 2) return []
+  const [exact, named] = await Promise.all([
+    Promise.all([
+      membersOf(ctx, text),
+      gameAccountsOf(ctx.db, text),
+      transfersOf(ctx.db, text),
+      creditsOf(ctx, text),
+      ...(rights.includes('review.read') ? [paymentsOf(ctx, text)] : []),
+      ...(rights.includes('conversations.read') ? [conversationsOf(ctx.db, text)] : []),
+    ]),
+    namesOf(ctx.db, text),
+  ])
+  const found = [
+    ...exact.flat().map((row) => shown(row, true)),
+    ...named.map((row) => shown(row, false)),
+  ]
+  const keyOf = ({ kind, id }: Found) => `${kind} ${id}`
+  return [...new Map(found.toReversed().map((one) => [keyOf(one), one])).values()].toReversed()
+}
+
+const shown = ({ userId, name, detail, at, ...row }: Row, isExact: boolean): Found => ({
+  ...row,
+  isExact,
+  detail: row.kind === 'member' ? showPhone(detail ?? '') : (detail ?? ''),
+  at: at?.getTime() ?? null,
+  member: userId === null ? null : { userId, name: name ?? '' },
+})
+
+/** By member ID, phone number or whole account number. */
+async function membersOf({ db, secrets, region }: Ctx, text: string): Promise<Row[]> {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  if (!/^\+?\d{6,20}$/.test(digits)) return []
+  const banks = await db<{ code: string }[]>`select code from bank where kind = 'BANK'`
+  const accounts = banks.map(({ code }) => indexOfAccount(secrets, code, digits))
+  return db<Row[]>`
+    select 'member' as kind, public_id as id, public_id as user_id, name, phone as detail, null::int8 as amount, currency,
+      created_at as at
+    from member where id in (
+      select id from member where public_id = ${digits}
+      union all select id from member where phone = ${phoneOf(digits, region) ?? ''}
+      union all select id from member where bank_account_index = any(${accounts}::bytea[]))
+    order by id`
+}
+
+/** By the beginning of the name, or of the name on the bank account. */
+async function namesOf(db: Db, text: string): Promise<Row[]> {
+  if (!/\p{L}/u.test(text)) return []
+  const [name, holder] = [text.toLowerCase(), text.toUpperCase()]
+  return db<Row[]>`
+    with named as (
+      (select id from member where lower(name) collate "C" >= ${name} and lower(name) collate "C" < ${pastAll(name)}
+        order by lower(name) collate "C" limit ${namesMax})
+      union
+      (select id from member where bank_account_name collate "C" >= ${holder}
+          and bank_account_name collate "C" < ${pastAll(holder)}
+        order by bank_account_name collate "C" limit ${namesMax})
+    )
+    select 'member' as kind, public_id as id, public_id as user_id, name, phone as detail, null::int8 as amount, currency,
+      created_at as at
+    from member where id in (select id from named) order by lower(name) collate "C", id limit ${namesMax}`
+}
+
+/** Sorts after every text that begins with this one. */
+const pastAll = (text: string): string => `${text}\u{10ffff}`
+
+const gameAccountsOf = (db: Db, text: string) => db<Row[]>`
+  select 'game-account' as kind, game || ' ' || username as id, public_id as user_id, name, game as detail,
+    null::int8 as amount, null as currency, opened_at as at
+  from game_account join member on member.id = game_account.member
+  where game = any (array(select code from game)) and username = ${text}`
+
+/** By our own references: movements, QRs, slips, withdrawals and external transfers. */
+const transfersOf = (db: Db, text: string) => db<Row[]>`
+  select found.*, public_id as user_id, name from (
+    select 'movement' as kind, reference as id, member, kind as detail, amount, currency, created_at as at
+    from ledger.movement where reference = ${text}
+    union all
+    select 'qr', id, member, provider, amount, currency, created_at from qr where id = ${text} or provider_reference = ${text}
+    union all
+    select 'slip', reference, member, coalesce(sending_bank, ''), nullif(amount, 0), null, created_at
+    from slip where reference = ${text}
+    union all
+    select 'withdrawal', reference, member, bank, amount, currency, created_at from withdrawal where reference = ${text}
+    union all
+    select 'external-transfer', reference, member, provider, nullif(amount, 0), currency, created_at
+    from external_transfer where reference = ${text} and kind <> 'payout'
+  ) found left join member on member.id = found.member`
+
+/** By the reference of a bank or a gateway that was credited. Its index begins with the bank. */
+async function creditsOf(ctx: Ctx, text: string): Promise<Row[]> {
+  return ctx.db<Row[]>`
+    select 'bank-transfer' as kind, bank || ' ' || reference as id, public_id as user_id, name, bank as detail, amount,
+      bank_transfer.currency, credited_at as at
+    from bank_transfer left join member on member.id = bank_transfer.member
+    where bank = any (${await sourcesOf(ctx)}::text[]) and reference = ${text}`
+}
+
+/** By the reference of a payment that could not be matched. Its index begins with the provider. */
+async function paymentsOf(ctx: Ctx, text: string): Promise<Row[]> {
+  return ctx.db<Row[]>`
+    select 'payment' as kind, id::text, null as user_id, null as name, provider as detail, amount, currency, seen_at as at
+    from unmatched_payment
+    where provider = any (${await sourcesOf(ctx)}::text[]) and transaction = ${text} and reason_code <> 'forged'`
+}
+
+/** Codes under which money arrives: banks, gateways and TrueMoney. */
+async function sourcesOf({ db, gateways }: Ctx): Promise<string[]> {
+  const banks = await db<{ code: string }[]>`select code from bank`
+  return [...new Set([...banks.map(({ code }) => code), ...gateways.keys(), 'TRUEWALLET'])]
+}
+
+async function conversationsOf(db: Db, text: string): Promise<Row[]> {
+  if (!/^[0-9a-f]{32}$/.test(text)) return []
+  return db<Row[]>`
+    select 'conversation' as kind, name as id, null as user_id, null as name, '' as detail, null::int8 as amount,
+      null as currency, said_at as at
+    from conversation where name = ${text} and member is null`
+}

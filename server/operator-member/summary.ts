@@ -1,0 +1,56 @@
+import type { Db } from '#db'
+import type { Context } from '../platform/context.ts'
+import type { Deadline } from '../platform/jobs/work.ts'
+
+const movementsAtOnce = 20_000
+const membersAtOnce = 5_000
+
+/**
+ * Updates balances and last deposits in the list of members: for the movements since the last round, then for the next
+ * members in turn, because a movement that returns money has an old number.
+ */
+export async function summarizeMembers(
+  _: object,
+  { db }: Pick<Context, 'db'>,
+  { untilMs }: Deadline,
+): Promise<void> {
+  const [progress] = await db<[{ movement: number; seen: number }]>`
+    select movement, seen from member_summary_progress`
+  const [{ newest }] = await db<[{ newest: number }]>`
+    select coalesce(max(movement), 0) as newest from ledger.entry`
+  let { movement } = progress
+  while (movement < newest && Date.now() < untilMs) {
+    const last = Math.min(movement + movementsAtOnce, newest)
+    await summarizeMovements(db, movement, last)
+    movement = last
+  }
+  // Numbers after `seen` are read once more: the transaction of one of them may have been open until now.
+  const next = movement < newest ? movement : Math.min(progress.seen, newest)
+  await db`update member_summary_progress set movement = ${next}, seen = ${newest}`
+  await refreshNext(db)
+}
+
+const summarizeMovements = (db: Db, after: number, last: number) => db`
+  with moved as (
+    select e.member, max(m.created_at) filter (where m.kind = 'deposit') as deposited_at
+    from ledger.entry e join ledger.movement m on m.member = e.member and m.id = e.movement
+    where e.movement > ${after} and e.movement <= ${last} and e.shard is null
+    group by e.member
+  )
+  update member_summary s
+  set balance = a.balance, last_deposit_at = greatest(s.last_deposit_at, moved.deposited_at)
+  from moved join ledger.account a on a.member = moved.member and a.name = 'main'
+  where s.bucket = moved.member % 256 and s.member = moved.member
+    and (s.balance <> a.balance or moved.deposited_at::timestamptz(3) > s.last_deposit_at)`
+
+const refreshNext = (db: Db) => db`
+  with due as (
+    select id from member where id > (select refreshed from member_summary_progress)
+    order by id limit ${membersAtOnce}
+  ), done as (
+    update member_summary s set balance = a.balance
+    from due join ledger.account a on a.member = due.id and a.name = 'main'
+    where s.bucket = due.id % 256 and s.member = due.id and s.balance <> a.balance
+  )
+  update member_summary_progress
+  set refreshed = case when (select count(*) from due) < ${membersAtOnce} then 0 else (select max(id) from due) end`
