@@ -43,12 +43,16 @@ function used({ success, data, error }: Outcome) {
 
 type Pair = { title: string; whole: z.ZodMiniType; part: Small }
 
-const pairs = contract.endpoints.flatMap(({ word, name, endpoint: { input, output } }, index) => {
+const pairs = contract.endpoints.flatMap(({ word, name, endpoint: whole }, index) => {
+  const { input, output } = whole
   const { endpoint } = app.endpoints[index]!
   const as = (schema: unknown) => schema as Small
   return [
     { word, title: `${name} in`, whole: input, part: as(endpoint.input) },
-    { word, title: `${name} out`, whole: output, part: as(endpoint.output) },
+    // A file is no JSON: no app validates it.
+    ...(whole.isCsv
+      ? []
+      : [{ word, title: `${name} out`, whole: output, part: as(endpoint.output) }]),
   ]
 })
 const words = Object.entries(Object.groupBy(pairs, ({ word }) => word)) as [string, Pair[]][]
