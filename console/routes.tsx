@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import type { Layout, Route } from '#kit/routing/Routes.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
+import { Account } from './account/Account.tsx'
+import { Invitation } from './account/Invitation.tsx'
 import desk from './app/Desk.module.css'
 import { Desk, type Section } from './app/Desk.tsx'
 import { onlyFor } from './app/onlyFor.tsx'
@@ -90,12 +92,14 @@ function Home() {
   )
 }
 
-/** The operators' app. Without a session every path shows the sign-in. */
+/** The operators' app. Without a session every path but that of an invitation shows the sign-in. */
 export const routes: Route[] = [
+  { path: '/invitation/:token', page: Invitation },
   {
     layout: SignedIn,
     routes: [
       ...sections.map(({ right, routes }) => ({ layout: onlyFor(right), routes })),
+      { path: '/account', page: Account },
       { path: '/', page: Home },
       { path: '*', redirect: '/' },
     ],

@@ -7,6 +7,7 @@ import { line } from './text.ts'
 /** Actions of operators. A line of the audit names one of them. */
 export const auditActions = [
   'sign-in',
+  'sign-in-recovery',
   'sign-in-failed',
   'sign-out',
   'look',
@@ -20,6 +21,15 @@ export const auditActions = [
   'text',
   'operator-add',
   'operator-disable',
+  'operator-reset',
+  'operator-readmit',
+  'operator-sessions-end',
+  'operator-redeem',
+  'password-change',
+  'factor-change',
+  'recovery-codes',
+  'session-end',
+  'confirm-failed',
   'money-look',
   'money-ask',
   'money-propose',

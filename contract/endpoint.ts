@@ -31,6 +31,8 @@ export type Endpoint<
   refusesInBody?: true
   /** The input holds a password, so no client may store it or anything derived from it. */
   hasSecret?: true
+  /** The output holds a secret, so no reply is stored under the idempotency key: a repeated request runs again. */
+  answersSecret?: true
   /** Set if the call carries a file: multipart, in the field `file`. */
   upload?: U
   /** The answer is a file of comma-separated values, sent as it is read. */
@@ -60,6 +62,7 @@ export type Tag =
   | 'operators'
   | 'roles'
   | 'approvals'
+  | 'account'
   | 'waitingMoney'
   | 'members'
 
@@ -84,6 +87,7 @@ type Rest<In, Out, A, U> = {
   timeoutMs?: number
   refusesInBody?: true
   hasSecret?: true
+  answersSecret?: true
   upload?: U
   isCsv?: true
   tags?: readonly Tag[]

@@ -9,6 +9,7 @@ import * as game from './game.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
 import * as operator from './operator.ts'
+import * as operatorAccount from './operator-account.ts'
 import * as operatorMember from './operator-member.ts'
 import * as operatorMemberCard from './operator-member-card.ts'
 import * as operatorMoney from './operator-money.ts'
@@ -44,6 +45,7 @@ const words = {
   chat,
   audit,
   operator,
+  'operator-account': operatorAccount,
   'operator-money': operatorMoney,
   'operator-role': operatorRole,
   approval,

@@ -12,17 +12,25 @@ import { line, secret } from './text.ts'
 export const username = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{2,31}$/))
 export const role = z.string().check(z.regex(/^[a-z][a-z-]{2,31}$/))
 
-/** A wrong name, password or code all get WRONG_CREDENTIAL. Each code is valid once. */
+/**
+ * A wrong name, password or code all get WRONG_CREDENTIAL. Each code is valid once. A recovery code stands in for the
+ * authenticator's.
+ */
 export const operatorLogin = endpoint('POST /api/console/login', {
   access: 'anyone',
   summary: 'Signs an operator in.',
   hasSecret: true,
+  answersSecret: true,
   input: z.strictObject({
     username: line(32),
     password: secret,
-    code: z.string().check(z.regex(/^[0-9]{6}$/)),
+    code: z.string().check(z.regex(/^([0-9]{6}|[a-z2-7]{5}-[a-z2-7]{5})$/)),
   }),
-  output: z.object({ token: z.string() }),
+  output: z.object({
+    token: z.string(),
+    /** Number of recovery codes that remain, after one was used. */
+    recoveryCodesLeft: z.optional(z.int()),
+  }),
 })
 
 export const operatorMe = endpoint('GET /api/console/me', {
@@ -208,27 +216,6 @@ export const removeCannedText = endpoint('DELETE /api/console/texts/:id', {
   output: done,
 })
 
-export const operators = endpoint('GET /api/console/operators', {
-  access: 'operator',
-  right: 'operators.read',
-  summary: 'Lists the operators.',
-  tags: ['operators'],
-  input: z.strictObject({}),
-  output: z.object({
-    operators: z.array(
-      z.object({
-        username: z.string(),
-        role: z.string(),
-        isActive: z.boolean(),
-        createdAt: moment,
-        signedInAt: z.nullable(moment),
-        /** The end of an account that is given for a time only. */
-        endsAt: z.nullable(moment),
-      }),
-    ),
-  }),
-})
-
 export const operatorRoles = endpoint('GET /api/console/roles', {
   access: 'operator',
   right: 'operators.read',
@@ -244,25 +231,4 @@ export const operatorRoles = endpoint('GET /api/console/roles', {
       }),
     ),
   }),
-})
-
-/** The secret is returned only here. BAD_REQUEST for an unknown role, EXISTING_USER if the name is taken, INVALID_USER_INFO for a weak password. */
-export const addOperator = endpoint('POST /api/console/operators', {
-  access: 'operator',
-  right: 'operators.manage',
-  summary: 'Adds an operator.',
-  hasSecret: true,
-  invalidates: ['operators'],
-  input: z.strictObject({ username, password: secret, role }),
-  output: z.object({ totpSecret: z.string(), otpauth: z.string() }),
-})
-
-/** Ends all sessions of the operator. Operators cannot disable themselves, so at least one owner remains. */
-export const disableOperator = endpoint('POST /api/console/operators/:username/disable', {
-  access: 'operator',
-  right: 'operators.manage',
-  summary: 'Disables an operator.',
-  invalidates: ['operators'],
-  input: z.strictObject({ username }),
-  output: done,
 })

@@ -117,6 +117,8 @@ export const refusals = {
   NO_COIN: 409,
   SLIP_CLOSED: 409,
   TRUELINK_CLOSED: 409,
+  INVITATION_USED: 409,
+  INVITATION_EXPIRED: 410,
   SERVICE_UNAVAILABLE: 503,
 
   // an action that takes two operators

@@ -741,8 +741,8 @@ create table public.money_decision (
 create table public.operator (
   id bigint not null generated always as identity,
   username text not null,
-  password_hash text not null,
-  totp_secret bytea not null,
+  password_hash text,
+  totp_secret bytea,
   totp_step bigint not null default 0,
   role text not null,
   is_active boolean not null default true,
@@ -750,6 +750,7 @@ create table public.operator (
   signed_in_at timestamp with time zone,
   ends_at timestamp with time zone,
   constraint operator_pkey PRIMARY KEY (id),
+  constraint operator_enrols_as_a_whole CHECK (((password_hash IS NULL) = (totp_secret IS NULL))),
   constraint operator_username_is_plain CHECK ((username ~ '^[a-z0-9][a-z0-9._-]{2,31}$'::text)),
   constraint operator_role_fkey FOREIGN KEY (role) REFERENCES operator_role(code),
   constraint operator_username_key UNIQUE (username)
@@ -816,6 +817,42 @@ create table public.operator_change (
   constraint operator_change_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
 );
 
+create table public.operator_factor_change (
+  operator bigint not null,
+  totp_secret bytea not null,
+  begun_at timestamp with time zone not null default now(),
+  constraint operator_factor_change_pkey PRIMARY KEY (operator),
+  constraint operator_factor_change_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
+create table public.operator_invitation (
+  id bigint not null generated always as identity,
+  operator bigint not null,
+  token_hash bytea not null,
+  invited_by bigint,
+  created_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null,
+  password_hash text,
+  totp_secret bytea,
+  redeemed_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint operator_invitation_pkey PRIMARY KEY (id),
+  constraint operator_invitation_ends_once CHECK (((redeemed_at IS NULL) OR (revoked_at IS NULL))),
+  constraint operator_invitation_enrols_as_a_whole CHECK (((password_hash IS NULL) = (totp_secret IS NULL))),
+  constraint operator_invitation_keeps_no_secret CHECK (((password_hash IS NULL) OR ((redeemed_at IS NULL) AND (revoked_at IS NULL)))),
+  constraint operator_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES operator(id),
+  constraint operator_invitation_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
+  constraint operator_invitation_token_hash_key UNIQUE (token_hash)
+);
+
+create table public.operator_recovery_code (
+  operator bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint operator_recovery_code_pkey PRIMARY KEY (operator, code_hash),
+  constraint operator_recovery_code_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id)
+);
+
 create table public.operator_role (
   code text not null,
   days integer,
@@ -852,6 +889,8 @@ create table public.operator_session (
   seen_at timestamp with time zone not null default now(),
   ends_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  address text not null default ''::text,
+  agent text not null default ''::text,
   constraint operator_session_pkey PRIMARY KEY (id),
   constraint operator_session_operator_fkey FOREIGN KEY (operator) REFERENCES operator(id),
   constraint operator_session_token_hash_key UNIQUE (token_hash)
@@ -1271,6 +1310,8 @@ CREATE INDEX operator_audit_username ON public.operator_audit USING btree (usern
 
 CREATE INDEX operator_change_operator ON public.operator_change USING btree (operator, at);
 
+CREATE INDEX operator_invitation_ends_at ON public.operator_invitation USING btree (ends_at);
+
 CREATE INDEX operator_session_ends_at ON public.operator_session USING btree (ends_at);
 
 CREATE INDEX operator_session_operator ON public.operator_session USING btree (operator) WHERE (revoked_at IS NULL);
@@ -1322,6 +1363,8 @@ CREATE UNIQUE INDEX external_transfer_one_open ON public.external_transfer USING
 CREATE UNIQUE INDEX member_bonus_one_active ON public.member_bonus USING btree (member) WHERE (state = ANY (ARRAY['waiting'::text, 'granted'::text]));
 
 CREATE UNIQUE INDEX money_decision_approval ON public.money_decision USING btree (approval) WHERE (approval IS NOT NULL);
+
+CREATE UNIQUE INDEX operator_invitation_open ON public.operator_invitation USING btree (operator) WHERE ((redeemed_at IS NULL) AND (revoked_at IS NULL));
 
 CREATE UNIQUE INDEX qr_one_open ON public.qr USING btree (member, provider) WHERE (state = ANY (ARRAY['asking'::text, 'open'::text]));
 
@@ -2976,6 +3019,12 @@ grant delete, insert, select, update on public.login_try to kapao_app;
 
 grant delete, insert, select, update on public.member to kapao_app;
 
+grant delete, insert, select, update on public.operator_factor_change to kapao_app;
+
+grant delete, insert, select, update on public.operator_invitation to kapao_app;
+
+grant delete, insert, select, update on public.operator_recovery_code to kapao_app;
+
 grant delete, insert, select, update on public.operator_role to kapao_app;
 
 grant delete, insert, select, update on public.operator_role_amount to kapao_app;
@@ -3151,6 +3200,8 @@ grant usage on public.operator_audit_id_seq to kapao_app;
 grant usage on public.operator_change_id_seq to kapao_app;
 
 grant usage on public.operator_id_seq to kapao_app;
+
+grant usage on public.operator_invitation_id_seq to kapao_app;
 
 grant usage on public.operator_session_id_seq to kapao_app;
 

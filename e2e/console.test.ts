@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { codeOf, operatorPassword } from '#server/operator/testing'
+import { codeOf, enrolAt, operatorPassword } from '#server/operator/testing'
 import { stack } from './here.ts'
 import { type Member, newMember } from './members.ts'
 import { operatorsOf } from './operators.ts'
@@ -48,7 +48,7 @@ async function asking(text: string, size = phone) {
 }
 
 test('a wrong code does not open the console, the right one does, and closing the tab signs out', async () => {
-  const { username, secret } = newOperator('support')
+  const { username, secret } = await newOperator('support')
   const page = await visit('/console', { size: desktop })
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
   await expectSound(page)
@@ -230,21 +230,25 @@ test('an owner adds an operator and removes them again, and all of it is in the 
   await page.getByRole('button', { name: 'Add an operator' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add an operator' })
   await sheet.getByLabel('User name').fill(added)
-  await sheet.getByLabel('Password', { exact: true }).fill(operatorPassword)
   await sheet.getByLabel('Role').selectOption('support')
   await expectSound(page)
   await sheet.getByRole('button', { name: 'Add an operator' }).click()
-  const secret = page.getByRole('dialog', { name: /authenticator/i })
-  const shown = await secret.getByText(/^[A-Z2-7]{32}$/).textContent()
+  const shown = page.getByRole('dialog', { name: `Link for ${added}` })
+  const link = await shown.getByText('/console/invitation/').textContent()
   await expectSound(page)
-  await secret.getByRole('button', { name: 'I have passed it on' }).click()
+  await shown.getByRole('button', { name: 'Close' }).last().click()
 
+  const { totpSecret } = await enrolAt(stack.app, link!)
+  await site.db`update operator set totp_step = 0 where username = ${added}`
   const theirs = await visit('/console', { size: desktop })
-  await signIn(theirs, added, codeOf(shown!))
+  await signIn(theirs, added, codeOf(totpSecret))
   await theirs.getByRole('heading', { name: 'Conversations', exact: true }).waitFor()
 
-  await page.getByRole('button', { name: `Disable ${added}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }).click()
+  await page.getByRole('button', { name: `Manage ${added}` }).click()
+  const managed = page.getByRole('dialog', { name: added })
+  await managed.getByText('Disable', { exact: true }).click()
+  await managed.getByLabel('Internal reason').fill('Left the company')
+  await managed.getByRole('button', { name: 'Disable', exact: true }).click()
   await theirs.getByRole('heading', { name: 'Sign in to the console' }).waitFor()
   await expectSound(page)
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db'
 import { openDesk } from '#server/operator/session'
-import { operatorPassword } from '#server/operator/testing'
+import { enrolAt } from '#server/operator/testing'
 import type { Addresses } from './stack.ts'
 import { desktop, type visitsTo } from './visit.ts'
 
@@ -10,26 +10,33 @@ type Role = 'support' | 'finance' | 'owner' | 'compliance' | 'marketing'
 
 /** Creates operators for the tests and opens the console as them. */
 export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof visitsTo>) {
-  /** Creates an operator with the command that also creates the first one. */
-  function newOperator(role: Role) {
+  /** Invites an operator with the command that also invites the first one. @returns the path of the link */
+  function inviteOperator(role: Role) {
     const username = `${role}-${randomUUID().slice(0, 8)}`
     const { stdout, stderr } = spawnSync(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', 'scripts/operator.ts', 'add', username, role],
       {
-        env: { PATH: process.env.PATH, DATABASE_URL: stack.database, DATA_DIR: stack.data },
-        input: `${operatorPassword}\n`,
+        env: { PATH: process.env.PATH, DATABASE_URL: stack.database, PUBLIC_URL: stack.app },
         encoding: 'utf8',
       },
     )
-    const [, secret] = /secret {2}([A-Z2-7]{32})/.exec(stdout) ?? []
-    if (!secret) throw new Error(`no operator: ${stderr}`)
-    return { username, secret }
+    const [, path] = /(\/console\/invitation\/\S+)$/m.exec(stdout) ?? []
+    if (!path) throw new Error(`no operator: ${stderr}`)
+    return { username, path }
+  }
+
+  /** Invites an operator, who has set up the account. The authenticator's next code signs in. */
+  async function newOperator(role: Role) {
+    const { username, path } = inviteOperator(role)
+    const { totpSecret, recoveryCodes } = await enrolAt(stack.app, path)
+    await db`update operator set totp_step = 0 where username = ${username}`
+    return { username, secret: totpSecret, recoveryCodes }
   }
 
   /** Opens the console of an operator who has signed in already. */
   async function consoleOf(role: Role, size = desktop, path = '/console', language?: 'th' | 'la') {
-    const { username } = newOperator(role)
+    const { username, secret, recoveryCodes } = await newOperator(role)
     const [{ id }] = await db<[{ id: number }]>`
       select id from operator where username = ${username}`
     const token = await openDesk(db, id)
@@ -40,8 +47,8 @@ export function operatorsOf(stack: Addresses, db: Db, visit: ReturnType<typeof v
         page.addInitScript((text) => sessionStorage.setItem('console-token', text), token),
     })
     await page.getByRole('banner').waitFor()
-    return { page, username }
+    return { page, username, secret, recoveryCodes }
   }
 
-  return { newOperator, consoleOf }
+  return { inviteOperator, newOperator, consoleOf }
 }

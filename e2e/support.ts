@@ -12,8 +12,8 @@ import {
   uploadSupportVideo,
 } from '#contract/operator'
 import type { Db } from '#db'
-import { addOperator } from '#server/operator/operators'
 import { openDesk } from '#server/operator/session'
+import { addEnrolled } from '#server/operator/testing'
 
 type Content = z.output<typeof reply.input>['message']
 
@@ -21,11 +21,8 @@ type Content = z.output<typeof reply.input>['message']
 export async function supportOf(app: string, db: Db) {
   const username = `story-${randomUUID().slice(0, 8)}`
   // Only the server can encrypt an authenticator secret, so this operator gets an open session instead of signing in.
-  const secrets = { pepper: Buffer.alloc(32) } as Parameters<typeof addOperator>[0]['secrets']
-  const operatorData = { username, password: 'khao soi gai 1899', role: 'support' } as const
-  await addOperator({ db, secrets }, operatorData, undefined)
-  const [{ id: operator }] = await db<[{ id: number }]>`
-    select id from operator where username = ${username}`
+  const secrets = { pepper: Buffer.alloc(32) }
+  const { id: operator } = await addEnrolled({ db, secrets }, { username, role: 'support' })
   const desk: Caller = { host: app, token: await openDesk(db, operator) }
   const say = (id: string, message: Content) =>
     call(reply, { id, clientId: randomUUID(), message }, desk)

@@ -135,6 +135,7 @@ const texts = [
   '2026-11',
   'withdraw:ABC',
   'wrongvalue',
+  'a'.repeat(43),
 ]
 
 /** Finds a value that a schema accepts. @throws when no example has the form */

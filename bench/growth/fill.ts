@@ -1,7 +1,7 @@
 import { type Db, migrate, openDb } from '#db'
 import { startEmbedded } from '#db/embedded/embedded'
 import { hashPassword } from '#server/login/password'
-import { addOperator } from '#server/operator/operators'
+import { addOperator, commandLine } from '#server/operator/operators'
 import { encryptAccountNo } from '#server/profile/bank-account'
 import { seed } from '#server/site/seed'
 import { booksOf, bookTables, planOf, type Size } from './books.ts'
@@ -51,8 +51,8 @@ export async function fillFolder(dataDir: string, filling: Filling): Promise<voi
 export async function fillDatabase(owner: Db, { size, pepper, say }: Filling): Promise<void> {
   await seed(owner, { demoAccounts: true })
   const secrets = { pepper }
-  const desk = { username: operatorName, password, role: 'owner' } as const
-  await addOperator({ db: owner, secrets }, desk, undefined)
+  const desk = { username: operatorName, role: 'owner' }
+  await addOperator({ db: owner, publicUrl: '' }, desk, commandLine)
   const sealed = {
     accountNo: encryptAccountNo(secrets, '1234567890'),
     passwordHash: await hashPassword(password),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Router } from 'wouter'
 import { Routes } from '#kit/routing/Routes.tsx'
 import { questions } from '#kit/ui/overlay/confirm.ts'
@@ -16,9 +16,11 @@ export function App() {
   useEffect(() => {
     document.title = `${t('desk.title')} · Kapao`
   }, [t])
-  // Nothing that was read stays when an operator signs out.
+  // Nothing that was read stays when an operator signs out. An invitation is read without a session, and stays.
+  const before = useRef(token)
   useEffect(() => {
-    if (token === null) cache.clear()
+    if (token === null && before.current !== null) cache.clear()
+    before.current = token
   }, [token, cache])
   return (
     <Router base="/console">

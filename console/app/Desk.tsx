@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { operatorLogout, operatorMe } from '#contract/operator'
 import type { Right } from '#contract/right'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button, IconButton } from '#kit/ui/form/Button.tsx'
+import { Icon } from '#kit/ui/Icon.tsx'
 import { LanguageMenu } from '#kit/ui/LanguageMenu.tsx'
 import { BareMark } from '#kit/ui/Logo.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
@@ -51,9 +53,12 @@ function SignedIn({ token, sections, children }: Props & { token: string }) {
         </span>
         <Menu items={mine} />
         {me.rights.includes('members.read') && <Search />}
-        <p className={styles.who}>
-          <b>{me.username}</b> <small>{nameOf(me.role)}</small>
-        </p>
+        <Link href="/account" className={styles.who} title={t('account.title')}>
+          <Icon name="lock" small />
+          <span>
+            <b>{me.username}</b> <small>{nameOf(me.role)}</small>
+          </span>
+        </Link>
         <LanguageMenu />
         <IconButton icon="exit" label={t('desk.signOut')} onClick={() => void signOut()} />
       </header>

@@ -5,16 +5,20 @@ import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { FieldError, PasswordField, TextField } from '#kit/ui/form/Field.tsx'
 import { Loom } from '#kit/ui/Head.tsx'
+import { confirm } from '#kit/ui/overlay/confirm.ts'
+import { Code } from '../account/fields.tsx'
 import { ask } from '../app/ask.ts'
 import { keepSession } from '../app/session.ts'
 import { useTexts } from '../app/texts.ts'
 import styles from './Login.module.css'
 
+/** Signs in by password and a code: the authenticator's, or a recovery code. */
 export function Login() {
   const t = useTexts()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const [hasLost, setLost] = useState(false)
   const [problem, setProblem] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
 
@@ -23,12 +27,28 @@ export function Login() {
     setBusy(true)
     setProblem(undefined)
     try {
-      keepSession((await ask(operatorLogin, { username, password, code })).token)
+      const given = hasLost ? recoveryCodeIn(code) : code
+      const answer = await ask(operatorLogin, { username, password, code: given })
+      keepSession(answer.token)
+      if (answer.recoveryCodesLeft !== undefined) tellLeft(answer.recoveryCodesLeft)
     } catch (error) {
       setProblem(error)
       setCode('')
       setBusy(false)
     }
+  }
+
+  const tellLeft = (count: number) =>
+    void confirm({
+      title: t('account.codesLeft', { count }),
+      text: t('signIn.recoveredText'),
+      yes: t('common.ok'),
+    })
+
+  function switchCode() {
+    setLost(!hasLost)
+    setCode('')
+    setProblem(undefined)
   }
 
   return (
@@ -56,29 +76,49 @@ export function Login() {
             value={password}
             onChange={({ target }) => setPassword(target.value)}
           />
-          <TextField
-            label={t('signIn.code')}
-            hint={t('signIn.codeHint')}
-            icon="clock"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            pattern="[0-9]{6}"
-            maxLength={6}
-            required
-            value={code}
-            onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, ''))}
-          />
+          {hasLost ? (
+            <TextField
+              label={t('signIn.recoveryCode')}
+              hint={t('signIn.recoveryHint')}
+              icon="lock"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={16}
+              required
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          ) : (
+            <Code value={code} onChange={setCode} />
+          )}
           {problem !== undefined && (
-            <FieldError text={isWrong(problem) ? t('signIn.wrong') : textOf(problem)} />
+            <FieldError
+              text={
+                isWrong(problem)
+                  ? t(hasLost ? 'signIn.wrongRecovery' : 'signIn.wrong')
+                  : textOf(problem)
+              }
+            />
           )}
           <Button type="submit" look="main" wide busy={isBusy}>
             {t('signIn.submit')}
+          </Button>
+          <Button look="plain" wide onClick={switchCode}>
+            {t(hasLost ? 'signIn.useAuthenticator' : 'signIn.useRecovery')}
           </Button>
         </form>
       </main>
     </>
   )
 }
+
+/** Accepts a recovery code with other separators, and in capitals. */
+const recoveryCodeIn = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z2-7]/g, '')
+    .replace(/^(.{5})(.+)$/, '$1-$2')
 
 /** A name that cannot be one is as wrong as one that is not known. */
 const isWrong = (problem: unknown) =>

@@ -1,23 +1,23 @@
-import { type FormEvent, useId, useState } from 'react'
-import { addOperator, operatorRoles } from '#contract/operator'
+import { useId, useState } from 'react'
+import { operatorRoles } from '#contract/operator'
+import { addOperator } from '#contract/operator-account'
 import { Refusal } from '#contract/refusal'
 import type { Out } from '#kit/api/ask.ts'
 import { textOf } from '#kit/i18n/texts.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
-import { FieldError, PasswordField, Select, TextField } from '#kit/ui/form/Field.tsx'
-import { Details } from '#kit/ui/list/Details.tsx'
+import { FieldError, Select, TextField } from '#kit/ui/form/Field.tsx'
 import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
 import { useRoleName } from '../app/roles.ts'
-import { type Translate, useTexts } from '../app/texts.ts'
+import { useTexts } from '../app/texts.ts'
 import { useRead, useSend } from '../app/useCall.ts'
-import styles from './Operators.module.css'
+import { LinkSheet } from './LinkSheet.tsx'
 
 type Added = Out<typeof addOperator> & { username: string }
 
-/** Asks for the new operator's name and role, then shows the secret for the authenticator. */
+/** Asks for the new operator's name and role, then shows the link that the operator opens alone. */
 export function AddSheet({ onClose }: { onClose: () => void }) {
   const [added, setAdded] = useState<Added>()
-  if (added) return <Secret {...added} onClose={onClose} />
+  if (added) return <LinkSheet {...added} onClose={onClose} />
   return <Asked onClose={onClose} onAdded={setAdded} />
 }
 
@@ -25,21 +25,19 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
   const t = useTexts()
   const form = useId()
   const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
   const [role, setRole] = useState('')
   const [problem, setProblem] = useState<string>()
   const nameOf = useRoleName()
   const { data } = useRead(operatorRoles, {})
   const { mutateAsync, isPending } = useSend(addOperator, { isQuiet: true })
 
-  async function add(event: FormEvent) {
-    event.preventDefault()
+  async function add() {
     if (!role) return setProblem(t('common.required'))
     try {
-      const input = { username, password, role }
-      onAdded({ ...(await mutateAsync(input)), username })
+      onAdded({ ...(await mutateAsync({ username, role })), username })
     } catch (error) {
-      setProblem(problemOf(t, error))
+      const isTaken = error instanceof Refusal && error.code === 'EXISTING_USER'
+      setProblem(isTaken ? t('operators.taken') : textOf(error))
     }
   }
 
@@ -53,7 +51,15 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
         </Button>
       }
     >
-      <form id={form} className="stack" onSubmit={(event) => void add(event)}>
+      <form
+        id={form}
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <p className="muted">{t('operators.addText')}</p>
         <TextField
           label={t('operators.username')}
           hint={t('operators.usernameHint')}
@@ -67,16 +73,6 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
           value={username}
           onChange={({ target }) => setUsername(target.value)}
         />
-        <PasswordField
-          label={t('signIn.password')}
-          hint={t('operators.passwordHint')}
-          autoComplete="new-password"
-          minLength={12}
-          maxLength={128}
-          required
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
         <Select
           label={t('operators.role')}
           prompt={t('compose.choose')}
@@ -86,38 +82,6 @@ function Asked({ onClose, onAdded }: { onClose: () => void; onAdded: (added: Add
         />
         {problem && <FieldError text={problem} />}
       </form>
-    </Sheet>
-  )
-}
-
-const words = { EXISTING_USER: 'operators.taken', INVALID_USER_INFO: 'operators.weak' } as const
-
-const problemOf = (t: Translate, error: unknown): string =>
-  error instanceof Refusal && error.code in words
-    ? t(words[error.code as keyof typeof words])
-    : textOf(error)
-
-function Secret({ username, totpSecret, otpauth, onClose }: Added & { onClose: () => void }) {
-  const t = useTexts()
-  const copied = (label: string, text: string) => ({
-    label,
-    value: <span className={styles.secret}>{text}</span>,
-    copy: { text, label: t('member.copy', { what: label }), shown: label },
-  })
-  return (
-    <Sheet
-      title={t('operators.secretTitle', { username })}
-      onClose={onClose}
-      actions={
-        <Button look="main" onClick={onClose}>
-          {t('operators.done')}
-        </Button>
-      }
-    >
-      <p>{t('operators.secretText')}</p>
-      <Details
-        rows={[copied(t('operators.secret'), totpSecret), copied(t('operators.address'), otpauth)]}
-      />
     </Sheet>
   )
 }

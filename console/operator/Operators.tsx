@@ -1,42 +1,30 @@
 import { useState } from 'react'
-import { disableOperator, operators } from '#contract/operator'
+import { operators } from '#contract/operator-account'
 import { textOf } from '#kit/i18n/texts.ts'
 import { formatDay } from '#kit/i18n/time.ts'
 import { Button } from '#kit/ui/form/Button.tsx'
 import { Empty } from '#kit/ui/list/Empty.tsx'
 import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
 import { Table } from '#kit/ui/list/Table.tsx'
-import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
 import { Moment } from '#kit/ui/time/Moment.tsx'
 import desk from '../app/Desk.module.css'
 import { useMay, useMe } from '../app/operator.ts'
 import { useRoleName } from '../app/roles.ts'
-import { useTexts } from '../app/texts.ts'
-import { useRead, useSend } from '../app/useCall.ts'
+import { type Translate, useTexts } from '../app/texts.ts'
+import { useRead } from '../app/useCall.ts'
 import { AddSheet } from './AddSheet.tsx'
+import { type Listed, OperatorSheet } from './OperatorSheet.tsx'
 import { Roles } from './Roles.tsx'
 
-/** Lists the operators, who may be added and disabled, and the roles. */
+/** Lists the operators, who may be added, reset, disabled and re-admitted, and the roles. */
 export function Operators() {
   const t = useTexts()
   const me = useMe()
   const mayManage = useMay('operators.manage')
   const nameOf = useRoleName()
   const [isAdding, setAdding] = useState(false)
-  const { data, error, dataUpdatedAt: readAt } = useRead(operators, {})
-  const disabling = useSend(disableOperator, { isQuiet: true })
-
-  async function disable(username: string) {
-    const isMeant = await confirm({
-      title: t('operators.disableQuestion', { username }),
-      text: t('operators.disableText'),
-      yes: t('operators.disableShort'),
-      no: t('common.cancel'),
-      danger: true,
-    })
-    if (!isMeant) return
-    await disabling.mutateAsync({ username }).catch(showError)
-  }
+  const [managed, setManaged] = useState<Listed>()
+  const { data, error } = useRead(operators, {})
 
   return (
     <main className={desk.page}>
@@ -51,45 +39,37 @@ export function Operators() {
         </div>
         {!data && (error ? <Empty title={textOf(error)} /> : <SkeletonRows rows={3} />)}
         {data && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
-          <div className={desk.scroll} tabIndex={0}>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls by keys too, also where nothing may be changed
+          <div className={desk.cards} tabIndex={0}>
             <Table
+              isCards
               label={t('operators.title')}
               rows={data.operators}
               keyOf={({ username }) => username}
               columns={[
                 { title: t('operators.username'), cell: ({ username }) => <b>{username}</b> },
                 { title: t('operators.role'), cell: ({ role }) => nameOf(role) },
-                {
-                  title: t('operators.since'),
-                  cell: ({ createdAt }) => <Moment at={createdAt} />,
-                },
+                { title: t('member.status'), cell: (operator) => stateText(t, operator) },
+                { title: t('operators.factor'), cell: (operator) => factorText(t, operator) },
                 {
                   title: t('operators.seen'),
                   cell: ({ signedInAt }) =>
                     signedInAt ? <Moment at={signedInAt} /> : t('operators.never'),
                 },
                 {
-                  title: t('member.status'),
-                  cell: ({ username, isActive, endsAt }) => {
-                    if (!isActive) return <span className="muted">{t('operators.off')}</span>
-                    if (endsAt !== null && endsAt <= readAt)
-                      return <span className="muted">{t('operators.ended')}</span>
-                    if (!mayManage || username === me.username)
-                      return endsAt === null
-                        ? t('member.status.active')
-                        : t('operators.ends', { day: formatDay(endsAt) })
-                    return (
+                  title: t('operators.action'),
+                  cell: (operator) =>
+                    mayManage && operator.username !== me.username ? (
                       <Button
                         small
-                        look="danger"
-                        aria-label={t('operators.disable', { username })}
-                        onClick={() => void disable(username)}
+                        aria-label={t('operators.manage', { username: operator.username })}
+                        onClick={() => setManaged(operator)}
                       >
-                        {t('operators.disableShort')}
+                        {t('operators.manageShort')}
                       </Button>
-                    )
-                  },
+                    ) : (
+                      '–'
+                    ),
                 },
               ]}
             />
@@ -98,6 +78,30 @@ export function Operators() {
         <Roles />
       </div>
       {isAdding && <AddSheet onClose={() => setAdding(false)} />}
+      {managed && <OperatorSheet operator={managed} onClose={() => setManaged(undefined)} />}
     </main>
+  )
+}
+
+function stateText(t: Translate, { state, endsAt, invitationEndsAt }: Listed) {
+  const until =
+    state === 'invited' ? invitationEndsAt : state === 'active' || state === 'ended' ? endsAt : null
+  return (
+    <>
+      {t(`operatorState.${state}`)}
+      {until !== null && (
+        <small className="muted"> {t('operators.ends', { day: formatDay(until) })}</small>
+      )}
+    </>
+  )
+}
+
+function factorText(t: Translate, { hasAuthenticator, recoveryCodesLeft }: Listed) {
+  if (!hasAuthenticator) return <span className="muted">{t('operators.noFactor')}</span>
+  return (
+    <>
+      {t('account.authenticator')}{' '}
+      <small className="muted">{t('account.codesLeft', { count: recoveryCodesLeft })}</small>
+    </>
   )
 }

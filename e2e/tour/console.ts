@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import { codeOf } from '#server/operator/testing'
 import { dialog, failing, press, type Stop, slow } from './stop.ts'
 
 const chat = { who: 'owner', path: '/console/chat' } as const
@@ -7,6 +8,7 @@ const texts = { who: 'owner', path: '/console/texts' } as const
 const money = { who: 'owner', path: '/console/money' } as const
 const members = { who: 'owner', path: '/console/members' } as const
 const operators = { who: 'owner', path: '/console/operators' } as const
+const account = { who: 'owner', path: '/console/account' } as const
 
 async function toThread(page: Page) {
   await page
@@ -49,7 +51,6 @@ async function fillOperator(page: Page) {
   await dialog(page)
     .getByLabel('User name')
     .fill(`tour-${randomUUID().slice(0, 8)}`)
-  await dialog(page).getByLabel('Password', { exact: true }).fill('khao soi gai 1899')
   await dialog(page).getByLabel('Role').selectOption('support')
 }
 
@@ -61,6 +62,24 @@ async function toMember(page: Page) {
 async function toTab(page: Page, name: string) {
   await toMember(page)
   await page.getByRole('navigation').last().getByRole('link', { name }).click()
+}
+
+/** Adds an operator. @returns the link that is shown */
+async function addOperator(page: Page): Promise<string> {
+  await fillOperator(page)
+  await dialog(page).getByRole('button', { name: 'Add an operator' }).click()
+  return (await dialog(page).getByText('/console/invitation/').textContent())!
+}
+
+async function toInvitation(page: Page) {
+  await page.goto(await addOperator(page))
+  await page.getByRole('heading', { name: 'Set up your account' }).waitFor()
+}
+
+async function choosePassword(page: Page) {
+  await page.getByLabel('New password').fill('khao soi gai 1899')
+  await press(page, 'Continue')
+  await page.getByRole('img', { name: 'QR for the authenticator app' }).waitFor()
 }
 
 /** Screens of operators, and the modals over them. */
@@ -113,18 +132,83 @@ export const consoleStops: Stop[] = [
   { name: 'console-operators', ...operators },
   { name: 'console-operator', ...operators, open: fillOperator },
   {
-    name: 'console-operator-secret',
+    name: 'console-operator-link',
     ...operators,
     async open(page) {
-      await fillOperator(page)
-      await dialog(page).getByRole('button', { name: 'Add an operator' }).click()
-      await page.getByRole('dialog', { name: /authenticator/i }).waitFor()
+      await addOperator(page)
     },
   },
   {
-    name: 'console-operator-shut',
+    name: 'console-operator-manage',
     ...operators,
-    last: (page) => page.getByRole('button', { name: /^Disable tour-/ }).first(),
+    async open(page) {
+      await press(page, /^Manage tour-finance/)
+      await dialog(page).getByText('Disable', { exact: true }).click()
+    },
+  },
+  {
+    name: 'console-invitation',
+    ...operators,
+    async open(page) {
+      await toInvitation(page)
+    },
+  },
+  {
+    name: 'console-invitation-factor',
+    ...operators,
+    async open(page) {
+      await toInvitation(page)
+      await choosePassword(page)
+    },
+  },
+  {
+    name: 'console-invitation-codes',
+    ...operators,
+    async open(page) {
+      await toInvitation(page)
+      await choosePassword(page)
+      const secret = (await page.locator('dd').first().textContent())!
+      await page.getByLabel('6-digit code').fill(codeOf(secret.replaceAll(/\s/g, '')))
+      await press(page, 'Confirm')
+      await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+    },
+  },
+  {
+    name: 'console-invitation-unknown',
+    who: 'guest',
+    path: `/console/invitation/${'a'.repeat(43)}`,
+    open: (page) => page.getByRole('heading', { name: 'This link is not valid' }).waitFor(),
+  },
+  {
+    name: 'console-recovery',
+    who: 'guest',
+    path: '/console',
+    open: (page) => press(page, 'Use a recovery code'),
+  },
+  { name: 'console-account', ...account },
+  {
+    name: 'console-account-password',
+    ...account,
+    async open(page) {
+      await press(page, 'Change password')
+      await dialog(page).getByLabel('New password').fill('password1234567')
+    },
+  },
+  {
+    name: 'console-account-factor',
+    ...account,
+    async open(page) {
+      await press(page, 'Change authenticator app')
+      await dialog(page).waitFor()
+    },
+  },
+  {
+    name: 'console-account-codes',
+    ...account,
+    async open(page) {
+      await press(page, 'Make new codes')
+      await dialog(page).waitFor()
+    },
   },
   { name: 'console-money', ...money, open: (page) => unknown(page).waitFor() },
   { name: 'console-money-one', ...money, open: toMoney },

@@ -1,8 +1,8 @@
 import { createLedger, houseOf, mainOf } from '#ledger'
 import { type Currency, toAmount } from '#money'
 import { sandboxAt } from '#sandbox/client'
-import { addOperator } from '#server/operator/operators'
 import { openDesk } from '#server/operator/session'
+import { addEnrolled } from '#server/operator/testing'
 import { play } from '../bonuses.ts'
 import { openAccount, payIn } from '../funds.ts'
 import { api, keptPhone, type Member, newMember, newPhone, newToken } from '../members.ts'
@@ -155,8 +155,9 @@ async function book(
 /** An operator with an open session. */
 async function newDesk({ db }: Site, role: 'owner' | 'finance'): Promise<string> {
   const username = `tour-${role}-${Date.now().toString(36)}`
-  const secrets = { pepper: Buffer.alloc(32) } as Parameters<typeof addOperator>[0]['secrets']
-  await addOperator({ db, secrets }, { username, password: 'khao soi gai 1899', role }, undefined)
-  const [{ id }] = await db<[{ id: number }]>`select id from operator where username = ${username}`
+  const { id } = await addEnrolled(
+    { db, secrets: { pepper: Buffer.alloc(32) } },
+    { username, role },
+  )
   return openDesk(db, id)
 }

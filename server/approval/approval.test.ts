@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvals, approve, withdrawApproval } from '#contract/approval'
 import { call } from '#contract/call'
-import { operators } from '#contract/operator'
+import { operators } from '#contract/operator-account'
 import { changeRole } from '#contract/operator-role'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { type Db, openDb } from '#db'

@@ -4,8 +4,8 @@ import type { Tx } from '#db'
 type Change = {
   /** The id of the operator whose account is changed. */
   operator: number
-  /** The operators who change it: with an approval both the proposer and the second person. */
-  by: number[]
+  /** The operators who change it: with an approval both the proposer and the second person; null for the command line. */
+  by: (number | null)[]
   kind: (typeof operatorChanges)[number]
 }
 
@@ -16,5 +16,6 @@ type Change = {
 export async function recordOperatorChange(tx: Tx, { operator, by, kind }: Change): Promise<void> {
   await tx`
     insert into operator_change (operator, changed_by, kind)
-    select ${operator}, changed_by, ${kind} from unnest(${by}::bigint[]) as changed_by where changed_by <> ${operator}`
+    select ${operator}, changed_by, ${kind} from unnest(${by}::bigint[]) as changed_by
+    where changed_by is distinct from ${operator}`
 }

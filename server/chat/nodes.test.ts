@@ -15,9 +15,8 @@ import { register } from '#contract/register'
 import { testDb } from '#db/testing'
 import { createLedger } from '#ledger'
 import { emitterOf } from '../live/testing.ts'
-import { addOperator } from '../operator/operators.ts'
 import { openDesk } from '../operator/session.ts'
-import { operatorPassword } from '../operator/testing.ts'
+import { addEnrolled } from '../operator/testing.ts'
 import type { Config } from '../platform/config/config.ts'
 import { sandboxProviders } from '../platform/config/providers.ts'
 import { freePort } from '../port-testing.ts'
@@ -163,9 +162,10 @@ async function people(
   const { token } = await call(login, { username, password }, { host: near.host })
   const [{ id }] = await db<[{ id: string }]>`select public_id as id from member`
   const secrets = { pepper: settings.pepper }
-  const wish = { username: 'malee', password: operatorPassword, role: 'support' } as const
-  await addOperator({ db, secrets }, wish, undefined)
-  const [{ operator }] = await db<[{ operator: number }]>`select id as operator from operator`
+  const { id: operator } = await addEnrolled(
+    { db, secrets },
+    { username: 'malee', role: 'support' },
+  )
   const desk = { host: far.host, token: await openDesk(db, operator) }
   return { id, member: { host: near.host, token }, desk }
 }

@@ -53,6 +53,9 @@ const malformed: Partial<Record<Endpoint['line'], RefusalCode>> = {
   'POST /api/account/validate': 'REGISTER_FAIL',
 }
 
+/** The longest name of a program that is kept. */
+const agentMax = 200
+
 const keyForm = /^[\x21-\x7e]{1,128}$/
 
 export type Pipeline = {
@@ -71,8 +74,8 @@ export function createPipeline<E extends Endpoint>(
   parts: PipelineParts,
 ): Pipeline {
   const { admit, limiter, authenticate, guestOf, idempotency, strangerOf, region } = parts
-  const { line, access, right, changes, input, output, upload, isCsv, refusesInBody }: Endpoint =
-    endpoint
+  const { line, access, right, changes, input, output, upload, ...rest }: Endpoint = endpoint
+  const { isCsv, refusesInBody, answersSecret } = rest
 
   async function authorize(request: Incoming): Promise<Client | undefined> {
     await admit(request)
@@ -115,12 +118,13 @@ export function createPipeline<E extends Endpoint>(
       language: languageOf(headers['accept-language'] as string | undefined, region),
       address,
       device: strangerOf(`${networkOf(address)} ${headers['user-agent'] ?? ''}`),
+      agent: String(headers['user-agent'] ?? '').slice(0, agentMax),
       ...(file && { file }),
       key: `${owner}:${given ?? randomUUID()}`,
     }
     // The compiler cannot follow `access` and `upload` of a generic endpoint; `authorize` and `withFile` have checked both.
     const work = () => run(request, call as Call<E>)
-    if (!given) return { ...(await work()), hit: false }
+    if (!given || answersSecret) return { ...(await work()), hit: false }
     const keyed = { ...body, ...params, ...(file && { file: file.digest.toString('hex') }) }
     return idempotency({ owner, key: given, line, body: keyed }, work)
   }

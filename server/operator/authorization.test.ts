@@ -81,6 +81,13 @@ test('every call of the console names its right, but those about the own session
   expect(without.map(({ line }) => line)).toEqual([
     'GET /api/console/me',
     'POST /api/console/logout',
+    'GET /api/console/account',
+    'POST /api/console/account/password',
+    'POST /api/console/account/factor',
+    'POST /api/console/account/factor/confirm',
+    'POST /api/console/account/recovery-codes',
+    'POST /api/console/account/sessions/:id/end',
+    'POST /api/console/account/sessions/end-others',
   ])
 })
 

@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#contract/audit'
 import { type Caller, call } from '#contract/call'
-import {
-  addOperator,
-  disableOperator,
-  operatorLogin,
-  operatorLogout,
-  operatorMe,
-  operators,
-} from '#contract/operator'
+import { operatorLogin, operatorLogout, operatorMe } from '#contract/operator'
+import { addOperator, disableOperator, operators, startEnrolment } from '#contract/operator-account'
 import { Refusal, type RefusalCode } from '#contract/refusal'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { signInOperator } from './operators.ts'
 import { forgetDesks } from './session.ts'
-import { codeOf, newOperator, operatorPassword } from './testing.ts'
+import { signInOperator } from './sign-in.ts'
+import { codeOf, newOperator, operatorPassword, tokenIn } from './testing.ts'
 
 // Goal: operators sign in by password and code, each code works once, and their actions are recorded.
 let app: TestApp
@@ -78,7 +72,7 @@ test('API-04 REQUEST_LIMIT_1MIN after five misses from one network, with the rig
   for (let miss = 1; miss <= 5; miss += 1)
     await refused(from(`203.0.113.${miss}`, wrongOf(code)), 'WRONG_CREDENTIAL')
   await refused(from('203.0.113.9', code), 'REQUEST_LIMIT_1MIN')
-  expect(await from('198.51.100.1', code)).toMatch(/^kc_/)
+  expect((await from('198.51.100.1', code)).token).toMatch(/^kc_/)
 })
 
 test('the session of an operator ends after half an hour without a call, after twelve hours and by signing out', async () => {
@@ -106,41 +100,69 @@ test('the session of an operator ends after half an hour without a call, after t
 
 test('API-04 INVALID_USER_2 and INACTIVE_USER for an operator who was disabled', async () => {
   const { username, token, totpSecret } = await newOperator(app)
-  await call(disableOperator, { username }, owner.desk)
+  const reason = 'Left the company'
+  await call(disableOperator, { username, reason }, owner.desk)
   await refused(me(token), 'invalid-token')
   await app.ctx.db`
     update operator_session set revoked_at = null where operator = (select id from operator where username = ${username})`
   await refused(me(token), 'INVALID_USER_2')
   await refused(enter(username, operatorPassword, codeOf(totpSecret)), 'INACTIVE_USER')
-  await refused(call(disableOperator, { username: owner.username }, owner.desk), 'BAD_REQUEST')
-  await refused(call(disableOperator, { username: 'nobody' }, owner.desk), 'NO_DATA')
+  const own = { username: owner.username, reason }
+  await refused(call(disableOperator, own, owner.desk), 'BAD_REQUEST')
+  await refused(call(disableOperator, { username: 'nobody', reason }, owner.desk), 'NO_DATA')
 })
 
-test('an owner adds an operator, who signs in with what was shown', async () => {
-  const wish = { username: 'malee', password: operatorPassword, role: 'support' } as const
-  const { totpSecret, otpauth } = await call(addOperator, wish, owner.desk)
-  expect(otpauth).toContain(totpSecret)
-  const { token } = await enter('malee', operatorPassword, codeOf(totpSecret))
-  expect(await me(token)).toMatchObject({ username: 'malee', role: 'support' })
-  const listed = (await call(operators, {}, owner.desk)).operators
-  expect(listed.find(({ username }) => username === 'malee')).toMatchObject({
-    role: 'support',
-    isActive: true,
-    signedInAt: expect.any(Number),
-  })
-  await refused(call(addOperator, wish, owner.desk), 'EXISTING_USER')
-  for (const password of ['short', 'password123', 'aaaaaaaaaaaaaaaa'])
-    await refused(
-      call(addOperator, { ...wish, username: 'somsak', password }, owner.desk),
-      'INVALID_USER_INFO',
-    )
+test('a recovery code signs in once, also of ten at once, and tells how many remain', async () => {
+  const { username, recoveryCodes, id } = await newOperator(app)
+  const [first, second] = recoveryCodes as [string, string]
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const { token, recoveryCodesLeft } = await enter(username, operatorPassword, first)
+  expect(recoveryCodesLeft).toBe(9)
+  expect(await me(token)).toMatchObject({ username })
+  await refused(enter(username, operatorPassword, first), 'WRONG_CREDENTIAL')
+  // A wrong password does not use the code up.
+  await refused(enter(username, 'not it at all', second), 'WRONG_CREDENTIAL')
+
+  const atOnce = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, index) =>
+      signInOperator(app.ctx, {
+        username,
+        password: operatorPassword,
+        code: second,
+        address: `192.0.${index}.1`,
+      }),
+    ),
+  )
+  expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const audited = await app.ctx.db`
+    select action, after from operator_audit where operator = ${id} and action like 'sign-in%' order by id`
+  expect(audited).toEqual([
+    { action: 'sign-in-recovery', after: { recoveryCodesLeft: 9 } },
+    { action: 'sign-in-recovery', after: { recoveryCodesLeft: 8 } },
+  ])
+})
+
+test('a recovery code of another operator does not sign in', async () => {
+  const [mine, theirs] = [await newOperator(app), await newOperator(app)]
+  const [code] = theirs.recoveryCodes as [string]
+  await refused(enter(mine.username, operatorPassword, code), 'WRONG_CREDENTIAL')
+  await enter(theirs.username, operatorPassword, code)
+})
+
+test('the reply of a sign-in is not stored under the idempotency key', async () => {
+  const { username, totpSecret } = await newOperator(app)
+  const key = crypto.randomUUID()
+  const wanted = { username, password: operatorPassword, code: codeOf(totpSecret) }
+  await call(operatorLogin, wanted, { host: app.host, key })
+  await refused(call(operatorLogin, wanted, { host: app.host, key }), 'WRONG_CREDENTIAL')
+  expect(await app.ctx.db`select from idempotency_key where key = ${key}`).toHaveLength(0)
 })
 
 test('API-04 INVALID_USER_3 for what the role may not', async () => {
   for (const role of ['support', 'finance'] as const) {
     const { desk } = await newOperator(app, role)
-    const wish = { username: 'somchai', password: operatorPassword, role: 'owner' } as const
-    await refused(call(addOperator, wish, desk), 'INVALID_USER_3')
+    const wanted = { username: 'somchai', role: 'owner' }
+    await refused(call(addOperator, wanted, desk), 'INVALID_USER_3')
     await refused(call(operators, {}, desk), 'INVALID_USER_3')
     await refused(call(auditLog, { limit: 10 }, desk), 'INVALID_USER_3')
   }
@@ -155,7 +177,12 @@ test('actions of operators are recorded with who, what and from where; the datab
     call(auditLog, { limit: 10, ...wish }, caller)
   const { lines, hasMore } = await log({ username })
   expect(hasMore).toBe(false)
-  expect(lines.map(({ action }) => action)).toEqual(['sign-out', 'sign-in', 'sign-in-failed'])
+  expect(lines.map(({ action }) => action)).toEqual([
+    'sign-out',
+    'sign-in',
+    'sign-in-failed',
+    'operator-redeem',
+  ])
   expect(new Set(lines.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']))
   const added = (await log({})).lines.find(({ action }) => action === 'operator-add')
   expect(added).toMatchObject({
@@ -171,13 +198,21 @@ test('actions of operators are recorded with who, what and from where; the datab
     await expect(change).rejects.toThrow('permission denied')
 })
 
-test('the database knows no password, no secret of codes and no token', async () => {
-  const { username, token, totpSecret } = await newOperator(app)
+test('the database knows no password, no secret of codes, no recovery code, no link and no token', async () => {
+  const { username, token, totpSecret, recoveryCodes } = await newOperator(app)
+  const wanted = { username: 'database', role: 'support' }
+  const { link } = await call(addOperator, wanted, owner.desk)
+  const chosen = { token: tokenIn(link), password: operatorPassword }
+  const open = await call(startEnrolment, chosen, { host: app.host })
   const rows = JSON.stringify([
     await app.ctx.db`select o::text from operator o where username = ${username}`,
     await app.ctx.db`select s::text from operator_session s`,
     await app.ctx.db`select a::text from operator_audit a`,
+    await app.ctx.db`select i::text from operator_invitation i`,
+    await app.ctx.db`select c::text from operator_recovery_code c`,
+    await app.ctx.db`select encode(response, 'escape') from idempotency_key`,
   ])
-  for (const secret of [operatorPassword, totpSecret, token, token.slice(3)])
+  const secrets = [operatorPassword, totpSecret, token, token.slice(3), ...recoveryCodes]
+  for (const secret of [...secrets, chosen.token, open.totpSecret])
     expect(rows).not.toContain(secret)
 })

@@ -1,144 +1,182 @@
+import type { operatorStates } from '#contract/operator-account'
 import { Refusal } from '#contract/refusal'
-import type { Db } from '#db'
+import type { Db, Tx } from '#db'
+import { recordOperatorChange } from '../approval/change.ts'
 import { audit } from '../audit/audit.ts'
-import { countTry, forgetTries } from '../login/login.ts'
-import { hashPassword, isFit, isPassword } from '../login/password.ts'
 import type { Operator } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
-import { createEncryption } from '../platform/encryption.ts'
-import { rolesOf } from './roles.ts'
-import { endDesks, openDesk } from './session.ts'
-import { base32, newSecret, otpauthOf, stepOf } from './totp.ts'
+import { forgetFactorChange } from './factor.ts'
+import { type Invited, invite, revokeInvitation } from './invitation.ts'
+import { forgetRecoveryCodes } from './recovery.ts'
+import { endDesks, isOpenDesk } from './session.ts'
 
-type Parts = Pick<Context, 'db' | 'secrets'>
-type SignIn = { username: string; password: string; code: string; address: string }
-type Known = {
-  id: number
-  passwordHash: string
-  totpSecret: Uint8Array
-  isActive: boolean
+type Parts = Pick<Context, 'db' | 'publicUrl'>
+type LiveParts = Parts & Pick<Context, 'notifyChat'>
+/** The operator who acts, or the command line, which has no account. */
+export type Actor = {
+  operator: Pick<Operator, 'id' | 'username' | 'session'> | { id: null; username: 'command line' }
+  address: string
+}
+export const commandLine: Actor = {
+  operator: { id: null, username: 'command line' },
+  address: 'local',
 }
 
-const encryptionOf = ({ pepper }: Context['secrets']) => createEncryption(pepper, 'operator totp')
+export type NewOperator = { username: string; role: string }
+/** An operator by name, and the reason for the audit log. */
+type About = { username: string; reason: string }
 
 /**
- * Signs an operator in by password and code. Every failure takes the same time and gets the same response; five failures
- * in a row block the name for a while from that network. A code works once.
- * @throws Refusal WRONG_CREDENTIAL, INACTIVE_USER after both are right, REQUEST_LIMIT_1MIN
+ * Adds an operator without a password, who redeems the link alone.
+ * @throws Refusal BAD_REQUEST for an unknown role, EXISTING_USER
  */
-export async function signInOperator(
-  { db, secrets }: Parts,
-  { username, password, code, address }: SignIn,
-): Promise<string> {
-  const tries = `operator:${username}`
-  await countTry({ db }, tries, address)
-  const [known] = await db<Known[]>`
-    select id, password_hash, totp_secret, is_active from operator where username = ${username}`
-  const isRight = await isPassword(password, known?.passwordHash)
-  const isOpened = isRight && known !== undefined && (await open({ db, secrets }, known, code))
-  if (!isOpened) {
-    await audit(db, { operator: { id: null, username }, action: 'sign-in-failed', address })
-    throw new Refusal('WRONG_CREDENTIAL')
-  }
-  await forgetTries({ db }, tries, address)
-  return db.begin(async (tx) => {
-    // An operator who was disabled while the hash was computed gets no session.
-    const [still] = await tx`
-      update operator set signed_in_at = now() where id = ${known.id} and is_active and coalesce(now() < ends_at, true)
-        and password_hash = ${known.passwordHash} returning id`
-    if (!still) throw new Refusal('INACTIVE_USER')
-    await audit(tx, { operator: { id: known.id, username }, action: 'sign-in', address })
-    return openDesk(tx, known.id)
-  })
+export const addOperator = (
+  { db, publicUrl }: Parts,
+  wanted: NewOperator,
+  by: Actor,
+): Promise<Invited> => db.begin((tx) => insertOperator(tx, wanted, { by, publicUrl }))
+
+/** Adds an operator in the caller's transaction. @throws as addOperator */
+async function insertOperator(
+  tx: Tx,
+  { username, role }: NewOperator,
+  { by, publicUrl }: { by: Actor; publicUrl: string },
+): Promise<Invited> {
+  const [known] = await tx`select from operator_role where code = ${role}`
+  if (!known) throw new Refusal('BAD_REQUEST')
+  const [added] = await tx<{ id: number }[]>`
+    insert into operator (username, role, ends_at)
+    select ${username}, code, now() + days * interval '1 day' from operator_role where code = ${role}
+    on conflict do nothing returning id`
+  if (!added) throw new Refusal('EXISTING_USER')
+  await recordOperatorChange(tx, { operator: added.id, by: [by.operator.id], kind: 'made' })
+  await audit(tx, { ...by, action: 'operator-add', object: objectOf(username), after: { role } })
+  return invite(tx, { operator: added.id, by: by.operator.id, publicUrl })
 }
 
-/** Consumes a code. Of two requests at once the second finds the code used. */
-async function open({ db, secrets }: Parts, { id, totpSecret }: Known, code: string) {
-  const secret = Buffer.from(encryptionOf(secrets).decrypt(totpSecret), 'hex')
-  const step = stepOf(secret, code, Date.now())
-  if (step === undefined) return false
-  const { count } = await db`
-    update operator set totp_step = ${step} where id = ${id} and totp_step < ${step}`
-  return count > 0
-}
+const objectOf = (username: string) => ({ kind: 'operator', id: username }) as const
 
-export type NewOperator = { username: string; password: string; role: string }
-
-/**
- * Adds an operator. @returns the secret for the authenticator, which is shown only once
- * @throws Refusal INVALID_USER_INFO, BAD_REQUEST for an unknown role, EXISTING_USER
- */
-export async function addOperator(
-  { db, secrets }: Parts,
-  { username, password, role }: NewOperator,
-  by: { operator: Operator; address: string } | undefined,
-): Promise<{ totpSecret: string; otpauth: string }> {
-  if (password.length < passwordMin || !isFit(password)) throw new Refusal('INVALID_USER_INFO')
-  if (!(await rolesOf(db)).some(({ code }) => code === role)) throw new Refusal('BAD_REQUEST')
-  const secret = newSecret()
-  const passwordHash = await hashPassword(password)
-  await db.begin(async (tx) => {
-    const [added] = await tx`
-      insert into operator (username, password_hash, totp_secret, role, ends_at)
-      select ${username}, ${passwordHash}, ${encryptionOf(secrets).encrypt(secret.toString('hex'))}, code,
-        now() + days * interval '1 day'
-      from operator_role where code = ${role}
-      on conflict do nothing returning id`
-    if (!added) throw new Refusal('EXISTING_USER')
-    await audit(tx, {
-      operator: by?.operator ?? { id: null, username: 'command line' },
-      action: 'operator-add',
-      object: { kind: 'operator', id: username },
-      after: { role },
-      address: by?.address ?? 'local',
-    })
-  })
-  return { totpSecret: base32(secret), otpauth: otpauthOf(username, secret) }
-}
-
-/** An operator's password must be longer than a member's, because it gives access to more than one account. */
-export const passwordMin = 12
-
-/** Disables an operator and ends all sessions at once. @throws Refusal NO_DATA, BAD_REQUEST for the own name */
-export async function disableOperator(
-  { db, notifyChat }: Pick<Context, 'db' | 'notifyChat'>,
-  username: string,
-  by: { operator: Operator; address: string },
-): Promise<void> {
-  if (username === by.operator.username) throw new Refusal('BAD_REQUEST')
-  const id = await db.begin(async (tx) => {
-    const [found] = await tx<{ id: number }[]>`
-      update operator set is_active = false where username = ${username} returning id`
-    if (!found) throw new Refusal('NO_DATA')
-    await endDesks(tx, found.id)
+/** Disables an operator and ends all sessions and the open link. @throws Refusal NO_DATA, BAD_REQUEST for the own name */
+export async function disableOperator(parts: LiveParts, about: About, by: Actor): Promise<void> {
+  await changeOther(parts, about, by, async (tx, { id }) => {
+    await tx`update operator set is_active = false where id = ${id}`
+    await revokeInvitation(tx, id)
+    await endDesks(tx, id)
     await audit(tx, {
       ...by,
       action: 'operator-disable',
-      object: { kind: 'operator', id: username },
-      before: { isActive: true },
-      after: { isActive: false },
+      object: objectOf(about.username),
+      reason: about.reason,
     })
-    return found.id
+  })
+}
+
+/**
+ * Ends password, authenticator, recovery codes and sessions of an operator, who chooses them anew by the returned link.
+ * @throws Refusal NO_DATA, BAD_REQUEST for the own name, INACTIVE_USER for a disabled operator
+ */
+export const resetOperator = (parts: LiveParts, about: About, by: Actor): Promise<Invited> =>
+  changeOther(parts, about, by, async (tx, { id, isActive }) => {
+    if (!isActive) throw new Refusal('INACTIVE_USER')
+    await recordOperatorChange(tx, { operator: id, by: [by.operator.id], kind: 'reset' })
+    await audit(tx, {
+      ...by,
+      action: 'operator-reset',
+      object: objectOf(about.username),
+      reason: about.reason,
+    })
+    return startAnew(tx, id, { by, publicUrl: parts.publicUrl })
+  })
+
+/**
+ * Re-admits a disabled operator in the same way; the time of an account for a time begins again.
+ * @throws Refusal NO_DATA, BAD_REQUEST for the own name and for an operator who is not disabled
+ */
+export const readmitOperator = (parts: LiveParts, about: About, by: Actor): Promise<Invited> =>
+  changeOther(parts, about, by, async (tx, { id, isActive }) => {
+    if (isActive) throw new Refusal('BAD_REQUEST')
+    await tx`
+      update operator o set is_active = true, ends_at = now() + days * interval '1 day'
+      from operator_role r where r.code = o.role and o.id = ${id}`
+    await recordOperatorChange(tx, { operator: id, by: [by.operator.id], kind: 'readmitted' })
+    const { username, reason } = about
+    await audit(tx, { ...by, action: 'operator-readmit', object: objectOf(username), reason })
+    return startAnew(tx, id, { by, publicUrl: parts.publicUrl })
+  })
+
+/** Ends all sessions of another operator. @throws Refusal NO_DATA, BAD_REQUEST for the own name */
+export async function endSessionsOf(parts: LiveParts, about: About, by: Actor): Promise<void> {
+  await changeOther(parts, about, by, async (tx, { id }) => {
+    await endDesks(tx, id)
+    const { username, reason } = about
+    await audit(tx, { ...by, action: 'operator-sessions-end', object: objectOf(username), reason })
+  })
+}
+
+/** Nothing that opened the account before opens it afterwards. */
+async function startAnew(
+  tx: Tx,
+  operator: number,
+  { by, publicUrl }: { by: Actor; publicUrl: string },
+): Promise<Invited> {
+  await tx`
+    update operator set password_hash = null, totp_secret = null where id = ${operator}`
+  await forgetFactorChange(tx, operator)
+  await forgetRecoveryCodes(tx, operator)
+  await endDesks(tx, operator)
+  return invite(tx, { operator, by: by.operator.id, publicUrl })
+}
+
+type Locked = { id: number; isActive: boolean }
+
+async function changeOther<Result>(
+  { db, notifyChat }: LiveParts,
+  { username }: About,
+  by: Actor,
+  change: (tx: Tx, found: Locked) => Promise<Result>,
+): Promise<Result> {
+  if (username === by.operator.username) throw new Refusal('BAD_REQUEST')
+  const { id, result } = await db.begin(async (tx) => {
+    const [found] = await tx<Locked[]>`
+      select id, is_active and coalesce(now() < ends_at, true) as is_active
+      from operator where username = ${username} for no key update`
+    if (!found) throw new Refusal('NO_DATA')
+    return { id: found.id, result: await change(tx, found) }
   })
   notifyChat({ operator: id })
+  return result
 }
 
 type Listed = {
   username: string
   role: string
-  isActive: boolean
+  state: (typeof operatorStates)[number]
   createdAt: Date
   signedInAt: Date | null
   endsAt: Date | null
+  hasAuthenticator: boolean
+  recoveryCodesLeft: number
+  sessions: number
+  invitationEndsAt: Date | null
 }
 
 export async function operatorsOf(db: Db) {
   const rows = await db<Listed[]>`
-    select username, role, is_active, created_at, signed_in_at, ends_at from operator order by username`
+    select o.username, o.role, o.created_at, o.signed_in_at, o.ends_at,
+      case when not o.is_active then 'disabled' when now() >= o.ends_at then 'ended'
+        when o.password_hash is null then 'invited' else 'active' end as state,
+      o.totp_secret is not null as has_authenticator,
+      (select count(*)::int from operator_recovery_code c where c.operator = o.id and c.used_at is null)
+        as recovery_codes_left,
+      (select count(*)::int from operator_session s where s.operator = o.id and ${isOpenDesk(db)}) as sessions,
+      (select i.ends_at from operator_invitation i
+        where i.operator = o.id and i.redeemed_at is null and i.revoked_at is null) as invitation_ends_at
+    from operator o order by o.username`
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.getTime(),
     signedInAt: row.signedInAt?.getTime() ?? null,
     endsAt: row.endsAt?.getTime() ?? null,
+    invitationEndsAt: row.invitationEndsAt?.getTime() ?? null,
   }))
 }

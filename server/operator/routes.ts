@@ -7,17 +7,24 @@ import { historyOf, markRead, storeMessage } from '../chat/messages.ts'
 import type { Http } from '../platform/call.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { accountRoutes } from './account-routes.ts'
 import { changeRole, operatorRoleAction } from './change-role.ts'
 import { conversationsOf, endConversation, memberOf } from './conversations.ts'
-import { addOperator, disableOperator, operatorsOf, signInOperator } from './operators.ts'
+import { forgetInvitations } from './invitation.ts'
 import { rolesOf } from './roles.ts'
 import { endDesks, forgetDesks } from './session.ts'
+import { signInOperator } from './sign-in.ts'
 import { addText, changeText, removeText, textsOf } from './texts.ts'
 
 export const operatorFeature: Feature = {
   routes,
   actions: [operatorRoleAction],
-  jobs: { 'operator.forget': (_, { db }) => forgetDesks(db) },
+  jobs: {
+    'operator.forget': async (_, { db }) => {
+      await forgetDesks(db)
+      await forgetInvitations(db)
+    },
+  },
 }
 
 function routes(http: Http, ctx: Context): void {
@@ -25,12 +32,13 @@ function routes(http: Http, ctx: Context): void {
   answering(http, ctx)
   readyTexts(http, ctx)
   administering(http, ctx)
+  accountRoutes(http, ctx)
 }
 
 function signingIn({ on }: Http, ctx: Context): void {
-  on(contract.operatorLogin, async ({ input, address }) => ({
-    token: await signInOperator(ctx, { ...input, address }),
-  }))
+  on(contract.operatorLogin, ({ input, address, agent }) =>
+    signInOperator(ctx, { ...input, address, agent }),
+  )
   on(contract.operatorMe, async ({ operator: { username, role, rights } }) => ({
     username,
     role,
@@ -133,15 +141,7 @@ function readyTexts({ on }: Http, { db }: Context): void {
 const replyOf = (id: number) => ({ kind: 'reply', id: String(id) }) as const
 
 function administering({ on }: Http, ctx: Context): void {
-  on(contract.operators, async () => ({ operators: await operatorsOf(ctx.db) }))
   on(contract.operatorRoles, async () => ({ roles: await rolesOf(ctx.db) }))
-  on(contract.addOperator, ({ input, operator, address }) =>
-    addOperator(ctx, input, { operator, address }),
-  )
-  on(contract.disableOperator, async ({ input: { username }, operator, address }) => {
-    await disableOperator(ctx, username, { operator, address })
-    return { message: 'disabled' }
-  })
   on(changeRoleContract, ({ input: { reason, ...wanted }, operator, address, key }) =>
     changeRole(ctx, { operator, address, key, reason }, wanted),
   )

@@ -15,11 +15,15 @@ const tokenHashOf = (token: string) => createHash('sha256').update(token).digest
 export const isOperatorToken = (token: string): boolean => token.startsWith('kc_')
 
 /** Opens a session. @returns the token, of which the database has only a hash */
-export async function openDesk(db: Db | Tx, operator: number): Promise<string> {
+export async function openDesk(
+  db: Db | Tx,
+  operator: number,
+  { address, agent }: { address: string; agent: string } = { address: '', agent: '' },
+): Promise<string> {
   const token = `kc_${randomBytes(32).toString('base64url')}`
   await db`
-    insert into operator_session (token_hash, operator, ends_at)
-    values (${tokenHashOf(token)}, ${operator}, now() + ${whole}::interval)`
+    insert into operator_session (token_hash, operator, ends_at, address, agent)
+    values (${tokenHashOf(token)}, ${operator}, now() + ${whole}::interval, ${address}, ${agent})`
   return token
 }
 
@@ -67,12 +71,36 @@ const sessionsIn = (db: Db, which: ReturnType<Db['unsafe']>) => db<Found[]>`
     now() >= s.ends_at or now() - s.seen_at >= ${idle}::interval as is_over
   from operator_session s join operator o on o.id = s.operator where ${which}`
 
-/** Ends one session of the operator, or all. The caller notifies the open screens after the commit. */
-export async function endDesks(db: Db | Tx, operator: number, only?: number): Promise<void> {
-  await db`
+/**
+ * Ends one session of the operator, or all. The caller notifies the open screens after the commit.
+ * @returns the number of sessions that ended
+ */
+export async function endDesks(db: Db | Tx, operator: number, only?: number): Promise<number> {
+  const { count } = await db`
     update operator_session set revoked_at = now() where operator = ${operator} and revoked_at is null
       and (${only ?? null}::bigint is null or id = ${only ?? null})`
+  return count
 }
+
+/** Ends all sessions of the operator but the calling one. */
+export async function endOtherDesks(tx: Tx, { id, session }: Operator): Promise<number> {
+  const { count } = await tx`
+    update operator_session set revoked_at = now()
+    where operator = ${id} and revoked_at is null and id <> ${session}`
+  return count
+}
+
+type OpenDesk = { id: number; startedAt: Date; seenAt: Date; address: string; agent: string }
+
+/** Lists the open sessions of an operator, the one that was used last first. */
+export const desksOf = (db: Db, operator: number) => db<OpenDesk[]>`
+  select id, created_at as started_at, seen_at, address, agent from operator_session s
+  where operator = ${operator} and ${isOpenDesk(db)}
+  order by seen_at desc, id desc`
+
+/** The condition for an open session `s`. */
+export const isOpenDesk = (db: Db) =>
+  db`s.revoked_at is null and now() < s.ends_at and now() - s.seen_at < ${idle}::interval`
 
 /** Deletes sessions that ended long ago. */
 export async function forgetDesks(db: Db): Promise<void> {

@@ -1,6 +1,9 @@
-import type { Caller } from '#contract/call'
+import { type Caller, call } from '#contract/call'
+import * as contract from '#contract/operator-account'
+import type { Context } from '../platform/context.ts'
 import type { TestApp } from '../testing.ts'
-import { addOperator } from './operators.ts'
+import { redeemInvitation, startEnrolment } from './invitation.ts'
+import { addOperator, commandLine, type NewOperator } from './operators.ts'
 import { openDesk } from './session.ts'
 import { codeAt, stepAt } from './totp.ts'
 
@@ -8,20 +11,42 @@ export const operatorPassword = 'khao soi gai 1899'
 
 let made = 0
 
-/** Adds a signed-in operator. @returns also the secret to sign in again */
+/** Adds a signed-in operator. @returns also the secret to sign in again, and the recovery codes */
 export async function newOperator({ ctx, host }: TestApp, role = 'support') {
   const username = `${role}${++made}`
-  const { totpSecret } = await addOperator(
-    ctx,
-    { username, password: operatorPassword, role },
-    undefined,
-  )
-  const [{ id }] = await ctx.db<[{ id: number }]>`
-    select id from operator where username = ${username}`
-  const token = await openDesk(ctx.db, id)
+  const enrolled = await addEnrolled(ctx, { username, role })
+  const token = await openDesk(ctx.db, enrolled.id)
   const desk: Caller = { host, token }
-  return { id, username, token, desk, totpSecret }
+  return { ...enrolled, username, token, desk }
 }
+
+/** Adds an operator who has redeemed the invitation with `operatorPassword`. No code of the authenticator is used yet. */
+export async function addEnrolled(
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  wanted: NewOperator,
+) {
+  const publicUrl = 'http://127.0.0.1:0'
+  const { link } = await addOperator({ db, publicUrl }, wanted, commandLine)
+  const chosen = { token: tokenIn(link), password: operatorPassword, address: '127.0.0.1' }
+  const { totpSecret } = await startEnrolment({ db, secrets }, chosen)
+  const code = codeOf(totpSecret)
+  const { recoveryCodes } = await redeemInvitation({ db, secrets }, { ...chosen, code })
+  const [{ id }] = await db<[{ id: number }]>`
+    update operator set totp_step = 0 where username = ${wanted.username} returning id`
+  return { id, totpSecret, recoveryCodes }
+}
+
+/** Redeems a link over HTTP with `operatorPassword`. The code of this half minute is used then. */
+export async function enrolAt(host: string, link: string) {
+  const chosen = { token: tokenIn(link), password: operatorPassword }
+  const { totpSecret } = await call(contract.startEnrolment, chosen, { host })
+  const redeemed = { ...chosen, code: codeOf(totpSecret) }
+  const { recoveryCodes } = await call(contract.redeemInvitation, redeemed, { host })
+  return { totpSecret, recoveryCodes }
+}
+
+/** The secret part of an invitation's link. */
+export const tokenIn = (link: string): string => link.split('/').at(-1)!
 
 /** Returns the code that an authenticator shows at a moment. */
 export const codeOf = (totpSecret: string, ms = Date.now()): string =>

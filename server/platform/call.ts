@@ -49,6 +49,8 @@ export type Call<E extends Endpoint> = {
   address: string
   /** A keyed hash of the client's network and program. It recognizes a client for a while, and proves nothing. */
   device: string
+  /** The client's program, as it names itself. */
+  agent: string
   /** The idempotency key, with its owner: a repeated request carries the same one. */
   key: string
 } & Identity[E['access']] &

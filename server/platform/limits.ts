@@ -114,6 +114,22 @@ const limits: readonly Limit[] = [
     code: 'REQUEST_LIMIT_1MIN',
     isExact: true,
   },
+  {
+    line: 'POST /api/console/invitation',
+    by: 'address',
+    max: 30,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+    isExact: true,
+  },
+  {
+    line: 'POST /api/console/account/',
+    by: 'caller',
+    max: 20,
+    seconds: minute,
+    code: 'REQUEST_LIMIT_1MIN',
+    isExact: true,
+  },
 ]
 
 /** Counts one call in the window that began with the first one. @returns the count in the window */

@@ -2,11 +2,12 @@ import { call, uploadTo } from '#contract/call'
 import { uploadImage } from '#contract/chat'
 import { activateGame, autoLogin } from '#contract/game'
 import { login } from '#contract/login'
+import { addOperator, invitation } from '#contract/operator-account'
 import { changePassword, profile } from '#contract/profile'
 import { guestAt } from '../chat/testing.ts'
 import { photo } from '../files-testing.ts'
 import { openSession } from '../login/session.ts'
-import { newOperator } from '../operator/testing.ts'
+import { enrolAt, newOperator, tokenIn } from '../operator/testing.ts'
 import { newRegistration, password, setSetting } from '../register/testing.ts'
 import { type Cases, gated, refusalCode, registered, type Stage, sent } from './testing.ts'
 
@@ -70,6 +71,17 @@ export const callers = {
     await stage.app.ctx.db`update member set status = 'excluded' where id = ${id}`
     return enter(stage, username, password)
   },
+  async INVITATION_USED(stage) {
+    const link = await invitedAt(stage)
+    await enrolAt(stage.app.host, link)
+    return refusalCode(call(invitation, { token: tokenIn(link) }, { host: stage.app.host }))
+  },
+  async INVITATION_EXPIRED(stage) {
+    const link = await invitedAt(stage)
+    await stage.app.ctx.db`
+      update operator_invitation set ends_at = now() where redeemed_at is null`
+    return refusalCode(call(invitation, { token: tokenIn(link) }, { host: stage.app.host }))
+  },
   async WRONG_PASSWORD(stage) {
     const { caller } = await registered(stage)
     const request = { oldPassword: 'not it at all', newPassword: 'som tam 1234' }
@@ -91,3 +103,10 @@ export const callers = {
     return refusalCode(uploadTo(uploadImage, picture, caller))
   },
 } satisfies Cases
+
+/** Invites an operator. @returns the link */
+async function invitedAt({ app }: Stage): Promise<string> {
+  const { desk } = await newOperator(app, 'owner')
+  const username = `invited-${crypto.randomUUID().slice(0, 8)}`
+  return (await call(addOperator, { username, role: 'support' }, desk)).link
+}

@@ -114,6 +114,8 @@ export const refusals = {
   'refusal.SLIP_CLOSED': 'Slip upload is closed right now. Please try again later.',
   'refusal.TRUELINK_CLOSED':
     'Gift links are closed right now. Please choose another deposit method.',
+  'refusal.INVITATION_USED': 'This link was already used.',
+  'refusal.INVITATION_EXPIRED': 'This link is no longer valid. Please ask for a new one.',
   'refusal.SERVICE_UNAVAILABLE': 'The service is busy. Please try again in a moment.',
   'refusal.APPROVAL_OWN': 'You proposed this yourself. Another person has to approve it.',
   'refusal.APPROVAL_DEPENDENT':

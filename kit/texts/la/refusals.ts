@@ -102,6 +102,8 @@ export const refusals = {
   'refusal.NO_COIN': 'ຫຼຽນໝົດແລ້ວ, ຝາກເງິນເພື່ອຮັບຫຼຽນໃໝ່',
   'refusal.SLIP_CLOSED': 'ຂະນະນີ້ປິດຮັບສະລິບ, ກະລຸນາລອງໃໝ່ພາຍຫຼັງ',
   'refusal.TRUELINK_CLOSED': 'ຂະນະນີ້ປິດຮັບລິ້ງຊອງຂອງຂວັນ, ກະລຸນາຝາກດ້ວຍຊ່ອງທາງອື່ນ',
+  'refusal.INVITATION_USED': 'ລິ້ງນີ້ຖືກໃຊ້ໄປແລ້ວ',
+  'refusal.INVITATION_EXPIRED': 'ລິ້ງນີ້ໃຊ້ບໍ່ໄດ້ແລ້ວ, ກະລຸນາຂໍລິ້ງໃໝ່',
   'refusal.SERVICE_UNAVAILABLE': 'ລະບົບບໍ່ພ້ອມໃຫ້ບໍລິການ, ກະລຸນາລໍຖ້າຈັກຄູ່ ແລ້ວລອງໃໝ່',
   'refusal.APPROVAL_OWN': 'ທ່ານເປັນຜູ້ສະເໜີລາຍການນີ້ເອງ ຕ້ອງໃຫ້ອີກຄົນອະນຸມັດ',
   'refusal.APPROVAL_DEPENDENT':

@@ -102,6 +102,8 @@ export const refusals = {
   'refusal.NO_COIN': 'เหรียญหมดแล้ว ฝากเงินเพื่อรับเหรียญใหม่',
   'refusal.SLIP_CLOSED': 'ขณะนี้ปิดรับสลิป กรุณาลองใหม่ภายหลัง',
   'refusal.TRUELINK_CLOSED': 'ขณะนี้ปิดรับลิงก์ซองของขวัญ กรุณาฝากด้วยช่องทางอื่น',
+  'refusal.INVITATION_USED': 'ลิงก์นี้ถูกใช้ไปแล้ว',
+  'refusal.INVITATION_EXPIRED': 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่',
   'refusal.SERVICE_UNAVAILABLE': 'ระบบไม่พร้อมให้บริการ กรุณาลองใหม่ในอีกสักครู่',
   'refusal.APPROVAL_OWN': 'คุณเป็นผู้เสนอรายการนี้เอง ต้องให้อีกคนอนุมัติ',
   'refusal.APPROVAL_DEPENDENT':

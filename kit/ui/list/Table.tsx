@@ -29,11 +29,17 @@ export const Table = <Row,>({
     <table
       className={isCards ? `${styles.table} ${styles.cards}` : styles.table}
       aria-label={label}
+      {...roleOf(isCards, 'table')}
     >
       <thead>
-        <tr>
+        <tr {...roleOf(isCards, 'row')}>
           {columns.map(({ title, number }) => (
-            <th key={title} scope="col" className={number ? styles.number : undefined}>
+            <th
+              key={title}
+              scope="col"
+              className={number ? styles.number : undefined}
+              {...roleOf(isCards, 'columnheader')}
+            >
               {title}
             </th>
           ))}
@@ -42,16 +48,23 @@ export const Table = <Row,>({
       <tbody>
         {rows.map((row) => (
           <Fragment key={keyOf(row)}>
-            <tr>
+            <tr {...roleOf(isCards, 'row')}>
               {columns.map(({ title, cell, number }) => (
-                <td key={title} data-title={title} className={number ? styles.number : undefined}>
-                  {cell(row)}
+                <td
+                  key={title}
+                  data-title={title}
+                  className={number ? styles.number : undefined}
+                  {...roleOf(isCards, 'cell')}
+                >
+                  {isCards ? oneOf(cell(row)) : cell(row)}
                 </td>
               ))}
             </tr>
             {below?.(row) && (
-              <tr className={styles.below}>
-                <td colSpan={columns.length}>{below(row)}</td>
+              <tr className={styles.below} {...roleOf(isCards, 'row')}>
+                <td colSpan={columns.length} {...roleOf(isCards, 'cell')}>
+                  {below(row)}
+                </td>
               </tr>
             )}
           </Fragment>
@@ -60,3 +73,9 @@ export const Table = <Row,>({
     </table>
   </div>
 )
+
+/** Keeps the content of a card's cell together, beside the title of its column. */
+const oneOf = (content: ReactNode) => content && <span>{content}</span>
+
+/** The layout of cards hides from screen readers what a table is, so the roles say it. */
+const roleOf = (isCards: boolean, role: string) => (isCards ? { role } : {})

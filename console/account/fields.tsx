@@ -1,0 +1,62 @@
+import { passwordMin, passwordProblemOf } from '#contract/operator-password'
+import { PasswordField, TextField } from '#kit/ui/form/Field.tsx'
+import { useTexts } from '../app/texts.ts'
+
+type FieldProps = { value: string; onChange: (value: string) => void }
+
+/** A new password, checked while it is typed. */
+export function NewPassword({ username, value, onChange }: FieldProps & { username: string }) {
+  const t = useTexts()
+  const problem = value === '' ? undefined : passwordProblemOf(value, username)
+  // A password that is not complete yet is no mistake.
+  const isMistake = problem !== undefined && problem !== 'too_short'
+  const hint =
+    problem === 'too_short'
+      ? t('account.passwordLength', { count: [...value].length, min: passwordMin })
+      : t(value && !problem ? 'account.passwordGood' : 'account.passwordHint')
+  return (
+    <PasswordField
+      label={t('account.newPassword')}
+      hint={hint}
+      error={isMistake ? t(`passwordProblem.${problem}`) : undefined}
+      autoComplete="new-password"
+      maxLength={128}
+      required
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+export function OldPassword({ value, onChange }: FieldProps) {
+  const t = useTexts()
+  return (
+    <PasswordField
+      label={t('account.password')}
+      autoComplete="current-password"
+      maxLength={128}
+      required
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** The six digits of an authenticator. */
+export function Code({ value, onChange, hint }: FieldProps & { hint?: string }) {
+  const t = useTexts()
+  return (
+    <TextField
+      label={t('signIn.code')}
+      hint={hint ?? t('signIn.codeHint')}
+      icon="clock"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      pattern="[0-9]{6}"
+      maxLength={6}
+      required
+      value={value}
+      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ''))}
+    />
+  )
+}

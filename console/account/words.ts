@@ -1,0 +1,48 @@
+import { passwordProblems } from '#contract/operator-password'
+import { Refusal, type RefusalCode } from '#contract/refusal'
+import { textOf } from '#kit/i18n/texts.ts'
+import type { Translate } from '../app/texts.ts'
+import type { DeskText } from '../texts/en.ts'
+
+/** Codes that mean something else to an operator than to a member. */
+const texts: Partial<Record<RefusalCode, DeskText>> = {
+  WRONG_PASSWORD: 'account.wrongPassword',
+  OTP_CODE_INVALID: 'account.wrongCode',
+  NO_DATA: 'account.startAgain',
+}
+
+/** The text for what was thrown by a call about the own account or an invitation. */
+export function problemOf(t: Translate, error: unknown): string {
+  if (!(error instanceof Refusal)) return textOf(error)
+  const problem = passwordProblems.find((one) => one === error.field)
+  if (error.code === 'INVALID_USER_INFO' && problem) return t(`passwordProblem.${problem}`)
+  const id = texts[error.code]
+  return id ? t(id) : textOf(error)
+}
+
+/** Splits a secret into groups, as authenticator apps show it. */
+export const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/** Names the browser and the system of a session, as far as the browser tells. */
+export function deviceOf(agent: string): string {
+  const nameIn = (names: [RegExp, string][]) => names.find(([form]) => form.test(agent))?.[1]
+  const parts = [nameIn(browsers), nameIn(systems)].filter(Boolean)
+  return parts.join(' · ') || agent.slice(0, 60)
+}
+
+// The order matters: most browsers also name those before them.
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]

@@ -1,0 +1,81 @@
+import * as contract from '#contract/operator-account'
+import type { Http } from '../platform/call.ts'
+import type { Context } from '../platform/context.ts'
+import {
+  accountOf,
+  changePassword,
+  confirmFactorChange,
+  endOwnSessions,
+  renewRecoveryCodes,
+  startFactorChange,
+} from './account.ts'
+import { invitationOf, redeemInvitation, startEnrolment } from './invitation.ts'
+import {
+  addOperator,
+  disableOperator,
+  endSessionsOf,
+  operatorsOf,
+  readmitOperator,
+  resetOperator,
+} from './operators.ts'
+
+export function accountRoutes(http: Http, ctx: Context): void {
+  redeeming(http, ctx)
+  ownAccount(http, ctx)
+  managing(http, ctx)
+}
+
+function redeeming({ on }: Http, ctx: Context): void {
+  on(contract.invitation, ({ input: { token } }) => invitationOf(ctx.db, token))
+  on(contract.startEnrolment, ({ input, address }) => startEnrolment(ctx, { ...input, address }))
+  on(contract.redeemInvitation, ({ input, address }) =>
+    redeemInvitation(ctx, { ...input, address }),
+  )
+}
+
+function ownAccount({ on }: Http, ctx: Context): void {
+  on(contract.operatorAccount, ({ operator }) => accountOf(ctx.db, operator))
+  on(contract.changeOperatorPassword, async ({ input, operator, address }) => {
+    await changePassword(ctx, input, { operator, address })
+    return { message: 'changed' }
+  })
+  on(contract.startFactorChange, ({ input: { password }, operator, address }) =>
+    startFactorChange(ctx, password, { operator, address }),
+  )
+  on(contract.confirmFactorChange, async ({ input, operator, address }) => {
+    await confirmFactorChange(ctx, input, { operator, address })
+    return { message: 'changed' }
+  })
+  on(contract.renewRecoveryCodes, ({ input, operator, address }) =>
+    renewRecoveryCodes(ctx, input, { operator, address }),
+  )
+  on(contract.endOwnSession, async ({ input: { id }, operator, address }) => {
+    await endOwnSessions(ctx, { operator, address }, Number(id))
+    return { message: 'ended' }
+  })
+  on(contract.endOtherSessions, async ({ operator, address }) => {
+    await endOwnSessions(ctx, { operator, address })
+    return { message: 'ended' }
+  })
+}
+
+function managing({ on }: Http, ctx: Context): void {
+  on(contract.operators, async () => ({ operators: await operatorsOf(ctx.db) }))
+  on(contract.addOperator, ({ input, operator, address }) =>
+    addOperator(ctx, input, { operator, address }),
+  )
+  on(contract.disableOperator, async ({ input, operator, address }) => {
+    await disableOperator(ctx, input, { operator, address })
+    return { message: 'disabled' }
+  })
+  on(contract.resetOperator, ({ input, operator, address }) =>
+    resetOperator(ctx, input, { operator, address }),
+  )
+  on(contract.readmitOperator, ({ input, operator, address }) =>
+    readmitOperator(ctx, input, { operator, address }),
+  )
+  on(contract.endOperatorSessions, async ({ input, operator, address }) => {
+    await endSessionsOf(ctx, input, { operator, address })
+    return { message: 'ended' }
+  })
+}
