@@ -96,6 +96,7 @@ export const auditLog = endpoint('POST /api/console/audit', {
     kind: z.optional(code),
     /** An object's id, with its kind. */
     about: z.optional(objectId),
+    /** BAD_REQUEST below 0. */
     amountFrom: z.optional(amount),
     amountTo: z.optional(amount),
     from: z.optional(moment),

@@ -118,7 +118,7 @@ grant execute on function operator_audit_faults to kapao_app;
 create function note_direct_change() returns trigger
   language plpgsql security definer set search_path = public, pg_catalog, pg_temp as $$
 declare
-  secret constant text[] := array['password_hash', 'totp_secret', 'totp_step', 'bank_account_no', 'token_hash'];
+  secret constant text[] := array['password_hash', 'totp_secret', 'totp_step', 'bank_account_no', 'token_hash', 'code_hash'];
   gone jsonb;
   come jsonb;
   changed bigint;
@@ -163,7 +163,7 @@ declare
 begin
   foreach name in array array['approval', 'bank', 'bonus', 'deposit_account', 'deposit_wallet', 'game', 'member', 'member_bonus',
     'money_decision', 'operator', 'operator_change',
-    'operator_role', 'operator_role_amount', 'operator_role_right', 'refund', 'review_limit', 'site_setting', 'site_text',
+    'operator_factor_change', 'operator_invitation', 'operator_recovery_code', 'operator_role', 'operator_role_amount', 'operator_role_right', 'refund', 'review_limit', 'site_setting', 'site_text',
     'slip', 'slip_closing', 'spin_slice', 'spin_wheel', 'unmatched_payment', 'withdraw_limit', 'withdrawal']
   loop
     call audit_direct_changes(name);

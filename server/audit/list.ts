@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AuditLine, auditLog } from '#contract/audit'
+import { Refusal } from '#contract/refusal'
 import type { Db } from '#db'
 import type { Amount, Currency } from '#money'
 
@@ -15,11 +16,12 @@ type Row = {
   currency: Currency | null
 } & Pick<AuditLine, 'username' | 'action' | 'reason' | 'address' | 'before' | 'after'>
 
-/** Lists the newest lines first. Each filter has an index that is in this order. */
+/** Lists the newest lines first. Each filter has an index that is in this order. @throws Refusal BAD_REQUEST */
 export async function auditOf(
   db: Db,
   { limit, after, username, action, kind, about, amountFrom, amountTo, from, to }: Filter,
 ): Promise<{ lines: AuditLine[]; hasMore: boolean }> {
+  if (Math.min(amountFrom ?? 0, amountTo ?? 0) < 0) throw new Refusal('BAD_REQUEST')
   const conditions = [
     after !== undefined && db`(at, id) < (select at, id from operator_audit where id = ${after})`,
     username !== undefined && db`username = ${username}`,
