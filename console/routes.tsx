@@ -9,6 +9,8 @@ import { Desk, type Section } from './app/Desk.tsx'
 import { onlyFor } from './app/onlyFor.tsx'
 import { useMe } from './app/operator.ts'
 import { useTexts } from './app/texts.ts'
+import { ApprovalCount } from './approval/ApprovalCount.tsx'
+import { Approvals } from './approval/Approvals.tsx'
 import { Audit } from './audit/Audit.tsx'
 import { Canned } from './canned/Canned.tsx'
 import { ChatPage } from './chat/ChatPage.tsx'
@@ -50,6 +52,17 @@ const sections: (Section & { routes: Route[] })[] = [
     routes: [
       { path: '/money', page: MoneyPage },
       { path: '/money/:kind/:id', page: MoneyPage },
+    ],
+  },
+  {
+    path: '/approvals',
+    icon: 'check',
+    text: 'desk.approvals',
+    count: ApprovalCount,
+    right: 'approvals.read',
+    routes: [
+      { path: '/approvals', page: Approvals },
+      { path: '/approvals/:list', page: Approvals },
     ],
   },
   {

@@ -239,7 +239,7 @@ const deciding = { access: 'operator', right: 'review.resolve', output: Outcome 
 export const decideTransfer = endpoint('POST /api/console/money/external-transfer/:id/decide', {
   ...deciding,
   summary: 'Resolves an external transfer: the provider applied it, or it did not.',
-  invalidates: ['waitingMoney'],
+  invalidates: ['waitingMoney', 'approvals'],
   input: z.strictObject({
     id,
     decision: z.enum(['applied', 'not-applied']),
@@ -253,7 +253,7 @@ export const decideTransfer = endpoint('POST /api/console/money/external-transfe
 export const decidePayment = endpoint('POST /api/console/money/payment/:id/decide', {
   ...deciding,
   summary: 'Credits a payment to a member, or dismisses it.',
-  invalidates: ['waitingMoney'],
+  invalidates: ['waitingMoney', 'approvals'],
   input: z.strictObject({
     id: z.string().check(z.regex(/^[1-9][0-9]{0,17}$/)),
     decision: z.enum(['credit', 'dismiss']),
@@ -269,7 +269,7 @@ export const decidePayment = endpoint('POST /api/console/money/payment/:id/decid
 export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
   ...deciding,
   summary: 'Credits a slip, or refuses it with a reason code.',
-  invalidates: ['waitingMoney'],
+  invalidates: ['waitingMoney', 'approvals'],
   input: z.strictObject({
     id,
     decision: z.enum(['credit', 'refuse']),
@@ -285,6 +285,6 @@ export const decideSlip = endpoint('POST /api/console/money/slip/:id/decide', {
 export const closeIncident = endpoint('POST /api/console/money/incident/:id/close', {
   ...deciding,
   summary: 'Closes an incident that was resolved with the provider.',
-  invalidates: ['waitingMoney'],
+  invalidates: ['waitingMoney', 'approvals'],
   input: z.strictObject({ id, reason }),
 })

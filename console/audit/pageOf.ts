@@ -15,6 +15,8 @@ export function pageOf({ kind, id }: AuditObject): string | undefined {
     case 'slip':
     case 'incident':
       return `/money/${kind}/${name}`
+    case 'approval':
+      return '/approvals/decided'
     case 'operator':
       return `/audit?username=${name}`
     default:

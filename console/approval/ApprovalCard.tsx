@@ -1,0 +1,115 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import type { Approval } from '#contract/approval'
+import { formatMoment } from '#kit/i18n/time.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { Money } from '#kit/ui/Money.tsx'
+import { useTexts } from '../app/texts.ts'
+import styles from './Approvals.module.css'
+import {
+  actionName,
+  changesOf,
+  fieldName,
+  objectText,
+  pageOf,
+  refusalText,
+  valueText,
+} from './words.ts'
+
+type Props = {
+  approval: Approval
+  /** The proposals of the operator show the way to withdraw them instead of a refusal. */
+  isMine: boolean
+  onApprove: () => void
+  onWithdraw: () => void
+}
+
+/** Shows who proposes what, why and until when, and what the operator may do about it. */
+export function ApprovalCard({ approval, isMine, onApprove, onWithdraw }: Props) {
+  const t = useTexts()
+  const title = useId()
+  const { proposedBy: by, proposedAt, expiresAt, state, reason } = approval
+  const isOpen = state === 'open'
+  const refusal = isMine ? undefined : refusalText(t, approval)
+  return (
+    <article
+      className={isOpen ? `${styles.card} ${styles.open}` : styles.card}
+      aria-labelledby={title}
+    >
+      <div className={styles.head}>
+        <h2 id={title}>{t('approvals.proposes', { by, action: actionName(t, approval) })}</h2>
+        <small>{formatMoment(proposedAt)}</small>
+      </div>
+      <Subject approval={approval} />
+      <blockquote className={styles.reason}>{reason}</blockquote>
+      {refusal && <p className={styles.refusal}>{refusal}</p>}
+      <div className={styles.foot}>
+        <small className="muted">
+          {isOpen ? (
+            t('approvals.until', { time: formatMoment(expiresAt) })
+          ) : (
+            <Ended {...approval} />
+          )}
+        </small>
+        {isOpen && !isMine && !refusal && (
+          <Button look="tonal" icon="check" onClick={onApprove}>
+            {t('approvals.approve')}
+          </Button>
+        )}
+        {isOpen && isMine && (
+          <Button look="tonal" onClick={onWithdraw}>
+            {t('approvals.withdraw')}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The object, its amount, and each field before and after. */
+export function Subject({ approval }: { approval: Approval }) {
+  const t = useTexts()
+  const { amount, currency } = approval
+  const object = objectText(t, approval)
+  const page = pageOf(approval)
+  const changes = changesOf(approval)
+  return (
+    <>
+      <p className={styles.object}>
+        {page ? <Link href={page}>{object}</Link> : <b>{object}</b>}
+        {amount !== null && currency !== null && (
+          <>
+            {' '}
+            <Money amount={amount} currency={currency} size="mid" />
+          </>
+        )}
+      </p>
+      {changes.length > 0 && (
+        <dl className={styles.changes}>
+          {changes.map(({ field, before, after }) => (
+            <div key={field} style={{ display: 'contents' }}>
+              <dt>{fieldName(t, field)}</dt>
+              <dd>
+                {before !== null && (
+                  <>
+                    <s>{valueText(t, field, before)}</s>
+                    {' → '}
+                  </>
+                )}
+                <b>{after === null ? '–' : valueText(t, field, after)}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Ended({ state, decidedBy, decidedAt, expiresAt, decisionReason }: Approval) {
+  const t = useTexts()
+  const time = formatMoment(decidedAt ?? expiresAt)
+  if (state === 'open') return null
+  const what = t(`approvals.state.${state}`, { by: decidedBy ?? '', time })
+  return decisionReason ? `${what} “${decisionReason}”` : what
+}

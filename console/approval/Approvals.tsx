@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { type Approval, approvalLists, approvals, withdrawApproval } from '#contract/approval'
+import { pageSize } from '#contract/page'
+import { textOf } from '#kit/i18n/texts.ts'
+import { RadioGroup } from '#kit/ui/form/RadioGroup.tsx'
+import { Empty } from '#kit/ui/list/Empty.tsx'
+import { NotLoaded } from '#kit/ui/list/NotLoaded.tsx'
+import { Pager } from '#kit/ui/list/Pager.tsx'
+import { SkeletonRows } from '#kit/ui/list/Skeleton.tsx'
+import { confirm, showError } from '#kit/ui/overlay/confirm.ts'
+import desk from '../app/Desk.module.css'
+import { useMe } from '../app/operator.ts'
+import { useTexts } from '../app/texts.ts'
+import { useRead, useSend } from '../app/useCall.ts'
+import { ApprovalCard } from './ApprovalCard.tsx'
+import { ApproveSheet } from './ApproveSheet.tsx'
+
+type List = (typeof approvalLists)[number]
+const isList = (name: string | undefined): name is List => approvalLists.some((one) => one === name)
+
+/** Lists proposals: those that the operator can be the second person of, the own ones, and those that ended. */
+export function Approvals({ params }: { params: { list?: string } }) {
+  const t = useTexts()
+  const { username } = useMe()
+  const [, navigate] = useLocation()
+  const list = isList(params.list) ? params.list : 'waiting'
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<Approval>()
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    approvals,
+    { page, limit: pageSize, list },
+    { refetchInterval: 30_000 },
+  )
+  const withdrawing = useSend(withdrawApproval, { isQuiet: true })
+
+  async function withdraw({ id }: Approval) {
+    const isMeant = await confirm({
+      title: t('approvals.withdrawQuestion'),
+      text: t('approvals.withdrawText'),
+      yes: t('approvals.withdraw'),
+      no: t('common.cancel'),
+    })
+    if (isMeant) await withdrawing.mutateAsync({ id }).catch(showError)
+  }
+
+  return (
+    <main className={desk.page}>
+      <div className="column stack">
+        <h1>{t('desk.approvals')}</h1>
+        <RadioGroup
+          look="strip"
+          label={t('approvals.show')}
+          value={list}
+          onPick={(picked) => {
+            setPage(1)
+            navigate(picked === 'waiting' ? '/approvals' : `/approvals/${picked}`)
+          }}
+          options={approvalLists.map((value) => ({ value, label: t(`approvals.list.${value}`) }))}
+        />
+        {!data &&
+          (error ? (
+            <NotLoaded title={textOf(error)} onRetry={refetch} />
+          ) : (
+            <SkeletonRows rows={3} />
+          ))}
+        {data && (
+          <section
+            className="stack"
+            aria-label={t(`approvals.list.${list}`)}
+            aria-busy={isPlaceholderData}
+          >
+            {data.total === 0 && (
+              <Empty title={t(`approvals.empty.${list}`)} text={t('approvals.emptyText')} />
+            )}
+            {data.approvals.map((approval) => (
+              <ApprovalCard
+                key={approval.id}
+                approval={approval}
+                isMine={approval.proposedBy === username}
+                onApprove={() => setChosen(approval)}
+                onWithdraw={() => void withdraw(approval)}
+              />
+            ))}
+            <Pager page={page} total={data.total} onPage={setPage} />
+          </section>
+        )}
+      </div>
+      {chosen && <ApproveSheet approval={chosen} onClose={() => setChosen(undefined)} />}
+    </main>
+  )
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type Approval, approve } from '#contract/approval'
+import { textOf } from '#kit/i18n/texts.ts'
+import { Button } from '#kit/ui/form/Button.tsx'
+import { FieldError } from '#kit/ui/form/Field.tsx'
+import { Sheet } from '#kit/ui/overlay/Sheet.tsx'
+import { toast } from '#kit/ui/overlay/toast.ts'
+import { useTexts } from '../app/texts.ts'
+import { useSend } from '../app/useCall.ts'
+import area from '../chat/Composer.module.css'
+import { Subject } from './ApprovalCard.tsx'
+import { actionName } from './words.ts'
+
+const looks = {
+  done: 'good',
+  proposed: 'wait',
+  already_decided: 'bad',
+  credited_to_other: 'bad',
+  contradicted_by_provider: 'bad',
+} as const
+
+/** Shows the proposal once more, and asks for the second person's own reason. */
+export function ApproveSheet({ approval, onClose }: { approval: Approval; onClose: () => void }) {
+  const t = useTexts()
+  const form = useId()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync, isPending } = useSend(approve, { isQuiet: true })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    try {
+      const { outcome } = await mutateAsync({ id: approval.id, reason })
+      toast(t(`approvals.outcome.${outcome}`), { look: looks[outcome] })
+      onClose()
+    } catch (error) {
+      setProblem(textOf(error))
+    }
+  }
+
+  return (
+    <Sheet
+      title={actionName(t, approval)}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={form} look="main" busy={isPending}>
+          {t('approvals.approve')}
+        </Button>
+      }
+    >
+      <form id={form} className="stack" onSubmit={(event) => void submit(event)}>
+        <Subject approval={approval} />
+        <p className="muted">
+          {approval.proposedBy}: {approval.reason}
+        </p>
+        <label className={area.area}>
+          {t('decide.reason')}
+          <textarea
+            rows={3}
+            minLength={3}
+            maxLength={500}
+            required
+            value={reason}
+            onChange={({ target }) => setReason(target.value.replaceAll('\n', ' '))}
+          />
+        </label>
+        {problem && <FieldError text={problem} />}
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toAmount } from '#money'
+import { sandboxAt } from '#sandbox/client'
+import { inWallet } from './funds.ts'
+import { stack } from './here.ts'
+import { type Member, newMember } from './members.ts'
+import { operatorsOf } from './operators.ts'
+import { expectPath, expectSound } from './screen.ts'
+import { siteOf } from './site.ts'
+import { phone, sizes, visitsTo } from './visit.ts'
+
+const visit = visitsTo(stack.app)
+const site = siteOf(stack)
+const sandbox = sandboxAt(stack.sandbox)
+const { consoleOf } = operatorsOf(stack, site.db, visit)
+
+beforeAll(() => site.set('registerOtp', false))
+afterAll(() => site.close())
+
+/** A transfer to our account from an unknown sender, so large that crediting it takes two. */
+async function largeTransfer() {
+  const { reference } = await sandbox.sendTransfer({
+    from: { bank: 'KTB', account: '9990001112', name: 'NOBODY KNOWN' },
+    to: { bank: 'SCB', account: '0004560002' },
+    amount: toAmount(77_000_00),
+  })
+  const rows = () => site.db<{ id: number }[]>`
+    select id from unmatched_payment where transaction = ${reference}`
+  await expect.poll(async () => (await rows()).length, { timeout: 30_000 }).toBe(1)
+  return `/console/money/payment/${(await rows())[0]!.id}`
+}
+
+/** Proposes at the item's own page to credit a member. */
+async function proposeCredit(page: Page, path: string, member: Member) {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Resolve' })
+  await sheet.getByRole('radio', { name: 'Credit the member' }).press('Space')
+  await sheet.getByLabel('Member ID, phone or account number').fill(member.phone)
+  await sheet.getByRole('button', { name: 'Find' }).click()
+  await sheet.getByRole('radio', { name: new RegExp(member.name) }).press('Space')
+  await sheet.getByLabel('Internal reason (audit log)').fill('She sent the slip in the chat')
+  await sheet.getByRole('button', { name: 'Credit the member' }).click()
+  await page.getByText('Proposal saved.').waitFor()
+}
+
+const approvals = (page: Page) => page.getByRole('link', { name: /^Approvals/ })
+const cardOf = (page: Page, username: string) =>
+  page.getByRole('article', { name: new RegExp(`^${username} proposes: Resolve a pending item`) })
+const lists = (page: Page) => page.getByRole('radiogroup', { name: 'Show' })
+
+test.each(sizes)(
+  'JOB approval the second person sees in the menu that something is proposed, and approves it from the list (%s)',
+  async (_, size) => {
+    const member = await newMember(stack.app)
+    const { page: first, username: proposer } = await consoleOf('finance', size)
+    const path = await largeTransfer()
+    await proposeCredit(first, path, member)
+    await approvals(first).click()
+    await expectPath(first, '/console/approvals')
+    await first.getByRole('region', { name: 'For me to approve' }).waitFor()
+    expect(await cardOf(first, proposer).count()).toBe(0)
+    await lists(first).getByText('My proposals').click()
+    await expectPath(first, '/console/approvals/mine')
+    await cardOf(first, proposer).getByRole('button', { name: 'Withdraw' }).waitFor()
+    await expectSound(first)
+
+    const { page: second, username: approver } = await consoleOf('finance', size)
+    await approvals(second)
+      .getByText(/proposals? for you to approve/)
+      .waitFor({ state: 'attached' })
+    await approvals(second).click()
+    const card = cardOf(second, proposer)
+    for (const text of ['She sent the slip in the chat', 'Credit the member', '77,000', /^Expires/])
+      await card.getByText(text).first().waitFor()
+    await expectSound(second)
+    await card.getByRole('button', { name: 'Approve as second person' }).click()
+    const sheet = second.getByRole('dialog', { name: 'Resolve a pending item' })
+    await sheet
+      .getByLabel('Internal reason (audit log)')
+      .fill('Called her on the registered number')
+    await expectSound(second)
+    expect(await inWallet(stack.app, member.token)).toBe(0)
+    await sheet.getByRole('button', { name: 'Approve as second person' }).click()
+    await second.getByText('Approved and carried out.').waitFor()
+    await card.waitFor({ state: 'detached' })
+    expect(await inWallet(stack.app, member.token)).toBe(77_000)
+
+    await lists(first).getByText('Finished').click()
+    await cardOf(first, proposer)
+      .getByText(new RegExp(`Approved by ${approver}`))
+      .waitFor()
+    await expectSound(first)
+  },
+)
+
+test('JOB approval a puppet is told why it does not count, and a withdrawn proposal is gone for others', async () => {
+  const member = await newMember(stack.app)
+  const { page: first, username: proposer } = await consoleOf('finance')
+  const { page: second, username: puppet } = await consoleOf('finance', phone)
+  await site.db`
+    insert into operator_change (operator, changed_by, kind, at)
+    select made.id, maker.id, 'made', now() - interval '3 days' from operator made, operator maker
+    where made.username = ${puppet} and maker.username = ${proposer}`
+  await proposeCredit(first, await largeTransfer(), member)
+  await second.goto('/console/approvals')
+  const card = cardOf(second, proposer)
+  await card.getByText(`${proposer} added ${puppet} on`).waitFor()
+  await card.getByText('you and the proposer do not count as two people').waitFor()
+  expect(await card.getByRole('button').count()).toBe(0)
+  await expectSound(second)
+
+  await approvals(first).click()
+  await lists(first).getByText('My proposals').click()
+  await cardOf(first, proposer).getByRole('button', { name: 'Withdraw' }).click()
+  await first.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await cardOf(first, proposer)
+    .getByText(new RegExp(`Withdrawn by ${proposer}`))
+    .waitFor()
+  await second.reload()
+  await second.getByRole('heading', { name: 'Approvals' }).waitFor()
+  await second.getByRole('region', { name: 'For me to approve' }).waitFor()
+  expect(await cardOf(second, proposer).count()).toBe(0)
+  expect(await inWallet(stack.app, member.token)).toBe(0)
+})
