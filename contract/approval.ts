@@ -6,7 +6,7 @@ import { done, pageInput } from './page.ts'
 import { line } from './text.ts'
 
 /** Actions that take two people, at least above an amount. */
-export const approvalCodes = ['review.resolve', 'operator.role'] as const
+export const approvalCodes = ['review.resolve', 'operator.role', 'role.change'] as const
 export type ApprovalCode = (typeof approvalCodes)[number]
 
 /** `replaced`: by another proposal for the same object. `stale`: the object has changed since. */
@@ -36,7 +36,10 @@ const Approval = z.object({
   /** A code of `approvalCodes`, or one that only another version knows. */
   action: z.string(),
   object: z.string(),
-  /** The proposed fields, and what they were before. */
+  /**
+   * The proposed fields, and what they were before. A list is one text with `; ` between its
+   * entries, and the values of an entry stand in the order of their names.
+   */
   changes: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
   ),

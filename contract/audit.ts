@@ -35,6 +35,7 @@ export const auditActions = [
   'money-propose',
   'money-decide',
   'operator-role',
+  'role-change',
   'approval-propose',
   'approval-execute',
   'approval-withdraw',
@@ -54,6 +55,7 @@ export const auditKinds = [
   'slip',
   'incident',
   'approval',
+  'role',
   'table',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

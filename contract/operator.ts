@@ -5,7 +5,7 @@ import { ChatMessage, clientId, History, historyInput, SupportContent } from './
 import { chatImage, chatVideo, fileName, text } from './chat-content.ts'
 import { endpoint } from './endpoint.ts'
 import { done, pageInput } from './page.ts'
-import { rights } from './right.ts'
+import { rights, rightsWithAmounts } from './right.ts'
 import { StatementEntry } from './statement.ts'
 import { line, secret } from './text.ts'
 
@@ -216,10 +216,20 @@ export const removeCannedText = endpoint('DELETE /api/console/texts/:id', {
   output: done,
 })
 
+/** One operator of the role decides less than this alone: of one item, and in 24 hours. Without it, nothing. */
+export const RoleAmount = z.strictObject({
+  right: z.enum(rightsWithAmounts),
+  currency: z.enum(currencies),
+  perItem: amount,
+  perDay: amount,
+})
+export type RoleAmount = z.output<typeof RoleAmount>
+
 export const operatorRoles = endpoint('GET /api/console/roles', {
   access: 'operator',
   right: 'operators.read',
-  summary: 'Lists the roles with their rights.',
+  summary: 'Lists the roles with their rights and amounts.',
+  tags: ['roles'],
   input: z.strictObject({}),
   output: z.object({
     roles: z.array(
@@ -228,6 +238,7 @@ export const operatorRoles = endpoint('GET /api/console/roles', {
         rights: z.array(z.enum(rights)),
         /** Number of days after which an account of this role ends. */
         days: z.nullable(z.int()),
+        amounts: z.array(RoleAmount),
       }),
     ),
   }),

@@ -16,5 +16,8 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
+/** Rights that move money. A role has amounts for each of them, from which an action takes two people. */
+export const rightsWithAmounts = ['review.resolve'] as const satisfies Right[]
+
 /** Tells a right from one that only another version knows. */
 export const isRight = (name: string): name is Right => rights.some((right) => right === name)

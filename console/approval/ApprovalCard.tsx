@@ -10,10 +10,10 @@ import {
   actionName,
   changesOf,
   fieldName,
+  linesOf,
   objectText,
   pageOf,
   refusalText,
-  valueText,
 } from './words.ts'
 
 type Props = {
@@ -86,23 +86,32 @@ export function Subject({ approval }: { approval: Approval }) {
       </p>
       {changes.length > 0 && (
         <dl className={styles.changes}>
-          {changes.map(({ field, before, after }) => (
-            <div key={field} style={{ display: 'contents' }}>
-              <dt>{fieldName(t, field)}</dt>
-              <dd>
-                {before !== null && (
-                  <>
-                    <s>{valueText(t, field, before)}</s>
-                    {' → '}
-                  </>
-                )}
-                <b>{after === null ? '–' : valueText(t, field, after)}</b>
-              </dd>
-            </div>
+          {changes.map((change) => (
+            <Change key={change.field} change={change} />
           ))}
         </dl>
       )}
     </>
+  )
+}
+
+function Change({ change }: { change: Approval['changes'][number] }) {
+  const t = useTexts()
+  const { gone, come } = linesOf(t, change)
+  return (
+    <div className={styles.change}>
+      <dt>{fieldName(t, change.field)}</dt>
+      {gone.map((line) => (
+        <dd key={line}>
+          <s>{line}</s>
+        </dd>
+      ))}
+      {come.map((line) => (
+        <dd key={line}>
+          <b>{line}</b>
+        </dd>
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Approval } from '#contract/approval'
 import { formatDay } from '#kit/i18n/time.ts'
+import { type Currency, currencies, currencySigns, formatAmount, fromDecimal } from '#money'
 import type { Translate } from '../app/texts.ts'
 import { type DeskText, en } from '../texts/en.ts'
 
@@ -15,18 +16,49 @@ export const fieldName = (t: Translate, field: string): string => textOr(t, `fie
 /** Texts of the values that are codes, by field. */
 const values: Record<string, string> = { decision: 'decision', note: 'verdict', role: 'role' }
 
-export const valueText = (t: Translate, field: string, value: string): string =>
+const valueText = (t: Translate, field: string, value: string): string =>
   values[field] ? textOr(t, `${values[field]}.${value}`, value) : value
 
 /** These fields name the object, which stands above them. */
 const isObject = new Set(['kind', 'id', 'username', 'code'])
 
+/** Fields that are lists show only what goes and what comes. */
+const lists: Record<string, (t: Translate, entry: string) => string> = {
+  rights: (t, entry) => textOr(t, `right.${entry}`, entry),
+  amounts: (t, entry) => {
+    const [currency = '', day = '', item = '', right = ''] = entry.split(' ')
+    const sign = isCurrency(currency) ? currencySigns[currency] : `${currency} `
+    const money = (text: string) => `${sign}${formatAmount(fromDecimal(Number(text)))}`
+    const name = textOr(t, `right.${right}`, right)
+    return t('approvals.amounts', { right: name, item: money(item), day: money(day) })
+  },
+}
+const isCurrency = (code: string): code is Currency => currencies.some((one) => one === code)
+
+type Change = Approval['changes'][number]
+
+/** Returns in words what a change takes away, and what it brings. */
+export function linesOf(t: Translate, { field, before, after }: Change) {
+  const list = lists[field]
+  if (!list)
+    return {
+      gone: before === null ? [] : [valueText(t, field, before)],
+      come: [after === null ? '–' : valueText(t, field, after)],
+    }
+  const [from, to] = [before, after].map((text) => (text ? text.split('; ') : []))
+  return {
+    gone: from!.filter((entry) => !to!.includes(entry)).map((entry) => list(t, entry)),
+    come: to!.filter((entry) => !from!.includes(entry)).map((entry) => list(t, entry)),
+  }
+}
+
 export const changesOf = ({ changes }: Approval): Approval['changes'] =>
-  changes.filter(({ field }) => !isObject.has(field))
+  changes.filter(({ field, before, after }) => !isObject.has(field) && before !== after)
 
 /** An object of several kinds is named with its kind. */
 export function objectText(t: Translate, { object }: Approval): string {
   const [kind = '', ...id] = object.split(' ')
+  if (kind === 'role' && id[0]) return textOr(t, `role.${id[0]}`, id[0])
   return id.length ? `${textOr(t, `kind.${kind}`, kind)} ${id.join(' ')}` : object
 }
 
@@ -34,7 +66,7 @@ export function objectText(t: Translate, { object }: Approval): string {
 export function pageOf({ action, object }: Approval): string | undefined {
   const [kind, id] = object.split(' ')
   if (action === 'review.resolve' && id) return `/money/${kind}/${encodeURIComponent(id)}`
-  return action.startsWith('operator.') ? '/operators' : undefined
+  return action.startsWith('operator.') || action === 'role.change' ? '/operators' : undefined
 }
 
 /** Why the operator cannot be the second person. */

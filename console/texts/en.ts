@@ -430,6 +430,20 @@ export const en = {
   'roles.title': 'Roles',
   'roles.none': 'Nothing yet',
   'roles.days': 'The account ends after {days} days.',
+  'roles.change': 'Change the role {role}',
+  'roles.changeShort': 'Change',
+  'roles.changeText':
+    'Two owners change a role. The change counts from the next action of its operators.',
+  'roles.propose': 'Propose the change',
+  'roles.rights': 'Rights',
+  'roles.amounts': 'Takes two people: {right}',
+  'roles.perItem': 'From this amount of one item, {currency}',
+  'roles.perDay': 'From this sum a day, {currency}',
+  'roles.currency.BAHT': 'baht',
+  'roles.currency.LAK': 'kip',
+  'roles.amountsWrong':
+    'Enter both amounts, the sum of a day at least as large as one item, or neither: then every amount takes two people.',
+  'roles.takesTwo': '{right} takes two people from {item} for one item, from {day} a day.',
   'operators.ends': 'until {day}',
 
   'money.title': 'Pending review',
@@ -633,8 +647,10 @@ export const en = {
     'This transfer was already credited or closed. Nothing was changed.',
   'approvals.outcome.contradicted_by_provider':
     'The provider’s status has changed. Nothing was saved.',
+  'approvals.amounts': '{right}: {item} for one item, {day} a day',
   'approval.review.resolve': 'Resolve a pending item',
   'approval.operator.role': 'Change the role of an operator',
+  'approval.role.change': 'Change what a role may do',
   'field.decision': 'Outcome',
   'field.amount': 'Amount',
   'field.insists': 'Overrides the provider’s reply',
@@ -644,6 +660,8 @@ export const en = {
   'field.transfer': 'Transfer reference',
   'field.note': 'Reason shown to the member',
   'field.role': 'Role',
+  'field.rights': 'Rights',
+  'field.amounts': 'Takes two people from',
 
   'audit.title': 'Audit log',
   'audit.empty': 'No entries',
@@ -679,6 +697,7 @@ export const en = {
   'kind.slip': 'Slip',
   'kind.incident': 'Incident',
   'kind.approval': 'Proposal',
+  'kind.role': 'Role',
   'kind.table': 'Table',
   'audit.sign-in': 'Signed in',
   'audit.sign-in-failed': 'Failed sign-in',
@@ -709,6 +728,7 @@ export const en = {
   'audit.operator-role': 'Changed a role',
   'audit.list': 'Listed members',
   'audit.export': 'Exported a list',
+  'audit.role-change': 'Changed what a role may do',
 } as const
 
 export type DeskText = keyof typeof en

@@ -120,7 +120,11 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const textOf = (value: unknown): string | null => {
   if (value === undefined || value === null) return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.map(textOf).join('; ')
+  if (typeof value !== 'object') return String(value)
+  // PostgreSQL has an order of its own for the fields.
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return fields.map(([, part]) => textOf(part)).join(' ')
 }
 
 type Stored = { action: string; needs: string; input: unknown; state: ApprovalState }

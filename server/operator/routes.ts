@@ -1,5 +1,5 @@
 import * as contract from '#contract/operator'
-import { changeRole as changeRoleContract } from '#contract/operator-role'
+import * as roleContract from '#contract/operator-role'
 import { audit, auditRead } from '../audit/audit.ts'
 import { storedContent } from '../chat/content.ts'
 import { freshAddress, takeFile } from '../chat/file.ts'
@@ -10,6 +10,7 @@ import type { Feature } from '../platform/feature.ts'
 import { accountRoutes } from './account-routes.ts'
 import { changeRole, operatorRoleAction } from './change-role.ts'
 import { conversationsOf, endConversation, memberOf } from './conversations.ts'
+import { editRole, roleChangeAction } from './edit-role.ts'
 import { forgetInvitations } from './invitation.ts'
 import { rolesOf } from './roles.ts'
 import { endDesks, forgetDesks } from './session.ts'
@@ -18,7 +19,7 @@ import { addText, changeText, removeText, textsOf } from './texts.ts'
 
 export const operatorFeature: Feature = {
   routes,
-  actions: [operatorRoleAction],
+  actions: [operatorRoleAction, roleChangeAction],
   jobs: {
     'operator.forget': async (_, { db }) => {
       await forgetDesks(db)
@@ -142,7 +143,10 @@ const replyOf = (id: number) => ({ kind: 'reply', id: String(id) }) as const
 
 function administering({ on }: Http, ctx: Context): void {
   on(contract.operatorRoles, async () => ({ roles: await rolesOf(ctx.db) }))
-  on(changeRoleContract, ({ input: { reason, ...wanted }, operator, address, key }) =>
+  on(roleContract.editRole, ({ input: { reason, ...wanted }, operator, address, key }) =>
+    editRole(ctx, { operator, address, key, reason }, wanted),
+  )
+  on(roleContract.changeRole, ({ input: { reason, ...wanted }, operator, address, key }) =>
     changeRole(ctx, { operator, address, key, reason }, wanted),
   )
 }
